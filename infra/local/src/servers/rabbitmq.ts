@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import amqp from 'amqplib'
+import { LocalFault } from '../fault.ts'
+import { type Child, startChild, type User } from '../processes/child.ts'
+import { accepts, waitFor } from '../processes/wait-for.ts'
+import { type BrokerUser, definitions } from './rabbitmq-definitions.ts'
+
+export interface RabbitmqOptions {
+  /** Path of `rabbitmq-server`. */
+  program: string
+  /** Folder for everything the node keeps. */
+  data: string
+  log: string
+  ports: { amqp: number; distribution: number; epmd: number }
+  vhosts: readonly string[]
+  users: readonly BrokerUser[]
+  user: User | undefined
+}
+
+export interface Rabbitmq {
+  child: Child
+  epmd: Child
+  stop(): Promise<void>
+}
+
+/** The address of a virtual host for a user. */
+export const amqpUrl = (port: number, user: Pick<BrokerUser, 'name' | 'password'>, vhost: string) =>
+  `amqp://${user.name}:${user.password}@127.0.0.1:${port}/${encodeURIComponent(vhost)}`
+
+const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+
+/** No setting of the machine's own RabbitMQ, if it has one, reaches this node: every file it would read is named here. */
+const environment = ({ data, ports }: RabbitmqOptions) => ({
+  PATH: path,
+  HOME: data,
+  LC_ALL: 'C.UTF-8',
+  ERL_EPMD_PORT: String(ports.epmd),
+  ERL_EPMD_ADDRESS: '127.0.0.1',
+  RABBITMQ_NODENAME: 'guidebook@localhost',
+  RABBITMQ_NODE_PORT: String(ports.amqp),
+  RABBITMQ_DIST_PORT: String(ports.distribution),
+  RABBITMQ_CONF_ENV_FILE: join(data, 'rabbitmq-env.conf'),
+  RABBITMQ_CONFIG_FILE: join(data, 'rabbitmq.conf'),
+  RABBITMQ_ADVANCED_CONFIG_FILE: join(data, 'advanced.config'),
+  RABBITMQ_ENABLED_PLUGINS_FILE: join(data, 'enabled_plugins'),
+  RABBITMQ_MNESIA_BASE: join(data, 'mnesia'),
+  RABBITMQ_LOG_BASE: join(data, 'log'),
+  RABBITMQ_PID_FILE: join(data, 'pid'),
+  RABBITMQ_LOGS: '-',
+  RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-start_epmd false -kernel inet_dist_use_interface {127,0,0,1}',
+  // The start script then replaces itself by the Erlang machine: our signals reach the broker, and nothing stands between.
+  RUNNING_UNDER_SYSTEMD: 'true',
+})
+
+const configuration = ({ data, ports }: RabbitmqOptions) => `listeners.tcp.local = 127.0.0.1:${ports.amqp}
+load_definitions = ${join(data, 'definitions.json')}
+log.console = true
+log.console.level = warning
+log.file = false
+raft.wal_max_size_bytes = 67108864
+`
+
+function writeFiles(options: RabbitmqOptions): void {
+  const { data, user } = options
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  const cookie = join(data, '.erlang.cookie')
+  const write = (name: string, text: string, mode = 0o600) => {
+    writeFileSync(join(data, name), text, { mode })
+    if (user) chownSync(join(data, name), user.uid, user.gid)
+  }
+  if (!existsSync(cookie)) write('.erlang.cookie', randomBytes(24).toString('hex'), 0o400)
+  write('rabbitmq.conf', configuration(options))
+  write('enabled_plugins', '[].\n')
+  write('definitions.json', JSON.stringify(definitions(options.vhosts, options.users)))
+  for (const name of ['mnesia', 'log']) mkdirSync(join(data, name), { recursive: true, mode: 0o700 })
+  if (user) for (const place of [data, join(data, 'mnesia'), join(data, 'log')]) chownSync(place, user.uid, user.gid)
+}
+
+/** Erlang's port mapper as a child of ours: one that Erlang starts by itself becomes a daemon and outlives the broker. */
+async function startPortMapper(options: RabbitmqOptions): Promise<Child> {
+  const { data, log, ports, user } = options
+  const child = await startChild({
+    name: 'epmd',
+    command: 'epmd',
+    args: ['-address', '127.0.0.1', '-port', String(ports.epmd)],
+    cwd: data,
+    env: { PATH: `${path}:${dirname(options.program)}`, HOME: data },
+    log,
+    user,
+  })
+  await waitFor(child, log, 10_000, () => accepts(ports.epmd))
+  return child
+}
+
+async function answers(options: RabbitmqOptions): Promise<boolean> {
+  const [user] = options.users
+  const [right] = user?.rights ?? []
+  if (!user || !right) throw new LocalFault('RabbitMQ was given no user')
+  if (!(await accepts(options.ports.amqp))) return false
+  try {
+    const connection = await amqp.connect(amqpUrl(options.ports.amqp, user, right.vhost))
+    await connection.close()
+    return true
+  } catch {
+    // The listener is up before users and virtual hosts are: refused is "not yet", and the deadline ends it.
+    return false
+  }
+}
+
+/** Starts a private node and waits until a user can open a connection. */
+export async function startRabbitmq(options: RabbitmqOptions): Promise<Rabbitmq> {
+  writeFiles(options)
+  const epmd = await startPortMapper(options)
+  const child = await startChild({
+    name: 'RabbitMQ',
+    command: options.program,
+    args: [],
+    cwd: options.data,
+    env: environment(options),
+    log: options.log,
+    user: options.user,
+  })
+  const stop = async () => {
+    // The Erlang machine takes SIGTERM as an orderly shutdown.
+    await child.stop('SIGTERM', 30_000)
+    await epmd.stop('SIGTERM', 5_000)
+  }
+  try {
+    await waitFor(child, options.log, 90_000, () => answers(options))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { child, epmd, stop }
+}
