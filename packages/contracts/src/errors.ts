@@ -1,0 +1,53 @@
+/** The closed catalogue of error codes: one status and one text for each, for every service. */
+import { accountErrors } from './errors/account.ts'
+import { contentErrors } from './errors/content.ts'
+import { httpErrors } from './errors/http.ts'
+import { releaseErrors } from './errors/releases.ts'
+
+export interface ErrorEntry {
+  /** HTTP status of an answer whose first fault has this code. */
+  status: number
+  /** Short, the same for every occurrence (RFC 9457 `title`). */
+  title: string
+  /** For the page that `type` leads to: what it means and what mends it. */
+  description: string
+}
+
+export const errorCatalogue = {
+  ...httpErrors,
+  ...contentErrors,
+  ...releaseErrors,
+  ...accountErrors,
+} as const satisfies Record<string, ErrorEntry>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** What any operation may answer; operations list only what comes on top. */
+export const commonErrors = [
+  'malformed-json',
+  'invalid-header',
+  'unauthorized',
+  'account-mismatch',
+  'not-found',
+  'method-not-allowed',
+  'payload-too-large',
+  'unsupported-media-type',
+  'unknown-field',
+  'required-field',
+  'invalid-field',
+  'exactly-one-of',
+  'invalid-text',
+  'rate-limited',
+  'internal-error',
+  'part-unavailable',
+] as const satisfies readonly ErrorCode[]
+
+/** One thing that is wrong, with a JSON Pointer into the body (or to the parameter's name). Never holds the value. */
+export interface Fault {
+  pointer: string
+  code: ErrorCode
+  message: string
+}
+
+/** The `type` of a problem: a reference, relative to the service's address, to the page about the code. */
+export const problemType = (code: ErrorCode): string => `/errors/${code}`

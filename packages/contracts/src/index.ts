@@ -1,0 +1,13 @@
+export * from './errors.ts'
+export * from './message.ts'
+export * from './messages.ts'
+export * from './operation.ts'
+export { largestBody } from './operations/limits.ts'
+export * from './operations.ts'
+export * from './path-matcher.ts'
+export { maxWaypoints } from './schemas/coordinates.ts'
+export { normalizeRouteIcon, poiIcons, routeIcons } from './schemas/icons.ts'
+export type * from './schemas.ts'
+/** Schemas by name, for what a service checks outside its operations. */
+export * as schemas from './schemas.ts'
+export * from './validation.ts'

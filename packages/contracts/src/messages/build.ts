@@ -1,0 +1,60 @@
+import { Type } from 'typebox'
+import { defineMessage } from '../message.ts'
+import { artifacts } from '../schemas/artifacts.ts'
+import { releaseKind } from '../schemas/build-input.ts'
+import { buildWarning } from '../schemas/build-warning.ts'
+import { accountId, generation, internalId, releaseId, releaseLink, version } from '../schemas/identifiers.ts'
+import { closed, nullable } from '../schemas/shape.ts'
+
+const thisBuild = { account: accountId, release: releaseId, link: releaseLink, generation }
+
+export const buildRequested = defineMessage({
+  type: 'release.build-requested.v1',
+  source: 'releases',
+  subscribers: ['builder'],
+  description: 'A release wants its documents built from its present state.',
+  data: closed({ ...thisBuild, kind: releaseKind }),
+})
+
+export const buildProgressed = defineMessage({
+  type: 'build.progressed.v1',
+  source: 'builder',
+  subscribers: ['releases'],
+  description: 'A step of a build has begun or ended. `sequence` orders the reports of one generation.',
+  data: closed({
+    ...thisBuild,
+    sequence: Type.Integer({ minimum: 0 }),
+    step: Type.String(),
+    percent: Type.Number({ minimum: 0, maximum: 100 }),
+    message: nullable(Type.String()),
+    warnings: Type.Array(buildWarning),
+  }),
+})
+
+export const buildCompleted = defineMessage({
+  type: 'build.completed.v1',
+  source: 'builder',
+  subscribers: ['releases'],
+  description: 'The documents of this generation are in the object store.',
+  data: closed({
+    ...thisBuild,
+    contentVersion: Type.String(),
+    guidebook: nullable(closed({ id: internalId, version })),
+    artifacts,
+    warnings: Type.Array(buildWarning),
+    durationMs: Type.Integer({ minimum: 0 }),
+  }),
+})
+
+export const buildFailed = defineMessage({
+  type: 'build.failed.v1',
+  source: 'builder',
+  subscribers: ['releases'],
+  description: 'A build did not come to its end; the builder says whether it will try again by itself.',
+  data: closed({
+    ...thisBuild,
+    code: Type.String(),
+    message: Type.String(),
+    willRetry: Type.Boolean(),
+  }),
+})

@@ -1,0 +1,64 @@
+/** One HTTP operation, declared once: the guard, the typed handlers, the gateway's routing and the OpenAPI document all come from it. */
+import type { Static, TObject, TSchema } from 'typebox'
+import type { ErrorCode } from './errors.ts'
+
+export const serviceNames = ['gateway', 'geodata', 'releases', 'builder', 'webhooks', 'importer'] as const
+export type ServiceName = (typeof serviceNames)[number]
+
+/**
+ * Who an operation is for: `partner` holds an API key, `traveller` holds nothing but the link, `admin` reaches the
+ * gateway's admin listener, `internal` is one of our own services.
+ */
+export type Audience = 'partner' | 'traveller' | 'admin' | 'internal'
+
+export interface ResponseSpec {
+  description: string
+  body?: TSchema
+  /** Set and not JSON: the answer is raw bytes and is not checked against a schema. */
+  contentType?: string
+}
+
+export interface Operation {
+  id: string
+  /** Who implements it; `every` is for what the service kit brings to each service. */
+  service: ServiceName | 'every'
+  audience: Audience
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Template with `{name}` parameters; a parameter may be followed by a literal ending such as `.gpx`. */
+  path: string
+  tag: string
+  summary: string
+  description?: string
+  params?: TObject
+  query?: TObject
+  body?: TSchema
+  /** Accepted media types of a raw body. Absent: JSON, sent as `application/json` or `text/plain`. */
+  bodyContentTypes?: readonly string[]
+  /** Largest accepted body; absent: the service's general limit. */
+  bodyLimitBytes?: number
+  responses: Readonly<Record<number, ResponseSpec>>
+  /** What may go wrong beside `commonErrors`. */
+  errors: readonly ErrorCode[]
+  /** Internal operations: the services that may call it. All others are called by the gateway alone. */
+  callers?: readonly ServiceName[]
+  /** The answer holds a secret, so it is never stored for a replay. */
+  secret?: true
+}
+
+export function defineOperation<const O extends Operation>(operation: O): O {
+  return operation
+}
+
+type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise
+type NoFields = Record<never, never>
+
+export type ParamsOf<O extends Operation> = O extends { params: infer S } ? StaticOr<S, NoFields> : NoFields
+export type QueryOf<O extends Operation> = O extends { query: infer S } ? StaticOr<S, NoFields> : NoFields
+export type BodyOf<O extends Operation> = O extends { body: infer S } ? StaticOr<S, undefined> : undefined
+export type StatusOf<O extends Operation> = keyof O['responses'] & number
+export type ResponseBodyOf<O extends Operation, Status extends StatusOf<O> = StatusOf<O>> =
+  Status extends StatusOf<O>
+    ? O['responses'][Status] extends { body: infer S }
+      ? StaticOr<S, undefined>
+      : undefined
+    : never

@@ -1,0 +1,50 @@
+/** Every operation, by its id. */
+import * as account from './operations/account.ts'
+import * as adminAccounts from './operations/admin-accounts.ts'
+import * as adminSupport from './operations/admin-support.ts'
+import * as deadLetters from './operations/dead-letters.ts'
+import * as guidebook from './operations/guidebook.ts'
+import * as imports from './operations/imports.ts'
+import * as internalGateway from './operations/internal-gateway.ts'
+import * as internalGeodata from './operations/internal-geodata.ts'
+import * as internalImporter from './operations/internal-importer.ts'
+import * as internalReleases from './operations/internal-releases.ts'
+import * as internalWebhooks from './operations/internal-webhooks.ts'
+import * as item from './operations/item.ts'
+import * as library from './operations/library.ts'
+import * as onDemand from './operations/on-demand.ts'
+import * as poi from './operations/poi.ts'
+import * as release from './operations/release.ts'
+import * as releaseChanges from './operations/release-changes.ts'
+import * as releaseLife from './operations/release-life.ts'
+import * as route from './operations/route.ts'
+import * as textPage from './operations/text-page.ts'
+import * as tripLink from './operations/trip-link.ts'
+import * as webhook from './operations/webhook.ts'
+
+export const operations = {
+  ...library,
+  ...route,
+  ...poi,
+  ...textPage,
+  ...item,
+  ...guidebook,
+  ...release,
+  ...onDemand,
+  ...releaseChanges,
+  ...releaseLife,
+  ...tripLink,
+  ...account,
+  ...webhook,
+  ...imports,
+  ...adminAccounts,
+  ...adminSupport,
+  ...internalGeodata,
+  ...internalReleases,
+  ...internalGateway,
+  ...internalWebhooks,
+  ...internalImporter,
+  ...deadLetters,
+}
+
+export type OperationId = keyof typeof operations

@@ -1,0 +1,96 @@
+/** What support does beyond the gateway’s own data: the gateway asks the service that has it. */
+import { Type } from 'typebox'
+import { defineOperation } from '../operation.ts'
+import { allDeadLetters, redriven } from '../schemas/dead-letters.ts'
+import { instant } from '../schemas/fields.ts'
+import { accountId, internalId } from '../schemas/identifiers.ts'
+import { importConfiguration, importRun } from '../schemas/imports.ts'
+import { requestTrace } from '../schemas/request-trace.ts'
+import { closed, text } from '../schemas/shape.ts'
+import { webhookUrl } from '../schemas/webhook.ts'
+import { mebibytes } from './limits.ts'
+
+const shared = { service: 'gateway', audience: 'admin', tag: 'Support', bodyLimitBytes: mebibytes(1) } as const
+const params = closed({ account_id: accountId })
+
+export const setAccountWebhook = defineOperation({
+  ...shared,
+  id: 'setAccountWebhook',
+  method: 'PUT',
+  path: '/admin/accounts/{account_id}/webhook',
+  summary: 'Set the webhook of an account',
+  params,
+  body: closed({ url: webhookUrl }),
+  responses: {
+    200: { description: 'The secret that signs deliveries, shown once.', body: closed({ secret: Type.String() }) },
+  },
+  errors: ['webhook-url-not-allowed'],
+  secret: true,
+})
+
+export const enableAccountWebhook = defineOperation({
+  ...shared,
+  id: 'enableAccountWebhook',
+  method: 'POST',
+  path: '/admin/accounts/{account_id}/webhook/enable',
+  summary: 'Switch a webhook on again and recover what was missed',
+  params,
+  body: closed({ since: Type.Optional(instant) }),
+  responses: { 200: { description: 'How many deliveries wait again.', body: closed({ recovered: Type.Integer() }) } },
+  errors: ['webhook-not-configured'],
+})
+
+export const setAccountImport = defineOperation({
+  ...shared,
+  id: 'setAccountImport',
+  method: 'PUT',
+  path: '/admin/accounts/{account_id}/import',
+  summary: 'Configure the CSV import of an account',
+  params,
+  body: importConfiguration,
+  responses: { 200: { description: 'The configuration.', body: importConfiguration } },
+  errors: [],
+})
+
+export const releaseImport = defineOperation({
+  ...shared,
+  id: 'releaseImport',
+  method: 'POST',
+  path: '/admin/imports/{run}/release',
+  summary: 'Let an import out of quarantine',
+  params: closed({ run: internalId }),
+  responses: { 202: { description: 'The run.', body: importRun } },
+  errors: ['import-not-quarantined', 'import-not-configured'],
+})
+
+export const listAllDeadLetters = defineOperation({
+  ...shared,
+  id: 'listAllDeadLetters',
+  method: 'GET',
+  path: '/admin/dead-letters',
+  summary: 'List the messages that could not be handled',
+  responses: { 200: { description: 'The dead letters of all services.', body: allDeadLetters } },
+  errors: [],
+})
+
+export const redriveQueue = defineOperation({
+  ...shared,
+  id: 'redriveQueue',
+  method: 'POST',
+  path: '/admin/dead-letters/{queue}/redrive',
+  summary: 'Send the dead letters of a queue to it again',
+  params: closed({ queue: text(200, { minLength: 1 }) }),
+  responses: { 200: { description: 'How many went back.', body: redriven } },
+  errors: [],
+})
+
+export const findRequest = defineOperation({
+  ...shared,
+  id: 'findRequest',
+  method: 'GET',
+  path: '/admin/requests/{request_id}',
+  summary: 'Find out what became of a request',
+  params: closed({ request_id: text(128, { minLength: 1 }) }),
+  responses: { 200: { description: 'What the services noted about it.', body: requestTrace } },
+  errors: [],
+})

@@ -1,0 +1,53 @@
+import { defineOperation } from '../operation.ts'
+import { guidebook, guidebookCreation, guidebookReplacement } from '../schemas/guidebook.ts'
+import { accountId, customId } from '../schemas/identifiers.ts'
+import { closed } from '../schemas/shape.ts'
+import { mebibytes } from './limits.ts'
+
+const shared = { service: 'geodata', audience: 'partner', tag: 'Guidebooks' } as const
+const refused = [
+  'custom-id-taken',
+  'reference-not-found',
+  'reference-wrong-kind',
+  'stage-number-taken',
+  'image-too-large',
+  'image-not-supported',
+  'request-in-progress',
+  'idempotency-key-reused',
+] as const
+
+export const createGuidebook = defineOperation({
+  ...shared,
+  id: 'createGuidebook',
+  method: 'POST',
+  path: '/content/guidebook',
+  summary: 'Create a guidebook',
+  body: guidebookCreation,
+  bodyLimitBytes: mebibytes(16),
+  responses: { 201: { description: 'The guidebook.', body: guidebook } },
+  errors: refused,
+})
+
+export const replaceGuidebook = defineOperation({
+  ...shared,
+  id: 'replaceGuidebook',
+  method: 'PUT',
+  path: '/content/guidebook/{customId}',
+  summary: 'Replace a guidebook',
+  params: closed({ customId }),
+  body: guidebookReplacement,
+  bodyLimitBytes: mebibytes(16),
+  responses: { 200: { description: 'The guidebook.', body: guidebook } },
+  errors: [...refused, 'precondition-failed'],
+})
+
+export const readGuidebook = defineOperation({
+  ...shared,
+  id: 'readGuidebook',
+  method: 'GET',
+  path: '/content/guidebook/{account}/{customId}',
+  summary: 'Read a guidebook',
+  params: closed({ account: accountId, customId }),
+  responses: { 200: { description: 'The guidebook.', body: guidebook } },
+  errors: [],
+})

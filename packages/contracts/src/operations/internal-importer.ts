@@ -1,0 +1,30 @@
+/** What the gateway asks the importer on behalf of support. */
+import { defineOperation } from '../operation.ts'
+import { accountId, internalId } from '../schemas/identifiers.ts'
+import { importConfiguration, importRun } from '../schemas/imports.ts'
+import { closed } from '../schemas/shape.ts'
+
+const shared = { service: 'importer', audience: 'internal', tag: 'Internal', callers: ['gateway'] } as const
+
+export const setImport = defineOperation({
+  ...shared,
+  id: 'setImport',
+  method: 'PUT',
+  path: '/internal/accounts/{account_id}/import',
+  summary: 'Configure the CSV import of an account',
+  params: closed({ account_id: accountId }),
+  body: importConfiguration,
+  responses: { 200: { description: 'The configuration.', body: importConfiguration } },
+  errors: [],
+})
+
+export const releaseQuarantined = defineOperation({
+  ...shared,
+  id: 'releaseQuarantined',
+  method: 'POST',
+  path: '/internal/imports/{run}/release',
+  summary: 'Let a run out of quarantine',
+  params: closed({ run: internalId }),
+  responses: { 202: { description: 'The run.', body: importRun } },
+  errors: ['import-not-quarantined', 'import-not-configured'],
+})

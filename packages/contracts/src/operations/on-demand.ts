@@ -1,0 +1,54 @@
+import { defineOperation } from '../operation.ts'
+import { onDemandRequest } from '../schemas/on-demand.ts'
+import { releaseRecord } from '../schemas/release-record.ts'
+import { largestBody } from './limits.ts'
+
+const shared = {
+  service: 'releases',
+  audience: 'partner',
+  tag: 'On-demand releases',
+  path: '/content/release/ondemand',
+  body: onDemandRequest,
+  bodyLimitBytes: largestBody,
+} as const
+
+const refused = [
+  'download-code-taken',
+  'guidebook-not-found',
+  'reference-not-found',
+  'reference-wrong-kind',
+  'stage-number-taken',
+  'stage-not-found',
+  'image-too-large',
+  'image-not-supported',
+  'period-reversed',
+  'trip-outside-period',
+  'trip-reversed',
+  'accommodation-outside-period',
+  'partner-not-connected',
+  'request-in-progress',
+  'idempotency-key-reused',
+] as const
+
+export const createOnDemandRelease = defineOperation({
+  ...shared,
+  id: 'createOnDemandRelease',
+  method: 'POST',
+  summary: 'Create a guidebook and its release from one object',
+  description:
+    'All references are checked before anything is stored; one that is missing is an error that names its place. The ' +
+    'rest happens in the background; its errors are in the audit log of the release.',
+  responses: { 202: { description: 'The release record; the Trip Link exists at once.', body: releaseRecord } },
+  errors: refused,
+})
+
+export const updateOnDemandRelease = defineOperation({
+  ...shared,
+  id: 'updateOnDemandRelease',
+  method: 'PUT',
+  summary: 'Replace an on-demand release',
+  description:
+    'Identified by `metadata.operator` and `metadata.operatorCode`; allowed until the day before the stored `publish.startDate`.',
+  responses: { 200: { description: 'The release record; a new build is under way.', body: releaseRecord } },
+  errors: [...refused, 'release-locked', 'precondition-failed'],
+})

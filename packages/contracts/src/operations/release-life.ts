@@ -1,0 +1,70 @@
+/** What goes on behind a release, and how its documents look before a traveller sees them. */
+import { defineOperation } from '../operation.ts'
+import { accountId, releaseLink } from '../schemas/identifiers.ts'
+import { auditEntry, build } from '../schemas/release-life.ts'
+import { closed, pageOf, pageQuery } from '../schemas/shape.ts'
+
+const params = closed({ account: accountId, release: releaseLink })
+const shared = { service: 'releases', audience: 'partner', tag: 'Releases', params } as const
+const path = '/content/release/{account}/{release}'
+
+export const listReleaseAudit = defineOperation({
+  ...shared,
+  id: 'listReleaseAudit',
+  method: 'GET',
+  path: `${path}/audit`,
+  summary: 'Read the audit log of a release',
+  query: closed(pageQuery),
+  responses: { 200: { description: 'A page of entries, newest first.', body: pageOf(auditEntry) } },
+  errors: [],
+})
+
+export const readReleaseBuild = defineOperation({
+  ...shared,
+  id: 'readReleaseBuild',
+  method: 'GET',
+  path: `${path}/build`,
+  summary: 'Read how far the newest build is',
+  responses: { 200: { description: 'The newest build.', body: build } },
+  errors: [],
+})
+
+export const requestReleaseBuild = defineOperation({
+  ...shared,
+  id: 'requestReleaseBuild',
+  method: 'POST',
+  path: `${path}/build`,
+  summary: 'Build the documents again',
+  responses: { 202: { description: 'The build that is under way.', body: build } },
+  errors: ['request-in-progress', 'idempotency-key-reused'],
+})
+
+export const previewPage = defineOperation({
+  ...shared,
+  id: 'previewPage',
+  method: 'GET',
+  path: `${path}/page`,
+  summary: 'See the Trip Link page, whatever the day',
+  responses: { 200: { description: 'The page.', contentType: 'text/html' } },
+  errors: ['artifact-not-ready'],
+})
+
+export const previewRoadbook = defineOperation({
+  ...shared,
+  id: 'previewRoadbook',
+  method: 'GET',
+  path: `${path}/roadbook.pdf`,
+  summary: 'See the roadbook, whatever the day',
+  responses: { 200: { description: 'The roadbook.', contentType: 'application/pdf' } },
+  errors: ['artifact-not-ready', 'channel-disabled'],
+})
+
+export const previewGpx = defineOperation({
+  ...shared,
+  id: 'previewGpx',
+  method: 'GET',
+  path: `${path}/gpx`,
+  summary: 'Get the GPX files, whatever the day',
+  responses: { 200: { description: 'All GPX files.', contentType: 'application/zip' } },
+  errors: ['artifact-not-ready', 'channel-disabled'],
+})

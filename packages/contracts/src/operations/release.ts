@@ -1,0 +1,89 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../operation.ts'
+import { date, email } from '../schemas/fields.ts'
+import { accountId, downloadCode, releaseLink } from '../schemas/identifiers.ts'
+import { releaseStates } from '../schemas/release-life.ts'
+import { releaseRecord } from '../schemas/release-record.ts'
+import { releaseRequest } from '../schemas/release-request.ts'
+import { closed, oneOf, pageOf, pageQuery, text } from '../schemas/shape.ts'
+import { mebibytes } from './limits.ts'
+
+const shared = { service: 'releases', audience: 'partner', tag: 'Releases' } as const
+
+export const createRelease = defineOperation({
+  ...shared,
+  id: 'createRelease',
+  method: 'POST',
+  path: '/content/release',
+  summary: 'Create a release of an existing guidebook',
+  description:
+    'Plain without `accommodation`, `text` and `additionalAssets`, customized with any of them, for a reseller with ' +
+    '`resellerOid`. Errors of a customization are found in the background: they are in the audit log and are mailed to `email`.',
+  query: closed({ email: Type.Optional(email) }),
+  body: releaseRequest,
+  bodyLimitBytes: mebibytes(4),
+  responses: {
+    201: { description: 'The record of a plain release.', body: releaseRecord },
+    202: { description: 'The record of a customized release; it is built in the background.', body: releaseRecord },
+  },
+  errors: [
+    'download-code-taken',
+    'guidebook-not-found',
+    'period-reversed',
+    'trip-outside-period',
+    'trip-reversed',
+    'accommodation-outside-period',
+    'partner-not-connected',
+    'request-in-progress',
+    'idempotency-key-reused',
+  ],
+})
+
+export const readRelease = defineOperation({
+  ...shared,
+  id: 'readRelease',
+  method: 'GET',
+  path: '/content/release/{account}/{release}',
+  summary: 'Read a release',
+  description: 'Also the seller reads a release that was shared with it, with its own account in the path.',
+  params: closed({ account: accountId, release: releaseLink }),
+  responses: { 200: { description: 'The release record.', body: releaseRecord } },
+  errors: [],
+})
+
+export const listReleases = defineOperation({
+  ...shared,
+  id: 'listReleases',
+  method: 'GET',
+  path: '/content/release/{account}',
+  summary: 'List releases',
+  params: closed({ account: accountId }),
+  query: closed({
+    downloadCode: Type.Optional(downloadCode),
+    from: Type.Optional({
+      ...date,
+      description: 'Only releases whose period ends on this day or later.',
+    } as typeof date),
+    to: Type.Optional({
+      ...date,
+      description: 'Only releases whose period starts on this day or earlier.',
+    } as typeof date),
+    state: Type.Optional(oneOf(releaseStates)),
+    q: Type.Optional(text(200, { description: 'Words of the release’s name, or the beginning of a code.' })),
+    ...pageQuery,
+  }),
+  responses: { 200: { description: 'A page of release records, newest first.', body: pageOf(releaseRecord) } },
+  errors: [],
+})
+
+export const revokeRelease = defineOperation({
+  ...shared,
+  id: 'revokeRelease',
+  method: 'DELETE',
+  path: '/content/release/{account}/{release}',
+  summary: 'Revoke a release before its first day',
+  description: 'Its download codes are free again, and the link says that the release was revoked.',
+  params: closed({ account: accountId, release: releaseLink }),
+  responses: { 204: { description: 'The release is revoked.' } },
+  errors: ['release-started', 'precondition-failed'],
+})

@@ -1,0 +1,59 @@
+/** The traveller’s side: no key, the link is the secret. */
+import { defineOperation } from '../operation.ts'
+import { releaseLink } from '../schemas/identifiers.ts'
+import { closed, text } from '../schemas/shape.ts'
+
+const fileName = text(200, { minLength: 1 })
+const shared = { service: 'releases', audience: 'traveller', tag: 'Trip Link', method: 'GET' } as const
+const notNow = ['release-not-started', 'release-over'] as const
+const noFile = [...notNow, 'channel-disabled', 'artifact-not-ready'] as const
+
+export const readTripPage = defineOperation({
+  ...shared,
+  id: 'readTripPage',
+  path: '/t/{link}',
+  summary: 'The traveller’s page',
+  params: closed({ link: releaseLink }),
+  responses: { 200: { description: 'The page.', contentType: 'text/html' } },
+  errors: notNow,
+})
+
+export const readTripRoadbook = defineOperation({
+  ...shared,
+  id: 'readTripRoadbook',
+  path: '/t/{link}/roadbook.pdf',
+  summary: 'The roadbook',
+  params: closed({ link: releaseLink }),
+  responses: { 200: { description: 'The roadbook.', contentType: 'application/pdf' } },
+  errors: noFile,
+})
+
+export const readTripGpx = defineOperation({
+  ...shared,
+  id: 'readTripGpx',
+  path: '/t/{link}/gpx',
+  summary: 'All GPX files in one archive',
+  params: closed({ link: releaseLink }),
+  responses: { 200: { description: 'A ZIP archive.', contentType: 'application/zip' } },
+  errors: noFile,
+})
+
+export const readTripGpxFile = defineOperation({
+  ...shared,
+  id: 'readTripGpxFile',
+  path: '/t/{link}/gpx/{file}.gpx',
+  summary: 'One GPX file',
+  params: closed({ link: releaseLink, file: fileName }),
+  responses: { 200: { description: 'A GPX file.', contentType: 'application/gpx+xml' } },
+  errors: noFile,
+})
+
+export const readTripImage = defineOperation({
+  ...shared,
+  id: 'readTripImage',
+  path: '/t/{link}/images/{name}',
+  summary: 'A picture of the page',
+  params: closed({ link: releaseLink, name: fileName }),
+  responses: { 200: { description: 'A PNG or JPEG image.', contentType: 'image/*' } },
+  errors: notNow,
+})

@@ -1,0 +1,68 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../operation.ts'
+import { internalId, releaseLink } from '../schemas/identifiers.ts'
+import { closed, oneOf, pageOf, pageQuery } from '../schemas/shape.ts'
+import { delivery, webhook, webhookSecret } from '../schemas/webhook.ts'
+
+const shared = { service: 'webhooks', audience: 'partner', tag: 'Webhook' } as const
+const once = ['request-in-progress', 'idempotency-key-reused', 'webhook-not-configured'] as const
+
+export const readWebhook = defineOperation({
+  ...shared,
+  id: 'readWebhook',
+  method: 'GET',
+  path: '/account/webhook',
+  summary: 'Read the webhook of the account',
+  description: 'The URL is set by support.',
+  responses: { 200: { description: 'The webhook.', body: webhook } },
+  errors: [],
+})
+
+export const listDeliveries = defineOperation({
+  ...shared,
+  id: 'listDeliveries',
+  method: 'GET',
+  path: '/account/webhook/deliveries',
+  summary: 'List what was delivered, what waits and what failed',
+  query: closed({
+    state: Type.Optional(oneOf(['pending', 'delivered', 'failed'])),
+    release: Type.Optional(releaseLink),
+    ...pageQuery,
+  }),
+  responses: { 200: { description: 'A page of deliveries, newest first.', body: pageOf(delivery) } },
+  errors: [],
+})
+
+export const replayDelivery = defineOperation({
+  ...shared,
+  id: 'replayDelivery',
+  method: 'POST',
+  path: '/account/webhook/deliveries/{delivery_id}/replay',
+  summary: 'Deliver again',
+  params: closed({ delivery_id: internalId }),
+  responses: { 202: { description: 'The delivery, pending again.', body: delivery } },
+  errors: once,
+})
+
+export const pingWebhook = defineOperation({
+  ...shared,
+  id: 'pingWebhook',
+  method: 'POST',
+  path: '/account/webhook/ping',
+  summary: 'Send a sample record',
+  description: 'The record has the `id` 0.',
+  responses: { 202: { description: 'The delivery.', body: delivery } },
+  errors: once,
+})
+
+export const rotateWebhookSecret = defineOperation({
+  ...shared,
+  id: 'rotateWebhookSecret',
+  method: 'POST',
+  path: '/account/webhook/secret',
+  summary: 'Replace the secret that signs deliveries',
+  description: 'For a while deliveries carry two signatures, one by each secret. The answer is shown once.',
+  responses: { 200: { description: 'The new secret.', body: webhookSecret } },
+  errors: [...once, 'secret-already-given'],
+  secret: true,
+})

@@ -1,0 +1,136 @@
+import { type Static, Type } from 'typebox'
+import { email, hashColor, instant, language, webUrl } from './fields.ts'
+import { accountId, internalId, oid, version } from './identifiers.ts'
+import { accountTypes, storeUrls } from './release-record.ts'
+import { closed, nullable, oneOf, text } from './shape.ts'
+
+const name = text(200, { minLength: 1 })
+const colors = closed({ primary: hashColor, secondary: hashColor })
+const timeZone = text(64, {
+  minLength: 1,
+  description: 'IANA time zone; days of the account begin and end in it.',
+  examples: ['Europe/Zurich'],
+})
+const app = closed({
+  iosUrl: Type.Optional(nullable(webUrl)),
+  androidUrl: Type.Optional(nullable(webUrl)),
+})
+
+export const accountCreation = closed(
+  {
+    name,
+    oid,
+    email,
+    type: oneOf(accountTypes),
+    defaultLang: Type.Optional({ ...language, default: 'en' } as typeof language),
+    timeZone: Type.Optional({ ...timeZone, default: 'UTC' } as typeof timeZone),
+    colors: Type.Optional(colors),
+    logo: Type.Optional(nullable(webUrl)),
+    app: Type.Optional(app),
+    test: Type.Optional(Type.Boolean({ default: false })),
+  },
+  {
+    examples: [
+      {
+        name: 'Alpine Walks',
+        oid: 'ABC',
+        email: 'office@operator.example',
+        type: 'operator',
+        defaultLang: 'de',
+        timeZone: 'Europe/Zurich',
+        colors: { primary: '#0a7d4b', secondary: '#f4a300' },
+      },
+    ],
+  },
+)
+
+/** The Operator ID and whether it is a test account stay as they were created. */
+export const accountChange = closed({
+  name: Type.Optional(name),
+  email: Type.Optional(email),
+  type: Type.Optional(oneOf(accountTypes)),
+  defaultLang: Type.Optional(language),
+  timeZone: Type.Optional(timeZone),
+  colors: Type.Optional(colors),
+  logo: Type.Optional(nullable(webUrl)),
+  app: Type.Optional(app),
+})
+
+/** What support sees and changes. */
+export const account = closed(
+  {
+    id: accountId,
+    oid,
+    name: Type.String(),
+    email: Type.String(),
+    type: oneOf(accountTypes),
+    defaultLang: language,
+    timeZone: Type.String(),
+    test: Type.Boolean(),
+    colors,
+    logo: nullable(Type.String()),
+    app: storeUrls,
+    connections: Type.Array(accountId),
+    version,
+    createdAt: instant,
+    updatedAt: instant,
+  },
+  { title: 'Account' },
+)
+export type Account = Static<typeof account>
+
+export const keySummary = closed(
+  { id: internalId, prefix: Type.String(), createdAt: instant },
+  { title: 'ApiKey', description: 'A key as it can still be shown: its first characters.' },
+)
+
+/** The only answer that ever holds the key itself. */
+export const newKey = closed(
+  { id: internalId, key: Type.String(), prefix: Type.String(), createdAt: instant },
+  { title: 'NewApiKey' },
+)
+
+/** What the account sees of itself. */
+export const ownAccount = closed(
+  {
+    id: accountId,
+    oid,
+    name: Type.String(),
+    email: Type.String(),
+    type: oneOf(accountTypes),
+    defaultLang: language,
+    timeZone: Type.String(),
+    test: Type.Boolean(),
+    colors,
+    logo: nullable(Type.String()),
+    app: storeUrls,
+    keys: Type.Array(keySummary),
+    partners: Type.Array(closed({ id: accountId, oid, name: Type.String(), type: oneOf(accountTypes) })),
+    createdAt: instant,
+  },
+  { title: 'OwnAccount' },
+)
+export type OwnAccount = Static<typeof ownAccount>
+
+/** The few fields of an account that other services keep a copy of. */
+export const accountProjection = closed(
+  {
+    id: accountId,
+    version,
+    oid,
+    name: Type.String(),
+    email: Type.String(),
+    type: oneOf(accountTypes),
+    defaultLang: language,
+    timeZone: Type.String(),
+    test: Type.Boolean(),
+    primaryColor: hashColor,
+    secondaryColor: hashColor,
+    logo: nullable(Type.String()),
+    iosUrl: nullable(Type.String()),
+    androidUrl: nullable(Type.String()),
+    connections: Type.Array(accountId, { description: 'Accounts that this one is connected with.' }),
+  },
+  { title: 'AccountProjection' },
+)
+export type AccountProjection = Static<typeof accountProjection>

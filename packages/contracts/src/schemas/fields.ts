@@ -1,0 +1,71 @@
+/** Fields that many resources share. */
+import { Type } from 'typebox'
+import { closed, nullable, text } from './shape.ts'
+
+export const date = Type.String({
+  format: 'date',
+  fault: 'must be a calendar day, YYYY-MM-DD',
+  description: 'Calendar day.',
+  examples: ['2026-07-14'],
+})
+
+export const instant = Type.String({ format: 'date-time', description: 'Instant, ISO 8601 in UTC.' })
+
+export const language = Type.String({
+  pattern: '^[a-z]{2}$',
+  fault: 'must be two lower-case letters',
+  description: 'Language code.',
+  examples: ['de'],
+})
+
+const perLanguage = (maxLength: number, description: string, minProperties = 0) =>
+  Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), text(maxLength), {
+    additionalProperties: false,
+    minProperties,
+    description,
+    fault: 'must map two-letter language codes to texts',
+  })
+
+/** Language code to text; empty texts are allowed, an empty object only where something is changed. */
+export const names = perLanguage(1000, 'Names by language code.', 1)
+export const anyNames = perLanguage(1000, 'Names by language code.')
+export const descriptions = perLanguage(200_000, 'Descriptions (HTML allowed) by language code.')
+
+export const devices = Type.Integer({ minimum: 1, maximum: 9999, description: 'Number of devices that can download.' })
+
+export const email = Type.String({
+  format: 'email',
+  maxLength: 254,
+  fault: 'must be an e-mail address',
+  description: 'E-mail address.',
+})
+
+export const webUrl = Type.String({
+  pattern: '^https?://[^\\s\\u0000-\\u001f\\ud800-\\udfff]+$',
+  maxLength: 2000,
+  fault: 'must be an http or https address',
+  description: 'Web address.',
+})
+
+export const phone = Type.String({
+  pattern: '^[0-9+(][0-9 ()+./;=a-zA-Z\\u00a0-]*$',
+  maxLength: 50,
+  fault: 'must be a telephone number',
+  description: 'Telephone number.',
+})
+
+export const html = (description: string) => text(200_000, { description })
+
+/** A colour with its leading `#`, as release records and accounts carry it. */
+export const hashColor = Type.String({
+  pattern: '^#[0-9a-fA-F]{6}$',
+  fault: 'must be # and six hexadecimal digits',
+  description: 'Colour.',
+  examples: ['#0a7d4b'],
+})
+
+/** Something that went less well than asked, for a person to read. */
+export const issue = closed(
+  { code: Type.String(), message: Type.String(), pointer: nullable(Type.String()) },
+  { title: 'Issue' },
+)

@@ -1,0 +1,57 @@
+/** The icon names of the interface specification. */
+import { Type } from 'typebox'
+import { oneOf } from './shape.ts'
+
+export const routeIcons = [
+  'motorbike',
+  'sledding',
+  'ski-touring',
+  'hiking',
+  'cycling',
+  'ferry-route',
+  'bus-tour',
+  'canoeing',
+  'mountaineering',
+  'snowshoeing',
+  'cross-country-skiing',
+  'running',
+  'driving',
+  'transfer',
+  'walking',
+  'segment',
+  'e-bike',
+  'nordic-walking',
+  'mountain-biking',
+] as const
+export type RouteIcon = (typeof routeIcons)[number]
+
+/** The specification lists `parking` twice; it is one name. */
+// biome-ignore format: a list to be read against the specification
+export const poiIcons = [
+  'attention', 'fork', 'hut', 'info', 'location_large', 'parking', 'town', 'water', 'ballsports', 'cablecar_sports',
+  'climbing', 'crosscountryskiing', 'cycling', 'diving_snorkeling', 'fishing', 'golfing', 'hiking', 'horseriding',
+  'kitesurfing', 'mountainbiking', 'rowboat', 'sailing', 'skiing', 'surfing', 'swimming', 'windsurfing', 'festival',
+  'movie', 'museum', 'music', 'theater', 'beach', 'swimming_indoor', 'swimming_outdoor', 'apartment', 'bed_breakfast',
+  'hotel', 'doctor', 'hospital', 'pharmacy', 'police', 'cablecar_poi', 'castle', 'church', 'generic', 'lake',
+  'panoramicview', 'peak', 'ruins', 'sight', 'star', 'tosee', 'tourist_info', 'waterfall', 'zoo', 'text', 'destination',
+  'interimstep', 'stagetown', 'bar', 'coffee', 'deli', 'distillery_winery', 'icecream', 'pub', 'restaurant',
+  'conveniencestore', 'mall', 'supermarket', 'airport', 'bikerental', 'busstop', 'cablecar_trans', 'camping', 'car',
+  'carrental', 'ferry', 'parkinggarage', 'taxi', 'trainstation', 'vespa',
+] as const
+export type PoiIcon = (typeof poiIcons)[number]
+
+const bare = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '')
+const byBareName: ReadonlyMap<string, RouteIcon> = new Map(routeIcons.map((icon) => [bare(icon), icon]))
+
+/** The icon as it is stored and answered (`ski-touring`), or undefined when the name is none of the list. */
+export const normalizeRouteIcon = (name: string): RouteIcon | undefined => byBareName.get(bare(name))
+
+/** As it may be sent: case, spaces, hyphens and underscores do not matter. */
+export const sentRouteIcon = Type.String({
+  maxLength: 60,
+  routeIcon: true,
+  description: `One of ${routeIcons.join(', ')}; case, spaces, hyphens and underscores do not matter.`,
+  examples: ['hiking', 'Ski touring'],
+})
+export const routeIcon = oneOf(routeIcons, { description: 'Route icon.' })
+export const poiIcon = oneOf(poiIcons, { description: 'POI icon.' })

@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { text } from './shape.ts'
+
+const id = (description: string) => text(64, { minLength: 1, description })
+
+export const accountId = id('Account ID.')
+export const internalId = id('Internal ID: an opaque string.')
+export const customId = text(255, { minLength: 1, description: 'Custom ID, chosen by the account.' })
+
+export const oid = Type.String({
+  pattern: '^[A-Z0-9]{3}$',
+  fault: 'must be three upper-case letters or digits',
+  description: 'Operator ID (OID) of an organisation.',
+  examples: ['ABC'],
+})
+
+/** Whole numbers that every JSON reader keeps exactly: 1 to 2^53-1. */
+export const downloadCode = Type.Integer({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  fault: 'must be a whole number from 1 to 9007199254740991',
+  description: 'Download code, typically the booking reference; unique within the account.',
+  examples: [20240001],
+})
+
+export const releaseId = Type.Integer({ minimum: 0, description: 'Internal release ID.' })
+export const releaseKey = Type.String({ format: 'uuid', description: 'Unique release key.' })
+export const releaseLink = text(64, { minLength: 1, description: 'Trip Link slug of the release.' })
+
+/** Counts the states of a thing; a receiver ignores what is older than what it has. */
+export const version = Type.Integer({ minimum: 0, description: 'Grows with every change.' })
+export const generation = Type.Integer({ minimum: 1, description: 'Grows with every build that is asked for.' })

@@ -1,0 +1,16 @@
+import { type Static, Type } from 'typebox'
+import { closed } from './shape.ts'
+
+/** Size and content are checked by the service that takes it in, so that a fault can name what is wrong. */
+export const imageBase64 = Type.String({
+  wellFormed: true,
+  minLength: 1,
+  description: 'PNG or JPEG in Base64, at most 5 MB decoded.',
+})
+
+/** An image in the object store, addressed by its content. */
+export const imageRef = closed(
+  { key: Type.String(), sha256: Type.String(), mediaType: Type.String(), bytes: Type.Integer({ minimum: 0 }) },
+  { title: 'ImageRef' },
+)
+export type ImageRef = Static<typeof imageRef>

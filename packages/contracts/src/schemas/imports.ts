@@ -1,0 +1,128 @@
+/** CSV intake: how an account's files are read, and what became of them row by row. */
+import { type Static, Type } from 'typebox'
+import { email, instant } from './fields.ts'
+import { accountId, customId, internalId } from './identifiers.ts'
+import { closed, nullable, oneOf, text } from './shape.ts'
+
+const header = text(200, { minLength: 1, description: 'Name of a column, as in the header row.' })
+const nightOfStay = Type.Integer({ minimum: 1, maximum: 366, description: 'Day of the stay, from 1.' })
+
+/** A word or an object: said by its types, so that a fault is one readable message. */
+const nights = Type.Unsafe<'stay' | { from: number; to: number }>({
+  type: ['string', 'object'],
+  pattern: '^stay$',
+  properties: { from: nightOfStay, to: nightOfStay },
+  required: ['from', 'to'],
+  additionalProperties: false,
+  fault: 'must be "stay" or {from, to}',
+  description: '`stay` for the whole stay, or the days from and to, counted from 1.',
+})
+
+export const onExistingCode = oneOf(['report', 'change'])
+
+export const importConfiguration = closed(
+  {
+    senders: Type.Array(email, { minItems: 1, maxItems: 100 }),
+    columns: closed({
+      downloadCode: header,
+      guidebookId: header,
+      language: header,
+      arrivalDate: header,
+      departureDate: header,
+      devices: header,
+    }),
+    hotelColumns: Type.Optional(
+      Type.Array(closed({ header, library: customId, nights: Type.Optional(nights) }), { maxItems: 100 }),
+    ),
+    period: closed({
+      daysBeforeArrival: Type.Integer({ minimum: 0, maximum: 3650 }),
+      daysAfterDeparture: Type.Integer({ minimum: 0, maximum: 3650 }),
+    }),
+    format: Type.Optional(
+      closed({
+        delimiter: Type.Optional(oneOf([',', ';', '\t', '|'])),
+        encoding: Type.Optional(oneOf(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])),
+        dateFormat: Type.Optional(
+          oneOf(['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD-MM-YYYY', 'YYYYMMDD']),
+        ),
+      }),
+    ),
+    onExistingCode,
+  },
+  {
+    title: 'ImportConfiguration',
+    examples: [
+      {
+        senders: ['bookings@operator.example'],
+        columns: {
+          downloadCode: 'Booking',
+          guidebookId: 'Tour',
+          language: 'Language',
+          arrivalDate: 'Arrival',
+          departureDate: 'Departure',
+          devices: 'Persons',
+        },
+        hotelColumns: [
+          { header: 'Hotel 1', library: 'HOTELS', nights: { from: 1, to: 2 } },
+          { header: 'Hotel 2', library: 'HOTELS', nights: 'stay' },
+        ],
+        period: { daysBeforeArrival: 14, daysAfterDeparture: 30 },
+        format: { delimiter: ';', dateFormat: 'DD.MM.YYYY' },
+        onExistingCode: 'report',
+      },
+    ],
+  },
+)
+export type ImportConfiguration = Static<typeof importConfiguration>
+
+export const importRow = closed(
+  {
+    row: Type.Integer({ minimum: 1, description: 'Number of the row below the header, from 1.' }),
+    status: oneOf(['created', 'changed', 'unchanged', 'failed', 'pending']),
+    downloadCode: nullable(Type.Integer()),
+    link: nullable(Type.String()),
+    errors: Type.Array(closed({ column: nullable(Type.String()), code: Type.String(), message: Type.String() })),
+  },
+  { title: 'ImportRow' },
+)
+export type ImportRow = Static<typeof importRow>
+
+export const dialect = closed(
+  {
+    encoding: Type.String(),
+    delimiter: Type.String(),
+    quote: nullable(Type.String()),
+    dateFormat: nullable(Type.String()),
+  },
+  { title: 'CsvDialect', description: 'How the file was read: detected, or as the configuration says.' },
+)
+
+const runFields = {
+  id: internalId,
+  account: nullable(accountId),
+  state: oneOf(['quarantined', 'processing', 'completed', 'failed']),
+  test: Type.Boolean({ description: 'A mail with TEST in its subject: decided, not applied.' }),
+  sender: nullable(Type.String()),
+  subject: nullable(Type.String()),
+  fileName: nullable(Type.String()),
+  reason: nullable(Type.String({ description: 'Why it is held in quarantine or failed.' })),
+  dialect: nullable(dialect),
+  counts: closed({
+    created: Type.Integer(),
+    changed: Type.Integer(),
+    unchanged: Type.Integer(),
+    failed: Type.Integer(),
+    pending: Type.Integer(),
+  }),
+  receivedAt: instant,
+  finishedAt: nullable(instant),
+}
+
+export const importRun = closed(runFields, { title: 'ImportRun' })
+export type ImportRun = Static<typeof importRun>
+
+export const importRunDetail = closed({ ...runFields, rows: Type.Array(importRow) }, { title: 'ImportRunDetail' })
+export type ImportRunDetail = Static<typeof importRunDetail>
+
+export const importPreview = closed({ dialect, rows: Type.Array(importRow) }, { title: 'ImportPreview' })
+export type ImportPreview = Static<typeof importPreview>

@@ -1,0 +1,195 @@
+/** The on-demand request: a whole guidebook and its release in one object. */
+import { type Static, type TProperties, Type } from 'typebox'
+import { latitude, longitude, waypoints } from './coordinates.ts'
+import { date, devices, html, language, phone, webUrl } from './fields.ts'
+import { stageNumber } from './guidebook.ts'
+import { poiIcons } from './icons.ts'
+import { customId, downloadCode, oid } from './identifiers.ts'
+import { imageBase64, imageRef } from './images.ts'
+import { itemReference, libraryMember } from './references.ts'
+import { comment } from './release-request.ts'
+import { closed, oneOf, text } from './shape.ts'
+
+export const onDemandRouteTypes = ['CYCLING', 'HIKING', 'WALKING', 'DRIVING'] as const
+/** SIGHT, HOTEL, RESTAURANT and the upper-case form of every other POI icon name. */
+export const onDemandPoiTypes = poiIcons.map((icon) => icon.toUpperCase() as Uppercase<typeof icon>)
+
+const name = text(1000, { minLength: 1, description: 'Name.' })
+const list = <T extends ReturnType<typeof closed>>(item: T) => Type.Optional(Type.Array(item, { maxItems: 1000 }))
+
+const metadata = closed({
+  operator: oid,
+  seller: Type.Optional(oid),
+  operatorCode: downloadCode,
+  sellerCode: Type.Optional(downloadCode),
+  lang: language,
+  guidebookTemplateCustomId: Type.Optional(customId),
+  translate: Type.Optional(Type.Boolean({ default: false })),
+})
+
+const publish = closed({
+  startDate: date,
+  endDate: date,
+  devices,
+  app: Type.Optional(Type.Boolean({ default: true })),
+  gpx: Type.Optional(Type.Boolean({ default: true })),
+})
+
+const textItem = closed(
+  {
+    content: Type.Optional(closed({ name, description: Type.Optional(html('Text, HTML allowed.')) })),
+    libraryReference: Type.Optional(itemReference),
+  },
+  { exactlyOneOf: ['content', 'libraryReference'], title: 'OnDemandText' },
+)
+
+/** The request with its pictures as they are sent (Base64) or as they are kept (a reference). */
+const requestWith = <I extends TProperties>(image: I, form: string) => {
+  const hotel = closed({
+    name,
+    description: Type.Optional(html('Description, HTML allowed.')),
+    ...image,
+    lat: latitude,
+    lon: longitude,
+  })
+  const accommodation = closed(
+    {
+      arrivalDate: Type.Optional(date),
+      departureDate: Type.Optional(date),
+      stageNumber: Type.Optional(stageNumber),
+      comment: Type.Optional(comment),
+      content: Type.Optional(hotel),
+      libraryReference: Type.Optional(libraryMember),
+    },
+    { exactlyOneOf: ['content', 'libraryReference'] },
+  )
+  const route = closed(
+    {
+      content: Type.Optional(
+        closed({
+          type: oneOf(onDemandRouteTypes),
+          name,
+          description: Type.Optional(html('Description, HTML allowed.')),
+          ...image,
+          waypoints,
+        }),
+      ),
+      libraryReference: Type.Optional(itemReference),
+      group: Type.Optional(closed({ name, parts: Type.Array(libraryMember, { minItems: 1, maxItems: 200 }) })),
+    },
+    { exactlyOneOf: ['content', 'libraryReference', 'group'], title: `OnDemandRoute${form}` },
+  )
+  const poi = closed(
+    {
+      content: Type.Optional(
+        closed({
+          name,
+          description: Type.Optional(html('Description, HTML allowed.')),
+          ...image,
+          lat: latitude,
+          lon: longitude,
+          web: Type.Optional(webUrl),
+          phone: Type.Optional(phone),
+          type: oneOf(onDemandPoiTypes),
+        }),
+      ),
+      libraryReference: Type.Optional(itemReference),
+    },
+    { exactlyOneOf: ['content', 'libraryReference'], title: `OnDemandPoi${form}` },
+  )
+  return {
+    metadata,
+    publish,
+    booking: Type.Optional(
+      closed({
+        arrivalDate: Type.Optional(date),
+        departureDate: Type.Optional(date),
+        accommodation: list(accommodation),
+      }),
+    ),
+    guidebook: closed({
+      title: Type.Optional(text(1000, { description: 'May be left out when a template guidebook is given.' })),
+      ...image,
+      stages: Type.Array(
+        closed({
+          number: stageNumber,
+          title: Type.Optional(text(1000)),
+          routes: list(route),
+          pois: list(poi),
+          texts: list(textItem),
+        }),
+        { minItems: 1, maxItems: 1000 },
+      ),
+      generalInfo: list(textItem),
+    }),
+  }
+}
+
+const example = {
+  metadata: {
+    operator: 'ABC',
+    seller: 'XYZ',
+    operatorCode: 20240001,
+    sellerCode: 30240001,
+    lang: 'de',
+    translate: false,
+  },
+  publish: { startDate: '2026-07-01', endDate: '2026-08-31', devices: 2, app: true, gpx: true },
+  booking: {
+    arrivalDate: '2026-07-14',
+    departureDate: '2026-07-21',
+    accommodation: [
+      {
+        arrivalDate: '2026-07-14',
+        departureDate: '2026-07-15',
+        stageNumber: 1,
+        comment: 'Half board',
+        libraryReference: { libraryCustomId: 'HOTELS', customId: 'HOTEL-17' },
+      },
+      { stageNumber: 1, content: { name: 'Mountain hut', description: '', lat: 46.83412, lon: 9.29731 } },
+    ],
+  },
+  guidebook: {
+    title: 'Over the passes',
+    stages: [
+      {
+        number: 1,
+        title: 'To the pass',
+        routes: [
+          {
+            content: {
+              type: 'HIKING',
+              name: 'Morning walk',
+              description: '<p>Along the stream.</p>',
+              waypoints: [
+                { lat: 46.83412, lon: 9.29731 },
+                { lat: 46.83398, lon: 9.29755 },
+              ],
+            },
+          },
+          { libraryReference: { link: '01890a5d-ac96-774b-bcce-b302099a8057' } },
+          { libraryReference: { libraryCustomId: 'LIB-1', customId: 'ROUTE-1' } },
+          { group: { name: 'Two halves', parts: [{ libraryCustomId: 'LIB-1', customId: 'ROUTE-2' }] } },
+        ],
+        pois: [
+          { content: { name: 'Chapel', lat: 46.834, lon: 9.297, type: 'SIGHT', web: 'https://chapel.example' } },
+          { libraryReference: { libraryCustomId: 'LIB-1', customId: 'POI-1' } },
+        ],
+        texts: [{ content: { name: 'Start', description: 'At the station.' } }],
+      },
+    ],
+    generalInfo: [{ libraryReference: { libraryCustomId: 'TEXTS', customId: 'TEXT-1' } }],
+  },
+}
+
+export const onDemandRequest = closed(requestWith({ imageBase64: Type.Optional(imageBase64) }, ''), {
+  title: 'OnDemandRequest',
+  examples: [example],
+})
+export type OnDemandRequest = Static<typeof onDemandRequest>
+
+/** As releases keeps it and the builder reads it. */
+export const storedOnDemandRequest = closed(requestWith({ image: Type.Optional(imageRef) }, 'Stored'), {
+  title: 'StoredOnDemandRequest',
+})
+export type StoredOnDemandRequest = Static<typeof storedOnDemandRequest>

@@ -1,0 +1,102 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { latitude, longitude } from './coordinates.ts'
+import { anyNames, descriptions, instant, names, phone, webUrl } from './fields.ts'
+import { poiIcon } from './icons.ts'
+import { accountId, customId, internalId, version } from './identifiers.ts'
+import { byCustomId } from './references.ts'
+import { closed, nullable, text } from './shape.ts'
+
+/** An attribute that is sent empty is kept empty, as names are. */
+const orEmpty = (schema: TSchema) => ({ ...schema, pattern: `^$|${(schema as { pattern?: string }).pattern}` })
+
+/** Any key, but none that would reach an object's prototype; `phone` and `web` are checked for their form. */
+export const poiAttributes = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  properties: { phone: orEmpty(phone), web: orEmpty(webUrl) },
+  patternProperties: { '^(?!__proto__$)[^\\u0000\\ud800-\\udfff]{1,100}$': text(2000) },
+  additionalProperties: false,
+  maxProperties: 50,
+  description: 'Texts under any key; `phone` and `web` are shown to travellers.',
+  examples: [{ phone: '+41 81 000 00 00', web: 'https://hut.example' }],
+})
+
+const named = closed({ names })
+const category = nullable(named)
+const tags = Type.Array(named, { maxItems: 100 })
+
+const example = {
+  account: 'ACCOUNT_ID',
+  library: { customId: 'LIB-1' },
+  customId: 'POI-1',
+  names: { en: 'Mountain hut', de: 'Berghütte' },
+  descriptions: { en: 'Open from June to October.' },
+  lat: 46.83412,
+  lng: 9.29731,
+  icon: 'hut',
+  category: { names: { en: 'Huts' } },
+  attributes: { phone: '+41 81 000 00 00', web: 'https://hut.example' },
+  tags: [{ names: { en: 'overnight' } }],
+}
+
+export const poiCreation = closed(
+  {
+    account: accountId,
+    library: byCustomId,
+    customId,
+    names,
+    lat: latitude,
+    lng: longitude,
+    icon: poiIcon,
+    descriptions: Type.Optional(descriptions),
+    category: Type.Optional(category),
+    attributes: Type.Optional(poiAttributes),
+    tags: Type.Optional(tags),
+  },
+  { examples: [example] },
+)
+
+const changeable = {
+  names: Type.Optional(anyNames),
+  descriptions: Type.Optional(descriptions),
+  lat: Type.Optional(latitude),
+  lng: Type.Optional(longitude),
+  icon: Type.Optional(poiIcon),
+  attributes: Type.Optional(poiAttributes),
+  category: Type.Optional(category),
+  tags: Type.Optional(tags),
+}
+
+/** Addressed by account, library and custom ID; `category` and `tags` are accepted and ignored. */
+export const poiChange = closed(
+  { account: accountId, library: byCustomId, customId, ...changeable },
+  { examples: [example] },
+)
+
+/** Changes what the update by custom ID ignores, and anything else but the custom ID. */
+export const poiPatch = closed(
+  { account: Type.Optional(accountId), ...changeable },
+  { examples: [{ category: { names: { en: 'Huts' } }, tags: [] }] },
+)
+
+export const poi = closed(
+  {
+    id: internalId,
+    kind: Type.Literal('poi'),
+    account: accountId,
+    library: byCustomId,
+    customId: nullable(customId),
+    names: anyNames,
+    descriptions,
+    lat: latitude,
+    lng: longitude,
+    icon: poiIcon,
+    category,
+    attributes: poiAttributes,
+    tags,
+    version,
+    createdAt: instant,
+    updatedAt: instant,
+  },
+  { title: 'Poi' },
+)
+export type StoredPoi = Static<typeof poi>

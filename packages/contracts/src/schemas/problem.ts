@@ -1,0 +1,25 @@
+import { type Static, Type } from 'typebox'
+import { type ErrorCode, errorCatalogue } from '../errors.ts'
+import { closed, oneOf } from './shape.ts'
+
+const code = oneOf(Object.keys(errorCatalogue) as ErrorCode[], {
+  description: 'What happened, from the closed catalogue.',
+})
+
+export const fault = closed({ pointer: Type.String(), code, message: Type.String() }, { title: 'Fault' })
+
+/** RFC 9457 `application/problem+json`. */
+export const problem = closed(
+  {
+    type: Type.String({ description: 'Leads to the page about the code.' }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.Optional(Type.String()),
+    instance: Type.Optional(Type.String()),
+    code,
+    requestId: Type.String(),
+    errors: Type.Array(fault),
+  },
+  { title: 'Problem' },
+)
+export type Problem = Static<typeof problem>

@@ -1,0 +1,31 @@
+/** The ways in which one thing names another. */
+import { type Static, Type } from 'typebox'
+import { customId, internalId } from './identifiers.ts'
+import { type Alternatives, closed } from './shape.ts'
+
+export const byCustomId = closed({ customId }, { examples: [{ customId: 'LIB-1' }] })
+
+const linkOrCustomIds: Alternatives = ['link', ['libraryCustomId', 'customId']]
+
+/** An item by its internal ID, or by its library's and its own custom ID. */
+export const itemReference = closed(
+  {
+    link: Type.Optional(internalId),
+    libraryCustomId: Type.Optional(customId),
+    customId: Type.Optional(customId),
+  },
+  {
+    exactlyOneOf: linkOrCustomIds,
+    description: 'Either `link`, or `libraryCustomId` and `customId`.',
+    examples: [{ link: '01890a5d-ac96-774b-bcce-b302099a8057' }, { libraryCustomId: 'HOTELS', customId: 'H-17' }],
+  },
+)
+export type ItemReference = Static<typeof itemReference>
+
+export const libraryMember = closed(
+  { libraryCustomId: customId, customId },
+  { examples: [{ libraryCustomId: 'ROUTES', customId: 'R-1' }] },
+)
+
+export const itemKinds = ['route', 'poi', 'text'] as const
+export type ItemKind = (typeof itemKinds)[number]

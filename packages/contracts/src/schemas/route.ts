@@ -1,0 +1,147 @@
+import { type Static, Type } from 'typebox'
+import { bounds, waypoints } from './coordinates.ts'
+import { anyNames, descriptions, instant, issue, names } from './fields.ts'
+import { routeIcon, sentRouteIcon } from './icons.ts'
+import { accountId, customId, internalId, version } from './identifiers.ts'
+import { byCustomId } from './references.ts'
+import { closed, nullable, oneOf, text } from './shape.ts'
+
+/** An override as it is sent: a decimal number in a string; `null` or `""` gives the calculated value back. */
+const override = (unit: string) =>
+  Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    pattern: '^(\\d{1,9}([.]\\d{1,9})?)?$',
+    fault: 'must be a decimal number in a string, "" or null',
+    description: `Overrides the calculated value; ${unit}.`,
+  })
+
+const attributeUnits = { altitudeUp: 'metres', altitudeDown: 'metres', routeDistance: 'kilometres', time: 'hours' }
+export const routeAttributeNames = ['altitudeUp', 'altitudeDown', 'routeDistance', 'time'] as const
+
+const overrides = closed(
+  {
+    altitudeUp: Type.Optional(override(attributeUnits.altitudeUp)),
+    altitudeDown: Type.Optional(override(attributeUnits.altitudeDown)),
+    routeDistance: Type.Optional(override(attributeUnits.routeDistance)),
+    time: Type.Optional(override(attributeUnits.time)),
+  },
+  { examples: [{ altitudeUp: '620', altitudeDown: '580', routeDistance: '14.2', time: '4.5' }] },
+)
+
+const color = Type.String({
+  pattern: '^[0-9a-fA-F]{6}$',
+  fault: 'must be six hexadecimal digits without #',
+  description: 'Line colour.',
+  examples: ['ff6600'],
+})
+
+const sent = {
+  remark: Type.Optional(text(10_000)),
+  descriptions: Type.Optional(descriptions),
+  color: Type.Optional(color),
+  icon: Type.Optional(closed({ name: sentRouteIcon })),
+}
+
+const libraryOrGuidebook = { exactlyOneOf: ['library', 'guidebook'] }
+
+export const routeCreation = closed(
+  {
+    account: accountId,
+    library: Type.Optional(byCustomId),
+    guidebook: Type.Optional(byCustomId),
+    customId,
+    names,
+    attributes: overrides,
+    waypoints,
+    ...sent,
+  },
+  {
+    ...libraryOrGuidebook,
+    examples: [
+      {
+        account: 'ACCOUNT_ID',
+        library: { customId: 'LIB-1' },
+        customId: 'ROUTE-1',
+        remark: '',
+        names: { en: 'To the pass', de: 'Zum Pass' },
+        descriptions: { en: '' },
+        color: 'ff6600',
+        icon: { name: 'hiking' },
+        attributes: { altitudeUp: '620', altitudeDown: '', routeDistance: '14.2', time: '4.5' },
+        waypoints: [
+          { lat: 46.83412, lon: 9.29731, ele: 1512.4 },
+          { lat: 46.83398, lon: 9.29755, ele: 1514 },
+        ],
+      },
+    ],
+  },
+)
+
+/** Only what is sent changes. A container that is sent must be the route's own or moves it there. */
+export const routeChange = closed(
+  {
+    account: accountId,
+    library: Type.Optional(byCustomId),
+    guidebook: Type.Optional(byCustomId),
+    customId: Type.Optional(customId),
+    names: Type.Optional(anyNames),
+    attributes: Type.Optional(overrides),
+    waypoints: Type.Optional(waypoints),
+    ...sent,
+  },
+  { atMostOneOf: ['library', 'guidebook'] },
+)
+
+const figure = (unit: string) => nullable(Type.String({ description: `In ${unit}; null when it cannot be known.` }))
+const figures = {
+  altitudeUp: figure(attributeUnits.altitudeUp),
+  altitudeDown: figure(attributeUnits.altitudeDown),
+  routeDistance: figure(attributeUnits.routeDistance),
+  time: figure(attributeUnits.time),
+}
+
+/** The four figures in the units of the specification, as decimal strings. */
+export const effectiveAttributes = closed(figures)
+
+export const calculatedAttributes = closed(
+  {
+    ...figures,
+    elevationShare: Type.Number({ minimum: 0, maximum: 1, description: 'Share of points that have a height.' }),
+    method: closed({
+      distance: Type.String(),
+      elevation: Type.String(),
+      time: Type.String(),
+      constants: Type.Record(Type.String(), Type.Number()),
+    }),
+  },
+  { title: 'CalculatedAttributes' },
+)
+export type CalculatedAttributes = Static<typeof calculatedAttributes>
+
+export const route = closed(
+  {
+    id: internalId,
+    kind: Type.Literal('route'),
+    account: accountId,
+    library: nullable(byCustomId),
+    guidebook: nullable(byCustomId),
+    customId: nullable(customId),
+    remark: Type.String(),
+    names: anyNames,
+    descriptions,
+    color: nullable(color),
+    icon: nullable(closed({ name: routeIcon })),
+    attributes: effectiveAttributes,
+    overridden: Type.Array(oneOf(routeAttributeNames), { description: 'Which attributes are the account’s own.' }),
+    calculated: calculatedAttributes,
+    warnings: Type.Array(issue),
+    bounds: nullable(bounds),
+    pointCount: Type.Integer({ minimum: 0 }),
+    waypoints: Type.Optional(waypoints),
+    version,
+    createdAt: instant,
+    updatedAt: instant,
+  },
+  { title: 'Route', description: 'A stored route; `waypoints` come when a single item is read.' },
+)
+export type StoredRoute = Static<typeof route>

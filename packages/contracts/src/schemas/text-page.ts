@@ -1,0 +1,46 @@
+import { type Static, Type } from 'typebox'
+import { anyNames, descriptions, instant, names } from './fields.ts'
+import { accountId, customId, internalId, version } from './identifiers.ts'
+import { byCustomId } from './references.ts'
+import { closed, nullable } from './shape.ts'
+
+export const textCreation = closed(
+  { account: accountId, library: byCustomId, customId, names, descriptions: Type.Optional(descriptions) },
+  {
+    examples: [
+      {
+        account: 'ACCOUNT_ID',
+        library: { customId: 'TEXTS' },
+        customId: 'TEXT-1',
+        names: { en: 'Getting there' },
+        descriptions: { en: '<p>By train to the valley station.</p>' },
+      },
+    ],
+  },
+)
+
+/** Addressed by account, library and custom ID. */
+export const textChange = closed({
+  account: accountId,
+  library: byCustomId,
+  customId,
+  names: Type.Optional(anyNames),
+  descriptions: Type.Optional(descriptions),
+})
+
+export const textPage = closed(
+  {
+    id: internalId,
+    kind: Type.Literal('text'),
+    account: accountId,
+    library: byCustomId,
+    customId: nullable(customId),
+    names: anyNames,
+    descriptions,
+    version,
+    createdAt: instant,
+    updatedAt: instant,
+  },
+  { title: 'TextPage' },
+)
+export type StoredText = Static<typeof textPage>

@@ -1,0 +1,52 @@
+import { type Static, Type } from 'typebox'
+import { instant } from './fields.ts'
+import { internalId } from './identifiers.ts'
+import { closed, nullable, oneOf } from './shape.ts'
+
+export const webhookUrl = Type.String({
+  pattern: '^https://[^\\s\\u0000-\\u001f\\ud800-\\udfff]+$',
+  maxLength: 2000,
+  fault: 'must be an https address',
+  description: 'Where release records are sent.',
+})
+
+export const webhook = closed(
+  {
+    url: nullable(Type.String({ description: 'Set by support; null when there is none.' })),
+    enabled: Type.Boolean(),
+    disabledReason: nullable(Type.String()),
+    secretCreatedAt: nullable(instant),
+    previousSecretValidUntil: nullable(instant),
+  },
+  { title: 'Webhook' },
+)
+export type Webhook = Static<typeof webhook>
+
+export const webhookSecret = closed(
+  { secret: Type.String({ description: 'Shown once; `whsec_` and Base64.' }), previousValidUntil: nullable(instant) },
+  { title: 'WebhookSecret' },
+)
+
+const attempt = closed({
+  at: instant,
+  status: nullable(Type.Integer({ description: 'HTTP status; null when no answer came.' })),
+  durationMs: Type.Integer({ minimum: 0 }),
+  outcome: Type.String({ description: 'What became of it, e.g. `acknowledged`, `timeout`, `address-forbidden`.' }),
+  response: nullable(Type.String({ description: 'The beginning of the answer’s body.' })),
+  reason: nullable(Type.String({ description: 'In words, when no usable answer came.' })),
+})
+
+export const delivery = closed(
+  {
+    id: internalId,
+    webhookId: Type.String({ description: 'The header `webhook-id` of every attempt.' }),
+    kind: oneOf(['release.shared', 'ping']),
+    release: nullable(Type.String({ description: 'The release’s link.' })),
+    state: oneOf(['pending', 'delivered', 'failed']),
+    attempts: Type.Array(attempt),
+    nextAttemptAt: nullable(instant),
+    createdAt: instant,
+  },
+  { title: 'Delivery' },
+)
+export type Delivery = Static<typeof delivery>

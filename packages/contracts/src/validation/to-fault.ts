@@ -1,0 +1,42 @@
+/** Turns what Ajv found into our faults: a pointer, a code of the catalogue, a message that says what must be. */
+import type { ErrorObject } from 'ajv/dist/2020.js'
+import type { ErrorCode, Fault } from '../errors.ts'
+
+const codes: Readonly<Record<string, ErrorCode>> = {
+  additionalProperties: 'unknown-field',
+  required: 'required-field',
+  exactlyOneOf: 'exactly-one-of',
+  atMostOneOf: 'exactly-one-of',
+  wellFormed: 'invalid-text',
+}
+
+/** Longer names of fields are cut: a pointer is there to be read, not to send a body back. */
+const longestKey = 200
+
+const step = (key: string): string =>
+  `/${key.slice(0, longestKey).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')}`
+
+/** Messages name limits and allowed words, never the value that was sent. */
+export function toFault(error: ErrorObject): Fault {
+  const { keyword, instancePath, params, parentSchema } = error
+  const code = codes[keyword] ?? 'invalid-field'
+  if (keyword === 'additionalProperties') {
+    return {
+      pointer: instancePath + step(params.additionalProperty),
+      code,
+      message: 'is not a field of this object',
+    }
+  }
+  if (keyword === 'required') {
+    return { pointer: instancePath + step(params.missingProperty), code, message: 'is required' }
+  }
+  return { pointer: instancePath, code, message: messageOf(keyword, error, parentSchema?.fault) }
+}
+
+function messageOf(keyword: string, error: ErrorObject, own: unknown): string {
+  if (typeof own === 'string' && !codes[keyword]) return own
+  if (keyword === 'enum') return `must be one of: ${error.params.allowedValues.join(', ')}`
+  if (keyword === 'const') return `must be ${JSON.stringify(error.params.allowedValue)}`
+  if (keyword === 'type') return `must be of type ${[error.params.type].flat().join(' or ')}`
+  return error.message ?? 'is not allowed'
+}
