@@ -1,0 +1,78 @@
+import { normaliseLon } from './antimeridian.ts'
+import type { Segment, Segments, TrackPoint } from './track-point.ts'
+
+/** Degrees. `west` is greater than `east` when the box lies across the antimeridian. */
+export interface Bounds {
+  readonly south: number
+  readonly west: number
+  readonly north: number
+  readonly east: number
+}
+
+/** A span of meridians from `west` eastward by `width` degrees to `east`; both ends normalised and exact. */
+interface Span {
+  readonly west: number
+  readonly east: number
+  readonly width: number
+}
+
+/** Follows the line itself, so that a track once round the pole spans all meridians. */
+const spanOf = (points: Segment): Span => {
+  const first = normaliseLon((points[0] as TrackPoint).lon)
+  let [west, east, lowest, highest, before, turn] = [first, first, first, first, first, 0]
+  for (const point of points) {
+    const lon = normaliseLon(point.lon)
+    if (lon - before > 180) turn -= 360
+    else if (before - lon > 180) turn += 360
+    before = lon
+    if (lon + turn < lowest) {
+      lowest = lon + turn
+      west = lon
+    }
+    if (lon + turn > highest) {
+      highest = lon + turn
+      east = lon
+    }
+  }
+  return { west, east, width: highest - lowest }
+}
+
+const wholeCircle: Span = { west: -180, east: 180, width: 360 }
+
+/** The narrowest span over all spans: all the way round but for the widest gap between them. */
+const cover = (spans: readonly Span[]): Span => {
+  const sorted = spans.toSorted((one, other) => one.west - other.west)
+  let reach = Number.NEGATIVE_INFINITY
+  let east = 0
+  let best = wholeCircle
+  const extendTo = (span: Span, turn: number): void => {
+    if (span.west + span.width + turn <= reach) return
+    reach = span.west + span.width + turn
+    east = span.east
+  }
+  for (const span of sorted) extendTo(span, -360)
+  for (const span of sorted) {
+    const width = 360 - (span.west - reach)
+    if (width < best.width) best = { west: span.west, east, width }
+    extendTo(span, 0)
+  }
+  return best
+}
+
+/** The smallest box around a route; undefined when it has no point. Its edges are the route's own coordinates. */
+export const boundsOf = (segments: Segments): Bounds | undefined => {
+  let south = Number.POSITIVE_INFINITY
+  let north = Number.NEGATIVE_INFINITY
+  const spans: Span[] = []
+  for (const points of segments) {
+    if (points.length === 0) continue
+    spans.push(spanOf(points))
+    for (const { lat } of points) {
+      if (lat < south) south = lat
+      if (lat > north) north = lat
+    }
+  }
+  if (spans.length === 0) return undefined
+  const { west, east } = cover(spans)
+  return { south, west, north, east }
+}

@@ -1,0 +1,107 @@
+import type { Segment } from './track-point.ts'
+
+/** Longest stretch without elevation, in metres along the track, over which a straight line is taken for known. */
+export const elevationGapLimitM = 500
+
+/** Rise over run above which a point that sticks out against both neighbours is an error of measurement. */
+export const spikeGrade = 0.7
+
+/** A reversal counts as a summit or a hollow only when it is followed by this many metres the other way. */
+export const hysteresisM = 10
+
+/** The points of one segment whose elevation is believed, and whether the stretches between them are short enough. */
+export interface KnownElevations {
+  /** Indices into the segment, ascending. */
+  readonly indices: readonly number[]
+  /** False when some stretch longer than `elevationGapLimitM`, at an end or between, has no elevation. */
+  readonly complete: boolean
+}
+
+const sticksOut = (toPrevious: number, runBefore: number, toNext: number, runAfter: number): boolean =>
+  toPrevious * toNext > 0 && Math.abs(toPrevious) > spikeGrade * runBefore && Math.abs(toNext) > spikeGrade * runAfter
+
+/**
+ * Which elevations to believe. A point without `ele` is never taken for 0, and a spike is compared with the last
+ * believed point before it, so that a noisy stretch is not thrown away whole.
+ */
+export const knownElevations = (points: Segment, along: Float64Array): KnownElevations => {
+  const given: number[] = []
+  for (let index = 0; index < points.length; index += 1) if (points[index]?.ele !== undefined) given.push(index)
+
+  const distance = (index: number): number => along[index] as number
+  const elevation = (index: number): number => points[index]?.ele as number
+  let from = 0
+  let longest = given.length > 0 ? 0 : (along.at(-1) ?? 0)
+  const indices: number[] = []
+  given.forEach((index, position) => {
+    longest = Math.max(longest, index - from > 1 || position === 0 ? distance(index) - distance(from) : 0)
+    from = index
+    const previous = indices.at(-1)
+    const next = given[position + 1]
+    const spike =
+      previous !== undefined &&
+      next !== undefined &&
+      sticksOut(
+        elevation(index) - elevation(previous),
+        distance(index) - distance(previous),
+        elevation(index) - elevation(next),
+        distance(next) - distance(index),
+      )
+    if (!spike) indices.push(index)
+  })
+  if (given.length > 0) longest = Math.max(longest, (along.at(-1) as number) - distance(from))
+  return { indices, complete: longest <= elevationGapLimitM }
+}
+
+export interface Climb {
+  readonly ascentM: number
+  readonly descentM: number
+}
+
+/**
+ * Sums the way up and the way down between turning points: extremes from which the track moves at least
+ * `hysteresisM` away. Fed point by point, so that the state is carried over the whole route, whatever its sampling.
+ */
+export const climbMeter = () => {
+  let turning: number | undefined
+  let extreme = 0
+  let lowest = 0
+  let highest = 0
+  let direction: -1 | 0 | 1 = 0
+  let ascentM = 0
+  let descentM = 0
+
+  const settle = (elevation: number): void => {
+    const rise = elevation - (turning as number)
+    if (rise > 0) ascentM += rise
+    else descentM -= rise
+    turning = elevation
+  }
+
+  return {
+    add(elevation: number): void {
+      if (turning === undefined) {
+        turning = lowest = highest = elevation
+      } else if (direction === 0) {
+        lowest = Math.min(lowest, elevation)
+        highest = Math.max(highest, elevation)
+        if (elevation - lowest >= hysteresisM) direction = 1
+        else if (highest - elevation >= hysteresisM) direction = -1
+        if (direction !== 0) {
+          turning = direction === 1 ? lowest : highest
+          extreme = elevation
+        }
+      } else if ((elevation - extreme) * direction >= 0) {
+        extreme = elevation
+      } else if (Math.abs(elevation - extreme) >= hysteresisM) {
+        settle(extreme)
+        extreme = elevation
+        direction = direction === 1 ? -1 : 1
+      }
+    },
+    total(): Climb {
+      if (direction !== 0) settle(extreme)
+      return { ascentM, descentM }
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { Segment, TrackPoint } from './track-point.ts'
+
+/** WGS 84 (NGA.STND.0036): semi-major axis in metres, flattening. */
+const semiMajorAxis = 6_378_137
+const flattening = 1 / 298.257223563
+const eccentricitySquared = flattening * (2 - flattening)
+const radians = Math.PI / 180
+
+/** IUGG mean radius in metres. */
+export const meanRadius = 6_371_008.8
+
+/** Earth-centred Cartesian coordinates in metres, on the ellipsoid's surface: the elevation takes no part. */
+export interface Cartesian {
+  readonly x: number
+  readonly y: number
+  readonly z: number
+}
+
+export const toCartesian = ({ lat, lon }: TrackPoint): Cartesian => {
+  const sinLat = Math.sin(lat * radians)
+  const normal = semiMajorAxis / Math.sqrt(1 - eccentricitySquared * sinLat * sinLat)
+  const toAxis = normal * Math.cos(lat * radians)
+  return {
+    x: toAxis * Math.cos(lon * radians),
+    y: toAxis * Math.sin(lon * radians),
+    z: normal * (1 - eccentricitySquared) * sinLat,
+  }
+}
+
+/** The place on the surface in the direction of a Cartesian point, in degrees. */
+export const toDegrees = ({ x, y, z }: Cartesian): { lat: number; lon: number } => ({
+  lat: Math.atan2(z, (1 - eccentricitySquared) * Math.hypot(x, y)) / radians,
+  lon: Math.atan2(y, x) / radians,
+})
+
+/**
+ * Cartesian coordinates of a whole segment: x, y, z of point i at 3i, 3i + 1, 3i + 2. Work in these coordinates knows neither an
+ * antimeridian nor poles, and each point's trigonometry is paid for once.
+ */
+export const cartesianColumn = (points: Segment): Float64Array => {
+  const column = new Float64Array(points.length * 3)
+  let at = 0
+  for (const point of points) {
+    const { x, y, z } = toCartesian(point)
+    column[at] = x
+    column[at + 1] = y
+    column[at + 2] = z
+    at += 3
+  }
+  return column
+}

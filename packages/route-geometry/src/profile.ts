@@ -1,0 +1,97 @@
+import { distancesAlong } from './distance.ts'
+import { elevationGapLimitM, knownElevations } from './elevation.ts'
+import type { Segments } from './track-point.ts'
+
+/** Metres along the route and metres of elevation; `ele: null` breaks the line: what follows is not joined to what precedes. */
+export interface ProfilePoint {
+  readonly distanceM: number
+  readonly ele: number | null
+}
+
+interface KnownPoint {
+  readonly distanceM: number
+  readonly ele: number
+  /** Points of the same number are joined by a line. */
+  readonly stretch: number
+}
+
+/** The believed elevations of the whole route; a stretch ends with its segment and where elevation is missing for too long. */
+const knownPoints = (segments: Segments): KnownPoint[] => {
+  const known: KnownPoint[] = []
+  let before = 0
+  let stretch = 0
+  for (const points of segments) {
+    const along = distancesAlong(points)
+    let last: number | undefined
+    for (const index of knownElevations(points, along).indices) {
+      if (last !== undefined && isBroken(points, along, last, index)) stretch += 1
+      known.push({ distanceM: before + (along[index] as number), ele: points[index]?.ele as number, stretch })
+      last = index
+    }
+    before += along.at(-1) ?? 0
+    stretch += 1
+  }
+  return known
+}
+
+/** True when two believed points have points without elevation between them that span too long a way. */
+const isBroken = (points: Segments[number], along: Float64Array, from: number, to: number): boolean => {
+  let lastGiven = from
+  for (let index = from + 1; index <= to; index += 1) {
+    if (points[index]?.ele === undefined) continue
+    const span = (along[index] as number) - (along[lastGiven] as number)
+    if (index - lastGiven > 1 && span > elevationGapLimitM) return true
+    lastGiven = index
+  }
+  return false
+}
+
+/**
+ * Largest-triangle-three-buckets (Steinarsson 2013): of each bucket the point that makes the largest triangle with the
+ * point chosen before and the mean of the next bucket. Summits and hollows survive, which even sampling would cut off.
+ */
+const thin = (points: readonly KnownPoint[], samples: number): readonly KnownPoint[] => {
+  if (points.length <= samples) return points
+  const bucket = (points.length - 2) / (samples - 2)
+  const start = (position: number): number => Math.min(1 + Math.floor(position * bucket), points.length - 1)
+  let chosen = points[0] as KnownPoint
+  const result = [chosen]
+  for (let position = 0; position < samples - 2; position += 1) {
+    const next = points.slice(start(position + 1), Math.max(start(position + 2), start(position + 1) + 1))
+    const meanDistance = next.reduce((sum, point) => sum + point.distanceM, 0) / next.length
+    const meanEle = next.reduce((sum, point) => sum + point.ele, 0) / next.length
+    let largest = -1
+    let best = chosen
+    for (let index = start(position); index < start(position + 1); index += 1) {
+      const point = points[index] as KnownPoint
+      const area = Math.abs(
+        (chosen.distanceM - meanDistance) * (point.ele - chosen.ele) -
+          (chosen.distanceM - point.distanceM) * (meanEle - chosen.ele),
+      )
+      if (area > largest) {
+        largest = area
+        best = point
+      }
+    }
+    chosen = best
+    result.push(best)
+  }
+  result.push(points.at(-1) as KnownPoint)
+  return result
+}
+
+/**
+ * The elevation over the distance travelled, spikes removed, in at most `samples` (3 or more) of the route's own points
+ * and the breaks between them. Empty when no elevation is known.
+ */
+export const profile = (segments: Segments, samples: number): ProfilePoint[] => {
+  if (!(samples >= 3)) throw new RangeError('A profile needs at least three samples.')
+  const line: ProfilePoint[] = []
+  let joined: number | undefined
+  for (const { distanceM, ele, stretch } of thin(knownPoints(segments), samples)) {
+    if (joined !== undefined && joined !== stretch) line.push({ distanceM, ele: null })
+    line.push({ distanceM, ele })
+    joined = stretch
+  }
+  return line
+}

@@ -1,0 +1,75 @@
+import { chordLimitM, distancesAlong } from './distance.ts'
+import { climbMeter, elevationGapLimitM, hysteresisM, knownElevations, spikeGrade } from './elevation.ts'
+import type { RouteKind } from './route-kind.ts'
+import type { Segments } from './track-point.ts'
+import { type Pace, paces, travelHours } from './travel-time.ts'
+
+/** How the numbers were reckoned, published beside them. `version` rises when a constant or a rule changes. */
+export interface StatisticsMethod {
+  readonly version: 1
+  readonly length: 'geodesic on WGS 84, gaps between segments not bridged'
+  readonly climb: 'turning points with hysteresis, spikes removed'
+  readonly hysteresisM: number
+  readonly spikeGrade: number
+  readonly elevationGapLimitM: number
+  readonly chordLimitM: number
+  readonly time: Pace
+}
+
+/** Metres and hours; null is "not known", never a stand-in for 0. */
+export interface RouteStatistics {
+  readonly distanceM: number
+  readonly ascentM: number | null
+  readonly descentM: number | null
+  readonly hours: number | null
+  /** Points with an elevation over all points, 0 to 1; 0 for a route without points. */
+  readonly shareWithElevation: number
+  readonly method: StatisticsMethod
+}
+
+export const statisticsMethod = (kind: RouteKind): StatisticsMethod => ({
+  version: 1,
+  length: 'geodesic on WGS 84, gaps between segments not bridged',
+  climb: 'turning points with hysteresis, spikes removed',
+  hysteresisM,
+  spikeGrade,
+  elevationGapLimitM,
+  chordLimitM,
+  time: paces[kind],
+})
+
+/**
+ * Length, climb and time of a whole route. The climb meter runs on from segment to segment; what rises or falls in
+ * the gap between two of them was not travelled and is taken out, as its length is.
+ */
+export const routeStatistics = (segments: Segments, kind: RouteKind): RouteStatistics => {
+  const meter = climbMeter()
+  let lengthM = 0
+  let pointCount = 0
+  let withElevation = 0
+  let complete = true
+  let last: number | undefined
+  for (const points of segments) {
+    const along = distancesAlong(points)
+    lengthM += along.at(-1) ?? 0
+    pointCount += points.length
+    for (const point of points) if (point.ele !== undefined) withElevation += 1
+    const known = knownElevations(points, along)
+    complete &&= known.complete
+    let shift: number | undefined
+    for (const index of known.indices) {
+      const elevation = points[index]?.ele as number
+      shift ??= last === undefined ? 0 : last - elevation
+      last = elevation + shift
+      meter.add(last)
+    }
+  }
+  const climb = complete && withElevation > 0 ? meter.total() : { ascentM: null, descentM: null }
+  return {
+    distanceM: lengthM,
+    ...climb,
+    hours: travelHours(kind, lengthM, climb.ascentM, climb.descentM),
+    shareWithElevation: pointCount === 0 ? 0 : withElevation / pointCount,
+    method: statisticsMethod(kind),
+  }
+}

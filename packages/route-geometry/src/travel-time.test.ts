@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { routeKindOf, routeKinds } from './route-kind.ts'
+import { paces, travelHours } from './travel-time.ts'
+
+describe('travel time', () => {
+  test('20 km with 1460 m up and down is 10 h 17 on foot', () => {
+    for (const kind of ['hiking', 'walking', 'mountaineering', 'nordic-walking', 'snowshoeing'] as const) {
+      const minutes = Math.round((travelHours(kind, 20_000, 1460, 1460) as number) * 60)
+      expect(`${Math.floor(minutes / 60)} h ${minutes % 60}`).toBe('10 h 17')
+    }
+  })
+
+  test('every kind of route has a pace, and more way or more climb never takes less time', () => {
+    for (const kind of routeKinds) {
+      expect(paces[kind].speedKmh).toBeGreaterThan(0)
+      const base = travelHours(kind, 10_000, 100, 100) as number
+      expect(travelHours(kind, 20_000, 100, 100)).toBeGreaterThan(base)
+      expect(travelHours(kind, 10_000, 900, 100)).toBeGreaterThanOrEqual(base)
+    }
+  })
+
+  test('where heights count and are unknown, so is the time', () => {
+    expect(travelHours('hiking', 10_000, null, null)).toBeNull()
+    expect(travelHours('cycling', 10_000, null, null)).toBeNull()
+    expect(travelHours('ferry-route', 50_000, null, null)).toBe(2)
+  })
+
+  test('an icon name is read without regard to case, spaces, hyphens and underscores', () => {
+    for (const name of ['Ski touring', 'ski_touring', 'SKI-TOURING', 'skitouring', ' Ski  Touring ']) {
+      expect(routeKindOf(name)).toBe('ski-touring')
+    }
+    expect(routeKindOf('E-bike')).toBe('e-bike')
+    expect(routeKindOf('Cross-country skiing')).toBe('cross-country-skiing')
+    expect(routeKindOf('teleport')).toBeUndefined()
+  })
+})
