@@ -1,0 +1,23 @@
+import { privateJwk, publicJwks } from '../identity/jwk.ts'
+import { setting } from './setting.ts'
+
+/** What every service is told by its environment. A service adds its own: `{ ...commonSettings, SMTP_URL: setting.url(…) }`. */
+export const commonSettings = {
+  HTTP_HOST: setting.text({ default: '127.0.0.1' }),
+  HTTP_PORT: setting.port(),
+  PUBLIC_URL: setting.url(),
+  DATABASE_URL: setting.url({ protocols: ['postgres:', 'postgresql:'] }),
+  AMQP_URL: setting.url({ protocols: ['amqp:', 'amqps:'] }),
+  OBJECT_STORE_URL: setting.url({ protocols: ['file:', 's3:'] }),
+  GATEWAY_URL: setting.url(),
+  GEODATA_URL: setting.url(),
+  RELEASES_URL: setting.url(),
+  BUILDER_URL: setting.url(),
+  WEBHOOKS_URL: setting.url(),
+  IMPORTER_URL: setting.url(),
+  INTERNAL_PRIVATE_KEY: setting.json(privateJwk),
+  INTERNAL_PUBLIC_KEYS: setting.json(publicJwks),
+  MAX_BODY_BYTES: setting.integer({ min: 1_024, default: 64 * 1024 * 1024 }),
+  LOG_LEVEL: setting.oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { default: 'info' }),
+  SHUTDOWN_DEADLINE: setting.duration({ default: '15s' }),
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { validate } from '@guidebook/contracts'
+import type { Static, TSchema } from 'typebox'
+import { parseDuration } from './duration.ts'
+
+/** One setting: how its text is read, and what stands when it is absent. */
+export interface Setting<T> {
+  /** Throws an Error whose message completes the sentence "<NAME> …" and never holds the value. */
+  read(text: string): T
+  /** There when the setting may be absent. */
+  absent?: { value: T }
+}
+
+interface Options<T> {
+  /** The setting may be absent; it is then `undefined`. */
+  optional?: true
+  /** The setting may be absent; this stands in its place. */
+  default?: T
+}
+type Value<T, O> = O extends { optional: true } ? T | undefined : T
+
+function define<T, const O extends Options<unknown>>(options: O, read: (text: string) => T): Setting<Value<T, O>> {
+  const reader = read as (text: string) => Value<T, O>
+  if ('default' in options) return { read: reader, absent: { value: options.default as Value<T, O> } }
+  if (options.optional) return { read: reader, absent: { value: undefined as Value<T, O> } }
+  return { read: reader }
+}
+
+/** The kinds of settings. Each takes `{ optional: true }` or `{ default: … }`; without either the setting is required. */
+export const setting = {
+  text: <const O extends Options<string> & { file?: true }>(options = {} as O) =>
+    define(options, (text) => (options.file ? contentOf(text) : text)),
+
+  /** A URL of one of the protocols (with their colon). A web address loses its last slash, so that paths can be appended. */
+  url: <const O extends Options<string> & { protocols?: readonly string[] }>(options = {} as O) =>
+    define(options, (text) => {
+      const protocols = options.protocols ?? ['http:', 'https:']
+      const url = URL.parse(text)
+      if (!url || !protocols.includes(url.protocol)) {
+        throw new Error(`must be a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`)
+      }
+      return url.protocol.startsWith('http') ? text.replace(/\/$/, '') : text
+    }),
+
+  /** A TCP port; 0 lets the system choose a free one. */
+  port: <const O extends Options<number>>(options = {} as O) => define(options, wholeNumber(0, 65_535)),
+
+  integer: <const O extends Options<number> & { min?: number; max?: number }>(options = {} as O) =>
+    define(options, wholeNumber(options.min ?? Number.MIN_SAFE_INTEGER, options.max ?? Number.MAX_SAFE_INTEGER)),
+
+  /** A length of time like `250ms`, `15s`, `10m`, `24h`; read as milliseconds. */
+  duration: <const O extends { optional?: true; default?: string }>(options = {} as O) =>
+    define((options.default === undefined ? options : { default: parseDuration(options.default) }) as O, parseDuration),
+
+  oneOf: <const V extends string, const O extends Options<NoInfer<V>>>(values: readonly V[], options = {} as O) =>
+    define(options, (text): V => {
+      const found = values.find((value) => value === text)
+      if (found === undefined) throw new Error(`must be one of ${values.join(', ')}`)
+      return found
+    }),
+
+  flag: <const O extends Options<boolean>>(options = {} as O) =>
+    define(options, (text) => {
+      if (text === 'true' || text === '1') return true
+      if (text === 'false' || text === '0') return false
+      throw new Error('must be true or false')
+    }),
+
+  /** JSON of the given schema, in place or, as `@/path`, in a file. */
+  json: <S extends TSchema, const O extends Options<Static<S>>>(schema: S, options = {} as O) =>
+    define(options, (text): Static<S> => {
+      const value = parseJson(contentOf(text))
+      const [fault] = validate(schema, value)
+      if (fault) throw new Error(`does not fit at "${fault.pointer}": ${fault.message}`)
+      return value as Static<S>
+    }),
+}
+
+function wholeNumber(min: number, max: number) {
+  return (text: string): number => {
+    const value = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN
+    if (!(value >= min && value <= max)) throw new Error(`must be a whole number from ${min} to ${max}`)
+    return value
+  }
+}
+
+function contentOf(text: string): string {
+  if (!text.startsWith('@')) return text
+  try {
+    return readFileSync(text.slice(1), 'utf8').trim()
+  } catch (error) {
+    throw new Error(`names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`, { cause: error })
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The parser's own message quotes the text, which may be a secret.
+    throw new Error('must be JSON')
+  }
+}

@@ -1,0 +1,2 @@
+export { isOutage } from './outage.ts'
+export { fail, failWith, ServiceError, type ServiceErrorOptions } from './service-error.ts'

@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from '../log/logger.ts'
+import { currentTraceId, type Meter } from '../telemetry/index.ts'
+import type { Exchange } from './exchange.ts'
+
+/** Paths that a machine asks every few seconds. */
+const probes = new Set(['/livez', '/readyz', '/metrics'])
+
+/** One log line and one measurement a request, by the template of its route. */
+export function createAccessReport(log: Logger, metrics: Meter) {
+  const duration = metrics.createHistogram('http.server.request.duration', {
+    unit: 's',
+    description: 'Time from the arrival of a request to the end of its answer.',
+    advice: { explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] },
+  })
+
+  return function report(
+    request: IncomingMessage,
+    response: ServerResponse,
+    exchange: Exchange,
+    elapsed: number,
+  ): void {
+    const aborted = !response.writableFinished
+    const status = aborted && !response.headersSent ? 499 : response.statusCode
+    const route = exchange.route ?? 'unmatched'
+    duration.record(elapsed / 1_000, {
+      'http.request.method': request.method ?? '',
+      'http.route': route,
+      'http.response.status_code': status,
+    })
+    const failed = status >= 500
+    const level = failed ? 'error' : probes.has(route) ? 'debug' : 'info'
+    if (!log.isLevelEnabled(level)) return
+    const line: Record<string, unknown> = {
+      requestId: exchange.requestId,
+      method: request.method,
+      route,
+      status,
+      durationMs: Math.round(elapsed * 100) / 100,
+    }
+    if (exchange.account !== null) line.account = exchange.account
+    const traceId = currentTraceId()
+    if (traceId !== null) line.traceId = traceId
+    if (aborted) line.aborted = true
+    const code = (exchange.error as { code?: unknown } | null)?.code
+    if (failed) line.err = exchange.error ?? undefined
+    else if (code !== undefined) line.code = code
+    log[level](line, 'request')
+  }
+}

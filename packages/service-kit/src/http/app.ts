@@ -1,0 +1,36 @@
+import Koa, { type Middleware } from 'koa'
+import type { HealthCheck } from '../health.ts'
+import type { Logger } from '../log/logger.ts'
+import type { Meter } from '../telemetry/index.ts'
+import type { ExchangeState } from './exchange.ts'
+import type { Verifier } from './guard.ts'
+import { health } from './health.ts'
+import { requestScope } from './request-scope.ts'
+import type { Route } from './route.ts'
+import { routing } from './routing.ts'
+
+export interface AppOptions {
+  service: string
+  routes: readonly Route[]
+  /** Null: requests carry no proof, every operation is open to all. */
+  verifier: Verifier | null
+  checks: readonly HealthCheck[]
+  log: Logger
+  metrics: Meter
+  maxBodyBytes: number
+  /** Where the pages about error codes are: the `type` of a problem is `<publicUrl>/docs/errors/<code>`. */
+  publicUrl: string
+  /** Runs inside the request's scope (id, log, problem documents) before the routes: proxies, static files. */
+  middleware?: readonly Middleware<ExchangeState>[]
+}
+
+/** The HTTP side of a service: its routes behind the guard, problem documents, health and metrics. */
+export function createApp(options: AppOptions): Koa {
+  const app = new Koa<ExchangeState>()
+  app.on('error', (error: unknown) => options.log.debug({ err: error }, 'connection failed'))
+  app.use(requestScope(options))
+  app.use(health(options.checks, app, options.log))
+  for (const middleware of options.middleware ?? []) app.use(middleware)
+  for (const middleware of routing(options.routes, options)) app.use(middleware)
+  return app
+}

@@ -1,0 +1,94 @@
+import type { IncomingMessage } from 'node:http'
+import { type Fault, type Operation, validate } from '@guidebook/contracts'
+import { ServiceError } from '../errors/service-error.ts'
+import type { Identity } from '../identity/identity.ts'
+import type { ExchangeContext } from './exchange.ts'
+import { GuardedRequest } from './guarded-request.ts'
+import { requireJson, requireMediaType } from './media-type.ts'
+import { readParams, readQuery } from './parameters.ts'
+import { parseJson } from './parse-json.ts'
+import { readBody } from './read-body.ts'
+import type { OperationRequest } from './route.ts'
+
+/** Proves who sends a request. Throws 401 `unauthorized`. A service's own tokens: `createTokenVerifier`; the gateway has one for API keys. */
+export interface Verifier {
+  verify(authorization: string | undefined, operation: Operation): Promise<Identity>
+}
+
+/** The identity of everyone where no verifier is set (tests, and listeners that authenticate by themselves). */
+const anonymous: Identity = {
+  scope: 'traveller',
+  issuer: 'gateway',
+  account: null,
+  oid: null,
+  test: false,
+  actor: 'anonymous',
+}
+
+const noBytes = Buffer.alloc(0)
+
+/** Everything that must hold before a handler runs: who, content type, size, form. Faults of path, query and body are reported together. */
+export function createGuard(operation: Operation, options: { verifier: Verifier | null; maxBodyBytes: number }) {
+  const limit = operation.bodyLimitBytes ?? options.maxBodyBytes
+  const takesKey = operation.method !== 'GET' && operation.method !== 'DELETE'
+
+  return async function guard(ctx: ExchangeContext, params: Record<string, string>): Promise<OperationRequest> {
+    const { req } = ctx
+    const { exchange } = ctx.state
+    const identity = options.verifier ? await options.verifier.verify(req.headers.authorization, operation) : anonymous
+    exchange.account = identity.account
+    requireCaller(operation, identity)
+    const idempotencyKey = takesKey ? readIdempotencyKey(req) : null
+
+    const faults: Fault[] = []
+    const { bytes, body } = await readOperationBody(req, operation, limit, faults)
+    const pathParams = readParams(params, operation.params, faults)
+    const query = readQuery(searchOf(req.url ?? ''), operation.query, faults)
+    const [first] = faults
+    if (first) throw new ServiceError(first.code, { faults })
+
+    return new GuardedRequest(req, ctx.res, exchange, {
+      operation,
+      params: pathParams,
+      query,
+      body,
+      bytes,
+      identity,
+      idempotencyKey,
+    })
+  }
+}
+
+/** Internal operations name who may call them; all others are reached through the gateway alone. */
+function requireCaller(operation: Operation, identity: Identity): void {
+  const callers = operation.audience === 'internal' ? (operation.callers ?? []) : ['gateway']
+  if (!(callers as readonly string[]).includes(identity.issuer)) throw new ServiceError('forbidden')
+}
+
+function readIdempotencyKey(request: IncomingMessage): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
+  throw new ServiceError('invalid-header', { detail: 'Idempotency-Key must have 1 to 255 visible ASCII characters.' })
+}
+
+async function readOperationBody(request: IncomingMessage, operation: Operation, limit: number, faults: Fault[]) {
+  if (operation.bodyContentTypes) {
+    requireMediaType(request.headers, operation.bodyContentTypes)
+    const bytes = await readBody(request, limit)
+    return { bytes, body: bytes }
+  }
+  if (!operation.body) return { bytes: noBytes, body: undefined }
+  requireJson(request.headers)
+  const bytes = await readBody(request, limit)
+  const parsed = parseJson(bytes)
+  faults.push(...parsed.faults)
+  const known = new Set(parsed.faults.map((fault) => fault.pointer))
+  faults.push(...parsed.faults, ...validate(operation.body, parsed.value).filter((fault) => !known.has(fault.pointer)))
+  return { bytes, body: parsed.value }
+}
+
+function searchOf(url: string): string {
+  const at = url.indexOf('?')
+  return at < 0 ? '' : url.slice(at + 1)
+}

@@ -1,0 +1,64 @@
+import type Koa from 'koa'
+import type { Middleware } from 'koa'
+import type { HealthCheck } from '../health.ts'
+import type { Logger } from '../log/logger.ts'
+import { prometheusText } from '../telemetry/index.ts'
+import { isDraining } from './draining.ts'
+import type { ExchangeState } from './exchange.ts'
+
+/** How long one check may take, milliseconds: what answers later than that is of no use to a request. */
+const checkDeadline = 2_000
+
+/** `/livez`: the process runs. `/readyz`: everything it needs is there, each named. `/metrics`: Prometheus text. */
+export function health(checks: readonly HealthCheck[], app: Koa, log: Logger): Middleware<ExchangeState> {
+  const lastDown = new Map<string, string>()
+
+  async function isUp(check: HealthCheck): Promise<boolean> {
+    try {
+      await withDeadline(check)
+      if (lastDown.delete(check.name)) log.info({ check: check.name }, 'health check is up again')
+      return true
+    } catch (error) {
+      const reason = String((error as Error)?.message ?? error)
+      // A probe comes every few seconds: only news is worth a line.
+      if (lastDown.get(check.name) !== reason) log.warn({ check: check.name, err: error }, 'health check is down')
+      lastDown.set(check.name, reason)
+      return false
+    }
+  }
+
+  async function readiness() {
+    const results = await Promise.all(checks.map(async (check) => [check.name, await isUp(check)] as const))
+    const up = !isDraining(app) && results.every(([, isGood]) => isGood)
+    const named = Object.fromEntries(results.map(([name, isGood]) => [name, isGood ? 'up' : 'down']))
+    return { up, body: { status: isDraining(app) ? 'draining' : up ? 'up' : 'down', checks: named } }
+  }
+
+  return async function answerHealth(ctx, next) {
+    if (ctx.path !== '/livez' && ctx.path !== '/readyz' && ctx.path !== '/metrics') return next()
+    ctx.state.exchange.route = ctx.path
+    ctx.set('Cache-Control', 'no-store')
+    if (ctx.path === '/livez') {
+      ctx.body = { status: 'up' }
+    } else if (ctx.path === '/readyz') {
+      const { up, body } = await readiness()
+      ctx.status = up ? 200 : 503
+      ctx.body = body
+    } else {
+      ctx.body = await prometheusText()
+      ctx.type = 'text/plain; version=0.0.4; charset=utf-8'
+    }
+  }
+}
+
+async function withDeadline(check: HealthCheck): Promise<void> {
+  const signal = AbortSignal.timeout(checkDeadline)
+  const { promise: expired, reject } = Promise.withResolvers<never>()
+  const expire = () => reject(new Error(`no answer within ${checkDeadline} ms`))
+  signal.addEventListener('abort', expire)
+  try {
+    await Promise.race([check.check(signal), expired])
+  } finally {
+    signal.removeEventListener('abort', expire)
+  }
+}

@@ -1,0 +1,8 @@
+export { type AppOptions, createApp } from './app.ts'
+export { etagOf, requireMatch } from './etag.ts'
+export { ClientGone, type Exchange, type ExchangeContext, type ExchangeState } from './exchange.ts'
+export type { Verifier } from './guard.ts'
+export { parseJson } from './parse-json.ts'
+export { readBody } from './read-body.ts'
+export { type OperationRequest, type Reply, type ReplyOf, type Route, route } from './route.ts'
+export { type HttpServer, httpServer, type ServerOptions } from './server.ts'

@@ -1,0 +1,50 @@
+import { type Fault, readParameters } from '@guidebook/contracts'
+import { type TObject, Type } from 'typebox'
+import { isKeepable } from './parse-json.ts'
+import { childPointer } from './pointer.ts'
+
+const none = Type.Object({}, { additionalProperties: false })
+
+/** The parameters behind the `?`, in the types of the schema. One given twice is a list, which only an array in the schema allows. */
+export function readQuery(search: string, schema: TObject = none, faults: Fault[]): Record<string, unknown> {
+  if (search === '' && schema === none) return {}
+  const sent = new Map<string, string | string[]>()
+  for (const [name, text] of new URLSearchParams(search)) {
+    const before = sent.get(name)
+    if (before !== undefined) sent.set(name, [before, text].flat())
+    else sent.set(name, takesList(schema, name) ? [text] : text)
+  }
+  return read(schema, Object.fromEntries(sent), faults)
+}
+
+/** The parameters in the path, likewise. */
+export function readParams(
+  params: Readonly<Record<string, string>>,
+  schema: TObject | undefined,
+  faults: Fault[],
+): Record<string, unknown> {
+  if (schema) return read(schema, params, faults)
+  refuseUnkeepable(params, faults)
+  return params
+}
+
+function read(schema: TObject, sent: Readonly<Record<string, string | string[]>>, faults: Fault[]) {
+  const read = readParameters(schema, sent)
+  faults.push(...read.faults)
+  refuseUnkeepable(sent, faults)
+  return read.value
+}
+
+function takesList(schema: TObject, name: string): boolean {
+  if (!Object.hasOwn(schema.properties, name)) return false
+  return (schema.properties[name] as { type?: unknown }).type === 'array'
+}
+
+/** PostgreSQL refuses NUL even in a text that is only looked for. */
+function refuseUnkeepable(sent: Readonly<Record<string, string | string[]>>, faults: Fault[]): void {
+  for (const [name, text] of Object.entries(sent)) {
+    const pointer = childPointer('', name)
+    if ([text].flat().every(isKeepable) || faults.some((fault) => fault.pointer === pointer)) continue
+    faults.push({ pointer, code: 'invalid-text', message: 'must not hold the character NUL' })
+  }
+}

@@ -1,0 +1,50 @@
+import { errorCatalogue } from '@guidebook/contracts'
+import { isOutage } from '../errors/outage.ts'
+import { ServiceError } from '../errors/service-error.ts'
+import { isDraining } from './draining.ts'
+import { ClientGone, type ExchangeContext } from './exchange.ts'
+
+/** Seconds after which a request that met an outage may be repeated. */
+const retryAfter = '5'
+
+/** What a thrown thing means to the caller. Whatever was not foreseen is an internal error, and its words stay inside. */
+export function toServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error
+  if (isOutage(error)) {
+    return new ServiceError('part-unavailable', { cause: error, headers: { 'Retry-After': retryAfter } })
+  }
+  return new ServiceError('internal-error', { cause: error })
+}
+
+/** Answers with RFC 9457 `application/problem+json`. When the answer has already begun, only the connection can tell: it is cut. */
+export function writeProblem(ctx: ExchangeContext, thrown: unknown, publicUrl: string): void {
+  const { req, res } = ctx
+  ctx.respond = false
+  if (thrown instanceof ClientGone || res.destroyed) return void res.destroy()
+  if (res.headersSent) return void res.destroy()
+
+  const error = toServiceError(thrown)
+  const entry = errorCatalogue[error.code]
+  const body = Buffer.from(
+    JSON.stringify({
+      type: `${publicUrl}/docs/errors/${error.code}`,
+      title: entry.title,
+      status: entry.status,
+      detail: (entry.status < 500 && error.detail) || entry.description,
+      instance: ctx.path,
+      code: error.code,
+      requestId: ctx.state.exchange.requestId,
+      errors: error.faults,
+    }),
+  )
+  for (const name of res.getHeaderNames()) if (name !== 'x-request-id') res.removeHeader(name)
+  for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value)
+  if (entry.status === 401) res.setHeader('WWW-Authenticate', 'Bearer realm="guidebook"')
+  if (isDraining(ctx.app)) res.setHeader('Connection', 'close')
+  res.writeHead(entry.status, {
+    'Content-Type': 'application/problem+json',
+    'Content-Length': body.length,
+    'Cache-Control': 'no-store',
+  })
+  res.end(req.method === 'HEAD' ? undefined : body)
+}

@@ -1,0 +1,59 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { BodyOf, Operation, ParamsOf, QueryOf, ResponseBodyOf, StatusOf } from '@guidebook/contracts'
+import type { Identity } from '../identity/identity.ts'
+import type { Logger } from '../log/logger.ts'
+
+/** A request that has passed the guard: who, what, and all parts in the types of its contract. */
+export interface OperationRequest<O extends Operation = Operation> {
+  operation: O
+  params: ParamsOf<O>
+  query: QueryOf<O>
+  /** The JSON value; a `Buffer` when the operation declares raw content types. */
+  body: BodyOf<O>
+  headers: IncomingHttpHeaders
+  identity: Identity
+  requestId: string
+  /** The header `Idempotency-Key`, checked for form. */
+  idempotencyKey: string | null
+  /** SHA-256 (hex) of the body's bytes. */
+  readonly bodyHash: string
+  readonly log: Logger
+  raw: IncomingMessage
+  /** Aborts when the client goes away before it has the answer. */
+  readonly signal: AbortSignal
+}
+
+/** What a handler answers. JSON by default; with `contentType`, `body` is a string or Buffer as it is; or a `stream`. */
+export interface Reply<Status extends number = number, Body = unknown> {
+  status: Status
+  body?: Body
+  /** Version of the resource, without quotes. Absent: the hash of the body. */
+  etag?: string
+  location?: string
+  headers?: Readonly<Record<string, string>>
+  stream?: Readable
+  contentType?: string
+}
+
+/** The replies that an operation's contract allows. */
+export type ReplyOf<O extends Operation> = {
+  [Status in StatusOf<O>]: Reply<
+    Status,
+    ResponseBodyOf<O, Status> extends undefined ? unknown : ResponseBodyOf<O, Status>
+  >
+}[StatusOf<O>]
+
+export interface Route {
+  operation: Operation
+  handler(request: OperationRequest): Promise<Reply>
+}
+
+/** Binds an operation to the function that carries it out. */
+export function route<O extends Operation>(
+  operation: O,
+  handler: (request: OperationRequest<O>) => Promise<ReplyOf<O>>,
+): Route {
+  // The guard hands a handler only what the schemas of its own operation let through.
+  return { operation, handler: handler as unknown as Route['handler'] }
+}

@@ -1,0 +1,31 @@
+import type { ServiceName } from '@guidebook/contracts'
+import { ServiceError } from '../errors/service-error.ts'
+
+/** On whose behalf a request comes, as its signed internal token says. */
+export interface Identity {
+  scope: 'partner' | 'support' | 'service' | 'traveller'
+  /** The service that signed the token. */
+  issuer: ServiceName
+  account: string | null
+  oid: string | null
+  /** Whether the account is a test account. */
+  test: boolean
+  /** Who acts, as the audit log shows it: a key's prefix, `support`, a service's name. */
+  actor: string
+  keyPrefix?: string
+}
+
+/** What a caller states; the issuer is stated by the signature. */
+export type StatedIdentity = Omit<Identity, 'issuer'>
+
+/** The identity of a service that acts by itself. */
+export function serviceIdentity(service: ServiceName): StatedIdentity {
+  return { scope: 'service', account: null, oid: null, test: false, actor: service }
+}
+
+/** Refuses (403 `account-mismatch`) a partner who names another account than its own. Support may act for any. */
+export function requireAccount(request: { identity: Identity }, account: string): void {
+  const { scope, account: own } = request.identity
+  if (scope === 'support' || own === account) return
+  throw new ServiceError('account-mismatch')
+}

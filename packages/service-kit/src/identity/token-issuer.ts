@@ -1,0 +1,52 @@
+import type { ServiceName } from '@guidebook/contracts'
+import { importJWK, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../clock/clock.ts'
+import type { StatedIdentity } from './identity.ts'
+import type { PrivateJwk } from './jwk.ts'
+
+/** Lifetime of a token, seconds. */
+export const tokenLifetime = 60
+/** How long a token is used again for the same caller and audience, seconds: a signature costs more than the rest of a small request. */
+const reuse = 30
+
+export interface TokenIssuer {
+  service: ServiceName
+  /** A token that only `audience` accepts, good for at least half a minute. */
+  sign(claims: { audience: ServiceName; identity: StatedIdentity }): Promise<string>
+}
+
+/** Signs internal tokens with this service's own Ed25519 key. */
+export function createTokenIssuer(options: {
+  service: ServiceName
+  privateKey: PrivateJwk
+  clock: Clock
+}): TokenIssuer {
+  const { service, clock } = options
+  const signed = new LRUCache<string, { token: Promise<string>; at: number }>({ max: 1_000 })
+  let key: ReturnType<typeof importJWK> | undefined
+
+  async function signNow(audience: ServiceName, identity: StatedIdentity, now: number): Promise<string> {
+    key ??= importJWK(options.privateKey, 'EdDSA')
+    return new SignJWT({ identity })
+      .setProtectedHeader({ alg: 'EdDSA' })
+      .setIssuer(service)
+      .setAudience(audience)
+      .setIssuedAt(now)
+      .setExpirationTime(now + tokenLifetime)
+      .sign(await key)
+  }
+
+  return {
+    service,
+    sign({ audience, identity }) {
+      const now = Math.floor(clock.now().getTime() / 1_000)
+      const cacheKey = `${audience} ${JSON.stringify(identity)}`
+      const known = signed.get(cacheKey)
+      if (known && now - known.at >= 0 && now - known.at < reuse) return known.token
+      const token = signNow(audience, identity, now)
+      signed.set(cacheKey, { token, at: now })
+      return token
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { ServiceName } from '@guidebook/contracts'
+import { decodeJwt, importJWK, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../clock/clock.ts'
+import { ServiceError } from '../errors/service-error.ts'
+import type { Identity, StatedIdentity } from './identity.ts'
+import type { PublicJwk } from './jwk.ts'
+import { tokenLifetime } from './token-issuer.ts'
+
+/** How far the clocks of two machines may be apart, seconds. */
+const clockTolerance = 5
+
+export interface TokenVerifier {
+  /** The identity that a request's `Authorization` header proves. Throws 401 `unauthorized`. */
+  verify(authorization: string | undefined): Promise<Identity>
+}
+
+/** Accepts tokens that a known service signed, for this service, within the last minute. */
+export function createTokenVerifier(options: {
+  service: ServiceName
+  publicKeys: Readonly<Partial<Record<ServiceName, PublicJwk>>>
+  clock: Clock
+}): TokenVerifier {
+  const { service, publicKeys, clock } = options
+  const keys = new Map<string, ReturnType<typeof importJWK>>()
+  // A token comes with many requests, and its signature costs as much as a small request.
+  const verified = new LRUCache<string, { identity: Identity; expires: number }>({ max: 5_000 })
+
+  async function verifyNow(token: string): Promise<{ identity: Identity; expires: number }> {
+    const issuer = decodeJwt(token).iss as ServiceName
+    const jwk = Object.hasOwn(publicKeys, issuer) ? publicKeys[issuer] : undefined
+    if (!jwk) throw new Error('unknown issuer')
+    const key = keys.get(issuer) ?? importJWK(jwk, 'EdDSA')
+    keys.set(issuer, key)
+    const { payload } = await jwtVerify<{ identity: StatedIdentity }>(token, await key, {
+      algorithms: ['EdDSA'],
+      issuer,
+      audience: service,
+      clockTolerance,
+      maxTokenAge: tokenLifetime,
+      requiredClaims: ['identity', 'exp'],
+      currentDate: clock.now(),
+    })
+    return { identity: { ...payload.identity, issuer }, expires: (payload.exp ?? 0) * 1_000 }
+  }
+
+  return {
+    async verify(authorization) {
+      if (!authorization?.startsWith('Bearer ')) throw new ServiceError('unauthorized')
+      const token = authorization.slice('Bearer '.length)
+      const known = verified.get(token)
+      if (known && known.expires > clock.now().getTime()) return known.identity
+      try {
+        const fresh = await verifyNow(token)
+        verified.set(token, fresh)
+        return fresh.identity
+      } catch (error) {
+        throw new ServiceError('unauthorized', { cause: error })
+      }
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { ConfigError } from '../config/read-settings.ts'
+import { createLogger, type Logger } from '../log/logger.ts'
+import { flushTelemetry } from '../telemetry/flush.ts'
+
+/** A service at work, as `startService` returns it. */
+export interface RunningService extends AsyncDisposable {
+  /** Base URL of its HTTP server. */
+  url: string
+  stop(): Promise<void>
+}
+
+/**
+ * Owns the process of a service: reads the environment, starts, waits for a signal, stops, sets the exit code.
+ * The first SIGTERM or SIGINT stops gracefully (exit 0), the second ends at once. What no one caught is logged and stops it with exit 1.
+ */
+export async function runMain(main: {
+  name: string
+  start(env: NodeJS.ProcessEnv): Promise<RunningService>
+}): Promise<void> {
+  const log = createLogger({ service: main.name })
+  const signal = Promise.withResolvers<number>()
+  listenForTheEnd(log, signal.resolve)
+
+  let service: RunningService
+  try {
+    service = await main.start(process.env)
+  } catch (error) {
+    reportFailedStart(main.name, error, log)
+    await flushTelemetry(log)
+    return process.exit(1)
+  }
+  log.info({ address: service.url }, 'ready')
+
+  let exitCode = await signal.promise
+  try {
+    await service.stop()
+  } catch (error) {
+    log.error({ err: error }, 'did not stop cleanly')
+    exitCode = 1
+  }
+  await flushTelemetry(log)
+  log.info({ exitCode }, 'stopped')
+  process.exit(exitCode)
+}
+
+function listenForTheEnd(log: Logger, end: (exitCode: number) => void): void {
+  let ending = false
+  for (const name of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(name, () => {
+      if (ending) process.exit(130)
+      ending = true
+      log.info({ signal: name }, 'stopping')
+      end(0)
+    })
+  }
+  // After either of these the state of the process is unknown: it only finishes what it has in hand.
+  for (const name of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(name, (error: unknown) => {
+      log.fatal({ err: error }, name)
+      ending = true
+      end(1)
+    })
+  }
+}
+
+function reportFailedStart(name: string, error: unknown, log: Logger): void {
+  if (error instanceof ConfigError) {
+    const faults = error.faults.map((fault) => `  ${fault}\n`).join('')
+    process.stderr.write(`${name} cannot start, its settings are wrong:\n${faults}`)
+  } else {
+    log.fatal({ err: error }, 'did not start')
+  }
+}

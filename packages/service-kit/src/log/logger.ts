@@ -1,0 +1,35 @@
+import { type DestinationStream, type Level, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino'
+import { redact, scrub } from './redact.ts'
+
+export type { Logger } from 'pino'
+
+/**
+ * One JSON line per entry, on standard output unless a destination is given. Secrets are taken out by name and by form;
+ * errors keep type, message, stack, code and causes.
+ */
+export function createLogger(options: {
+  service: string
+  level?: Level | 'silent'
+  destination?: DestinationStream
+}): Logger {
+  const settings: LoggerOptions = {
+    level: options.level ?? 'info',
+    base: { service: options.service },
+    timestamp: stdTimeFunctions.isoTime,
+    // `err` is described by `redact`; pino's own serializer would copy every property of the error.
+    serializers: { err: (error) => error },
+    formatters: {
+      level: (label) => ({ level: label }),
+      log: redact,
+      bindings: redact,
+    },
+    hooks: {
+      logMethod(args, method) {
+        const last = args.length - 1
+        if (typeof args[last] === 'string') args[last] = scrub(args[last])
+        method.apply(this, args)
+      },
+    },
+  }
+  return options.destination ? pino(settings, options.destination) : pino(settings)
+}
