@@ -50,9 +50,9 @@ export interface Route {
 }
 
 /** Binds an operation to the function that carries it out. */
-export function route<O extends Operation>(
+export function route<O extends Operation, const R extends ReplyOf<O>>(
   operation: O,
-  handler: (request: OperationRequest<O>) => Promise<ReplyOf<O>>,
+  handler: (request: OperationRequest<O>) => Promise<R>,
 ): Route {
   // The guard hands a handler only what the schemas of its own operation let through.
   return { operation, handler: handler as unknown as Route['handler'] }

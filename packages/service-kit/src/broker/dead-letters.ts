@@ -1,0 +1,147 @@
+import type { ServiceName } from '@guidebook/contracts'
+import type { GetMessage } from 'amqplib'
+import type { BrokerConnection } from './connection.ts'
+import { forwarded, readDeath } from './dead-letter.ts'
+import type { Publisher } from './publisher.ts'
+import { deadQueueName, declareTarget, type SubscriptionName, subscriptionsOf } from './topology.ts'
+
+export interface DeadLetter {
+  id: string
+  type: string
+  /** Why, and the error's message. */
+  reason: string
+  attempts: number
+  /** ISO 8601. */
+  at: string | null
+}
+
+export interface DeadLetterQueue {
+  /** The subscription's queue, whose dead letters these are. */
+  queue: string
+  count: number
+  /** The oldest ones. */
+  messages: DeadLetter[]
+}
+
+export interface DeadLetters {
+  /** The dead letters of all of this service's queues, at most `limit` of each shown. They stay where they are. */
+  list(limit: number): Promise<DeadLetterQueue[]>
+  /**
+   * Sends back the dead letters that are there now (at most `limit`), oldest first, to be handled as if they were new; answers how many.
+   * `null`: not a queue of this service.
+   */
+  redrive(queue: string, limit?: number): Promise<number | null>
+}
+
+export interface DeadLettersOptions {
+  service: ServiceName
+  consuming: BrokerConnection
+  publishing: BrokerConnection
+  publisher: Publisher
+}
+
+/** How long a question waits for a broker that is away. */
+const patienceMs = 5_000
+/** Messages that are in hand at once while they are sent back. */
+const batchSize = 100
+
+export function createDeadLetters({ service, consuming, publishing, publisher }: DeadLettersOptions): DeadLetters {
+  const subscriptions = subscriptionsOf(service)
+
+  /** Opens the dead letters of a subscription. What was taken and not acknowledged is back when the channel closes. */
+  const withDead = async <T>(
+    subscription: SubscriptionName,
+    work: (dead: {
+      count: number
+      take(most: number): Promise<GetMessage[]>
+      acknowledge(message: GetMessage): void
+    }) => Promise<T>,
+  ): Promise<T> => {
+    await consuming.connectedWithin(patienceMs)
+    const channel = await consuming.createChannel()
+    try {
+      await declareTarget(channel, subscription)
+      const name = deadQueueName(subscription.queue)
+      const { messageCount: count } = await channel.checkQueue(name)
+      const take = async (most: number) => {
+        const messages: GetMessage[] = []
+        while (messages.length < most) {
+          const message = await channel.get(name)
+          if (!message) break
+          messages.push(message)
+        }
+        return messages
+      }
+      return await work({ count, take, acknowledge: (message) => channel.ack(message) })
+    } finally {
+      await channel.close()
+    }
+  }
+
+  const sendBack = async (messages: readonly GetMessage[], queue: string): Promise<GetMessage[]> => {
+    await publishing.connectedWithin(patienceMs)
+    const channel = await publisher.open()
+    const outcomes = await channel.publish(messages.map((message) => forwarded(message, queue, {})))
+    return messages.filter((_, index) => outcomes[index] === 'confirmed')
+  }
+
+  /** Both connections stay open meanwhile, whether or not anything else of the service runs. */
+  const connected = async <T>(work: () => Promise<T>): Promise<T> => {
+    await consuming.hold()
+    await publishing.hold()
+    try {
+      return await work()
+    } finally {
+      await consuming.release()
+      await publishing.release()
+    }
+  }
+
+  return {
+    list: (limit) =>
+      connected(async () => {
+        const queues: DeadLetterQueue[] = []
+        for (const subscription of subscriptions) {
+          const { queue } = subscription
+          queues.push(
+            await withDead(subscription, async ({ count, take }) => ({
+              queue,
+              count,
+              messages: (await take(limit)).map(present),
+            })),
+          )
+        }
+        return queues
+      }),
+    redrive: (queue, limit = Number.POSITIVE_INFINITY) => {
+      const subscription = subscriptions.find((own) => own.queue === queue)
+      if (!subscription) return Promise.resolve(null)
+      return connected(() =>
+        withDead(subscription, async ({ count, take, acknowledge }) => {
+          // Those that die again meanwhile are not sent back a second time.
+          const wanted = Math.min(limit, count)
+          let sentBack = 0
+          while (sentBack < wanted) {
+            const messages = await take(Math.min(batchSize, wanted - sentBack))
+            const sent = await sendBack(messages, queue)
+            for (const message of sent) acknowledge(message)
+            sentBack += sent.length
+            if (messages.length === 0 || sent.length < messages.length) break
+          }
+          return sentBack
+        }),
+      )
+    },
+  }
+}
+
+function present(message: GetMessage): DeadLetter {
+  const { reason, error, attempts, at } = readDeath(message)
+  return {
+    id: String(message.properties.messageId ?? ''),
+    type: String(message.properties.type ?? ''),
+    reason: error === null ? reason : `${reason}: ${error}`,
+    attempts,
+    at,
+  }
+}

@@ -1,0 +1,93 @@
+import { type MessageData, type MessageType, messages, validate } from '@guidebook/contracts'
+import { CloudEvent } from 'cloudevents'
+import { Poison } from './failures.ts'
+
+/** The media type of a CloudEvent in JSON, structured mode. */
+export const contentType = 'application/cloudevents+json; charset=utf-8'
+
+export interface Envelope<T extends MessageType = MessageType> {
+  id: string
+  type: T
+  subject: string | null
+  time: Date
+  data: MessageData<T>
+  /** W3C trace context of the work that emitted it. */
+  traceparent: string | null
+  requestId: string | null
+}
+
+/** What is known of a message before it is sent; `data` is JSON text, which goes out as it was stored. */
+export interface EnvelopeText {
+  id: string
+  type: MessageType
+  subject: string | null
+  time: Date
+  data: string
+  traceparent: string | null
+  requestId: string | null
+}
+
+/** The CloudEvent's text. Extension attributes have lower-case names without separators, as its specification asks. */
+export function writeEnvelope({ id, type, subject, time, data, traceparent, requestId }: EnvelopeText): Buffer {
+  const head = JSON.stringify({
+    specversion: '1.0',
+    id,
+    source: sourceOf(type),
+    type,
+    time: time.toISOString(),
+    datacontenttype: 'application/json',
+    ...(subject === null ? {} : { subject }),
+    ...(traceparent === null ? {} : { traceparent }),
+    ...(requestId === null ? {} : { requestid: requestId }),
+  })
+  return Buffer.from(`${head.slice(0, -1)},"data":${data}}`)
+}
+
+const sourceOf = (type: MessageType) => `/${messages[type].source}`
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Reads and checks a CloudEvent that should be of the type. Throws `Poison` with a reason that names no values. */
+export function readEnvelope<T extends MessageType>(content: Buffer, type: T): Envelope<T> {
+  const event = checkedEvent(parse(content))
+  if (event.type !== type) throw new Poison('the message is of another type than its queue')
+  if (!uuid.test(event.id)) throw new Poison('the message has no UUID as id')
+  const faults = validate(messages[type].data, event.data)
+  if (faults.length > 0) throw new Poison(`the data does not fit its schema: ${describe(faults)}`)
+  return {
+    id: event.id,
+    type,
+    subject: event.subject ?? null,
+    time: new Date(event.time ?? 0),
+    data: event.data as MessageData<T>,
+    traceparent: typeof event.traceparent === 'string' ? event.traceparent : null,
+    requestId: typeof event.requestid === 'string' ? event.requestid : null,
+  }
+}
+
+export const describe = (faults: readonly { pointer: string; code: string }[]): string =>
+  faults
+    .slice(0, 5)
+    .map(({ pointer, code }) => `${pointer || '/'} ${code}`)
+    .join(', ')
+
+function parse(content: Buffer): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content))
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch (error) {
+    throw new Poison('the message is not JSON', { cause: error })
+  }
+  throw new Poison('the message is not a JSON object')
+}
+
+function checkedEvent(value: Record<string, unknown>): CloudEvent<unknown> {
+  // Required by the specification; the library would fill them in.
+  const missing = ['id', 'source', 'type', 'specversion'].filter((name) => typeof value[name] !== 'string')
+  if (missing.length > 0) throw new Poison(`the message is no CloudEvent: it lacks ${missing.join(', ')}`)
+  try {
+    return new CloudEvent(value)
+  } catch (error) {
+    throw new Poison('the message is no CloudEvent 1.0', { cause: error })
+  }
+}

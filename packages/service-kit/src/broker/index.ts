@@ -1,0 +1,7 @@
+export { type Broker, type BrokerOptions, createBroker, type SubscribeOptions } from './broker.ts'
+export type { DeadLetter, DeadLetterQueue, DeadLetters } from './dead-letters.ts'
+export type { HandlerContext, MessageHandler, ReceivedMessage } from './delivery.ts'
+export { isUnavailable, Poison, Unavailable } from './failures.ts'
+export { type EmitOptions, emit, insertOutboxRows, type OutboxRow, outboxRows, storeInOutbox } from './outbox.ts'
+export type { RetrySchedule } from './retry-schedule.ts'
+export { exchangeName } from './topology.ts'

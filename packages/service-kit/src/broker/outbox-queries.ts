@@ -1,0 +1,63 @@
+import type { MessageType } from '@guidebook/contracts'
+import type { Knex } from 'knex'
+import { prepared } from '../database/prepared.ts'
+import type { EnvelopeText } from './envelope.ts'
+
+export interface WaitingMessage extends EnvelopeText {
+  /** The row, as text: only compared, never reckoned with. */
+  row: string
+}
+
+interface WaitingRow {
+  row: string
+  message_id: string
+  type: MessageType
+  subject: string | null
+  data: string
+  traceparent: string | null
+  request_id: string | null
+  created_at: Date
+}
+
+export const anyWaiting = async (knex: Knex): Promise<boolean> =>
+  (await prepared(knex, 'kit/outbox-any', 'SELECT 1 FROM outbox WHERE retry_at <= now() LIMIT 1', [])).length > 0
+
+/** Locks the longest waiting rows that no other relay has locked. They stay locked until the transaction ends, however it ends. */
+export async function claimWaiting(trx: Knex.Transaction, limit: number): Promise<WaitingMessage[]> {
+  const rows = await prepared<WaitingRow>(
+    trx,
+    'kit/outbox-claim',
+    `SELECT id::text AS row, message_id, type, subject, data::text AS data, traceparent, request_id, created_at
+       FROM outbox WHERE retry_at <= now() ORDER BY retry_at LIMIT ? FOR UPDATE SKIP LOCKED`,
+    [limit],
+  )
+  return rows.map(({ message_id, request_id, created_at, ...rest }) => ({
+    ...rest,
+    id: message_id,
+    requestId: request_id,
+    time: created_at,
+  }))
+}
+
+export const removeSent = async (trx: Knex.Transaction, rows: readonly string[]): Promise<void> => {
+  await prepared(trx, 'kit/outbox-sent', 'DELETE FROM outbox WHERE id = ANY(?::bigint[])', [rows])
+}
+
+/** Puts rows off that the broker did not take: 1, 2, 4 … 60 seconds, with the reason to be seen. */
+export const putOff = async (trx: Knex.Transaction, rows: readonly string[], reason: string): Promise<void> => {
+  await prepared(
+    trx,
+    'kit/outbox-put-off',
+    `UPDATE outbox SET attempts = attempts + 1, last_error = ?,
+       retry_at = now() + least(60, 2 ^ least(attempts, 6)) * interval '1 second' WHERE id = ANY(?::bigint[])`,
+    [reason, rows],
+  )
+}
+
+/** How many messages wait, and for how many seconds the oldest has. */
+export async function outboxBacklog(knex: Knex): Promise<{ depth: number; ageSeconds: number }> {
+  const { rows } = await knex.raw(
+    'SELECT count(*)::int AS depth, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float AS age FROM outbox',
+  )
+  return { depth: rows[0].depth, ageSeconds: Math.max(0, rows[0].age) }
+}

@@ -1,0 +1,127 @@
+import type { MessageType, ServiceName } from '@guidebook/contracts'
+import type { Knex } from 'knex'
+import type { Logger } from 'pino'
+import type { Database } from '../database/database.ts'
+import type { Component } from '../lifecycle/component.ts'
+import { claimLoop } from '../loop/claim-loop.ts'
+import type { BrokerConnection } from './connection.ts'
+import { contentType, writeEnvelope } from './envelope.ts'
+import { anyWaiting, claimWaiting, putOff, removeSent, type WaitingMessage } from './outbox-queries.ts'
+import { createPublisher, type Outcome, type Outgoing, type PublishingChannel } from './publisher.ts'
+import { declareTarget, exchangeName, targetsOf } from './topology.ts'
+
+export interface RelayOptions {
+  service: ServiceName
+  database: Database
+  connection: BrokerConnection
+  log: Logger
+  pollMs?: number
+  batchSize?: number
+}
+
+export interface Relay extends Component {
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Batches under way at once: while one waits for its confirms, the next is read. */
+const depth = 2
+
+/**
+ * Sends what the outbox holds. A batch's rows are locked while it is published and deleted when it is confirmed, all in one transaction.
+ * So a relay that dies lets go of its rows at once, and what it had published but not deleted is sent again with the same id.
+ * (A lease in the row would write each row once more and hold a dead relay's rows until it ends. The transaction that waits for
+ * confirms touches nothing else, and `confirmMs` of the publisher is well below the server's limit for idle transactions.)
+ */
+export function createRelay({
+  service,
+  database,
+  connection,
+  log,
+  pollMs = 100,
+  batchSize = 500,
+}: RelayOptions): Relay {
+  const publisher = createPublisher({
+    connection,
+    prepare: async (channel) => {
+      for (const target of targetsOf(service)) await declareTarget(channel, target)
+    },
+  })
+
+  /** Sends one batch and, when it was full, meanwhile further ones. Answers how many rows were claimed. */
+  const sendBatches = async (channel: PublishingChannel, signal: AbortSignal, others: number): Promise<number> => {
+    const trx = await database.knex.transaction()
+    try {
+      const batch = await claimWaiting(trx, batchSize)
+      const outcomes = channel.publish(batch.map(toOutgoing))
+      const more = batch.length === batchSize && others + 1 < depth && !signal.aborted
+      const next = more ? sendBatches(channel, signal, others + 1) : Promise.resolve(0)
+      const [own, following] = await Promise.allSettled([outcomes.then((known) => record(trx, batch, known)), next])
+      if (own.status === 'rejected') throw own.reason
+      await trx.commit()
+      if (following.status === 'rejected') throw following.reason
+      return batch.length + following.value
+    } catch (error) {
+      // The connection may be what failed; then there is nothing left to roll back.
+      if (!trx.isCompleted()) await trx.rollback().catch(() => undefined)
+      throw error
+    }
+  }
+  const record = async (trx: Knex.Transaction, batch: readonly WaitingMessage[], outcomes: readonly Outcome[]) => {
+    const rowsWith = (outcome: Outcome) => batch.filter((_, index) => outcomes[index] === outcome).map(({ row }) => row)
+    const confirmed = rowsWith('confirmed')
+    if (confirmed.length > 0) await removeSent(trx, confirmed)
+    for (const outcome of ['unroutable', 'refused'] as const) {
+      const rows = rowsWith(outcome)
+      if (rows.length === 0) continue
+      log.error(
+        { relay: service, outcome, count: rows.length },
+        'messages were not taken by the broker and are tried later',
+      )
+      await putOff(trx, rows, outcome)
+      // A queue is gone: the next channel declares it again.
+      if (outcome === 'unroutable') publisher.close()
+    }
+  }
+
+  const loop = claimLoop({
+    name: 'outbox relay',
+    pollMs,
+    log,
+    run: async (signal) => {
+      if (!connection.connected || connection.blocked) return 0
+      if (!(await anyWaiting(database.knex))) return 0
+      return await sendBatches(await publisher.open(), signal, 0)
+    },
+  })
+  connection.onChange(loop.wake)
+  let unsubscribe: () => void = () => undefined
+  return {
+    name: 'outbox relay',
+    start: async () => {
+      unsubscribe = database.onEmitted(loop.wake)
+      await connection.hold()
+      await loop.start()
+    },
+    stop: async () => {
+      unsubscribe()
+      await loop.stop()
+      publisher.close()
+      await connection.release()
+    },
+  }
+}
+
+function toOutgoing(message: WaitingMessage): Outgoing {
+  return {
+    exchange: exchangeName,
+    routingKey: message.type satisfies MessageType,
+    content: writeEnvelope(message),
+    options: {
+      messageId: message.id,
+      type: message.type,
+      contentType,
+      timestamp: Math.floor(message.time.getTime() / 1_000),
+    },
+  }
+}

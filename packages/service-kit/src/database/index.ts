@@ -1,0 +1,7 @@
+export { type Database, type DatabaseOptions, openDatabase } from './database.ts'
+export { type MigrateOptions, migrate, migrateDown } from './migrate.ts'
+export { prepared } from './prepared.ts'
+export { type RequireSchemaOptions, requireSchema, SchemaOutdated } from './require-schema.ts'
+export { constraintOf, sqlState, sqlStateOf } from './sql-state.ts'
+export { createSweeper } from './sweeper.ts'
+export { uuidv7 } from './uuid.ts'

@@ -1,0 +1,90 @@
+import { accountProjectionMigration } from '../account-projection/migration.ts'
+import { type Migration, parseMigration } from './migration-file.ts'
+
+/**
+ * The tables that every service has because the kit writes them. They are text in the program, not files beside it,
+ * so that they survive bundling. Like any migration they are never changed once they were applied: add another.
+ */
+export const kitMigrations: readonly Migration[] = [
+  parseMigration(
+    'kit/202601010000_outbox',
+    `-- A message is sent exactly if the change that it tells of was committed: both are written in one transaction.
+-- up
+-- A row is a message that is still to be sent: the relay deletes it when the broker has confirmed it, and tries it when retry_at
+-- has come. The data is json, not jsonb, so that it leaves as it was written.
+CREATE TABLE outbox (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  message_id uuid NOT NULL,
+  type text NOT NULL,
+  subject text,
+  data json NOT NULL,
+  traceparent text,
+  request_id text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  retry_at timestamptz NOT NULL DEFAULT now(),
+  attempts integer NOT NULL DEFAULT 0,
+  last_error text
+);
+CREATE INDEX outbox_retry_at ON outbox (retry_at);
+-- Rows live for milliseconds: without this the table would be swept only after it has grown by a fifth.
+ALTER TABLE outbox SET (autovacuum_vacuum_scale_factor = 0.0, autovacuum_vacuum_threshold = 2000);
+-- down
+DROP TABLE outbox;
+`,
+  ),
+  parseMigration(
+    'kit/202601010001_inbox',
+    `-- A message that comes twice has its effect once: its id is written in the transaction of the effect.
+-- up
+CREATE TABLE inbox (
+  message_id uuid NOT NULL,
+  queue text NOT NULL,
+  handled_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (message_id, queue)
+);
+CREATE INDEX inbox_handled_at ON inbox USING brin (handled_at);
+-- down
+DROP TABLE inbox;
+`,
+  ),
+  parseMigration(
+    'kit/202601010002_idempotency_keys',
+    `-- A request that is repeated with its Idempotency-Key gets the answer of the first: stored in the transaction of the effect.
+-- up
+CREATE TABLE idempotency_keys (
+  account text NOT NULL,
+  method text NOT NULL,
+  path text NOT NULL,
+  key text NOT NULL,
+  fingerprint text NOT NULL,
+  -- null: the answer held a secret and was not kept.
+  reply jsonb,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account, method, path, key)
+);
+CREATE INDEX idempotency_keys_created_at ON idempotency_keys USING brin (created_at);
+-- down
+DROP TABLE idempotency_keys;
+`,
+  ),
+  parseMigration(
+    'kit/202601010003_outgoing_mails',
+    `-- A mail is sent if the change that it tells of was committed, and goes on being tried while the mail server is away.
+-- up
+CREATE TABLE outgoing_mails (
+  id uuid PRIMARY KEY,
+  content jsonb NOT NULL,
+  state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'failed')),
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamptz NOT NULL DEFAULT now(),
+  last_error text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  settled_at timestamptz
+);
+CREATE INDEX outgoing_mails_waiting ON outgoing_mails (next_attempt_at) WHERE state = 'waiting';
+-- down
+DROP TABLE outgoing_mails;
+`,
+  ),
+  accountProjectionMigration,
+]

@@ -1,0 +1,1 @@
+export { idempotent, type RepeatableRequest } from './idempotent.ts'

@@ -1,0 +1,1 @@
+export { type ClaimLoop, type ClaimLoopOptions, claimLoop } from './claim-loop.ts'

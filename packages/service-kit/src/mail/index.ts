@@ -1,0 +1,2 @@
+export { type Mail, type MailAttachment, queueMail } from './mail.ts'
+export { createMailer, type MailerOptions } from './mailer.ts'

@@ -1,0 +1,123 @@
+import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
+import type { Database } from '../database/database.ts'
+import { scrub } from '../log/redact.ts'
+import { type ClaimLoop, claimLoop } from '../loop/claim-loop.ts'
+import type { StoredMail } from './mail.ts'
+import { claimMail, markFailed, markSent, putOffMail, type WaitingMail } from './mail-queries.ts'
+import { smtpOutcome } from './smtp-outcome.ts'
+
+export interface MailerOptions {
+  database: Database
+  /** `smtp://` or `smtps://`, with credentials. */
+  smtpUrl: string
+  /** The sender, such as `Guidebook <service@example.com>`. */
+  from: string
+  log: Logger
+  pollMs?: number
+  /** Delays after each failed attempt, in milliseconds; after the last the mail has failed. */
+  retrySchedule?: readonly number[]
+  /** Pause while the mail server is away. */
+  awayMs?: number
+}
+
+const minute = 60_000
+const hour = 60 * minute
+/** About a day and a half, after which also a person would give up. */
+const defaultRetrySchedule = [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 12 * hour, 16 * hour]
+
+/** No mail takes longer to send; then it is due again. */
+const leaseMs = 5 * minute
+
+/**
+ * Sends queued mails. A mail is sent at least once: when the process dies between sending and noting, it goes out again with the same
+ * Message-ID, by which mail programs recognise it.
+ */
+export function createMailer(options: MailerOptions): ClaimLoop {
+  const {
+    database,
+    smtpUrl,
+    from,
+    log,
+    pollMs = 1_000,
+    retrySchedule = defaultRetrySchedule,
+    awayMs = 15_000,
+  } = options
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: minute,
+    // A mail's content is ours alone: nothing in it may name a file or an address to be fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1]
+  if (!domain) throw new TypeError('the sender of mails has no domain')
+
+  /** Answers whether another mail may be tried at once. */
+  const send = async ({ id, content, attempts }: WaitingMail): Promise<boolean> => {
+    try {
+      await transport.sendMail(compose(content, { from, messageId: `<${id}@${domain}>` }))
+    } catch (error) {
+      return await settleFailure(id, attempts, error)
+    }
+    await markSent(database.knex, id)
+    log.info({ mail: id }, 'mail sent')
+    return true
+  }
+  const settleFailure = async (id: string, attempts: number, error: unknown): Promise<boolean> => {
+    const outcome = smtpOutcome(error)
+    const reason = scrub((error as Error).message).slice(0, 500)
+    const delayMs = retrySchedule[attempts]
+    if (outcome === 'away') {
+      log.warn({ err: error }, 'mail server is away')
+      await putOffMail(database.knex, id, { delayMs: awayMs, reason, counted: false })
+      return false
+    }
+    if (outcome === 'never' || delayMs === undefined) {
+      log.error({ mail: id, err: error }, 'mail could not be delivered')
+      await markFailed(database.knex, id, reason)
+    } else {
+      log.warn({ mail: id, err: error, delayMs }, 'mail is tried again later')
+      await putOffMail(database.knex, id, { delayMs, reason, counted: true })
+    }
+    return true
+  }
+
+  const loop = claimLoop({
+    name: 'mailer',
+    pollMs,
+    log,
+    run: async () => {
+      const mail = await claimMail(database.knex, leaseMs)
+      return mail && (await send(mail)) ? 1 : 0
+    },
+  })
+  return {
+    ...loop,
+    stop: async () => {
+      await loop.stop()
+      transport.close()
+    },
+  }
+}
+
+function compose(
+  { attachments = [], autoSubmitted, references, ...mail }: StoredMail,
+  { from, messageId }: { from: string; messageId: string },
+) {
+  return {
+    ...mail,
+    from,
+    messageId,
+    ...(references ? { references: [...references] } : {}),
+    headers: autoSubmitted ? { 'Auto-Submitted': autoSubmitted } : {},
+    attachments: attachments.map(({ filename, contentType, base64 }) => ({
+      filename,
+      contentType,
+      content: Buffer.from(base64, 'base64'),
+    })),
+  }
+}

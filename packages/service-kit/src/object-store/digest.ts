@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { Transform } from 'node:stream'
+
+export interface Digest {
+  bytes: number
+  /** Hex. */
+  sha256: string
+}
+
+/** Lets bytes pass, counting and hashing them. `digest` is complete when the stream has ended. */
+export function digesting(): { stream: Transform; digest: () => Digest } {
+  const hash = createHash('sha256')
+  let bytes = 0
+  let sha256: string | undefined
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  return {
+    stream,
+    digest: () => {
+      sha256 ??= hash.digest('hex')
+      return { bytes, sha256 }
+    },
+  }
+}
+
+export const digestOf = (body: Buffer): Digest => ({
+  bytes: body.length,
+  sha256: createHash('sha256').update(body).digest('hex'),
+})

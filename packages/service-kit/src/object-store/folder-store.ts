@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, type Dirent } from 'node:fs'
+import { access, constants, type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Digest, digesting } from './digest.ts'
+import { checkKey, checkPrefix, contentKey } from './key.ts'
+import { type ListedObject, ObjectMissing, type ObjectStore } from './object-store.ts'
+
+/** Under the root, beside the services' folders: no key can begin with a dot, so nothing there is ever an object. */
+const temporary = '.unfinished'
+
+/**
+ * An object is one file: one line with its content type, then its bytes. So both appear together, by one rename, and a reader
+ * never sees half of either.
+ */
+const longestHeader = 256
+
+/** The objects in a folder, for one machine (or a shared file system whose renames are atomic). */
+export function folderStore(root: string): ObjectStore {
+  const pathOf = (key: string) => join(root, ...checkKey(key).split('/'))
+
+  /** Writes aside, makes sure it is on the disk, then tells where it goes. */
+  const write = async (body: Buffer | Readable, contentType: string, keyFor: (digest: Digest) => string) => {
+    const header = headerOf(contentType)
+    const aside = join(root, temporary, randomUUID())
+    await mkdir(dirname(aside), { recursive: true })
+    try {
+      const { stream, digest } = digesting()
+      const file = await open(aside, 'wx')
+      try {
+        await file.write(header)
+        await pipeline(
+          Buffer.isBuffer(body) ? Readable.from([body]) : body,
+          stream,
+          file.createWriteStream({ autoClose: false, start: header.length }),
+        )
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      const key = keyFor(digest())
+      await moveTo(aside, pathOf(key))
+      return { key, ...digest() }
+    } catch (error) {
+      await rm(aside, { force: true })
+      throw error
+    }
+  }
+
+  const get = async (key: string) => {
+    const file = await openExisting(pathOf(key), key)
+    try {
+      const { size } = await file.stat()
+      const { contentType, length } = await readHeader(file)
+      const stream = createReadStream('', { fd: file, start: length })
+      return { stream, bytes: size - length, contentType }
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+  }
+
+  return {
+    put: (key, body, { contentType }) => {
+      checkKey(key)
+      return write(body, contentType, () => key)
+    },
+    putByContent: (prefix, body, { contentType, extension }) =>
+      write(body, contentType, ({ sha256 }) => contentKey(prefix, sha256, extension)),
+    get,
+    read: async (key) => {
+      const { stream } = await get(key)
+      return Buffer.concat(await stream.toArray())
+    },
+    exists: (key) => exists(pathOf(key)),
+    remove: (key) => rm(pathOf(key), { force: true }),
+    list: (prefix) => list(root, checkPrefix(prefix)),
+    check: {
+      name: 'object store',
+      check: async () => {
+        await mkdir(root, { recursive: true })
+        await access(root, constants.W_OK)
+      },
+    },
+  }
+}
+
+function headerOf(contentType: string): Buffer {
+  if (!/^[\x20-\x7e]+$/.test(contentType) || contentType.length >= longestHeader)
+    throw new TypeError('not a content type')
+  return Buffer.from(`${contentType}\n`, 'latin1')
+}
+
+async function readHeader(file: FileHandle): Promise<{ contentType: string; length: number }> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(longestHeader), 0, longestHeader, 0)
+  const end = buffer.subarray(0, bytesRead).indexOf('\n')
+  if (end < 0) throw new Error('not a file of the object store')
+  return { contentType: buffer.toString('latin1', 0, end), length: end + 1 }
+}
+
+/** The rename is durable only once its folder is. */
+async function moveTo(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true })
+  await rename(from, to)
+  const folder = await open(dirname(to))
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+async function openExisting(path: string, key: string): Promise<FileHandle> {
+  try {
+    return await open(path)
+  } catch (error) {
+    if (isMissing(error)) throw new ObjectMissing(key, { cause: error })
+    throw error
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile()
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+}
+
+async function* list(root: string, prefix: string): AsyncIterable<ListedObject> {
+  const start = join(root, ...prefix.split('/').slice(0, -1))
+  for await (const path of filesBelow(start)) {
+    const key = path
+      .slice(root.length + (root.endsWith(sep) ? 0 : 1))
+      .split(sep)
+      .join('/')
+    if (!key.startsWith(prefix)) continue
+    const listed = await describe(path, key)
+    if (listed) yield listed
+  }
+}
+
+async function describe(path: string, key: string): Promise<ListedObject | undefined> {
+  try {
+    const file = await open(path)
+    try {
+      const { size, mtime } = await file.stat()
+      const { length } = await readHeader(file)
+      return { key, bytes: size - length, modified: mtime }
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    // Removed since it was listed.
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+async function* filesBelow(folder: string): AsyncIterable<string> {
+  let entries: AsyncIterable<Dirent>
+  try {
+    entries = await opendir(folder)
+  } catch (error) {
+    if (isMissing(error)) return
+    throw error
+  }
+  for await (const entry of entries) {
+    if (entry.name.startsWith('.')) continue
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesBelow(path)
+    else yield path
+  }
+}
+
+const isMissing = (error: unknown) =>
+  ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')

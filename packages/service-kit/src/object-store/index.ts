@@ -1,0 +1,9 @@
+export {
+  type ListedObject,
+  ObjectMissing,
+  type ObjectReading,
+  type ObjectStore,
+  type PutOptions,
+  type StoredObject,
+} from './object-store.ts'
+export { openObjectStore } from './open-object-store.ts'

@@ -1,0 +1,58 @@
+import type { Readable } from 'node:stream'
+import type { HealthCheck } from '../health.ts'
+
+export interface StoredObject {
+  key: string
+  bytes: number
+  /** Hex. */
+  sha256: string
+}
+
+export interface ObjectReading {
+  stream: Readable
+  bytes: number
+  contentType: string
+}
+
+export interface ListedObject {
+  key: string
+  bytes: number
+  modified: Date
+}
+
+export interface PutOptions {
+  contentType: string
+}
+
+/**
+ * Bytes by key. Keys begin `<service>/<account>/…`; they are made of parts of `A-Z a-z 0-9 . _ -`, joined by `/`.
+ * An object appears whole or not at all, and a put over an existing key replaces it.
+ */
+export interface ObjectStore {
+  put(key: string, body: Buffer | Readable, options: PutOptions): Promise<StoredObject>
+  /** Stores under `<prefix>/<sha256><extension>`: the same bytes are stored once, however often they come. The extension is like `.pdf`. */
+  putByContent(
+    prefix: string,
+    body: Buffer | Readable,
+    options: PutOptions & { extension?: string },
+  ): Promise<StoredObject>
+  /** Throws `ObjectMissing`. The stream must be read or destroyed. */
+  get(key: string): Promise<ObjectReading>
+  /** The whole object in memory. Throws `ObjectMissing`. */
+  read(key: string): Promise<Buffer>
+  exists(key: string): Promise<boolean>
+  /** An object that does not exist is removed already. */
+  remove(key: string): Promise<void>
+  /** All objects whose key begins with the prefix, in no promised order. */
+  list(prefix: string): AsyncIterable<ListedObject>
+  check: HealthCheck
+}
+
+export class ObjectMissing extends Error {
+  override readonly name = 'ObjectMissing'
+  readonly key: string
+  constructor(key: string, options?: ErrorOptions) {
+    super('no such object', options)
+    this.key = key
+  }
+}

@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { type Digest, digesting, digestOf } from './digest.ts'
+import { checkKey, checkPrefix, contentKey } from './key.ts'
+import { type ListedObject, ObjectMissing, type ObjectReading, type ObjectStore } from './object-store.ts'
+
+export interface S3Options {
+  bucket: string
+  /** Before every key, with its `/` at the end; may be empty. */
+  prefix: string
+  /** Another server that speaks the protocol; such a one is addressed with the bucket in the path. */
+  endpoint?: string
+  region: string
+  /** Absent: as the AWS SDK finds them (environment, role). */
+  credentials?: { accessKeyId: string; secretAccessKey: string }
+}
+
+/** The objects in a bucket. Uploads are streamed in parts, of which only a few are in memory. */
+export function s3Store({ bucket, prefix, endpoint, region, credentials }: S3Options): ObjectStore {
+  const client = new S3Client({
+    region,
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    ...(credentials ? { credentials } : {}),
+    // Servers other than Amazon's don't all know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const at = (key: string) => ({ Bucket: bucket, Key: `${prefix}${checkKey(key)}` })
+
+  const upload = async (key: string, body: Buffer | Readable, contentType: string): Promise<Digest> => {
+    if (Buffer.isBuffer(body)) {
+      await new Upload({ client, params: { ...at(key), Body: body, ContentType: contentType } }).done()
+      return digestOf(body)
+    }
+    const { stream, digest } = digesting()
+    const sending = new Upload({ client, params: { ...at(key), Body: stream, ContentType: contentType } })
+    const piped = pipeline(body, stream)
+    // A source that fails ends the upload, which then leaves no parts behind; an upload that fails ends the source.
+    const [source, sent] = await Promise.allSettled([
+      piped.catch(async (error: unknown) => {
+        await sending.abort()
+        throw error
+      }),
+      sending.done().catch((error: unknown) => {
+        stream.destroy(error as Error)
+        throw error
+      }),
+    ])
+    if (source.status === 'rejected') throw source.reason
+    if (sent.status === 'rejected') throw sent.reason
+    return digest()
+  }
+
+  const get = async (key: string): Promise<ObjectReading> => {
+    try {
+      const {
+        Body,
+        ContentLength = 0,
+        ContentType = 'application/octet-stream',
+      } = await client.send(new GetObjectCommand(at(key)))
+      if (!(Body instanceof Readable)) throw new TypeError('the object store answered without a body')
+      return { stream: Body, bytes: ContentLength, contentType: ContentType }
+    } catch (error) {
+      throw isMissing(error) ? new ObjectMissing(key, { cause: error }) : error
+    }
+  }
+  const exists = async (key: string) => {
+    try {
+      await client.send(new HeadObjectCommand(at(key)))
+      return true
+    } catch (error) {
+      if (isMissing(error)) return false
+      throw error
+    }
+  }
+  const remove = async (key: string) => void (await client.send(new DeleteObjectCommand(at(key))))
+
+  return {
+    put: async (key, body, { contentType }) => ({ key, ...(await upload(key, body, contentType)) }),
+    putByContent: async (under, body, { contentType, extension }) => {
+      if (Buffer.isBuffer(body)) {
+        const digest = digestOf(body)
+        const key = contentKey(under, digest.sha256, extension)
+        // Also when it is there already: its age begins anew, so that a sweep of what nobody refers to lets it be.
+        await upload(key, body, contentType)
+        return { key, ...digest }
+      }
+      // The name is known only when the last byte has passed: stored aside, then copied within the store.
+      const aside = contentKey(under, `unfinished-${crypto.randomUUID()}`)
+      try {
+        const digest = await upload(aside, body, contentType)
+        const key = contentKey(under, digest.sha256, extension)
+        const source = at(aside)
+        await client.send(
+          new CopyObjectCommand({ ...at(key), CopySource: `${source.Bucket}/${encodeURI(source.Key)}` }),
+        )
+        return { key, ...digest }
+      } finally {
+        await remove(aside)
+      }
+    },
+    get,
+    read: async (key) => Buffer.concat(await (await get(key)).stream.toArray()),
+    exists,
+    remove,
+    list: async function* (under): AsyncIterable<ListedObject> {
+      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${prefix}${checkPrefix(under)}` })
+      for await (const { Contents = [] } of pages) {
+        for (const { Key = '', Size = 0, LastModified = new Date(0) } of Contents) {
+          yield { key: Key.slice(prefix.length), bytes: Size, modified: LastModified }
+        }
+      }
+    },
+    check: {
+      name: 'object store',
+      check: async (signal) =>
+        void (await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal: signal })),
+    },
+  }
+}
+
+const isMissing = (error: unknown) => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404

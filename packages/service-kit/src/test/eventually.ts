@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Calls the function until it neither throws nor answers `false` or `undefined`, for up to `timeoutMs`; then throws what it threw last. */
+export async function eventually<T>(
+  look: () => T | Promise<T>,
+  { timeoutMs = 10_000, everyMs = 20 } = {},
+): Promise<NonNullable<T>> {
+  const until = Date.now() + timeoutMs
+  for (;;) {
+    try {
+      const value = await look()
+      if (value !== false && value !== undefined && value !== null) return value
+      if (Date.now() > until) throw new Error(`not within ${timeoutMs} ms`)
+    } catch (error) {
+      if (Date.now() > until) throw error
+    }
+    await sleep(everyMs)
+  }
+}

@@ -1,0 +1,7 @@
+export { type BreakableProxy, breakableProxy } from './breakable-proxy.ts'
+export { testServer } from './environment.ts'
+export { eventually } from './eventually.ts'
+export { type MovableClock, movableClock } from './movable-clock.ts'
+export { type TestDatabase, testDatabase } from './test-database.ts'
+export { type TestKeys, testKeys } from './test-keys.ts'
+export { testRetrySchedule, testVirtualHost } from './test-virtual-host.ts'

@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { kitMigrations } from '../database/kit-migrations.ts'
+import { migrate } from '../database/migrate.ts'
+import { readMigrations } from '../database/migration-file.ts'
+import { sqlStateOf } from '../database/sql-state.ts'
+import { testServer } from './environment.ts'
+
+export interface TestDatabase {
+  /** As the service's role, which owns the schema and nothing else. */
+  url: string
+  schema: string
+  drop(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** The role all test databases belong to; it exists on the tests' own server only. */
+const role = { name: 'guidebook_test', password: 'guidebook_test' }
+/** Older ones were left by a test run that was killed. */
+const staleMs = 60 * 60 * 1_000
+
+/**
+ * A fresh database with the service's migrated schema, copied from a template that is made once for each state of the migrations.
+ * Drop it at the end.
+ */
+export async function testDatabase(service: string, migrationsDir: URL): Promise<TestDatabase> {
+  return await asSuperuser('postgres', async (server) => {
+    const template = await ensureTemplate(server, service, migrationsDir)
+    const name = `test_${service}_${Date.now()}_${randomBytes(4).toString('hex')}`
+    await copy(server, template, name)
+    const drop = () => asSuperuser('postgres', (again) => dropDatabase(again, name))
+    return { url: urlOf(name, role), schema: service, drop, [Symbol.asyncDispose]: drop }
+  })
+}
+
+async function ensureTemplate(server: pg.Client, service: string, migrationsDir: URL): Promise<string> {
+  const migrations = [...kitMigrations, ...(await readMigrations(migrationsDir))]
+  const state = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16)
+  const name = `template_${service}_${state}`
+  // One worker makes it, the others wait. The lock ends with the session, whatever happens.
+  await server.query("SELECT pg_advisory_lock(hashtext('guidebook test template'), hashtext($1))", [name])
+  try {
+    if (await exists(server, name)) return name
+    await dropStale(server)
+    await ensureRole(server)
+    const unfinished = `${name}_unfinished`
+    await dropDatabase(server, unfinished)
+    await server.query(`CREATE DATABASE ${unfinished}`)
+    await asSuperuser(unfinished, async (inside) => {
+      await inside.query(`CREATE SCHEMA ${service} AUTHORIZATION ${role.name}; REVOKE ALL ON SCHEMA public FROM PUBLIC`)
+    })
+    await migrate({ url: urlOf(unfinished, role), schema: service, directory: migrationsDir })
+    await server.query(`ALTER DATABASE ${unfinished} RENAME TO ${name}`)
+    return name
+  } finally {
+    await server.query("SELECT pg_advisory_unlock(hashtext('guidebook test template'), hashtext($1))", [name])
+  }
+}
+
+/** PostgreSQL refuses to copy a database to which somebody (autovacuum, too) is connected just now. */
+async function copy(server: pg.Client, template: string, name: string): Promise<void> {
+  const objectInUse = '55006'
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await server.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+      return
+    } catch (error) {
+      if (sqlStateOf(error) !== objectInUse || attempt === 20) throw error
+    }
+  }
+}
+
+async function ensureRole(server: pg.Client): Promise<void> {
+  await server.query(`DO $$ BEGIN
+    CREATE ROLE ${role.name} LOGIN PASSWORD '${role.password}';
+  EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`)
+}
+
+async function dropStale(server: pg.Client): Promise<void> {
+  const { rows } = await server.query<{ datname: string }>(
+    "SELECT datname FROM pg_database WHERE datname LIKE 'test\\_%'",
+  )
+  for (const { datname } of rows) {
+    const made = Number(/_(\d{13})_[0-9a-f]{8}$/.exec(datname)?.[1] ?? Number.NaN)
+    if (Date.now() - made > staleMs) await dropDatabase(server, datname)
+  }
+}
+
+const exists = async (server: pg.Client, name: string) =>
+  (await server.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])).rowCount === 1
+
+const dropDatabase = async (server: pg.Client, name: string) => {
+  await server.query(`DROP DATABASE IF EXISTS ${server.escapeIdentifier(name)} WITH (FORCE)`)
+}
+
+function urlOf(database: string, user?: { name: string; password: string }): string {
+  const url = new URL(testServer('TEST_POSTGRES_URL'))
+  url.pathname = `/${database}`
+  if (user) {
+    url.username = user.name
+    url.password = user.password
+  }
+  return url.href
+}
+
+async function asSuperuser<T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: urlOf(database) })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,72 @@
+import { messages, queueName } from '@guidebook/contracts'
+import { connect } from 'amqplib'
+import pg from 'pg'
+import { defaultRetrySchedule, tiersOf } from '../broker/retry-schedule.ts'
+import { deadQueueName, tierQueueName } from '../broker/topology.ts'
+import { testServer } from './environment.ts'
+
+/** Short delays for tests, given to `createBroker`; `testVirtualHost` empties their queues too. */
+export const testRetrySchedule: readonly number[] = [20, 40]
+
+const virtualHosts = 8
+/** Kept where it outlives a module's being loaded again: one virtual host for each process. */
+const key = Symbol.for('guidebook.test-virtual-host')
+const shared = globalThis as { [key]?: Promise<string> }
+
+/**
+ * The address of a virtual host that no other process uses now, without any of our queues. It is this process's until it ends;
+ * each call empties it again.
+ */
+export async function testVirtualHost(): Promise<string> {
+  shared[key] ??= claimVirtualHost()
+  const url = await shared[key]
+  await removeQueues(url)
+  return url
+}
+
+/** Claims by an advisory lock of the tests' PostgreSQL, which ends with this process's connection. */
+async function claimVirtualHost(): Promise<string> {
+  const client = new pg.Client({
+    connectionString: testServer('TEST_POSTGRES_URL'),
+    application_name: 'test virtual host',
+  })
+  await client.connect()
+  // The lock must not keep the process alive, and a server that is stopped at the end must not break it.
+  client.on('error', () => undefined)
+  const first = Number(process.env['VITEST_POOL_ID'] ?? 1)
+  const candidates = Array.from(
+    { length: virtualHosts },
+    (_, index) => `test-${((first - 1 + index) % virtualHosts) + 1}`,
+  )
+  const lock = "hashtext('guidebook test virtual host'), hashtext($1)"
+  for (const name of candidates) {
+    const { rows } = await client.query(`SELECT pg_try_advisory_lock(${lock}) AS mine`, [name])
+    if (rows[0].mine) return released(client, name)
+  }
+  const [name = 'test-1'] = candidates
+  await client.query(`SELECT pg_advisory_lock(${lock})`, [name])
+  return released(client, name)
+}
+
+function released(client: pg.Client, name: string): string {
+  ;(client as unknown as { connection: { stream: { unref(): void } } }).connection.stream.unref()
+  return `${testServer('TEST_AMQP_URL').replace(/\/+$/, '')}/${name}`
+}
+
+async function removeQueues(url: string): Promise<void> {
+  const connection = await connect(url)
+  try {
+    const channel = await connection.createChannel()
+    for (const name of knownQueues()) await channel.deleteQueue(name)
+    await channel.close()
+  } finally {
+    await connection.close()
+  }
+}
+
+function knownQueues(): string[] {
+  const delays = tiersOf([...defaultRetrySchedule, ...testRetrySchedule])
+  return Object.values(messages)
+    .flatMap(({ type, subscribers }) => subscribers.map((subscriber) => queueName(subscriber, type)))
+    .flatMap((queue) => [...delays.map((delay) => tierQueueName(queue, delay)), queue, deadQueueName(queue)])
+}
