@@ -1,0 +1,77 @@
+import type { ImageRef } from '@guidebook/contracts'
+
+/**
+ * The content of one release from whatever source, in all its languages and with nothing left to be looked up but
+ * tracks and pictures. What is stored in geodata and what is shown in one language are both made from it.
+ */
+export interface BookContent {
+  titles: Texts
+  descriptions: Texts
+  cover: ImageRef | null
+  /** In the order of the trip. */
+  stages: BookStage[]
+  general: { routes: BookRoute[]; pois: BookPoi[]; texts: BookText[] }
+  stays: Stay[]
+}
+
+/** Language code to text. */
+export type Texts = Readonly<Record<string, string>>
+
+export interface BookStage {
+  number: number
+  titles: Texts
+  routes: BookRoute[]
+  pois: BookPoi[]
+  texts: BookText[]
+}
+
+interface BookItem {
+  /** Internal ID of the stored item; null for one that came with the request. */
+  id: string | null
+  /** What the operator calls it: custom ID or, for an item of the request, its name. For warnings. */
+  externalId: string
+  names: Texts
+  descriptions: Texts
+  image: ImageRef | null
+}
+
+export interface BookRoute extends BookItem {
+  icon: string | null
+  color: string | null
+  track: TrackSource
+  /** The effective figures of a stored route; null where they are still to be calculated. */
+  figures: Figures | null
+}
+
+/** Where a route's points come from: a stored item, the request itself (packed), or stored items to be joined. */
+export type TrackSource =
+  | { from: 'item'; id: string }
+  | { from: 'request'; packed: Uint8Array }
+  | { from: 'group'; parts: { id: string; externalId: string }[] }
+
+/** Null is "not known". */
+export interface Figures {
+  distanceMetres: number | null
+  ascentMetres: number | null
+  descentMetres: number | null
+  durationSeconds: number | null
+}
+
+export interface BookPoi extends BookItem {
+  lat: number
+  lon: number
+  icon: string
+  phone: string | null
+  web: string | null
+}
+
+export type BookText = BookItem
+
+/** A night or more at one place, as it was booked. */
+export interface Stay {
+  place: BookPoi
+  stageNumber: number | null
+  arrivalDate: string | null
+  departureDate: string | null
+  comment: string | null
+}

@@ -1,0 +1,68 @@
+import { stageDate, type TravelDates } from '../trip/days.ts'
+import { stagesOfStay } from '../trip/place-stays.ts'
+import type { BookContent, BookPoi, BookRoute, BookText, Stay } from './book-content.ts'
+import type { Draft, DraftPoi, DraftRoute, DraftSection, DraftStay, DraftText } from './draft.ts'
+import type { LanguageChoice } from './in-language.ts'
+
+export interface DraftSource {
+  content: BookContent
+  /** A title of the release's own, which wins over that of the guidebook. */
+  title: string | null
+  lang: string
+  language: LanguageChoice
+  dates: TravelDates
+  trackOf(route: BookRoute): Uint8Array | null
+}
+
+/** What the traveller will see, in the order in which it will be seen, with every stay at the stages it belongs to. */
+export function draftOf({ content, title, lang, language, dates, trackOf }: DraftSource): Draft {
+  const item = ({ externalId, names, descriptions, image }: BookText): DraftText => ({
+    externalId,
+    name: language.pick(names, externalId),
+    html: language.pick(descriptions, externalId),
+    image: image?.sha256 ?? null,
+  })
+  const route = (one: BookRoute): DraftRoute => ({
+    ...item(one),
+    kind: one.icon ?? '',
+    track: trackOf(one),
+    figures: one.figures,
+  })
+  const poi = (one: BookPoi): DraftPoi => ({
+    ...item(one),
+    icon: one.icon,
+    lat: one.lat,
+    lon: one.lon,
+    phone: one.phone,
+    web: one.web,
+  })
+  const stay = ({ place, arrivalDate, departureDate, comment }: Stay): DraftStay => ({
+    ...poi(place),
+    arrivalDate,
+    departureDate,
+    comment,
+  })
+  const section = (part: { routes: BookRoute[]; pois: BookPoi[]; texts: BookText[] }, stays: Stay[]): DraftSection => ({
+    routes: part.routes.map(route),
+    pois: part.pois.map(poi),
+    texts: part.texts.map(item),
+    accommodations: stays.map(stay),
+  })
+
+  const dated = content.stages.map(({ number }, index) => ({ number, date: stageDate(dates, index) }))
+  const placed = content.stays.map((one) => ({ one, at: stagesOfStay(one, dated) }))
+  const staysAt = (index: number) => placed.filter(({ at }) => at.includes(index)).map(({ one }) => one)
+  return {
+    lang,
+    title: title || language.pick(content.titles, 'the title'),
+    html: language.pick(content.descriptions, 'the description'),
+    cover: content.cover?.sha256 ?? null,
+    stages: content.stages.map((stage, index) => ({
+      number: stage.number,
+      title: language.pick(stage.titles, `stage ${stage.number}`),
+      date: dated[index]?.date ?? null,
+      ...section(stage, staysAt(index)),
+    })),
+    general: section(content.general, placed.filter(({ at }) => at.length === 0).map(({ one }) => one)),
+  }
+}

@@ -1,0 +1,148 @@
+import type { GuidebookContent, StoredOnDemandRequest } from '@guidebook/contracts'
+import { packTrack } from '@guidebook/route-geometry'
+import type { Warnings } from '../build/warnings.ts'
+import type { BookContent, BookPoi, BookRoute, BookText, Stay, Texts } from './book-content.ts'
+import { asReference, collectQuestions, describe, type FoundItems, type Kind, nameOf, type Questions, type Reference } from './references.ts'
+import { storedPoi, storedRoute, storedText } from './stored-item.ts'
+
+type Stage = StoredOnDemandRequest['guidebook']['stages'][number]
+type SentRoute = NonNullable<Stage['routes']>[number]
+type SentPoi = NonNullable<Stage['pois']>[number]
+type SentText = NonNullable<Stage['texts']>[number]
+type SentStay = NonNullable<NonNullable<StoredOnDemandRequest['booking']>['accommodation']>[number]
+
+/** Everything that an on-demand request takes from libraries. */
+export function questionsOf({ guidebook, booking }: StoredOnDemandRequest): Questions {
+  const questions = collectQuestions()
+  const ask = (kind: Kind, reference: Parameters<typeof asReference>[0] | undefined) => {
+    if (reference) questions.ask(kind, asReference(reference))
+  }
+  for (const { routes = [], pois = [], texts = [] } of guidebook.stages) {
+    for (const route of routes) {
+      ask('route', route.libraryReference)
+      for (const part of route.group?.parts ?? []) ask('route', part)
+    }
+    for (const poi of pois) ask('poi', poi.libraryReference)
+    for (const text of texts) ask('text', text.libraryReference)
+  }
+  for (const text of guidebook.generalInfo ?? []) ask('text', text.libraryReference)
+  for (const stay of booking?.accommodation ?? []) ask('poi', stay.libraryReference)
+  return questions
+}
+
+export interface OnDemandSource {
+  request: StoredOnDemandRequest
+  found: FoundItems
+  /** Gives title, description and cover where the request has none. */
+  template: GuidebookContent | null
+  /** Of the texts in the request. */
+  lang: string
+  warnings: Warnings
+}
+
+/** A request and the items it refers to as the content of a book. What has vanished since it was accepted is a warning. */
+export function contentOfRequest({ request, found, template, lang, warnings }: OnDemandSource): BookContent {
+  const { guidebook, booking } = request
+  const read = reader(found, lang, warnings)
+  return {
+    titles: guidebook.title ? { [lang]: guidebook.title } : (template?.titles ?? {}),
+    descriptions: template?.descriptions ?? {},
+    cover: guidebook.image ?? template?.cover ?? null,
+    stages: guidebook.stages
+      .map(({ number, title, routes = [], pois = [], texts = [] }) => ({
+        number,
+        titles: title ? { [lang]: title } : {},
+        routes: routes.flatMap(read.route),
+        pois: pois.flatMap(read.poi),
+        texts: texts.flatMap(read.text),
+      }))
+      .sort((one, other) => one.number - other.number),
+    general: { routes: [], pois: [], texts: (guidebook.generalInfo ?? []).flatMap(read.text) },
+    stays: (booking?.accommodation ?? []).flatMap(read.stay),
+  }
+}
+
+/** Each reader answers one thing, or none when it is missing, so that they can be flattened into lists. */
+function reader(found: FoundItems, lang: string, warnings: Warnings) {
+  const inline = (name: string, description = ''): { id: null; externalId: string; names: Texts; descriptions: Texts } => ({
+    id: null,
+    externalId: name,
+    names: { [lang]: name },
+    descriptions: description === '' ? {} : { [lang]: description },
+  })
+  const missing = (kind: Kind, reference: Reference): [] => {
+    warnings.add({
+      severity: 'error',
+      code: 'reference-missing',
+      message: `The ${kind} ${describe(reference)} no longer exists and was left out.`,
+      externalId: nameOf(reference),
+    })
+    return []
+  }
+
+  const poi = ({ content, libraryReference }: SentPoi): BookPoi[] => {
+    if (content) {
+      const { name, description, image = null, lat, lon, phone = null, web = null, type } = content
+      return [{ ...inline(name, description), image, lat, lon, phone, web, icon: type.toLowerCase() }]
+    }
+    const reference = asReference(libraryReference ?? {})
+    const item = found.find('poi', reference)
+    return item ? [storedPoi(item)] : missing('poi', reference)
+  }
+
+  const group = ({ name, parts }: NonNullable<SentRoute['group']>): BookRoute[] => {
+    const items = parts.flatMap((part) => {
+      const item = found.find('route', part)
+      return item ? [item] : missing('route', part)
+    })
+    const [first] = items
+    if (!first) return []
+    const track = { from: 'group' as const, parts: items.map(({ id, customId }) => ({ id, externalId: customId ?? id })) }
+    const image = items.find((item) => item.image)?.image ?? null
+    const descriptions = joinedTexts(items.map((item) => item.descriptions))
+    return [{ ...inline(name), descriptions, image, icon: first.icon, color: first.color, track, figures: null }]
+  }
+
+  const route = ({ content, group: sentGroup, libraryReference }: SentRoute): BookRoute[] => {
+    if (content) {
+      const { name, description, image = null, type, waypoints } = content
+      const track = { from: 'request' as const, packed: packTrack([waypoints]) }
+      return [{ ...inline(name, description), image, icon: type.toLowerCase(), color: null, track, figures: null }]
+    }
+    if (sentGroup) return group(sentGroup)
+    const reference = asReference(libraryReference ?? {})
+    const item = found.find('route', reference)
+    return item ? [storedRoute(item)] : missing('route', reference)
+  }
+
+  const text = ({ content, libraryReference }: SentText): BookText[] => {
+    if (content) return [{ ...inline(content.name, content.description), image: null }]
+    const reference = asReference(libraryReference ?? {})
+    const item = found.find('text', reference)
+    return item ? [storedText(item)] : missing('text', reference)
+  }
+
+  const stay = ({ content, libraryReference, ...booked }: SentStay): Stay[] => {
+    const place = content
+      ? [{ ...inline(content.name, content.description), image: content.image ?? null, lat: content.lat, lon: content.lon, icon: 'hotel', phone: null, web: null }]
+      : poi({ libraryReference } as SentPoi)
+    return place.map((one) => ({
+      place: one,
+      stageNumber: booked.stageNumber ?? null,
+      arrivalDate: booked.arrivalDate ?? null,
+      departureDate: booked.departureDate ?? null,
+      comment: booked.comment || null,
+    }))
+  }
+
+  return { route, poi, text, stay }
+}
+
+/** The descriptions of all parts, one after the other in each language. */
+function joinedTexts(texts: readonly Texts[]): Texts {
+  const joined: Record<string, string> = {}
+  for (const [lang, text] of texts.flatMap((each) => Object.entries(each))) {
+    if (text !== '') joined[lang] = lang in joined ? `${joined[lang]}<br>${text}` : text
+  }
+  return joined
+}
