@@ -21,7 +21,15 @@ const question = closed(
   },
   { exactlyOneOf: ['link', ['libraryCustomId', 'customId']] },
 )
-const answer = closed({ id: internalId, kind: itemKind, version, names: anyNames })
+const answer = closed({
+  id: internalId,
+  kind: itemKind,
+  version,
+  names: anyNames,
+  customId: nullable(customId),
+  /** Custom ID of the library; null when the item lives in a guidebook. */
+  library: nullable(customId),
+})
 
 export const resolveReferences = defineOperation({
   ...shared,

@@ -2,18 +2,18 @@
  * `items` and `additionalProperties: false` as Ajv has them, but they stop looking once there are plenty of faults.
  * Ajv reports either the first fault or every single one; sixty megabytes of wrong items would become gigabytes of faults.
  */
-import { _, type CodeKeywordDefinition, type KeywordCxt, type Name } from 'ajv/dist/2020.js'
-import codegen from 'ajv/dist/compile/codegen/index.js'
-import names from 'ajv/dist/compile/names.js'
+import { _, type CodeKeywordDefinition, type KeywordCxt, Name } from 'ajv/dist/2020.js'
+import { not, or } from 'ajv/dist/compile/codegen/index.js'
 import { Type } from 'ajv/dist/compile/util.js'
 import { usePattern } from 'ajv/dist/vocabularies/code.js'
 
 export const enoughFaults = 100
 
-const { not, or } = codegen
+/** The variable in which Ajv's code counts faults. */
+const faultCount = new Name('errors')
 
 function stopWhenEnough({ gen }: KeywordCxt): void {
-  gen.if(_`${names.default.errors} >= ${enoughFaults}`, () => gen.break())
+  gen.if(_`${faultCount} >= ${enoughFaults}`, () => gen.break())
 }
 
 export const items: CodeKeywordDefinition = {
@@ -66,6 +66,6 @@ export const additionalProperties: CodeKeywordDefinition = {
     const checkValue = (key: Name) =>
       context.subschema({ keyword: 'additionalProperties', dataProp: key, dataPropType: Type.Str }, gen.name('valid'))
     gen.forIn('key', data, (key) => gen.if(not(isKnown(key)), () => (schema === false ? refuse : checkValue)(key)))
-    context.ok(_`${context.errsCount} === ${names.default.errors}`)
+    context.ok(_`${context.errsCount} === ${faultCount}`)
   },
 }

@@ -1,0 +1,60 @@
+/** Turns our schemas into those of an OpenAPI document: titled ones become components, keywords of our own plain ones. */
+import type { TSchema } from 'typebox'
+import type { Alternatives } from '../schemas/shape.ts'
+
+type Json = Record<string, unknown>
+
+/** Keywords that only our validation knows and that say nothing the standard ones do not. */
+const dropped = new Set(['fault', 'wellFormed', 'routeIcon', 'exactlyOneOf', 'atMostOneOf'])
+/** Keywords whose value is a map of names to schemas, a list of schemas, or one schema. */
+const maps = new Set(['properties', 'patternProperties'])
+const lists = new Set(['anyOf', 'oneOf', 'allOf'])
+const singles = new Set(['items', 'additionalProperties', 'propertyNames'])
+
+export interface Components {
+  schemas: Record<string, Json>
+  /** The schema as it stands in the document: a reference when it has a title. */
+  use(schema: TSchema): Json
+}
+
+export function createComponents(): Components {
+  const schemas: Record<string, Json> = {}
+  const sources = new Map<string, string>()
+
+  function use(schema: TSchema): Json {
+    const { title } = schema as { title?: string }
+    if (title === undefined) return plain(schema as Json)
+    const source = JSON.stringify(schema)
+    if (!sources.has(title)) {
+      sources.set(title, source)
+      schemas[title] = plain(schema as Json)
+    } else if (sources.get(title) !== source) throw new Error(`two schemas have the title ${title}`)
+    return { $ref: `#/components/schemas/${title}` }
+  }
+
+  function plain(schema: Json): Json {
+    const copy: Json = {}
+    for (const [keyword, value] of Object.entries(schema)) {
+      if (dropped.has(keyword)) continue
+      copy[keyword] = converted(keyword, value)
+    }
+    return { ...copy, ...alternatives(schema) }
+  }
+
+  function converted(keyword: string, value: unknown): unknown {
+    if (maps.has(keyword)) {
+      return Object.fromEntries(Object.entries(value as Json).map(([name, schema]) => [name, use(schema as TSchema)]))
+    }
+    if (lists.has(keyword)) return (value as TSchema[]).map(use)
+    if (singles.has(keyword) && typeof value === 'object') return use(value as TSchema)
+    return value
+  }
+
+  return { schemas, use }
+}
+
+/** `exactlyOneOf` in the words of JSON Schema. */
+function alternatives(schema: Json): Json {
+  const exactly = schema.exactlyOneOf as Alternatives | undefined
+  return exactly === undefined ? {} : { oneOf: exactly.map((fields) => ({ required: [fields].flat() })) }
+}

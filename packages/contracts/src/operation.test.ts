@@ -1,0 +1,31 @@
+import { describe, expectTypeOf, test } from 'vitest'
+import type { BodyOf, ParamsOf, QueryOf, ResponseBodyOf, StatusOf } from './operation.ts'
+import type { operations } from './operations.ts'
+import type { Library } from './schemas/library.ts'
+import type { ReleaseRecord } from './schemas/release-record.ts'
+
+type Operations = typeof operations
+
+describe('types of an operation', () => {
+  test('are those of its schemas', () => {
+    expectTypeOf<ParamsOf<Operations['setReleaseDevices']>>().toEqualTypeOf<{
+      account: string
+      release: string
+      devices: number
+    }>()
+    expectTypeOf<BodyOf<Operations['setReleasePeriod']>>().toEqualTypeOf<{ start: string; end: string }>()
+    expectTypeOf<QueryOf<Operations['createRelease']>>().toEqualTypeOf<{ email?: string }>()
+    expectTypeOf<StatusOf<Operations['createRelease']>>().toEqualTypeOf<201 | 202>()
+    expectTypeOf<ResponseBodyOf<Operations['createRelease'], 201>>().toEqualTypeOf<ReleaseRecord>()
+    expectTypeOf<ResponseBodyOf<Operations['listLibraries']>>().toEqualTypeOf<{
+      items: Library[]
+      nextCursor: string | null
+    }>()
+  })
+
+  test('are empty where nothing is declared', () => {
+    expectTypeOf<BodyOf<Operations['readRelease']>>().toEqualTypeOf<undefined>()
+    expectTypeOf<keyof QueryOf<Operations['readRelease']>>().toEqualTypeOf<never>()
+    expectTypeOf<ResponseBodyOf<Operations['deleteItem'], 204>>().toEqualTypeOf<undefined>()
+  })
+})

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import type { Fault } from './errors.ts'
+import { operations } from './operations.ts'
+import { readParameters, validate } from './validation.ts'
+
+const routeBody = operations.createRoute.body
+const goodRoute = (routeBody as unknown as { examples: [Record<string, unknown>] }).examples[0]
+const places = (faults: Fault[]) => faults.map(({ pointer, code }) => `${code} ${pointer}`).toSorted()
+
+describe('validating a body', () => {
+  test('names all faults at once, each by a pointer', () => {
+    const { names: _, ...rest } = goodRoute
+    const body = {
+      ...rest,
+      color: '#ff6600',
+      extra: 1,
+      attributes: { time: 'long', 'a/b~': '1' },
+      icon: { name: 'spaceship' },
+    }
+    expect(places(validate(routeBody, body))).toEqual([
+      'invalid-field /attributes/time',
+      'invalid-field /color',
+      'invalid-field /icon/name',
+      'required-field /names',
+      'unknown-field /attributes/a~1b~0',
+      'unknown-field /extra',
+    ])
+  })
+
+  test('never says the value that is at fault', () => {
+    const secret = 'Jane Doe, Main Street'
+    const body = { ...goodRoute, color: secret, icon: { name: secret }, names: { en: 1 }, waypoints: secret }
+    expect(JSON.stringify(validate(routeBody, body))).not.toContain('Jane')
+  })
+
+  test('says one readable thing when none or several of the alternatives are there', () => {
+    const { library: _, ...neither } = goodRoute
+    const expected = [{ pointer: '', code: 'exactly-one-of', message: 'must have exactly one of: library, guidebook' }]
+    expect(validate(routeBody, neither)).toEqual(expected)
+    expect(validate(routeBody, { ...goodRoute, guidebook: { customId: 'G' } })).toEqual(expected)
+  })
+
+  test('points at the item whose reference is of no form or of two', () => {
+    const stage = {
+      number: 1,
+      routes: [{}, { libraryReference: { link: 'x', customId: 'y' } }, { libraryReference: { customId: 'y' } }],
+    }
+    const faults = validate(operations.createOnDemandRelease.body, {
+      metadata: { operator: 'ABC', operatorCode: 1, lang: 'de' },
+      publish: { startDate: '2026-07-01', endDate: '2026-07-02', devices: 1 },
+      guidebook: { title: 'x', stages: [stage] },
+    })
+    expect(places(faults)).toEqual([
+      'exactly-one-of /guidebook/stages/0/routes/0',
+      'exactly-one-of /guidebook/stages/0/routes/1/libraryReference',
+      'required-field /guidebook/stages/0/routes/2/libraryReference/libraryCustomId',
+    ])
+  })
+
+  test('refuses NUL and lone surrogates in texts and keeps any other', () => {
+    const poi = { ...(operations.createPoi.body as unknown as { examples: [object] }).examples[0] }
+    const withName = (name: string) => validate(operations.createPoi.body, { ...poi, names: { en: name } })
+    expect(places(withName('a\0b'))).toEqual(['invalid-text /names/en'])
+    expect(places(withName('\ud83d'))).toEqual(['invalid-text /names/en'])
+    expect(withName('🏔 \u202e \u{10ffff} ﷽ \t')).toEqual([])
+  })
+
+  test('refuses keys that reach the prototype', () => {
+    const body = JSON.parse('{"attributes":{"__proto__":"x"},"__proto__":{}}')
+    expect(places(validate(operations.patchPoi.body, body))).toEqual([
+      'unknown-field /__proto__',
+      'unknown-field /attributes/__proto__',
+    ])
+  })
+
+  test('accepts what an attribute’s override may be', () => {
+    const withTime = (time: unknown) =>
+      places(validate(operations.updateRoute.body, { account: 'a', attributes: { time } }))
+    for (const good of ['4', '4.5', '', null]) expect(withTime(good)).toEqual([])
+    for (const bad of [4, '4,5', '-1', '1e3', ' 4', 'NaN'])
+      expect(withTime(bad)).toEqual(['invalid-field /attributes/time'])
+  })
+
+  test('knows the days of the calendar', () => {
+    const period = (start: string) => places(validate(operations.setReleasePeriod.body, { start, end: '2028-12-31' }))
+    expect(period('2028-02-29')).toEqual([])
+    for (const bad of ['2027-02-29', '2028-13-01', '2028-1-1', '2028-01-01T00:00:00Z', ''])
+      expect(period(bad)).toEqual(['invalid-field /start'])
+  })
+
+  test('stops counting faults when there are plenty', () => {
+    const waypoints = Array.from({ length: 300_000 }, () => 'no')
+    const unknown = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`x${index}`, 0]))
+    const faults = validate(routeBody, { ...goodRoute, ...unknown, waypoints })
+    expect(faults.length).toBeLessThanOrEqual(100)
+    expect(places(faults)).toContain('invalid-field /waypoints')
+  })
+
+  test('accepts the largest route there is and refuses one point more', () => {
+    const waypoints = Array.from({ length: 200_001 }, (_, index) => ({ lat: 46 + index / 1e6, lon: 9, ele: 1000 }))
+    expect(places(validate(routeBody, { ...goodRoute, waypoints }))).toEqual(['invalid-field /waypoints'])
+    expect(validate(routeBody, { ...goodRoute, waypoints: waypoints.slice(1) })).toEqual([])
+  })
+})
+
+describe('reading parameters', () => {
+  test('turns texts into what the schema says and fills in defaults', () => {
+    expect(readParameters(operations.listReleases.query, { downloadCode: '20240001' })).toEqual({
+      value: { downloadCode: 20240001, limit: 50 },
+      faults: [],
+    })
+    expect(
+      readParameters(operations.setReleaseDevices.params, { account: 'a', release: 'r', devices: '7' }).value,
+    ).toEqual({
+      account: 'a',
+      release: 'r',
+      devices: 7,
+    })
+  })
+
+  test('keeps a text a text', () => {
+    expect(readParameters(operations.listItems.query, { customId: '007' }).value).toMatchObject({ customId: '007' })
+  })
+
+  test.each([
+    { limit: '0' },
+    { limit: '201' },
+    { limit: '1e1' },
+    { limit: ' 5' },
+    { limit: '05' },
+    { limit: '' },
+    { limit: ['1', '2'] },
+  ])('refuses %j as a limit', (query) => {
+    expect(places(readParameters(operations.listReleases.query, query).faults)).toEqual(['invalid-field /limit'])
+  })
+
+  test('refuses a filter that does not exist', () => {
+    expect(places(readParameters(operations.listReleases.query, { downloadcode: '1' }).faults)).toEqual([
+      'unknown-field /downloadcode',
+    ])
+  })
+})

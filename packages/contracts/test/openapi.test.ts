@@ -1,0 +1,41 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { describe, expect, test } from 'vitest'
+import { operations, toOpenApi } from '../src/index.ts'
+
+const document = toOpenApi(Object.values(operations), { publicUrl: 'https://guidebook.test' })
+
+describe('the OpenAPI document', () => {
+  test('passes the recommended rules of a public linter', async () => {
+    const config = await createConfig({ extends: ['recommended'] })
+    const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config })
+    const texts = problems.map(
+      ({ ruleId, severity, message, location }) => `${severity} ${ruleId} ${location[0]?.pointer}: ${message}`,
+    )
+    // The interface specification has `/route/{route_id}` and `/{geodata_id}/externalid`; a literal segment wins.
+    expect(texts.filter((text) => !text.startsWith('warn no-ambiguous-paths'))).toEqual([])
+  })
+
+  test('describes partner and traveller operations and no others', () => {
+    const described = Object.values(document.paths as Record<string, Record<string, { operationId: string }>>)
+      .flatMap((item) => Object.values(item).map((operation) => operation.operationId))
+      .toSorted()
+    const wanted = Object.values(operations)
+      .filter(({ audience }) => audience === 'partner' || audience === 'traveller')
+      .map(({ id }) => id)
+      .toSorted()
+    expect(described).toEqual(wanted)
+  })
+
+  test('keeps keywords of our own out', () => {
+    const text = JSON.stringify(document)
+    for (const keyword of ['wellFormed', 'exactlyOneOf', 'atMostOneOf', '"fault"', 'routeIcon"'])
+      expect(text).not.toContain(keyword)
+  })
+
+  test('asks for the key everywhere but on the traveller’s side', () => {
+    const paths = document.paths as Record<string, Record<string, { security?: unknown[] }>>
+    expect(paths['/t/{link}']?.get?.security).toEqual([])
+    expect(paths['/content/release']?.post?.security).toBeUndefined()
+    expect(document.security).toEqual([{ apiKey: [] }])
+  })
+})

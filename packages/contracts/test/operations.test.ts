@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import {
+  commonErrors,
+  errorCatalogue,
+  messages,
+  type Operation,
+  operations,
+  queueName,
+  validate,
+} from '../src/index.ts'
+import { schemasWithin } from './schema-walk.ts'
+
+const all: Operation[] = Object.values(operations)
+const schemasOf = (operation: Operation) => [
+  operation.params,
+  operation.query,
+  operation.body,
+  ...Object.values(operation.responses).map(({ body }) => body),
+]
+
+describe('operations', () => {
+  test('are filed under their own id', () => {
+    for (const [id, operation] of Object.entries(operations)) expect(operation.id).toBe(id)
+  })
+
+  test('declare exactly the parameters of their path', () => {
+    for (const { id, path, params } of all) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).toSorted()
+      expect(Object.keys(params?.properties ?? {}).toSorted(), id).toEqual(named)
+    }
+  })
+
+  test('have a method and path of their own', () => {
+    const places = all.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
+    expect(new Set(places).size).toBe(places.length)
+  })
+
+  test('live under the path of their audience', () => {
+    for (const { id, audience, path, callers } of all) {
+      const root = path.split('/')[1]
+      const expected = { internal: ['internal'], admin: ['admin'], traveller: ['t'], partner: ['content', 'account'] }[
+        audience
+      ]
+      expect(expected, id).toContain(root)
+      expect(callers !== undefined, id).toBe(audience === 'internal')
+    }
+  })
+
+  test('have schemas that the validator compiles in strict mode', () => {
+    for (const operation of all) for (const schema of schemasOf(operation)) if (schema) validate(schema, {})
+    for (const { data } of Object.values(messages)) validate(data, {})
+  })
+
+  test('check every text of a body for NUL and lone surrogates', () => {
+    for (const { id, body, params, query } of all) {
+      for (const schema of [body, params, query]) {
+        if (schema === undefined) continue
+        for (const node of schemasWithin(schema)) {
+          if (![node.type].flat().includes('string')) continue
+          const bounded = ['wellFormed', 'pattern', 'format', 'enum', 'const', 'routeIcon'].some(
+            (keyword) => keyword in node,
+          )
+          const ours = id === 'storeGuidebook' || id.startsWith('checkRelease')
+          expect(bounded || ours, `${id}: ${JSON.stringify(node)}`).toBe(true)
+        }
+      }
+    }
+  })
+
+  test('refuse unknown fields wherever a partner sends an object', () => {
+    for (const { id, body, query, audience } of all) {
+      if (audience === 'internal') continue
+      for (const schema of [body, query]) {
+        if (schema === undefined) continue
+        for (const node of schemasWithin(schema)) {
+          if (node.type === 'object') expect(node.additionalProperties, id).toBe(false)
+        }
+      }
+    }
+  })
+
+  test('carry examples that their schemas accept', () => {
+    let examples = 0
+    for (const operation of all) {
+      for (const schema of schemasOf(operation)) {
+        if (schema === undefined) continue
+        for (const node of schemasWithin(schema)) {
+          for (const example of (node.examples as unknown[] | undefined) ?? []) {
+            expect(validate(node, example), `${operation.id}: ${JSON.stringify(example)}`).toEqual([])
+            examples++
+          }
+        }
+      }
+    }
+    expect(examples).toBeGreaterThan(20)
+  })
+
+  test('replay no answer that holds a secret', () => {
+    for (const { id, responses, secret } of all) {
+      const bodies = Object.values(responses).map(
+        ({ body }) => body as { title?: string; properties?: object } | undefined,
+      )
+      const holdsSecret = bodies.some(
+        (body) => body?.title === 'NewApiKey' || Object.hasOwn(body?.properties ?? {}, 'secret'),
+      )
+      expect(secret === true, id).toBe(holdsSecret)
+    }
+  })
+})
+
+describe('the error catalogue', () => {
+  test('holds no code that nothing can answer', () => {
+    const used = new Set<string>([...commonErrors, ...all.flatMap(({ errors }) => errors)])
+    const byTheKit = ['forbidden']
+    const ofRows = ['ambiguous-date']
+    expect(Object.keys(errorCatalogue).filter((code) => !used.has(code))).toEqual([...byTheKit, ...ofRows])
+  })
+
+  test('has codes in kebab case and statuses of errors', () => {
+    for (const [code, { status, title, description }] of Object.entries(errorCatalogue)) {
+      expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/)
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(title.length * description.length).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe('messages', () => {
+  test('are filed under their type and go from one service to others', () => {
+    for (const [type, message] of Object.entries(messages)) {
+      expect(message.type).toBe(type)
+      expect(message.subscribers.length).toBeGreaterThan(0)
+      expect(message.subscribers).not.toContain(message.source)
+    }
+  })
+
+  test('name the account and a version or generation, or the command they belong to', () => {
+    for (const { type, data } of Object.values(messages)) {
+      const fields = Object.keys(data.properties)
+      expect(fields.includes('account') || fields.includes('id'), type).toBe(true)
+      expect(
+        ['version', 'generation', 'commandId'].some((field) => fields.includes(field)),
+        type,
+      ).toBe(true)
+    }
+  })
+
+  test('reach a subscriber through a queue of its own', () => {
+    expect(queueName('webhooks', 'release.shared.v1')).toBe('webhooks.release.shared.v1')
+  })
+})
