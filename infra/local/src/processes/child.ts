@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { LocalFault } from '../fault.ts'
+import type { Track } from '../state/processes.ts'
 
 /** Who a process runs as. Absent: as the one who started us. */
 export interface User {
@@ -19,6 +20,10 @@ export interface ChildOptions {
   /** Standard output and error go straight to this file: a child never blocks on, or dies with, the process that started it. */
   log: string
   user?: User | undefined
+  /** The signal that makes it stop in good order. */
+  stopSignal: NodeJS.Signals
+  /** Told of the process at the moment it begins. */
+  track: Track
 }
 
 export interface Exit {
@@ -31,8 +36,8 @@ export interface Child {
   pid: number
   exited: Promise<Exit>
   running(): boolean
-  /** Signals the process; after the deadline kills its whole group. Resolves when it is gone. */
-  stop(signal: NodeJS.Signals, deadlineMs: number): Promise<Exit>
+  /** Asks it to stop; after the deadline kills its whole group. Resolves when it is gone. */
+  stop(deadlineMs: number): Promise<Exit>
 }
 
 const largestLog = 10 * 1024 * 1024
@@ -77,14 +82,15 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   })
   const exited = new Promise<Exit>((resolve) => process.once('exit', (code, signal) => resolve({ code, signal })))
   const pid = await spawned(process, options).finally(() => closeSync(log))
+  await options.track(options.name, pid, options.stopSignal)
   const running = () => process.exitCode === null && process.signalCode === null
   return {
     name: options.name,
     pid,
     exited,
     running,
-    async stop(signal, deadlineMs) {
-      if (running()) process.kill(signal)
+    async stop(deadlineMs) {
+      if (running()) process.kill(options.stopSignal)
       const deadline = setTimeout(() => signalGroup(pid, 'SIGKILL'), deadlineMs)
       const exit = await exited
       clearTimeout(deadline)

@@ -5,6 +5,7 @@ import { LocalFault } from '../fault.ts'
 import { type Child, startChild, type User } from '../processes/child.ts'
 import { mustRun } from '../processes/run.ts'
 import { accepts, waitFor } from '../processes/wait-for.ts'
+import type { Track } from '../state/processes.ts'
 
 export interface DovecotOptions {
   /** Path of `dovecot`. */
@@ -15,6 +16,7 @@ export interface DovecotOptions {
   /** Every mailbox has this password; a mailbox appears when its name first signs in or gets mail. */
   password: string
   user: User | undefined
+  track: Track
 }
 
 export interface Dovecot {
@@ -87,7 +89,7 @@ async function refuseOtherVersions(program: string): Promise<void> {
 
 /** Starts an IMAP server on 127.0.0.1 and waits until it accepts connections. */
 export async function startDovecot(options: DovecotOptions): Promise<Dovecot> {
-  const { program, data, log, port, user } = options
+  const { program, data, log, port, track, user } = options
   await refuseOtherVersions(program)
   // Not under the data folder: the path of a Unix socket may have 107 characters, that of a checkout any number.
   const run = mkdtempSync(join(tmpdir(), 'guidebook-imap-'))
@@ -109,9 +111,11 @@ export async function startDovecot(options: DovecotOptions): Promise<Dovecot> {
     env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: data, LC_ALL: 'C.UTF-8' },
     log,
     user,
+    stopSignal: 'SIGTERM',
+    track,
   })
   const stop = async () => {
-    await child.stop('SIGTERM', 10_000)
+    await child.stop(10_000)
     rmSync(run, { recursive: true, force: true })
   }
   try {

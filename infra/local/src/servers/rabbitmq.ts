@@ -5,6 +5,7 @@ import amqp from 'amqplib'
 import { LocalFault } from '../fault.ts'
 import { type Child, startChild, type User } from '../processes/child.ts'
 import { accepts, waitFor } from '../processes/wait-for.ts'
+import type { Track } from '../state/processes.ts'
 import { type BrokerUser, definitions } from './rabbitmq-definitions.ts'
 
 export interface RabbitmqOptions {
@@ -17,6 +18,7 @@ export interface RabbitmqOptions {
   vhosts: readonly string[]
   users: readonly BrokerUser[]
   user: User | undefined
+  track: Track
 }
 
 export interface Rabbitmq {
@@ -80,7 +82,7 @@ function writeFiles(options: RabbitmqOptions): void {
 
 /** Erlang's port mapper as a child of ours: one that Erlang starts by itself becomes a daemon and outlives the broker. */
 async function startPortMapper(options: RabbitmqOptions): Promise<Child> {
-  const { data, log, ports, user } = options
+  const { data, log, ports, track, user } = options
   const child = await startChild({
     name: 'epmd',
     command: 'epmd',
@@ -89,6 +91,8 @@ async function startPortMapper(options: RabbitmqOptions): Promise<Child> {
     env: { PATH: `${path}:${dirname(options.program)}`, HOME: data },
     log,
     user,
+    stopSignal: 'SIGTERM',
+    track,
   })
   await waitFor(child, log, 10_000, () => accepts(ports.epmd))
   return child
@@ -121,11 +125,13 @@ export async function startRabbitmq(options: RabbitmqOptions): Promise<Rabbitmq>
     env: environment(options),
     log: options.log,
     user: options.user,
+    // The Erlang machine takes it as an orderly shutdown.
+    stopSignal: 'SIGTERM',
+    track: options.track,
   })
   const stop = async () => {
-    // The Erlang machine takes SIGTERM as an orderly shutdown.
-    await child.stop('SIGTERM', 30_000)
-    await epmd.stop('SIGTERM', 5_000)
+    await child.stop(30_000)
+    await epmd.stop(5_000)
   }
   try {
     await waitFor(child, options.log, 90_000, () => answers(options))

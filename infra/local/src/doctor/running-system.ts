@@ -1,0 +1,54 @@
+import { inOneLine } from '../fault.ts'
+import { isFree } from '../ports.ts'
+import { type Description, readDescription } from '../state/description.ts'
+import { findLeftovers } from '../state/leftovers.ts'
+import { lockState } from '../state/lock.ts'
+import { readPorts } from '../state/stored-ports.ts'
+import { type Finding, good, mendsItself, wrong } from './finding.ts'
+
+interface Readiness {
+  checks?: Record<string, unknown>
+}
+
+/** Asks a service whether it is ready, and if not, which of the things it needs fails. */
+async function readiness(name: string, { url, log }: { url: string; log: string }): Promise<Finding> {
+  try {
+    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })
+    if (response.ok) return good(name, `ready at ${url}`)
+    const { checks = {} } = (await response.json()) as Readiness
+    const failing = Object.entries(checks).filter(([, state]) => state !== 'ok' && state !== true)
+    return wrong(name, `not ready (${failing.map(([check]) => check).join(', ') || response.status}): see ${log}`)
+  } catch (error) {
+    return wrong(name, `does not answer at ${url} (${inOneLine(error)}): see ${log}`)
+  }
+}
+
+const services = ({ services: described }: Description) =>
+  Promise.all(Object.entries(described).map(([name, service]) => readiness(name, service)))
+
+async function takenPorts(data: string): Promise<Finding[]> {
+  const stored = Object.entries(readPorts(data))
+  const free = await Promise.all(stored.map(([, port]) => isFree(port)))
+  return stored.flatMap(([purpose, port], index) =>
+    free[index]
+      ? []
+      : [mendsItself(`port ${port}`, `taken by another program: ${purpose} gets another at the next start`)],
+  )
+}
+
+/** How the local system fares: running, stopped or killed. */
+export async function runningSystem(data: string): Promise<Finding[]> {
+  const { holder, stale } = await lockState(data)
+  if (holder) {
+    const description = readDescription(data)
+    if (!description) return [good('system', `starting (process ${holder.pid})`)]
+    return [good('system', `runs at ${description.baseUrl} (process ${holder.pid})`), ...(await services(description))]
+  }
+  const left = await findLeftovers(data)
+  if (left.length > 0) {
+    const names = left.map(({ name, pid }) => `${name} (${pid})`).join(', ')
+    return [mendsItself('system', `killed, and left behind ${names}: "npm run down" or the next start stops them`)]
+  }
+  const lock = stale ? [mendsItself('lock', 'left by a start that was killed: the next one takes it over')] : []
+  return [good('system', 'not running'), ...lock, ...(await takenPorts(data))]
+}

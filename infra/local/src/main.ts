@@ -1,0 +1,39 @@
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { check } from './commands/check.ts'
+import type { Command } from './commands/command.ts'
+import { doctor } from './commands/doctor.ts'
+import { down } from './commands/down.ts'
+import { test } from './commands/test.ts'
+import { up } from './commands/up.ts'
+import { inOneLine, LocalFault } from './fault.ts'
+import { say } from './say.ts'
+
+const commands: Record<string, Command> = { up, down, doctor, test, check }
+
+const stopping = new AbortController()
+// A terminal, npm and our own starter may each pass the same Ctrl-C on: all of them are one wish.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
+// A reader that has gone (`npm start | head`) must not end a running system halfway.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+
+async function main(): Promise<number> {
+  const [name = '', ...args] = process.argv.slice(2)
+  const command = commands[name]
+  if (!command) throw new LocalFault(`no command "${name}": one of ${Object.keys(commands).join(', ')}`)
+  const root = fileURLToPath(new URL('../../../', import.meta.url))
+  const data = resolve(process.env.GUIDEBOOK_DATA ?? join(root, '.data'))
+  return await command({ root, data, env: process.env, args, tell: say, signal: stopping.signal })
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  // Whoever asked for the end does not want to hear what came to nothing by it.
+  if (stopping.signal.aborted) process.exitCode = 130
+  else {
+    process.stderr.write(`guidebook: ${inOneLine(error)}\n`)
+    if (!(error instanceof LocalFault) && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { readJson, writeJson } from '../state/json-file.ts'
+import { type ServiceName, serviceNames } from './names.ts'
+
+export interface ServiceKeys {
+  /** Path of a service's private key. */
+  privateKey: Record<ServiceName, string>
+  /** What every service is given to check the others by. */
+  publicKeys: Record<ServiceName, JWK>
+}
+
+/** The key that each service signs its internal tokens with: made once, kept in `keys/<service>.json`. */
+export async function serviceKeys(data: string): Promise<ServiceKeys> {
+  const entries = await Promise.all(
+    serviceNames.map(async (service) => {
+      const path = join(data, 'keys', `${service}.json`)
+      if (!existsSync(path)) {
+        const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
+        writeJson(path, { ...(await exportJWK(privateKey)), alg: 'EdDSA', use: 'sig' })
+      }
+      const { d: _secret, ...open } = readJson<JWK>(path) ?? {}
+      return [service, path, open] as const
+    }),
+  )
+  return {
+    privateKey: Object.fromEntries(entries.map(([service, path]) => [service, path])) as Record<ServiceName, string>,
+    publicKeys: Object.fromEntries(entries.map(([service, , key]) => [service, key])) as Record<ServiceName, JWK>,
+  }
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { LocalFault } from '../fault.ts'
+import { startChild } from '../processes/child.ts'
+import { run } from '../processes/run.ts'
+import type { Running } from '../processes/supervise.ts'
+import { waitFor } from '../processes/wait-for.ts'
+import type { Track } from '../state/processes.ts'
+import type { ServiceName } from './names.ts'
+
+export interface ServiceProcessOptions {
+  root: string
+  service: ServiceName
+  url: string
+  env: Readonly<Record<string, string>>
+  log: string
+  track: Track
+}
+
+const folderOf = ({ root, service }: Pick<ServiceProcessOptions, 'root' | 'service'>) => join(root, 'services', service)
+
+/** Brings the service's schema to what it needs, as its own role. */
+export async function migrateService(options: Omit<ServiceProcessOptions, 'url' | 'track'>): Promise<void> {
+  const { code, output } = await run(process.execPath, [join('src', 'migrate.ts')], {
+    cwd: folderOf(options),
+    env: options.env,
+  })
+  if (code === 0) return
+  const reason =
+    output
+      .trim()
+      .split('\n')
+      .findLast((line) => line.trim() !== '') ?? `exit code ${code}`
+  throw new LocalFault(`the schema of ${options.service} can't be brought up to date: ${reason}`)
+}
+
+const isReady = async (url: string): Promise<boolean> => {
+  try {
+    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })
+    await response.body?.cancel()
+    return response.ok
+  } catch {
+    // Not listening yet: asked again until the deadline.
+    return false
+  }
+}
+
+/** Starts a service and waits until it says that it is ready. */
+export async function startService(options: ServiceProcessOptions): Promise<Running> {
+  const child = await startChild({
+    name: options.service,
+    command: process.execPath,
+    args: ['--import', '@guidebook/service-kit/preload', join('src', 'main.ts')],
+    cwd: folderOf(options),
+    env: options.env,
+    log: options.log,
+    stopSignal: 'SIGTERM',
+    track: options.track,
+  })
+  const stop = async () => {
+    await child.stop(25_000)
+  }
+  try {
+    await waitFor(child, options.log, 90_000, () => isReady(options.url))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { child, stop }
+}

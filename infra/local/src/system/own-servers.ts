@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import { startSmtpCatcher } from '../mail/smtp-catcher.ts'
+import { supervise } from '../processes/supervise.ts'
+import { type Say, step } from '../say.ts'
+import { serviceBrokerUser } from '../servers/broker-rights.ts'
+import { declareQueues } from '../servers/declare-queues.ts'
+import { imapUrl, startDovecot } from '../servers/dovecot.ts'
+import { startPostgres } from '../servers/postgres.ts'
+import { amqpUrl, startRabbitmq } from '../servers/rabbitmq.ts'
+import { createRoles, roleUrl } from '../servers/roles.ts'
+import { dovecotPackage, ensureProgram, rabbitmqPackage } from '../servers/system-package.ts'
+import { forEachService } from '../services/names.ts'
+import type { Place } from '../state/place.ts'
+import type { Track } from '../state/processes.ts'
+import type { Secrets } from '../state/secrets.ts'
+import type { StoredPorts } from '../state/stored-ports.ts'
+
+/** What each server that we bring needs of the one who starts it. */
+export interface ServerContext {
+  place: Place
+  ports: StoredPorts
+  secrets: Secrets
+  tell: Say
+  track: Track
+  onChange: () => void
+  /** Takes charge of stopping what was started. */
+  keep: (part: { stop(): Promise<void> }) => void
+}
+
+/** PostgreSQL with a role and a schema for each service. Answers the address of each, and the superuser's. */
+export async function bringPostgres(context: ServerContext) {
+  const { place, ports, secrets, tell, track } = context
+  const port = await ports.of('PostgreSQL')
+  const data = join(place.state, 'postgres', 'data')
+  const log = place.log('postgres')
+  const password = secrets('postgres')
+  const options = { data, shelf: place.shelf, log, port, password, user: place.user, track, disposable: false }
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  const roles = forEachService((name) => ({ name, password: secrets(`postgres.${name}`) }))
+  await step(tell, 'PostgreSQL', async () => {
+    const start = () => startPostgres(options)
+    const server = await supervise({ name: 'PostgreSQL', log, start, tell, onChange: context.onChange })
+    context.keep(server)
+    await createRoles(url, Object.values(roles))
+  })
+  return { superuserUrl: url, urls: forEachService((service) => roleUrl(url, roles[service])) }
+}
+
+const vhost = 'guidebook'
+
+/** RabbitMQ with a user for each service that may do only its part. Answers the address of each, and that of one who may do all. */
+export async function bringRabbitmq(context: ServerContext) {
+  const { place, ports, secrets, tell, track } = context
+  const program = await ensureProgram(rabbitmqPackage, tell)
+  const numbers = {
+    amqp: await ports.of('RabbitMQ'),
+    distribution: await ports.of('RabbitMQ distribution'),
+    epmd: await ports.of('RabbitMQ port mapper'),
+  }
+  const everything = { vhost, configure: '.*', write: '.*', read: '.*' }
+  const admin = { name: 'local', password: secrets('rabbitmq.local'), rights: [everything] }
+  const users = forEachService((service) => serviceBrokerUser(service, vhost, secrets(`rabbitmq.${service}`)))
+  const log = place.log('rabbitmq')
+  const options = {
+    program,
+    data: join(place.state, 'rabbitmq', 'data'),
+    log,
+    ports: numbers,
+    vhosts: [vhost],
+    user: place.user,
+    track,
+  }
+  const adminUrl = amqpUrl(numbers.amqp, admin, vhost)
+  await step(tell, 'RabbitMQ', async () => {
+    const start = () => startRabbitmq({ ...options, users: [admin, ...Object.values(users)] })
+    context.keep(await supervise({ name: 'RabbitMQ', log, start, tell, onChange: context.onChange }))
+    await declareQueues(adminUrl)
+  })
+  return { adminUrl, urls: forEachService((service) => amqpUrl(numbers.amqp, users[service], vhost)) }
+}
+
+/** Dovecot. Answers the address of the mailbox that imports are sent to, and where mailboxes lie. */
+export async function bringDovecot(context: ServerContext) {
+  const { place, ports, secrets, tell, track } = context
+  const program = await ensureProgram(dovecotPackage, tell)
+  const port = await ports.of('IMAP')
+  const password = secrets('imap')
+  const log = place.log('dovecot')
+  const data = join(place.state, 'dovecot')
+  await step(tell, 'Dovecot', async () => {
+    const start = () => startDovecot({ program, data, log, port, password, user: place.user, track })
+    context.keep(await supervise({ name: 'Dovecot', log, start, tell, onChange: context.onChange }))
+  })
+  return { imapUrl: imapUrl(port, 'import', password), mailboxes: join(data, 'mailboxes') }
+}
+
+/** The mail catcher, within this process. */
+export async function bringMailCatcher(context: ServerContext, mailboxes: string | undefined) {
+  const { place, ports, secrets } = context
+  const numbers = { smtp: await ports.of('SMTP'), page: await ports.of('mail page') }
+  const folder = join(place.data, 'mail')
+  const password = secrets('smtp')
+  const catcher = await startSmtpCatcher({ ports: numbers, folder, mailboxes, owner: place.user, password })
+  context.keep(catcher)
+  return { smtpUrl: `smtp://127.0.0.1:${numbers.smtp}`, password, page: catcher.page.url, folder }
+}

@@ -1,0 +1,124 @@
+import { join } from 'node:path'
+import { LocalFault } from '../fault.ts'
+import { stopList } from '../processes/stop-list.ts'
+import type { Say } from '../say.ts'
+import { receiverCertificate } from '../services/certificate.ts'
+import { type Surroundings, serviceUrl } from '../services/environment.ts'
+import { serviceKeys } from '../services/keys.ts'
+import { forEachService, type ServiceName, serviceNames } from '../services/names.ts'
+import { type Description, readDemonstration, removeDescription, writeDescription } from '../state/description.ts'
+import { stopLeftovers } from '../state/leftovers.ts'
+import { takeLock } from '../state/lock.ts'
+import type { Place } from '../state/place.ts'
+import { forgetProcesses, processList, readProcesses } from '../state/processes.ts'
+import { type Secrets, secretsIn } from '../state/secrets.ts'
+import { portsIn, type StoredPorts } from '../state/stored-ports.ts'
+import { bringServers, type Servers } from './bring-servers.ts'
+import { bringServices } from './bring-services.ts'
+import { givenServers } from './given-servers.ts'
+
+export interface StartOptions {
+  place: Place
+  env: Readonly<NodeJS.ProcessEnv>
+  tell: Say
+  /** Ends a start that is under way: everything begun is stopped, and the start fails. */
+  signal: AbortSignal
+}
+
+export interface System {
+  description: Description
+  stop(): Promise<void>
+}
+
+const largestPort = 65_535
+
+async function gatewayPort(ports: StoredPorts, wanted: string | undefined): Promise<number> {
+  if (wanted === undefined) return ports.of('gateway')
+  const port = Number(wanted)
+  if (!Number.isInteger(port) || port < 1 || port > largestPort)
+    throw new LocalFault('GUIDEBOOK_PORT must be a port number')
+  return ports.exactly('gateway', port)
+}
+
+async function choosePorts(ports: StoredPorts, env: StartOptions['env']): Promise<Record<ServiceName, number>> {
+  const chosen = new Map<ServiceName, number>([['gateway', await gatewayPort(ports, env.GUIDEBOOK_PORT)]])
+  for (const service of serviceNames) if (!chosen.has(service)) chosen.set(service, await ports.of(service))
+  return forEachService((service) => chosen.get(service) ?? 0)
+}
+
+async function surroundingsOf(
+  options: StartOptions,
+  ports: StoredPorts,
+  secrets: Secrets,
+  servers: Servers,
+): Promise<Surroundings> {
+  const { data } = options.place
+  const numbers = await choosePorts(ports, options.env)
+  return {
+    ...servers,
+    ports: numbers,
+    publicUrl: options.env.PUBLIC_URL ?? serviceUrl(numbers.gateway),
+    admin: { port: await ports.of('admin'), token: secrets('admin') },
+    imapUrl: servers.mail.imapUrl,
+    smtpUrl: servers.mail.smtpUrl,
+    keys: await serviceKeys(data),
+    receiver: { port: await ports.of('webhook receiver'), ...(await receiverCertificate(data)) },
+    webhookSecret: secrets('webhooks'),
+  }
+}
+
+const describe = ({ data, log }: Place, servers: Servers, surroundings: Surroundings): Description => ({
+  baseUrl: serviceUrl(surroundings.ports.gateway),
+  adminUrl: serviceUrl(surroundings.admin.port),
+  adminToken: surroundings.admin.token,
+  services: forEachService((service) => ({ url: serviceUrl(surroundings.ports[service]), log: log(service) })),
+  databases: servers.databases,
+  databaseUrl: servers.databaseUrl,
+  amqpUrl: servers.amqpUrl,
+  objectStoreUrl: servers.objectStoreUrl,
+  mail: servers.mail,
+  webhookReceiver: surroundings.receiver,
+  processes: readProcesses(data),
+  demonstration: readDemonstration(data),
+})
+
+/** Starts the whole system at its place, and describes it in `local.json` for as long as it runs. */
+export async function startSystem(options: StartOptions): Promise<System> {
+  const { place, env, tell, signal } = options
+  const given = givenServers(env)
+  const lock = await takeLock(place.data)
+  const stops = stopList(tell)
+  stops.layer()({
+    async stop() {
+      removeDescription(place.data)
+      forgetProcesses(place.data)
+      lock.release()
+    },
+  })
+  const processes = processList(place.data)
+  signal.addEventListener('abort', processes.interrupt)
+  let description: Description | undefined
+  const onChange = () => {
+    if (description) writeDescription(place.data, { ...description, processes: readProcesses(place.data) })
+  }
+  try {
+    const left = await stopLeftovers(place.data)
+    if (left > 0) tell(`  the last start was killed: stopped ${left} processes that it left behind`)
+    const secrets = secretsIn(join(place.data, 'secrets.json'))
+    const ports = portsIn(place.data, tell)
+    const context = { place, ports, secrets, tell, track: processes.track, onChange }
+    const servers = await bringServers({ ...context, keep: stops.layer() }, given)
+    signal.throwIfAborted()
+    const surroundings = await surroundingsOf(options, ports, secrets, servers)
+    await bringServices({ ...context, keep: stops.layer(), inherited: env }, surroundings)
+    signal.throwIfAborted()
+    description = describe(place, servers, surroundings)
+    writeDescription(place.data, description)
+    return { description, stop: stops.stop }
+  } catch (error) {
+    await stops.stop()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', processes.interrupt)
+  }
+}
