@@ -7,6 +7,13 @@ export { packTrack, unpackTrack } from './pack-track.ts'
 export { type ProfilePoint, profile } from './profile.ts'
 export { type RouteKind, routeKindOf, routeKinds } from './route-kind.ts'
 export { type SimplifiedRoute, simplify, simplifySegments } from './simplify.ts'
-export { type RouteStatistics, routeStatistics, type StatisticsMethod, statisticsMethod } from './statistics.ts'
+export {
+  measureRoute,
+  type RouteMeasures,
+  type RouteStatistics,
+  routeStatistics,
+  type StatisticsMethod,
+  statisticsMethod,
+} from './statistics.ts'
 export type { Segment, Segments, TrackPoint } from './track-point.ts'
 export { type Pace, paces, travelHours } from './travel-time.ts'

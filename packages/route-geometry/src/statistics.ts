@@ -16,14 +16,17 @@ export interface StatisticsMethod {
   readonly time: Pace
 }
 
-/** Metres and hours; null is "not known", never a stand-in for 0. */
-export interface RouteStatistics {
+/** What does not depend on how the route is travelled. Metres; null is "not known", never a stand-in for 0. */
+export interface RouteMeasures {
   readonly distanceM: number
   readonly ascentM: number | null
   readonly descentM: number | null
-  readonly hours: number | null
   /** Points with an elevation over all points, 0 to 1; 0 for a route without points. */
   readonly shareWithElevation: number
+}
+
+export interface RouteStatistics extends RouteMeasures {
+  readonly hours: number | null
   readonly method: StatisticsMethod
 }
 
@@ -39,10 +42,10 @@ export const statisticsMethod = (kind: RouteKind): StatisticsMethod => ({
 })
 
 /**
- * Length, climb and time of a whole route. The climb meter runs on from segment to segment; what rises or falls in
- * the gap between two of them was not travelled and is taken out, as its length is.
+ * Length and climb of a whole route. The climb meter runs on from segment to segment; what rises or falls in the gap
+ * between two of them was not travelled and is taken out, as its length is.
  */
-export const routeStatistics = (segments: Segments, kind: RouteKind): RouteStatistics => {
+export const measureRoute = (segments: Segments): RouteMeasures => {
   const meter = climbMeter()
   let lengthM = 0
   let pointCount = 0
@@ -65,11 +68,15 @@ export const routeStatistics = (segments: Segments, kind: RouteKind): RouteStati
     }
   }
   const climb = complete && withElevation > 0 ? meter.total() : { ascentM: null, descentM: null }
+  return { distanceM: lengthM, ...climb, shareWithElevation: pointCount === 0 ? 0 : withElevation / pointCount }
+}
+
+/** The same with the time for a kind of route, and how all of it was reckoned. */
+export const routeStatistics = (segments: Segments, kind: RouteKind): RouteStatistics => {
+  const measures = measureRoute(segments)
   return {
-    distanceM: lengthM,
-    ...climb,
-    hours: travelHours(kind, lengthM, climb.ascentM, climb.descentM),
-    shareWithElevation: pointCount === 0 ? 0 : withElevation / pointCount,
+    ...measures,
+    hours: travelHours(kind, measures.distanceM, measures.ascentM, measures.descentM),
     method: statisticsMethod(kind),
   }
 }
