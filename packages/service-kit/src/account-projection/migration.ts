@@ -1,0 +1,18 @@
+import { parseMigration } from '../database/migration-file.ts'
+
+export const accountProjectionMigration = parseMigration(
+  'kit/202601010004_account_projections',
+  `-- Each service keeps the few facts about an account that it needs, so that it works while the gateway is away.
+-- up
+CREATE TABLE account_projections (
+  id uuid PRIMARY KEY,
+  oid text NOT NULL,
+  -- Grows with each change at the gateway: an older message is ignored.
+  version bigint NOT NULL,
+  projection jsonb NOT NULL
+);
+CREATE UNIQUE INDEX account_projections_oid ON account_projections (oid);
+-- down
+DROP TABLE account_projections;
+`,
+)

@@ -1,0 +1,18 @@
+import { ConfigError, readSettings, setting } from '../config/index.ts'
+import { migrate } from './migrate.ts'
+
+const spec = { DATABASE_URL: setting.url({ protocols: ['postgres:', 'postgresql:'] }) }
+
+/** The whole of a service's `migrate.ts`: brings the schema at `DATABASE_URL` up to date, says what it did, sets the exit code. */
+export async function runMigrations({ schema, directory }: { schema: string; directory: URL }): Promise<void> {
+  try {
+    const { DATABASE_URL: url } = readSettings(spec, process.env)
+    const applied = await migrate({ url, schema, directory })
+    for (const name of applied) process.stdout.write(`${schema}: ${name}\n`)
+    process.stdout.write(`${schema}: up to date, ${applied.length} applied\n`)
+  } catch (error) {
+    const lines = error instanceof ConfigError ? error.faults : [(error as Error).message]
+    process.stderr.write(`${schema}: not migrated\n${lines.map((line) => `  ${line}\n`).join('')}`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,1 @@
+export { type CursorKey, decodeCursor, encodeCursor, type Page, toPage } from './page.ts'

@@ -1,0 +1,54 @@
+import { failWith } from '../errors/index.ts'
+
+/** One page of a list, and what to ask for to get the next one; `null` when this was the last. */
+export interface Page<T> {
+  items: T[]
+  nextCursor: string | null
+}
+
+/** Where a list goes on: the sort key of the last item that was given. */
+export type CursorKey = readonly (string | number)[]
+
+/**
+ * Cuts a page out of rows that were read with one more than `limit`, so that it is known whether another page follows.
+ * `keyOf` is the sort key of a row, which the cursor carries: keyset paging, so a page costs the same wherever it is.
+ */
+export function toPage<Row, T>(
+  rows: readonly Row[],
+  limit: number,
+  keyOf: (row: Row) => CursorKey,
+  present: (row: Row) => T,
+): Page<T> {
+  const given = rows.slice(0, limit)
+  const last = given.at(-1)
+  const more = rows.length > limit && last !== undefined
+  return { items: given.map(present), nextCursor: more ? encodeCursor(keyOf(last)) : null }
+}
+
+export function encodeCursor(key: CursorKey): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url')
+}
+
+/** The sort key inside a cursor of `types`, `null` without a cursor; a cursor that is none of ours is a 422 at `/cursor`. */
+export function decodeCursor<const T extends readonly ('string' | 'number')[]>(
+  cursor: string | undefined,
+  types: T,
+): { [I in keyof T]: T[I] extends 'string' ? string : number } | null {
+  if (cursor === undefined) return null
+  const key = parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+  const fits = Array.isArray(key) && key.length === types.length && types.every((type, i) => typeof key[i] === type)
+  if (!fits)
+    failWith('invalid-field', [
+      { pointer: '/cursor', code: 'invalid-field', message: 'must be the nextCursor of a page' },
+    ])
+  return key as never
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A cursor of someone else's making: it fits no types.
+    return null
+  }
+}

@@ -1,0 +1,57 @@
+import type { ImportConfiguration } from '@guidebook/contracts'
+
+/** The columns every file must have, by the field they fill. */
+export const requiredFields = [
+  'downloadCode',
+  'guidebookId',
+  'language',
+  'arrivalDate',
+  'departureDate',
+  'devices',
+] as const
+export type RequiredField = (typeof requiredFields)[number]
+
+export interface HotelColumn {
+  index: number
+  header: string
+  library: string
+  nights: 'stay' | { from: number; to: number }
+}
+
+export interface ColumnMap {
+  fields: Record<RequiredField, { index: number; header: string }>
+  hotels: HotelColumn[]
+}
+
+export type ColumnMapping = { columns: ColumnMap } | { missing: string[]; found: string[] }
+
+/**
+ * Finds the configured columns in a file's header, without regard to case, spaces, byte order marks and quotes. When any
+ * is missing the whole file is refused, with the names that are missing and those that were found.
+ */
+export const mapColumns = (header: readonly string[], configuration: ImportConfiguration): ColumnMapping => {
+  const places = new Map(header.map((name, index) => [normalised(name), index]))
+  const place = (name: string) => places.get(normalised(name))
+  const hotels = configuration.hotelColumns ?? []
+  const wanted = [...requiredFields.map((field) => configuration.columns[field]), ...hotels.map((hotel) => hotel.header)]
+  const missing = wanted.filter((name) => place(name) === undefined)
+  if (missing.length > 0) return { missing, found: header.filter((name) => name !== '') }
+  return {
+    columns: {
+      fields: Object.fromEntries(
+        requiredFields.map((field) => [
+          field,
+          { index: place(configuration.columns[field]) ?? -1, header: configuration.columns[field] },
+        ]),
+      ) as ColumnMap['fields'],
+      hotels: hotels.map((hotel) => ({
+        index: place(hotel.header) ?? -1,
+        header: hotel.header,
+        library: hotel.library,
+        nights: hotel.nights ?? 'stay',
+      })),
+    },
+  }
+}
+
+const normalised = (name: string): string => name.replace(/[\s\ufeff"']/gu, '').toLowerCase()

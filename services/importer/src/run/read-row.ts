@@ -1,0 +1,119 @@
+import type { ImportConfiguration, ReleaseRequest } from '@guidebook/contracts'
+import { addDays, type DateFormat, readDate } from '../csv/dates.ts'
+import { readWholeNumber } from '../csv/numbers.ts'
+import type { ColumnMap, HotelColumn, RequiredField } from './columns.ts'
+
+export interface RowError {
+  column: string | null
+  code: string
+  message: string
+}
+
+/** A hotel cell that still has to be looked up: an internal ID or the external ID in the column's library. */
+export interface HotelCell {
+  header: string
+  library: string
+  value: string
+  arrivalDate: string
+  departureDate: string
+}
+
+export interface ReadRow {
+  downloadCode: number | null
+  /** The release that the row asks for, without its hotels; `null` when the row has faults. */
+  request: ReleaseRequest | null
+  hotels: HotelCell[]
+  errors: RowError[]
+}
+
+/** Reads one row by the account's configuration; all faults of all cells are reported together. */
+export const readRow = (
+  cells: readonly string[],
+  columns: ColumnMap,
+  configuration: ImportConfiguration,
+  account: string,
+): ReadRow => {
+  const errors: RowError[] = []
+  const cell = (field: RequiredField) => (cells[columns.fields[field].index] ?? '').trim()
+  const fault = (field: RequiredField, code: string, message: string) => {
+    errors.push({ column: columns.fields[field].header, code, message })
+    return null
+  }
+  const text = (field: RequiredField) => (cell(field) === '' ? fault(field, 'required-field', 'The cell is empty.') : cell(field))
+  const number = (field: RequiredField) => {
+    if (cell(field) === '') return fault(field, 'required-field', 'The cell is empty.')
+    const reading = readWholeNumber(cell(field))
+    return 'value' in reading ? reading.value : fault(field, 'invalid-field', numberFaults[reading.fault])
+  }
+  const date = (field: RequiredField) => {
+    if (cell(field) === '') return fault(field, 'required-field', 'The cell is empty.')
+    const reading = readDate(cell(field), configuration.format?.dateFormat as DateFormat | undefined)
+    if ('date' in reading) return reading.date
+    return reading.fault === 'ambiguous'
+      ? fault(field, 'ambiguous-date', 'Day and month can’t be told apart. Write YYYY-MM-DD.')
+      : fault(field, 'invalid-field', 'This is not a date.')
+  }
+
+  const downloadCode = number('downloadCode')
+  const guidebookExternalId = text('guidebookId')
+  const lang = text('language')?.toLowerCase() ?? null
+  const arrivaldate = date('arrivalDate')
+  const departuredate = date('departureDate')
+  const devices = number('devices')
+  const hotels =
+    arrivaldate === null || departuredate === null
+      ? []
+      : columns.hotels.flatMap((hotel) => hotelCell(hotel, cells, arrivaldate, departuredate, errors))
+
+  const complete =
+    downloadCode !== null &&
+    guidebookExternalId !== null &&
+    lang !== null &&
+    arrivaldate !== null &&
+    departuredate !== null &&
+    devices !== null &&
+    errors.length === 0
+  const request = complete
+    ? {
+        account,
+        downloadCode,
+        guidebookExternalId,
+        startdate: addDays(arrivaldate, -configuration.period.daysBeforeArrival),
+        enddate: addDays(departuredate, configuration.period.daysAfterDeparture),
+        arrivaldate,
+        departuredate,
+        lang,
+        devices,
+      }
+    : null
+  return { downloadCode, request, hotels, errors }
+}
+
+const numberFaults = {
+  'not-a-number': 'This is not a whole number.',
+  scientific: 'A spreadsheet has shortened this number (such as 1.23E+05) and digits are lost. Format the column as text.',
+  'too-large': 'This number is too large.',
+} as const
+
+/** An empty cell is no hotel. The nights of a column count from the day of arrival, and must lie within the stay. */
+const hotelCell = (
+  hotel: HotelColumn,
+  cells: readonly string[],
+  arrival: string,
+  departure: string,
+  errors: RowError[],
+): HotelCell[] => {
+  const value = (cells[hotel.index] ?? '').trim()
+  if (value === '') return []
+  const from = hotel.nights === 'stay' ? arrival : addDays(arrival, hotel.nights.from - 1)
+  const to = hotel.nights === 'stay' ? departure : addDays(arrival, hotel.nights.to)
+  if (to > departure) {
+    errors.push({
+      column: hotel.header,
+      code: 'trip-outside-period',
+      message: `The nights of this column end on ${to}, after the departure on ${departure}.`,
+    })
+    return []
+  }
+  return [{ header: hotel.header, library: hotel.library, value, arrivalDate: from, departureDate: to }]
+}

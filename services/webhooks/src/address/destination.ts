@@ -1,0 +1,37 @@
+import { isIP } from 'node:net'
+import { isAllowedAddress, type Network } from './public-address.ts'
+
+/** Where webhooks may go besides public addresses on port 443; for tests and for those who run the service themselves. */
+export interface DestinationPolicy {
+  admittedNetworks: readonly Network[]
+  admittedPorts: readonly number[]
+}
+
+const localNames = /(^|\.)(localhost|local|localdomain|internal|home\.arpa|intranet|lan|onion)$/
+
+/**
+ * Judges a webhook's address by its text alone: https, no credentials, an admitted port, no literal that points inwards.
+ * `null` when it may be tried, else a sentence that says what to mend. What a name resolves to is judged when it is dialled.
+ */
+export const destinationFault = (text: string, policy: DestinationPolicy): string | null => {
+  if (!URL.canParse(text)) return 'is not a URL'
+  // The WHATWG parser turns every spelling of an IPv4 address (octal, hexadecimal, one number) into dotted decimals.
+  const url = new URL(text)
+  if (url.protocol !== 'https:') return 'must begin with https://'
+  if (url.username !== '' || url.password !== '') return 'must not hold a user name or password'
+  if (url.hash !== '') return 'must not hold a fragment'
+  const port = url.port === '' ? 443 : Number(url.port)
+  if (port !== 443 && !policy.admittedPorts.includes(port)) return `must use port 443, not ${port}`
+  return hostFault(url.hostname, policy.admittedNetworks)
+}
+
+const hostFault = (hostname: string, admitted: readonly Network[]): string | null => {
+  const host = literalOf(hostname)
+  if (isIP(host) !== 0) return isAllowedAddress(host, admitted) ? null : 'must be a public address'
+  // A service of one's own may well live on such a name, but only where a network of one's own is admitted.
+  if (localNames.test(host) && admitted.length === 0) return 'must be a public host name'
+  return null
+}
+
+/** A host name as it is dialled: without the brackets of an IPv6 literal and the dot of a rooted name. */
+export const literalOf = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')

@@ -1,0 +1,62 @@
+import { lookup as systemLookup } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import { buildConnector } from 'undici'
+import { literalOf } from './destination.ts'
+import { isAllowedAddress, type Network } from './public-address.ts'
+
+/** A name or literal led to an address that webhooks must not reach; no socket was opened. */
+export class ForbiddenAddress extends Error {
+  readonly code = 'ERR_FORBIDDEN_ADDRESS'
+
+  constructor() {
+    super('the address is not public')
+    this.name = 'ForbiddenAddress'
+  }
+}
+
+/** `dns.lookup`, or one that tests put in its place. */
+export type Lookup = LookupFunction
+
+/**
+ * A lookup that hands on only admitted addresses. The socket dials what this lookup answers, so the address that was
+ * checked is the address that is used: a name that changes its answer between check and use gains nothing.
+ */
+export const guardedLookup =
+  (admitted: readonly Network[], lookup: Lookup = systemLookup): LookupFunction =>
+  (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return callback(error, [])
+      const list = typeof addresses === 'string' ? [] : addresses
+      if (list.length === 0 || list.some(({ address }) => !isAllowedAddress(address, admitted))) {
+        return callback(new ForbiddenAddress(), [])
+      }
+      if (options.all) return callback(null, list)
+      const [first] = list
+      callback(null, first?.address ?? '', first?.family)
+    })
+  }
+
+export interface GuardedConnectOptions {
+  admittedNetworks: readonly Network[]
+  /** Authorities to trust, PEM; absent: the system's. */
+  ca?: readonly string[] | undefined
+  timeoutMs: number
+  lookup?: Lookup | undefined
+}
+
+/** An undici connector that opens sockets to admitted addresses only, literal or resolved. */
+export const guardedConnector = (options: GuardedConnectOptions): buildConnector.connector => {
+  const connect = buildConnector({
+    timeout: options.timeoutMs,
+    lookup: guardedLookup(options.admittedNetworks, options.lookup),
+    ...(options.ca === undefined ? {} : { ca: [...options.ca] }),
+  })
+  return (target, callback) => {
+    // net.connect asks no lookup for a literal, so the literal is judged here.
+    const host = literalOf(target.hostname)
+    if (isIP(host) !== 0 && !isAllowedAddress(host, options.admittedNetworks)) {
+      return callback(new ForbiddenAddress(), null)
+    }
+    connect(target, callback)
+  }
+}

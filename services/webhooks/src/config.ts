@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { rootCertificates } from 'node:tls'
+import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/service-kit'
+import { type Network, parseNetworks } from './address/public-address.ts'
+
+/** What the environment says. */
+export const spec = {
+  ...commonSettings,
+  SMTP_URL: setting.url({ protocols: ['smtp:', 'smtps:'] }),
+  MAIL_FROM: setting.text({ default: 'Guidebook service <no-reply@localhost>' }),
+  /** 32 bytes in Base64: seals the receivers' secrets. */
+  WEBHOOK_SECRETS_KEY: setting.text({ file: true }),
+  /** Networks besides public ones that webhooks may reach: `10.0.0.0/8, ::1/128`. */
+  WEBHOOK_ALLOWED_NETWORKS: setting.text({ default: '' }),
+  /** Ports besides 443. */
+  WEBHOOK_ALLOWED_PORTS: setting.text({ default: '' }),
+  /** A PEM file with certificates of authorities trusted besides the system's. */
+  WEBHOOK_CA_FILE: setting.text({ optional: true }),
+  WEBHOOK_TIMEOUT: setting.duration({ default: '15s' }),
+  WEBHOOK_CONCURRENCY: setting.integer({ min: 1, max: 1000, default: 64 }),
+  WEBHOOK_CONCURRENCY_PER_ENDPOINT: setting.integer({ min: 1, max: 1000, default: 16 }),
+  /** How long the secret before a new one goes on signing. */
+  WEBHOOK_SECRET_OVERLAP: setting.duration({ default: '24h' }),
+}
+
+export interface WebhooksConfig {
+  settings: Settings<typeof spec>
+  secretsKey: Buffer
+  admittedNetworks: readonly Network[]
+  admittedPorts: readonly number[]
+  /** Authorities to trust instead of the system's own list, which it contains; `undefined` for just that list. */
+  authorities: readonly string[] | undefined
+}
+
+/** Reads what is more than one setting's own form; throws with all faults at once. */
+export const configFrom = (settings: Settings<typeof spec>): WebhooksConfig => {
+  const faults: string[] = []
+  const read = <T>(name: string, read: () => T, otherwise: T): T => {
+    try {
+      return read()
+    } catch (error) {
+      faults.push(`${name} ${(error as Error).message}`)
+      return otherwise
+    }
+  }
+  const config = {
+    settings,
+    secretsKey: read('WEBHOOK_SECRETS_KEY', () => readKey(settings.WEBHOOK_SECRETS_KEY), Buffer.alloc(0)),
+    admittedNetworks: read('WEBHOOK_ALLOWED_NETWORKS', () => readNetworks(settings.WEBHOOK_ALLOWED_NETWORKS), []),
+    admittedPorts: read('WEBHOOK_ALLOWED_PORTS', () => readPorts(settings.WEBHOOK_ALLOWED_PORTS), []),
+    authorities: read('WEBHOOK_CA_FILE', () => readAuthorities(settings.WEBHOOK_CA_FILE), undefined),
+  }
+  if (faults.length > 0) throw new ConfigError(faults)
+  return config
+}
+
+const readKey = (text: string): Buffer => {
+  const key = Buffer.from(text, 'base64')
+  if (key.length !== 32) throw new Error('must be 32 bytes in Base64')
+  return key
+}
+
+const readAuthorities = (path: string | undefined): string[] | undefined => {
+  if (path === undefined) return undefined
+  try {
+    return [...rootCertificates, readFileSync(path, 'utf8')]
+  } catch (error) {
+    throw new Error(`names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`, { cause: error })
+  }
+}
+
+const readNetworks = (text: string): Network[] => {
+  try {
+    return parseNetworks(text)
+  } catch (error) {
+    throw new Error('must be networks such as 10.0.0.0/8, separated by commas', { cause: error })
+  }
+}
+
+const readPorts = (text: string): number[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => {
+      const port = Number(part)
+      if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error('must be ports, separated by commas')
+      return port
+    })

@@ -1,0 +1,21 @@
+import type { Delivery } from '@guidebook/contracts'
+import type { DeliveryRow } from './read-queries.ts'
+
+/** A delivery as its account sees it. */
+export const presentDelivery = (row: DeliveryRow): Delivery => ({
+  id: row.id,
+  webhookId: row.webhook_id,
+  kind: row.kind,
+  release: row.release,
+  state: row.state,
+  attempts: row.attempts.map((attempt) => ({
+    at: new Date(attempt.at).toISOString(),
+    status: attempt.status,
+    durationMs: attempt.duration_ms,
+    outcome: attempt.outcome,
+    response: attempt.response,
+    reason: attempt.reason,
+  })),
+  nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+})

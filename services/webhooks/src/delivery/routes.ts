@@ -1,0 +1,74 @@
+import { operations } from '@guidebook/contracts'
+import {
+  currentTraceparent,
+  decodeCursor,
+  fail,
+  idempotent,
+  type Route,
+  route,
+  toPage,
+  uuidv7,
+} from '@guidebook/service-kit'
+import type { Context } from '../context.ts'
+import { createEndpointQueries } from '../endpoint/queries.ts'
+import { ownAccount } from '../endpoint/routes.ts'
+import { presentDelivery } from './present.ts'
+import { createDeliveryQueries } from './queries.ts'
+import { findDelivery, listDeliveries } from './read-queries.ts'
+import { sampleRecord } from './sample-record.ts'
+
+export const deliveryRoutes = (context: Context): Route[] => [
+  route(operations.listDeliveries, async (request) => {
+    const { limit = 50, cursor, state, release } = request.query
+    const after = decodeCursor(cursor, ['string'])
+    const rows = await listDeliveries(context.database.knex, ownAccount(request), {
+      limit: limit + 1,
+      before: after?.[0] ?? null,
+      state: state ?? null,
+      release: release ?? null,
+    })
+    return { status: 200, body: toPage(rows, limit, ({ id }) => [id], presentDelivery) }
+  }),
+
+  route(operations.replayDelivery, async (request) => {
+    const account = ownAccount(request)
+    const id = request.params.delivery_id
+    const reply = await idempotent(context.database, request, async (trx) => {
+      const endpoint = await createEndpointQueries(trx).find(account)
+      const found = await createDeliveryQueries(trx).replay(account, id, context.clock.now(), request.identity.actor)
+      const row = found ? await findDelivery(trx, account, id) : undefined
+      if (row === undefined) fail('not-found')
+      if (endpoint === undefined || !endpoint.enabled) fail('webhook-not-configured', 'The webhook is switched off.')
+      return { status: 202 as const, body: presentDelivery(row) }
+    })
+    context.wakeDispatcher()
+    return reply
+  }),
+
+  route(operations.pingWebhook, async (request) => {
+    const account = ownAccount(request)
+    const owner = (await context.accounts.find(account)) ?? fail('not-found')
+    const reply = await idempotent(context.database, request, async (trx) => {
+      const endpoint = await createEndpointQueries(trx).find(account)
+      if (endpoint === undefined || !endpoint.enabled) fail('webhook-not-configured', 'The webhook is switched off.')
+      const id = uuidv7()
+      const now = context.clock.now()
+      await createDeliveryQueries(trx).enqueue(
+        {
+          id,
+          account,
+          webhookId: `ping_${id}`,
+          kind: 'ping',
+          release: null,
+          body: JSON.stringify(sampleRecord(owner, now)),
+          traceparent: currentTraceparent(),
+        },
+        now,
+      )
+      const row = (await findDelivery(trx, account, id)) ?? fail('internal-error')
+      return { status: 202 as const, body: presentDelivery(row) }
+    })
+    context.wakeDispatcher()
+    return reply
+  }),
+]

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { attemptDelaysMs, nextAttemptAt, parseRetryAfter } from './schedule.ts'
+
+const now = new Date('2027-03-01T12:00:00Z')
+const minutes = 60_000
+
+it('the delays are 0 s, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h', () => {
+  expect(attemptDelaysMs.map((ms) => ms / 1000)).toEqual([0, 5, 300, 1800, 7200, 18000, 36000, 50400, 72000, 86400])
+})
+
+it('after the first failure the second attempt follows in five seconds, stretched by at most a tenth', () => {
+  expect(nextAttemptAt(now, 1, null, 0)?.getTime()).toBe(now.getTime() + 5000)
+  expect(nextAttemptAt(now, 1, null, 0.999)?.getTime()).toBeLessThan(now.getTime() + 5500)
+})
+
+it('after the tenth attempt there is no other', () => {
+  expect(nextAttemptAt(now, 10, null)).toBeNull()
+})
+
+it('a receiver may ask for a later attempt, not for an earlier one, and for a day at most', () => {
+  expect(nextAttemptAt(now, 1, 7 * minutes, 0)?.getTime()).toBe(now.getTime() + 7 * minutes)
+  expect(nextAttemptAt(now, 3, 1000, 0)?.getTime()).toBe(now.getTime() + 30 * minutes)
+  expect(nextAttemptAt(now, 1, 1e12, 0)?.getTime()).toBe(now.getTime() + 24 * 60 * minutes)
+})
+
+it('Retry-After is read as seconds and as a date', () => {
+  expect(parseRetryAfter('120', now)).toBe(120_000)
+  expect(parseRetryAfter('Mon, 01 Mar 2027 12:01:00 GMT', now)).toBe(60_000)
+})
+
+it.each([undefined, '', 'soon', '-5', 'Mon, 01 Mar 2027 11:00:00 GMT', '1e400'])(
+  'Retry-After %j says nothing',
+  (value) => {
+    expect(parseRetryAfter(value, now)).toBeNull()
+  },
+)

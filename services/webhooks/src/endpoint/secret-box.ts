@@ -1,0 +1,31 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+const algorithm = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+
+/** Keeps short secrets unreadable at rest (AES-256-GCM); the account is bound in, so a row can't be moved to another account. */
+export interface SecretBox {
+  seal(secret: string, account: string): Buffer
+  /** Throws when the bytes were changed, belong to another account, or were sealed with another key. */
+  open(sealed: Buffer, account: string): string
+}
+
+/** `key` is 32 bytes. */
+export const createSecretBox = (key: Buffer): SecretBox => ({
+  seal(secret, account) {
+    const nonce = randomBytes(nonceBytes)
+    const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(account))
+    const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+    return Buffer.concat([nonce, cipher.getAuthTag(), body])
+  },
+  open(sealed, account) {
+    const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes))
+      .setAAD(Buffer.from(account))
+      .setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
+    return decipher.update(sealed.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+  },
+})
+
+/** A new signing secret in the form of Standard Webhooks: `whsec_` and 32 random bytes in Base64. */
+export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`

@@ -1,0 +1,31 @@
+import { type Broker, type Component, currentTraceparent, uuidv7 } from '@guidebook/service-kit'
+import type { Context } from '../context.ts'
+import { createDeliveryQueries } from '../delivery/queries.ts'
+
+/** What this service listens to. */
+export const subscriptions = (broker: Broker, context: Context): Component[] => [
+  broker.subscribe('release.shared.v1', async (message, { once, log }) => {
+    const { account, record } = message.data
+    const state = await once((trx) =>
+      createDeliveryQueries(trx).enqueue(
+        {
+          id: uuidv7(),
+          account,
+          // Of the message, so that nothing can turn one message into two deliveries.
+          webhookId: `msg_${message.id}`,
+          kind: 'release.shared',
+          release: record.link,
+          body: JSON.stringify(record),
+          traceparent: currentTraceparent(),
+        },
+        context.clock.now(),
+      ),
+    )
+    if (state === 'pending') context.wakeDispatcher()
+    else if (state === null) log.info({ account }, 'the account has no webhook: nothing to deliver')
+  }),
+
+  broker.subscribe('account.changed.v1', async (message, { once }) => {
+    await once((trx) => context.accounts.remember(trx, message.data))
+  }),
+]

@@ -1,0 +1,63 @@
+import { createMailer, meter, type Overrides, type RunningService, startParts } from '@guidebook/service-kit'
+import type { Lookup } from './address/guarded-connect.ts'
+import type { WebhooksConfig } from './config.ts'
+import type { Context } from './context.ts'
+import { createDispatcher } from './delivery/dispatcher.ts'
+import { deliveryMetrics } from './delivery/metrics.ts'
+import { deliveryRoutes } from './delivery/routes.ts'
+import { createSender } from './delivery/send.ts'
+import { endpointRoutes } from './endpoint/routes.ts'
+import { createSecretBox } from './endpoint/secret-box.ts'
+import { subscriptions } from './intake/subscriptions.ts'
+import { migrateCommand, migrations, schema } from './schema.ts'
+
+/** Longer than an attempt lasts and its record takes: after it another dispatcher takes the delivery over. */
+const leaseSlackMs = 10_000
+
+/** Starts the dispatcher of webhooks; `overrides` are for tests. */
+export const startService = (
+  config: WebhooksConfig,
+  overrides: Overrides & { lookup?: Lookup } = {},
+): Promise<RunningService> =>
+  startParts({ service: 'webhooks', schema, migrations, migrateCommand }, config.settings, overrides, (parts) => {
+    const { settings } = config
+    const { database, clock, log } = parts
+    const sender = createSender({
+      admittedNetworks: config.admittedNetworks,
+      ca: config.authorities,
+      lookup: overrides.lookup,
+      timeoutMs: settings.WEBHOOK_TIMEOUT,
+      connectionsPerReceiver: settings.WEBHOOK_CONCURRENCY_PER_ENDPOINT,
+    })
+    const secrets = createSecretBox(config.secretsKey)
+    const dispatcher = createDispatcher({
+      database,
+      clock,
+      log,
+      secrets,
+      send: sender.send,
+      concurrency: settings.WEBHOOK_CONCURRENCY,
+      perEndpoint: settings.WEBHOOK_CONCURRENCY_PER_ENDPOINT,
+      leaseMs: settings.WEBHOOK_TIMEOUT + leaseSlackMs,
+      onAttempt: deliveryMetrics(meter('webhooks'), database, log),
+    })
+    const context: Context = {
+      database,
+      clock,
+      log,
+      secrets,
+      accounts: parts.accounts,
+      destinations: { admittedNetworks: config.admittedNetworks, admittedPorts: config.admittedPorts },
+      secretOverlapMs: settings.WEBHOOK_SECRET_OVERLAP,
+      wakeDispatcher: () => dispatcher.wake(),
+    }
+    return {
+      routes: [...endpointRoutes(context), ...deliveryRoutes(context)],
+      components: [
+        { name: 'sender', stop: () => sender.close() },
+        createMailer({ database, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log }),
+        dispatcher,
+        ...subscriptions(parts.broker, context),
+      ],
+    }
+  })

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import { operations } from '@guidebook/contracts'
+import { eventually } from '@guidebook/service-kit/test'
+import { Webhook } from 'standardwebhooks'
+import { Webhook as SvixWebhook } from 'svix'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sampleRecord } from '../src/delivery/sample-record.ts'
+import { anAccount, type Fixture, partner, startFixture } from './fixture.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+beforeEach(() => {
+  fixture.receiver.received.length = 0
+  fixture.receiver.answer = (_request, response) => response.writeHead(204).end()
+})
+
+const someone = anAccount()
+const record = (link: string) => ({ ...sampleRecord(someone, new Date('2027-03-01T12:00:00Z')), id: 7, link })
+const newLink = () => randomUUID().replaceAll('-', '').slice(0, 20)
+
+const setWebhook = async (account: string, url = fixture.receiver.url) => {
+  const { body } = await fixture.gateway.call(operations.setWebhook, { params: { account_id: account }, body: { url } })
+  return body.secret
+}
+const share = (account: string, link = newLink(), id: string = randomUUID()) =>
+  fixture.bus.send('release.shared.v1', { account, generation: 1, record: record(link) }, { id })
+const deliveries = async (account: string) => {
+  const { body } = await fixture.gateway.call(operations.listDeliveries, { query: {}, identity: partner(account) })
+  return body.items
+}
+const settled = (account: string, state: 'delivered' | 'failed') =>
+  eventually(async () => (await deliveries(account)).find((delivery) => delivery.state === state))
+const attempted = (account: string, attempts: number) =>
+  eventually(async () => {
+    const [delivery] = await deliveries(account)
+    return delivery?.attempts.length === attempts && delivery
+  })
+
+it('a shared release arrives once, as the record and nothing else, signed for two independent verifiers', async () => {
+  const account = randomUUID()
+  const secret = await setWebhook(account)
+  const link = newLink()
+  const id = await share(account, link)
+  await settled(account, 'delivered')
+  const [received] = fixture.receiver.received
+  expect(fixture.receiver.received).toHaveLength(1)
+  expect(JSON.parse(received?.body ?? '')).toEqual(record(link))
+  expect(received?.headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': `msg_${id}` })
+  const verify = () => new Webhook(secret).verify(received?.body ?? '', received?.headers ?? {})
+  // The test's clock is not today's, and the packages refuse old timestamps: that refusal shows that the rest was right.
+  expect(verify).toThrow(/timestamp/i)
+  const at = new Date(Number(received?.headers['webhook-timestamp']) * 1000)
+  expect(at).toEqual(fixture.clock.now())
+  const signature = received?.headers['webhook-signature']
+  expect(new Webhook(secret).sign(`msg_${id}`, at, received?.body ?? '')).toBe(signature)
+  expect(new SvixWebhook(secret).sign(`msg_${id}`, at, received?.body ?? '')).toBe(signature)
+})
+
+it('the same message twice is one delivery', async () => {
+  const account = randomUUID()
+  await setWebhook(account)
+  const id = randomUUID()
+  const link = newLink()
+  await share(account, link, id)
+  await share(account, link, id)
+  await share(account)
+  await eventually(async () => (await deliveries(account)).filter(({ state }) => state === 'delivered').length === 2)
+  expect(fixture.receiver.received.filter(({ headers }) => headers['webhook-id'] === `msg_${id}`)).toHaveLength(1)
+})
+
+it('a message that is none goes to the dead letters', async () => {
+  await fixture.bus.sendRaw('release.shared.v1', Buffer.from('{"specversion":'))
+  await fixture.bus.deadLetters('webhooks', 'release.shared.v1', 1)
+})
+
+it('an account without a webhook gets nothing, and nothing is kept', async () => {
+  const account = randomUUID()
+  const other = randomUUID()
+  await setWebhook(other)
+  await share(account)
+  await share(other)
+  await settled(other, 'delivered')
+  expect(await deliveries(account)).toEqual([])
+})
+
+it('failed attempts follow the schedule under one id with fresh timestamps, then the delivery has failed', async () => {
+  fixture.receiver.answer = (_request, response) => response.writeHead(500).end('not today')
+  const account = randomUUID()
+  await setWebhook(account)
+  await share(account)
+  const delays = [5, 300, 1800, 7200, 18000, 36000, 50400, 72000, 86400]
+  for (const [index, seconds] of delays.entries()) {
+    const delivery = await attempted(account, index + 1)
+    const wait = Date.parse(delivery.nextAttemptAt ?? '') - fixture.clock.now().getTime()
+    expect(wait).toBeGreaterThanOrEqual(seconds * 1000)
+    expect(wait).toBeLessThanOrEqual(seconds * 1100)
+    fixture.clock.advance(wait)
+  }
+  const failed = await settled(account, 'failed')
+  expect(failed.attempts).toHaveLength(10)
+  expect(failed.attempts[0]).toMatchObject({ status: 500, outcome: 'refused', response: 'not today' })
+  const ids = new Set(fixture.receiver.received.map(({ headers }) => headers['webhook-id']))
+  const times = new Set(fixture.receiver.received.map(({ headers }) => headers['webhook-timestamp']))
+  expect([ids.size, times.size]).toEqual([1, 10])
+})
+
+it('a receiver that asks for time gets it', async () => {
+  fixture.receiver.answer = (_request, response) => response.writeHead(503, { 'retry-after': '3600' }).end()
+  const account = randomUUID()
+  await setWebhook(account)
+  await share(account)
+  const delivery = await attempted(account, 1)
+  expect(Date.parse(delivery.nextAttemptAt ?? '') - fixture.clock.now().getTime()).toBe(3_600_000)
+})
+
+it('a redirect is a failure and is not followed', async () => {
+  fixture.receiver.answer = (_request, response) =>
+    response.writeHead(307, { location: `${fixture.receiver.url}/elsewhere` }).end()
+  const account = randomUUID()
+  await setWebhook(account)
+  await share(account)
+  expect((await attempted(account, 1)).attempts[0]).toMatchObject({ status: 307, outcome: 'redirected' })
+  expect(fixture.receiver.received).toHaveLength(1)
+})
+
+it.each([
+  ['that never answers', 'timeout', () => undefined],
+  ['that hangs up', 'connection-failed', (_q: unknown, response: { destroy(): void }) => response.destroy()],
+])('a receiver %s is tried again', async (_name, outcome, answer) => {
+  fixture.receiver.answer = answer as never
+  const account = randomUUID()
+  await setWebhook(account)
+  await share(account)
+  expect((await attempted(account, 1)).attempts[0]).toMatchObject({ status: null, outcome })
+})
+
+it('of an endless answer only the beginning is read, and its 2xx counts', async () => {
+  fixture.receiver.answer = (_request, response) => {
+    response.writeHead(200)
+    const write = () => {
+      while (!response.destroyed && response.write('x'.repeat(10_000))) {
+        // Until the socket is full.
+      }
+    }
+    response.on('drain', write)
+    write()
+  }
+  const account = randomUUID()
+  await setWebhook(account)
+  await share(account)
+  const delivery = await settled(account, 'delivered')
+  expect(delivery.attempts[0]?.response).toHaveLength(16 * 1024)
+})
+
+it('410 switches the endpoint off, tells the account, and support recovers what was missed', async () => {
+  fixture.receiver.answer = (_request, response) => response.writeHead(410).end()
+  const account = randomUUID()
+  await setWebhook(account)
+  await fixture.bus.send('account.changed.v1', anAccount(account))
+  await eventually(async () => fixture.database.knex('account_projections').where('id', account).first('id'))
+  await share(account)
+  await settled(account, 'failed')
+  const { body } = await fixture.gateway.call(operations.readWebhook, { identity: partner(account) })
+  expect(body).toMatchObject({ enabled: false, disabledReason: 'The receiver answered 410 Gone.' })
+  const mails = await fixture.database.knex('outgoing_mails').select(fixture.database.knex.raw("content->>'to' as to"))
+  expect(mails).toEqual([{ to: 'office@seller.example' }])
+  await share(account)
+  await eventually(async () => (await deliveries(account)).length === 2)
+  fixture.receiver.answer = (_request, response) => response.writeHead(200).end()
+  const enabled = await fixture.gateway.call(operations.enableWebhook, {
+    params: { account_id: account },
+    body: { since: '2027-01-01T00:00:00.000Z' },
+  })
+  expect(enabled.body.recovered).toBe(2)
+  await eventually(async () => (await deliveries(account)).every(({ state }) => state === 'delivered'))
+})
+
+it('a delivery can be replayed by its account, and by no other', async () => {
+  const account = randomUUID()
+  await setWebhook(account)
+  await share(account)
+  const { id } = await settled(account, 'delivered')
+  const replay = (identity: string) =>
+    fixture.gateway.call(operations.replayDelivery, { params: { delivery_id: id }, identity: partner(identity) })
+  await expect(replay(randomUUID())).rejects.toMatchObject({ code: 'not-found' })
+  expect((await replay(account)).body.state).toBe('pending')
+  await eventually(async () => (await deliveries(account))[0]?.attempts.length === 2)
+  expect(new Set(fixture.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+})
+
+it('while a secret is rotated deliveries carry two signatures, afterwards one', async () => {
+  const account = randomUUID()
+  const old = await setWebhook(account)
+  const { body } = await fixture.gateway.call(operations.rotateWebhookSecret, { identity: partner(account) })
+  await share(account)
+  await settled(account, 'delivered')
+  const [first] = fixture.receiver.received
+  const signatures = first?.headers['webhook-signature']?.split(' ') ?? []
+  const at = new Date(Number(first?.headers['webhook-timestamp']) * 1000)
+  const sign = (secret: string) => new Webhook(secret).sign(first?.headers['webhook-id'] ?? '', at, first?.body ?? '')
+  expect(signatures).toEqual([sign(body.secret), sign(old)])
+  fixture.clock.advance(25 * 3_600_000)
+  const later = `msg_${await share(account)}`
+  // Deliveries of other tests may have become due with the clock.
+  const second = await eventually(() =>
+    fixture.receiver.received.find(({ headers }) => headers['webhook-id'] === later),
+  )
+  expect(second.headers['webhook-signature']?.split(' ')).toHaveLength(1)
+})
+
+it('an address that leads inwards is refused when it is set, with a pointer', async () => {
+  await expect(setWebhook(randomUUID(), 'https://10.0.0.1/')).rejects.toMatchObject({
+    code: 'webhook-url-not-allowed',
+    faults: [{ pointer: '/url' }],
+  })
+})
+
+it('five dispatchers send no delivery twice', async () => {
+  const replicas = await Promise.all([1, 2, 3, 4].map(() => fixture.startReplica()))
+  const account = randomUUID()
+  await setWebhook(account)
+  await Promise.all(Array.from({ length: 60 }, () => share(account)))
+  await eventually(async () => {
+    const rows = await fixture.database.knex('deliveries').where({ account, state: 'delivered' })
+    return rows.length === 60
+  })
+  const sent = await fixture.database.knex('deliveries').where({ account }).pluck('webhook_id')
+  const ids = fixture.receiver.received.map(({ headers }) => headers['webhook-id']).filter((id) => sent.includes(id))
+  expect(ids).toHaveLength(60)
+  expect(new Set(ids).size).toBe(60)
+  await Promise.all(replicas.map((replica) => replica.stop()))
+})
