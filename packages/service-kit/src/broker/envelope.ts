@@ -85,9 +85,10 @@ function checkedEvent(value: Record<string, unknown>): CloudEvent<unknown> {
   // Required by the specification; the library would fill them in.
   const missing = ['id', 'source', 'type', 'specversion'].filter((name) => typeof value[name] !== 'string')
   if (missing.length > 0) throw new Poison(`the message is no CloudEvent: it lacks ${missing.join(', ')}`)
+  if (value.specversion !== '1.0') throw new Poison('the message is no CloudEvent of version 1.0')
   try {
     return new CloudEvent(value)
   } catch (error) {
-    throw new Poison('the message is no CloudEvent 1.0', { cause: error })
+    throw new Poison('the message is no CloudEvent of version 1.0', { cause: error })
   }
 }

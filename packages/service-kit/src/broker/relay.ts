@@ -112,7 +112,8 @@ export function createRelay({
   }
 }
 
-function toOutgoing(message: WaitingMessage): Outgoing {
+/** The message as it is published. */
+export function toOutgoing(message: WaitingMessage): Outgoing {
   return {
     exchange: exchangeName,
     routingKey: message.type satisfies MessageType,

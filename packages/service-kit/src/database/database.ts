@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import knexFactory, { type Knex } from 'knex'
+import type { Logger } from 'pino'
 import type { HealthCheck } from '../health.ts'
 import type { Component } from '../lifecycle/component.ts'
 import { connectionConfig } from './connection.ts'
@@ -12,6 +13,7 @@ export interface DatabaseOptions {
   /** Most connections of this process; two are for the relay. */
   poolMax?: number
   statementTimeoutMs?: number
+  log?: Logger
 }
 
 export interface Database {
@@ -37,6 +39,7 @@ export function openDatabase({
   service,
   poolMax = 12,
   statementTimeoutMs = 30_000,
+  log,
 }: DatabaseOptions): Database {
   const knex = knexFactory({
     client: 'pg',
@@ -50,6 +53,13 @@ export function openDatabase({
     acquireConnectionTimeout: 10_000,
     // Values are other people's data: they must not come back in error messages, which are logged.
     compileSqlOnError: false,
+    // Knex would write to standard output. What fails is thrown as well, so that it is reported by who can judge it.
+    log: {
+      warn: (message) => log?.debug({ knex: String(message) }, 'database library warns'),
+      error: (message) => log?.debug({ knex: String(message) }, 'database library reports an error'),
+      deprecate: (method, alternative) => log?.warn({ method, alternative }, 'database library deprecates'),
+      debug: () => undefined,
+    },
   })
   const events = new EventEmitter()
   const wakeRelay = () => events.emit('emitted')

@@ -1,5 +1,6 @@
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts'
 export { type MigrateOptions, migrate, migrateDown } from './migrate.ts'
+export { runMigrations } from './run-migrations.ts'
 export { prepared } from './prepared.ts'
 export { type RequireSchemaOptions, requireSchema, SchemaOutdated } from './require-schema.ts'
 export { constraintOf, sqlState, sqlStateOf } from './sql-state.ts'

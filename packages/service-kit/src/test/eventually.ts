@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export async function eventually<T>(
   look: () => T | Promise<T>,
   { timeoutMs = 10_000, everyMs = 20 } = {},
-): Promise<NonNullable<T>> {
+): Promise<Exclude<NonNullable<T>, false>> {
   const until = Date.now() + timeoutMs
   for (;;) {
     try {
       const value = await look()
-      if (value !== false && value !== undefined && value !== null) return value
+      if (value !== false && value !== undefined && value !== null) return value as Exclude<NonNullable<T>, false>
       if (Date.now() > until) throw new Error(`not within ${timeoutMs} ms`)
     } catch (error) {
       if (Date.now() > until) throw error

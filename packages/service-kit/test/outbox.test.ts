@@ -1,0 +1,245 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { brokerConnection } from '../src/broker/connection.ts'
+import { emit, outboxRows, storeInOutbox } from '../src/broker/index.ts'
+import { claimWaiting } from '../src/broker/outbox-queries.ts'
+import { createPublisher } from '../src/broker/publisher.ts'
+import { createRelay, toOutgoing } from '../src/broker/relay.ts'
+import { declareTarget, targetsOf } from '../src/broker/topology.ts'
+import type { Database } from '../src/database/database.ts'
+import { breakableProxy, eventually, testVirtualHost } from '../src/test/index.ts'
+import { declare, depthOf, Stack, silent, withChannel } from './fixture.ts'
+
+const type = 'guidebook.changed.v1'
+const queue = `releases.${type}`
+
+const databases = new Stack()
+let stack: Stack
+let url: string
+let sender: Database
+
+beforeAll(async () => {
+  sender = await databases.database('geodata')
+})
+beforeEach(async () => {
+  stack = new Stack()
+  url = await testVirtualHost()
+  await sender.knex.raw('TRUNCATE outbox')
+})
+afterEach(() => stack[Symbol.asyncDispose]())
+afterAll(() => databases[Symbol.asyncDispose]())
+
+const data = (version: number) => ({ account: 'a', guidebook: 'g', version })
+const tell = (version: number) => sender.transaction((trx) => emit(trx, type, data(version)))
+const tellMany = (count: number) =>
+  sender.transaction((trx) =>
+    storeInOutbox(trx, Array.from({ length: count }, (_, version) => outboxRows(type, data(version))).flat()),
+  )
+const relay = (through = url) =>
+  stack.broker({ url: through, service: 'geodata', database: sender, relayBatch: 50 }).relay
+const waiting = async () => (await sender.knex('outbox').count('* as count').first())?.count as number
+/** The ids of all messages that lie in the queue, in the order in which they came; they are taken out. */
+const delivered = () =>
+  withChannel(url, async (channel) => {
+    const ids: string[] = []
+    for (;;) {
+      const message = await channel.get(queue, { noAck: true })
+      if (!message) return ids
+      ids.push(message.properties.messageId)
+    }
+  })
+
+test('nothing is told of what was rolled back', async () => {
+  await expect(
+    sender.transaction(async (trx) => {
+      await emit(trx, type, data(1))
+      throw new Error('after all')
+    }),
+  ).rejects.toThrow('after all')
+  expect(await waiting()).toBe(0)
+})
+
+test('what does not fit its schema is refused when it is told, without its values', async () => {
+  const wrong = { account: 'secret', guidebook: 'g' } as never
+  expect(() => outboxRows(type, wrong)).toThrow(
+    /^guidebook.changed.v1 does not fit its schema: \/version required-field$/,
+  )
+})
+
+test('a message over 1 MB is refused when it is told', () => {
+  expect(() =>
+    outboxRows('build.progressed.v1', {
+      account: 'a',
+      release: 1,
+      link: 'l',
+      generation: 1,
+      sequence: 1,
+      step: 's',
+      percent: 1,
+      message: 'm'.repeat(1_000_001),
+      warnings: [],
+    }),
+  ).toThrow('larger than 1 MB')
+})
+
+test('a commit wakes the relay, and what is confirmed leaves the outbox', async () => {
+  await stack.start(relay())
+  await tell(1)
+  await eventually(async () => (await waiting()) === 0)
+  expect(await delivered()).toHaveLength(1)
+})
+
+test('a full outbox is sent, each message once, in batches', async () => {
+  await tellMany(620)
+  await stack.start(relay())
+  await eventually(async () => (await waiting()) === 0)
+  const ids = await delivered()
+  expect(ids).toHaveLength(620)
+  expect(new Set(ids).size).toBe(620)
+})
+
+test('two relays at once send each message once', async () => {
+  await declare(url, type, queue)
+  await tellMany(1_000)
+  await stack.start(relay(), relay())
+  await eventually(async () => (await waiting()) === 0)
+  const ids = await delivered()
+  expect(new Set(ids).size).toBe(1_000)
+  expect(ids).toHaveLength(1_000)
+})
+
+test('a row that another transaction has not committed yet is not skipped', async () => {
+  await stack.start(relay())
+  const slow = await sender.knex.transaction()
+  await emit(slow, type, data(1))
+  await tell(2)
+  await eventually(async () => (await depthOf(url, queue)) === 1)
+  await slow.commit()
+  await eventually(async () => (await depthOf(url, queue)) === 2)
+})
+
+test('a relay that dies between publishing and noting lets another send again, with the same id', async () => {
+  await tell(1)
+  const connection = brokerConnection({ url, name: 'dying relay', log: silent })
+  await connection.hold()
+  await connection.connectedWithin(5_000)
+  const publisher = createPublisher({
+    connection,
+    prepare: async (channel) => {
+      for (const target of targetsOf('geodata')) await declareTarget(channel, target)
+    },
+  })
+  // What the relay does, up to the point where it dies: its database session ends without a commit.
+  const trx = await sender.knex.transaction()
+  const batch = await claimWaiting(trx, 10)
+  expect(await (await publisher.open()).publish(batch.map(toOutgoing))).toEqual(['confirmed'])
+  const { rows } = await trx.raw('SELECT pg_backend_pid() AS pid')
+  await stack.start(relay())
+  expect(await depthOf(url, queue)).toBe(1)
+  await sender.knex.raw('SELECT pg_terminate_backend(?)', [rows[0].pid])
+  await eventually(async () => (await waiting()) === 0)
+  await trx.rollback().catch(() => undefined)
+  await connection.release()
+  const ids = await delivered()
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(1)
+})
+
+describe('a broker that fails', () => {
+  test('a message that no queue takes is kept, and sent when its queue is there again', async () => {
+    await stack.start(relay())
+    await tell(1)
+    await eventually(async () => (await depthOf(url, queue)) === 1)
+    await withChannel(url, (channel) => channel.deleteQueue(queue))
+    await tell(2)
+    const row = await eventually(() => sender.knex('outbox').where('attempts', '>', 0).first())
+    expect(row.last_error).toBe('unroutable')
+    // The next message's channel declares the queue again; the one that was put off follows when its time has come.
+    await sender.knex('outbox').update({ retry_at: sender.knex.fn.now() })
+    await eventually(async () => (await waiting()) === 0)
+    expect(await delivered()).toHaveLength(1)
+  })
+
+  test('what it says no to is kept and tried later', async () => {
+    await declare(url, type, queue)
+    await withChannel(url, async (channel) => {
+      await channel.unbindQueue(queue, 'guidebook.messages', type)
+      await channel.assertQueue('full', {
+        durable: true,
+        arguments: { 'x-max-length': 0, 'x-overflow': 'reject-publish' },
+      })
+      await channel.bindQueue('full', 'guidebook.messages', type)
+    })
+    try {
+      await stack.start(relay())
+      await tell(1)
+      const row = await eventually(() => sender.knex('outbox').where('attempts', '>', 0).first())
+      expect(row.last_error).toBe('refused')
+    } finally {
+      await withChannel(url, (channel) => channel.deleteQueue('full'))
+    }
+  })
+
+  test('a connection cut again and again while much is sent loses nothing', async () => {
+    await declare(url, type, queue)
+    const proxy = stack.use(await breakableProxy(url))
+    await tellMany(2_000)
+    const all = (await sender.knex('outbox').pluck('message_id')) as string[]
+    await stack.start(relay(proxy.url))
+    for (const limit of [1_800, 1_200, 600]) {
+      await eventually(async () => (await waiting()) < limit)
+      proxy.cut()
+    }
+    await eventually(async () => (await waiting()) === 0, { timeoutMs: 20_000 })
+    expect(new Set(await delivered())).toEqual(new Set(all))
+  })
+
+  test('a broker that is away holds nothing up and gets everything afterwards', async () => {
+    const proxy = stack.use(await breakableProxy(url))
+    proxy.down()
+    await stack.start(relay(proxy.url))
+    for (const version of [1, 2, 3]) await tell(version)
+    expect(await waiting()).toBe(3)
+    proxy.up()
+    await eventually(async () => (await waiting()) === 0)
+  })
+
+  test('while it blocks publishing nothing is claimed', async () => {
+    const connection = brokerConnection({ url, name: 'blocked', log: silent })
+    let blocked = true
+    let changed: () => void = () => undefined
+    const blocking = {
+      ...connection,
+      get connected() {
+        return connection.connected
+      },
+      get blocked() {
+        return blocked
+      },
+      onChange: (listener: () => void) => {
+        changed = listener
+        connection.onChange(listener)
+      },
+    }
+    await stack.start(
+      createRelay({ service: 'geodata', database: sender, connection: blocking, log: silent, pollMs: 5 }),
+    )
+    await connection.connectedWithin(5_000)
+    await tell(1)
+    const looks = Array.from({ length: 10 })
+    for (const _ of looks) await sender.knex.raw('select 1 from outbox for update')
+    expect(await waiting()).toBe(1)
+    blocked = false
+    changed()
+    await eventually(async () => (await waiting()) === 0)
+  })
+})
+
+test('a relay stops at once while the broker is away', async () => {
+  const proxy = stack.use(await breakableProxy(url))
+  proxy.down()
+  const stopped = relay(proxy.url)
+  await stopped.start?.()
+  await tell(1)
+  await stopped.stop?.()
+  expect(await waiting()).toBe(1)
+})
