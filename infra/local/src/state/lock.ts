@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { linkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -20,8 +21,8 @@ export async function lockState(data: string): Promise<LockState> {
   return { holder, stale: written !== undefined && holder === undefined }
 }
 
-const taken = (holder: ProcessIdentity) =>
-  new LocalFault(`it runs already (process ${holder.pid}): "npm run down" stops it`)
+const taken = (holder: ProcessIdentity | undefined) =>
+  new LocalFault(`it runs already (process ${holder?.pid ?? 'unknown'}): "npm run down" stops it`)
 
 export interface Lock {
   /** The lock of a process that had gone was taken over. */
@@ -36,19 +37,22 @@ export async function takeLock(data: string): Promise<Lock> {
   if (holder) throw taken(holder)
   if (stale) rmSync(path, { force: true })
   // Written elsewhere and linked: the file appears whole or, when another was quicker, not at all.
-  const mine = `${path}.${process.pid}`
+  const mine = `${path}.${randomUUID()}`
   writeJson(mine, await identify(process.pid))
   try {
     linkSync(mine, path)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    throw taken(readJson<ProcessIdentity>(path))
   } finally {
     rmSync(mine, { force: true })
   }
   // Two that found the same stale lock may both have removed it, the second one the lock of the first. Who is in the file has won.
-  if (stale) await delay(100)
-  const winner = readJson<ProcessIdentity>(path)
-  if (winner?.pid !== process.pid) throw taken(winner ?? { pid: 0, startedAt: '' })
+  if (stale) {
+    await delay(100)
+    const winner = readJson<ProcessIdentity>(path)
+    if (winner?.pid !== process.pid) throw taken(winner)
+  }
   return { tookOver: stale, release: () => rmSync(path, { force: true }) }
 }
 

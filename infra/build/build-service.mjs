@@ -1,0 +1,107 @@
+// Bundles a service for a container: our own code becomes a few files of JavaScript under `dist`, npm's packages stay what they are,
+// so that native ones work and OpenTelemetry can still hook into them. Run in the service's folder, or with it as the argument.
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const service = resolve(process.argv[2] ?? '.')
+const dist = join(service, 'dist')
+
+const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+const manifest = manifestOf(service)
+const isOurs = (name) => name.startsWith('@guidebook/')
+
+/** The service and every package of ours that it builds on. */
+function withOurPackages(folder, found = new Map()) {
+  const { name, dependencies = {} } = manifestOf(folder)
+  if (found.has(name)) return found
+  found.set(name, folder)
+  for (const dependency of Object.keys(dependencies).filter(isOurs)) {
+    withOurPackages(realpathSync(join(folder, 'node_modules', dependency)), found)
+  }
+  return found
+}
+
+/** npm's packages that the bundle needs, each with the folder it lies in: all that the manifests name, since some are only read as files. */
+function foreignPackages(folders) {
+  const found = new Map()
+  for (const folder of folders) {
+    for (const name of Object.keys(manifestOf(folder).dependencies ?? {}).filter((one) => !isOurs(one))) {
+      found.set(name, realpathSync(join(folder, 'node_modules', name)))
+    }
+  }
+  return new Map([...found].sort(([a], [b]) => a.localeCompare(b)))
+}
+
+const ourFolders = withOurPackages(service)
+const foreign = foreignPackages(ourFolders.values())
+
+/** Programs of their own: the service, its migrations, the telemetry that is loaded before it, and its worker threads. */
+function entryPoints() {
+  const kit = ourFolders.get('@guidebook/service-kit')
+  const workers = manifest.guidebook?.workers ?? []
+  const sources = ['src/main.ts', 'src/migrate.ts', ...workers].map((source) => join(service, source))
+  const preload = kit && join(kit, manifestOf(kit).exports['./preload'])
+  return Object.fromEntries([...sources, preload].filter(Boolean).map((source) => [nameOf(source), source]))
+}
+
+/** A worker is found beside the file that starts it, and the bundle puts them all side by side. */
+const nameOf = (source) => source.slice(source.lastIndexOf('/') + 1, -'.ts'.length)
+
+/** Node finds npm's packages beside the bundle as it did beside the sources; in a container they are installed from the manifest instead. */
+function linkPackages() {
+  for (const [name, folder] of foreign) {
+    const link = join(dist, 'node_modules', name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(relative(dirname(link), folder), link, 'dir')
+  }
+}
+
+function writeManifest() {
+  const dependencies = Object.fromEntries([...foreign].map(([name, folder]) => [name, manifestOf(folder).version]))
+  const { name, version } = manifest
+  writeFileSync(
+    join(dist, 'package.json'),
+    `${JSON.stringify({ name, version, private: true, type: 'module', dependencies }, null, 2)}\n`,
+  )
+}
+
+rmSync(dist, { recursive: true, force: true })
+const entries = entryPoints()
+const missing = Object.values(entries).filter((source) => !existsSync(source))
+if (missing.length > 0)
+  throw new Error(`${manifest.name}: no ${missing.map((source) => relative(root, source)).join(', ')}`)
+const result = await build({
+  entryPoints: entries,
+  outdir: dist,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  sourcemap: true,
+  sourcesContent: false,
+  keepNames: true,
+  external: [...foreign.keys()].flatMap((name) => [name, `${name}/*`]),
+  logLevel: 'warning',
+  metafile: true,
+})
+linkPackages()
+writeManifest()
+const bytes = Object.entries(result.metafile.outputs).reduce(
+  (sum, [file, output]) => (file.endsWith('.js') ? sum + output.bytes : sum),
+  0,
+)
+const files = readdirSync(dist).filter((name) => name.endsWith('.js')).length
+process.stdout.write(`${manifest.name}: ${files} files, ${Math.round(bytes / 1024)} KiB\n`)

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { identify, isRunning } from '../src/processes/identity.ts'
+import { run } from '../src/processes/run.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+import { throwawayChild } from './throwaway-child.ts'
+
+const forever = 'setInterval(() => {}, 1000)'
+
+describe('a child process', () => {
+  test('leads a process group of its own, so that a Ctrl-C at the terminal does not reach it', async () => {
+    const child = await throwawayChild(forever)
+    expect((await run('ps', ['-o', 'pgid=', '-p', String(child.pid)])).output.trim()).toBe(String(child.pid))
+  })
+
+  test('is stopped by its own signal', async () => {
+    const child = await throwawayChild(`process.on('SIGINT', () => process.exit(7)); ${forever}; console.log('up')`, {
+      stopSignal: 'SIGINT',
+      log: join(temporaryFolder(), 'log'),
+    })
+    await vi.waitFor(async () => expect(await identify(child.pid)).toBeDefined())
+    expect(['SIGINT', 7]).toContain(((exit) => exit.signal ?? exit.code)(await child.stop(10_000)))
+  })
+
+  test('is killed when it does not stop in time, and what it had started goes with it', async () => {
+    const log = join(temporaryFolder(), 'log')
+    const grandchild = `require('node:child_process').spawn(process.execPath, ['-e', '${forever}']).pid`
+    const child = await throwawayChild(`process.on('SIGTERM', () => {}); console.log(${grandchild}); ${forever}`, {
+      log,
+    })
+    const pid = await vi.waitFor(() => {
+      const number = Number(readFileSync(log, 'utf8'))
+      expect(number).toBeGreaterThan(0)
+      return number
+    })
+    const identity = await identify(pid)
+    expect(identity).toBeDefined()
+    expect(await child.stop(50)).toEqual({ code: null, signal: 'SIGKILL' })
+    await vi.waitFor(async () => expect(identity && (await isRunning(identity))).toBe(false))
+  })
+
+  test('that can not be started is told in one line', async () => {
+    await expect(throwawayChild('', { command: '/nowhere/program' })).rejects.toThrow(
+      /^child can't be started: .*ENOENT$/,
+    )
+  })
+
+  test('inherits nothing of the environment', async () => {
+    const log = join(temporaryFolder(), 'log')
+    const child = await throwawayChild('console.log(JSON.stringify(process.env))', { log, env: { ONLY: 'this' } })
+    await child.exited
+    expect(JSON.parse(readFileSync(log, 'utf8'))).toEqual({ ONLY: 'this' })
+  })
+})

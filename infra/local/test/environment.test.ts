@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { receiverCertificate } from '../src/services/certificate.ts'
+import { serviceEnvironments } from '../src/services/environment.ts'
+import { serviceKeys } from '../src/services/keys.ts'
+import { forEachService, serviceNames } from '../src/services/names.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const surroundings = async () => {
+  const data = temporaryFolder()
+  return {
+    publicUrl: 'http://127.0.0.1:1',
+    ports: forEachService((service) => serviceNames.indexOf(service) + 1),
+    admin: { port: 9, token: 'admin-token' },
+    databases: forEachService((service) => `postgres://${service}@db/guidebook`),
+    amqp: forEachService((service) => `amqp://${service}@broker/guidebook`),
+    objectStoreUrl: 'file:///objects',
+    imapUrl: 'imap://import@mail',
+    smtpUrl: 'smtp://mail',
+    keys: await serviceKeys(data),
+    receiver: { port: 10, ...(await receiverCertificate(data)) },
+    webhookSecret: 'secret',
+  }
+}
+
+test('each service gets its own database, its own user at the broker and its own key', async () => {
+  const environments = serviceEnvironments(await surroundings(), {})
+  expect(environments.geodata.DATABASE_URL).toBe('postgres://geodata@db/guidebook')
+  expect(environments.webhooks.AMQP_URL).toBe('amqp://webhooks@broker/guidebook')
+  const keys = serviceNames.map((service) =>
+    readFileSync((environments[service].INTERNAL_PRIVATE_KEY ?? '').slice(1), 'utf8'),
+  )
+  expect(new Set(keys).size).toBe(serviceNames.length)
+})
+
+test('the public keys that all services get hold no private one', async () => {
+  const { INTERNAL_PUBLIC_KEYS = '' } = serviceEnvironments(await surroundings(), {}).gateway
+  const keys = JSON.parse(INTERNAL_PUBLIC_KEYS) as Record<string, object>
+  expect(Object.keys(keys)).toEqual([...serviceNames])
+  for (const key of Object.values(keys)) expect(key).not.toHaveProperty('d')
+})
+
+test('the admin token is known to the gateway alone, and the webhook key to webhooks alone', async () => {
+  const environments = serviceEnvironments(await surroundings(), {})
+  const having = (name: string) => serviceNames.filter((service) => environments[service][name] !== undefined)
+  expect(having('ADMIN_TOKEN')).toEqual(['gateway'])
+  expect(having('WEBHOOK_SECRETS_KEY')).toEqual(['webhooks'])
+  expect(Buffer.from(environments.webhooks.WEBHOOK_SECRETS_KEY ?? '', 'base64')).toHaveLength(32)
+})
+
+test("the caller's settings pass through, but neither npm's nor those that make up the system", async () => {
+  const { gateway } = serviceEnvironments(await surroundings(), {
+    LOG_LEVEL: 'debug',
+    npm_config_x: 'y',
+    HTTP_PORT: '80',
+  })
+  expect(gateway).toMatchObject({ LOG_LEVEL: 'debug', HTTP_PORT: '1' })
+  expect(gateway).not.toHaveProperty('npm_config_x')
+})

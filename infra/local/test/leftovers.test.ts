@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { writeJson } from '../src/state/json-file.ts'
+import { findLeftovers, stopLeftovers } from '../src/state/leftovers.ts'
+import { processList, readProcesses } from '../src/state/processes.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+import { throwawayChild } from './throwaway-child.ts'
+
+const forever = 'setInterval(() => {}, 1000)'
+
+test('what a killed start left running is found and stopped', async () => {
+  const data = temporaryFolder()
+  const { track } = processList(data)
+  const one = await throwawayChild(forever, { name: 'one', track })
+  const two = await throwawayChild(forever, { name: 'two', track })
+  expect((await findLeftovers(data)).map(({ name, pid }) => [name, pid])).toEqual([
+    ['one', one.pid],
+    ['two', two.pid],
+  ])
+  expect(await stopLeftovers(data)).toBe(2)
+  expect([one.running(), two.running()]).toEqual([false, false])
+  expect(readProcesses(data)).toEqual([])
+})
+
+test('a process that only has the number of one of ours is left alone', async () => {
+  const data = temporaryFolder()
+  const foreign = await throwawayChild(forever)
+  writeJson(join(data, 'processes.json'), [
+    { name: 'ours', pid: foreign.pid, startedAt: 'before', stopSignal: 'SIGTERM' },
+  ])
+  expect(await stopLeftovers(data)).toBe(0)
+  expect(foreign.running()).toBe(true)
+})
+
+test('a process that was started again is written down once, by its new number', async () => {
+  const data = temporaryFolder()
+  const { track } = processList(data)
+  await throwawayChild(forever, { name: 'one', track })
+  const again = await throwawayChild(forever, { name: 'one', track })
+  expect(readProcesses(data).map(({ pid }) => pid)).toEqual([again.pid])
+})

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startSmtpCatcher } from '../src/mail/smtp-catcher.ts'
+import { freePort } from '../src/ports.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const catcher = async () => {
+  const folder = temporaryFolder()
+  const ports = { smtp: await freePort(), page: await freePort() }
+  const mailboxes = join(folder, 'mailboxes')
+  const started = await startSmtpCatcher({
+    ports,
+    folder: join(folder, 'mail'),
+    mailboxes,
+    owner: undefined,
+    password: 'pass',
+  })
+  onTestFinished(() => started.stop())
+  return { ...started, ports, mailboxes }
+}
+
+/** Speaks SMTP line by line: one command after each answer. */
+const converse = (port: number, commands: readonly string[]) =>
+  new Promise<string>((resolve, reject) => {
+    const waiting = [...commands]
+    let said = ''
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', reject)
+    socket.on('close', () => resolve(said))
+    socket.on('data', (chunk) => {
+      said += chunk
+      if (/^\d{3} .*\r\n$/m.test(String(chunk).split('\r\n').slice(-2).join('\r\n')))
+        socket.write(`${waiting.shift() ?? 'QUIT'}\r\n`)
+    })
+  })
+
+const login = Buffer.from('\0someone\0pass').toString('base64')
+const letter = (to: string) => [
+  'MAIL FROM:<hotel@example.org>',
+  `RCPT TO:<${to}>`,
+  'DATA',
+  'Authentication-Results: mx.guidebook.test; dmarc=pass header.from=forged.example\r\nFrom: Hotel <hotel@example.org>\r\nSubject: Bookings\r\n\r\nHello\r\n.',
+]
+
+describe('the mail catcher', () => {
+  test('keeps every mail for the eye and sends none on', async () => {
+    const { mails, ports, page } = await catcher()
+    await converse(ports.smtp, ['EHLO me', ...letter('anyone@elsewhere.example')])
+    expect(mails.list()).toMatchObject([
+      { from: 'hotel@example.org', to: ['anyone@elsewhere.example'], subject: 'Bookings' },
+    ])
+    const listed = await (await fetch(new URL('mails.json', page.url))).json()
+    expect(listed).toEqual(mails.list())
+    const message = await (await fetch(new URL(mails.list()[0]?.name ?? '', page.url))).text()
+    expect(message).toContain('\r\nHello\r\n')
+  })
+
+  test('delivers mail of the local domain into the Maildir of its mailbox', async () => {
+    const { ports, mailboxes } = await catcher()
+    await converse(ports.smtp, ['EHLO me', ...letter('import@guidebook.test')])
+    const [name = ''] = readdirSync(join(mailboxes, 'import', 'new'))
+    expect(readFileSync(join(mailboxes, 'import', 'new', name), 'utf8')).toContain('Subject: Bookings')
+  })
+
+  test.each([
+    ['a sender who has signed in is who it says it is', [`AUTH PLAIN ${login}`], 'pass'],
+    ['a sender who has not is not, whatever the mail itself claims', [], 'fail'],
+  ])('%s', async (_title, first, verdict) => {
+    const { mails, ports } = await catcher()
+    await converse(ports.smtp, ['EHLO me', ...first, ...letter('import@guidebook.test')])
+    const message = String(mails.read(mails.list()[0]?.name ?? ''))
+    const [topmost] = message.match(/^Authentication-Results: .*$/m) ?? []
+    expect(topmost?.trim()).toBe(`Authentication-Results: mx.guidebook.test; dmarc=${verdict} header.from=example.org`)
+  })
+
+  test('an address can not lead out of the folder of mailboxes', async () => {
+    const { ports, mailboxes } = await catcher()
+    await converse(ports.smtp, ['EHLO me', ...letter('../../x@guidebook.test')])
+    expect(() => readdirSync(mailboxes)).toThrow('ENOENT')
+  })
+
+  test('the page shows nothing but mails', async () => {
+    const { page } = await catcher()
+    expect((await fetch(new URL('..%2Fsecrets.json', page.url))).status).toBe(404)
+  })
+})

@@ -1,0 +1,78 @@
+import { chmodSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { declareTarget, targetsOf } from '@guidebook/service-kit/topology'
+import amqp from 'amqplib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../src/ports.ts'
+import { serviceBrokerUser } from '../src/servers/broker-rights.ts'
+import { declareQueues } from '../src/servers/declare-queues.ts'
+import { amqpUrl, type Rabbitmq, startRabbitmq } from '../src/servers/rabbitmq.ts'
+import { ensureProgram, rabbitmqPackage } from '../src/servers/system-package.ts'
+import { type ServiceName, serviceNames } from '../src/services/names.ts'
+import { openPlace, type Place, throwawayFolder } from '../src/state/place.ts'
+
+const vhost = 'guidebook'
+const admin = { name: 'local', password: 'all', rights: [{ vhost, configure: '.*', write: '.*', read: '.*' }] }
+const userOf = (service: ServiceName) => serviceBrokerUser(service, vhost, `${service}-password`)
+
+describe('RabbitMQ with a user for each service', () => {
+  let place: Place
+  let server: Rabbitmq
+  let port: number
+
+  const withChannel = async <T>(service: ServiceName, work: (channel: amqp.Channel) => Promise<T>): Promise<T> => {
+    const connection = await amqp.connect(amqpUrl(port, userOf(service), vhost))
+    connection.on('error', () => undefined)
+    try {
+      const channel = await connection.createChannel()
+      channel.on('error', () => undefined)
+      return await work(channel)
+    } finally {
+      await connection.close()
+    }
+  }
+
+  beforeAll(async () => {
+    const folder = await throwawayFolder('rabbitmq')
+    chmodSync(folder, 0o755)
+    place = await openPlace(folder, folder)
+    port = await freePort()
+    server = await startRabbitmq({
+      program: await ensureProgram(rabbitmqPackage, () => undefined),
+      data: join(place.state, 'rabbitmq', 'data'),
+      log: place.log('rabbitmq'),
+      ports: { amqp: port, distribution: await freePort(), epmd: await freePort() },
+      vhosts: [vhost],
+      users: [admin, ...serviceNames.map(userOf)],
+      user: place.user,
+      track: async () => undefined,
+    })
+    await declareQueues(amqpUrl(port, admin, vhost))
+  }, 120_000)
+
+  afterAll(async () => {
+    await server?.stop()
+    if (place) rmSync(place.data, { recursive: true, force: true })
+  })
+
+  test.each(serviceNames)('%s may declare every queue that its messages go to', async (service) => {
+    await withChannel(service, async (channel) => {
+      for (const target of targetsOf(service)) await declareTarget(channel, target)
+    })
+  })
+
+  test('a service can not read the queue of another', async () => {
+    const reading = withChannel('gateway', (channel) => channel.consume('webhooks.account.changed.v1', () => undefined))
+    await expect(reading).rejects.toThrow(/ACCESS_REFUSED/)
+  })
+
+  test('a service can not enter with the password of another', async () => {
+    const url = amqpUrl(port, { name: 'gateway', password: userOf('builder').password }, vhost)
+    await expect(amqp.connect(url)).rejects.toThrow(/ACCESS_REFUSED|403/)
+  })
+
+  test('both of its processes are gone when it has stopped', async () => {
+    await server.stop()
+    expect([server.child.running(), server.epmd.running()]).toEqual([false, false])
+  })
+})

@@ -1,0 +1,27 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { serviceNames } from '../src/services/names.ts'
+
+/** A service that only says that it is ready: what is tested here is how services are started, not what they do. */
+const main = `import { createServer } from 'node:http'
+const server = createServer((request, response) => response.end(JSON.stringify({ path: request.url, pid: process.pid })))
+server.listen(Number(process.env.HTTP_PORT), process.env.HTTP_HOST)
+process.on('SIGTERM', () => process.exit(0))
+`
+const migrate = `import { appendFileSync } from 'node:fs'
+appendFileSync(new URL('../migrated', import.meta.url), 'x')
+`
+
+/** Writes a project root whose six services stand in for the real ones. */
+export function writeStandInServices(root: string): void {
+  for (const service of serviceNames) {
+    const folder = join(root, 'services', service)
+    const kit = join(folder, 'node_modules', '@guidebook', 'service-kit')
+    for (const place of [join(folder, 'src'), kit]) mkdirSync(place, { recursive: true })
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+    writeFileSync(join(folder, 'src', 'main.ts'), main)
+    writeFileSync(join(folder, 'src', 'migrate.ts'), migrate)
+    writeFileSync(join(kit, 'package.json'), '{ "type": "module", "exports": { "./preload": "./preload.js" } }')
+    writeFileSync(join(kit, 'preload.js'), '')
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, test, vi } from 'vitest'
+import { supervise } from '../src/processes/supervise.ts'
+import { throwawayChild } from './throwaway-child.ts'
+
+const start = async () => {
+  const child = await throwawayChild('setInterval(() => {}, 1000)')
+  const stop = async () => {
+    await child.stop(5_000)
+  }
+  return { child, stop }
+}
+
+test('a process that ends unasked is started again, and that is said', async () => {
+  const told: string[] = []
+  const onChange = vi.fn()
+  const supervised = await supervise({
+    name: 'it',
+    log: 'its.log',
+    start,
+    tell: (line) => told.push(line),
+    onChange,
+    firstDelayMs: 1,
+  })
+  const first = supervised.pid() ?? 0
+  process.kill(first, 'SIGKILL')
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), { timeout: 10_000 })
+  expect(supervised.pid()).toBeGreaterThan(0)
+  expect(supervised.pid()).not.toBe(first)
+  expect(told).toEqual(['it ended (SIGKILL), starting it again in 0.001 s: see its.log', 'it runs again'])
+  await supervised.stop()
+})
+
+test('a process that was stopped stays so', async () => {
+  const begin = vi.fn(start)
+  const supervised = await supervise({
+    name: 'it',
+    log: '',
+    start: begin,
+    tell: () => undefined,
+    onChange: () => undefined,
+  })
+  await supervised.stop()
+  expect(begin).toHaveBeenCalledOnce()
+})
+
+test('a start that fails is tried again until it succeeds', async () => {
+  const told: string[] = []
+  const begin = vi.fn(start)
+  const options = {
+    name: 'it',
+    log: '',
+    start: begin,
+    tell: (line: string) => void told.push(line),
+    onChange: () => undefined,
+    firstDelayMs: 1,
+  }
+  const supervised = await supervise(options)
+  begin.mockRejectedValueOnce(new Error('not yet'))
+  process.kill(supervised.pid() ?? 0, 'SIGKILL')
+  await vi.waitFor(() => expect(told.at(-1)).toBe('it runs again'), { timeout: 10_000 })
+  expect(told[1]).toBe("it can't be started, trying again in 0.002 s: not yet")
+  await supervised.stop()
+})
+
+test('the first start is not repeated: its fault is for a person to mend', async () => {
+  const begin = () => Promise.reject(new Error('no such program'))
+  const supervised = supervise({ name: 'it', log: '', start: begin, tell: () => undefined, onChange: () => undefined })
+  await expect(supervised).rejects.toThrow('no such program')
+})

@@ -1,0 +1,86 @@
+import { chmodSync, existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { identify, isRunning } from '../src/processes/identity.ts'
+import { serviceNames } from '../src/services/names.ts'
+import { readDescription } from '../src/state/description.ts'
+import { openPlace, type Place, throwawayFolder } from '../src/state/place.ts'
+import { readProcesses } from '../src/state/processes.ts'
+import { type System, startSystem } from '../src/system/start-system.ts'
+import { writeStandInServices } from './stand-in-services.ts'
+
+const never = new AbortController().signal
+
+describe('the local system', () => {
+  let root: string
+  let place: Place
+  let system: System
+  const told: string[] = []
+  const start = (signal = never) => startSystem({ place, env: {}, tell: (line) => told.push(line), signal })
+  const pidOf = (name: string) => readProcesses(place.data).find((process) => process.name === name)?.pid ?? 0
+
+  beforeAll(async () => {
+    root = await throwawayFolder('system')
+    chmodSync(root, 0o755)
+    writeStandInServices(root)
+    place = await openPlace(root, join(root, '.data'))
+    system = await start()
+  }, 120_000)
+
+  afterAll(async () => {
+    await system?.stop()
+    rmSync(root, { recursive: true, force: true })
+  })
+
+  test('is described for as long as it runs', () => {
+    const described = readDescription(place.data)
+    expect(described).toEqual(system.description)
+    expect(described?.processes.map(({ name }) => name).sort()).toEqual(
+      [...serviceNames, 'PostgreSQL', 'RabbitMQ', 'Dovecot', 'epmd'].sort(),
+    )
+  })
+
+  test('answers at its base address', async () => {
+    expect((await fetch(`${system.description.baseUrl}/readyz`)).status).toBe(200)
+  })
+
+  test('can not be started twice', async () => {
+    await expect(start()).rejects.toThrow(`it runs already (process ${process.pid})`)
+  })
+
+  test.each(['releases', 'PostgreSQL', 'RabbitMQ', 'Dovecot'])(
+    '%s comes back when it is killed',
+    async (name) => {
+      const killed = pidOf(name)
+      process.kill(killed, 'SIGKILL')
+      await vi.waitFor(() => expect(told.at(-1)).toBe(`${name} runs again`), { timeout: 60_000, interval: 100 })
+      const described = readDescription(place.data)?.processes.find((process) => process.name === name)
+      expect(described?.pid).not.toBe(killed)
+      expect(described && (await isRunning(described))).toBe(true)
+    },
+    90_000,
+  )
+
+  test('leaves no process when it stops, and keeps its data and addresses for the next start', async () => {
+    const before = { ...system.description, processes: readProcesses(place.data) }
+    await system.stop()
+    for (const process of before.processes)
+      expect([process.name, await isRunning(process)]).toEqual([process.name, false])
+    expect(readDescription(place.data)).toBeUndefined()
+    expect(existsSync(join(place.data, 'lock'))).toBe(false)
+    system = await start()
+    expect({ ...system.description, processes: [] }).toEqual({ ...before, processes: [] })
+  }, 120_000)
+
+  test('that is to end while it starts stops at once what it had begun', async () => {
+    await system.stop()
+    const ending = new AbortController()
+    const starting = start(ending.signal)
+    const failed = expect(starting).rejects.toThrow()
+    await vi.waitFor(() => expect(pidOf('RabbitMQ')).toBeGreaterThan(0), { timeout: 30_000 })
+    const begun = readProcesses(place.data)
+    ending.abort()
+    await failed
+    for (const process of begun) expect([process.name, await identify(process.pid)]).toEqual([process.name, undefined])
+  }, 120_000)
+})
