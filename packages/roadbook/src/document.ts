@@ -1,3 +1,5 @@
+import type { Segments } from '@guidebook/route-geometry'
+
 /**
  * The guidebook of one release, complete and ready to be printed: nothing in it is looked up, translated, resized or
  * sanitised any more. The page, the PDF and the GPX files are drawn from it alone, so equal documents give equal bytes.
@@ -68,20 +70,13 @@ export interface GeneralInfo {
   accommodations: Accommodation[]
 }
 
-export interface TrackPoint {
-  lat: number
-  lon: number
-  /** Metres; absent or `null` when unknown, never 0 for unknown. */
-  ele?: number | null | undefined
-}
-
 export interface Route {
   name: string
   /** Route icon in its lower-case form with hyphens (`hiking`, `ski-touring`); others are printed without a label. */
   kind: string
   html: string
   /** Parts that belong together but are not connected (a ferry, a transfer) are segments of their own. */
-  segments: TrackPoint[][]
+  segments: Segments
   statistics: RouteStatistics
   image: RoadbookImage | null
 }
@@ -131,7 +126,7 @@ export interface Accommodation {
 
 /** Something the book could not show as it was given; for the release's audit log. */
 export interface RoadbookWarning {
-  code: 'image-unreadable' | 'glyph-missing' | 'link-dropped'
+  code: 'image-unreadable' | 'glyph-missing'
   /** English, names the item, holds nothing secret. */
   message: string
 }

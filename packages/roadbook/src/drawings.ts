@@ -1,0 +1,32 @@
+import type { Poi, RoadbookDocument, Route } from './document.ts'
+import { styleOf } from './map/book-style.ts'
+import { drawOverviewMap } from './map/overview-map.ts'
+import { drawStageMap, type MapContent, type MapFrame, type StageMap } from './map/stage-map.ts'
+import type { Drawing } from './map/svg.ts'
+import { drawProfile } from './profile/profile-drawing.ts'
+
+type Book = Pick<RoadbookDocument, 'lang' | 'brand'>
+
+/** Fits a phone in one column without its text getting too small to read. */
+const onPage: MapFrame = { width: 440, minHeight: 260, maxHeight: 420 }
+
+/** The map of one stage (or of the general part) as SVG; `null` when nothing in it has a position. */
+export const stageMapSvg = (book: Book, content: MapContent, frame: MapFrame = onPage): StageMap | null =>
+  drawStageMap(content, styleOf(book), frame)
+
+/** The map of the whole trip; `null` when no stage has a track. */
+export const overviewMapSvg = (
+  book: Pick<RoadbookDocument, 'lang' | 'brand' | 'stages'>,
+  frame: MapFrame = onPage,
+): Drawing | null => {
+  const style = styleOf(book)
+  return drawOverviewMap(book.stages, style.texts.overview, style, frame)
+}
+
+/** The elevation profile of a route with the places of its stage that it passes; `null` without elevations. */
+export const profileSvg = (
+  book: Book,
+  route: Pick<Route, 'name' | 'segments'>,
+  pois: readonly Poi[],
+  size: { width: number; height: number } = { width: 440, height: 130 },
+): Drawing | null => drawProfile(route, pois, styleOf(book), size)

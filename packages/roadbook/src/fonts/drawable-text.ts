@@ -1,0 +1,26 @@
+/** Characters that no font draws because they only steer others: joiners, marks of direction, variation selectors. */
+const steering = /[\u034F\u180B-\u180F\u200B-\u200F\u2028\u2029\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\u{E0100}-\u{E01EF}\s\p{Cc}]/u
+const replacement = '\uFFFD'
+
+/** Replaces what no font can draw by the replacement character, which says so, and remembers what it was. */
+export class DrawableText {
+  readonly #covers: (codePoint: number) => boolean
+  readonly #missing = new Set<string>()
+
+  constructor(covers: (codePoint: number) => boolean) {
+    this.#covers = covers
+  }
+
+  of(text: string): string {
+    return text.replace(/[^\u0020-\u024F]/gu, (sign) => {
+      if (this.#covers(sign.codePointAt(0) as number) || steering.test(sign)) return sign
+      this.#missing.add(sign)
+      return replacement
+    })
+  }
+
+  /** In order of appearance. */
+  get missing(): readonly string[] {
+    return [...this.#missing]
+  }
+}

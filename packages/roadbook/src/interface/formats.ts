@@ -1,0 +1,71 @@
+/** Numbers, dates and durations as they are written in a language; all pure, always the same for the same language. */
+export interface Formats {
+  kilometres(metres: number): string
+  metres(metres: number): string
+  duration(seconds: number): string
+  number(value: number, digits?: number): string
+  /** `2026-06-03` in full, without the weekday. */
+  date(date: string): string
+  /** With the weekday. */
+  day(date: string): string
+  dateRange(from: string, until: string): string
+  /** Whole numbers in order, neighbours drawn together: `1–4, 7`. */
+  numberList(numbers: readonly number[]): string
+}
+
+/** Unknown languages take the forms of English; British English, whose order of dates most readers of the book know. */
+const localesOf = (lang: string): string[] => {
+  const known = Intl.DateTimeFormat.supportedLocalesOf([/^[a-z]{2,3}$/.test(lang) ? lang : 'en'])
+  return [...known.map((locale) => (locale === 'en' ? 'en-GB' : locale)), 'en-GB']
+}
+
+const rangesOf = (numbers: readonly number[]): [from: number, to: number][] => {
+  const ranges: [number, number][] = []
+  for (const number of numbers.toSorted((one, other) => one - other)) {
+    const last = ranges.at(-1)
+    if (last && number - last[1] <= 1) last[1] = number
+    else ranges.push([number, number])
+  }
+  return ranges
+}
+
+const noonOf = (date: string): Date => new Date(`${date.slice(0, 10)}T12:00:00Z`)
+
+export const formatsOf = (lang: string): Formats => {
+  const locales = localesOf(lang)
+  const unit = (name: string, digits: number): Intl.NumberFormat =>
+    new Intl.NumberFormat(locales, { style: 'unit', unit: name, maximumFractionDigits: digits })
+  const fine = unit('kilometer', 1)
+  const coarse = unit('kilometer', 0)
+  const metre = unit('meter', 0)
+  const long = new Intl.DateTimeFormat(locales, { dateStyle: 'long', timeZone: 'UTC' })
+  const full = new Intl.DateTimeFormat(locales, { dateStyle: 'full', timeZone: 'UTC' })
+  const latin = new Intl.Locale(locales[0] ?? 'en').maximize().script === 'Latn'
+  const span = (name: string): Intl.NumberFormat =>
+    new Intl.NumberFormat(locales, { style: 'unit', unit: name, unitDisplay: 'short' })
+  const hour = span('hour')
+  const minute = span('minute')
+
+  return {
+    kilometres: (metres) => (metres < 100_000 ? fine : coarse).format(metres / 1000),
+    metres: (metres) => metre.format(metres),
+    duration(seconds) {
+      const total = Math.round(seconds / 60)
+      const hours = Math.floor(total / 60)
+      const minutes = total % 60
+      // h and min are the SI's own signs and read the same in every language of the Latin script.
+      const hoursText = latin ? `${hours}\u00A0h` : hour.format(hours)
+      const minutesText = latin ? `${minutes}\u00A0min` : minute.format(minutes)
+      if (hours === 0) return minutesText
+      return minutes === 0 ? hoursText : `${hoursText} ${minutesText}`
+    },
+    number: (value, digits = 0) => new Intl.NumberFormat(locales, { maximumFractionDigits: digits }).format(value),
+    date: (date) => long.format(noonOf(date)),
+    day: (date) => full.format(noonOf(date)),
+    dateRange: (from, until) => long.formatRange(noonOf(from), noonOf(until)),
+    numberList: (numbers) =>
+      rangesOf(numbers)
+        .map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`))
+        .join(', '),
+  }
+}

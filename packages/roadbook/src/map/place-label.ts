@@ -1,0 +1,43 @@
+import type { Occupied } from './occupied.ts'
+import { type Point, type TextStyle, textAt, textWidth } from './svg.ts'
+
+const longestName = 32
+
+const shortened = (name: string): string => {
+  const letters = [...name]
+  return letters.length <= longestName
+    ? name
+    : `${letters
+        .slice(0, longestName - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+/** Writes a name beside a marker where there is room; an empty text when there is none (the list still has it). */
+export const placeLabel = (occupied: Occupied, at: Point, clear: number, name: string, style: TextStyle): string => {
+  const text = shortened(name)
+  const width = textWidth(text, style.size)
+  const up = style.size * 0.8
+  const down = style.size * 0.25
+  const beside = clear + 2
+  const places: [number, number, 'start' | 'middle' | 'end'][] = [
+    [beside, up / 2 - 0.5, 'start'],
+    [-beside, up / 2 - 0.5, 'end'],
+    [0, -beside, 'middle'],
+    [0, beside + up, 'middle'],
+    [clear * 0.8, -clear * 0.8, 'start'],
+    [clear * 0.8, clear * 0.8 + up, 'start'],
+    [-clear * 0.8, -clear * 0.8, 'end'],
+    [-clear * 0.8, clear * 0.8 + up, 'end'],
+  ]
+  for (const [dx, dy, anchor] of places) {
+    const x = at.x + dx
+    const y = at.y + dy
+    const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
+    const box = { left, right: left + width, top: y - up, bottom: y + down }
+    if (!occupied.isFree(box)) continue
+    occupied.take(box)
+    return textAt(x, y, text, { ...style, anchor })
+  }
+  return ''
+}

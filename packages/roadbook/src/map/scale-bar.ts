@@ -1,0 +1,52 @@
+import type { Formats } from '../interface/formats.ts'
+import { roundDown } from './nice-step.ts'
+import type { Projection } from './projection.ts'
+import { element, textAt, textWidth } from './svg.ts'
+
+/** Share by which the scale may differ between the upper and lower edge before the bar must say where it is true. */
+const noticeable = 0.04
+
+const scaleChange = ({ window }: Projection): number => {
+  const south = Math.cos((window.south * Math.PI) / 180)
+  const north = Math.cos((window.north * Math.PI) / 180)
+  return Math.abs(south - north) / Math.max(south, north)
+}
+
+/** A bar of a round length in the lower right corner, with the latitude it holds for where that matters. */
+export const scaleBar = (projection: Projection, formats: Formats): string => {
+  const { width, height, metresPerUnit, middleLat } = projection
+  const metres = roundDown(metresPerUnit * width * 0.25)
+  const length = metres / metresPerUnit
+  const latitude = `${Math.abs(Math.round(middleLat))}°${middleLat < 0 ? 'S' : 'N'}`
+  const distance = metres < 1000 ? formats.metres(metres) : formats.kilometres(metres)
+  const label = scaleChange(projection) > noticeable ? `${distance} (${latitude})` : distance
+  const boxWidth = Math.max(length, textWidth(label, 7)) + 14
+  const right = width - 7
+  const x = right - length
+  const y = height - 9
+  return [
+    element('rect', {
+      class: 'ground',
+      x: width - boxWidth,
+      y: height - 23,
+      width: boxWidth,
+      height: 23,
+      fill: '#f4f2ec',
+      'fill-opacity': 0.88,
+    }),
+    element('rect', { x, y: y - 3, width: length, height: 3, fill: '#ffffff', stroke: '#1f2529', 'stroke-width': 0.7 }),
+    element('rect', { x, y: y - 3, width: length / 2, height: 3, fill: '#1f2529' }),
+    textAt(right, y - 5.5, label, { size: 7, fill: '#1f2529', anchor: 'end', class: 'ink' }),
+  ].join('')
+}
+
+/** Mercator has north straight up everywhere. */
+export const northArrow = ({ width }: Projection): string => {
+  const x = width - 15
+  return [
+    element('circle', { class: 'ground', cx: x, cy: 16, r: 12.5, fill: '#f4f2ec', 'fill-opacity': 0.88 }),
+    element('path', { class: 'ink', d: `M${x} 5l4.5 14-4.5-3.2z`, fill: '#1f2529' }),
+    element('path', { d: `M${x} 5l-4.5 14 4.5-3.2z`, fill: '#ffffff', stroke: '#1f2529', 'stroke-width': 0.6 }),
+    textAt(x, 26.5, 'N', { size: 7, weight: 700, fill: '#1f2529', anchor: 'middle', class: 'ink' }),
+  ].join('')
+}

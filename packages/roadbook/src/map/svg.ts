@@ -1,0 +1,125 @@
+/** In units of the drawing, y downward. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** A finished picture; `width` and `height` are those of its view box. */
+export interface Drawing {
+  svg: string
+  width: number
+  height: number
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+
+/** A tenth of a unit is finer than print shows; more digits only make files larger. */
+const tenths = (value: number): number => Math.round(value * 10)
+const written = (inTenths: number): string => String(inTenths / 10)
+
+type Attributes = Readonly<Record<string, string | number | undefined>>
+
+/** Presentation attributes only, never `style`: a strict Content-Security-Policy forbids those on the page. */
+export const element = (name: string, attributes: Attributes, content = ''): string => {
+  const written = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(
+      ([key, value]) =>
+        ` ${key}="${typeof value === 'number' ? Math.round(value * 100) / 100 : escapeXml(String(value))}"`,
+    )
+    .join('')
+  return content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`
+}
+
+/** Path data of polylines, each in small relative steps. */
+export const pathData = (lines: readonly (readonly Point[])[]): string => {
+  const parts: string[] = []
+  for (const line of lines) {
+    let x = 0
+    let y = 0
+    line.forEach((point, index) => {
+      const toX = tenths(point.x)
+      const toY = tenths(point.y)
+      if (index === 0) parts.push(`M${written(toX)} ${written(toY)}l`)
+      else if (toX !== x || toY !== y || line.length === 2) parts.push(`${written(toX - x)} ${written(toY - y)} `)
+      x = toX
+      y = toY
+    })
+  }
+  return parts
+    .join('')
+    .replace(/ ?l?(?=M|$)/g, '')
+    .replace(/ -/g, '-')
+}
+
+export interface TextStyle {
+  size: number
+  fill: string
+  weight?: 400 | 600 | 700
+  anchor?: 'start' | 'middle' | 'end'
+  /** Colour of the outline that keeps the text legible on lines. */
+  halo?: string
+  class?: string
+}
+
+export const textAt = (x: number, y: number, text: string, style: TextStyle): string =>
+  element(
+    'text',
+    {
+      class: style.class,
+      x,
+      y,
+      'font-size': style.size,
+      'font-weight': style.weight === 400 ? undefined : style.weight,
+      'text-anchor': style.anchor === 'start' ? undefined : style.anchor,
+      fill: style.fill,
+      stroke: style.halo,
+      'stroke-width': style.halo && style.size * 0.28,
+      'stroke-linejoin': style.halo && 'round',
+      'paint-order': style.halo && 'stroke',
+    },
+    escapeXml(text),
+  )
+
+/** The families of the PDF first; a browser that lacks them takes its own. */
+export const fontFamily = 'Noto Sans, DejaVu Sans, Noto Emoji, MotoyaLCedar, NanumGothic, system-ui, sans-serif'
+
+export const svgDocument = (
+  size: { width: number; height: number },
+  title: string,
+  content: readonly string[],
+): Drawing => ({
+  ...size,
+  svg: element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      viewBox: `0 0 ${size.width} ${size.height}`,
+      width: size.width,
+      height: size.height,
+      role: 'img',
+      'aria-label': title,
+      'font-family': fontFamily,
+    },
+    content.join(''),
+  ),
+})
+
+const wide = /[\p{Ideographic}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u
+const letterWidth = (letter: string): number => {
+  if (wide.test(letter)) return 1
+  if (/[iljtfrI.,:;'|!()[\]\s]/.test(letter)) return 0.34
+  if (/[mwMW@%\u2014]/.test(letter)) return 0.9
+  return /\p{Lu}/u.test(letter) ? 0.68 : 0.58
+}
+
+/** Width of a text in Noto Sans, a little more rather than less; there is no font to measure where the page is made. */
+export const textWidth = (text: string, size: number): number =>
+  size * [...text].reduce((sum, letter) => sum + letterWidth(letter), 0)

@@ -1,0 +1,79 @@
+import { type Segments, simplifySegments } from '@guidebook/route-geometry'
+import type { Formats } from '../interface/formats.ts'
+import { type TrackMeter, trackMeter } from './along-track.ts'
+import { directionMarker } from './markers.ts'
+import { stepFor } from './nice-step.ts'
+import { boxAround, type Occupied } from './occupied.ts'
+import { placeLabel } from './place-label.ts'
+import type { Projection } from './projection.ts'
+import { element, pathData } from './svg.ts'
+
+/** Enough that the line can't be told from the full one at the size of a page. */
+export const mostLinePoints = 1500
+
+/** Ways on which the traveller is carried are dashed. */
+const carried = new Set(['ferry-route', 'bus-tour', 'transfer'])
+
+/** A white casing under the line keeps it apart from the grid and from itself. */
+export const trackLine = (
+  projection: Projection,
+  segments: Segments,
+  kind: string,
+  stroke: string,
+  points = mostLinePoints,
+): string => {
+  const d = pathData(projection.projectLines(simplifySegments(segments, points).segments))
+  if (d === '') return ''
+  const round = { fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' } as const
+  return (
+    element('path', { class: 'casing', d, ...round, stroke: '#ffffff', 'stroke-width': 4.6, 'stroke-opacity': 0.9 }) +
+    element('path', {
+      class: 'track',
+      d,
+      ...round,
+      stroke,
+      'stroke-width': 2.3,
+      'stroke-dasharray': carried.has(kind) ? '5 4' : undefined,
+    })
+  )
+}
+
+const project = (projection: Projection, meter: TrackMeter, metres: number) => {
+  const place = meter.placeAt(metres)
+  return place && projection.project(place)
+}
+
+/** Marks with the distance from the start, and between them the direction of travel. */
+export const distanceMarks = (
+  projection: Projection,
+  occupied: Occupied,
+  segments: Segments,
+  stroke: string,
+  formats: Formats,
+): string => {
+  const meter = trackMeter(segments)
+  if (meter.lengthM / projection.metresPerUnit < 60) return ''
+  const step = Math.max(stepFor(meter.lengthM, 10), 500)
+  const marks: string[] = []
+  for (let metres = step / 2; metres < meter.lengthM; metres += step) {
+    const at = project(projection, meter, metres)
+    const behind = project(projection, meter, metres - 3 * projection.metresPerUnit)
+    const ahead = project(projection, meter, metres + 3 * projection.metresPerUnit)
+    if (!at || !behind || !ahead || !occupied.isFree(boxAround(at, 4))) continue
+    marks.push(directionMarker(at, { x: at.x + ahead.x - behind.x, y: at.y + ahead.y - behind.y }))
+  }
+  for (let metres = step; metres < meter.lengthM - step / 4; metres += step) {
+    const at = project(projection, meter, metres)
+    if (!at || !occupied.isFree(boxAround(at, 2))) continue
+    marks.push(element('circle', { cx: at.x, cy: at.y, r: 2, fill: '#ffffff', stroke, 'stroke-width': 1.1 }))
+    marks.push(
+      placeLabel(occupied, at, 4, formats.kilometres(metres), {
+        size: 6.2,
+        fill: '#4a5258',
+        halo: '#f4f2ec',
+        class: 'muted',
+      }),
+    )
+  }
+  return marks.join('')
+}

@@ -1,0 +1,20 @@
+import { boundsOf, simplifySegments } from '@guidebook/route-geometry'
+import type { Stage } from '../document.ts'
+import { projectionFor } from './projection.ts'
+import { type Drawing, element, pathData, svgDocument } from './svg.ts'
+
+const size = { width: 420, height: 300 }
+
+/** The line of the whole trip and nothing else: the ornament of a cover that has no picture. */
+export const drawTrail = (stages: readonly Stage[], stroke: string): Drawing | null => {
+  const tracks = stages.flatMap(({ routes }) => routes.flatMap(({ segments }) => segments))
+  const extent = boundsOf(tracks)
+  if (!extent) return null
+  const projection = projectionFor(extent, size, 14)
+  const d = pathData(projection.projectLines(simplifySegments(tracks, 1200).segments))
+  const line = { d, fill: 'none', stroke, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' } as const
+  return svgDocument(size, '', [
+    element('path', { ...line, 'stroke-width': 9, 'stroke-opacity': 0.12 }),
+    element('path', { ...line, 'stroke-width': 2, 'stroke-opacity': 0.75 }),
+  ])
+}

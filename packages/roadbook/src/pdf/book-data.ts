@@ -1,0 +1,136 @@
+import { stageColor } from '../brand/palette.ts'
+import type { RoadbookDocument, RouteStatistics, Stage } from '../document.ts'
+import { printableHtml } from '../html/printable-html.ts'
+import { styleOf } from '../map/book-style.ts'
+import { drawOverviewMap } from '../map/overview-map.ts'
+import type { DrawingStyle } from '../map/stage-map.ts'
+import { drawTrail } from '../map/trail.ts'
+import { plainText } from '../text/plain-text.ts'
+import type { BookFiles } from './book-files.ts'
+import { generalData, printWidth, shortened, stageData, stageTitle } from './chapter-data.ts'
+import { line, named, statisticValues, travelText } from './entry-data.ts'
+
+const overviewFrame = { width: printWidth, minHeight: 240, maxHeight: 420 }
+
+const keys = ['distanceMetres', 'ascentMetres', 'descentMetres', 'durationSeconds'] as const
+
+/** The sum over several routes; a value that one of them lacks is unknown for all. */
+const sumOf = (all: readonly RouteStatistics[]): RouteStatistics => {
+  const sum: RouteStatistics = { distanceMetres: null, ascentMetres: null, descentMetres: null, durationSeconds: null }
+  for (const key of keys) {
+    const values = all.map((statistics) => statistics[key])
+    if (values.length > 0 && values.every((value) => value !== null))
+      sum[key] = values.reduce((total, value) => total + value, 0)
+  }
+  return sum
+}
+
+const overviewData = (book: RoadbookDocument, style: DrawingStyle, files: BookFiles) => {
+  const { texts, formats, palette } = style
+  const blocks = printableHtml(book.html)
+  if (book.stages.length === 0 && blocks.length === 0) return null
+  const heads = [texts.distance, texts.ascent, texts.descent, texts.time]
+  const sums = book.stages.map(({ routes }) => sumOf(routes.map(({ statistics }) => statistics)))
+  const rows = sums.map((sum) => statisticValues(sum, formats))
+  const shown = heads.map((_, column) => rows.some((row) => row[column] !== null))
+  const visible = <T>(values: readonly T[]): T[] => values.filter((_, column) => shown[column])
+  const known = sums.filter((_, index) => (book.stages[index] as Stage).routes.length > 0)
+  const total = statisticValues(sumOf(known), formats)
+  return {
+    blocks,
+    map: files.drawing(drawOverviewMap(book.stages, texts.overview, style, overviewFrame), texts.overview),
+    heads: visible(heads),
+    rows: book.stages.map((stage, index) => ({
+      number: String(stage.number),
+      title: stageTitle(stage, style),
+      date: stage.date === null ? null : formats.day(stage.date),
+      color: stageColor(palette, index),
+      values: visible(rows[index] ?? []).map((value) => value ?? '–'),
+    })),
+    total: rows.length > 1 ? visible(total).map((value) => value ?? '–') : null,
+  }
+}
+
+const titleSize = (title: string): number => {
+  const { length } = [...title]
+  return length <= 24 ? 38 : length <= 48 ? 30 : length <= 90 ? 23 : length <= 200 ? 17 : 12
+}
+
+const coverData = (book: RoadbookDocument, title: string, style: DrawingStyle, files: BookFiles) => {
+  const travel = travelText(book.travel, style)
+  return {
+    title,
+    titleSize: titleSize(title),
+    brand: line(book.brand.name),
+    logo: files.picture(book.brand.logo, plainText(book.brand.name)),
+    image: files.picture(book.cover, title),
+    trail: files.drawing(drawTrail(book.stages, style.palette.onPrimary), title)?.file ?? null,
+    facts: [
+      ...(travel === null ? [] : [{ label: style.texts.travelDates, value: travel }]),
+      ...(book.bookingCode === null ? [] : [{ label: style.texts.bookingCode, value: line(book.bookingCode) }]),
+    ],
+  }
+}
+
+const imprintData = (book: RoadbookDocument, style: DrawingStyle, files: BookFiles) => {
+  const { texts, formats } = style
+  const brand = line(book.brand.name)
+  const organiser = line(book.organiser)
+  return {
+    logo: files.picture(book.brand.logo, plainText(book.brand.name)),
+    facts: [
+      { label: texts.publishedBy, value: brand },
+      ...(organiser === '' || organiser === brand ? [] : [{ label: texts.organisedBy, value: organiser }]),
+      ...(book.bookingCode === null ? [] : [{ label: texts.bookingCode, value: line(book.bookingCode) }]),
+      { label: texts.version, value: line(book.contentVersion) },
+      ...(book.createdAt === null ? [] : [{ label: texts.asOf, value: formats.date(book.createdAt) }]),
+    ],
+    linkHint: texts.tripLinkHint,
+    url: book.url,
+    urlText: line(book.url),
+    disclaimer: texts.disclaimer,
+  }
+}
+
+const created = (instant: string | null) => {
+  if (instant === null) return null
+  const date = new Date(instant)
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+  }
+}
+
+/** Everything the template prints, in words and files: all choices of language, form and order are made here. */
+export const bookData = (book: RoadbookDocument, files: BookFiles) => {
+  const style = styleOf(book)
+  const { texts } = style
+  const { lines: _, ...colors } = style.palette
+  const title = named(book.title, texts.overview)
+  const brand = plainText(book.brand.name)
+  const general = generalData(book.generalInfo, style, files)
+  const chapters = book.stages.map((stage) => stageData(stage, style, files))
+  return {
+    lang: /^[a-z]{2,3}$/.test(book.lang) ? book.lang : 'en',
+    title: plainText(title),
+    author: brand === '' ? [] : [brand],
+    created: created(book.createdAt),
+    colors,
+    labels: { ...texts, routeKinds: null, poiGroups: null },
+    watermark: book.test ? texts.testBook : null,
+    running: shortened(title),
+    footer: [
+      shortened(brand),
+      ...(book.bookingCode === null ? [] : [`${texts.bookingCode} ${shortened(book.bookingCode, 30)}`]),
+    ].join(' · '),
+    pageOf: texts.pageOf,
+    cover: coverData(book, title, style, files),
+    overview: overviewData(book, style, files),
+    chapters: general === null ? chapters : [...chapters, general],
+    imprint: imprintData(book, style, files),
+  }
+}

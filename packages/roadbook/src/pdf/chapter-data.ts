@@ -1,0 +1,109 @@
+import { lineColor } from '../brand/palette.ts'
+import type { GeneralInfo, Route, Stage } from '../document.ts'
+import { printableHtml } from '../html/printable-html.ts'
+import { fill } from '../interface/interface-texts.ts'
+import { type DrawingStyle, drawStageMap, type MapContent } from '../map/stage-map.ts'
+import { drawProfile } from '../profile/profile-drawing.ts'
+import { plainText } from '../text/plain-text.ts'
+import type { BookFiles } from './book-files.ts'
+import { accommodationData, line, named, poiData, statisticsOf, statisticValues, textData } from './entry-data.ts'
+
+/** The printed width of A4 between its margins, in points. */
+export const printWidth = 493
+const mapFrame = { width: printWidth, minHeight: 215, maxHeight: 330 }
+const profileSize = { width: printWidth, height: 118 }
+
+const routeData = (route: Route, index: number, content: MapContent, style: DrawingStyle, files: BookFiles) => {
+  const kinds: Readonly<Record<string, string>> = style.texts.routeKinds
+  const kind = kinds[route.kind] ?? null
+  const name = named(route.name, kind ?? content.title)
+  const profile = drawProfile(route, content.pois, style, profileSize)
+  return {
+    name,
+    label: name === content.title && kind !== null ? kind : name,
+    kind,
+    color: lineColor(style.palette, index),
+    dashed: ['ferry-route', 'bus-tour', 'transfer'].includes(route.kind),
+    statistics: statisticsOf(route.statistics, style),
+    profile: files.drawing(profile, fill(style.texts.profileOf, { title: name })),
+    blocks: printableHtml(route.html),
+    image: files.picture(route.image, name),
+  }
+}
+
+const contentData = (content: MapContent, style: DrawingStyle, files: BookFiles) => {
+  const map = drawStageMap(content, style, mapFrame)
+  const offMap =
+    map && map.offMap.length > 0 ? fill(style.texts.offMap, { numbers: style.formats.numberList(map.offMap) }) : null
+  return {
+    map: files.drawing(map, fill(style.texts.mapOf, { title: content.title }), offMap),
+    routes: content.routes.map((route, index) => routeData(route, index, content, style, files)),
+    pois: content.pois.map((poi) => poiData(poi, style, files)),
+    stays: content.accommodations.map((accommodation) => accommodationData(accommodation, style, files)),
+  }
+}
+
+/** "Hiking · 15 km · 5 h 20 min": what the contents say of a stage beside its title. */
+const noteOf = (stage: Stage, style: DrawingStyle): string => {
+  const kinds: Readonly<Record<string, string>> = style.texts.routeKinds
+  const [only] = stage.routes
+  const values =
+    only && stage.routes.length === 1
+      ? [
+          kinds[only.kind] ?? null,
+          ...statisticValues(only.statistics, style.formats).filter((_, index) => index === 0 || index === 3),
+        ]
+      : []
+  const date = stage.date === null ? null : style.formats.day(stage.date)
+  return [date, ...values].filter((part) => part !== null).join(' · ')
+}
+
+export const stageTitle = (stage: Stage, style: DrawingStyle): string =>
+  named(stage.title, `${style.texts.stage} ${stage.number}`)
+
+export const stageData = (stage: Stage, style: DrawingStyle, files: BookFiles) => {
+  const title = stageTitle(stage, style)
+  const kicker = `${style.texts.stage} ${stage.number}`
+  return {
+    kicker,
+    title,
+    running: kicker === title ? kicker : `${kicker} · ${shortened(title)}`,
+    date: stage.date === null ? '' : style.formats.day(stage.date),
+    note: noteOf(stage, style),
+    ...contentData({ ...stage, title }, style, files),
+    textsFirst: false,
+    texts: stage.texts.map((text) => textData(text, files)),
+  }
+}
+
+/** What belongs to no stage is set as a chapter like a stage's, without a number. `null` when there is nothing. */
+export const generalData = (general: GeneralInfo, style: DrawingStyle, files: BookFiles) => {
+  const { texts, pois, routes, accommodations } = general
+  if (texts.length + pois.length + routes.length + accommodations.length === 0) return null
+  const title = style.texts.generalInfo
+  return {
+    kicker: null,
+    title,
+    running: title,
+    date: '',
+    note: texts
+      .map((text) => line(text.title))
+      .filter((name) => name !== '')
+      .slice(0, 6)
+      .join(' · '),
+    ...contentData({ title, routes, pois, accommodations }, style, files),
+    textsFirst: true,
+    texts: texts.map((text) => textData(text, files)),
+  }
+}
+
+/** For running heads, which repeat what the page shows in full. */
+export const shortened = (text: string, longest = 70): string => {
+  const letters = [...plainText(text)]
+  return letters.length <= longest
+    ? letters.join('')
+    : `${letters
+        .slice(0, longest - 1)
+        .join('')
+        .trimEnd()}…`
+}

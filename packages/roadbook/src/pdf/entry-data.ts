@@ -1,0 +1,112 @@
+import type { Accommodation, Poi, RouteStatistics, TextPage } from '../document.ts'
+import { printableHtml } from '../html/printable-html.ts'
+import { telephoneLink, webLink } from '../html/safe-link.ts'
+import type { Formats } from '../interface/formats.ts'
+import { fill, type InterfaceTexts } from '../interface/interface-texts.ts'
+import type { DrawingStyle } from '../map/stage-map.ts'
+import { groupColors, poiGroupOf } from '../poi/poi-group.ts'
+import { plainText, withBreaks } from '../text/plain-text.ts'
+import type { BookFiles } from './book-files.ts'
+
+/** Longer entries may break over pages; shorter ones stay together. */
+const longHtml = 900
+
+/** One line of text of the operator's: printable, and unable to run off the page. */
+export const line = (text: string): string => withBreaks(plainText(text))
+
+/** An entry's name is never empty: an empty one could not be found in the contents. */
+export const named = (name: string, otherwise: string): string => line(name) || otherwise
+
+interface ContactItem {
+  label: string
+  text: string
+  link: string | null
+}
+
+/** Web addresses are shown without what every reader supplies. */
+const shownAddress = (web: string): string =>
+  plainText(web)
+    .replace(/^https?:\/\//i, '')
+    .replace(/\/$/, '')
+
+const contactOf = (entry: { phone: string | null; web: string | null }, texts: InterfaceTexts): ContactItem[] => {
+  const items: ContactItem[] = []
+  if (entry.phone) items.push({ label: texts.phone, text: line(entry.phone), link: telephoneLink(entry.phone) })
+  if (entry.web) items.push({ label: texts.web, text: withBreaks(shownAddress(entry.web)), link: webLink(entry.web) })
+  return items.filter(({ text }) => text !== '')
+}
+
+export const statisticsOf = (
+  statistics: RouteStatistics,
+  { texts, formats }: DrawingStyle,
+): { label: string; value: string }[] =>
+  statisticValues(statistics, formats).flatMap((value, index) => {
+    const label = [texts.distance, texts.ascent, texts.descent, texts.time][index] ?? ''
+    return value === null ? [] : [{ label, value }]
+  })
+
+/** Distance, ascent, descent and time, in this order. */
+export const statisticValues = (statistics: RouteStatistics, formats: Formats): (string | null)[] => {
+  const { distanceMetres, ascentMetres, descentMetres, durationSeconds } = statistics
+  return [
+    distanceMetres === null ? null : formats.kilometres(distanceMetres),
+    ascentMetres === null ? null : formats.metres(ascentMetres),
+    descentMetres === null ? null : formats.metres(descentMetres),
+    durationSeconds === null ? null : formats.duration(durationSeconds),
+  ]
+}
+
+export const poiData = (poi: Poi, { texts }: DrawingStyle, files: BookFiles) => {
+  const group = poiGroupOf(poi.icon)
+  const name = named(poi.name, texts.poiGroups[group])
+  const blocks = printableHtml(poi.html)
+  const contact = contactOf(poi, texts)
+  return {
+    bare: blocks.length === 0 && contact.length === 0 && poi.image === null,
+    number: String(poi.number),
+    name,
+    group: texts.poiGroups[group],
+    color: groupColors[group],
+    blocks,
+    contact,
+    image: files.picture(poi.image, name),
+    long: poi.html.length > longHtml,
+  }
+}
+
+const nightsOf = ({ arrivalDate, departureDate }: Accommodation, { texts, formats }: DrawingStyle): string | null => {
+  if (arrivalDate && departureDate && arrivalDate < departureDate) return formats.dateRange(arrivalDate, departureDate)
+  const parts = []
+  if (arrivalDate) parts.push(`${texts.arrival}: ${formats.date(arrivalDate)}`)
+  if (departureDate && departureDate !== arrivalDate) parts.push(`${texts.departure}: ${formats.date(departureDate)}`)
+  return parts.length > 0 ? parts.join(' · ') : null
+}
+
+export const accommodationData = (accommodation: Accommodation, style: DrawingStyle, files: BookFiles) => {
+  const name = named(accommodation.name, style.texts.accommodation)
+  return {
+    name,
+    nights: nightsOf(accommodation, style),
+    comment: accommodation.comment ? line(accommodation.comment) || null : null,
+    blocks: printableHtml(accommodation.html),
+    contact: contactOf(accommodation, style.texts),
+    image: files.picture(accommodation.image, name),
+    long: accommodation.html.length + (accommodation.comment?.length ?? 0) > longHtml,
+  }
+}
+
+export const textData = (text: TextPage, files: BookFiles) => {
+  const title = line(text.title)
+  return { title: title || null, blocks: printableHtml(text.html), image: files.picture(text.image, title) }
+}
+
+/** Travel dates as one line; `null` when the trip has none. */
+export const travelText = (
+  { arrivalDate, departureDate }: { arrivalDate: string | null; departureDate: string | null },
+  { texts, formats }: DrawingStyle,
+): string | null => {
+  if (arrivalDate && departureDate) return formats.dateRange(arrivalDate, departureDate)
+  if (arrivalDate) return fill(texts.from, { date: formats.date(arrivalDate) })
+  if (departureDate) return fill(texts.until, { date: formats.date(departureDate) })
+  return null
+}

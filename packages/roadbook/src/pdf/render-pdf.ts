@@ -1,0 +1,100 @@
+import { NodeCompiler, type NodeError } from '@myriaddreamin/typst-ts-node-compiler'
+import type { RoadbookDocument, RoadbookWarning } from '../document.ts'
+import { coverageOf } from '../fonts/coverage.ts'
+import { DrawableText } from '../fonts/drawable-text.ts'
+import type { Fonts } from '../fonts/load-fonts.ts'
+import { interfaceTexts } from '../interface/interface-texts.ts'
+import { bookData } from './book-data.ts'
+import { BookFiles } from './book-files.ts'
+import { bookTemplate } from './template/book.ts'
+
+export interface RenderedPdf {
+  pdf: Uint8Array
+  pages: number
+  warnings: RoadbookWarning[]
+}
+
+interface Typesetter {
+  compiler: NodeCompiler
+  covers: (codePoint: number) => boolean
+}
+
+/** A folder that does not exist: all files of a book live in memory, and the template can reach no others. */
+const workspace = '/guidebook-roadbook'
+/** Results of earlier compilations that stay in memory: some, because they make the next book cheaper. */
+const cacheAge = 2
+
+const typesetters = new WeakMap<Fonts, Typesetter>()
+
+const typesetterOf = (fonts: Fonts): Typesetter => {
+  const known = typesetters.get(fonts)
+  if (known) return known
+  const made = {
+    compiler: NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: [...fonts] }] }),
+    covers: coverageOf(fonts),
+  }
+  typesetters.set(fonts, made)
+  return made
+}
+
+const messagesOf = (error: NodeError | null): string =>
+  (error?.shortDiagnostics ?? []).map(({ message }) => message).join('; ') || 'no reason given'
+
+/** A file that says it is a picture may still not be one: each is tried alone, once a whole book has failed. */
+const unreadablePictures = (compiler: NodeCompiler, pictures: ReadonlyMap<string, string>): Set<string> => {
+  const broken = [...pictures].filter(([, file]) =>
+    compiler.compile({ mainFileContent: `#image("${file}", width: 1cm)` }).hasError(),
+  )
+  return new Set(broken.map(([name]) => name))
+}
+
+const typeset = (
+  book: RoadbookDocument,
+  { compiler, covers }: Typesetter,
+  refused: ReadonlySet<string>,
+): RenderedPdf => {
+  const files = new BookFiles(interfaceTexts(book.lang).imageMissing, refused)
+  const text = new DrawableText(covers)
+  const data = text.of(JSON.stringify(bookData(book, files)))
+  compiler.resetShadow()
+  compiler.mapShadow(`${workspace}/book.json`, Buffer.from(data))
+  for (const [file, bytes] of files.files) {
+    const content = file.endsWith('.svg') ? Buffer.from(text.of(Buffer.from(bytes).toString())) : Buffer.from(bytes)
+    compiler.mapShadow(`${workspace}${file}`, content)
+  }
+  const compiled = compiler.compile({ mainFileContent: bookTemplate })
+  const { result } = compiled
+  if (!result) {
+    const broken = refused.size === 0 ? unreadablePictures(compiler, files.pictures) : new Set<string>()
+    if (broken.size > 0) return typeset(book, { compiler, covers }, broken)
+    throw new Error(`The book could not be typeset: ${messagesOf(compiled.takeError())}`)
+  }
+  const warnings: RoadbookWarning[] = [...files.unreadable].map((name) => ({
+    code: 'image-unreadable',
+    message: `The picture ${name} could not be read; a placeholder is printed.`,
+  }))
+  if (text.missing.length > 0) {
+    const codes = text.missing.map(
+      (sign) => `U+${(sign.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`,
+    )
+    warnings.push({
+      code: 'glyph-missing',
+      message: `No font has these characters, which are printed as \uFFFD: ${codes.slice(0, 40).join(' ')}${codes.length > 40 ? ` and ${codes.length - 40} more` : ''}.`,
+    })
+  }
+  return { pdf: compiler.pdf(result), pages: result.numOfPages, warnings }
+}
+
+/**
+ * The roadbook as tagged PDF on A4. Synchronous and heavy: belongs in a worker. The same document gives the same bytes.
+ * A picture that can't be read becomes a placeholder and a warning; throws only when the template itself fails.
+ */
+export const renderPdf = (book: RoadbookDocument, fonts: Fonts): RenderedPdf => {
+  const typesetter = typesetterOf(fonts)
+  try {
+    return typeset(book, typesetter, new Set())
+  } finally {
+    typesetter.compiler.resetShadow()
+    typesetter.compiler.evictCache(cacheAge)
+  }
+}

@@ -1,0 +1,53 @@
+/** Cover and contents. */
+export const coverTemplate = `
+#let plate(logo) = box(fill: white, radius: 1.6mm, inset: 3.4mm, picture(logo, 46mm, 18mm))
+
+#let cover(it) = {
+  let facts = it.facts.map(fact => {
+    text(size: 8pt, fill: color.onPrimary.transparentize(25%), fact.label)
+    linebreak()
+    text(size: 12pt, weight: bold, fact.value)
+  })
+  set page(margin: 0mm, header: none, footer: none, fill: color.primary)
+  set text(fill: color.onPrimary, hyphenate: false)
+  if it.image != none and it.image.file != none {
+    box(width: 100%, height: 190mm, clip: true, image(it.image.file, width: 100%, height: 190mm, fit: "cover", alt: it.image.alt))
+    if it.logo != none { place(top + left, dx: 18mm, dy: 18mm, plate(it.logo)) }
+  } else {
+    if it.trail != none { place(top + center, dy: 22mm, pdf.artifact(image(it.trail, width: 210mm, height: 150mm, fit: "contain"))) }
+    if it.image != none { place(top + center, dy: 150mm, missing(it.image.label, 80mm, 12mm)) }
+    if it.logo != none { place(top + left, dx: 18mm, dy: 18mm, plate(it.logo)) }
+    v(190mm)
+  }
+  pad(x: 18mm, top: 13mm, {
+    set par(leading: 0.42em, spacing: 0.6em)
+    text(size: 10.5pt, weight: bold, tracking: 0.02em, it.brand)
+    v(3.4mm, weak: true)
+    title(text(size: it.titleSize * 1pt, weight: 700, it.title))
+  })
+  v(1fr)
+  if facts.len() > 0 {
+    set par(leading: 0.5em)
+    pad(x: 18mm, top: 6mm, grid(columns: facts.len(), column-gutter: 12mm, row-gutter: 4mm, ..facts))
+  }
+  v(16mm)
+}
+
+#let badge(label, fill, size: 7.6pt) = box(fill: fill, radius: 3mm, inset: (x: 1.7mm, y: 0.9mm), text(size: size, weight: 700, fill: white, label))
+
+#let contents() = {
+  heading(level: 1, outlined: false, bookmarked: true, book.labels.contents)
+  show outline.entry: it => link(it.element.location(), block(width: 100%, above: 0mm, below: 0mm, inset: (y: 1.9mm), stroke: (bottom: 0.5pt + color.rule), {
+    set text(fill: color.ink)
+    let note = it.element.supplement
+    grid(
+      columns: (1fr, auto),
+      column-gutter: 6mm,
+      align: (left + top, right + top),
+      { text(weight: bold, it.element.body); if note != [] { linebreak(); text(size: 8pt, fill: color.muted, note) } },
+      text(fill: color.accent, weight: bold, it.page()),
+    )
+  }))
+  outline(title: none, depth: 1)
+}
+`

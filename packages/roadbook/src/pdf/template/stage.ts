@@ -1,0 +1,177 @@
+/** Stages, overview, general part and imprint. */
+export const stageTemplate = `
+// Editorial column: what a passage is about stands left, the passage itself has a line length one likes to read.
+#let section(title, body, level: 2) = {
+  v(6mm, weak: true)
+  line(length: 100%, stroke: 0.5pt + color.rule)
+  v(3mm, weak: true)
+  grid(
+    columns: (38mm, 1fr),
+    column-gutter: 6mm,
+    { show heading: set text(size: 10.2pt, fill: color.accent, costs: (hyphenation: 900%))
+      if title != none { heading(level: level, outlined: false, title) } },
+    body,
+  )
+}
+
+#let statistics(items) = if items.len() > 0 {
+  block(width: 100%, fill: color.tint, radius: 1.6mm, inset: (x: 5mm, y: 3.2mm), breakable: false, grid(
+    columns: (1fr,) * items.len(),
+    column-gutter: 4mm,
+    ..items.map(it => {
+      set par(leading: 0.45em)
+      text(size: 7.8pt, fill: color.muted, it.label)
+      linebreak()
+      text(size: 13.5pt, weight: bold, it.value)
+    }),
+  ))
+}
+
+#let drawing(it) = if it != none {
+  block(above: 3.4mm, below: 0mm, breakable: false, {
+    box(stroke: 0.5pt + color.rule, radius: 1.2mm, clip: true, image(it.file, width: 100%, alt: it.alt))
+    if it.note != none { v(1.4mm, weak: true); text(size: 7.6pt, fill: color.muted, it.note) }
+  })
+}
+
+#let profile(it) = if it != none {
+  block(above: 3.4mm, below: 0mm, breakable: false, image(it.file, width: 100%, alt: it.alt))
+}
+
+#let described(it) = {
+  blocks(it.blocks)
+  if it.image != none { block(above: 3mm, breakable: false, picture(it.image, 130mm, 78mm)) }
+}
+
+#let place-entry(it) = block(breakable: it.long, above: 0mm, below: 4.2mm, width: 100%, grid(
+  columns: if it.image == none { (7mm, 1fr) } else { (7mm, 1fr, 34mm) },
+  column-gutter: 2.4mm,
+  align(center, badge(it.number, rgb(it.color))),
+  {
+    block(sticky: true, below: 1.3mm, { text(weight: bold, size: 10pt, it.name); h(2mm); text(size: 7.8pt, fill: color.muted, it.group) })
+    blocks(it.blocks)
+    contact(it.contact)
+  },
+  ..if it.image != none { (picture(it.image, 34mm, 34mm),) },
+))
+
+#let place-names(items) = block(above: 0mm, below: 4.2mm, grid(
+  columns: (1fr, 1fr),
+  column-gutter: 5mm,
+  row-gutter: 2.6mm,
+  ..items.map(it => grid(columns: (7mm, 1fr), column-gutter: 2.4mm, align(center, badge(it.number, rgb(it.color))), {
+    text(weight: bold, size: 9.4pt, it.name); h(2mm); text(size: 7.8pt, fill: color.muted, it.group)
+  })),
+))
+
+// Bare names (a place without text, contact or picture) go side by side; everything else has a line of its own.
+#let place-list(items) = {
+  let bare = ()
+  for it in items {
+    if it.bare { bare.push(it); continue }
+    if bare.len() > 0 { place-names(bare); bare = () }
+    place-entry(it)
+  }
+  if bare.len() > 0 { place-names(bare) }
+}
+
+#let stay(it) = block(width: 100%, fill: color.tint, radius: 1.6mm, inset: 5mm, above: 0mm, below: 4mm, breakable: it.long, grid(
+  columns: if it.image == none { (1fr,) } else { (1fr, 42mm) },
+  column-gutter: 5mm,
+  {
+    block(sticky: true, below: 1.6mm, text(weight: bold, size: 11pt, it.name))
+    if it.nights != none { block(above: 0mm, below: 2mm, text(fill: color.accent, weight: bold, it.nights)) }
+    if it.comment != none { block(above: 1mm, below: 2mm, inset: (left: 2.6mm), stroke: (left: 1.4pt + color.accent), it.comment) }
+    blocks(it.blocks)
+    contact(it.contact)
+  },
+  ..if it.image != none { (picture(it.image, 42mm, 46mm),) },
+))
+
+#let route(it, alone) = {
+  if alone and (it.blocks.len() > 0 or it.image != none) { section(it.label, described(it)) }
+  if alone { return }
+  v(7mm, weak: true)
+  block(sticky: true, breakable: false, width: 100%, {
+    block(below: 3mm, {
+      box(baseline: -0.9mm, line(length: 9mm, stroke: (paint: rgb(it.color), thickness: 2pt, dash: if it.dashed { "dashed" } else { none })))
+      h(2.4mm)
+      box(heading(level: 2, outlined: false, it.name))
+      if it.kind != none { h(2.4mm); text(size: 8.4pt, fill: color.muted, it.kind) }
+    })
+    statistics(it.statistics)
+  })
+  profile(it.profile)
+  if it.blocks.len() > 0 or it.image != none {
+    v(4mm, weak: true)
+    pad(left: 44mm, described(it))
+  }
+}
+
+#let chapter(it, tail) = {
+  set page(header: running(it.running))
+  if it.kicker != none {
+    grid(columns: (auto, 1fr), column-gutter: 3mm, align: horizon, badge(it.kicker, color.accent, size: 8.4pt), text(size: 8.8pt, fill: color.muted, it.date))
+    v(3mm, weak: true)
+  }
+  heading(level: 1, supplement: it.note, it.title)
+  let alone = it.routes.len() == 1
+  if alone { statistics(it.routes.first().statistics) }
+  drawing(it.map)
+  if alone { profile(it.routes.first().profile) }
+  for item in it.routes { route(item, alone) }
+  let texts = for item in it.texts { section(item.title, described(item)) }
+  if it.textsFirst { texts }
+  if it.stays.len() > 0 { section(book.labels.accommodation, it.stays.map(stay).join()) }
+  if it.pois.len() > 0 { section(book.labels.places, place-list(it.pois)) }
+  if not it.textsFirst { texts }
+  tail
+}
+
+#let overview(it, tail) = {
+  set page(header: running(book.labels.overview))
+  heading(level: 1, supplement: [], book.labels.overview)
+  blocks(it.blocks)
+  drawing(it.map)
+  if it.rows.len() > 0 {
+    v(5mm, weak: true)
+    set text(size: 8.8pt, hyphenate: false)
+    table(
+      columns: (auto, 1fr) + (auto,) * it.heads.len(),
+      stroke: ruled,
+      inset: (x: 1.6mm, y: 1.7mm),
+      align: (column, _) => if column < 2 { left + horizon } else { right + horizon },
+      table.header(
+        table.cell(colspan: 2, text(size: 7.8pt, fill: color.muted, book.labels.stage)),
+        ..it.heads.map(head => text(size: 7.8pt, fill: color.muted, head)),
+      ),
+      ..it.rows.map(row => (badge(row.number, rgb(row.color)), {
+        text(weight: bold, row.title)
+        if row.date != none { linebreak(); text(size: 7.8pt, fill: color.muted, row.date) }
+      }, ..row.values)).flatten(),
+      ..if it.total != none { (table.cell(colspan: 2, strong(book.labels.total)), ..it.total.map(strong)) },
+    )
+  }
+  tail
+}
+
+#let imprint(it) = {
+  v(1fr)
+  block(breakable: false, width: 100%, {
+    line(length: 100%, stroke: 1pt + color.accent)
+    v(3mm, weak: true)
+    { show heading: it => block(below: 3mm, text(size: 11pt, fill: color.accent, it.body)); heading(level: 1, supplement: [], book.labels.imprint) }
+    set text(size: 8.2pt)
+    grid(
+      columns: if it.logo == none { (1fr,) } else { (1fr, 46mm) },
+      column-gutter: 6mm,
+      {
+        grid(columns: (auto, 1fr), column-gutter: 5mm, row-gutter: 1.8mm, ..it.facts.map(fact => (text(fill: color.muted, fact.label), fact.value)).flatten())
+        par(it.linkHint + " " + link(it.url, it.urlText))
+        par(text(fill: color.muted, it.disclaimer))
+      },
+      ..if it.logo != none { (align(right, picture(it.logo, 46mm, 22mm)),) },
+    )
+  })
+}
+`

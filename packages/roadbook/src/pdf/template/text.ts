@@ -1,0 +1,49 @@
+/** Descriptions (`PrintableBlock`), pictures and contact lines. */
+export const textTemplate = String.raw`
+#let run(item) = if type(item) == str { item } else if "break" in item { linebreak() } else {
+  let body = item.text
+  if item.at("italic", default: false) { body = emph(body) }
+  if item.at("bold", default: false) { body = strong(body) }
+  if "link" in item { link(item.link, body) } else { body }
+}
+#let runs(items) = items.map(run).join()
+
+#let blocks(items) = for item in items {
+  if item.type == "paragraph" { par(runs(item.runs)) }
+  else if item.type == "heading" { heading(level: item.level + 1, outlined: false, bookmarked: false, runs(item.runs)) }
+  else if item.type == "list" and item.ordered { enum(..item.items.map(blocks)) }
+  else if item.type == "list" { list(..item.items.map(blocks)) }
+  else if item.type == "quote" { block(inset: (left: 4mm, y: 0.6mm), stroke: (left: 1.4pt + color.accent), emph(blocks(item.blocks))) }
+  else if item.type == "table" {
+    set text(size: 8.6pt)
+    let cells = item.rows.map(row => row.map(blocks))
+    let head = cells.slice(0, item.headerRows).flatten()
+    let body = cells.slice(item.headerRows).flatten()
+    table(
+      columns: (1fr,) * item.columns,
+      stroke: ruled,
+      inset: (x: 1.6mm, y: 1.5mm),
+      fill: (_, row) => if row < item.headerRows { color.tint },
+      ..if head.len() > 0 { (table.header(..head),) },
+      ..body,
+    )
+  }
+}
+
+#let missing(label, width, height) = box(width: width, height: height, fill: color.tint, stroke: (paint: color.rule, dash: "dashed", thickness: 0.5pt), align(center + horizon, text(size: 7.4pt, fill: color.muted, label)))
+
+// A picture in its own proportions, never cropped, in a frame that it doesn't leave.
+#let picture(it, width, height) = if it != none {
+  let w = calc.min(width, height * it.ratio)
+  if it.file == none { missing(it.label, w, w / it.ratio) }
+  else { box(radius: 1.2mm, clip: true, image(it.file, width: w, alt: it.alt)) }
+}
+
+#let contact(items) = if items.len() > 0 {
+  set text(size: 8.4pt)
+  block(above: 1.6mm, items.map(it => {
+    text(fill: color.muted, it.label + "\u{00A0}")
+    if it.link == none { it.text } else { link(it.link, it.text) }
+  }).join(h(3.2mm)))
+}
+`
