@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeJson } from '../src/state/json-file.ts'
 import { findLeftovers, stopLeftovers } from '../src/state/leftovers.ts'
-import { processList, readProcesses } from '../src/state/processes.ts'
+import { processHost, readProcesses } from '../src/state/processes.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { throwawayChild } from './throwaway-child.ts'
 
@@ -10,9 +10,9 @@ const forever = 'setInterval(() => {}, 1000)'
 
 test('what a killed start left running is found and stopped', async () => {
   const data = temporaryFolder()
-  const { track } = processList(data)
-  const one = await throwawayChild(forever, { name: 'one', track })
-  const two = await throwawayChild(forever, { name: 'two', track })
+  const host = processHost(data, new AbortController().signal)
+  const one = await throwawayChild(forever, { name: 'one', host })
+  const two = await throwawayChild(forever, { name: 'two', host })
   expect((await findLeftovers(data)).map(({ name, pid }) => [name, pid])).toEqual([
     ['one', one.pid],
     ['two', two.pid],
@@ -34,8 +34,8 @@ test('a process that only has the number of one of ours is left alone', async ()
 
 test('a process that was started again is written down once, by its new number', async () => {
   const data = temporaryFolder()
-  const { track } = processList(data)
-  await throwawayChild(forever, { name: 'one', track })
-  const again = await throwawayChild(forever, { name: 'one', track })
+  const host = processHost(data, new AbortController().signal)
+  await throwawayChild(forever, { name: 'one', host })
+  const again = await throwawayChild(forever, { name: 'one', host })
   expect(readProcesses(data).map(({ pid }) => pid)).toEqual([again.pid])
 })

@@ -6,6 +6,7 @@ import { freePort } from '../src/ports.ts'
 import { type Postgres, startPostgres } from '../src/servers/postgres.ts'
 import { createRoles, type Role, roleUrl } from '../src/servers/roles.ts'
 import { openPlace, type Place, throwawayFolder } from '../src/state/place.ts'
+import { standInHost } from './stand-in-host.ts'
 
 const roles: Role[] = [
   { name: 'releases', password: 'one' },
@@ -38,7 +39,7 @@ describe('PostgreSQL with a role for each service', () => {
       port: await freePort(),
       password: 'superuser',
       user: place.user,
-      track: async () => undefined,
+      host: standInHost,
       disposable: true,
     })
     await createRoles(server.url, roles)

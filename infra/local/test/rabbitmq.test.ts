@@ -10,6 +10,7 @@ import { amqpUrl, type Rabbitmq, startRabbitmq } from '../src/servers/rabbitmq.t
 import { ensureProgram, rabbitmqPackage } from '../src/servers/system-package.ts'
 import { type ServiceName, serviceNames } from '../src/services/names.ts'
 import { openPlace, type Place, throwawayFolder } from '../src/state/place.ts'
+import { standInHost } from './stand-in-host.ts'
 
 const vhost = 'guidebook'
 const admin = { name: 'local', password: 'all', rights: [{ vhost, configure: '.*', write: '.*', read: '.*' }] }
@@ -45,7 +46,7 @@ describe('RabbitMQ with a user for each service', () => {
       vhosts: [vhost],
       users: [admin, ...serviceNames.map(userOf)],
       user: place.user,
-      track: async () => undefined,
+      host: standInHost,
     })
     await declareQueues(amqpUrl(port, admin, vhost))
   }, 120_000)

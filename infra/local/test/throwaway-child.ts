@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Child, type ChildOptions, startChild } from '../src/processes/child.ts'
+import { standInHost } from './stand-in-host.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** Starts Node with a line of code; it is gone when the test is. */
@@ -14,7 +15,7 @@ export async function throwawayChild(code: string, more: Partial<ChildOptions> =
     env: {},
     log: join(folder, 'log'),
     stopSignal: 'SIGTERM',
-    track: async () => undefined,
+    host: standInHost,
     ...more,
   })
   onTestFinished(async () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { LocalFault } from '../fault.ts'
-import type { Track } from '../state/processes.ts'
+import type { ProcessHost } from '../state/processes.ts'
 
 /** Who a process runs as. Absent: as the one who started us. */
 export interface User {
@@ -22,8 +22,7 @@ export interface ChildOptions {
   user?: User | undefined
   /** The signal that makes it stop in good order. */
   stopSignal: NodeJS.Signals
-  /** Told of the process at the moment it begins. */
-  track: Track
+  host: ProcessHost
 }
 
 export interface Exit {
@@ -35,6 +34,8 @@ export interface Child {
   name: string
   pid: number
   exited: Promise<Exit>
+  /** Aborts when it is to end: nobody need wait for it any more. */
+  ending: AbortSignal
   running(): boolean
   /** Asks it to stop; after the deadline kills its whole group. Resolves when it is gone. */
   stop(deadlineMs: number): Promise<Exit>
@@ -82,12 +83,13 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   })
   const exited = new Promise<Exit>((resolve) => process.once('exit', (code, signal) => resolve({ code, signal })))
   const pid = await spawned(process, options).finally(() => closeSync(log))
-  await options.track(options.name, pid, options.stopSignal)
+  await options.host.track(options.name, pid, options.stopSignal)
   const running = () => process.exitCode === null && process.signalCode === null
   return {
     name: options.name,
     pid,
     exited,
+    ending: options.host.ending,
     running,
     async stop(deadlineMs) {
       if (running()) process.kill(options.stopSignal)

@@ -15,7 +15,7 @@ export const accepts = (port: number): Promise<boolean> =>
     socket.once('error', () => settle(false))
   })
 
-/** Polls until the check holds. Fails at once when the process behind it ends, and after the deadline otherwise. */
+/** Polls until the check holds. Fails at once when the process behind it ends or is to end, and after the deadline otherwise. */
 export async function waitFor(
   child: Child,
   log: string,
@@ -28,6 +28,7 @@ export async function waitFor(
       const { code, signal } = await child.exited
       throw new LocalFault(`${child.name} ended while starting (${signal ?? `exit code ${code}`}): see ${log}`)
     }
+    child.ending.throwIfAborted()
     if (await check()) return
     await delay(50)
   }

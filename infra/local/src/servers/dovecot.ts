@@ -5,7 +5,7 @@ import { LocalFault } from '../fault.ts'
 import { type Child, startChild, type User } from '../processes/child.ts'
 import { mustRun } from '../processes/run.ts'
 import { accepts, waitFor } from '../processes/wait-for.ts'
-import type { Track } from '../state/processes.ts'
+import type { ProcessHost } from '../state/processes.ts'
 
 export interface DovecotOptions {
   /** Path of `dovecot`. */
@@ -16,7 +16,7 @@ export interface DovecotOptions {
   /** Every mailbox has this password; a mailbox appears when its name first signs in or gets mail. */
   password: string
   user: User | undefined
-  track: Track
+  host: ProcessHost
 }
 
 export interface Dovecot {
@@ -89,7 +89,7 @@ async function refuseOtherVersions(program: string): Promise<void> {
 
 /** Starts an IMAP server on 127.0.0.1 and waits until it accepts connections. */
 export async function startDovecot(options: DovecotOptions): Promise<Dovecot> {
-  const { program, data, log, port, track, user } = options
+  const { program, data, host, log, port, user } = options
   await refuseOtherVersions(program)
   // Not under the data folder: the path of a Unix socket may have 107 characters, that of a checkout any number.
   const run = mkdtempSync(join(tmpdir(), 'guidebook-imap-'))
@@ -112,7 +112,7 @@ export async function startDovecot(options: DovecotOptions): Promise<Dovecot> {
     log,
     user,
     stopSignal: 'SIGTERM',
-    track,
+    host,
   })
   const stop = async () => {
     await child.stop(10_000)

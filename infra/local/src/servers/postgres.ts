@@ -5,7 +5,7 @@ import { LocalFault } from '../fault.ts'
 import { type Child, startChild, type User } from '../processes/child.ts'
 import { run } from '../processes/run.ts'
 import { waitFor } from '../processes/wait-for.ts'
-import type { Track } from '../state/processes.ts'
+import type { ProcessHost } from '../state/processes.ts'
 import { postgresFolder } from './postgres-files.ts'
 
 export interface PostgresOptions {
@@ -17,7 +17,7 @@ export interface PostgresOptions {
   port: number
   password: string
   user: User | undefined
-  track: Track
+  host: ProcessHost
   /** True for a cluster that is thrown away: no waiting for the disk. Survives a kill of the server, not one of the machine. */
   disposable: boolean
 }
@@ -106,7 +106,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     user: options.user,
     // PostgreSQL's "fast" shutdown: open transactions are rolled back, nothing waits for clients.
     stopSignal: 'SIGINT',
-    track: options.track,
+    host: options.host,
   })
   const url = `postgres://postgres:${options.password}@127.0.0.1:${options.port}/postgres`
   const stop = async () => {

@@ -5,7 +5,7 @@ import amqp from 'amqplib'
 import { LocalFault } from '../fault.ts'
 import { type Child, startChild, type User } from '../processes/child.ts'
 import { accepts, waitFor } from '../processes/wait-for.ts'
-import type { Track } from '../state/processes.ts'
+import type { ProcessHost } from '../state/processes.ts'
 import { type BrokerUser, definitions } from './rabbitmq-definitions.ts'
 
 export interface RabbitmqOptions {
@@ -18,7 +18,7 @@ export interface RabbitmqOptions {
   vhosts: readonly string[]
   users: readonly BrokerUser[]
   user: User | undefined
-  track: Track
+  host: ProcessHost
 }
 
 export interface Rabbitmq {
@@ -82,7 +82,7 @@ function writeFiles(options: RabbitmqOptions): void {
 
 /** Erlang's port mapper as a child of ours: one that Erlang starts by itself becomes a daemon and outlives the broker. */
 async function startPortMapper(options: RabbitmqOptions): Promise<Child> {
-  const { data, log, ports, track, user } = options
+  const { data, host, log, ports, user } = options
   const child = await startChild({
     name: 'epmd',
     command: 'epmd',
@@ -92,7 +92,7 @@ async function startPortMapper(options: RabbitmqOptions): Promise<Child> {
     log,
     user,
     stopSignal: 'SIGTERM',
-    track,
+    host,
   })
   await waitFor(child, log, 10_000, () => accepts(ports.epmd))
   return child
@@ -127,17 +127,19 @@ export async function startRabbitmq(options: RabbitmqOptions): Promise<Rabbitmq>
     user: options.user,
     // The Erlang machine takes it as an orderly shutdown.
     stopSignal: 'SIGTERM',
-    track: options.track,
+    host: options.host,
   })
-  const stop = async () => {
-    await child.stop(30_000)
+  const stopWithin = async (deadlineMs: number) => {
+    await child.stop(deadlineMs)
+    // Last: without it the node, even one that is ending, would start a port mapper of its own, as a daemon.
     await epmd.stop(5_000)
   }
   try {
     await waitFor(child, options.log, 90_000, () => answers(options))
   } catch (error) {
-    await stop()
+    // A node that is still booting does not listen to a polite request.
+    await stopWithin(3_000)
     throw error
   }
-  return { child, epmd, stop }
+  return { child, epmd, stop: () => stopWithin(30_000) }
 }

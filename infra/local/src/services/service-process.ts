@@ -4,7 +4,7 @@ import { startChild } from '../processes/child.ts'
 import { run } from '../processes/run.ts'
 import type { Running } from '../processes/supervise.ts'
 import { waitFor } from '../processes/wait-for.ts'
-import type { Track } from '../state/processes.ts'
+import type { ProcessHost } from '../state/processes.ts'
 import type { ServiceName } from './names.ts'
 
 export interface ServiceProcessOptions {
@@ -13,13 +13,13 @@ export interface ServiceProcessOptions {
   url: string
   env: Readonly<Record<string, string>>
   log: string
-  track: Track
+  host: ProcessHost
 }
 
 const folderOf = ({ root, service }: Pick<ServiceProcessOptions, 'root' | 'service'>) => join(root, 'services', service)
 
 /** Brings the service's schema to what it needs, as its own role. */
-export async function migrateService(options: Omit<ServiceProcessOptions, 'url' | 'track'>): Promise<void> {
+export async function migrateService(options: Omit<ServiceProcessOptions, 'url' | 'host'>): Promise<void> {
   const { code, output } = await run(process.execPath, [join('src', 'migrate.ts')], {
     cwd: folderOf(options),
     env: options.env,
@@ -54,7 +54,7 @@ export async function startService(options: ServiceProcessOptions): Promise<Runn
     env: options.env,
     log: options.log,
     stopSignal: 'SIGTERM',
-    track: options.track,
+    host: options.host,
   })
   const stop = async () => {
     await child.stop(25_000)

@@ -12,7 +12,7 @@ export interface ServicesContext extends ServerContext {
 
 /** Brings the schemas to what the services need, then starts all six and waits until each says that it is ready. */
 export async function bringServices(context: ServicesContext, surroundings: Surroundings): Promise<void> {
-  const { place, tell, track, onChange, keep } = context
+  const { place, tell, host, onChange, keep } = context
   const environments = serviceEnvironments(surroundings, context.inherited)
   const basics = (service: ServiceName) => ({
     root: place.root,
@@ -24,7 +24,7 @@ export async function bringServices(context: ServicesContext, surroundings: Surr
   await allAtOnce(
     serviceNames.map((service) =>
       step(tell, service, async () => {
-        const options = { ...basics(service), url: serviceUrl(surroundings.ports[service]), track }
+        const options = { ...basics(service), url: serviceUrl(surroundings.ports[service]), host }
         const start = () => startService(options)
         keep(await supervise({ name: service, log: options.log, start, tell, onChange }))
       }),

@@ -11,7 +11,7 @@ import { createRoles, roleUrl } from '../servers/roles.ts'
 import { dovecotPackage, ensureProgram, rabbitmqPackage } from '../servers/system-package.ts'
 import { forEachService } from '../services/names.ts'
 import type { Place } from '../state/place.ts'
-import type { Track } from '../state/processes.ts'
+import type { ProcessHost } from '../state/processes.ts'
 import type { Secrets } from '../state/secrets.ts'
 import type { StoredPorts } from '../state/stored-ports.ts'
 
@@ -21,7 +21,7 @@ export interface ServerContext {
   ports: StoredPorts
   secrets: Secrets
   tell: Say
-  track: Track
+  host: ProcessHost
   onChange: () => void
   /** Takes charge of stopping what was started. */
   keep: (part: { stop(): Promise<void> }) => void
@@ -29,12 +29,12 @@ export interface ServerContext {
 
 /** PostgreSQL with a role and a schema for each service. Answers the address of each, and the superuser's. */
 export async function bringPostgres(context: ServerContext) {
-  const { place, ports, secrets, tell, track } = context
+  const { place, ports, secrets, tell, host } = context
   const port = await ports.of('PostgreSQL')
   const data = join(place.state, 'postgres', 'data')
   const log = place.log('postgres')
   const password = secrets('postgres')
-  const options = { data, shelf: place.shelf, log, port, password, user: place.user, track, disposable: false }
+  const options = { data, shelf: place.shelf, log, port, password, user: place.user, host, disposable: false }
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   const roles = forEachService((name) => ({ name, password: secrets(`postgres.${name}`) }))
   await step(tell, 'PostgreSQL', async () => {
@@ -50,7 +50,7 @@ const vhost = 'guidebook'
 
 /** RabbitMQ with a user for each service that may do only its part. Answers the address of each, and that of one who may do all. */
 export async function bringRabbitmq(context: ServerContext) {
-  const { place, ports, secrets, tell, track } = context
+  const { place, ports, secrets, tell, host } = context
   const program = await ensureProgram(rabbitmqPackage, tell)
   const numbers = {
     amqp: await ports.of('RabbitMQ'),
@@ -68,7 +68,7 @@ export async function bringRabbitmq(context: ServerContext) {
     ports: numbers,
     vhosts: [vhost],
     user: place.user,
-    track,
+    host,
   }
   const adminUrl = amqpUrl(numbers.amqp, admin, vhost)
   await step(tell, 'RabbitMQ', async () => {
@@ -81,14 +81,14 @@ export async function bringRabbitmq(context: ServerContext) {
 
 /** Dovecot. Answers the address of the mailbox that imports are sent to, and where mailboxes lie. */
 export async function bringDovecot(context: ServerContext) {
-  const { place, ports, secrets, tell, track } = context
+  const { place, ports, secrets, tell, host } = context
   const program = await ensureProgram(dovecotPackage, tell)
   const port = await ports.of('IMAP')
   const password = secrets('imap')
   const log = place.log('dovecot')
   const data = join(place.state, 'dovecot')
   await step(tell, 'Dovecot', async () => {
-    const start = () => startDovecot({ program, data, log, port, password, user: place.user, track })
+    const start = () => startDovecot({ program, data, log, port, password, user: place.user, host })
     context.keep(await supervise({ name: 'Dovecot', log, start, tell, onChange: context.onChange }))
   })
   return { imapUrl: imapUrl(port, 'import', password), mailboxes: join(data, 'mailboxes') }

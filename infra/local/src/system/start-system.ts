@@ -10,7 +10,7 @@ import { type Description, readDemonstration, removeDescription, writeDescriptio
 import { stopLeftovers } from '../state/leftovers.ts'
 import { takeLock } from '../state/lock.ts'
 import type { Place } from '../state/place.ts'
-import { forgetProcesses, processList, readProcesses } from '../state/processes.ts'
+import { forgetProcesses, processHost, readProcesses } from '../state/processes.ts'
 import { type Secrets, secretsIn } from '../state/secrets.ts'
 import { portsIn, type StoredPorts } from '../state/stored-ports.ts'
 import { bringServers, type Servers } from './bring-servers.ts'
@@ -95,8 +95,7 @@ export async function startSystem(options: StartOptions): Promise<System> {
       lock.release()
     },
   })
-  const processes = processList(place.data)
-  signal.addEventListener('abort', processes.interrupt)
+  const host = processHost(place.data, signal)
   let description: Description | undefined
   const onChange = () => {
     if (description) writeDescription(place.data, { ...description, processes: readProcesses(place.data) })
@@ -106,7 +105,7 @@ export async function startSystem(options: StartOptions): Promise<System> {
     if (left > 0) tell(`  the last start was killed: stopped ${left} processes that it left behind`)
     const secrets = secretsIn(join(place.data, 'secrets.json'))
     const ports = portsIn(place.data, tell)
-    const context = { place, ports, secrets, tell, track: processes.track, onChange }
+    const context = { place, ports, secrets, tell, host, onChange }
     const servers = await bringServers({ ...context, keep: stops.layer() }, given)
     signal.throwIfAborted()
     const surroundings = await surroundingsOf(options, ports, secrets, servers)
@@ -118,7 +117,5 @@ export async function startSystem(options: StartOptions): Promise<System> {
   } catch (error) {
     await stops.stop()
     throw error
-  } finally {
-    signal.removeEventListener('abort', processes.interrupt)
   }
 }

@@ -8,7 +8,7 @@ import { startPostgres } from '../servers/postgres.ts'
 import { amqpUrl, startRabbitmq } from '../servers/rabbitmq.ts'
 import { dovecotPackage, ensureProgram, rabbitmqPackage } from '../servers/system-package.ts'
 import type { Place } from '../state/place.ts'
-import { processList } from '../state/processes.ts'
+import { processHost } from '../state/processes.ts'
 import { secretsIn } from '../state/secrets.ts'
 import { portsIn } from '../state/stored-ports.ts'
 
@@ -30,9 +30,7 @@ export async function startTestServers(place: Place, tell: Say, signal: AbortSig
   const { state, shelf, user } = place
   const password = secretsIn(join(place.data, 'secrets.json'))('servers')
   const ports = portsIn(place.data, tell)
-  const processes = processList(place.data)
-  const { track } = processes
-  signal.addEventListener('abort', processes.interrupt)
+  const host = processHost(place.data, signal)
   const stops = stopList(tell)
   const keep = stops.layer()
   const everything = { configure: '.*', write: '.*', read: '.*' }
@@ -42,7 +40,7 @@ export async function startTestServers(place: Place, tell: Say, signal: AbortSig
     const port = await ports.of('PostgreSQL')
     const data = join(state, 'postgres', 'data')
     const log = place.log('postgres')
-    keep(await startPostgres({ data, shelf, log, port, password, user, track, disposable: true }))
+    keep(await startPostgres({ data, shelf, log, port, password, user, host, disposable: true }))
     return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   }
   const rabbitmq = async () => {
@@ -62,7 +60,7 @@ export async function startTestServers(place: Place, tell: Say, signal: AbortSig
         vhosts,
         users: [brokerUser],
         user,
-        track,
+        host,
       }),
     )
     return amqpUrl(numbers.amqp, brokerUser, '').replace(/\/$/, '')
@@ -78,7 +76,7 @@ export async function startTestServers(place: Place, tell: Say, signal: AbortSig
       port: numbers.imap,
       password,
       user,
-      track,
+      host,
     })
     keep(dovecot)
     const folder = join(place.data, 'mail')
@@ -103,7 +101,5 @@ export async function startTestServers(place: Place, tell: Say, signal: AbortSig
   } catch (error) {
     await stops.stop()
     throw error
-  } finally {
-    signal.removeEventListener('abort', processes.interrupt)
   }
 }
