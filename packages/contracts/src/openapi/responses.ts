@@ -19,10 +19,11 @@ export function responsesOf(operation: Operation, components: Components): Json 
     }
   }
   for (const [status, codes] of errorsByStatus(operation)) {
+    const declared = responses[status] as { content?: Json } | undefined
     responses[status] = {
       description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].title}.`).join('\n\n'),
       headers: { 'X-Request-Id': requestId },
-      content: { 'application/problem+json': { schema: components.use(problem) } },
+      content: { ...declared?.content, 'application/problem+json': { schema: components.use(problem) } },
     }
   }
   return responses

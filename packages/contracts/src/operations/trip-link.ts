@@ -8,13 +8,21 @@ const shared = { service: 'releases', audience: 'traveller', tag: 'Trip Link', m
 const notNow = ['release-not-started', 'release-over'] as const
 const noFile = [...notNow, 'channel-disabled', 'artifact-not-ready'] as const
 
+/** Someone who looks at the link in a browser reads what is the matter on a page; programs get a problem document. */
+const page = { contentType: 'text/html' } as const
+const pages = {
+  403: { description: 'The trip is not open yet.', ...page },
+  404: { description: 'There is no such trip, or no such file.', ...page },
+  410: { description: 'The link is no longer valid.', ...page },
+} as const
+
 export const readTripPage = defineOperation({
   ...shared,
   id: 'readTripPage',
   path: '/t/{link}',
   summary: 'The traveller’s page',
   params: closed({ link: releaseLink }),
-  responses: { 200: { description: 'The page.', contentType: 'text/html' } },
+  responses: { 200: { description: 'The page.', contentType: 'text/html' }, ...pages },
   errors: notNow,
 })
 
@@ -24,7 +32,7 @@ export const readTripRoadbook = defineOperation({
   path: '/t/{link}/roadbook.pdf',
   summary: 'The roadbook',
   params: closed({ link: releaseLink }),
-  responses: { 200: { description: 'The roadbook.', contentType: 'application/pdf' } },
+  responses: { 200: { description: 'The roadbook.', contentType: 'application/pdf' }, ...pages },
   errors: noFile,
 })
 
@@ -34,7 +42,7 @@ export const readTripGpx = defineOperation({
   path: '/t/{link}/gpx',
   summary: 'All GPX files in one archive',
   params: closed({ link: releaseLink }),
-  responses: { 200: { description: 'A ZIP archive.', contentType: 'application/zip' } },
+  responses: { 200: { description: 'A ZIP archive.', contentType: 'application/zip' }, ...pages },
   errors: noFile,
 })
 
@@ -44,7 +52,7 @@ export const readTripGpxFile = defineOperation({
   path: '/t/{link}/gpx/{file}.gpx',
   summary: 'One GPX file',
   params: closed({ link: releaseLink, file: fileName }),
-  responses: { 200: { description: 'A GPX file.', contentType: 'application/gpx+xml' } },
+  responses: { 200: { description: 'A GPX file.', contentType: 'application/gpx+xml' }, ...pages },
   errors: noFile,
 })
 
@@ -54,6 +62,6 @@ export const readTripImage = defineOperation({
   path: '/t/{link}/images/{name}',
   summary: 'A picture of the page',
   params: closed({ link: releaseLink, name: fileName }),
-  responses: { 200: { description: 'A PNG or JPEG image.', contentType: 'image/*' } },
+  responses: { 200: { description: 'A PNG or JPEG image.', contentType: 'image/*' }, ...pages },
   errors: notNow,
 })
