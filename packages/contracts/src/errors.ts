@@ -48,6 +48,3 @@ export interface Fault {
   code: ErrorCode
   message: string
 }
-
-/** The `type` of a problem: a reference, relative to the service's address, to the page about the code. */
-export const problemType = (code: ErrorCode): string => `/errors/${code}`

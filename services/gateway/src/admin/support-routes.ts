@@ -1,0 +1,56 @@
+/** What support sets in other services: the gateway knows the accounts, the service has the rest. */
+import { operations } from '@guidebook/contracts'
+import { fail, type Route, route } from '@guidebook/service-kit'
+import { createAccountQueries } from '../account/queries.ts'
+import type { Context } from '../context.ts'
+import { support } from './verifier.ts'
+
+async function requireKnown({ database }: Context, account: string): Promise<void> {
+  if ((await createAccountQueries(database.knex).find(account)) === null) fail('not-found')
+}
+
+const setWebhook = (context: Context) =>
+  route(operations.setAccountWebhook, async ({ params, body }) => {
+    await requireKnown(context, params.account_id)
+    const { body: answer } = await context.services.webhooks.call(operations.setWebhook, {
+      params,
+      body,
+      identity: support,
+    })
+    return { status: 200, body: answer }
+  })
+
+const enableWebhook = (context: Context) =>
+  route(operations.enableAccountWebhook, async ({ params, body }) => {
+    await requireKnown(context, params.account_id)
+    const { body: answer } = await context.services.webhooks.call(operations.enableWebhook, {
+      params,
+      body,
+      identity: support,
+    })
+    return { status: 200, body: answer }
+  })
+
+const setImport = (context: Context) =>
+  route(operations.setAccountImport, async ({ params, body }) => {
+    await requireKnown(context, params.account_id)
+    const { body: answer } = await context.services.importer.call(operations.setImport, {
+      params,
+      body,
+      identity: support,
+    })
+    return { status: 200, body: answer }
+  })
+
+const releaseImport = ({ services }: Context) =>
+  route(operations.releaseImport, async ({ params }) => {
+    const { body } = await services.importer.call(operations.releaseQuarantined, { params, identity: support })
+    return { status: 202, body }
+  })
+
+export const supportRoutes = (context: Context): Route[] => [
+  setWebhook(context),
+  enableWebhook(context),
+  setImport(context),
+  releaseImport(context),
+]

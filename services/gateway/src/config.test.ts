@@ -1,0 +1,12 @@
+import { ConfigError, readSettings } from '@guidebook/service-kit'
+import { expect, test } from 'vitest'
+import { configFrom, spec } from './config.ts'
+
+test('every setting that is missing is named at once', () => {
+  expect(() => readSettings(spec, {})).toThrow(/ADMIN_TOKEN is missing/)
+  expect(() => readSettings(spec, {})).toThrow(/DATABASE_URL is missing/)
+})
+
+test('an admin token that could be guessed is refused', () => {
+  expect(() => configFrom({ ADMIN_TOKEN: 'secret' } as Parameters<typeof configFrom>[0])).toThrow(ConfigError)
+})

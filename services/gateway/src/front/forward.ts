@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Operation, ServiceName } from '@guidebook/contracts'
+import { isOutage, ServiceError, type StatedIdentity, type TokenIssuer } from '@guidebook/service-kit'
+import { upstreamHeaders } from './headers.ts'
+import { RelayedAnswer } from './relayed-answer.ts'
+import { requestBody } from './request-body.ts'
+import type { Upstream } from './upstreams.ts'
+
+/** Requests that may wait for a connection to one service; the service is overloaded when there are more. */
+const mostWaiting = 2_000
+
+export interface Forwarded {
+  request: IncomingMessage
+  response: ServerResponse
+  operation: Operation
+  identity: StatedIdentity
+  requestId: string
+}
+
+/** Sends a request on to the service of its operation and the answer back. Throws a ServiceError while nothing is answered yet. */
+export function createForward(options: { issuer: TokenIssuer; maxBodyBytes: number }) {
+  return async function forward({ pool, prefix }: Upstream, forwarded: Forwarded): Promise<void> {
+    const { request, response, operation, identity, requestId } = forwarded
+    if ((pool.stats?.queued ?? 0) > mostWaiting) throw unavailable(operation, new Error('too many requests wait'))
+    const body = await requestBody(request, operation, options.maxBodyBytes)
+    const token = await options.issuer.sign({ audience: operation.service as ServiceName, identity })
+    const headers = upstreamHeaders(request.headers, token, requestId)
+    if (body.length !== undefined) headers['content-length'] = String(body.length)
+
+    const attempt = async (): Promise<{ started: boolean; error?: unknown }> => {
+      const answer = new RelayedAnswer(request, response)
+      pool.dispatch(
+        {
+          method: request.method ?? 'GET',
+          path: prefix + pathOf(request, operation),
+          headers,
+          body: body.content as Buffer | null,
+        },
+        answer,
+      )
+      try {
+        await answer.done
+        return { started: true }
+      } catch (error) {
+        return { started: answer.started, error }
+      }
+    }
+
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    let { started, error } = await attempt()
+    // An idle connection that the other side just closed says nothing about the service: a read asks once more.
+    if (error !== undefined && isRead && !started && isOutage(error)) ({ started, error } = await attempt())
+    if (error === undefined) return
+    throw isOutage(error) ? unavailable(operation, error) : error
+  }
+}
+
+function unavailable({ service }: Operation, cause: unknown): ServiceError {
+  return new ServiceError('part-unavailable', {
+    cause,
+    detail: `${service} is not available`,
+    headers: { 'Retry-After': '5' },
+  })
+}
+
+/** As it came. Travellers’ links pick up parameters on their way through mails and messengers; those mean nothing here. */
+function pathOf({ url = '/' }: IncomingMessage, { audience, query }: Operation): string {
+  if (audience !== 'traveller' || query !== undefined) return url
+  const search = url.indexOf('?')
+  return search < 0 ? url : url.slice(0, search)
+}

@@ -1,0 +1,127 @@
+import {
+  createApp,
+  createBroker,
+  createInternalClient,
+  createLogger,
+  createSweeper,
+  createTokenIssuer,
+  createTokenVerifier,
+  httpServer,
+  meter,
+  type Overrides,
+  openDatabase,
+  type RunningService,
+  requireSchema,
+  startComponents,
+  systemClock,
+} from '@guidebook/service-kit'
+import { accountAdminRoutes } from './account/admin-routes.ts'
+import { accountRoutes } from './account/routes.ts'
+import { deadLetterAdminRoutes } from './admin/dead-letter-routes.ts'
+import { requestAdminRoutes } from './admin/request-routes.ts'
+import { supportRoutes } from './admin/support-routes.ts'
+import { createAdminVerifier } from './admin/verifier.ts'
+import { createKeyring } from './api-key/keyring.ts'
+import { createKeyQueries } from './api-key/queries.ts'
+import { keyAdminRoutes, keyRoutes } from './api-key/routes.ts'
+import type { GatewayConfig } from './config.ts'
+import type { Context } from './context.ts'
+import { createPages } from './document/pages.ts'
+import { createForward } from './front/forward.ts'
+import { createFront } from './front/front.ts'
+import { createRateLimit } from './front/rate-limit.ts'
+import { createUpstreams, type UpstreamName } from './front/upstreams.ts'
+import { createJournal } from './journal/journal.ts'
+import { createJournalQueries } from './journal/queries.ts'
+import { migrateCommand, migrations, schema } from './schema.ts'
+import { createVerifier } from './verifier.ts'
+
+export interface RunningGateway extends RunningService {
+  /** Base URL of the admin listener. */
+  adminUrl: string
+}
+
+/** Starts the gateway: the public listener and, on a port of its own, the admin listener. `overrides` are for tests. */
+export async function startService({ settings }: GatewayConfig, overrides: Overrides = {}): Promise<RunningGateway> {
+  const service = 'gateway'
+  const log = overrides.log ?? createLogger({ service, level: settings.LOG_LEVEL })
+  const clock = overrides.clock ?? systemClock
+  const database = openDatabase({ url: settings.DATABASE_URL, schema, service })
+  const schemaGuard = requireSchema({ database, directory: migrations, command: migrateCommand })
+  const broker = createBroker({ url: settings.AMQP_URL, service, database, log })
+  const issuer = createTokenIssuer({ service, privateKey: settings.INTERNAL_PRIVATE_KEY, clock })
+  const urls = {
+    geodata: settings.GEODATA_URL,
+    releases: settings.RELEASES_URL,
+    builder: settings.BUILDER_URL,
+    webhooks: settings.WEBHOOKS_URL,
+    importer: settings.IMPORTER_URL,
+  }
+  const client = (target: UpstreamName) => createInternalClient({ service, target, baseUrl: urls[target], issuer, log })
+  const services = {
+    geodata: client('geodata'),
+    releases: client('releases'),
+    builder: client('builder'),
+    webhooks: client('webhooks'),
+    importer: client('importer'),
+  }
+  const keyring = createKeyring(createKeyQueries(database.knex).holderOf)
+  const context: Context = { database, clock, log, keyring, broker, services }
+  const journal = createJournal(createJournalQueries(database.knex), { clock, log })
+  const upstreams = createUpstreams(urls, settings.UPSTREAM_TIMEOUT)
+  const shared = {
+    service,
+    checks: [database.check, schemaGuard.check, broker.check],
+    log,
+    metrics: meter(service),
+    maxBodyBytes: settings.MAX_BODY_BYTES,
+    publicUrl: settings.PUBLIC_URL,
+  }
+
+  const front = createFront({
+    keyring,
+    pages: createPages(settings.PUBLIC_URL),
+    journal,
+    clock,
+    takeOne: createRateLimit(settings.RATE_LIMIT_PER_MINUTE),
+    forward: createForward({ issuer, maxBodyBytes: settings.MAX_BODY_BYTES }),
+    upstreams,
+  })
+  const tokens = createTokenVerifier({ service, publicKeys: settings.INTERNAL_PUBLIC_KEYS, clock })
+  const publicApp = createApp({
+    ...shared,
+    routes: [...accountRoutes(context), ...keyRoutes(context), ...broker.deadLetterRoutes],
+    verifier: createVerifier(keyring, tokens),
+    middleware: [front],
+  })
+  const adminApp = createApp({
+    ...shared,
+    routes: [
+      ...accountAdminRoutes(context),
+      ...keyAdminRoutes(context),
+      ...supportRoutes(context),
+      ...deadLetterAdminRoutes(context),
+      ...requestAdminRoutes(context),
+    ],
+    verifier: createAdminVerifier(settings.ADMIN_TOKEN),
+  })
+  const http = httpServer(publicApp, { host: settings.HTTP_HOST, port: settings.HTTP_PORT })
+  const admin = httpServer(adminApp, { host: settings.ADMIN_HOST, port: settings.ADMIN_PORT })
+
+  const running = await startComponents(
+    [
+      database.component,
+      schemaGuard,
+      ...Object.values(services),
+      upstreams.component,
+      broker.relay,
+      createSweeper({ database, log }),
+      ...journal.components,
+      admin,
+      http,
+    ],
+    { log },
+  )
+  const stop = () => running.stop(settings.SHUTDOWN_DEADLINE)
+  return { url: http.url, adminUrl: admin.url, stop, [Symbol.asyncDispose]: stop }
+}

@@ -1,0 +1,195 @@
+import { operations } from '@guidebook/contracts'
+import { createInternalClient, createLogger } from '@guidebook/service-kit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Fixture, startFixture } from './fixture.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+/** What was announced of the account and is not sent yet, or was: the outbox is emptied, so versions are read from the account. */
+const versionOf = async (id: string) => (await fixture.admin('GET', `/admin/accounts/${id}`)).body.version as number
+
+describe('accounts', () => {
+  test('are created with defaults for what is left out', async () => {
+    const { status, headers, body } = await fixture.admin('POST', '/admin/accounts', {
+      json: { name: 'Alpine Walks', oid: 'ALP', email: 'office@alpine.example', type: 'operator' },
+    })
+    expect(status).toBe(201)
+    expect(headers.get('location')).toBe(`/admin/accounts/${body.id}`)
+    expect(body).toMatchObject({
+      oid: 'ALP',
+      defaultLang: 'en',
+      timeZone: 'UTC',
+      test: false,
+      connections: [],
+      version: 1,
+    })
+    expect((await fixture.admin('GET', '/admin/accounts?oid=ALP')).body.items).toEqual([body])
+  })
+
+  test('have an Operator ID of their own', async () => {
+    await fixture.account({ oid: 'DUP' })
+    const { status, body } = await fixture.admin('POST', '/admin/accounts', {
+      json: { name: 'Other', oid: 'DUP', email: 'o@other.example', type: 'reseller' },
+    })
+    expect(status).toBe(409)
+    expect(body).toMatchObject({ code: 'oid-taken', errors: [{ pointer: '/oid' }] })
+  })
+
+  test('refuse a time zone that does not exist, and every other fault at once', async () => {
+    const zone = await fixture.admin('POST', '/admin/accounts', {
+      json: { name: 'X', oid: 'TZZ', email: 'x@x.example', type: 'operator', timeZone: 'Mars/Olympus' },
+    })
+    expect(zone.body).toMatchObject({ status: 422, errors: [{ pointer: '/timeZone' }] })
+    const many = await fixture.admin('POST', '/admin/accounts', { json: { oid: 'abcd', extra: 1 } })
+    expect(many.body.errors.map(({ pointer }: { pointer: string }) => pointer).sort()).toEqual([
+      '/email',
+      '/extra',
+      '/name',
+      '/oid',
+      '/type',
+    ])
+  })
+
+  test('change by what is sent, under a version that grows only then', async () => {
+    const { id } = await fixture.account()
+    const changed = await fixture.admin('PATCH', `/admin/accounts/${id}`, {
+      json: { colors: { primary: '#000001', secondary: '#000002' }, app: { iosUrl: 'https://apps.example/1' } },
+    })
+    expect(changed.body).toMatchObject({
+      version: 2,
+      colors: { primary: '#000001' },
+      app: { iosUrl: 'https://apps.example/1' },
+    })
+    const same = await fixture.admin('PATCH', `/admin/accounts/${id}`, {
+      json: { app: { iosUrl: 'https://apps.example/1' } },
+    })
+    expect(same.body.version).toBe(2)
+  })
+
+  test('are not changed by who saw an older state', async () => {
+    const { id } = await fixture.account()
+    const { headers } = await fixture.admin('GET', `/admin/accounts/${id}`)
+    const rename = (name: string) =>
+      fixture.admin('PATCH', `/admin/accounts/${id}`, {
+        json: { name },
+        headers: { 'if-match': headers.get('etag') ?? '' },
+      })
+    expect((await rename('First')).status).toBe(200)
+    expect((await rename('Second')).body.code).toBe('precondition-failed')
+  })
+
+  test('that do not exist are not found, whatever their id looks like', async () => {
+    for (const id of ['nobody', '01890a5d-ac96-774b-bcce-b302099a8057']) {
+      expect((await fixture.admin('GET', `/admin/accounts/${id}`)).status).toBe(404)
+      expect((await fixture.admin('PATCH', `/admin/accounts/${id}`, { json: { name: 'x' } })).status).toBe(404)
+      expect((await fixture.admin('POST', `/admin/accounts/${id}/keys`)).status).toBe(404)
+    }
+  })
+
+  test('come in pages', async () => {
+    for (let index = 0; index < 3; index++) await fixture.account()
+    const first = (await fixture.admin('GET', '/admin/accounts?limit=2')).body
+    expect(first.items).toHaveLength(2)
+    const second = (await fixture.admin('GET', `/admin/accounts?limit=2&cursor=${first.nextCursor}`)).body
+    expect(second.items[0].id > first.items[1].id).toBe(true)
+  })
+
+  test('created again with the same Idempotency-Key are created once', async () => {
+    const json = { name: 'Once', oid: 'ONC', email: 'once@once.example', type: 'operator' }
+    const create = () => fixture.admin('POST', '/admin/accounts', { json, headers: { 'idempotency-key': 'once' } })
+    const [first, again] = [await create(), await create()]
+    expect(again.status).toBe(201)
+    expect(again.body).toEqual(first.body)
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+  })
+})
+
+describe('connections', () => {
+  test('go both ways and are told once', async () => {
+    const [a, b] = [await fixture.account(), await fixture.account()]
+    const { body } = await fixture.admin('PUT', `/admin/accounts/${a.id}/connections/${b.id}`)
+    expect(body.connections).toEqual([b.id])
+    expect((await fixture.admin('GET', `/admin/accounts/${b.id}`)).body.connections).toEqual([a.id])
+    await fixture.admin('PUT', `/admin/accounts/${b.id}/connections/${a.id}`)
+    expect([await versionOf(a.id ?? ''), await versionOf(b.id ?? '')]).toEqual([2, 2])
+
+    expect((await fixture.admin('DELETE', `/admin/accounts/${b.id}/connections/${a.id}`)).status).toBe(204)
+    expect((await fixture.admin('GET', `/admin/accounts/${a.id}`)).body).toMatchObject({ connections: [], version: 3 })
+  })
+
+  test('made at the same time from both sides neither fail nor double', async () => {
+    const [a, b] = [await fixture.account(), await fixture.account()]
+    const answers = await Promise.all(
+      [`${a.id}/connections/${b.id}`, `${b.id}/connections/${a.id}`].map((path) =>
+        fixture.admin('PUT', `/admin/accounts/${path}`),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await versionOf(a.id ?? '')).toBe(2)
+  })
+
+  test('need two accounts that exist', async () => {
+    const { id } = await fixture.account()
+    expect((await fixture.admin('PUT', `/admin/accounts/${id}/connections/${id}`)).body.code).toBe('connection-to-self')
+    expect((await fixture.admin('PUT', `/admin/accounts/${id}/connections/nobody`)).status).toBe(404)
+  })
+})
+
+describe('an account of itself', () => {
+  test('sees its settings, the beginnings of its keys and its partners, and nothing of others', async () => {
+    const [a, b, c] = [await fixture.account(), await fixture.account(), await fixture.account()]
+    await fixture.admin('PUT', `/admin/accounts/${a.id}/connections/${b.id}`)
+    const { status, body } = await fixture.as(a.key ?? '')('GET', '/account')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id: a.id, oid: a.oid, partners: [{ id: b.id, oid: b.oid }] })
+    expect(body.keys).toEqual([
+      { id: a.keyId, prefix: expect.stringMatching(/^gbk_live_\w{6}$/), createdAt: expect.any(String) },
+    ])
+    const text = JSON.stringify(body)
+    expect(text).not.toContain(a.key)
+    expect(text).not.toContain(c.id)
+  })
+
+  test('is told from its state by an ETag', async () => {
+    const { key = '' } = await fixture.account()
+    const { headers } = await fixture.as(key)('GET', '/account')
+    const again = await fixture.as(key)('GET', '/account', { headers: { 'if-none-match': headers.get('etag') ?? '' } })
+    expect(again.status).toBe(304)
+  })
+})
+
+describe('other services', () => {
+  test('ask for the fields they keep, by id and by Operator ID', async () => {
+    const { id = '', oid = '' } = await fixture.account()
+    const log = createLogger({ service: 'test', level: 'silent' })
+    const issuer = fixture.keys.issuer('releases')
+    await using client = disposable(
+      createInternalClient({ service: 'releases', target: 'gateway', baseUrl: fixture.gateway.url, issuer, log }),
+    )
+    const byId = await client.call(operations.readAccount, { params: { account_id: id } })
+    expect(byId.body.account).toMatchObject({
+      id,
+      oid,
+      version: 1,
+      primaryColor: expect.stringMatching(/^#/),
+      connections: [],
+    })
+    const byOid = await client.call(operations.findAccountByOid, { query: { oid } })
+    expect(byOid.body).toEqual(byId.body)
+    expect((await client.call(operations.readAccount, { params: { account_id: 'nobody' } })).body.account).toBeNull()
+  })
+
+  test('need a token of their own: neither a key nor the admin token opens internal paths', async () => {
+    const { key = '' } = await fixture.account()
+    for (const authorization of ['', key, `Bearer ${key}`, 'Bearer admin-token-of-the-tests']) {
+      expect((await fixture.call('GET', '/internal/accounts?oid=ABC', { headers: { authorization } })).status).toBe(401)
+    }
+  })
+})
+
+const disposable = <T extends { stop(): Promise<void> }>(thing: T) =>
+  Object.assign(thing, { [Symbol.asyncDispose]: () => thing.stop() })

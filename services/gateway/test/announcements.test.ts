@@ -1,0 +1,45 @@
+import { eventually, type TestBus, testBus } from '@guidebook/service-kit/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Fixture, startFixture } from './fixture.ts'
+
+let fixture: Fixture
+let bus: TestBus
+beforeAll(async () => {
+  fixture = await startFixture()
+  bus = await testBus(fixture.amqp)
+})
+afterAll(async () => {
+  await bus[Symbol.asyncDispose]()
+  await fixture[Symbol.asyncDispose]()
+})
+
+describe('every change of an account', () => {
+  test('is told to the services that keep a copy, each time under a higher version', async () => {
+    const heard = await Promise.all(
+      (['releases', 'webhooks', 'importer', 'geodata'] as const).map((service) =>
+        bus.hear(service, 'account.changed.v1'),
+      ),
+    )
+    const [a, b] = [await fixture.account(), await fixture.account()]
+    await fixture.admin('PATCH', `/admin/accounts/${a.id}`, { json: { timeZone: 'Europe/Zurich' } })
+    await fixture.admin('PUT', `/admin/accounts/${a.id}/connections/${b.id}`)
+    await fixture.admin('PUT', `/admin/accounts/${a.id}/connections/${b.id}`)
+    await fixture.admin('DELETE', `/admin/accounts/${a.id}/connections/${b.id}`)
+
+    for (const messages of heard) {
+      await eventually(() => messages.length >= 7)
+      const of = (id: string | undefined) =>
+        messages
+          .map(({ data }) => data)
+          .filter((data) => data.id === id)
+          .sort((left, right) => left.version - right.version)
+      expect(of(a.id).map(({ version, timeZone, connections }) => [version, timeZone, connections])).toEqual([
+        [1, 'UTC', []],
+        [2, 'Europe/Zurich', []],
+        [3, 'Europe/Zurich', [b.id]],
+        [4, 'Europe/Zurich', []],
+      ])
+      expect(of(b.id).map(({ version }) => version)).toEqual([1, 2, 3])
+    }
+  })
+})

@@ -1,0 +1,107 @@
+import { type ServiceName, serviceNames } from '@guidebook/contracts'
+import { createLogger, openDatabase, readSettings } from '@guidebook/service-kit'
+import { testDatabase, testKeys, testRetrySchedule, testVirtualHost } from '@guidebook/service-kit/test'
+import { configFrom, spec } from '../src/config.ts'
+import { migrations } from '../src/schema.ts'
+import { startService } from '../src/service.ts'
+import { type FakeService, startFakeService } from './fake-service.ts'
+
+export const adminToken = 'admin-token-of-the-tests'
+
+export interface Answer {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any
+}
+
+type Init = RequestInit & { json?: unknown }
+
+async function ask(base: string, method: string, path: string, { json, headers, ...init }: Init = {}): Promise<Answer> {
+  const response = await fetch(base + path, {
+    method,
+    redirect: 'manual',
+    headers: { ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...(headers as object) },
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    ...init,
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  return { status: response.status, headers: response.headers, body: isJson && text !== '' ? JSON.parse(text) : text }
+}
+
+function recordingLog() {
+  const lines: string[] = []
+  const destination = { write: (line: string) => void lines.push(line) }
+  return { log: createLogger({ service: 'gateway', level: 'debug', destination }), lines }
+}
+
+export type Fixture = Awaited<ReturnType<typeof startFixture>>
+
+/** The gateway on a database and a virtual host of its own, in front of services that the test plays. */
+export async function startFixture(env: Record<string, string> = {}) {
+  const { log, lines } = recordingLog()
+  const keys = testKeys()
+  const [database, amqp] = await Promise.all([testDatabase('gateway', migrations), testVirtualHost()])
+  const others = serviceNames.filter((name) => name !== 'gateway')
+  const fakes = Object.fromEntries(
+    await Promise.all(others.map(async (name) => [name, await startFakeService(keys.verifier(name))])),
+  ) as Record<Exclude<ServiceName, 'gateway'>, FakeService>
+  const settings = readSettings(spec, {
+    HTTP_PORT: '0',
+    ADMIN_PORT: '0',
+    ADMIN_TOKEN: adminToken,
+    PUBLIC_URL: 'https://guidebook.test',
+    DATABASE_URL: database.url,
+    AMQP_URL: amqp,
+    OBJECT_STORE_URL: 'file:///tmp',
+    GATEWAY_URL: 'http://127.0.0.1:9',
+    ...Object.fromEntries(others.map((name) => [`${name.toUpperCase()}_URL`, fakes[name].url])),
+    INTERNAL_PRIVATE_KEY: JSON.stringify(keys.privateKeys.gateway),
+    INTERNAL_PUBLIC_KEYS: JSON.stringify(keys.publicKeys),
+    ...env,
+  })
+  const start = () => startService(configFrom(settings), { log, retrySchedule: testRetrySchedule })
+  const gateway = await start()
+  const observer = openDatabase({ url: database.url, schema: 'gateway', service: 'test', poolMax: 2 })
+  let accounts = 0
+
+  const admin = (method: string, path: string, init: Init = {}) =>
+    ask(gateway.adminUrl, method, path, {
+      ...init,
+      headers: { authorization: `Bearer ${adminToken}`, ...(init.headers as object) },
+    })
+
+  return {
+    gateway,
+    /** Everything that was logged. */
+    lines,
+    fakes,
+    keys,
+    amqp,
+    database: observer,
+    startReplica: start,
+    admin,
+    /** As anyone, without a key unless the headers have one. */
+    call: (method: string, path: string, init?: Init) => ask(gateway.url, method, path, init),
+    /** As the holder of a key. */
+    as:
+      (key: string) =>
+      (method: string, path: string, init: Init = {}) =>
+        ask(gateway.url, method, path, { ...init, headers: { authorization: key, ...(init.headers as object) } }),
+    /** A new account with a key. */
+    async account(fields: object = {}) {
+      const oid = `A${(accounts++).toString(36).padStart(2, '0').toUpperCase()}`
+      const json = { name: `Account ${oid}`, oid, email: 'office@account.example', type: 'operator', ...fields }
+      const { body: account } = await admin('POST', '/admin/accounts', { json })
+      const { body: key } = await admin('POST', `/admin/accounts/${account.id}/keys`)
+      return { ...account, key: key.key as string, keyId: key.id as string } as Record<string, string>
+    },
+    async [Symbol.asyncDispose]() {
+      await gateway.stop()
+      await Promise.all(Object.values(fakes).map((fake) => fake.stop()))
+      await observer.component.stop?.()
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,180 @@
+import { eventually } from '@guidebook/service-kit/test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { json } from './fake-service.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+beforeEach(() => {
+  for (const fake of Object.values(fixture.fakes)) fake.answer((_, response) => json(response, 200, { queues: [] }))
+})
+
+const configuration = {
+  senders: ['bookings@operator.example'],
+  columns: {
+    downloadCode: 'Booking',
+    guidebookId: 'Tour',
+    language: 'Language',
+    arrivalDate: 'Arrival',
+    departureDate: 'Departure',
+    devices: 'Persons',
+  },
+  period: { daysBeforeArrival: 7, daysAfterDeparture: 7 },
+  onExistingCode: 'report',
+}
+
+describe('support', () => {
+  test('sets the webhook of an account and gets its secret', async () => {
+    const { id } = await fixture.account()
+    fixture.fakes.webhooks.answer((_, response) => json(response, 200, { secret: 'whsec_x' }))
+    const { status, body, headers } = await fixture.admin('PUT', `/admin/accounts/${id}/webhook`, {
+      json: { url: 'https://receiver.example/hook' },
+    })
+    expect([status, body]).toEqual([200, { secret: 'whsec_x' }])
+    expect(headers.get('cache-control')).toBe('no-store')
+    const received = fixture.fakes.webhooks.received.at(-1)
+    expect(received).toMatchObject({
+      method: 'PUT',
+      url: `/internal/accounts/${id}/webhook`,
+      identity: { scope: 'support' },
+    })
+    expect(JSON.parse(String(received?.body))).toEqual({ url: 'https://receiver.example/hook' })
+  })
+
+  test('is told what a service refuses', async () => {
+    const { id } = await fixture.account()
+    const problem = {
+      code: 'webhook-url-not-allowed',
+      detail: 'private',
+      errors: [{ pointer: '/url', code: 'webhook-url-not-allowed', message: 'x' }],
+    }
+    fixture.fakes.webhooks.answer((_, response) => json(response, 422, problem))
+    const { status, body } = await fixture.admin('PUT', `/admin/accounts/${id}/webhook`, {
+      json: { url: 'https://10.0.0.1/' },
+    })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ code: 'webhook-url-not-allowed', errors: [{ pointer: '/url' }] })
+    expect(
+      (await fixture.admin('PUT', `/admin/accounts/${id}/webhook`, { json: { url: 'http://x.example' } })).status,
+    ).toBe(422)
+  })
+
+  test('recovers what a webhook missed, configures an import, lets one out of quarantine', async () => {
+    const { id } = await fixture.account()
+    fixture.fakes.webhooks.answer((_, response) => json(response, 200, { recovered: 3 }))
+    const since = '2026-07-01T00:00:00Z'
+    expect((await fixture.admin('POST', `/admin/accounts/${id}/webhook/enable`, { json: { since } })).body).toEqual({
+      recovered: 3,
+    })
+
+    fixture.fakes.importer.answer((_, response) => json(response, 200, configuration))
+    const imported = await fixture.admin('PUT', `/admin/accounts/${id}/import`, { json: configuration })
+    expect([imported.status, imported.body]).toEqual([200, configuration])
+
+    fixture.fakes.importer.answer((_, response) => json(response, 409, { code: 'import-not-quarantined' }))
+    expect((await fixture.admin('POST', '/admin/imports/run-1/release')).body.code).toBe('import-not-quarantined')
+  })
+
+  test('sets nothing for an account that does not exist', async () => {
+    const before = fixture.fakes.webhooks.received.length
+    const answer = await fixture.admin('PUT', '/admin/accounts/nobody/webhook', {
+      json: { url: 'https://receiver.example' },
+    })
+    expect(answer.status).toBe(404)
+    expect(fixture.fakes.webhooks.received).toHaveLength(before)
+  })
+
+  test('sends JSON and nothing else', async () => {
+    const sent = (type: string, body = '{}') =>
+      fixture.admin('POST', '/admin/accounts', { body, headers: { 'content-type': type } })
+    expect((await sent('application/xml')).status).toBe(415)
+    expect((await sent('application/json; charset=latin1')).status).toBe(415)
+    expect((await sent('application/json', '{')).body.code).toBe('malformed-json')
+    expect((await sent('text/plain;charset=UTF-8')).status).toBe(422)
+    expect((await sent('application/json', JSON.stringify({ name: 'x'.repeat(1024 * 1024) }))).status).toBe(413)
+  })
+})
+
+describe('dead letters', () => {
+  const queue = {
+    queue: 'webhooks.release.shared.v1',
+    count: 1,
+    messages: [{ id: 'm', type: 'release.shared.v1', reason: 'poison', attempts: 4, at: '2026-07-01T00:00:00.000Z' }],
+  }
+
+  test('of all services are listed together, and a service that is away is named', async () => {
+    await using other = await startFixture()
+    for (const fake of Object.values(other.fakes)) fake.answer((_, response) => json(response, 200, { queues: [] }))
+    other.fakes.webhooks.answer((_, response) => json(response, 200, { queues: [queue] }))
+    await other.fakes.builder.stop()
+    const { body } = await other.admin('GET', '/admin/dead-letters')
+    expect(body).toEqual({ queues: [queue], unreachable: ['builder'] })
+  })
+
+  test('are sent back by the service that reads the queue', async () => {
+    fixture.fakes.webhooks.answer((_, response) => json(response, 200, { queue: queue.queue, redriven: 1 }))
+    const { body } = await fixture.admin('POST', `/admin/dead-letters/${queue.queue}/redrive`)
+    expect(body).toEqual({ queue: queue.queue, redriven: 1 })
+    expect(fixture.fakes.webhooks.received.at(-1)?.url).toBe(`/internal/dead-letters/${queue.queue}/redrive`)
+    expect((await fixture.admin('POST', '/admin/dead-letters/nobody.x/redrive')).status).toBe(404)
+  })
+})
+
+describe('a request', () => {
+  test('is found again by its id: what was asked, how it ended, what it changed', async () => {
+    const account = await fixture.account()
+    const entry = {
+      at: '2026-07-01T00:00:00.000Z',
+      actor: 'gbk_live_abc',
+      action: 'release-created',
+      severity: 'info',
+      message: 'created',
+      code: null,
+      requestId: 'find-me',
+      before: null,
+      after: null,
+    }
+    fixture.fakes.releases.answer((request, response) =>
+      json(response, 200, request.url?.startsWith('/internal') ? { entries: [{ release: 'link', entry }] } : {}),
+    )
+    await fixture.as(account.key ?? '')('PATCH', `/content/release/${account.id}/secret-link/devices/3`, {
+      headers: { 'x-request-id': 'find-me' },
+    })
+    const trace = await eventually(async () => {
+      const { body } = await fixture.admin('GET', '/admin/requests/find-me')
+      return body.requests.length > 0 && body
+    })
+    expect(trace).toMatchObject({
+      requestId: 'find-me',
+      requests: [
+        {
+          account: account.id,
+          operation: 'setReleaseDevices',
+          path: expect.stringContaining('{release}'),
+          status: 200,
+        },
+      ],
+      audit: [{ release: 'link', entry }],
+      unreachable: [],
+    })
+    expect(JSON.stringify(trace.requests)).not.toContain('secret-link')
+  })
+})
+
+describe('logs', () => {
+  test('hold no key, no token, no secret and no link', async () => {
+    const { key = '', id } = await fixture.account()
+    fixture.fakes.webhooks.answer((_, response) => json(response, 200, { secret: 'whsec_hidden' }))
+    await fixture.admin('PUT', `/admin/accounts/${id}/webhook`, { json: { url: 'https://receiver.example/hook' } })
+    await fixture.as(key)('GET', `/content/release/${id}/hidden-link-0123456789`)
+    await fixture.call('GET', '/t/hidden-link-0123456789')
+    await fixture.call('GET', '/account', { headers: { authorization: `${key}x` } })
+    await eventually(() => fixture.lines.some((line) => line.includes('/t/{link}')))
+    const text = fixture.lines.join('')
+    for (const secret of [key, 'admin-token-of-the-tests', 'whsec_hidden', 'hidden-link', 'eyJ'])
+      expect(text).not.toContain(secret)
+  })
+})
