@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Logger } from '../log/logger.ts'
-import { currentTraceId, type Meter } from '../telemetry/index.ts'
+import { describeError, type Logger } from '../log/index.ts'
+import type { Meter } from '../telemetry/index.ts'
 import type { Exchange } from './exchange.ts'
 
 /** Paths that a machine asks every few seconds. */
@@ -13,6 +13,9 @@ export function createAccessReport(log: Logger, metrics: Meter) {
     description: 'Time from the arrival of a request to the end of its answer.',
     advice: { explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] },
   })
+
+  // Of what the line is made of only the error can hold a secret: it is described here, and the search through all fields saved.
+  const access = log.child({}, { formatters: { log: (line) => line } })
 
   return function report(
     request: IncomingMessage,
@@ -39,12 +42,11 @@ export function createAccessReport(log: Logger, metrics: Meter) {
       durationMs: Math.round(elapsed * 100) / 100,
     }
     if (exchange.account !== null) line.account = exchange.account
-    const traceId = currentTraceId()
-    if (traceId !== null) line.traceId = traceId
+    if (exchange.traceId !== null) line.traceId = exchange.traceId
     if (aborted) line.aborted = true
     const code = (exchange.error as { code?: unknown } | null)?.code
-    if (failed) line.err = exchange.error ?? undefined
+    if (failed) line.err = describeError(exchange.error)
     else if (code !== undefined) line.code = code
-    log[level](line, 'request')
+    access[level](line, 'request')
   }
 }

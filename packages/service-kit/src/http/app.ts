@@ -5,7 +5,7 @@ import type { Meter } from '../telemetry/index.ts'
 import type { ExchangeState } from './exchange.ts'
 import type { Verifier } from './guard.ts'
 import { health } from './health.ts'
-import { requestScope } from './request-scope.ts'
+import { namesRequest, requestScope } from './request-scope.ts'
 import type { Route } from './route.ts'
 import { routing } from './routing.ts'
 
@@ -30,7 +30,7 @@ export function createApp(options: AppOptions): Koa {
   app.on('error', (error: unknown) => options.log.debug({ err: error }, 'connection failed'))
   app.use(requestScope(options))
   app.use(health(options.checks, app, options.log))
-  for (const middleware of options.middleware ?? []) app.use(middleware)
+  for (const middleware of options.middleware ? [namesRequest, ...options.middleware] : []) app.use(middleware)
   for (const middleware of routing(options.routes, options)) app.use(middleware)
   return app
 }

@@ -25,11 +25,12 @@ const anonymous: Identity = {
   actor: 'anonymous',
 }
 
-const noBytes = Buffer.alloc(0)
+const noBody = { bytes: Buffer.alloc(0), body: undefined }
 
 /** Everything that must hold before a handler runs: who, content type, size, form. Faults of path, query and body are reported together. */
 export function createGuard(operation: Operation, options: { verifier: Verifier | null; maxBodyBytes: number }) {
   const limit = operation.bodyLimitBytes ?? options.maxBodyBytes
+  const takesBody = operation.body !== undefined || operation.bodyContentTypes !== undefined
   const takesKey = operation.method !== 'GET' && operation.method !== 'DELETE'
 
   return async function guard(ctx: ExchangeContext, params: Record<string, string>): Promise<OperationRequest> {
@@ -41,7 +42,7 @@ export function createGuard(operation: Operation, options: { verifier: Verifier 
     const idempotencyKey = takesKey ? readIdempotencyKey(req) : null
 
     const faults: Fault[] = []
-    const { bytes, body } = await readOperationBody(req, operation, limit, faults)
+    const { bytes, body } = takesBody ? await readOperationBody(req, operation, limit, faults) : noBody
     const pathParams = readParams(params, operation.params, faults)
     const query = readQuery(searchOf(req.url ?? ''), operation.query, faults)
     const [first] = faults
@@ -78,7 +79,7 @@ async function readOperationBody(request: IncomingMessage, operation: Operation,
     const bytes = await readBody(request, limit)
     return { bytes, body: bytes }
   }
-  if (!operation.body) return { bytes: noBytes, body: undefined }
+  if (!operation.body) return noBody
   requireJson(request.headers)
   const bytes = await readBody(request, limit)
   const parsed = parseJson(bytes)

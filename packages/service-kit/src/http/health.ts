@@ -37,7 +37,7 @@ export function health(checks: readonly HealthCheck[], app: Koa, log: Logger): M
   return async function answerHealth(ctx, next) {
     if (ctx.path !== '/livez' && ctx.path !== '/readyz' && ctx.path !== '/metrics') return next()
     ctx.state.exchange.route = ctx.path
-    ctx.set('Cache-Control', 'no-store')
+    ctx.set({ 'Cache-Control': 'no-store', 'X-Request-Id': ctx.state.exchange.requestId })
     if (ctx.path === '/livez') {
       ctx.body = { status: 'up' }
     } else if (ctx.path === '/readyz') {

@@ -1,6 +1,6 @@
 export { type AppOptions, createApp } from './app.ts'
 export { etagOf, requireMatch } from './etag.ts'
-export { ClientGone, type Exchange, type ExchangeContext, type ExchangeState } from './exchange.ts'
+export { ClientGone, Exchange, type ExchangeContext, type ExchangeState } from './exchange.ts'
 export type { Verifier } from './guard.ts'
 export { parseJson } from './parse-json.ts'
 export { readBody } from './read-body.ts'

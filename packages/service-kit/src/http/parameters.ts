@@ -42,9 +42,11 @@ function takesList(schema: TObject, name: string): boolean {
 
 /** PostgreSQL refuses NUL even in a text that is only looked for. */
 function refuseUnkeepable(sent: Readonly<Record<string, string | string[]>>, faults: Fault[]): void {
-  for (const [name, text] of Object.entries(sent)) {
+  for (const name in sent) {
+    const value = sent[name] ?? ''
+    if (typeof value === 'string' ? isKeepable(value) : value.every(isKeepable)) continue
     const pointer = childPointer('', name)
-    if ([text].flat().every(isKeepable) || faults.some((fault) => fault.pointer === pointer)) continue
+    if (faults.some((fault) => fault.pointer === pointer)) continue
     faults.push({ pointer, code: 'invalid-text', message: 'must not hold the character NUL' })
   }
 }

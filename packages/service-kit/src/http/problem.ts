@@ -37,14 +37,16 @@ export function writeProblem(ctx: ExchangeContext, thrown: unknown, publicUrl: s
       errors: error.faults,
     }),
   )
-  for (const name of res.getHeaderNames()) if (name !== 'x-request-id') res.removeHeader(name)
-  for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value)
-  if (entry.status === 401) res.setHeader('WWW-Authenticate', 'Bearer realm="guidebook"')
-  if (isDraining(ctx.app)) res.setHeader('Connection', 'close')
-  res.writeHead(entry.status, {
+  for (const name of res.getHeaderNames()) res.removeHeader(name)
+  const headers: Record<string, string | number> = {
+    ...error.headers,
+    'X-Request-Id': ctx.state.exchange.requestId,
     'Content-Type': 'application/problem+json',
     'Content-Length': body.length,
     'Cache-Control': 'no-store',
-  })
+  }
+  if (entry.status === 401) headers['WWW-Authenticate'] = 'Bearer realm="guidebook"'
+  if (isDraining(ctx.app)) headers.Connection = 'close'
+  res.writeHead(entry.status, headers)
   res.end(req.method === 'HEAD' ? undefined : body)
 }

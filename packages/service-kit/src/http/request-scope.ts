@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Middleware } from 'koa'
 import type { Logger } from '../log/logger.ts'
 import { withRequestId } from '../request-id.ts'
-import type { Meter } from '../telemetry/index.ts'
+import { currentTraceId, type Meter } from '../telemetry/index.ts'
 import { createAccessReport } from './access-report.ts'
-import { createExchange, type ExchangeState } from './exchange.ts'
+import { Exchange, type ExchangeState } from './exchange.ts'
 import { writeProblem } from './problem.ts'
 
 const saneRequestId = /^[A-Za-z0-9._-]{1,128}$/
@@ -17,9 +17,9 @@ export function requestScope(options: { log: Logger; metrics: Meter; publicUrl: 
     const started = performance.now()
     const incoming = ctx.req.headers['x-request-id']
     const requestId = typeof incoming === 'string' && saneRequestId.test(incoming) ? incoming : randomUUID()
-    const exchange = createExchange(requestId, options.log)
+    const exchange = new Exchange(requestId, options.log)
+    exchange.traceId = currentTraceId()
     ctx.state.exchange = exchange
-    ctx.res.setHeader('X-Request-Id', requestId)
     ctx.res.once('close', () => report(ctx.req, ctx.res, exchange, performance.now() - started))
 
     return withRequestId(requestId, async () => {
@@ -31,4 +31,10 @@ export function requestScope(options: { log: Logger; metrics: Meter; publicUrl: 
       }
     })
   }
+}
+
+/** For answers that do not come from a route: those write the header together with their others, which is cheaper. */
+export const namesRequest: Middleware<ExchangeState> = (ctx, next) => {
+  ctx.res.setHeader('X-Request-Id', ctx.state.exchange.requestId)
+  return next()
 }

@@ -11,17 +11,36 @@ export function routing(
   routes: readonly Route[],
   options: { verifier: Verifier | null; maxBodyBytes: number },
 ): Middleware<ExchangeState>[] {
-  const router = new Router<ExchangeState>({ strict: true, sensitive: true })
+  // The router tries one route after the other, so that each number of segments has a router of its own.
+  const routers = new Map<number, Router<ExchangeState>>()
   for (const { operation, handler } of routes.toSorted((a, b) =>
     compareSpecificity(a.operation.path, b.operation.path),
   )) {
+    const depth = segmentsOf(operation.path)
+    const router = routers.get(depth) ?? new Router<ExchangeState>({ strict: true, sensitive: true })
+    routers.set(depth, router)
     const guard = createGuard(operation, options)
-    router.register(routerPath(operation.path), [operation.method], async (ctx: RouterContext<ExchangeState>) => {
+    const carryOut = async (ctx: RouterContext<ExchangeState>) => {
       ctx.state.exchange.route = operation.path
-      await writeReply(ctx, operation, await handler(await guard(ctx, ctx.params)))
-    })
+      const streaming = writeReply(ctx, operation, await handler(await guard(ctx, ctx.params)))
+      if (streaming) await streaming
+    }
+    router.register(routerPath(operation.path), [operation.method], carryOut, { name: operation.path })
   }
-  return [router.routes() as Middleware<ExchangeState>, answerUnmatched]
+  const dispatchers = new Map(
+    [...routers].map(([depth, router]) => [depth, router.routes() as Middleware<ExchangeState>]),
+  )
+  const dispatch: Middleware<ExchangeState> = (ctx, next) =>
+    (dispatchers.get(segmentsOf(ctx.path)) ?? proceed)(ctx, next)
+  return [dispatch, answerUnmatched]
+}
+
+const proceed: Middleware<ExchangeState> = (_, next) => next()
+
+function segmentsOf(path: string): number {
+  let count = 0
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) count++
+  return count
 }
 
 /** `/a/{b}.gpx` as the router writes it: `/a/:b.gpx`. */
@@ -46,12 +65,12 @@ function vagueness(segment: string): number {
 }
 
 const answerUnmatched: Middleware<ExchangeState> = (ctx) => {
-  const layers = (ctx as { matched?: { methods: string[]; path: string }[] }).matched ?? []
+  const layers = (ctx as { matched?: { methods: string[]; name: string }[] }).matched ?? []
   const [nearest] = layers
   if (!nearest) throw new ServiceError('not-found')
-  ctx.state.exchange.route = nearest.path
+  ctx.state.exchange.route = nearest.name
   const allow = [...new Set([...layers.flatMap((layer) => layer.methods), 'OPTIONS'])].join(', ')
   if (ctx.method !== 'OPTIONS') throw new ServiceError('method-not-allowed', { headers: { Allow: allow } })
-  ctx.set('Allow', allow)
+  ctx.set({ Allow: allow, 'X-Request-Id': ctx.state.exchange.requestId })
   ctx.status = 204
 }

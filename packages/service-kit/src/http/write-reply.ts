@@ -10,7 +10,7 @@ import type { Reply } from './route.ts'
 const jsonType = 'application/json; charset=utf-8'
 
 /** Sends what a handler replied, after checking it against the contract: a reply that does not fit is our fault and a 500. */
-export async function writeReply(ctx: ExchangeContext, operation: Operation, reply: Reply): Promise<void> {
+export function writeReply(ctx: ExchangeContext, operation: Operation, reply: Reply): Promise<void> | undefined {
   const { res } = ctx
   const payload = payloadOf(ctx, operation, reply)
   ctx.respond = false
@@ -18,9 +18,10 @@ export async function writeReply(ctx: ExchangeContext, operation: Operation, rep
     payload.stream?.destroy()
     throw new ClientGone('the client did not wait for the answer')
   }
-  setHeaders(ctx, operation, reply)
-  if (payload.stream) await sendStream(ctx, reply.status, payload.contentType, payload.stream)
-  else sendBytes(ctx, reply, payload.contentType, payload.bytes)
+  const headers = headersOf(ctx, operation, reply)
+  if (payload.stream) return sendStream(ctx, reply, payload.stream, payload.contentType, headers)
+  sendBytes(ctx, reply, payload, headers)
+  return undefined
 }
 
 interface Payload {
@@ -62,56 +63,71 @@ function badReply(ctx: ExchangeContext, operation: Operation, reply: Reply, faul
   return new ServiceError('internal-error', { detail: `reply of ${operation.id} does not fit its contract` })
 }
 
-function setHeaders(ctx: ExchangeContext, operation: Operation, reply: Reply): void {
-  const { res } = ctx
-  // What a key may read is for its holder alone, and is asked for again each time (mostly answered by 304).
-  res.setHeader('Cache-Control', operation.secret ? 'no-store' : 'private, no-cache')
-  if (reply.location !== undefined) res.setHeader('Location', reply.location)
-  if (reply.etag !== undefined) res.setHeader('ETag', quoted(reply.etag))
-  for (const name in reply.headers) res.setHeader(name, reply.headers[name] ?? '')
-  if (isDraining(ctx.app)) res.setHeader('Connection', 'close')
+/** All headers go out in one `writeHead`: every `setHeader` before it would cost as much as the rest of the writing. */
+function headersOf(ctx: ExchangeContext, operation: Operation, reply: Reply): Record<string, string | number> {
+  const headers: Record<string, string | number> = {
+    'X-Request-Id': ctx.state.exchange.requestId,
+    // What a key may read is for its holder alone, and is asked for again each time (mostly answered by 304).
+    'Cache-Control': operation.secret ? 'no-store' : 'private, no-cache',
+  }
+  if (reply.location !== undefined) headers.Location = reply.location
+  if (reply.etag !== undefined) headers.ETag = quoted(reply.etag)
+  if (isDraining(ctx.app)) headers.Connection = 'close'
+  return reply.headers ? Object.assign(headers, reply.headers) : headers
 }
 
 function sendBytes(
   ctx: ExchangeContext,
   reply: Reply,
-  contentType: string | undefined,
-  bytes: string | Buffer | undefined,
-) {
+  payload: Payload,
+  headers: Record<string, string | number>,
+): void {
   const { req, res } = ctx
+  const { bytes } = payload
   if (bytes === undefined) {
-    res.writeHead(reply.status, reply.status === 204 ? undefined : { 'Content-Length': 0 }).end()
+    if (reply.status !== 204) headers['Content-Length'] = 0
+    res.writeHead(reply.status, headers).end()
     return
   }
-  const reads = req.method === 'GET' || req.method === 'HEAD'
-  const successful = reply.status >= 200 && reply.status < 300
-  const etag = reply.etag === undefined ? etagOfBytes(bytes) : quoted(reply.etag)
-  if (successful && reply.etag === undefined) res.setHeader('ETag', etag)
-  if (reads && reply.status === 200 && isKnownToClient(req.headers, etag)) {
-    res.writeHead(304).end()
+  if (reply.status >= 200 && reply.status < 300) headers.ETag ??= etagOfBytes(bytes)
+  if (isUnchanged(ctx, reply, headers.ETag)) {
+    res.writeHead(304, headers).end()
     return
   }
-  if (contentType !== undefined) res.setHeader('Content-Type', contentType)
-  res.writeHead(reply.status, { 'Content-Length': Buffer.byteLength(bytes) })
+  if (payload.contentType !== undefined) headers['Content-Type'] = payload.contentType
+  headers['Content-Length'] = Buffer.byteLength(bytes)
+  res.writeHead(reply.status, headers)
   res.end(req.method === 'HEAD' ? undefined : bytes)
 }
 
-async function sendStream(ctx: ExchangeContext, status: number, contentType: string | undefined, stream: Readable) {
+/** Whether the client said that it has this very version. */
+function isUnchanged({ req }: ExchangeContext, reply: Reply, etag: string | number | undefined): boolean {
+  const reads = req.method === 'GET' || req.method === 'HEAD'
+  return reads && reply.status === 200 && typeof etag === 'string' && isKnownToClient(req.headers, etag)
+}
+
+async function sendStream(
+  ctx: ExchangeContext,
+  reply: Reply,
+  stream: Readable,
+  contentType: string | undefined,
+  headers: Record<string, string | number>,
+): Promise<void> {
   const { req, res } = ctx
-  const etag = res.getHeader('ETag')
-  const known = typeof etag === 'string' && status === 200 && isKnownToClient(req.headers, etag)
-  if (known || req.method === 'HEAD') {
+  const unchanged = isUnchanged(ctx, reply, headers.ETag)
+  if (!unchanged) headers['Content-Type'] = contentType ?? 'application/octet-stream'
+  res.writeHead(unchanged ? 304 : reply.status, headers)
+  if (unchanged || req.method === 'HEAD') {
     stream.on('error', () => undefined).destroy()
-    if (!known && contentType !== undefined) res.setHeader('Content-Type', contentType)
-    res.writeHead(known ? 304 : status).end()
+    res.end()
     return
   }
-  res.writeHead(status, { 'Content-Type': contentType ?? 'application/octet-stream' })
   try {
     await pipeline(stream, res)
   } catch (error) {
     // Either the client left, or the source broke: the answer has begun, so that cutting it is the only way to say so.
-    throw res.destroyed && (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
+    const code = (error as { code?: string }).code
+    throw code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ERR_STREAM_UNABLE_TO_PIPE'
       ? new ClientGone('the client left before the end', { cause: error })
       : error
   }

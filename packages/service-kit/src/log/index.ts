@@ -1,2 +1,2 @@
 export { createLogger, type Logger } from './logger.ts'
-export { scrub } from './redact.ts'
+export { describeError, scrub } from './redact.ts'

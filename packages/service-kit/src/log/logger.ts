@@ -1,4 +1,4 @@
-import { type DestinationStream, type Level, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino'
+import { type DestinationStream, type Level, type Logger, type LoggerOptions, pino } from 'pino'
 import { redact, scrub } from './redact.ts'
 
 export type { Logger } from 'pino'
@@ -15,7 +15,7 @@ export function createLogger(options: {
   const settings: LoggerOptions = {
     level: options.level ?? 'info',
     base: { service: options.service },
-    timestamp: stdTimeFunctions.isoTime,
+    timestamp: isoTime,
     // `err` is described by `redact`; pino's own serializer would copy every property of the error.
     serializers: { err: (error) => error },
     formatters: {
@@ -32,4 +32,17 @@ export function createLogger(options: {
     },
   }
   return options.destination ? pino(settings, options.destination) : pino(settings)
+}
+
+let lastMillisecond = 0
+let lastTime = ''
+
+/** ISO 8601 in UTC. Under load many lines fall into one millisecond, and making the text is a good part of a line's cost. */
+function isoTime(): string {
+  const now = Date.now()
+  if (now !== lastMillisecond) {
+    lastMillisecond = now
+    lastTime = `,"time":"${new Date(now).toISOString()}"`
+  }
+  return lastTime
 }

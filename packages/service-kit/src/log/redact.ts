@@ -59,12 +59,16 @@ function isSecretName(name: string): boolean {
   return secret
 }
 
+/** No secret of a known form is shorter, or goes without one of these. */
+const shortest = 10
+const mark = /gbk_|\/t\/|\/releases?\/|:\/\/|eyJ/
+
 /**
  * Takes secrets of known form out of a text: API keys, the link in Trip Link and release paths, passwords in URLs, signed tokens.
  * Texts of libraries (errors, stacks) carry them without a name.
  */
 export function scrub(text: string): string {
-  if (!/[/_.]/.test(text)) return text
+  if (text.length < shortest || !mark.test(text)) return text
   return text
     .replaceAll(/gbk_(live|test)_\w+/g, 'gbk_$1_…')
     .replaceAll(/\/t\/[\w-]{8,}/g, '/t/…')
@@ -74,8 +78,9 @@ export function scrub(text: string): string {
     .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '…')
 }
 
-/** What a log tells of an error. Drivers hang whole rows and statements on theirs (`detail`, `where`, `parameters`): those stay out. */
-function describeError(error: Error, depth: number): Record<string, unknown> {
+/** What a log tells of something thrown. Drivers hang whole rows and statements on their errors (`detail`, `parameters`): those stay out. */
+export function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return redactValue(error, depth)
   const { code, constraint, status } = error as { code?: unknown; constraint?: unknown; status?: unknown }
   const description: Record<string, unknown> = {
     type: error.name,
