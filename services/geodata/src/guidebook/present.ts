@@ -1,0 +1,72 @@
+import type { GuidebookContent, PoiContent, RouteContent, StoredGuidebook, TextContent } from '@guidebook/contracts'
+import type { ItemRow } from '../item/item-row.ts'
+import { itemContent } from '../item/present.ts'
+import type { GuidebookRow, Place, Section, Stage } from './guidebook-row.ts'
+import type { MemberRow } from './queries.ts'
+
+const presentMember = ({ itemId, kind, library, customId, names }: MemberRow) => ({
+  link: itemId,
+  kind,
+  libraryCustomId: library,
+  customId,
+  names,
+})
+
+/** What stands at a place, by the place. */
+const byPlace = <Row extends Place>(rows: readonly Row[]) => {
+  const groups = Map.groupBy(rows, ({ stage, section }) => `${stage} ${section}`)
+  return (stage: number | null, section: Section): Row[] => groups.get(`${stage} ${section}`) ?? []
+}
+
+export const presentGuidebook = (
+  row: GuidebookRow,
+  stages: readonly Stage[],
+  members: readonly MemberRow[],
+): StoredGuidebook => {
+  const at = byPlace(members)
+  return {
+    id: row.id,
+    account: row.account,
+    customId: row.customId,
+    titles: row.titles,
+    descriptions: row.descriptions,
+    cover: row.cover && { mediaType: row.cover.mediaType, bytes: row.cover.bytes },
+    stages: stages.map(({ number, titles }) => ({
+      number,
+      titles,
+      routes: at(number, 'routes').map(presentMember),
+      pois: at(number, 'pois').map(presentMember),
+      texts: at(number, 'texts').map(presentMember),
+    })),
+    generalInfo: at(null, 'generalInfo').map(presentMember),
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** What the builder reads. That a section holds one kind only was seen to when it was filled. */
+export const guidebookContent = (
+  row: GuidebookRow,
+  stages: readonly Stage[],
+  items: readonly (ItemRow & Place)[],
+): GuidebookContent => {
+  const at = byPlace(items)
+  return {
+    id: row.id,
+    account: row.account,
+    customId: row.customId,
+    titles: row.titles,
+    descriptions: row.descriptions,
+    cover: row.cover,
+    version: row.version,
+    stages: stages.map(({ number, titles }) => ({
+      number,
+      titles,
+      routes: at(number, 'routes').map((item) => itemContent(item) as RouteContent),
+      pois: at(number, 'pois').map((item) => itemContent(item) as PoiContent),
+      texts: at(number, 'texts').map((item) => itemContent(item) as TextContent),
+    })),
+    generalInfo: at(null, 'generalInfo').map(itemContent),
+  }
+}

@@ -1,0 +1,190 @@
+import type { ItemKind } from '@guidebook/contracts'
+import { constraintOf, prepared } from '@guidebook/service-kit'
+import type { Knex } from 'knex'
+import type { ItemRow, Texts } from '../item/item-row.ts'
+import { isInternalId, itemColumns, itemTables } from '../item/queries.ts'
+import type { Contents, GuidebookRow, Place, Stage } from './guidebook-row.ts'
+
+type Connection = Knex | Knex.Transaction
+
+const columns = `account, id, custom_id AS "customId", titles, descriptions, cover, version, generation,
+  created_at AS "createdAt", updated_at AS "updatedAt"`
+
+/** A guidebook that the account wrote; generated ones are not found by custom ID. */
+export async function findWrittenGuidebook(
+  db: Connection,
+  account: string,
+  customId: string,
+): Promise<GuidebookRow | null> {
+  const [row] = await prepared<GuidebookRow>(
+    db,
+    'guidebooks/find-written',
+    `SELECT ${columns} FROM guidebooks WHERE account = ? AND custom_id = ? AND release_key IS NULL`,
+    [account, customId],
+  )
+  return row ?? null
+}
+
+export async function lockWrittenGuidebook(
+  trx: Knex.Transaction,
+  account: string,
+  customId: string,
+): Promise<GuidebookRow | null> {
+  const [row] = await prepared<GuidebookRow>(
+    trx,
+    'guidebooks/lock-written',
+    `SELECT ${columns} FROM guidebooks WHERE account = ? AND custom_id = ? AND release_key IS NULL FOR UPDATE`,
+    [account, customId],
+  )
+  return row ?? null
+}
+
+/** Any guidebook of the account, generated ones too. */
+export async function findGuidebookById(db: Connection, account: string, id: string): Promise<GuidebookRow | null> {
+  if (!isInternalId(id)) return null
+  const [row] = await prepared<GuidebookRow>(
+    db,
+    'guidebooks/find',
+    `SELECT ${columns} FROM guidebooks WHERE account = ? AND id = ?`,
+    [account, id],
+  )
+  return row ?? null
+}
+
+/** Another guidebook of the account has the custom ID. */
+export class GuidebookCustomIdTaken extends Error {
+  override readonly name = 'GuidebookCustomIdTaken'
+}
+
+async function written(write: Promise<GuidebookRow[]>): Promise<GuidebookRow> {
+  try {
+    const [row] = await write
+    if (!row) throw new Error('the guidebook was not written')
+    return row
+  } catch (error) {
+    throw constraintOf(error) === 'guidebooks_custom_id' ? new GuidebookCustomIdTaken('taken', { cause: error }) : error
+  }
+}
+
+type Fields = Pick<GuidebookRow, 'account' | 'id' | 'customId' | 'titles' | 'descriptions' | 'cover'>
+
+const fieldsOf = ({ customId, titles, descriptions, cover }: Fields): readonly unknown[] => [
+  customId,
+  JSON.stringify(titles),
+  JSON.stringify(descriptions),
+  cover === null ? null : JSON.stringify(cover),
+]
+
+/** Throws `GuidebookCustomIdTaken`: the transaction must be given up. */
+export const insertGuidebook = (trx: Knex.Transaction, fields: Fields): Promise<GuidebookRow> =>
+  written(
+    prepared(
+      trx,
+      'guidebooks/insert',
+      `INSERT INTO guidebooks (account, id, custom_id, titles, descriptions, cover)
+       VALUES (?, ?, ?, ?, ?, ?) RETURNING ${columns}`,
+      [fields.account, fields.id, ...fieldsOf(fields)],
+    ),
+  )
+
+/** Throws `GuidebookCustomIdTaken`: the transaction must be given up. */
+export const updateGuidebook = (trx: Knex.Transaction, fields: Fields): Promise<GuidebookRow> =>
+  written(
+    prepared(
+      trx,
+      'guidebooks/update',
+      `UPDATE guidebooks SET (custom_id, titles, descriptions, cover) = (?, ?, ?, ?),
+         version = version + 1, updated_at = now() WHERE account = ? AND id = ? RETURNING ${columns}`,
+      [...fieldsOf(fields), fields.account, fields.id],
+    ),
+  )
+
+/** An item that is to stand in the guidebook was deleted at the same moment. */
+export class MemberGone extends Error {
+  override readonly name = 'MemberGone'
+}
+
+/** Fills an empty guidebook. Throws `MemberGone`: the transaction must be given up. */
+export async function insertContents(
+  trx: Knex.Transaction,
+  { account, id }: Pick<GuidebookRow, 'account' | 'id'>,
+  { stages, members }: Contents,
+): Promise<void> {
+  await prepared(
+    trx,
+    'guidebooks/insert-stages',
+    `INSERT INTO guidebook_stages (account, guidebook_id, number, titles)
+     SELECT ?, ?, number, titles FROM json_to_recordset(?::json) AS s(number integer, titles jsonb)`,
+    [account, id, JSON.stringify(stages)],
+  )
+  try {
+    await prepared(
+      trx,
+      'guidebooks/insert-members',
+      `INSERT INTO guidebook_members (account, guidebook_id, stage, section, position, item_id)
+       SELECT ?, ?, stage, section, position, "itemId" FROM json_to_recordset(?::json)
+         AS m(stage integer, section text, position integer, "itemId" uuid)`,
+      [account, id, JSON.stringify(members)],
+    )
+  } catch (error) {
+    throw constraintOf(error) === 'guidebook_members_item' ? new MemberGone('gone', { cause: error }) : error
+  }
+}
+
+/** Empties a guidebook; the items themselves stay. */
+export async function deleteContents(
+  trx: Knex.Transaction,
+  { account, id }: Pick<GuidebookRow, 'account' | 'id'>,
+): Promise<void> {
+  await prepared(
+    trx,
+    'guidebooks/delete-members',
+    'DELETE FROM guidebook_members WHERE account = ? AND guidebook_id = ?',
+    [account, id],
+  )
+  await prepared(
+    trx,
+    'guidebooks/delete-stages',
+    'DELETE FROM guidebook_stages WHERE account = ? AND guidebook_id = ?',
+    [account, id],
+  )
+}
+
+export const readStages = (db: Connection, { account, id }: Pick<GuidebookRow, 'account' | 'id'>): Promise<Stage[]> =>
+  prepared<Stage>(
+    db,
+    'guidebooks/stages',
+    'SELECT number, titles FROM guidebook_stages WHERE account = ? AND guidebook_id = ? ORDER BY number',
+    [account, id],
+  )
+
+/** What a guidebook says of an item that stands in it. */
+export interface MemberRow extends Place {
+  itemId: string
+  kind: ItemKind
+  library: string | null
+  customId: string | null
+  names: Texts
+}
+
+export const readMembers = (db: Connection, { account, id }: Pick<GuidebookRow, 'account' | 'id'>) =>
+  prepared<MemberRow>(
+    db,
+    'guidebooks/members',
+    `SELECT m.stage, m.section, m.position, m.item_id AS "itemId", i.kind, l.custom_id AS library,
+       i.custom_id AS "customId", i.names
+     FROM guidebook_members m JOIN ${itemTables} ON i.account = m.account AND i.id = m.item_id
+     WHERE m.account = ? AND m.guidebook_id = ? ORDER BY m.stage, m.section, m.position`,
+    [account, id],
+  )
+
+/** The same with everything about the items but their tracks. */
+export const readMemberItems = (db: Connection, { account, id }: Pick<GuidebookRow, 'account' | 'id'>) =>
+  prepared<ItemRow & Place>(
+    db,
+    'guidebooks/member-items',
+    `SELECT m.stage, m.section, m.position, ${itemColumns}
+     FROM guidebook_members m JOIN ${itemTables} ON i.account = m.account AND i.id = m.item_id
+     WHERE m.account = ? AND m.guidebook_id = ? ORDER BY m.stage, m.section, m.position`,
+    [account, id],
+  )

@@ -1,0 +1,13 @@
+import { operations } from '@guidebook/contracts'
+import { type Route, route } from '@guidebook/service-kit'
+import type { Context } from '../context.ts'
+import { itemContent } from '../item/present.ts'
+import { readItems } from '../item/queries.ts'
+
+/** In no promised order; each item once, unknown ones left out. */
+export const readItemContents = ({ database }: Context): Route =>
+  route(operations.readItemContents, async (request) => {
+    const { account, ids } = request.body
+    const rows = await readItems(database.knex, account, ids)
+    return { status: 200 as const, body: { items: rows.map(itemContent) } }
+  })

@@ -1,0 +1,122 @@
+import type { ItemKind } from '@guidebook/contracts'
+import { prepared } from '@guidebook/service-kit'
+import type { Knex } from 'knex'
+import type { ItemRow, RowOf } from './item-row.ts'
+
+type Connection = Knex | Knex.Transaction
+
+/** An item with its container, in the form of `ItemRow`. */
+export const itemColumns = `i.account, i.id, i.kind, i.library_id AS "libraryId", i.guidebook_id AS "guidebookId",
+  l.custom_id AS library, g.custom_id AS guidebook, i.custom_id AS "customId", i.generated, i.names, i.descriptions, i.image,
+  i.version, i.created_at AS "createdAt", i.updated_at AS "updatedAt", i.remark, i.color, i.icon, i.overrides, i.measures,
+  i.bounds, i.point_count AS "pointCount", i.track_sha256 AS "trackSha256", i.lat, i.lng, i.attributes, i.category, i.tags`
+
+export const itemTables = `items i
+  LEFT JOIN libraries l ON l.account = i.account AND l.id = i.library_id
+  LEFT JOIN guidebooks g ON g.account = i.account AND g.id = i.guidebook_id`
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Internal IDs are opaque to others: whatever else comes as one names nothing, and must not reach the database. */
+export const isInternalId = (text: string): boolean => uuid.test(text)
+
+/** An item of the account by its internal ID; what was generated for a release is none of its items. */
+export async function findItem(db: Connection, account: string, id: string): Promise<ItemRow | null> {
+  if (!isInternalId(id)) return null
+  const [row] = await prepared<ItemRow>(
+    db,
+    'items/find',
+    `SELECT ${itemColumns} FROM ${itemTables} WHERE i.account = ? AND i.id = ? AND NOT i.generated`,
+    [account, id],
+  )
+  return row ?? null
+}
+
+/** The same for a change: it stays as it is until the transaction ends. */
+export async function lockItem(trx: Knex.Transaction, account: string, id: string): Promise<ItemRow | null> {
+  if (!isInternalId(id)) return null
+  const [row] = await prepared<ItemRow>(
+    trx,
+    'items/lock',
+    `SELECT ${itemColumns} FROM ${itemTables} WHERE i.account = ? AND i.id = ? AND NOT i.generated FOR UPDATE OF i`,
+    [account, id],
+  )
+  return row ?? null
+}
+
+/** What a synchronisation names: library, custom ID and kind. */
+export async function lockNamedItem<Kind extends ItemKind>(
+  trx: Knex.Transaction,
+  kind: Kind,
+  { account, library, customId }: { account: string; library: string; customId: string },
+): Promise<RowOf<Kind> | null> {
+  const [row] = await prepared<RowOf<Kind>>(
+    trx,
+    'items/lock-named',
+    `SELECT ${itemColumns} FROM ${itemTables}
+      WHERE l.account = ? AND l.custom_id = ? AND i.account = l.account AND i.custom_id = ? AND i.kind = ? FOR UPDATE OF i`,
+    [account, library, customId, kind],
+  )
+  return row ?? null
+}
+
+/** The packed track of any route of the account, generated ones too. */
+export async function readPacked(db: Connection, account: string, id: string): Promise<Buffer | null> {
+  if (!isInternalId(id)) return null
+  const [row] = await prepared<{ packed: Buffer }>(
+    db,
+    'tracks/read',
+    'SELECT packed FROM tracks WHERE account = ? AND item_id = ?',
+    [account, id],
+  )
+  return row?.packed ?? null
+}
+
+/** Any items of the account, generated ones too; what is unknown is left out. */
+export const readItems = (db: Connection, account: string, ids: readonly string[]): Promise<ItemRow[]> =>
+  prepared<ItemRow>(
+    db,
+    'items/read',
+    `SELECT ${itemColumns} FROM ${itemTables} WHERE i.account = ? AND i.id = ANY(?::uuid[])`,
+    [account, ids.filter(isInternalId)],
+  )
+
+export interface ListedItems {
+  account: string
+  library: string | null
+  kind: ItemKind | null
+  customId: string | null
+  /** The ID after which the page begins. */
+  after: string | null
+  limit: number
+}
+
+/** In the order in which they were created. */
+export const listItems = (db: Connection, { account, library, kind, customId, after, limit }: ListedItems) =>
+  prepared<ItemRow>(
+    db,
+    library === null ? 'items/list' : 'items/list-library',
+    `SELECT ${itemColumns} FROM ${itemTables}
+      WHERE i.account = ? AND NOT i.generated ${library === null ? '' : 'AND l.custom_id = ?'}
+        AND (?::text IS NULL OR i.kind = ?) AND (?::text IS NULL OR i.custom_id = ?) AND (?::uuid IS NULL OR i.id > ?)
+      ORDER BY i.id LIMIT ?`,
+    [account, ...(library === null ? [] : [library]), kind, kind, customId, customId, after, after, limit],
+  )
+
+/** A place of a guidebook where an item stands. */
+export interface Use {
+  guidebook: string | null
+  release: string | null
+  stage: number | null
+  section: string
+}
+
+export const usesOf = (db: Connection, account: string, id: string, limit: number): Promise<Use[]> =>
+  prepared<Use>(
+    db,
+    'items/uses',
+    `SELECT g.custom_id AS guidebook, g.release_id::text AS release, m.stage, m.section
+       FROM guidebook_members m JOIN guidebooks g ON g.account = m.account AND g.id = m.guidebook_id
+      WHERE m.account = ? AND m.item_id = ? ORDER BY g.id, m.stage, m.section, m.position LIMIT ?`,
+    [account, id, limit],
+  )

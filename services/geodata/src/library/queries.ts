@@ -1,0 +1,90 @@
+import { constraintOf, prepared } from '@guidebook/service-kit'
+import type { Knex } from 'knex'
+import type { Texts } from '../item/item-row.ts'
+
+type Connection = Knex | Knex.Transaction
+
+export interface LibraryRow {
+  account: string
+  id: string
+  customId: string
+  names: Texts
+  version: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+const columns = `account, id, custom_id AS "customId", names, version, created_at AS "createdAt", updated_at AS "updatedAt"`
+
+/** Another library of the account has the custom ID. */
+export class LibraryCustomIdTaken extends Error {
+  override readonly name = 'LibraryCustomIdTaken'
+}
+
+async function one(write: Promise<LibraryRow[]>): Promise<LibraryRow> {
+  try {
+    const [row] = await write
+    if (!row) throw new Error('the library was not written')
+    return row
+  } catch (error) {
+    throw constraintOf(error) === 'libraries_custom_id' ? new LibraryCustomIdTaken('taken', { cause: error }) : error
+  }
+}
+
+type Written = Pick<LibraryRow, 'account' | 'id' | 'customId' | 'names'>
+
+/** Throws `LibraryCustomIdTaken`: the transaction must be given up. */
+export const insertLibrary = (trx: Knex.Transaction, { account, id, customId, names }: Written): Promise<LibraryRow> =>
+  one(
+    prepared(
+      trx,
+      'libraries/insert',
+      `INSERT INTO libraries (account, id, custom_id, names) VALUES (?, ?, ?, ?) RETURNING ${columns}`,
+      [account, id, customId, JSON.stringify(names)],
+    ),
+  )
+
+/** Throws `LibraryCustomIdTaken`: the transaction must be given up. */
+export const updateLibrary = (trx: Knex.Transaction, { account, id, customId, names }: Written): Promise<LibraryRow> =>
+  one(
+    prepared(
+      trx,
+      'libraries/update',
+      `UPDATE libraries SET custom_id = ?, names = ?, version = version + 1, updated_at = now()
+        WHERE account = ? AND id = ? RETURNING ${columns}`,
+      [customId, JSON.stringify(names), account, id],
+    ),
+  )
+
+export async function lockLibrary(
+  trx: Knex.Transaction,
+  account: string,
+  customId: string,
+): Promise<LibraryRow | null> {
+  const [row] = await prepared<LibraryRow>(
+    trx,
+    'libraries/lock',
+    `SELECT ${columns} FROM libraries WHERE account = ? AND custom_id = ? FOR UPDATE`,
+    [account, customId],
+  )
+  return row ?? null
+}
+
+export async function findLibraryId(db: Connection, account: string, customId: string): Promise<string | null> {
+  const [row] = await prepared<{ id: string }>(
+    db,
+    'libraries/find-id',
+    'SELECT id FROM libraries WHERE account = ? AND custom_id = ?',
+    [account, customId],
+  )
+  return row?.id ?? null
+}
+
+/** In the order in which they were created. */
+export const listLibraries = (db: Connection, account: string, after: string | null, limit: number) =>
+  prepared<LibraryRow>(
+    db,
+    'libraries/list',
+    `SELECT ${columns} FROM libraries WHERE account = ? AND (?::uuid IS NULL OR id > ?) ORDER BY id LIMIT ?`,
+    [account, after, after, limit],
+  )

@@ -1,0 +1,82 @@
+import type { CalculatedAttributes } from '@guidebook/contracts'
+import { type RouteKind, type RouteMeasures, statisticsMethod, travelHours } from '@guidebook/route-geometry'
+
+export const attributeNames = ['altitudeUp', 'altitudeDown', 'routeDistance', 'time'] as const
+export type AttributeName = (typeof attributeNames)[number]
+
+/** The account's own values, as it sent them. */
+export type Overrides = Partial<Record<AttributeName, string>>
+
+/** As they are sent: an empty or null value gives the calculated one back. */
+export type SentOverrides = Partial<Record<AttributeName, string | null>>
+
+/** The four figures in the units of the specification: metres, metres, kilometres, hours. */
+export type Figures = Record<AttributeName, string | null>
+
+/** An override that is farther from the calculated value than this share of it is worth a warning. */
+const farOff = 0.25
+
+/** A route without an icon is reckoned as walked: that is the longest time, and what most routes are. */
+const kindOf = (icon: RouteKind | null): RouteKind => icon ?? 'hiking'
+
+/** A fixed number of decimals without trailing zeros; null stays null. */
+const decimal = (value: number | null, places: number): string | null =>
+  value === null ? null : `${Number(value.toFixed(places))}`
+
+/** Whole metres, kilometres to the metre, hours to the hundredth (36 seconds). */
+export const figuresOf = (measures: RouteMeasures, icon: RouteKind | null): Figures => ({
+  altitudeUp: decimal(measures.ascentM, 0),
+  altitudeDown: decimal(measures.descentM, 0),
+  routeDistance: decimal(measures.distanceM / 1000, 3),
+  time: decimal(travelHours(kindOf(icon), measures.distanceM, measures.ascentM, measures.descentM), 2),
+})
+
+/** The figures with what the reader needs to judge them. */
+export const calculatedOf = (measures: RouteMeasures, icon: RouteKind | null): CalculatedAttributes => {
+  const { length, climb, time, version: _, ...constants } = statisticsMethod(kindOf(icon))
+  const { rule, ...pace } = time
+  return {
+    ...figuresOf(measures, icon),
+    elevationShare: measures.shareWithElevation,
+    method: { distance: length, elevation: climb, time: rule, constants: { ...constants, ...pace } },
+  }
+}
+
+/** What the account said before, changed by what it says now. */
+export const mergeOverrides = (before: Overrides, sent: SentOverrides | undefined): Overrides => {
+  const merged: Overrides = {}
+  for (const name of attributeNames) {
+    const value = sent?.[name] === undefined ? before[name] : sent[name]
+    if (value) merged[name] = value
+  }
+  return merged
+}
+
+/** The operator's override always wins. */
+export const effectiveOf = (figures: Figures, overrides: Overrides): Figures => ({ ...figures, ...overrides })
+
+/** The attributes that are the account's own, in the order of the specification. */
+export const overriddenIn = (overrides: Overrides): AttributeName[] =>
+  attributeNames.filter((name) => overrides[name] !== undefined)
+
+export interface OverrideWarning {
+  code: string
+  message: string
+  pointer: string
+}
+
+/** One for each override that is far from what was calculated; where nothing could be calculated there is none. */
+export const warningsOf = (figures: Figures, overrides: Overrides): OverrideWarning[] =>
+  overriddenIn(overrides).flatMap((name) => {
+    const calculated = figures[name]
+    if (calculated === null) return []
+    const off = Math.abs(Number(overrides[name]) - Number(calculated))
+    if (off <= farOff * Number(calculated)) return []
+    return [
+      {
+        code: 'override-far-off',
+        message: `${name} is more than 25 % off the calculated value ${calculated}; the sent value is used`,
+        pointer: `/attributes/${name}`,
+      },
+    ]
+  })

@@ -1,0 +1,58 @@
+import { type BodyOf, operations } from '@guidebook/contracts'
+import { type RouteKind, routeKindOf } from '@guidebook/route-geometry'
+import { idempotent, type Route, requireAccount, route, uuidv7 } from '@guidebook/service-kit'
+import type { Context } from '../context.ts'
+import { sentContainer } from '../item/container.ts'
+import { itemEtag } from '../item/etag.ts'
+import type { RouteRow } from '../item/item-row.ts'
+import { presentRoute } from '../item/present.ts'
+import { itemRefusal } from '../item/refusal.ts'
+import { insertItem } from '../item/write-queries.ts'
+import { sentTrack } from '../track/sent-track.ts'
+import { mergeOverrides } from './attributes.ts'
+
+/**
+ * Endpoint 1. The points are packed and measured before the transaction begins; the answer is the stored route without
+ * them.
+ */
+export const createRoute = ({ database, tracks }: Context): Route =>
+  route(operations.createRoute, async (request) => {
+    const { body } = request
+    requireAccount(request, body.account)
+    const track = sentTrack(body.waypoints)
+    const measured = await tracks.run('measureTrack', track.packed)
+    try {
+      return await idempotent(database, request, async (trx) => {
+        const container = await sentContainer(trx, body.account, body)
+        if (!container) throw new TypeError('the contract lets no route without a container through')
+        const row = await insertItem<RouteRow>(
+          trx,
+          { ...newRoute(body), ...container, ...measured, trackSha256: track.sha256 },
+          track.packed,
+        )
+        const answer = { body: presentRoute(row), etag: itemEtag(row) }
+        return { status: 201 as const, location: `/content/geodata/${row.id}`, ...answer }
+      })
+    } catch (error) {
+      throw itemRefusal(error)
+    }
+  })
+
+/** The icon as it is stored; the contract lets only known names through. */
+export const iconOf = (sent: { name: string } | undefined): RouteKind | null =>
+  sent === undefined ? null : (routeKindOf(sent.name) ?? null)
+
+const newRoute = (body: BodyOf<typeof operations.createRoute>) => ({
+  account: body.account,
+  id: uuidv7(),
+  kind: 'route' as const,
+  generated: false,
+  customId: body.customId,
+  names: body.names,
+  descriptions: body.descriptions ?? {},
+  image: null,
+  remark: body.remark ?? '',
+  color: body.color ?? null,
+  icon: iconOf(body.icon),
+  overrides: mergeOverrides({}, body.attributes),
+})

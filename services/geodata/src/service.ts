@@ -1,0 +1,29 @@
+import { type Overrides, openObjectStore, type RunningService, startParts } from '@guidebook/service-kit'
+import type { GeodataConfig } from './config.ts'
+import type { Context } from './context.ts'
+import { createChangeAnnouncer } from './guidebook/change-announcer.ts'
+import { createCoverSweeper } from './guidebook/cover-sweeper.ts'
+import { routes } from './routes.ts'
+import { migrateCommand, migrations, schema } from './schema.ts'
+import { subscriptions } from './subscriptions.ts'
+import { createTrackDesk } from './track/track-desk.ts'
+
+/** Starts the service of content; `overrides` are for tests. */
+export const startService = ({ settings }: GeodataConfig, overrides: Overrides = {}): Promise<RunningService> =>
+  startParts({ service: 'geodata', schema, migrations, migrateCommand }, settings, overrides, (parts) => {
+    const { database, log, clock, broker, accounts } = parts
+    const objectStore = openObjectStore(settings.OBJECT_STORE_URL)
+    const tracks = createTrackDesk(settings.TRACK_THREADS)
+    const changeDelayMs = settings.GUIDEBOOK_CHANGE_DELAY
+    const context: Context = { database, accounts, objectStore, tracks, changeDelayMs, log }
+    return {
+      routes: routes(context),
+      components: [
+        tracks.component,
+        createChangeAnnouncer({ database, log, delayMs: changeDelayMs }),
+        createCoverSweeper({ database, objectStore, log, now: () => clock.now() }),
+        ...subscriptions(broker, context),
+      ],
+      checks: [objectStore.check],
+    }
+  })

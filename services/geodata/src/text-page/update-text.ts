@@ -1,0 +1,28 @@
+import { isDeepStrictEqual } from 'node:util'
+import { operations } from '@guidebook/contracts'
+import { fail, idempotent, type Route, requireAccount, requireMatch, route } from '@guidebook/service-kit'
+import type { Context } from '../context.ts'
+import { itemEtag } from '../item/etag.ts'
+import { presentText } from '../item/present.ts'
+import { lockNamedItem } from '../item/queries.ts'
+import { updateItem } from '../item/write-queries.ts'
+
+export const updateText = ({ database, changeDelayMs }: Context): Route =>
+  route(operations.updateText, async (request) => {
+    const { account, library, customId, names, descriptions } = request.body
+    requireAccount(request, account)
+    return await idempotent(database, request, async (trx) => {
+      const before = await lockNamedItem(trx, 'text', { account, library: library.customId, customId })
+      if (!before) return fail('not-found')
+      requireMatch(request, itemEtag(before))
+      const wanted = {
+        ...before,
+        names: names ?? before.names,
+        descriptions: descriptions ?? before.descriptions,
+      }
+      const after = isDeepStrictEqual(wanted, before)
+        ? before
+        : await updateItem(trx, wanted, { delayMs: changeDelayMs })
+      return { status: 200 as const, body: presentText(after), etag: itemEtag(after) }
+    })
+  })

@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url'
+import type { Component } from '@guidebook/service-kit'
+import { Piscina } from 'piscina'
+import { type JobArguments, runJob, type TrackJobs } from './track-jobs.ts'
+
+/** Packed bytes up to which a track is worked on where it is: some 2,000 points, a millisecond. */
+const smallTrack = 16 * 1024
+
+/** The bundle puts the worker beside the program, the sources have it beside this file. */
+const workerFile = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? './track-worker.ts' : './track-worker.js', import.meta.url),
+)
+
+/** Does the work of `track-jobs.ts`; long tracks go to worker threads, so that no request waits for another's points. */
+export interface TrackDesk {
+  run<Name extends keyof TrackJobs>(
+    name: Name,
+    packed: Uint8Array,
+    ...rest: JobArguments<Name>
+  ): Promise<ReturnType<TrackJobs[Name]>>
+  component: Component
+}
+
+export const createTrackDesk = (threads: number): TrackDesk => {
+  const pool = new Piscina({ filename: workerFile, minThreads: 1, maxThreads: threads, idleTimeout: 60_000 })
+  return {
+    run: async (name, packed, ...rest) => {
+      const order = { name, packed, rest }
+      const result = packed.length <= smallTrack ? runJob(order) : await pool.run(order)
+      return result as ReturnType<TrackJobs[typeof name]>
+    },
+    component: { name: 'track workers', stop: () => pool.close() },
+  }
+}

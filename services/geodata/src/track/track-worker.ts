@@ -1,0 +1,2 @@
+/** The worker thread of the track desk. */
+export { runJob as default } from './track-jobs.ts'
