@@ -33,7 +33,10 @@ export const mapColumns = (header: readonly string[], configuration: ImportConfi
   const places = new Map(header.map((name, index) => [normalised(name), index]))
   const place = (name: string) => places.get(normalised(name))
   const hotels = configuration.hotelColumns ?? []
-  const wanted = [...requiredFields.map((field) => configuration.columns[field]), ...hotels.map((hotel) => hotel.header)]
+  const wanted = [
+    ...requiredFields.map((field) => configuration.columns[field]),
+    ...hotels.map((hotel) => hotel.header),
+  ]
   const missing = wanted.filter((name) => place(name) === undefined)
   if (missing.length > 0) return { missing, found: header.filter((name) => name !== '') }
   return {

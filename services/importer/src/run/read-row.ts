@@ -39,7 +39,8 @@ export const readRow = (
     errors.push({ column: columns.fields[field].header, code, message })
     return null
   }
-  const text = (field: RequiredField) => (cell(field) === '' ? fault(field, 'required-field', 'The cell is empty.') : cell(field))
+  const text = (field: RequiredField) =>
+    cell(field) === '' ? fault(field, 'required-field', 'The cell is empty.') : cell(field)
   const number = (field: RequiredField) => {
     if (cell(field) === '') return fault(field, 'required-field', 'The cell is empty.')
     const reading = readWholeNumber(cell(field))
@@ -91,7 +92,8 @@ export const readRow = (
 
 const numberFaults = {
   'not-a-number': 'This is not a whole number.',
-  scientific: 'A spreadsheet has shortened this number (such as 1.23E+05) and digits are lost. Format the column as text.',
+  scientific:
+    'A spreadsheet has shortened this number (such as 1.23E+05) and digits are lost. Format the column as text.',
   'too-large': 'This number is too large.',
 } as const
 

@@ -34,7 +34,16 @@ const read = (...cells: string[]) => readRow(cells, columnsOf(header), configura
 
 describe('columns', () => {
   it('are found in any order, without regard to case, spaces and marks', () => {
-    const columns = columnsOf(['\ufeffHOTEL1', ' tour ', 'booking', 'LANGUAGE', 'arrival', 'departure', '"Persons"', 'hotel 2'])
+    const columns = columnsOf([
+      '\ufeffHOTEL1',
+      ' tour ',
+      'booking',
+      'LANGUAGE',
+      'arrival',
+      'departure',
+      '"Persons"',
+      'hotel 2',
+    ])
     expect(columns.fields.downloadCode.index).toBe(2)
     expect(columns.hotels.map(({ index }) => index)).toEqual([0, 7])
   })
@@ -103,7 +112,9 @@ describe('the file of failed rows', () => {
   it.each(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const)('reads back the same in %s', async (encoding) => {
     const file = await openCsv(failedRowsCsv(header, rows, { encoding, delimiter: ';', quote: '"' }))
     expect(file.header).toEqual(header)
-    expect((await Array.fromAsync(file.rows)).map(({ cells }) => cells.map((cell) => cell.replace(/^'/, '')))).toEqual(rows)
+    expect((await Array.fromAsync(file.rows)).map(({ cells }) => cells.map((cell) => cell.replace(/^'/, '')))).toEqual(
+      rows,
+    )
     expect(file.dialect).toMatchObject({ encoding, delimiter: ';' })
   })
 

@@ -1,0 +1,19 @@
+import { operations } from '@guidebook/contracts'
+import { failWith, type Route, route, sqlState, sqlStateOf } from '@guidebook/service-kit'
+import type { Context } from '../context.ts'
+import { storeConfiguration } from './queries.ts'
+
+export const configurationRoutes = (context: Context): Route[] => [
+  route(operations.setImport, async (request) => {
+    const { account_id: account } = request.params
+    try {
+      await context.database.transaction((trx) => storeConfiguration(trx, account, request.body, context.clock.now()))
+    } catch (error) {
+      // The only uniqueness that a configuration can offend: an address sends for one account.
+      if (sqlStateOf(error) !== sqlState.uniqueViolation) throw error
+      const message = 'one of the addresses is the sender of another account'
+      failWith('invalid-field', [{ pointer: '/senders', code: 'invalid-field', message }])
+    }
+    return { status: 200, body: request.body }
+  }),
+]

@@ -1,0 +1,18 @@
+import type { AccountProjections, Clock, Database, InternalClient, Logger, ObjectStore } from '@guidebook/service-kit'
+
+/** What the service's use cases share. */
+export interface Context {
+  database: Database
+  objects: ObjectStore
+  accounts: AccountProjections
+  geodata: InternalClient
+  releases: InternalClient
+  clock: Clock
+  log: Logger
+  /** The mail server whose word about senders counts; `undefined`: signatures are verified here. */
+  authservId: string | undefined
+  /** Tells the mailbox that something can be filed. */
+  wakeMailbox(): void
+  /** Tells the handler that mails wait. */
+  wakeHandler(): void
+}

@@ -1,0 +1,45 @@
+import { createMailer, type Overrides, openObjectStore, type RunningService, startParts } from '@guidebook/service-kit'
+import type { ImporterSettings } from './config.ts'
+import { configurationRoutes } from './configuration/routes.ts'
+import type { Context } from './context.ts'
+import { createMailHandler } from './mail/handler.ts'
+import { createPoller } from './mailbox/poller.ts'
+import { runRoutes } from './run/routes.ts'
+import { subscriptions } from './run/subscriptions.ts'
+import { migrateCommand, migrations, schema } from './schema.ts'
+
+/** Starts the importer; `overrides` are for tests. */
+export const startService = (settings: ImporterSettings, overrides: Overrides = {}): Promise<RunningService> =>
+  startParts({ service: 'importer', schema, migrations, migrateCommand }, settings, overrides, (parts) => {
+    const { database, clock, log, accounts } = parts
+    const objects = openObjectStore(settings.OBJECT_STORE_URL)
+    const context: Context = {
+      database,
+      objects,
+      accounts,
+      clock,
+      log,
+      geodata: parts.client('geodata'),
+      releases: parts.client('releases'),
+      authservId: settings.IMPORT_AUTHSERV_ID,
+      wakeMailbox: () => poller.wake(),
+      wakeHandler: () => handler.wake(),
+    }
+    const handler = createMailHandler(context)
+    const poller = createPoller({
+      context,
+      imapUrl: settings.IMAP_URL,
+      pollMs: settings.IMPORT_POLL,
+      maxMailBytes: settings.IMPORT_MAX_MAIL_BYTES,
+    })
+    return {
+      routes: [...configurationRoutes(context), ...runRoutes(context)],
+      components: [
+        createMailer({ database, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log }),
+        handler,
+        poller,
+        ...subscriptions(parts.broker, context),
+      ],
+      checks: [objects.check, poller.check],
+    }
+  })

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { operations } from '@guidebook/contracts'
+import { eventually } from '@guidebook/service-kit/test'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { aMail, type Fixture, hotelId, type MailParts, partner, startFixture } from './fixture.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+  await fixture.configure()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+beforeEach(() => {
+  fixture.commands.length = 0
+})
+
+const header = 'Booking;Tour;Language;Arrival;Departure;Persons;Hotel'
+let nextCode = 1000
+const row = (changes: { code?: string; arrival?: string; hotel?: string } = {}) =>
+  `${changes.code ?? ++nextCode};GB-1;de;${changes.arrival ?? '2027-07-10'};2027-07-17;2;${changes.hotel ?? ''}`
+const csv = (...rows: string[]) => [header, ...rows].join('\r\n')
+
+const send = async (parts: Omit<MailParts, 'account'>) => {
+  const messageId = parts.messageId ?? randomUUID()
+  await fixture.imap.append('INBOX', aMail({ account: fixture.account, ...parts, messageId }))
+  return `<${messageId}@operator.example>`
+}
+const mailIn = (messageId: string, state: string) =>
+  eventually(() => fixture.database.knex('mails').where({ message_id: messageId, state }).first())
+const inFolder = async (folder: string, messageId: string): Promise<number> => {
+  const lock = await fixture.imap.getMailboxLock(folder)
+  try {
+    const found = await fixture.imap.search({ header: { 'message-id': messageId } })
+    return found ? found.length : 0
+  } finally {
+    lock.release()
+  }
+}
+const filedTo = (folder: string, messageId: string) =>
+  eventually(async () => (await inFolder(folder, messageId)) === 1 && (await inFolder('INBOX', messageId)) === 0)
+const answers = async (messageId: string) => {
+  const mails = await fixture.database.knex('outgoing_mails').select('content')
+  return mails.map(({ content }) => content).filter(({ inReplyTo }) => inReplyTo === messageId)
+}
+const settleAll = async (count: number) => {
+  await eventually(() => fixture.commands.length === count)
+  for (const { data } of fixture.commands) {
+    await fixture.bus.send('release.create-settled.v1', {
+      account: fixture.account,
+      commandId: data.commandId,
+      status: 'created',
+      link: 'abcdefghijklmnopqrstu',
+      downloadCode: data.request.downloadCode,
+      faults: [],
+    })
+  }
+}
+
+it('three good rows become three commands, one bad row is explained, and the mail is filed', async () => {
+  const id = await send({
+    csv: csv(row(), row({ hotel: 'H-1' }), row({ arrival: '03/04/2027' }), row({ hotel: hotelId })),
+  })
+  await settleAll(3)
+  await mailIn(id, 'completed')
+  const hotel = {
+    externalId: 'H-1',
+    libraryExternalId: 'HOTELS',
+    arrivalDate: '2027-07-10',
+    departureDate: '2027-07-17',
+  }
+  const asked = fixture.commands.map(({ data }) => data.request)
+  expect(asked.map(({ accommodation }) => accommodation)).toEqual([undefined, [hotel], [hotel]])
+  expect(asked[0]).toMatchObject({ startdate: '2027-06-26', enddate: '2027-08-16', account: fixture.account })
+  const [answer, ...more] = await answers(id)
+  expect(more).toEqual([])
+  expect(answer.autoSubmitted).toBe('auto-replied')
+  expect(answer.text).toContain('angelegt: 3, geändert: 0, unverändert: 0, fehlgeschlagen: 1.')
+  expect(answer.text).toContain('Zeile 3, Spalte „Arrival“')
+  const attached = Buffer.from(answer.attachments[0].base64, 'base64').toString()
+  expect(attached.split('\r\n').slice(0, 2)).toEqual([`\ufeff${header}`, expect.stringContaining('03/04/2027')])
+  await filedTo('Processed', id)
+})
+
+it('a file with everything good is answered in one line, and the account sees the run row by row', async () => {
+  const id = await send({ csv: csv(row(), row()) })
+  await settleAll(2)
+  await mailIn(id, 'completed')
+  expect((await answers(id))[0].text).toContain('alle 2 Zeilen Ihrer Datei sind in Ordnung.')
+  const { body } = await fixture.gateway.call(operations.listImports, { identity: partner(fixture.account) })
+  const [run] = body.items
+  expect(run).toMatchObject({ state: 'completed', counts: { created: 2, pending: 0 } })
+  const read = (account: string) =>
+    fixture.gateway.call(operations.readImport, { params: { run: run?.id ?? '' }, identity: partner(account) })
+  expect((await read(fixture.account)).body.rows.map(({ status }) => status)).toEqual(['created', 'created'])
+  await expect(read(randomUUID())).rejects.toMatchObject({ code: 'not-found' })
+})
+
+it('the same mail and the same file a second time make nothing again', async () => {
+  const list = csv(row())
+  const messageId = randomUUID()
+  const id = await send({ csv: list, messageId })
+  await settleAll(1)
+  await mailIn(id, 'completed')
+  await filedTo('Processed', id)
+  await send({ csv: `${list}\r\n`, messageId })
+  await eventually(async () => (await inFolder('Processed', id)) === 2)
+  const other = await send({ csv: list })
+  await mailIn(other, 'failed')
+  expect((await answers(other))[0].text).toContain('The same file was imported on')
+  expect(fixture.commands).toHaveLength(1)
+})
+
+it('an outcome that comes twice counts once, one of an unknown command disturbs nothing, one that is none is a dead letter', async () => {
+  const id = await send({ csv: csv(row(), row()) })
+  await eventually(() => fixture.commands.length === 2)
+  const [first, second] = fixture.commands
+  const outcome = (commandId: string) => ({
+    account: fixture.account,
+    commandId,
+    status: 'failed' as const,
+    link: null,
+    downloadCode: null,
+    faults: [{ pointer: '/guidebookExternalId', code: 'guidebook-not-found' as const, message: 'There is none.' }],
+  })
+  const messageId = randomUUID()
+  await fixture.bus.send('release.create-settled.v1', outcome(first?.data.commandId ?? ''), { id: messageId })
+  await fixture.bus.send('release.create-settled.v1', outcome(first?.data.commandId ?? ''), { id: messageId })
+  await fixture.bus.send('release.create-settled.v1', outcome(randomUUID()))
+  await fixture.bus.sendRaw('release.create-settled.v1', Buffer.from('{}'))
+  await fixture.bus.deadLetters('importer', 'release.create-settled.v1', 1)
+  expect(await answers(id)).toEqual([])
+  await fixture.bus.send('release.create-settled.v1', outcome(second?.data.commandId ?? ''))
+  await mailIn(id, 'completed')
+  expect((await answers(id))[0].text).toContain('Zeile 1, Spalte „Tour“: There is none.')
+})
+
+it.each([
+  ['fails its authentication', { authentication: 'mx.guidebook.test; dmarc=fail' }],
+  ['carries another server’s word', { authentication: 'mx.attacker.example; dmarc=pass' }],
+  [
+    'forges the server’s word below its own',
+    {
+      authentication: 'mx.guidebook.test; dmarc=fail',
+      headers: ['Authentication-Results: mx.guidebook.test; dmarc=pass'],
+    },
+  ],
+  ['comes from a stranger', { from: 'stranger@elsewhere.example' }],
+])('a mail that %s is held in quarantine and not answered', async (_name, parts) => {
+  const id = await send({ csv: csv(row()), ...parts })
+  await mailIn(id, 'quarantined')
+  await filedTo('Quarantine', id)
+  expect(await answers(id)).toEqual([])
+  expect(fixture.commands).toEqual([])
+})
+
+it('support lets a mail out of quarantine', async () => {
+  const id = await send({ csv: csv(row()), authentication: 'mx.guidebook.test; dmarc=none' })
+  const mail = await mailIn(id, 'quarantined')
+  const run = await fixture.database.knex('runs').where({ mail: mail.id }).first()
+  const { body } = await fixture.gateway.call(operations.releaseQuarantined, { params: { run: run.id } })
+  expect(body).toMatchObject({ id: run.id, state: 'processing' })
+  await settleAll(1)
+  await mailIn(id, 'completed')
+})
+
+it('a mail with TEST in its subject is decided and changes nothing', async () => {
+  const id = await send({ csv: csv(row(), row({ code: '99' })), subject: 'TEST of the new list' })
+  await mailIn(id, 'completed')
+  const [answer] = await answers(id)
+  expect(answer.text).toContain('Dies war ein Test')
+  expect(answer.text).toContain('angelegt: 1, geändert: 0, unverändert: 0, fehlgeschlagen: 1.')
+  expect(fixture.commands).toEqual([])
+})
+
+it('a file without the required columns, a mail without a file and a spreadsheet are refused with what to mend', async () => {
+  const lacking = await send({ csv: 'Booking;Tour\r\n1;2' })
+  await mailIn(lacking, 'failed')
+  expect((await answers(lacking))[0].text).toContain(
+    'Columns are missing: Language, Arrival, Departure, Persons, Hotel.',
+  )
+  const empty = await send({})
+  await mailIn(empty, 'failed')
+  expect((await answers(empty))[0].text).toContain('no CSV file')
+  const sheet = await send({ csv: 'PK', fileName: 'list.xlsx' })
+  await mailIn(sheet, 'failed')
+  expect((await answers(sheet))[0].text).toContain('Save the list as CSV')
+  await filedTo('Failed', sheet)
+})
+
+it('a machine’s own mail is not answered', async () => {
+  const id = await send({ headers: ['Auto-Submitted: auto-replied'] })
+  await mailIn(id, 'failed')
+  expect(await answers(id)).toEqual([])
+})
+
+it('with two replicas every mail is fetched once', async () => {
+  const replica = await fixture.startReplica()
+  const ids = await Promise.all([1, 2, 3, 4, 5].map(() => send({ csv: csv(row()) })))
+  await settleAll(5)
+  await Promise.all(ids.map((id) => mailIn(id, 'completed')))
+  const count = await fixture.database.knex('mails').whereIn('message_id', ids).count({ n: '*' })
+  expect(Number(count[0]?.['n'])).toBe(5)
+  await replica.stop()
+})
