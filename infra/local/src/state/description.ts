@@ -11,6 +11,13 @@ export interface DemonstrationAccount {
   key: string
 }
 
+/** What the latest demonstration left behind. */
+export interface Demonstration {
+  ranAt: string
+  accounts: DemonstrationAccount[]
+  links: { title: string; url: string }[]
+}
+
 /** `.data/local.json`: how to reach and watch the running system. Holds secrets: its owner alone can read it. */
 export interface Description {
   baseUrl: string
@@ -37,7 +44,7 @@ export interface Description {
   webhookReceiver: { port: number; certificate: string; key: string }
   /** What runs; a process that ended and was started again is listed with its new number. */
   processes: TrackedProcess[]
-  demonstration: { accounts: DemonstrationAccount[] } | null
+  demonstration: Demonstration | null
 }
 
 const pathIn = (data: string) => join(data, 'local.json')
@@ -49,7 +56,11 @@ export const removeDescription = (data: string) => rmSync(pathIn(data), { force:
 /** What the demonstration left: kept apart, because it outlives the running system as its data does. */
 const demonstrationIn = (data: string) => join(data, 'demonstration.json')
 
-export const readDemonstration = (data: string) =>
-  readJson<NonNullable<Description['demonstration']>>(demonstrationIn(data)) ?? null
-export const writeDemonstration = (data: string, demonstration: NonNullable<Description['demonstration']>) =>
+export const readDemonstration = (data: string) => readJson<Demonstration>(demonstrationIn(data)) ?? null
+
+/** Writes it down, and into the description of the system that it ran against. */
+export function writeDemonstration(data: string, demonstration: Demonstration): void {
   writeJson(demonstrationIn(data), demonstration)
+  const description = readDescription(data)
+  if (description) writeDescription(data, { ...description, demonstration })
+}

@@ -98,7 +98,9 @@ export async function startSystem(options: StartOptions): Promise<System> {
   const host = processHost(place.data, signal)
   let description: Description | undefined
   const onChange = () => {
-    if (description) writeDescription(place.data, { ...description, processes: readProcesses(place.data) })
+    if (!description) return
+    const demonstration = readDemonstration(place.data)
+    writeDescription(place.data, { ...description, processes: readProcesses(place.data), demonstration })
   }
   try {
     const left = await stopLeftovers(place.data)

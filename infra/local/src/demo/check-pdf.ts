@@ -1,0 +1,13 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+
+export interface ReadPdf {
+  pages: number
+  /** All its text, white space folded and hyphenation of line ends kept as it is. */
+  text: string
+}
+
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  const document = await getDocumentProxy(bytes)
+  const { totalPages, text } = await extractText(document, { mergePages: true })
+  return { pages: totalPages, text: text.replaceAll(/\s+/g, ' ') }
+}
