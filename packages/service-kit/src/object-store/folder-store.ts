@@ -30,12 +30,9 @@ export function folderStore(root: string): ObjectStore {
       const { stream, digest } = digesting()
       const file = await open(aside, 'wx')
       try {
-        await file.write(header)
-        await pipeline(
-          Buffer.isBuffer(body) ? Readable.from([body]) : body,
-          stream,
-          file.createWriteStream({ autoClose: false, start: header.length }),
-        )
+        await file.writeFile(header)
+        const source = Buffer.isBuffer(body) ? Readable.from([body]) : body
+        await pipeline(source, stream, (chunks) => file.writeFile(chunks))
         await file.sync()
       } finally {
         await file.close()
@@ -100,11 +97,21 @@ async function readHeader(file: FileHandle): Promise<{ contentType: string; leng
   return { contentType: buffer.toString('latin1', 0, end), length: end + 1 }
 }
 
-/** The rename is durable only once its folder is. */
+/** The rename is durable once its folder is, and a new folder once the one that holds it is. */
 async function moveTo(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true })
+  const folder = dirname(to)
+  const firstNew = await mkdir(folder, { recursive: true })
   await rename(from, to)
-  const folder = await open(dirname(to))
+  await syncFolder(folder)
+  if (firstNew === undefined) return
+  for (let parent = folder; parent.length >= firstNew.length; ) {
+    parent = dirname(parent)
+    await syncFolder(parent)
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
   try {
     await folder.sync()
   } finally {

@@ -33,7 +33,7 @@ async function claimVirtualHost(): Promise<string> {
   await client.connect()
   // The lock must not keep the process alive, and a server that is stopped at the end must not break it.
   client.on('error', () => undefined)
-  const first = Number(process.env['VITEST_POOL_ID'] ?? 1)
+  const first = Number(process.env.VITEST_POOL_ID ?? 1)
   const candidates = Array.from(
     { length: virtualHosts },
     (_, index) => `test-${((first - 1 + index) % virtualHosts) + 1}`,

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { readEnvelope, writeEnvelope } from './envelope.ts'
+
+const sent = {
+  id: '01a1fda5-4465-71d8-aa95-fb74abf8f3e6',
+  type: 'guidebook.changed.v1',
+  subject: 'g',
+  time: new Date('2026-05-01T10:00:00.123Z'),
+  traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+  requestId: 'request-1',
+} as const
+const data = { account: 'ä"\\', guidebook: 'g', version: 3 }
+
+test('what is written is a CloudEvent and is read back as it was', () => {
+  const bytes = writeEnvelope({ ...sent, data: JSON.stringify(data) })
+  expect(JSON.parse(bytes.toString())).toMatchObject({ specversion: '1.0', source: '/geodata', requestid: 'request-1' })
+  expect(readEnvelope(bytes, sent.type)).toEqual({ ...sent, data })
+})
+
+test('what was absent is absent', () => {
+  const bytes = writeEnvelope({
+    ...sent,
+    subject: null,
+    traceparent: null,
+    requestId: null,
+    data: JSON.stringify(data),
+  })
+  expect(Object.keys(JSON.parse(bytes.toString()))).not.toContain('subject')
+  expect(readEnvelope(bytes, sent.type)).toMatchObject({ subject: null, traceparent: null, requestId: null })
+})
+
+test('a number keeps the digits it was stored with', () => {
+  const bytes = writeEnvelope({ ...sent, data: '{"account":"a","guidebook":"g","version":9007199254740991}' })
+  expect(bytes.toString()).toContain('"version":9007199254740991}')
+})
+
+test('bytes that are not UTF-8 are refused', () => {
+  expect(() => readEnvelope(Buffer.from([0x7b, 0xff, 0x7d]), sent.type)).toThrow('the message is not JSON')
+})

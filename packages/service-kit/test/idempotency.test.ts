@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { operations } from '@guidebook/contracts'
+import type { Knex } from 'knex'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { emit } from '../src/broker/index.ts'
+import type { Database } from '../src/database/database.ts'
+import type { Reply } from '../src/http/route.ts'
+import { idempotent, type RepeatableRequest } from '../src/idempotency/index.ts'
+import { Stack } from './fixture.ts'
+
+const stack = new Stack()
+let database: Database
+
+beforeAll(async () => {
+  database = await stack.database('geodata')
+})
+beforeEach(() => database.knex.raw('TRUNCATE counters, idempotency_keys, outbox'))
+afterAll(() => stack[Symbol.asyncDispose]())
+
+const hash = (body: string) => createHash('sha256').update(body).digest('hex')
+
+function request({ key = 'key-1', body = '{}', account = 'a', url = '/content/geodata/route', secret = false } = {}) {
+  const identity = { scope: 'partner', issuer: 'gateway', account, oid: null, test: false, actor: 'key' } as const
+  const operation = secret ? { ...operations.createRoute, secret: true as const } : operations.createRoute
+  return {
+    operation,
+    identity,
+    idempotencyKey: key,
+    bodyHash: hash(body),
+    raw: { url } as IncomingMessage,
+  } as RepeatableRequest
+}
+
+let made = 0
+const create = async (trx: Knex.Transaction) => {
+  await trx('counters').insert({ name: `created ${++made}` })
+  await emit(trx, 'guidebook.changed.v1', { account: 'a', guidebook: 'g', version: made })
+  return { status: 201, body: { number: made }, location: `/thing/${made}`, etag: 'e', headers: { 'X-Kept': 'yes' } }
+}
+const effects = async () => (await database.knex('counters')).length
+
+test('a repeat gets the first answer again and has no effect', async () => {
+  const first = await idempotent<Reply>(database, request(), create)
+  const again = await idempotent<Reply>(database, request(), create)
+  expect(first.headers).toEqual({ 'X-Kept': 'yes' })
+  expect(again).toEqual({ ...first, headers: { 'X-Kept': 'yes', 'Idempotency-Replayed': 'true' } })
+  expect(await effects()).toBe(1)
+  expect(await database.knex('outbox')).toHaveLength(1)
+})
+
+test('the same key with another body, or another query, is refused', async () => {
+  await idempotent(database, request(), create)
+  await expect(idempotent(database, request({ body: '{"a":1}' }), create)).rejects.toMatchObject({
+    code: 'idempotency-key-reused',
+  })
+  await expect(idempotent(database, request({ url: '/content/geodata/route?email=x' }), create)).rejects.toMatchObject({
+    code: 'idempotency-key-reused',
+  })
+  expect(await effects()).toBe(1)
+})
+
+test('a key means something only within its account and path', async () => {
+  await idempotent(database, request(), create)
+  await idempotent(database, request({ account: 'b', body: 'other' }), create)
+  await idempotent(database, request({ url: '/content/geodata/poi', body: 'other' }), create)
+  expect(await effects()).toBe(3)
+})
+
+test('while the first still runs, a repeat is told to come again', async () => {
+  const { promise: goOn, resolve } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const first = idempotent<Reply>(database, request(), async (trx) => {
+    const reply = await create(trx)
+    begin()
+    await goOn
+    return reply
+  })
+  await begun
+  await expect(idempotent(database, request(), create)).rejects.toMatchObject({
+    code: 'request-in-progress',
+    headers: { 'Retry-After': '1' },
+  })
+  resolve()
+  await first
+  expect(await effects()).toBe(1)
+})
+
+test('twenty at once have one effect, and each is answered or told to come again', async () => {
+  const answers = await Promise.allSettled(
+    Array.from({ length: 20 }, () => idempotent<Reply>(database, request(), create)),
+  )
+  const bodies = answers.flatMap((one) => (one.status === 'fulfilled' ? [JSON.stringify(one.value.body)] : []))
+  const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+  expect(new Set(bodies).size).toBe(1)
+  expect(new Set(refused)).toEqual(refused.length > 0 ? new Set(['request-in-progress']) : new Set())
+  expect(await effects()).toBe(1)
+})
+
+test('what failed is run again', async () => {
+  const failing = idempotent(database, request(), async (trx) => {
+    await create(trx)
+    throw new Error('refused')
+  })
+  await expect(failing).rejects.toThrow('refused')
+  expect(await effects()).toBe(0)
+  await idempotent(database, request(), create)
+  expect(await effects()).toBe(1)
+})
+
+test('an answer that holds a secret is not kept, and not given twice', async () => {
+  await idempotent(database, request({ secret: true }), async (trx) => ({
+    ...(await create(trx)),
+    body: { key: 'gbk_live_x' },
+  }))
+  expect(JSON.stringify(await database.knex('idempotency_keys'))).not.toContain('gbk_live_x')
+  await expect(idempotent(database, request({ secret: true }), create)).rejects.toMatchObject({
+    code: 'secret-already-given',
+  })
+  expect(await effects()).toBe(1)
+})
+
+test('after 24 hours a key is new again', async () => {
+  await idempotent(database, request(), create)
+  await database.knex.raw("UPDATE idempotency_keys SET created_at = created_at - interval '24 hours 1 second'")
+  const again = await idempotent<Reply>(database, request({ body: 'other' }), create)
+  expect(again.headers).toEqual({ 'X-Kept': 'yes' })
+  expect(await effects()).toBe(2)
+})
+
+test('without a key every request has its effect', async () => {
+  const keyless = { ...request(), idempotencyKey: null }
+  await idempotent(database, keyless, create)
+  await idempotent(database, keyless, create)
+  expect(await effects()).toBe(2)
+})

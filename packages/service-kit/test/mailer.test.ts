@@ -1,0 +1,179 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../src/database/database.ts'
+import { createMailer, type Mail, queueMail } from '../src/mail/index.ts'
+import { breakableProxy, eventually } from '../src/test/index.ts'
+import { Stack, silent } from './fixture.ts'
+
+const databases = new Stack()
+let stack: Stack
+let database: Database
+let server: SMTPServer
+let url: string
+/** What arrived, as text. */
+const arrived: string[] = []
+/** What the server answers to a receiver, by address. */
+const refusals = new Map<string, { code: number; times: number }>()
+
+beforeAll(async () => {
+  database = await databases.database('releases')
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => {
+      const refusal = refusals.get(address)
+      if (!refusal || refusal.times-- <= 0) return done()
+      return done(Object.assign(new Error('refused'), { responseCode: refusal.code }))
+    },
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        arrived.push(Buffer.concat(chunks).toString())
+        done()
+      })
+    },
+  })
+  const listener = server.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  url = `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`
+})
+beforeEach(async () => {
+  stack = new Stack()
+  arrived.length = 0
+  refusals.clear()
+  await database.knex('outgoing_mails').delete()
+})
+afterEach(() => stack[Symbol.asyncDispose]())
+afterAll(async () => {
+  await new Promise<void>((resolve) => server.close(resolve))
+  await databases[Symbol.asyncDispose]()
+})
+
+const mailer = (smtpUrl = url) =>
+  createMailer({
+    database,
+    smtpUrl,
+    from: 'Guidebook <service@guidebook.example>',
+    log: silent,
+    pollMs: 10,
+    retrySchedule: [10, 10],
+    awayMs: 10,
+  })
+const queue = (mail: Partial<Mail> = {}) =>
+  database.transaction((trx) =>
+    queueMail(trx, { to: 'partner@example.com', subject: 'Your import', text: 'Three rows.', ...mail }),
+  )
+const row = (id: string) => database.knex('outgoing_mails').where({ id }).first()
+
+test('a mail arrives once, whole, and its content is kept no longer', async () => {
+  const id = await queue({
+    subject: 'Ihr Import – fertig',
+    html: '<p>Three rows.</p>',
+    inReplyTo: '<their@id>',
+    references: ['<older@id>', '<their@id>'],
+    autoSubmitted: 'auto-replied',
+    attachments: [{ filename: 'failed.csv', contentType: 'text/csv', content: 'a;b\r\n1;2\r\n' }],
+  })
+  await stack.start(mailer())
+  await eventually(async () => (await row(id)).state === 'sent')
+  const [mail = ''] = arrived
+  expect(arrived).toHaveLength(1)
+  for (const header of [
+    'From: Guidebook <service@guidebook.example>',
+    'To: partner@example.com',
+    `Message-ID: <${id}@guidebook.example>`,
+    'In-Reply-To: <their@id>',
+    'References: <older@id> <their@id>',
+    'Auto-Submitted: auto-replied',
+    'filename=failed.csv',
+  ]) {
+    expect(mail).toContain(header)
+  }
+  expect(mail).toContain(Buffer.from('a;b\r\n1;2\r\n').toString('base64'))
+  expect(Object.keys((await row(id)).content).toSorted()).toEqual([
+    'autoSubmitted',
+    'inReplyTo',
+    'references',
+    'subject',
+    'to',
+  ])
+})
+
+test('nothing is sent of what was rolled back', async () => {
+  const failing = database.transaction(async (trx) => {
+    await queueMail(trx, { to: 'partner@example.com', subject: 's', text: 't' })
+    throw new Error('after all')
+  })
+  await expect(failing).rejects.toThrow('after all')
+  expect(await database.knex('outgoing_mails')).toEqual([])
+})
+
+test('two mailers send each mail once', async () => {
+  const ids = await Promise.all(Array.from({ length: 20 }, () => queue()))
+  await stack.start(mailer(), mailer())
+  await eventually(async () => (await database.knex('outgoing_mails').where({ state: 'sent' })).length === 20)
+  expect(arrived).toHaveLength(20)
+  expect(ids.every((id) => arrived.some((mail) => mail.includes(id)))).toBe(true)
+})
+
+test('a receiver that does not exist fails at once, is seen, and holds up nobody', async () => {
+  refusals.set('nobody@example.com', { code: 550, times: 99 })
+  const bad = await queue({ to: 'nobody@example.com' })
+  const good = await queue()
+  await stack.start(mailer())
+  await eventually(async () => (await row(good)).state === 'sent')
+  expect(await row(bad)).toMatchObject({ state: 'failed', attempts: 1, last_error: expect.stringContaining('refused') })
+})
+
+test('an address that is none fails and is seen', async () => {
+  const bad = await queue({ to: 'not an address' })
+  await stack.start(mailer())
+  await eventually(async () => (await row(bad)).state === 'failed')
+})
+
+test('a mail that is refused for now is tried again, with the same Message-ID', async () => {
+  refusals.set('partner@example.com', { code: 451, times: 2 })
+  const id = await queue()
+  await stack.start(mailer())
+  await eventually(async () => (await row(id)).state === 'sent')
+  expect((await row(id)).attempts).toBe(3)
+  expect(arrived[0]).toContain(`Message-ID: <${id}@guidebook.example>`)
+})
+
+test('a mail that is refused for now again and again has failed in the end', async () => {
+  refusals.set('partner@example.com', { code: 451, times: 99 })
+  const id = await queue()
+  await stack.start(mailer())
+  await eventually(async () => (await row(id)).state === 'failed')
+  expect((await row(id)).attempts).toBe(3)
+})
+
+test('while the mail server is away no attempt is counted, and all is sent when it is back', async () => {
+  const proxy = stack.use(await breakableProxy(url))
+  proxy.down()
+  const id = await queue()
+  await stack.start(mailer(proxy.url))
+  await eventually(async () => (await row(id)).last_error !== null)
+  expect(await row(id)).toMatchObject({ state: 'waiting', attempts: 0 })
+  proxy.up()
+  await eventually(async () => (await row(id)).state === 'sent')
+})
+
+test('a mailer that died while sending leaves the mail due again', async () => {
+  const id = await queue()
+  // Claimed by one that never came back; its time is over.
+  await database
+    .knex('outgoing_mails')
+    .where({ id })
+    .update({ next_attempt_at: database.knex.raw("now() - interval '1 ms'") })
+  await stack.start(mailer())
+  await eventually(async () => (await row(id)).state === 'sent')
+})
+
+test('attachments over 10 MB are refused when the mail is queued', async () => {
+  const attachments = [{ filename: 'x', contentType: 'text/csv', content: Buffer.alloc(10_000_001) }]
+  await expect(queue({ attachments })).rejects.toMatchObject({ code: 'payload-too-large' })
+})

@@ -1,0 +1,148 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ObjectMissing, type ObjectStore, openObjectStore } from '../src/object-store/index.ts'
+import { type FakeS3, fakeS3 } from './fake-s3.ts'
+
+let folder: string
+let s3: FakeS3
+const stores: Record<string, () => ObjectStore> = {
+  folder: () => openObjectStore(pathToFileURL(folder).href),
+  S3: () =>
+    openObjectStore(`s3://id:secret@bucket/some/prefix?endpoint=${encodeURIComponent(s3.url)}&region=eu-central-1`),
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'objects-'))
+  s3 = await fakeS3('bucket')
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+  await s3.close()
+})
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const text = { contentType: 'text/plain; charset=utf-8' }
+/** In pieces, as from a network. */
+const streamOf = (bytes: Buffer, piece = 60_000) =>
+  Readable.from(
+    Array.from({ length: Math.ceil(bytes.length / piece) }, (_, index) =>
+      bytes.subarray(index * piece, (index + 1) * piece),
+    ),
+  )
+const keysBelow = async (store: ObjectStore, prefix: string) =>
+  (await Array.fromAsync(store.list(prefix))).map(({ key }) => key).toSorted()
+
+describe.each(Object.keys(stores))('the %s store', (kind) => {
+  const store = () => (stores[kind] as () => ObjectStore)()
+
+  test('gives back what was put, with its type and size', async () => {
+    const body = Buffer.from('grüezi')
+    const stored = await store().put('releases/a/hello.txt', body, text)
+    expect(stored).toEqual({ key: 'releases/a/hello.txt', bytes: body.length, sha256: sha256(body) })
+    const { stream, ...about } = await store().get(stored.key)
+    expect(about).toEqual({ bytes: body.length, contentType: text.contentType })
+    expect(Buffer.concat(await stream.toArray())).toEqual(body)
+    expect(await store().exists(stored.key)).toBe(true)
+  })
+
+  test.each([0, 1, 255, 256, 12_000_000])('takes a stream of %i bytes as it comes', async (size) => {
+    const body = randomBytes(size)
+    const stored = await store().put('releases/a/large.bin', streamOf(body), {
+      contentType: 'application/octet-stream',
+    })
+    expect(stored).toMatchObject({ bytes: size, sha256: sha256(body) })
+    expect((await store().read(stored.key)).equals(body)).toBe(true)
+  })
+
+  test('replaces an object', async () => {
+    await store().put('releases/a/replaced', Buffer.from('long first content'), text)
+    await store().put('releases/a/replaced', Buffer.from('second'), { contentType: 'text/html' })
+    expect(String(await store().read('releases/a/replaced'))).toBe('second')
+    const { stream, contentType } = await store().get('releases/a/replaced')
+    stream.destroy()
+    expect(contentType).toBe('text/html')
+  })
+
+  test.each([
+    ['bytes', (body: Buffer) => body],
+    ['a stream', (body: Buffer) => streamOf(body, 7)],
+  ])('names %s by what they are', async (_what, as) => {
+    const body = Buffer.from('the same content')
+    const first = await store().putByContent('geodata/b/images', as(body), { ...text, extension: '.txt' })
+    const second = await store().putByContent('geodata/b/images', as(body), { ...text, extension: '.txt' })
+    expect(first).toEqual({ key: `geodata/b/images/${sha256(body)}.txt`, bytes: body.length, sha256: sha256(body) })
+    expect(second).toEqual(first)
+    expect(await keysBelow(store(), 'geodata/b/')).toEqual([first.key])
+  })
+
+  test('lists what a prefix names, and only that', async () => {
+    for (const key of ['builder/a/1', 'builder/a/2', 'builder/ab/3', 'webhooks/a/4'])
+      await store().put(key, Buffer.from('x'), text)
+    expect(await keysBelow(store(), 'builder/a/')).toEqual(['builder/a/1', 'builder/a/2'])
+    expect(await keysBelow(store(), 'builder/a')).toEqual(['builder/a/1', 'builder/a/2', 'builder/ab/3'])
+    expect(await keysBelow(store(), 'importer/')).toEqual([])
+    const [listed] = await Array.fromAsync(store().list('webhooks/'))
+    expect(listed?.bytes).toBe(1)
+    expect(Math.abs(Date.now() - Number(listed?.modified))).toBeLessThan(60_000)
+  })
+
+  test('lists more than a thousand', async () => {
+    const keys = Array.from({ length: 1_100 }, (_, index) => `importer/many/${index}`)
+    await Promise.all(keys.map((key) => store().put(key, Buffer.from('x'), text)))
+    expect(await keysBelow(store(), 'importer/many/')).toEqual(keys.toSorted())
+  })
+
+  test('says that an object is missing, and removes it as often as one likes', async () => {
+    await store().put('releases/a/gone', Buffer.from('x'), text)
+    await store().remove('releases/a/gone')
+    await store().remove('releases/a/gone')
+    expect(await store().exists('releases/a/gone')).toBe(false)
+    await expect(store().get('releases/a/gone')).rejects.toThrow(ObjectMissing)
+    await expect(store().read('releases/a/gone')).rejects.toMatchObject({
+      name: 'ObjectMissing',
+      key: 'releases/a/gone',
+    })
+  })
+
+  test('keeps nothing of a stream that breaks', async () => {
+    const breaking = Readable.from(
+      (async function* () {
+        yield randomBytes(6_000_000)
+        throw new Error('broke')
+      })(),
+    )
+    await expect(store().put('releases/broken/x', breaking, text)).rejects.toThrow('broke')
+    expect(await store().exists('releases/broken/x')).toBe(false)
+    expect(await keysBelow(store(), 'releases/broken')).toEqual([])
+  })
+
+  test.each(['../secret', 'a/../../b', '/etc/passwd', 'one'])('does not take %s for a key', async (key) => {
+    await expect(async () => await store().put(key, Buffer.from('x'), text)).rejects.toThrow(TypeError)
+    await expect(async () => await store().get(key)).rejects.toThrow(TypeError)
+    await expect(async () => await store().remove(key)).rejects.toThrow(TypeError)
+  })
+
+  test('is healthy', async () => {
+    await store().check.check(AbortSignal.timeout(5_000))
+  })
+})
+
+test('a folder holds no unfinished files when nothing is being written', async () => {
+  const store = openObjectStore(pathToFileURL(folder).href)
+  await expect(store.put('releases/a/x', Readable.from(['a', new Error('not bytes')]), text)).rejects.toThrow()
+  expect(await readdir(join(folder, '.unfinished'))).toEqual([])
+})
+
+test('a bucket that is not there is not healthy', async () => {
+  const store = openObjectStore(`s3://id:secret@another?endpoint=${encodeURIComponent(s3.url)}`)
+  await expect(store.check.check(AbortSignal.timeout(5_000))).rejects.toThrow()
+})
+
+test.each(['http://x/', 's3:///x', 'ftp://a/b'])('%s is no address of an object store', (url) => {
+  expect(() => openObjectStore(url)).toThrow(TypeError)
+})
