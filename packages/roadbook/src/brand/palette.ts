@@ -32,8 +32,7 @@ export const paletteOf = (brand: Pick<Brand, 'primaryColor' | 'secondaryColor'>)
   const second = contrast(wished, accent) >= 1.6 ? wished : readableOn(mapGround, mix(accent, '#e8912d', 0.7), 3)
   return {
     primary,
-    onPrimary:
-      contrast('#ffffff', primary) >= 4.5 || contrast('#ffffff', primary) >= contrast(ink, primary) ? '#ffffff' : ink,
+    onPrimary: ['#ffffff', ink].find((color) => contrast(color, primary) >= 4.5) ?? '#000000',
     accent,
     lines: [accent, second, '#1f5fa8', '#8a3ea6'],
     tint: mix('#ffffff', primary, 0.09),

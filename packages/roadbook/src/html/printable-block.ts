@@ -1,12 +1,17 @@
 /**
  * What HTML becomes for print: data, never markup, so that no text can mean anything to the typesetter. Runs are flat
- * (bold, italic and link are marks on a run) and blocks nest only as deep as a page can show.
+ * (bold, italic, link are marks on a run) and blocks nest only as deep as a page can show.
  */
 export type PrintableBlock =
   | { type: 'paragraph'; runs: Run[] }
   | { type: 'heading'; level: 2 | 3 | 4; runs: Run[] }
-  | { type: 'list'; ordered: boolean; items: PrintableBlock[][] }
+  | { type: 'list'; start: number | null; items: PrintableBlock[][] }
   | { type: 'quote'; blocks: PrintableBlock[] }
   | { type: 'table'; columns: number; headerRows: number; rows: PrintableBlock[][][] }
 
-export type Run = string | { break: true } | { text: string; bold?: true; italic?: true; link?: string }
+/** Lists without `start` have bullets. Plain text is a bare string, which keeps the data small. */
+export type Run = string | { break: true } | MarkedRun
+
+export const marks = ['bold', 'italic', 'underline', 'strike', 'sub', 'sup'] as const
+export type Mark = (typeof marks)[number]
+export type MarkedRun = { text: string; link?: string } & Partial<Record<Mark, true>>

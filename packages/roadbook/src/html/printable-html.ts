@@ -1,53 +1,78 @@
 import { Parser } from 'htmlparser2'
-import { BlockWriter } from './block-writer.ts'
-import type { PrintableBlock } from './printable-block.ts'
+import { BlockWriter, type ContainerKind } from './block-writer.ts'
+import type { Mark, PrintableBlock } from './printable-block.ts'
 
 /** Their content is no text for readers. */
 const dropped = new Set(['script', 'style', 'template', 'head', 'title', 'noscript', 'iframe', 'object', 'svg', 'math'])
 
 type Step = (writer: BlockWriter, attributes: Readonly<Record<string, string>>) => void
+type Steps = readonly [opening: Step, closing: Step]
 
-const endParagraph: Step = (writer) => writer.endParagraph()
-const openContainer =
-  (kind: 'quote' | 'unordered' | 'ordered' | 'item' | 'table' | 'row' | 'cell' | 'header'): Step =>
-  (writer) =>
-    writer.open(kind)
-const close: Step = (writer) => writer.close()
-const heading =
-  (level: 2 | 3 | 4): Step =>
-  (writer) =>
-    writer.startHeading(level)
+const paragraph: Steps = [(writer) => writer.endParagraph(), (writer) => writer.endParagraph()]
+const container = (kind: ContainerKind): Steps => [
+  (writer, attributes) => writer.open(kind, attributes),
+  (writer) => writer.close(),
+]
+const heading = (level: 2 | 3 | 4): Steps => [(writer) => writer.startHeading(level), (writer) => writer.endParagraph()]
+const mark = (name: Mark): Steps => [(writer) => writer.runs.mark(name, 1), (writer) => writer.runs.mark(name, -1)]
 
-/** What each tag of the subset does when it opens and when it closes; tags that are not here are transparent. */
-const tags: Readonly<Record<string, readonly [Step, Step]>> = {
-  p: [endParagraph, endParagraph],
-  div: [endParagraph, endParagraph],
-  h1: [heading(2), endParagraph],
-  h2: [heading(2), endParagraph],
-  h3: [heading(3), endParagraph],
-  h4: [heading(4), endParagraph],
-  h5: [heading(4), endParagraph],
-  h6: [heading(4), endParagraph],
-  hr: [endParagraph, () => undefined],
-  br: [(writer) => writer.lineBreak(), () => undefined],
-  strong: [(writer) => writer.mark('bold', 1), (writer) => writer.mark('bold', -1)],
-  b: [(writer) => writer.mark('bold', 1), (writer) => writer.mark('bold', -1)],
-  em: [(writer) => writer.mark('italic', 1), (writer) => writer.mark('italic', -1)],
-  i: [(writer) => writer.mark('italic', 1), (writer) => writer.mark('italic', -1)],
-  a: [(writer, { href }) => writer.startLink(href ?? ''), (writer) => writer.endLink()],
-  blockquote: [openContainer('quote'), close],
-  ul: [openContainer('unordered'), close],
-  ol: [openContainer('ordered'), close],
-  li: [openContainer('item'), close],
-  table: [openContainer('table'), close],
-  tr: [openContainer('row'), close],
-  td: [openContainer('cell'), close],
-  th: [openContainer('header'), close],
-}
+const term: Steps = [
+  (writer) => {
+    writer.endParagraph()
+    writer.runs.mark('bold', 1)
+  },
+  (writer) => {
+    writer.runs.mark('bold', -1)
+    writer.endParagraph()
+  },
+]
+
+const preformatted: Steps = [
+  (writer) => {
+    writer.endParagraph()
+    writer.runs.preformatted(1)
+  },
+  (writer) => {
+    writer.runs.preformatted(-1)
+    writer.endParagraph()
+  },
+]
+
+/** What each tag does when it opens and when it closes; tags that are not here are transparent. */
+const tags: ReadonlyMap<string, Steps> = new Map([
+  ...['p', 'div', 'hr', 'dl', 'dd', 'caption', 'section', 'article', 'figure', 'figcaption'].map(
+    (name) => [name, paragraph] as const,
+  ),
+  ...['h1', 'h2', 'h3'].map((name) => [name, heading(2)] as const),
+  ['h4', heading(3)],
+  ['h5', heading(4)],
+  ['h6', heading(4)],
+  ['dt', term],
+  ['pre', preformatted],
+  ['br', [(writer) => writer.runs.lineBreak(), () => undefined]],
+  ['strong', mark('bold')],
+  ['b', mark('bold')],
+  ['em', mark('italic')],
+  ['i', mark('italic')],
+  ['u', mark('underline')],
+  ['s', mark('strike')],
+  ['sub', mark('sub')],
+  ['sup', mark('sup')],
+  ['a', [(writer, { href }) => writer.runs.link(href ?? null), (writer) => writer.runs.link(null)]],
+  ['blockquote', container('quote')],
+  ['ul', container('bullets')],
+  ['ol', container('numbers')],
+  ['li', container('item')],
+  ['table', container('table')],
+  ['tr', container('row')],
+  ['td', container('cell')],
+  ['th', container('header')],
+])
 
 /**
- * Reads HTML into blocks for print. Understands p, br, strong/b, em/i, ul, ol, li, h2 to h4, a, blockquote and simple
- * tables; of any other element the text is kept. Broken HTML is read as browsers read it; never throws.
+ * Reads HTML into blocks for print: paragraphs, headings, lists, quotations, tables, links and the common marks of
+ * text; of any other element the text is kept. Descriptions arrive sanitised, with headings from h3 down, since those
+ * above belong to the book. Broken HTML is read as browsers read it; never throws.
  */
 export const printableHtml = (html: string): PrintableBlock[] => {
   const writer = new BlockWriter()
@@ -55,14 +80,14 @@ export const printableHtml = (html: string): PrintableBlock[] => {
   const parser = new Parser({
     onopentag(name, attributes) {
       if (dropped.has(name)) droppedDepth += 1
-      else if (droppedDepth === 0) tags[name]?.[0](writer, attributes)
+      else if (droppedDepth === 0) tags.get(name)?.[0](writer, attributes)
     },
     ontext(text) {
-      if (droppedDepth === 0) writer.text(text)
+      if (droppedDepth === 0) writer.runs.text(text)
     },
     onclosetag(name) {
       if (dropped.has(name)) droppedDepth -= 1
-      else if (droppedDepth === 0) tags[name]?.[1](writer, {})
+      else if (droppedDepth === 0) tags.get(name)?.[1](writer, {})
     },
   })
   parser.end(html)

@@ -33,8 +33,11 @@ const noonOf = (date: string): Date => new Date(`${date.slice(0, 10)}T12:00:00Z`
 
 export const formatsOf = (lang: string): Formats => {
   const locales = localesOf(lang)
-  const unit = (name: string, digits: number): Intl.NumberFormat =>
-    new Intl.NumberFormat(locales, { style: 'unit', unit: name, maximumFractionDigits: digits })
+  // A number is not parted from its unit at the end of a line.
+  const unit = (name: string, digits: number): ((value: number) => string) => {
+    const format = new Intl.NumberFormat(locales, { style: 'unit', unit: name, maximumFractionDigits: digits })
+    return (value) => format.format(value).replaceAll(' ', '\u00A0')
+  }
   const fine = unit('kilometer', 1)
   const coarse = unit('kilometer', 0)
   const metre = unit('meter', 0)
@@ -47,8 +50,8 @@ export const formatsOf = (lang: string): Formats => {
   const minute = span('minute')
 
   return {
-    kilometres: (metres) => (metres < 100_000 ? fine : coarse).format(metres / 1000),
-    metres: (metres) => metre.format(metres),
+    kilometres: (metres) => (metres < 100_000 ? fine : coarse)(metres / 1000),
+    metres: metre,
     duration(seconds) {
       const total = Math.round(seconds / 60)
       const hours = Math.floor(total / 60)

@@ -6,7 +6,16 @@ import { type DrawingStyle, drawStageMap, type MapContent } from '../map/stage-m
 import { drawProfile } from '../profile/profile-drawing.ts'
 import { plainText } from '../text/plain-text.ts'
 import type { BookFiles } from './book-files.ts'
-import { accommodationData, line, named, poiData, statisticsOf, statisticValues, textData } from './entry-data.ts'
+import {
+  accommodationData,
+  isWide,
+  line,
+  named,
+  poiData,
+  statisticsOf,
+  statisticValues,
+  textData,
+} from './entry-data.ts'
 
 /** The printed width of A4 between its margins, in points. */
 export const printWidth = 493
@@ -22,6 +31,7 @@ const routeData = (route: Route, index: number, content: MapContent, style: Draw
     name,
     label: name === content.title && kind !== null ? kind : name,
     kind,
+    wide: isWide(name),
     color: lineColor(style.palette, index),
     dashed: ['ferry-route', 'bus-tour', 'transfer'].includes(route.kind),
     statistics: statisticsOf(route.statistics, style),

@@ -8,8 +8,12 @@ import { groupColors, poiGroupOf } from '../poi/poi-group.ts'
 import { plainText, withBreaks } from '../text/plain-text.ts'
 import type { BookFiles } from './book-files.ts'
 
-/** Longer entries may break over pages; shorter ones stay together. */
-const longHtml = 900
+/** Letters of an entry that may break over pages; shorter ones stay together. */
+const longEntry = 900
+/** A longer title does not fit the narrow column beside its text. */
+const longTitle = 120
+
+export const isWide = (title: string): boolean => title.length > longTitle
 
 /** One line of text of the operator's: printable, and unable to run off the page. */
 export const line = (text: string): string => withBreaks(plainText(text))
@@ -70,7 +74,7 @@ export const poiData = (poi: Poi, { texts }: DrawingStyle, files: BookFiles) => 
     blocks,
     contact,
     image: files.picture(poi.image, name),
-    long: poi.html.length > longHtml,
+    long: name.length + poi.html.length > longEntry,
   }
 }
 
@@ -91,13 +95,18 @@ export const accommodationData = (accommodation: Accommodation, style: DrawingSt
     blocks: printableHtml(accommodation.html),
     contact: contactOf(accommodation, style.texts),
     image: files.picture(accommodation.image, name),
-    long: accommodation.html.length + (accommodation.comment?.length ?? 0) > longHtml,
+    long: name.length + accommodation.html.length + (accommodation.comment?.length ?? 0) > longEntry,
   }
 }
 
 export const textData = (text: TextPage, files: BookFiles) => {
   const title = line(text.title)
-  return { title: title || null, blocks: printableHtml(text.html), image: files.picture(text.image, title) }
+  return {
+    title: title || null,
+    wide: isWide(title),
+    blocks: printableHtml(text.html),
+    image: files.picture(text.image, title),
+  }
 }
 
 /** Travel dates as one line; `null` when the trip has none. */

@@ -4,7 +4,7 @@ export const coverTemplate = `
 
 #let cover(it) = {
   let facts = it.facts.map(fact => {
-    text(size: 8pt, fill: color.onPrimary.transparentize(25%), fact.label)
+    text(size: 8pt, fact.label)
     linebreak()
     text(size: 12pt, weight: bold, fact.value)
   })

@@ -1,5 +1,5 @@
 /** Page, type and running lines. `book` is the data; nothing in it is ever read as markup. */
-export const pageTemplate = `
+export const pageTemplate = String.raw`
 #let book = json("/book.json")
 #let color = (:)
 #for (name, value) in book.colors { color.insert(name, rgb(value)) }
@@ -11,6 +11,8 @@ export const pageTemplate = `
 #set par(leading: 0.62em, spacing: 0.95em, linebreaks: "optimized")
 #set list(marker: ([•], [–]), indent: 0.2em, body-indent: 0.6em, spacing: 0.6em)
 #set enum(indent: 0.2em, body-indent: 0.6em, spacing: 0.6em)
+// A place to break leaves no character behind: copied addresses stay whole.
+#show "\u{200B}": box(width: 0pt)
 #show link: set text(fill: color.accent)
 #show strong: set text(weight: bold)
 #set strong(delta: 0)
@@ -48,9 +50,12 @@ export const pageTemplate = `
 // Tables draw their own fine lines; a dictionary alone would leave the other sides at the default.
 #let ruled = (_, _) => (bottom: 0.5pt + color.rule)
 
-#show heading.where(level: 1): it => block(sticky: true, below: 5mm, text(size: 21pt, weight: 700, fill: color.ink, hyphenate: false, it.body))
-#show heading.where(level: 2): it => block(sticky: true, above: 0mm, below: 2.6mm, text(size: 12.5pt, weight: bold, fill: color.ink, it.body))
-#show heading.where(level: 3): it => block(sticky: true, above: 3.6mm, below: 2mm, text(size: 10.6pt, weight: bold, it.body))
-#show heading.where(level: 4): it => block(sticky: true, above: 3.2mm, below: 1.8mm, text(size: 9.6pt, weight: bold, it.body))
-#show heading.where(level: 5): it => block(sticky: true, above: 3mm, below: 1.6mm, text(size: 9.4pt, style: "italic", weight: bold, it.body))
+// A heading is kept with what follows, unless it is so long that it has to break itself.
+#let is-long(body) = repr(body).len() > 400
+
+#show heading.where(level: 1): it => block(sticky: not is-long(it.body), below: 5mm, text(size: 21pt, weight: 700, fill: color.ink, hyphenate: false, it.body))
+#show heading.where(level: 2): it => block(sticky: not is-long(it.body), above: 0mm, below: 2.6mm, text(size: 12.5pt, weight: bold, fill: color.ink, it.body))
+#show heading.where(level: 3): it => block(sticky: not is-long(it.body), above: 3.6mm, below: 2mm, text(size: 10.6pt, weight: bold, it.body))
+#show heading.where(level: 4): it => block(sticky: not is-long(it.body), above: 3.2mm, below: 1.8mm, text(size: 9.6pt, weight: bold, it.body))
+#show heading.where(level: 5): it => block(sticky: not is-long(it.body), above: 3mm, below: 1.6mm, text(size: 9.4pt, style: "italic", weight: bold, it.body))
 `

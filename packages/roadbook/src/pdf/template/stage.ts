@@ -1,17 +1,15 @@
 /** Stages, overview, general part and imprint. */
 export const stageTemplate = `
 // Editorial column: what a passage is about stands left, the passage itself has a line length one likes to read.
-#let section(title, body, level: 2) = {
+#let section(title, body, level: 2, wide: false) = {
   v(6mm, weak: true)
   line(length: 100%, stroke: 0.5pt + color.rule)
   v(3mm, weak: true)
-  grid(
-    columns: (38mm, 1fr),
-    column-gutter: 6mm,
-    { show heading: set text(size: 10.2pt, fill: color.accent, costs: (hyphenation: 900%))
-      if title != none { heading(level: level, outlined: false, title) } },
-    body,
-  )
+  let head = if title == none { none } else {
+    show heading: set text(size: 10.2pt, fill: color.accent, costs: (hyphenation: 900%))
+    heading(level: level, outlined: false, title)
+  }
+  if wide { head; body } else { grid(columns: (38mm, 1fr), column-gutter: 6mm, head, body) }
 }
 
 #let statistics(items) = if items.len() > 0 {
@@ -48,7 +46,7 @@ export const stageTemplate = `
   column-gutter: 2.4mm,
   align(center, badge(it.number, rgb(it.color))),
   {
-    block(sticky: true, below: 1.3mm, { text(weight: bold, size: 10pt, it.name); h(2mm); text(size: 7.8pt, fill: color.muted, it.group) })
+    block(sticky: not it.long, below: 1.3mm, { text(weight: bold, size: 10pt, it.name); h(2mm); text(size: 7.8pt, fill: color.muted, it.group) })
     blocks(it.blocks)
     contact(it.contact)
   },
@@ -79,7 +77,7 @@ export const stageTemplate = `
   columns: if it.image == none { (1fr,) } else { (1fr, 42mm) },
   column-gutter: 5mm,
   {
-    block(sticky: true, below: 1.6mm, text(weight: bold, size: 11pt, it.name))
+    block(sticky: not it.long, below: 1.6mm, text(weight: bold, size: 11pt, it.name))
     if it.nights != none { block(above: 0mm, below: 2mm, text(fill: color.accent, weight: bold, it.nights)) }
     if it.comment != none { block(above: 1mm, below: 2mm, inset: (left: 2.6mm), stroke: (left: 1.4pt + color.accent), it.comment) }
     blocks(it.blocks)
@@ -89,15 +87,17 @@ export const stageTemplate = `
 ))
 
 #let route(it, alone) = {
-  if alone and (it.blocks.len() > 0 or it.image != none) { section(it.label, described(it)) }
+  if alone and (it.blocks.len() > 0 or it.image != none) { section(it.label, described(it), wide: it.wide) }
   if alone { return }
   v(7mm, weak: true)
-  block(sticky: true, breakable: false, width: 100%, {
+  block(sticky: not it.wide, breakable: it.wide, width: 100%, {
     block(below: 3mm, {
-      box(baseline: -0.9mm, line(length: 9mm, stroke: (paint: rgb(it.color), thickness: 2pt, dash: if it.dashed { "dashed" } else { none })))
-      h(2.4mm)
-      box(heading(level: 2, outlined: false, it.name))
-      if it.kind != none { h(2.4mm); text(size: 8.4pt, fill: color.muted, it.kind) }
+      heading(level: 2, outlined: false, {
+        box(baseline: -0.9mm, line(length: 9mm, stroke: (paint: rgb(it.color), thickness: 2pt, dash: if it.dashed { "dashed" } else { none })))
+        h(2.4mm)
+        it.name
+        if it.kind != none { h(2.4mm); text(size: 8.4pt, weight: 400, fill: color.muted, it.kind) }
+      })
     })
     statistics(it.statistics)
   })
@@ -120,7 +120,7 @@ export const stageTemplate = `
   drawing(it.map)
   if alone { profile(it.routes.first().profile) }
   for item in it.routes { route(item, alone) }
-  let texts = for item in it.texts { section(item.title, described(item)) }
+  let texts = for item in it.texts { section(item.title, described(item), wide: item.wide) }
   if it.textsFirst { texts }
   if it.stays.len() > 0 { section(book.labels.accommodation, it.stays.map(stay).join()) }
   if it.pois.len() > 0 { section(book.labels.places, place-list(it.pois)) }

@@ -2,8 +2,12 @@
 export const textTemplate = String.raw`
 #let run(item) = if type(item) == str { item } else if "break" in item { linebreak() } else {
   let body = item.text
-  if item.at("italic", default: false) { body = emph(body) }
-  if item.at("bold", default: false) { body = strong(body) }
+  if "italic" in item { body = emph(body) }
+  if "bold" in item { body = strong(body) }
+  if "underline" in item { body = underline(body) }
+  if "strike" in item { body = strike(body) }
+  if "sub" in item { body = sub(body) }
+  if "sup" in item { body = super(body) }
   if "link" in item { link(item.link, body) } else { body }
 }
 #let runs(items) = items.map(run).join()
@@ -11,7 +15,7 @@ export const textTemplate = String.raw`
 #let blocks(items) = for item in items {
   if item.type == "paragraph" { par(runs(item.runs)) }
   else if item.type == "heading" { heading(level: item.level + 1, outlined: false, bookmarked: false, runs(item.runs)) }
-  else if item.type == "list" and item.ordered { enum(..item.items.map(blocks)) }
+  else if item.type == "list" and item.start != none { enum(start: item.start, ..item.items.map(blocks)) }
   else if item.type == "list" { list(..item.items.map(blocks)) }
   else if item.type == "quote" { block(inset: (left: 4mm, y: 0.6mm), stroke: (left: 1.4pt + color.accent), emph(blocks(item.blocks))) }
   else if item.type == "table" {

@@ -1,0 +1,141 @@
+import { XMLValidator } from 'fast-xml-parser'
+import { describe, expect, test } from 'vitest'
+import { overviewMapSvg, profileSvg, stageMapSvg } from '../src/index.ts'
+import { emptyBook, madeUpTrack, poiOf, routeOf, stageOf, stayOf } from './books.ts'
+
+const book = emptyBook()
+const texts = (svg: string): string[] => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text ?? '')
+const isXml = (svg: string): boolean => XMLValidator.validate(svg) === true
+
+const stage = stageOf(1, 'Over the pass', {
+  routes: [routeOf('Way', madeUpTrack())],
+  pois: [poiOf(1, 'Hut <&> "Lipa"', 46.43, 13.75, { icon: 'hut' }), poiOf(2, 'Far', 44, 10)],
+  accommodations: [stayOf('Hotel', { lat: 46.45, lon: 13.78 })],
+})
+
+describe('the map of a stage', () => {
+  const map = stageMapSvg(book, stage)
+
+  test('has start, finish, numbers, names, grid, scale and north', () => {
+    const shown = texts(map?.svg ?? '')
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        'Start',
+        'Finish',
+        '1',
+        'Hut &lt;&amp;&gt; &quot;Lipa&quot;',
+        'Hotel',
+        'N',
+        '2\u00A0km',
+        '46°24′N',
+      ]),
+    )
+    expect(shown).not.toContain('2')
+    expect(map?.offMap).toEqual([2])
+  })
+
+  test('is well-formed, named, and needs neither styles, scripts nor other files', () => {
+    expect(isXml(map?.svg ?? '')).toBe(true)
+    expect(map?.svg).toContain('role="img" aria-label="Map: Over the pass"')
+    expect(map?.svg).not.toMatch(/style=|<style|<script|href|url\(|\bid=/)
+  })
+
+  test('of a track across the antimeridian keeps both sides together', () => {
+    const track = [
+      [
+        { lat: -16.8, lon: 179.9 },
+        { lat: -16.7, lon: -179.9 },
+      ],
+    ]
+    const path = /class="track" d="M([\d.]+) [\d.]+l(-?[\d.]+)/.exec(
+      stageMapSvg(book, { ...stage, routes: [routeOf('x', track)], pois: [], accommodations: [] })?.svg ?? '',
+    )
+    expect(Number(path?.[1])).toBeLessThan(100)
+    expect(Number(path?.[2])).toBeGreaterThan(200)
+  })
+
+  test('of places alone shows them, and of nothing is none', () => {
+    expect(texts(stageMapSvg(book, stageOf(1, 'x', { pois: [poiOf(7, 'Alone', 46, 13)] }))?.svg ?? '')).toContain('7')
+    expect(
+      stageMapSvg(book, stageOf(1, 'x', { accommodations: [stayOf('Nowhere')], routes: [routeOf('Empty', [[]])] })),
+    ).toBeNull()
+  })
+
+  test('shows the number of each of 300 places in one village', () => {
+    const pois = Array.from({ length: 300 }, (_, index) =>
+      poiOf(index + 1, 'x', 46.43 + (index % 17) / 1e5, 13.75 + (index % 19) / 1e5),
+    )
+    const shown = new Set(texts(stageMapSvg(book, { ...stage, pois })?.svg ?? ''))
+    expect(pois.filter(({ number }) => !shown.has(String(number)))).toEqual([])
+  })
+
+  test('of 200,000 points is small enough for the page', () => {
+    const track = [
+      Array.from({ length: 200_000 }, (_, index) => ({
+        lat: 46 + Math.sin(index / 3000) / 5 + Math.sin(index / 7) / 900,
+        lon: 13 + index / 400_000,
+        ele: 500 + 300 * Math.sin(index / 900),
+      })),
+    ]
+    const svg = stageMapSvg(book, { ...stage, routes: [routeOf('Long', track)] })?.svg ?? ''
+    expect(svg.length).toBeLessThan(60_000)
+    expect(profileSvg(book, { name: 'Long', segments: track }, stage.pois)?.svg.length).toBeLessThan(20_000)
+  })
+})
+
+describe('the overview', () => {
+  test('numbers the stages and names the towns', () => {
+    const stages = [1, 2, 3].map((number) =>
+      stageOf(number, `Day ${number}`, {
+        routes: [routeOf('Way', madeUpTrack(100, 46 + number / 10))],
+        pois: [poiOf(1, `Town ${number}`, 46.05 + number / 10, 13.72, { icon: 'stagetown' })],
+      }),
+    )
+    const svg = overviewMapSvg({ ...book, stages })?.svg ?? ''
+    expect(texts(svg)).toEqual(expect.arrayContaining(['1', '2', '3', 'Town 1', 'Town 2', 'Town 3']))
+    expect(isXml(svg)).toBe(true)
+  })
+
+  test('of a guidebook without tracks is none', () => {
+    expect(overviewMapSvg({ ...book, stages: [stageOf(1, 'x')] })).toBeNull()
+  })
+})
+
+describe('the profile', () => {
+  const route = routeOf('Way', madeUpTrack())
+
+  test('has both axes and the numbers of the places that are passed, not of others', () => {
+    const passed = madeUpTrack()[0]?.[60]
+    const svg =
+      profileSvg(book, route, [
+        poiOf(4, 'On the way', passed?.lat ?? 0, passed?.lon ?? 0),
+        poiOf(5, 'Aside', 46.5, 13.7),
+      ])?.svg ?? ''
+    expect(texts(svg)).toEqual(expect.arrayContaining(['0\u00A0km', '4\u00A0km', '800\u00A0m', '4']))
+    expect(texts(svg)).not.toContain('5')
+    expect(isXml(svg)).toBe(true)
+  })
+
+  test('is none without elevations, and broken where they are missing', () => {
+    const points = madeUpTrack()[0] ?? []
+    const bare = points.map(({ lat, lon }) => ({ lat, lon }))
+    expect(profileSvg(book, { name: 'x', segments: [bare] }, [])).toBeNull()
+    expect(
+      profileSvg(
+        book,
+        { name: 'x', segments: [[...points.slice(0, 1), ...bare.slice(1, -1), ...points.slice(-1)]] },
+        [],
+      ),
+    ).toBeNull()
+    const gap = [points.map((point, index) => (index > 60 && index < 140 ? { lat: point.lat, lon: point.lon } : point))]
+    const line = /class="track" d="([^"]*)"/.exec(profileSvg(book, { name: 'x', segments: gap }, [])?.svg ?? '')?.[1]
+    expect(line?.match(/M/g)).toHaveLength(2)
+  })
+
+  test('of a flat way is flat', () => {
+    const flat = [Array.from({ length: 50 }, (_, index) => ({ lat: 46 + index / 1000, lon: 13, ele: 2 + (index % 2) }))]
+    expect(texts(profileSvg(book, { name: 'x', segments: flat }, [])?.svg ?? '')).toEqual(
+      expect.arrayContaining(['0\u00A0m', '60\u00A0m']),
+    )
+  })
+})

@@ -1,0 +1,240 @@
+import { distanceM, type Segments, trackLocator } from '@guidebook/route-geometry'
+import { describe, expect, test } from 'vitest'
+import { validateXML } from 'xmllint-wasm'
+import { type GpxFile, gpxFileName, guidebookGpx, stageGpx } from '../src/index.ts'
+import { emptyBook, madeUpTrack, poiOf, routeOf, stageOf, stayOf } from './books.ts'
+import { readGpx, sampleFile, samplesMissing, sampleTracks } from './sample-tracks.ts'
+
+const written = (file: GpxFile | null): GpxFile => {
+  if (!file) throw new Error('nothing was written')
+  return file
+}
+const pointsOf = (file: GpxFile) => readGpx(file.content).tracks.flatMap(({ segments }) => segments.flat())
+
+const faultsOf = async (file: GpxFile): Promise<string[]> => {
+  const schema = sampleFile('xsd/gpx-1.1.xsd').toString()
+  const { errors } = await validateXML({
+    xml: { fileName: file.name, contents: file.content },
+    schema,
+    maxMemoryPages: 8192,
+  })
+  return errors.map(({ message }) => message)
+}
+
+const hostile = 'A\u0000\u0008 <b> & "q" \'s\' ]]> \uD800 \uFFFE Žižkov 京都 🏔'
+const stage = stageOf(3, 'Über die Mojstrovka', {
+  routes: [
+    routeOf('Aufstieg', madeUpTrack(), 'hiking'),
+    routeOf(
+      'Seilbahn',
+      [
+        [
+          { lat: 46.5, lon: 13.8 },
+          { lat: 46.51, lon: 13.81 },
+        ],
+      ],
+      'transfer',
+    ),
+  ],
+  pois: [
+    poiOf(1, hostile, 46.42, 13.74, {
+      icon: 'hut',
+      html: '<p>Open <b>daily</b>.</p><ul><li>soup</li></ul>',
+      phone: '+386 4 1',
+      web: 'hut.example?a=1&b=2',
+    }),
+    poiOf(2, 'No web', 46.41, 13.7, { web: 'javascript:alert(1)' }),
+  ],
+  accommodations: [stayOf('Hotel Lime', { lat: 46.45, lon: 193.79, comment: 'Half board' }), stayOf('Nowhere')],
+})
+const book = emptyBook({
+  lang: 'de',
+  title: 'Durch die Alpen',
+  contentVersion: '7',
+  stages: [stage, stageOf(4, 'Ruhetag')],
+})
+
+describe('a stage', () => {
+  const full = written(stageGpx(book, stage, 'full'))
+
+  test('is one track with the segments of its routes, in the document’s order', () => {
+    const { tracks } = readGpx(full.content)
+    expect(tracks.map(({ name, segments }) => [name, segments.length])).toEqual([['Über die Mojstrovka', 2]])
+    expect(full.points).toBe(202)
+    expect(tracks[0]?.segments[0]).toEqual(
+      madeUpTrack()[0]?.map(({ lat, lon, ele }) => ({ lat: Number(lat.toFixed(7)), lon: Number(lon.toFixed(7)), ele })),
+    )
+    expect(full.content.match(/<(metadata|wpt|trk)\b/g)?.filter((tag, index, all) => tag !== all[index - 1])).toEqual([
+      '<metadata',
+      '<wpt',
+      '<trk',
+    ])
+  })
+
+  test('invents neither time nor elevation', () => {
+    expect(full.content).not.toContain('<time>')
+    expect(full.content.match(/<ele>/g)).toHaveLength(200)
+  })
+
+  test('has its hotel and places with the symbols that devices know', () => {
+    expect([...full.content.matchAll(/<sym>(.*?)<\/sym>/g)].map(([, name]) => name)).toEqual([
+      'Lodging',
+      'Lodge',
+      'Scenic Area',
+    ])
+    expect(full.content).toContain('<desc>Half board</desc>')
+    expect(full.content).toContain('lon="-166.21"')
+    expect(full.content).toContain('<link href="https://hut.example/?a=1&amp;b=2"/>')
+    expect(full.content).toContain('<desc>Open daily.\n- soup\n+386 4 1</desc>')
+    expect(full.content).not.toContain('javascript')
+  })
+
+  test('names what is read by people in the book’s language, and keeps the Trip Link secret', () => {
+    expect(full.content).toContain('<type>Wandern</type>')
+    expect(full.content).toContain(
+      '<metadata><name>Über die Mojstrovka</name><desc>Version 7</desc><author><name>Alpine Walks</name></author></metadata>',
+    )
+    expect(full.content).not.toContain(book.url)
+  })
+
+  test('with neither track nor place is no file', () => {
+    expect(stageGpx(book, stageOf(4, 'Ruhetag'), 'full')).toBeNull()
+    expect(guidebookGpx(emptyBook(), 'device')).toBeNull()
+  })
+})
+
+test('everything in one file has a track for each stage and every place once', () => {
+  const again = stageOf(5, 'Again', { routes: [routeOf('Way', madeUpTrack(20))], accommodations: stage.accommodations })
+  const file = written(
+    guidebookGpx(
+      {
+        ...book,
+        stages: [stage, again],
+        generalInfo: { texts: [], pois: stage.pois, routes: [routeOf('Extra', madeUpTrack(5))], accommodations: [] },
+      },
+      'full',
+    ),
+  )
+  const { tracks, waypoints } = readGpx(file.content)
+  expect(tracks.map(({ name }) => name)).toEqual(['Über die Mojstrovka', 'Again', 'Extra'])
+  expect(waypoints.map(({ name }) => name)).toHaveLength(3)
+})
+
+describe('positions', () => {
+  const gpxOf = (segments: Segments): GpxFile =>
+    written(stageGpx(book, stageOf(1, 'x', { routes: [routeOf('x', segments)] }), 'full'))
+
+  test('are written as decimals, normalised, and never as 180', () => {
+    const { content } = gpxOf([
+      [
+        { lat: 1e-7, lon: -1e-9 },
+        { lat: -0.0000001, lon: 180 },
+        { lat: 12.3456789012, lon: 179.99999999 },
+        { lat: 1, lon: -539.5 },
+      ],
+    ])
+    expect([...content.matchAll(/<trkpt (.*?)\/>/g)].map(([, position]) => position)).toEqual(
+      expect.arrayContaining(['lat="0.0000001" lon="0"', 'lat="1" lon="-179.5"']),
+    )
+    expect(content).not.toMatch(/e-|lon="180"|NaN/)
+  })
+
+  test('of a line across the antimeridian are split there, one segment on each side', () => {
+    const { segments } = readGpx(
+      gpxOf([
+        [
+          { lat: -16, lon: 179 },
+          { lat: -17, lon: -179, ele: 5 },
+        ],
+      ]).content,
+    ).tracks[0] ?? { segments: [] }
+    expect(segments).toHaveLength(2)
+    for (const points of segments) expect(new Set(points.map(({ lon }) => Math.sign(lon))).size).toBe(1)
+    expect(segments[0]?.at(-1)).toEqual({ lat: -16.5, lon: 179.9999999 })
+    expect(segments[1]?.[0]).toEqual({ lat: -16.5, lon: -180 })
+  })
+})
+
+describe('the variant for devices', () => {
+  const long = madeUpTrack(25_000)
+
+  test('has at most 10,000 points and says how far they lie from the full line', () => {
+    const file = written(stageGpx(book, stageOf(1, 'Long', { routes: [routeOf('Long', long)] }), 'device'))
+    expect(file.points).toBeLessThanOrEqual(10_000)
+    expect(file.deviationMetres).toBeGreaterThan(0)
+    const stated = Number(/höchstens ([\d.]+) m neben/.exec(file.content)?.[1])
+    const locate = trackLocator([pointsOf(file)])
+    const farthest = Math.max(
+      ...(long[0] ?? []).filter((_, index) => index % 37 === 0).map((point) => locate(point)?.distanceM ?? Number.NaN),
+    )
+    expect(farthest).toBeLessThanOrEqual(stated + 0.02)
+  })
+
+  test('shares the points of the whole guidebook between its stages by need', () => {
+    const straight: Segments = [Array.from({ length: 8000 }, (_, index) => ({ lat: 45 + index / 1e5, lon: 13 }))]
+    const stages = [
+      stageOf(1, 'Bent', { routes: [routeOf('b', long)] }),
+      stageOf(2, 'Straight', { routes: [routeOf('s', straight)] }),
+      stageOf(3, 'Bent', { routes: [routeOf('b', long)] }),
+    ]
+    const file = written(guidebookGpx({ ...book, stages }, 'device'))
+    const counts = readGpx(file.content).tracks.map(({ segments }) => segments.flat().length)
+    expect(counts).toHaveLength(3)
+    expect(counts[0]).toBe(counts[2])
+    expect(counts[1]).toBeLessThan(100)
+    expect(file.points).toBeLessThanOrEqual(10_000)
+  })
+
+  test('of a short track is the full one', () => {
+    const full = written(stageGpx(book, stage, 'full'))
+    expect(written(stageGpx(book, stage, 'device'))).toEqual({ ...full, name: '03-uber-die-mojstrovka-device.gpx' })
+  })
+})
+
+test('file names are plain letters, sorted by stage, and never empty', () => {
+  expect(gpxFileName(book, { number: 3, title: 'Straße über Łódź & Øre/../x' }, 'full')).toBe(
+    '03-strasse-uber-lodz-ore-x.gpx',
+  )
+  expect(gpxFileName(book, { number: 12, title: 'Эльбрус' }, 'device')).toBe('12-stage-device.gpx')
+  expect(gpxFileName({ title: '京都' }, null, 'full')).toBe('guidebook.gpx')
+  expect(gpxFileName({ title: 'x'.repeat(500) }, null, 'full').length).toBeLessThan(70)
+})
+
+describe('the GPX 1.1 schema', () => {
+  test('accepts every file, hostile names included', async (context) => {
+    if (samplesMissing) return context.skip(samplesMissing)
+    for (const file of [stageGpx(book, stage, 'full'), stageGpx(book, stage, 'device'), guidebookGpx(book, 'full')]) {
+      expect(await faultsOf(written(file))).toEqual([])
+    }
+    return undefined
+  })
+
+  test.each([
+    'Mojstrovka',
+    'korita-zbevnica',
+    'blue_hills',
+    'cerknicko-jezero-without-elevations',
+    'first_and_last_elevation',
+    'grand-canyon-river',
+    'te-araroa-2022-23-track',
+  ])('accepts %s, and the track comes out as it went in', async (name) => {
+    if (samplesMissing) return
+    const { tracks, waypoints } = sampleTracks(name)
+    const stages = tracks.map((track, index) =>
+      stageOf(index + 1, track.name || `Part ${index}`, {
+        routes: [routeOf(track.name, track.segments)],
+        pois: index === 0 ? waypoints.map((point, at) => poiOf(at + 1, point.name, point.lat, point.lon)) : [],
+      }),
+    )
+    const full = written(guidebookGpx(emptyBook({ stages }), 'full'))
+    const device = written(guidebookGpx(emptyBook({ stages }), 'device'))
+    const source = tracks.flatMap(({ segments }) => segments.flat())
+    expect(full.points).toBe(source.length)
+    expect(Math.max(...pointsOf(full).map((point, index) => distanceM(point, source[index] ?? point)))).toBeLessThan(
+      0.02,
+    )
+    expect(device.points).toBeLessThanOrEqual(10_000)
+    expect(await faultsOf(full)).toEqual([])
+    expect(await faultsOf(device)).toEqual([])
+  })
+})
