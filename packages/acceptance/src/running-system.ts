@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/** What `local.json` says of a running system, as far as the tests use it. */
+export interface Description {
+  baseUrl: string
+  adminUrl: string
+  adminToken: string
+  services: Record<string, { url: string; log: string }>
+  webhookReceiver: { port: number; certificate: string; key: string }
+  processes: { name: string; pid: number }[]
+}
+
+export interface RunningSystem {
+  /** Read afresh: processes that were started again have new numbers. */
+  describe(): Description
+  /** Runs another of the local commands against this system and answers its exit code and what it printed. */
+  run(command: string, args?: readonly string[]): Promise<{ code: number; output: string }>
+  stop(): Promise<void>
+}
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const commandLine = join(root, 'infra/local/src/main.ts')
+
+/** Starts the whole system in a folder of its own, as `npm run up` does, and waits until it is ready. */
+export const startSystem = async (env: Readonly<Record<string, string>> = {}): Promise<RunningSystem> => {
+  const data = mkdtempSync(join(tmpdir(), 'guidebook-acceptance-'))
+  const surroundings = { ...process.env, ...env, GUIDEBOOK_DATA: data }
+  const child = spawn(process.execPath, [commandLine, 'up'], { cwd: root, env: surroundings, detached: true })
+  const lines: string[] = []
+  await readyOf(child, lines)
+  return {
+    describe: () => JSON.parse(readFileSync(join(data, 'local.json'), 'utf8')),
+    run: (command, args = []) => runCommand([commandLine, command, ...args], surroundings),
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+const readyOf = (child: ChildProcess, lines: string[]): Promise<void> =>
+  new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream === null) continue
+      createInterface({ input: stream }).on('line', (line) => {
+        lines.push(line)
+        if (line.startsWith('ready: ')) resolve()
+      })
+    }
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      reject(new Error(`the system ended (${code}) before it was ready:\n${lines.join('\n')}`)),
+    )
+  })
+
+const runCommand = async (args: readonly string[], env: NodeJS.ProcessEnv) => {
+  const child = spawn(process.execPath, args, { cwd: root, env })
+  const chunks: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(String(chunk)))
+  const code = await new Promise<number>((resolve) => child.once('exit', (exit) => resolve(exit ?? 1)))
+  return { code, output: chunks.join('') }
+}

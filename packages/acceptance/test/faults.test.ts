@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../src/eventually.ts'
+import { createPartners, type Partners } from '../src/partners.ts'
+import { type RunningSystem, startSystem } from '../src/running-system.ts'
+import { createContent, onDemandRelease, plainRelease } from '../src/trip.ts'
+import { startReceiver, type WebhookReceiver } from '../src/webhook-receiver.ts'
+
+interface Record {
+  link: string
+  downloadCode: number
+  pdfAvailable: boolean
+}
+
+let system: RunningSystem
+let partners: Partners
+let receiver: WebhookReceiver
+let guidebook: string
+const suffix = randomUUID().slice(0, 8)
+
+beforeAll(async () => {
+  system = await startSystem()
+  partners = await createPartners(system.describe())
+  receiver = await startReceiver(system.describe().webhookReceiver, partners.secret)
+  guidebook = await createContent(partners.operator, suffix)
+}, 300_000)
+afterAll(async () => {
+  await receiver?.stop()
+  await system?.stop()
+}, 120_000)
+
+/** Makes releases one after the other until it is stopped; answers those that were accepted. */
+const makeReleases = (firstCode: number, create: (code: number) => Promise<{ status: number; body: Record }>) => {
+  let going = true
+  const accepted: Record[] = []
+  const done = (async () => {
+    for (let code = firstCode; going; code++) {
+      const { status, body } = await create(code)
+      expect(status, JSON.stringify(body)).toBeOneOf([201, 202])
+      accepted.push(body)
+      await delay(300)
+    }
+  })()
+  return async () => {
+    going = false
+    await done
+    return accepted
+  }
+}
+
+const pidOf = (name: string) => system.describe().processes.find((process) => process.name === name)?.pid
+
+const killAndAwait = async (name: string) => {
+  const pid = pidOf(name)
+  if (pid === undefined) throw new Error(`${name} does not run`)
+  process.kill(pid, 'SIGKILL')
+  await eventually(`${name} runs again`, 60_000, () => {
+    const now = pidOf(name)
+    return now !== undefined && now !== pid
+  })
+  await eventually('every service is ready', 60_000, async () => {
+    const answers = await Promise.all(
+      Object.values(system.describe().services).map(({ url }) => fetch(`${url}/readyz`).catch(() => null)),
+    )
+    return answers.every((answer) => answer?.ok)
+  })
+}
+
+it('every process is killed once while releases are made: each accepted one is built and delivered, none is there twice', async () => {
+  const { operator, reseller } = partners
+  const plain = makeReleases(100_000, (code) =>
+    operator.client.send('POST', '/content/release', plainRelease(operator.id, guidebook, code, reseller.oid)),
+  )
+  const onDemand = makeReleases(200_000, (code) =>
+    operator.client.send(
+      'POST',
+      '/content/release/ondemand',
+      onDemandRelease(operator.oid, code, `LIB-${suffix}`, reseller.oid),
+    ),
+  )
+  const names = ['webhooks', 'builder', 'releases', 'postgres', 'geodata', 'rabbitmq', 'gateway', 'importer']
+  for (const name of names) await killAndAwait(name)
+  const accepted = [...(await plain()), ...(await onDemand())]
+  expect(accepted.length).toBeGreaterThan(names.length)
+
+  const present = async (link: string): Promise<Record> =>
+    (await operator.client.send<Record>('GET', `/content/release/${operator.id}/${link}`)).body
+  await eventually('every accepted release is built', 120_000, async () => {
+    const now = await Promise.all(accepted.map(({ link }) => present(link)))
+    return now.every(({ pdfAvailable }) => pdfAvailable)
+  })
+  await eventually('every shared release was delivered', 60_000, () => {
+    const delivered = new Set(receiver.received.map(({ link }) => link))
+    return accepted.every(({ link }) => delivered.has(link))
+  })
+
+  const listed: Record[] = []
+  for (let path: string | null = `/content/release/${operator.id}?limit=200`; path !== null; ) {
+    const { body }: { body: { items: Record[]; nextCursor: string | null } } = await operator.client.send('GET', path)
+    listed.push(...body.items)
+    path = body.nextCursor === null ? null : `/content/release/${operator.id}?limit=200&cursor=${body.nextCursor}`
+  }
+  const inOrder = (records: Record[]) => records.map(({ link }) => link).sort()
+  expect(inOrder(listed)).toEqual(inOrder(accepted))
+  expect(new Set(listed.map(({ downloadCode }) => downloadCode)).size).toBe(listed.length)
+  const idsOfLink = Map.groupBy(receiver.received, ({ link }) => link)
+  for (const [link, webhooks] of idsOfLink) {
+    expect(new Set(webhooks.map(({ webhookId }) => webhookId)).size, `webhook ids of ${link}`).toBe(1)
+  }
+  expect(receiver.refused).toBe(0)
+}, 600_000)
