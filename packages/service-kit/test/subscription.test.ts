@@ -1,7 +1,9 @@
+import { operations, validate } from '@guidebook/contracts'
 import type { Knex } from 'knex'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emit, Poison, type ReceivedMessage, Unavailable } from '../src/broker/index.ts'
 import { type Database, openDatabase } from '../src/database/database.ts'
+import type { OperationRequest, Route } from '../src/http/route.ts'
 import { currentRequestId, withRequestId } from '../src/request-id.ts'
 import { breakableProxy, eventually, testVirtualHost } from '../src/test/index.ts'
 import { declare, depthOf, Stack, urlOf, withChannel } from './fixture.ts'
@@ -197,6 +199,20 @@ test('dead letters can be looked at without losing any, and sent back', async ()
   expect(handled.every(({ attempt }) => attempt === 1)).toBe(true)
   expect((await look())?.count).toBe(0)
   expect(await broker.deadLetters.redrive('webhooks.release.shared.v1')).toBeNull()
+})
+
+test('the operations about dead letters show the queues that have any, and redrive one', async () => {
+  const broker = stack.broker({ url, service: 'releases', database: receiver })
+  const [list, redrive] = broker.deadLetterRoutes
+  await declare(url, type, queue)
+  await stack.start(broker.subscribe(type, async () => undefined))
+  await publishRaw('not JSON')
+  const ask = (route: Route | undefined, params = {}) => route?.handler({ params } as OperationRequest)
+  const shown = async () => (await ask(list))?.body as { queues: unknown[] } | undefined
+  await eventually(async () => (await shown())?.queues.length === 1)
+  expect(validate(operations.listDeadLetters.responses[200].body, await shown())).toEqual([])
+  expect(await ask(redrive, { queue })).toMatchObject({ status: 200, body: { queue, redriven: 1 } })
+  await expect(ask(redrive, { queue: 'webhooks.release.shared.v1' })).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('dead letters are listed by a program that consumes nothing', async () => {

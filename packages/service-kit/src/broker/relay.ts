@@ -24,6 +24,9 @@ export interface Relay extends Component {
   stop(): Promise<void>
 }
 
+/** Bytes of data that a batch should not exceed: what is in memory at once, twice over. */
+const batchBytes = 8_000_000
+
 /** Batches under way at once: while one waits for its confirms, the next is read. */
 const depth = 2
 
@@ -48,13 +51,22 @@ export function createRelay({
     },
   })
 
+  /** How many rows to claim: fewer while the messages are large. */
+  let limit = batchSize
+  const adapt = (batch: readonly WaitingMessage[]) => {
+    const bytes = batch.reduce((sum, { data }) => sum + data.length, 1)
+    limit = Math.min(batchSize, Math.max(1, Math.floor((batchBytes * batch.length) / bytes)))
+  }
+
   /** Sends one batch and, when it was full, meanwhile further ones. Answers how many rows were claimed. */
   const sendBatches = async (channel: PublishingChannel, signal: AbortSignal, others: number): Promise<number> => {
     const trx = await database.knex.transaction()
     try {
-      const batch = await claimWaiting(trx, batchSize)
+      const asked = limit
+      const batch = await claimWaiting(trx, asked)
+      adapt(batch)
       const outcomes = channel.publish(batch.map(toOutgoing))
-      const more = batch.length === batchSize && others + 1 < depth && !signal.aborted
+      const more = batch.length === asked && others + 1 < depth && !signal.aborted
       const next = more ? sendBatches(channel, signal, others + 1) : Promise.resolve(0)
       const [own, following] = await Promise.allSettled([outcomes.then((known) => record(trx, batch, known)), next])
       if (own.status === 'rejected') throw own.reason

@@ -49,8 +49,8 @@ async function claim(trx: Knex.Transaction, scope: Scope): Promise<void> {
   const [row] = await prepared<{ mine: boolean }>(
     trx,
     'kit/idempotency-claim',
-    "SELECT pg_try_advisory_xact_lock(hashtext('idempotency'), hashtext(?)) AS mine",
-    [JSON.stringify(scope)],
+    'SELECT pg_try_advisory_xact_lock(hashtextextended(?, 0)) AS mine',
+    [JSON.stringify(['idempotency', ...scope])],
   )
   if (!row?.mine) throw new ServiceError('request-in-progress', { headers: { 'Retry-After': '1' } })
 }
