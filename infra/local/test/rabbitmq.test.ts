@@ -74,6 +74,6 @@ describe('RabbitMQ with a user for each service', () => {
 
   test('both of its processes are gone when it has stopped', async () => {
     await server.stop()
-    expect([server.child.running(), server.epmd.running()]).toEqual([false, false])
+    expect([server.child.running(), server.epmd?.running()]).toEqual([false, false])
   })
 })

@@ -23,13 +23,16 @@ export interface RabbitmqOptions {
 
 export interface Rabbitmq {
   child: Child
-  epmd: Child
+  /** Erlang's port mapper; a container has its own inside. */
+  epmd: Child | undefined
   stop(): Promise<void>
 }
 
 /** The address of a virtual host for a user. */
 export const amqpUrl = (port: number, user: Pick<BrokerUser, 'name' | 'password'>, vhost: string) =>
   `amqp://${user.name}:${user.password}@127.0.0.1:${port}/${encodeURIComponent(vhost)}`
+
+const startDeadlineMs = 90_000
 
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
@@ -98,7 +101,7 @@ async function startPortMapper(options: RabbitmqOptions): Promise<Child> {
   return child
 }
 
-async function answers(options: RabbitmqOptions): Promise<boolean> {
+async function answers(options: Pick<RabbitmqOptions, 'ports' | 'users'>): Promise<boolean> {
   const [user] = options.users
   const [right] = user?.rights ?? []
   if (!user || !right) throw new LocalFault('RabbitMQ was given no user')
@@ -113,7 +116,11 @@ async function answers(options: RabbitmqOptions): Promise<boolean> {
   }
 }
 
-/** Starts a private node and waits until a user can open a connection. */
+/** Waits until a user can open a connection. */
+export const waitForBroker = (child: Child, options: Pick<RabbitmqOptions, 'log' | 'ports' | 'users'>) =>
+  waitFor(child, options.log, startDeadlineMs, () => answers(options))
+
+/** Starts a private node and waits until it can be used. */
 export async function startRabbitmq(options: RabbitmqOptions): Promise<Rabbitmq> {
   writeFiles(options)
   const epmd = await startPortMapper(options)
@@ -135,7 +142,7 @@ export async function startRabbitmq(options: RabbitmqOptions): Promise<Rabbitmq>
     await epmd.stop(5_000)
   }
   try {
-    await waitFor(child, options.log, 90_000, () => answers(options))
+    await waitForBroker(child, options)
   } catch (error) {
     // A node that is still booting does not listen to a polite request.
     await stopWithin(3_000)

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { localDomain } from '../mail/smtp-catcher.ts'
 import { allAtOnce } from '../processes/stop-list.ts'
-import { dovecotPackage, ensureProgram, rabbitmqPackage } from '../servers/system-package.ts'
+import { bringBroker, type StartBroker } from '../servers/broker.ts'
+import { dovecotPackage, ensureProgram } from '../servers/system-package.ts'
 import { forEachService, type ServiceName, serviceNames } from '../services/names.ts'
 import type { Description } from '../state/description.ts'
 import type { GivenServers } from './given-servers.ts'
@@ -26,9 +27,9 @@ async function databases(context: ServerContext, given: GivenServers['databases'
   return { databases: { ...urls, ...given }, databaseUrl: superuserUrl }
 }
 
-async function broker(context: ServerContext, { amqpUrl }: GivenServers) {
+async function broker(context: ServerContext, startBroker: StartBroker | undefined, { amqpUrl }: GivenServers) {
   if (amqpUrl !== undefined) return { amqp: forEachService(() => amqpUrl), amqpUrl }
-  const { adminUrl, urls } = await bringRabbitmq(context)
+  const { adminUrl, urls } = await bringRabbitmq(context, startBroker ?? (await bringBroker(context.tell)))
   return { amqp: urls, amqpUrl: adminUrl }
 }
 
@@ -53,11 +54,11 @@ function objectStore({ place }: ServerContext, { objectStoreUrl }: GivenServers)
 
 /** Brings what is not given. Programs are installed first and one by one, since a package system does one thing at a time. */
 export async function bringServers(context: ServerContext, given: GivenServers): Promise<Servers> {
-  if (given.amqpUrl === undefined) await ensureProgram(rabbitmqPackage, context.tell)
+  const startBroker = given.amqpUrl === undefined ? await bringBroker(context.tell) : undefined
   if (given.imapUrl === undefined) await ensureProgram(dovecotPackage, context.tell)
   const [database, queue, mailing] = await allAtOnce([
     databases(context, given.databases),
-    broker(context, given),
+    broker(context, startBroker, given),
     mail(context, given),
   ])
   return { ...database, ...queue, mail: mailing, objectStoreUrl: objectStore(context, given) }

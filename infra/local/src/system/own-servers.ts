@@ -2,13 +2,14 @@ import { join } from 'node:path'
 import { startSmtpCatcher } from '../mail/smtp-catcher.ts'
 import { supervise } from '../processes/supervise.ts'
 import { type Say, step } from '../say.ts'
+import type { StartBroker } from '../servers/broker.ts'
 import { serviceBrokerUser } from '../servers/broker-rights.ts'
 import { declareQueues } from '../servers/declare-queues.ts'
 import { imapUrl, startDovecot } from '../servers/dovecot.ts'
 import { startPostgres } from '../servers/postgres.ts'
-import { amqpUrl, startRabbitmq } from '../servers/rabbitmq.ts'
+import { amqpUrl } from '../servers/rabbitmq.ts'
 import { createRoles, roleUrl } from '../servers/roles.ts'
-import { dovecotPackage, ensureProgram, rabbitmqPackage } from '../servers/system-package.ts'
+import { dovecotPackage, ensureProgram } from '../servers/system-package.ts'
 import { forEachService } from '../services/names.ts'
 import type { Place } from '../state/place.ts'
 import type { ProcessHost } from '../state/processes.ts'
@@ -49,9 +50,8 @@ export async function bringPostgres(context: ServerContext) {
 const vhost = 'guidebook'
 
 /** RabbitMQ with a user for each service that may do only its part. Answers the address of each, and that of one who may do all. */
-export async function bringRabbitmq(context: ServerContext) {
+export async function bringRabbitmq(context: ServerContext, startBroker: StartBroker) {
   const { place, ports, secrets, tell, host } = context
-  const program = await ensureProgram(rabbitmqPackage, tell)
   const numbers = {
     amqp: await ports.of('RabbitMQ'),
     distribution: await ports.of('RabbitMQ distribution'),
@@ -62,7 +62,6 @@ export async function bringRabbitmq(context: ServerContext) {
   const users = forEachService((service) => serviceBrokerUser(service, vhost, secrets(`rabbitmq.${service}`)))
   const log = place.log('rabbitmq')
   const options = {
-    program,
     data: join(place.state, 'rabbitmq', 'data'),
     log,
     ports: numbers,
@@ -72,7 +71,7 @@ export async function bringRabbitmq(context: ServerContext) {
   }
   const adminUrl = amqpUrl(numbers.amqp, admin, vhost)
   await step(tell, 'RabbitMQ', async () => {
-    const start = () => startRabbitmq({ ...options, users: [admin, ...Object.values(users)] })
+    const start = () => startBroker({ ...options, users: [admin, ...Object.values(users)] })
     context.keep(await supervise({ name: 'RabbitMQ', log, start, tell, onChange: context.onChange }))
     await declareQueues(adminUrl)
   })

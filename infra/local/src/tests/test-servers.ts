@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { startSmtpCatcher } from '../mail/smtp-catcher.ts'
 import { allAtOnce, stopList } from '../processes/stop-list.ts'
 import { type Say, step } from '../say.ts'
+import { bringBroker } from '../servers/broker.ts'
 import { imapUrl, startDovecot } from '../servers/dovecot.ts'
 import { startPostgres } from '../servers/postgres.ts'
-import { amqpUrl, startRabbitmq } from '../servers/rabbitmq.ts'
-import { dovecotPackage, ensureProgram, rabbitmqPackage } from '../servers/system-package.ts'
+import { amqpUrl } from '../servers/rabbitmq.ts'
+import { dovecotPackage, ensureProgram } from '../servers/system-package.ts'
 import type { Place } from '../state/place.ts'
 import { processHost } from '../state/processes.ts'
 import { secretsIn } from '../state/secrets.ts'
@@ -24,7 +25,7 @@ const vhosts = Array.from({ length: 8 }, (_, index) => `test-${index + 1}`)
 /** Servers for tests at a place that may be thrown away: PostgreSQL, RabbitMQ, IMAP and SMTP on free ports. */
 export async function startTestServers(place: Place, tell: Say, signal: AbortSignal): Promise<TestServers> {
   const programs = {
-    rabbitmq: await ensureProgram(rabbitmqPackage, tell),
+    startBroker: await bringBroker(tell),
     dovecot: await ensureProgram(dovecotPackage, tell),
   }
   const { state, shelf, user } = place
@@ -52,8 +53,7 @@ export async function startTestServers(place: Place, tell: Say, signal: AbortSig
     const data = join(state, 'rabbitmq', 'data')
     const log = place.log('rabbitmq')
     keep(
-      await startRabbitmq({
-        program: programs.rabbitmq,
+      await programs.startBroker({
         data,
         log,
         ports: numbers,

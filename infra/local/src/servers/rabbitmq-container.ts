@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startChild } from '../processes/child.ts'
+import { run } from '../processes/run.ts'
+import { type Rabbitmq, type RabbitmqOptions, waitForBroker } from './rabbitmq.ts'
+import { definitions } from './rabbitmq-definitions.ts'
+
+const image = 'docker.io/library/rabbitmq:4.1'
+const portInside = 5672
+
+const configuration = `listeners.tcp.default = ${portInside}
+load_definitions = /etc/rabbitmq/definitions.json
+log.console.level = warning
+raft.wal_max_size_bytes = 67108864
+`
+
+/**
+ * The same broker in a container, for a machine that has an engine for them but no package of RabbitMQ. Its data is in a volume
+ * of the container's name, since its user is none of this machine. `engine` is the program: docker, podman or one that acts alike.
+ */
+export async function startRabbitmqContainer(
+  engine: string,
+  options: Omit<RabbitmqOptions, 'program' | 'user'>,
+): Promise<Rabbitmq> {
+  const { data, log, ports, vhosts, users, host } = options
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  // Readable by all, since the broker's user within the container is another one; their folder keeps others out.
+  const write = (name: string, text: string) => {
+    const path = join(data, name)
+    writeFileSync(path, text, { mode: 0o644 })
+    return path
+  }
+  const mounts = {
+    '/etc/rabbitmq/conf.d/90-guidebook.conf': write('container.conf', configuration),
+    '/etc/rabbitmq/definitions.json': write('container-definitions.json', JSON.stringify(definitions(vhosts, users))),
+  }
+  const name = `guidebook-rabbitmq-${createHash('sha256').update(data).digest('hex').slice(0, 12)}`
+  const environment = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? data }
+  const remove = () => run(engine, ['rm', '--force', name], { env: environment })
+  // One of an earlier start that was killed: its name is in the way, its data is not in it.
+  await remove()
+  const child = await startChild({
+    name: 'RabbitMQ',
+    command: engine,
+    args: [
+      ...['run', '--rm', '--name', name, '--hostname', 'guidebook'],
+      ...['--publish', `127.0.0.1:${ports.amqp}:${portInside}`, '--volume', `${name}:/var/lib/rabbitmq`],
+      ...Object.entries(mounts).flatMap(([inside, outside]) => ['--volume', `${outside}:${inside}:ro`]),
+      image,
+    ],
+    cwd: data,
+    env: environment,
+    log,
+    stopSignal: 'SIGTERM',
+    host,
+  })
+  const stop = async () => {
+    await child.stop(30_000)
+    // A client that was killed leaves its container running.
+    await remove()
+  }
+  try {
+    await waitForBroker(child, options)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { child, epmd: undefined, stop }
+}

@@ -1,0 +1,42 @@
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { freePort } from '../src/ports.ts'
+import { startRabbitmqContainer } from '../src/servers/rabbitmq-container.ts'
+import { standInHost } from './stand-in-host.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** An engine that writes down how it is called, and whose containers end at once. */
+function standInEngine(): { engine: string; calls: () => string[] } {
+  const folder = temporaryFolder()
+  const engine = join(folder, 'engine')
+  writeFileSync(engine, `#!/bin/sh\necho "$@" >> ${folder}/calls\n`)
+  chmodSync(engine, 0o755)
+  return { engine, calls: () => readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n') }
+}
+
+test('a container listens on this machine only, with our users and queues, and is removed when it ends', async () => {
+  const { engine, calls } = standInEngine()
+  const data = temporaryFolder()
+  const amqp = await freePort()
+  const options = {
+    data,
+    log: join(data, 'log'),
+    ports: { amqp, distribution: 0, epmd: 0 },
+    vhosts: ['guidebook'],
+    users: [
+      { name: 'gateway', password: 'secret', rights: [{ vhost: 'guidebook', configure: '', write: '', read: '' }] },
+    ],
+    host: standInHost,
+  }
+  await expect(startRabbitmqContainer(engine, options)).rejects.toThrow('RabbitMQ ended while starting')
+  const [before, started = '', after] = calls()
+  const [name = ''] = /guidebook-rabbitmq-[0-9a-f]{12}/.exec(started) ?? []
+  expect([before, after]).toEqual([`rm --force ${name}`, `rm --force ${name}`])
+  expect(started).toContain(`run --rm --name ${name}`)
+  expect(started).toContain(`--publish 127.0.0.1:${amqp}:5672`)
+  const [mounted = ''] = /\S+(?=:\/etc\/rabbitmq\/definitions\.json:ro)/.exec(started) ?? []
+  const { users, vhosts } = JSON.parse(readFileSync(mounted, 'utf8'))
+  expect([users[0].name, vhosts]).toEqual(['gateway', [{ name: 'guidebook' }]])
+  expect(readFileSync(mounted, 'utf8')).not.toContain('secret')
+})
