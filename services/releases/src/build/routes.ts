@@ -1,0 +1,85 @@
+import { type Build, operations } from '@guidebook/contracts'
+import { fail, idempotent, type Route, requireAccount, route, storeInOutbox } from '@guidebook/service-kit'
+import { withKnownAccounts } from '../account/known-accounts.ts'
+import { addAudit } from '../audit/queries.ts'
+import type { Context } from '../context.ts'
+import { findStoredRequest } from '../on-demand/queries.ts'
+import { findByLink, findRelease, lockRelease, updateRelease } from '../release/queries.ts'
+import type { Release } from '../release/release.ts'
+import { buildInputOf } from './build-input.ts'
+import { type BuildReport, findReport } from './queries.ts'
+import { buildRequest, nextGeneration } from './request-build.ts'
+
+/** How far the newest build is; what was said about an older one is no longer of interest. */
+function presentBuild({ generation, buildRequestedAt }: Release, report: BuildReport | null): Build {
+  const requestedAt = buildRequestedAt.toISOString()
+  if (report?.generation !== generation) {
+    return {
+      state: 'waiting',
+      generation,
+      step: null,
+      percent: 0,
+      message: null,
+      warnings: [],
+      requestedAt,
+      finishedAt: null,
+    }
+  }
+  const { state, step, percent, message, finishedAt } = report
+  const warnings = report.warnings.map(({ code, message: text, pointer }) => ({ code, message: text, pointer }))
+  return {
+    state,
+    generation,
+    step,
+    percent,
+    message,
+    warnings,
+    requestedAt,
+    finishedAt: finishedAt?.toISOString() ?? null,
+  }
+}
+
+const read = (context: Context) =>
+  route(operations.readReleaseBuild, async (request) => {
+    const { account, release } = request.params
+    const { knex } = context.database
+    requireAccount(request, account)
+    const full = await withKnownAccounts(context.accounts, () => findRelease(knex, account, release))
+    if (full === null) return fail('not-found')
+    return { status: 200, body: presentBuild(full.release, await findReport(knex, full.release)) }
+  })
+
+const again = (context: Context) =>
+  route(operations.requestReleaseBuild, async (request) => {
+    const { account, release: link } = request.params
+    requireAccount(request, account)
+    return await withKnownAccounts(context.accounts, () =>
+      idempotent(context.database, request, async (trx) => {
+        const full = await lockRelease(trx, account, link)
+        if (full === null) return fail('not-found')
+        const now = context.clock.now()
+        const release = await updateRelease(trx, full.release, nextGeneration(full.release, now))
+        const { actor } = request.identity
+        const message = `Build ${release.generation} was asked for.`
+        await addAudit(trx, release, now, [
+          { actor, action: 'build.requested', severity: 'info', message, requestId: request.requestId },
+        ])
+        await storeInOutbox(trx, buildRequest(release))
+        return { status: 202, body: presentBuild(release, null) }
+      }),
+    )
+  })
+
+/** For the builder: the release as it is now, if the generation it works on is the newest. */
+const readInput = (context: Context) =>
+  route(operations.readBuildInput, async ({ params, query }) => {
+    const { knex } = context.database
+    const full = await withKnownAccounts(context.accounts, () => findByLink(knex, params.link))
+    if (full === null) return fail('not-found')
+    const { release } = full
+    if (release.generation !== query.generation || release.revokedAt !== null) return fail('generation-superseded')
+    const request = release.kind === 'on-demand' ? await findStoredRequest(knex, release) : null
+    return { status: 200, body: buildInputOf(full, request, context.publicUrl) }
+  })
+
+export const buildRoutes = (context: Context): Route[] => [read, again, readInput].map((make) => make(context))

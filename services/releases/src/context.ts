@@ -1,0 +1,17 @@
+import type { AccountProjections, Clock, Database, InternalClient, Logger, ObjectStore } from '@guidebook/service-kit'
+import type { ReleaseNumbers } from './release/release-numbers.ts'
+import type { Publications } from './trip-link/publications.ts'
+
+/** What the use cases need; made once in `service.ts`. */
+export interface Context {
+  database: Database
+  accounts: AccountProjections
+  geodata: InternalClient
+  objectStore: ObjectStore
+  numbers: ReleaseNumbers
+  publications: Publications
+  clock: Clock
+  /** Of the whole service, without a slash at its end; Trip Links begin with it. */
+  publicUrl: string
+  log: Logger
+}

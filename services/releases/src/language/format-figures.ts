@@ -1,0 +1,46 @@
+/** Figures as people write them in a language. */
+export interface Figures {
+  /** Metres as kilometres: one decimal below 100 km. */
+  kilometres(metres: number): string
+  metres(metres: number): string
+  /** Seconds as hours and minutes. */
+  duration(seconds: number): string
+  /** Bytes as kB or MB. */
+  size(bytes: number): string
+}
+
+const known = new Map<string, Figures>()
+
+export function figuresIn(lang: string): Figures {
+  let figures = known.get(lang)
+  if (figures === undefined) {
+    figures = makeFigures(lang)
+    known.set(lang, figures)
+  }
+  return figures
+}
+
+function makeFigures(lang: string): Figures {
+  const unit = (name: string, digits = 0) =>
+    new Intl.NumberFormat([lang, 'en'], {
+      style: 'unit',
+      unit: name,
+      unitDisplay: 'short',
+      maximumFractionDigits: digits,
+    })
+  const [fine, coarse, metre] = [unit('kilometer', 1), unit('kilometer'), unit('meter')]
+  const [kilobyte, megabyte] = [unit('kilobyte'), unit('megabyte', 1)]
+  return {
+    kilometres: (metres) => (metres < 100_000 ? fine : coarse).format(metres / 1000),
+    metres: (metres) => metre.format(metres),
+    duration(seconds) {
+      const minutes = Math.round(seconds / 60)
+      const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+      // "h" and "min" are the SI's signs, the same in every language.
+      if (hours === 0) return `${rest} min`
+      return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+    },
+    size: (bytes) =>
+      bytes < 1_000_000 ? kilobyte.format(Math.ceil(bytes / 1000)) : megabyte.format(bytes / 1_000_000),
+  }
+}

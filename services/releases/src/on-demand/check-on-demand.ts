@@ -1,0 +1,40 @@
+import type { AccountProjection, Fault, OnDemandRequest } from '@guidebook/contracts'
+import { findPartner } from '../account/find-partner.ts'
+import type { Context } from '../context.ts'
+import { type FoundGuidebook, findGuidebook } from '../release/find-guidebook.ts'
+import { refuse } from '../release/refuse.ts'
+import { readImages, type SentImage } from './images.ts'
+import { namedItems, referenceFaults } from './references.ts'
+import { onDemandFaults } from './rules.ts'
+
+/** What a good request names and carries. */
+export interface CheckedOnDemand {
+  seller: AccountProjection | null
+  template: FoundGuidebook | null
+  images: SentImage[]
+}
+
+/**
+ * Everything that is answered at once: dates, stages, images, partner, template and all references. Whatever is wrong is refused
+ * together, so that one answer says all there is to mend. Stores nothing.
+ */
+export async function checkOnDemand(
+  { accounts, geodata }: Pick<Context, 'accounts' | 'geodata'>,
+  operator: AccountProjection,
+  request: OnDemandRequest,
+): Promise<CheckedOnDemand> {
+  const { seller, guidebookTemplateCustomId } = request.metadata
+  const [partner, template, missing, { images, faults: imageFaults }] = await Promise.all([
+    seller === undefined ? null : findPartner(accounts, operator, seller, '/metadata/seller'),
+    guidebookTemplateCustomId === undefined
+      ? null
+      : findGuidebook(geodata, operator.id, guidebookTemplateCustomId, '/metadata/guidebookTemplateCustomId'),
+    referenceFaults(geodata, operator.id, namedItems(request)),
+    readImages(request),
+  ])
+  const faults = [...onDemandFaults(request), partner?.fault, template?.fault, ...imageFaults, ...missing].filter(
+    (fault): fault is Fault => fault !== undefined,
+  )
+  if (faults.length > 0) refuse(faults)
+  return { seller: partner?.seller ?? null, template: template?.guidebook ?? null, images }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { dayAt, startOfDay } from './calendar.ts'
+
+const instantOf = (day: string, timeZone: string) => new Date(startOfDay(day, timeZone)).toISOString()
+
+describe('the day it is', () => {
+  it('differs between zones at the same instant', () => {
+    const instant = new Date('2026-06-30T11:30:00Z')
+    expect(dayAt(instant, 'UTC')).toBe('2026-06-30')
+    expect(dayAt(instant, 'Pacific/Kiritimati')).toBe('2026-07-01')
+    expect(dayAt(instant, 'Pacific/Pago_Pago')).toBe('2026-06-30')
+  })
+
+  it('changes at midnight of the zone, summer and winter', () => {
+    expect(dayAt(new Date('2026-07-01T21:59:59Z'), 'Europe/Berlin')).toBe('2026-07-01')
+    expect(dayAt(new Date('2026-07-01T22:00:00Z'), 'Europe/Berlin')).toBe('2026-07-02')
+    expect(dayAt(new Date('2026-12-01T22:59:59Z'), 'Europe/Berlin')).toBe('2026-12-01')
+    expect(dayAt(new Date('2026-12-01T23:00:00Z'), 'Europe/Berlin')).toBe('2026-12-02')
+  })
+})
+
+describe('the start of a day', () => {
+  it('is 00:00 in the zone on the days clocks change', () => {
+    expect(instantOf('2026-03-29', 'Europe/Berlin')).toBe('2026-03-28T23:00:00.000Z')
+    expect(instantOf('2026-03-30', 'Europe/Berlin')).toBe('2026-03-29T22:00:00.000Z')
+    expect(instantOf('2026-10-25', 'Europe/Berlin')).toBe('2026-10-24T22:00:00.000Z')
+    expect(instantOf('2026-10-26', 'Europe/Berlin')).toBe('2026-10-25T23:00:00.000Z')
+  })
+
+  it('is the moment clocks jump where 00:00 does not exist', () => {
+    expect(instantOf('2024-04-26', 'Africa/Cairo')).toBe('2024-04-25T22:00:00.000Z')
+    expect(instantOf('2018-11-04', 'America/Sao_Paulo')).toBe('2018-11-04T03:00:00.000Z')
+  })
+
+  it('is the earlier 00:00 where clocks show it twice', () => {
+    expect(instantOf('2026-11-01', 'America/Havana')).toBe('2026-11-01T04:00:00.000Z')
+  })
+
+  it('is that of the next day where a zone skipped a whole day', () => {
+    expect(instantOf('2011-12-30', 'Pacific/Apia')).toBe(instantOf('2011-12-31', 'Pacific/Apia'))
+  })
+
+  it('is the first instant that belongs to the day, in every zone, on every day of a year', () => {
+    for (const timeZone of [
+      'UTC',
+      'Europe/Berlin',
+      'Asia/Kathmandu',
+      'America/St_Johns',
+      'Australia/Lord_Howe',
+      'America/Santiago',
+    ]) {
+      for (let day = Date.UTC(2026, 0, 1); day < Date.UTC(2027, 0, 1); day += 24 * 3600_000) {
+        const name = new Date(day).toISOString().slice(0, 10)
+        const start = startOfDay(name, timeZone)
+        expect(dayAt(new Date(start), timeZone)).toBe(name)
+        expect(dayAt(new Date(start - 1000), timeZone) < name).toBe(true)
+      }
+    }
+  })
+})

@@ -1,0 +1,19 @@
+import type { Route } from '@guidebook/service-kit'
+import { auditRoutes } from './audit/routes.ts'
+import { buildRoutes } from './build/routes.ts'
+import { changeRoutes } from './changes/routes.ts'
+import type { Context } from './context.ts'
+import { intakeRoutes } from './intake/routes.ts'
+import { onDemandRoutes } from './on-demand/routes.ts'
+import { releaseRoutes } from './release/routes.ts'
+import { tripLinkRoutes } from './trip-link/routes.ts'
+
+export const routes = (context: Context): Route[] => [
+  ...releaseRoutes(context),
+  ...onDemandRoutes(context),
+  ...changeRoutes(context),
+  ...auditRoutes(context),
+  ...buildRoutes(context),
+  ...intakeRoutes(context),
+  ...tripLinkRoutes(context),
+]

@@ -1,0 +1,34 @@
+import { createMailer, type Overrides, openObjectStore, type RunningService, startParts } from '@guidebook/service-kit'
+import type { ReleasesConfig } from './config.ts'
+import type { Context } from './context.ts'
+import { releaseNumbers } from './release/release-numbers.ts'
+import { routes } from './routes.ts'
+import { migrateCommand, migrations, schema } from './schema.ts'
+import { subscriptions } from './subscriptions.ts'
+import { publications } from './trip-link/publications.ts'
+
+/** Starts releases: database, schema, broker, mails, HTTP; stops them in reverse. */
+export function startService({ settings }: ReleasesConfig, overrides: Overrides = {}): Promise<RunningService> {
+  const description = { service: 'releases', schema, migrations, migrateCommand } as const
+  return startParts(description, settings, overrides, (parts) => {
+    const { database, accounts, clock, log, broker } = parts
+    const objectStore = openObjectStore(settings.OBJECT_STORE_URL)
+    const context: Context = {
+      database,
+      accounts,
+      geodata: parts.client('geodata'),
+      objectStore,
+      numbers: releaseNumbers(database),
+      publications: publications(objectStore),
+      clock,
+      publicUrl: settings.PUBLIC_URL,
+      log,
+    }
+    const mailer = createMailer({ database, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log })
+    return {
+      routes: routes(context),
+      components: [...subscriptions(broker, context), mailer],
+      checks: [objectStore.check],
+    }
+  })
+}

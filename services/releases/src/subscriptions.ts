@@ -1,0 +1,18 @@
+import type { Broker, Component } from '@guidebook/service-kit'
+import { accountChanged } from './account/account-changed.ts'
+import { completeBuild } from './build/complete-build.ts'
+import { failBuild } from './build/fail-build.ts'
+import { rebuildPlain } from './build/rebuild-plain.ts'
+import { reportProgress } from './build/report-progress.ts'
+import type { Context } from './context.ts'
+import { createRequested } from './intake/create-requested.ts'
+
+/** What this service listens to. */
+export const subscriptions = (broker: Broker, context: Context): Component[] => [
+  broker.subscribe('account.changed.v1', accountChanged(context)),
+  broker.subscribe('guidebook.changed.v1', rebuildPlain(context), { concurrency: 2 }),
+  broker.subscribe('build.progressed.v1', reportProgress(context)),
+  broker.subscribe('build.completed.v1', completeBuild(context)),
+  broker.subscribe('build.failed.v1', failBuild(context)),
+  broker.subscribe('release.create-requested.v1', createRequested(context)),
+]

@@ -1,0 +1,62 @@
+import { hash } from 'node:crypto'
+import { type Html, html, trusted } from '../../html/html.ts'
+import type { Palette } from './palette.ts'
+import { styleOf } from './style.ts'
+
+/** A page, complete with the headers that belong to it. */
+export interface Page {
+  body: string
+  headers: Record<string, string>
+}
+
+export interface Shell {
+  lang: string
+  title: string
+  palette: Palette
+  content: Html
+  /** Another origin that pictures come from: the brand's logo. */
+  imageOrigin?: string | null
+  /** The page is asked for again after so many seconds. */
+  refreshAfter?: number
+}
+
+/**
+ * Puts content into a page. The policy allows no script, no frame, no form and no style but the page's own: whatever got into a
+ * text cannot do anything.
+ */
+export function document({ lang, title, palette, content, imageOrigin = null, refreshAfter }: Shell): Page {
+  const style = styleOf(palette)
+  const body = html`<!doctype html>
+<html lang="${lang}"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow"><meta name="referrer" content="no-referrer">
+<meta name="format-detection" content="telephone=no"><meta name="theme-color" content="${palette.brand}">${
+    refreshAfter !== undefined && html`<meta http-equiv="refresh" content="${refreshAfter}">`
+  }
+<style>${trusted(style)}</style></head>
+<body>${content}</body></html>`
+  const policy = [
+    "default-src 'none'",
+    `img-src 'self' data:${imageOrigin === null ? '' : ` ${imageOrigin}`}`,
+    `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ]
+  return {
+    body: body.html,
+    headers: {
+      ...secretHeaders,
+      'Content-Security-Policy': policy.join('; '),
+      'Content-Language': lang,
+      Vary: 'Accept-Language, Accept',
+    },
+  }
+}
+
+/** The address is a secret: it is neither indexed nor told to the sites that the page leads to. */
+export const secretHeaders: Record<string, string> = {
+  'X-Robots-Tag': 'noindex, nofollow',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+}

@@ -1,0 +1,60 @@
+import type { PublishedGuidebook } from '@guidebook/contracts'
+import { type Html, html, trusted } from '../../html/html.ts'
+import { webAddress } from '../../html/web-address.ts'
+import { formatDay } from '../../language/format-day.ts'
+import type { View } from './view.ts'
+
+type Stage = PublishedGuidebook['stages'][number]
+type Poi = Stage['pois'][number]
+type Accommodation = Stage['accommodations'][number]
+type TextPage = Stage['texts'][number]
+
+/** Sanitised by the builder; the page's policy stands behind it. */
+export const richText = (text: string): Html | null =>
+  text === '' ? null : html`<div class="html">${trusted(text)}</div>`
+
+/** Places on the way, with the numbers they have on the map. */
+export const poiList = (view: View, pois: readonly Poi[], numbered: boolean): Html | null =>
+  pois.length === 0
+    ? null
+    : html`<h4>${view.words.places}</h4><ol class="places${numbered && ' numbered'}">${pois.map(
+        (poi) =>
+          html`<li><strong>${poi.name}</strong>${view.image(poi.image, poi.name, 'picture')}${richText(poi.html)}${contact(
+            view,
+            poi,
+          )}</li>`,
+      )}</ol>`
+
+export const accommodationList = (view: View, stays: readonly Accommodation[]): Html | null =>
+  stays.length === 0
+    ? null
+    : html`<h4>${view.words.accommodation}</h4>${stays.map(
+        (stay) =>
+          html`<div class="stay"><strong>${stay.name}</strong>${nights(view, stay)}${
+            stay.comment !== null && html`<p class="comment">${stay.comment}</p>`
+          }${view.image(stay.image, stay.name, 'picture')}${richText(stay.html)}${contact(view, stay)}</div>`,
+      )}`
+
+export const textPage = (view: View, { title, html: text, image }: TextPage): Html =>
+  html`<article>${title !== '' && html`<h4>${title}</h4>`}${view.image(image, title, 'picture')}${richText(text)}</article>`
+
+function nights({ words, lang }: View, { arrivalDate, departureDate }: Accommodation): Html | null {
+  const days = [
+    arrivalDate === null ? null : `${words.arrival}: ${formatDay(arrivalDate, lang, 'short')}`,
+    departureDate === null ? null : `${words.departure}: ${formatDay(departureDate, lang, 'short')}`,
+  ].filter((day) => day !== null)
+  return days.length === 0 ? null : html`<p>${days.join(' · ')}</p>`
+}
+
+function contact({ words }: View, { name, phone, web }: Poi | Accommodation): Html | null {
+  const number = phone === null ? '' : phone.replaceAll(/[^\d+]/g, '')
+  const address = webAddress(web)
+  if (number === '' && address === null) return null
+  return html`<p class="contact">${
+    number !== '' &&
+    html`<a href="tel:${number}" aria-label="${words.call}: ${name}, ${phone}">${words.call} ${phone}</a>`
+  }${
+    address !== null &&
+    html`<a href="${address}" rel="noopener noreferrer" aria-label="${words.website}: ${name}">${words.website}</a>`
+  }</p>`
+}

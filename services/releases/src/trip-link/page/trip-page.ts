@@ -1,0 +1,96 @@
+import type { Artifacts, PublishedGuidebook } from '@guidebook/contracts'
+import { type Html, html } from '../../html/html.ts'
+import { webAddress } from '../../html/web-address.ts'
+import { formatDay } from '../../language/format-day.ts'
+import type { FullRelease } from '../../release/queries.ts'
+import { fill } from '../words/page-words.ts'
+import { brandBar, logoOrigin } from './brand-bar.ts'
+import { document, type Page } from './document.ts'
+import { paletteOf } from './palette.ts'
+import { accommodationList, poiList, richText, textPage } from './place.ts'
+import { stageInList, stageOfToday } from './stage.ts'
+import { type View, type ViewInput, viewOf } from './view.ts'
+
+/** The traveller's page: today first, then everything. `isStale`: booking or content changed, and the documents do not show it yet. */
+export function tripPage(input: ViewInput & { isStale: boolean }): Page {
+  const { full, page, artifacts, isStale } = input
+  const { release, parties } = full
+  const brand = parties.seller ?? parties.provider
+  const view = viewOf(input)
+  const { words } = view
+  const todays = page.stages.filter(({ date }) => date === view.today)
+  const others = page.stages.filter(({ date }) => date !== view.today)
+  const content = html`<a class="skip" href="#content">${words.skipToContent}</a>${brandBar(brand)}
+<main id="content">${view.image(page.cover, '', 'cover')}
+<div class="title"><h1>${page.title}</h1>${tripDates(view, release)}</div>
+${isStale && html`<p class="notice" role="status">${words.updateOnItsWay}</p>`}${todays.map((stage) => stageOfToday(view, stage))}
+${downloads(view, full, artifacts)}${richText(page.html)}
+${
+  others.length > 0 &&
+  html`<section aria-labelledby="stages"><h2 id="stages">${words.stages}</h2>${others.map((stage) =>
+    stageInList(view, stage, page.stages.length === 1),
+  )}</section>`
+}
+${generalPart(view, page)}</main>${footer(view, full, page)}`
+  return document({
+    lang: page.lang,
+    title: page.title === '' ? brand.name : page.title,
+    palette: paletteOf(brand.primaryColor),
+    content,
+    imageOrigin: logoOrigin(brand.logo),
+  })
+}
+
+type Trip = FullRelease['release']
+
+function tripDates({ lang }: View, { arrivalDate, departureDate }: Trip): Html | null {
+  const days = [arrivalDate, departureDate].filter((day) => day !== null).map((day) => formatDay(day, lang, 'date'))
+  return days.length === 0 ? null : html`<p class="dates">${days.join(' – ')}</p>`
+}
+
+/** What can be had: only channels that are on, and files that there are. */
+function downloads(
+  { words, figures, base }: View,
+  { release, parties }: FullRelease,
+  { pdf, gpx }: Artifacts,
+): Html | null {
+  const brand = parties.seller ?? parties.provider
+  const stores: [string, string | null][] = [
+    ['App Store', webAddress(brand.iosUrl)],
+    ['Google Play', webAddress(brand.androidUrl)],
+  ]
+  const apps = stores.filter((store): store is [string, string] => release.appEnabled && store[1] !== null)
+  const buttons = [
+    release.pdfEnabled &&
+      pdf !== null &&
+      html`<li><a class="button" href="${base}/roadbook.pdf">${words.roadbook} <small>${fill(words.pages, {
+        pages: pdf.pages,
+      })}, ${figures.size(pdf.bytes)}</small></a></li>`,
+    release.gpxEnabled &&
+      gpx !== null &&
+      html`<li><a class="button" href="${base}/gpx" download>${words.gpxAll} <small>${figures.size(gpx.zip.bytes)}</small></a></li>`,
+    ...apps.map(
+      ([store, url]) =>
+        html`<li><a class="button plain" href="${url}" rel="noopener noreferrer">${words.app} <small>${store}</small></a></li>`,
+    ),
+  ].filter((button) => button !== false)
+  if (buttons.length === 0) return null
+  const code = String(release.sellerDownloadCode ?? release.downloadCode)
+  return html`<section aria-labelledby="downloads"><h2 id="downloads">${words.downloads}</h2><ul class="buttons">${buttons}</ul>${
+    apps.length > 0 && html`<p>${fill(words.appCode, { code })}</p>`
+  }</section>`
+}
+
+function generalPart(view: View, { accommodations, pois, generalInfo }: PublishedGuidebook): Html | null {
+  if (accommodations.length + pois.length + generalInfo.length === 0) return null
+  return html`<section aria-labelledby="general"><h2 id="general">${view.words.generalInfo}</h2><div class="card">${accommodationList(
+    view,
+    accommodations,
+  )}${generalInfo.map((text) => textPage(view, text))}${poiList(view, pois, false)}</div></section>`
+}
+
+function footer({ words }: View, { release, parties }: FullRelease, { contentVersion }: PublishedGuidebook): Html {
+  return html`<footer>${
+    parties.seller !== null && html`<p>${fill(words.organisedBy, { name: parties.provider.name })}</p>`
+  }<p>${words.bookingCode}: ${String(release.sellerDownloadCode ?? release.downloadCode)}</p><p>${words.version}: ${contentVersion}</p></footer>`
+}

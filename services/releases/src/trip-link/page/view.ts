@@ -1,0 +1,57 @@
+import type { Artifacts, PublishedGuidebook } from '@guidebook/contracts'
+import { type Html, html } from '../../html/html.ts'
+import { type Figures, figuresIn } from '../../language/format-figures.ts'
+import { chooseLanguage } from '../../language/languages.ts'
+import type { FullRelease } from '../../release/queries.ts'
+import { type PageWords, pageWords } from '../words/page-words.ts'
+
+/** Everything a part of the page needs in order to draw itself. */
+export interface View {
+  /** Language of dates and figures: the guidebook's own. */
+  lang: string
+  /** Language of the page's own words: the guidebook's, where we have it. */
+  wordsLang: string
+  words: PageWords
+  figures: Figures
+  /** `YYYY-MM-DD` in the account's time zone. */
+  today: string
+  /** Path of the Trip Link on this host, for the addresses of files. */
+  base: string
+  /** GPX files that may be had, by their names; empty where the channel is off. */
+  gpx: ReadonlyMap<string, { bytes: number }>
+  image(name: string | null, alt: string, className: string): Html | null
+}
+
+export interface ViewInput {
+  full: FullRelease
+  page: PublishedGuidebook
+  artifacts: Artifacts
+  today: string
+  base: string
+  accepted: readonly string[]
+  /** Where a picture is to be had; a preview, whose link does not work yet, carries the pictures in itself. */
+  imageUrl(name: string): string | null
+}
+
+export function viewOf({ full: { release }, page, artifacts, today, base, accepted, imageUrl }: ViewInput): View {
+  const wordsLang = chooseLanguage(page.lang, ...accepted)
+  const sizes = new Map(artifacts.images.map(({ name, width, height }) => [name, { width, height }]))
+  return {
+    lang: page.lang,
+    wordsLang,
+    words: pageWords[wordsLang],
+    figures: figuresIn(page.lang),
+    today,
+    base,
+    gpx: new Map(release.gpxEnabled ? artifacts.gpx?.files.map(({ name, bytes }) => [name, { bytes }]) : []),
+    image(name, alt, className) {
+      const size = name === null ? undefined : sizes.get(name)
+      const url = name === null || size === undefined ? null : imageUrl(name)
+      if (size === undefined || url === null) return null
+      // Sizes are told beforehand, so that nothing moves when a picture arrives late.
+      return html`<div class="${className}"><img src="${url}" alt="${alt}" width="${size.width}" height="${size.height}"${
+        className === 'cover' ? null : html` loading="lazy"`
+      }></div>`
+    },
+  }
+}

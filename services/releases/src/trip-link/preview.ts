@@ -1,0 +1,60 @@
+import { operations } from '@guidebook/contracts'
+import { fail, type ObjectStore, type OperationRequest, requireAccount, route } from '@guidebook/service-kit'
+import { withKnownAccounts } from '../account/known-accounts.ts'
+import { findPublication, type Publication } from '../build/queries.ts'
+import type { Context } from '../context.ts'
+import { type FullRelease, findRelease } from '../release/queries.ts'
+import { showTrip } from './show-trip.ts'
+import { gpxArchiveOf, imageOf, roadbookOf, sendFile, type TripFile } from './trip-file.ts'
+
+type PreviewRequest = OperationRequest<typeof operations.previewPage>
+
+/** The release and what is published of it, whatever the day; 404 `artifact-not-ready` before the first build is done. */
+async function findPublished(
+  { accounts, database }: Context,
+  request: Pick<PreviewRequest, 'identity' | 'params'>,
+): Promise<{ full: FullRelease; publication: Publication }> {
+  const { account, release } = request.params
+  requireAccount(request, account)
+  const full = await withKnownAccounts(accounts, () => findRelease(database.knex, account, release))
+  if (full === null) return fail('not-found')
+  const publication = await findPublication(database.knex, full.release)
+  return publication === null ? fail('artifact-not-ready') : { full, publication }
+}
+
+/** Whoever sees a preview may not be let in by the link yet: the pictures come with the page. */
+async function embeddedImages(objectStore: ObjectStore, { artifacts }: Publication): Promise<Map<string, string>> {
+  const images = new Map<string, string>()
+  for (const { name } of artifacts.images) {
+    const file = imageOf(artifacts, name)
+    if (typeof file === 'string') continue
+    const bytes = await objectStore.read(file.key)
+    images.set(name, `data:${file.contentType};base64,${bytes.toString('base64')}`)
+  }
+  return images
+}
+
+export const previewPage = (context: Context) =>
+  route(operations.previewPage, async (request) => {
+    const { full, publication } = await findPublished(context, request)
+    const images = await embeddedImages(context.objectStore, publication)
+    const page = await showTrip(context, full, publication, request.headers, (name) => images.get(name) ?? null)
+    return { status: 200, body: page.body, headers: page.headers, contentType: 'text/html; charset=utf-8' }
+  })
+
+export const previewRoadbook = (context: Context) =>
+  route(operations.previewRoadbook, async (request) => {
+    const { full, publication } = await findPublished(context, request)
+    return await sendFile(context.objectStore, required(roadbookOf(full, publication.artifacts)))
+  })
+
+export const previewGpx = (context: Context) =>
+  route(operations.previewGpx, async (request) => {
+    const { full, publication } = await findPublished(context, request)
+    return await sendFile(context.objectStore, required(gpxArchiveOf(full, publication.artifacts)))
+  })
+
+function required(file: TripFile | 'no-file' | 'not-ready'): TripFile {
+  if (file === 'no-file') return fail('channel-disabled')
+  return file === 'not-ready' ? fail('artifact-not-ready') : file
+}
