@@ -324,6 +324,25 @@ describe('when something breaks', () => {
     expect((await slow.as(key)('POST', '/content/library', { json: {} })).status).toBe(503)
   })
 
+  test('a gateway that stops finishes what it has in hand and takes no more on that connection', async () => {
+    await using stopping = await startFixture()
+    const { key = '' } = await stopping.account()
+    const answered = Promise.withResolvers<void>()
+    stopping.fakes.geodata.answer(async (_, response) => {
+      await answered.promise
+      json(response, 200, { late: true })
+    })
+    const asked = stopping.as(key)('GET', '/content/geodata/abc')
+    await eventually(() => stopping.fakes.geodata.received.length > 0)
+    const { url } = stopping.gateway
+    const stopped = stopping.gateway.stop()
+    await eventually(() => isRefused(url))
+    answered.resolve()
+    const { status, body, headers } = await asked
+    expect([status, body, headers.get('connection')]).toEqual([200, { late: true }, 'close'])
+    await stopped
+  })
+
   test('bytes that no path has are a path that is not found', async () => {
     const { port } = new URL(fixture.gateway.url)
     const socket = connect(Number(port), '127.0.0.1')
@@ -333,3 +352,10 @@ describe('when something breaks', () => {
     socket.destroy()
   })
 })
+
+/** Whether nothing listens there any more. */
+const isRefused = (url: string) =>
+  fetch(`${url}/livez`, { headers: { connection: 'close' } }).then(
+    () => false,
+    () => true,
+  )

@@ -1,4 +1,5 @@
 export { type AppOptions, createApp } from './app.ts'
+export { isDraining } from './draining.ts'
 export { etagOf, requireMatch } from './etag.ts'
 export { ClientGone, Exchange, type ExchangeContext, type ExchangeState } from './exchange.ts'
 export type { Verifier } from './guard.ts'

@@ -15,6 +15,8 @@ export interface Forwarded {
   operation: Operation
   identity: StatedIdentity
   requestId: string
+  /** Whether the gateway is about to stop, so that this connection takes no more requests. */
+  isLast(): boolean
 }
 
 /** Sends a request on to the service of its operation and the answer back. Throws a ServiceError while nothing is answered yet. */
@@ -28,7 +30,7 @@ export function createForward(options: { issuer: TokenIssuer; maxBodyBytes: numb
     if (body.length !== undefined) headers['content-length'] = String(body.length)
 
     const attempt = async (): Promise<{ started: boolean; error?: unknown }> => {
-      const answer = new RelayedAnswer(request, response)
+      const answer = new RelayedAnswer(request, response, forwarded.isLast)
       pool.dispatch(
         {
           method: request.method ?? 'GET',

@@ -4,6 +4,7 @@ import {
   type Clock,
   type ExchangeContext,
   type ExchangeState,
+  isDraining,
   ServiceError,
   type StatedIdentity,
 } from '@guidebook/service-kit'
@@ -60,7 +61,8 @@ export function createFront(options: FrontOptions): Middleware<ExchangeState> {
     if (upstream === null) return next()
     ctx.respond = false
     const { requestId } = ctx.state.exchange
-    await options.forward(upstream, { request: ctx.req, response: ctx.res, operation, identity, requestId })
+    const isLast = () => isDraining(ctx.app)
+    await options.forward(upstream, { request: ctx.req, response: ctx.res, operation, identity, requestId, isLast })
   }
 }
 

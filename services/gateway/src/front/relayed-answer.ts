@@ -8,7 +8,8 @@ const buffered = 64 * 1024
 
 /**
  * Carries one answer from a service to the client: `done` resolves when the answer is out, and rejects only while nothing of
- * it was sent, so that an error can still be answered. An answer that breaks off is cut at the client too.
+ * it was sent, so that an error can still be answered. An answer that breaks off is cut at the client too. After an answer of which
+ * `isLast` holds the connection is closed.
  */
 export class RelayedAnswer implements Dispatcher.DispatchHandler {
   readonly done: Promise<void>
@@ -16,15 +17,17 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
   started = false
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
+  readonly #isLast: () => boolean
   readonly #resolve: () => void
   readonly #reject: (error: unknown) => void
   #controller: Dispatcher.DispatchController | undefined
   #head: { status: number; headers: IncomingHttpHeaders } | undefined
   #chunks: Buffer[] | null = null
 
-  constructor(request: IncomingMessage, response: ServerResponse) {
+  constructor(request: IncomingMessage, response: ServerResponse, isLast: () => boolean) {
     this.#request = request
     this.#response = response
+    this.#isLast = isLast
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.done = promise
     this.#resolve = resolve
@@ -76,7 +79,9 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
       this.#response.end()
     } else {
       this.#sendHead()
-      this.#response.end(length === 1 ? first : length === 0 ? undefined : Buffer.concat(this.#chunks))
+      const body = length === 1 ? first : Buffer.concat(this.#chunks)
+      // As text in the one-byte encoding, the bytes leave in the same write as the head.
+      this.#response.end(body?.toString('latin1'), 'latin1')
     }
     this.#settle(this.#resolve)
   }
@@ -88,6 +93,7 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
 
   #sendHead(): void {
     if (this.#head === undefined || this.#response.destroyed) return
+    if (this.#isLast()) this.#response.setHeader('Connection', 'close')
     this.#response.writeHead(this.#head.status, answerHeaders(this.#head.headers))
   }
 
