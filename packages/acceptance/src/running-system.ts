@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +21,12 @@ export interface RunningSystem {
   describe(): Description
   /** Runs another of the local commands against this system and answers its exit code and what it printed. */
   run(command: string, args?: readonly string[]): Promise<{ code: number; output: string }>
+  /** The key with which a service signs its internal calls (a JWK). */
+  privateKey(service: string): { kty: 'OKP'; crv: 'Ed25519'; x: string; d: string }
+  /** Stops the system and starts it again with its data; resolves when it is ready. */
+  restart(): Promise<void>
   stop(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
 }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -30,23 +36,37 @@ const commandLine = join(root, 'infra/local/src/main.ts')
 export const startSystem = async (env: Readonly<Record<string, string>> = {}): Promise<RunningSystem> => {
   const data = mkdtempSync(join(tmpdir(), 'guidebook-acceptance-'))
   const surroundings = { ...process.env, ...env, GUIDEBOOK_DATA: data }
-  const child = spawn(process.execPath, [commandLine, 'up'], { cwd: root, env: surroundings, detached: true })
-  const lines: string[] = []
-  await readyOf(child, lines)
+  const start = async () => {
+    const child = spawn(process.execPath, [commandLine, 'up'], { cwd: root, env: surroundings, detached: true })
+    await readyOf(child)
+    return child
+  }
+  const end = async () => {
+    const ended = once(running, 'exit')
+    running.kill('SIGTERM')
+    await ended
+  }
+  let running = await start()
+  const stop = async () => {
+    await end()
+    rmSync(data, { recursive: true, force: true })
+  }
   return {
     describe: () => JSON.parse(readFileSync(join(data, 'local.json'), 'utf8')),
+    privateKey: (service) => JSON.parse(readFileSync(join(data, 'keys', `${service}.json`), 'utf8')),
     run: (command, args = []) => runCommand([commandLine, command, ...args], surroundings),
-    async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
-      rmSync(data, { recursive: true, force: true })
+    async restart() {
+      await end()
+      running = await start()
     },
+    stop,
+    [Symbol.asyncDispose]: stop,
   }
 }
 
-const readyOf = (child: ChildProcess, lines: string[]): Promise<void> =>
+const readyOf = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
+    const lines: string[] = []
     for (const stream of [child.stdout, child.stderr]) {
       if (stream === null) continue
       createInterface({ input: stream }).on('line', (line) => {

@@ -1,0 +1,61 @@
+/** One figure of the table: what was measured, against what, and what it should be. */
+export interface Comparison {
+  name: string
+  /** Measured in the same run: what nobody could do better. */
+  limit: { what: string; value: number; unit: string }
+  subject: { what: string; value: number; unit: string }
+  ratio: number
+  target: { atLeast: number } | { atMost: number }
+}
+
+const rounds = 5
+
+/** The middle one. */
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+/**
+ * Measures limit and subject in turns, five rounds, so that a machine whose speed drifts slows both; answers the medians,
+ * and the median of the rounds' own ratios. `ratioOf` is the plain quotient unless said otherwise.
+ */
+export const compare = async (about: {
+  name: string
+  unit: string
+  limit: { what: string; measure(): Promise<number> }
+  subject: { what: string; measure(): Promise<number> }
+  target: Comparison['target']
+  ratioOf?(subject: number, limit: number): number
+}): Promise<Comparison> => {
+  const { name, unit, limit, subject, target, ratioOf = (a, b) => a / b } = about
+  const pairs: { limit: number; subject: number }[] = []
+  // The first round warms both up and is not counted.
+  for (let round = 0; round <= rounds; round++) {
+    const pair = { limit: await limit.measure(), subject: await subject.measure() }
+    if (round > 0) pairs.push(pair)
+  }
+  return {
+    name,
+    limit: { what: limit.what, value: median(pairs.map((pair) => pair.limit)), unit },
+    subject: { what: subject.what, value: median(pairs.map((pair) => pair.subject)), unit },
+    ratio: median(pairs.map((pair) => ratioOf(pair.subject, pair.limit))),
+    target,
+  }
+}
+
+/** Milliseconds that the work takes. */
+export const timed = async (work: () => Promise<unknown> | unknown): Promise<number> => {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+export const holds = ({ ratio, target }: Comparison): boolean =>
+  'atLeast' in target ? ratio >= target.atLeast : ratio <= target.atMost
+
+export const describe = (comparison: Comparison): string => {
+  const { name, limit, subject, ratio, target } = comparison
+  const wanted = 'atLeast' in target ? `at least ${target.atLeast}` : `at most ${target.atMost}`
+  const figure = ({ what, value, unit }: Comparison['limit']) => `${what} ${value.toFixed(value < 100 ? 1 : 0)} ${unit}`
+  const verdict = holds(comparison) ? 'holds' : 'MISSED'
+  return `${name}\n  ${figure(subject)}\n  ${figure(limit)}\n  ratio ${ratio.toFixed(2)}, ${wanted}: ${verdict}`
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { monitor } from '../src/event-loop-gap.ts'
+import type { Partner } from '../src/partners.ts'
+import type { Description } from '../src/running-system.ts'
+import { type Comparison, compare, timed } from './rounds.ts'
+
+const points = 100_000
+
+const bodyText = (account: string, library: string): string => {
+  const waypoints = Array.from({ length: points }, (_, index) => ({
+    lat: Number((46.5 + Math.sin(index / 900) * 0.2 + index * 1e-6).toFixed(6)),
+    lon: Number((8 + Math.cos(index / 700) * 0.2 + index * 1e-6).toFixed(6)),
+    ele: Number((1500 + Math.sin(index / 300) * 400).toFixed(1)),
+  }))
+  const names = { en: 'A long way' }
+  const route = { account, library: { customId: library }, customId: randomUUID(), names, attributes: {}, waypoints }
+  return JSON.stringify(route)
+}
+
+/** Creating a route of 100,000 points through the gateway, against parsing its JSON. */
+export const routeCreate = async (system: Description, partner: Partner, library: string): Promise<Comparison[]> => {
+  let worstGap = 0
+  const comparison = await compare({
+    name: `create a route of ${points.toLocaleString('en')} points`,
+    unit: 'ms',
+    limit: {
+      what: 'JSON.parse of its body',
+      measure: async () => {
+        const text = bodyText(partner.id, library)
+        return await timed(() => JSON.parse(text))
+      },
+    },
+    subject: {
+      what: 'POST through the gateway',
+      measure: async () => {
+        const body = bodyText(partner.id, library)
+        const gaps = ['gateway', 'geodata'].map((name) => monitor(`${system.services[name]?.url}/livez`))
+        const ms = await timed(async () => {
+          const response = await fetch(`${system.baseUrl}/content/geodata/route`, {
+            method: 'POST',
+            headers: { authorization: partner.key, 'content-type': 'application/json' },
+            body,
+          })
+          await response.arrayBuffer()
+          if (response.status !== 201) throw new Error(`route: ${response.status}`)
+        })
+        worstGap = Math.max(worstGap, ...(await Promise.all(gaps.map((stop) => stop()))))
+        return ms
+      },
+    },
+    target: { atMost: 7 },
+  })
+  const stall: Comparison = {
+    name: 'longest time that gateway or geodata did not answer meanwhile',
+    limit: { what: 'allowed', value: 150, unit: 'ms' },
+    subject: { what: 'seen', value: worstGap, unit: 'ms' },
+    ratio: worstGap / 150,
+    target: { atMost: 1 },
+  }
+  return [comparison, stall]
+}
