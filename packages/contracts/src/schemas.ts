@@ -2,6 +2,7 @@
 export * from './schemas/account.ts'
 export * from './schemas/artifacts.ts'
 export * from './schemas/build-input.ts'
+export * from './schemas/build-warning.ts'
 export * from './schemas/coordinates.ts'
 export * from './schemas/dead-letters.ts'
 export * from './schemas/fields.ts'
