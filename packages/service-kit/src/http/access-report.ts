@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ServiceError } from '../errors/service-error.ts'
 import { describeError, type Logger } from '../log/index.ts'
 import type { Meter } from '../telemetry/index.ts'
-import type { Exchange } from './exchange.ts'
+import { ClientGone, type Exchange } from './exchange.ts'
 
 /** Paths that a machine asks every few seconds. */
 const probes = new Set(['/livez', '/readyz', '/metrics'])
@@ -31,7 +32,7 @@ export function createAccessReport(log: Logger, metrics: Meter) {
       'http.route': route,
       'http.response.status_code': status,
     })
-    const failed = status >= 500
+    const failed = status >= 500 || isFailure(exchange.error)
     const level = failed ? 'error' : probes.has(route) ? 'debug' : 'info'
     if (!log.isLevelEnabled(level)) return
     const line: Record<string, unknown> = {
@@ -49,4 +50,10 @@ export function createAccessReport(log: Logger, metrics: Meter) {
     else if (code !== undefined) line.code = code
     access[level](line, 'request')
   }
+}
+
+/** Whether something went wrong on our side; after the answer had begun, its status cannot tell. */
+function isFailure(error: unknown): boolean {
+  if (error === null || error instanceof ClientGone) return false
+  return !(error instanceof ServiceError) || error.status >= 500
 }

@@ -1,21 +1,17 @@
 import Koa, { type Middleware } from 'koa'
-import type { HealthCheck } from '../health.ts'
-import type { Logger } from '../log/logger.ts'
 import type { Meter } from '../telemetry/index.ts'
 import type { ExchangeState } from './exchange.ts'
 import type { Verifier } from './guard.ts'
-import { health } from './health.ts'
+import { type HealthOptions, health } from './health.ts'
 import { namesRequest, requestScope } from './request-scope.ts'
 import type { Route } from './route.ts'
 import { routing } from './routing.ts'
 
-export interface AppOptions {
+export interface AppOptions extends HealthOptions {
   service: string
   routes: readonly Route[]
   /** Null: requests carry no proof, every operation is open to all. */
   verifier: Verifier | null
-  checks: readonly HealthCheck[]
-  log: Logger
   metrics: Meter
   maxBodyBytes: number
   /** Where the pages about error codes are: the `type` of a problem is `<publicUrl>/docs/errors/<code>`. */
@@ -29,7 +25,7 @@ export function createApp(options: AppOptions): Koa {
   const app = new Koa<ExchangeState>()
   app.on('error', (error: unknown) => options.log.debug({ err: error }, 'connection failed'))
   app.use(requestScope(options))
-  app.use(health(options.checks, app, options.log))
+  app.use(health(options, app))
   for (const middleware of options.middleware ? [namesRequest, ...options.middleware] : []) app.use(middleware)
   for (const middleware of routing(options.routes, options)) app.use(middleware)
   return app

@@ -25,7 +25,8 @@ export function isKnownToClient(headers: IncomingHttpHeaders, current: string): 
   if (known === undefined) return false
   if (known.trim() === '*') return true
   const opaque = (tag: string) => tag.replace(/^W\//, '')
-  return tagsIn(known).some((tag) => opaque(tag) === opaque(current))
+  const wanted = opaque(quoted(current))
+  return tagsIn(known).some((tag) => opaque(tag) === wanted)
 }
 
 /** A handler names a version without quotes; the header has them. */

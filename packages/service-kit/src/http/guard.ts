@@ -83,7 +83,6 @@ async function readOperationBody(request: IncomingMessage, operation: Operation,
   requireJson(request.headers)
   const bytes = await readBody(request, limit)
   const parsed = parseJson(bytes)
-  faults.push(...parsed.faults)
   const known = new Set(parsed.faults.map((fault) => fault.pointer))
   faults.push(...parsed.faults, ...validate(operation.body, parsed.value).filter((fault) => !known.has(fault.pointer)))
   return { bytes, body: parsed.value }

@@ -6,16 +6,26 @@ import { prometheusText } from '../telemetry/index.ts'
 import { isDraining } from './draining.ts'
 import type { ExchangeState } from './exchange.ts'
 
-/** How long one check may take, milliseconds: what answers later than that is of no use to a request. */
-const checkDeadline = 2_000
+export interface HealthOptions {
+  checks: readonly HealthCheck[]
+  log: Logger
+  /** How long one check may take, milliseconds. */
+  checkDeadlineMs?: number
+}
+
+/** What answers later than this is of no use to a request either, milliseconds. */
+const defaultDeadline = 2_000
 
 /** `/livez`: the process runs. `/readyz`: everything it needs is there, each named. `/metrics`: Prometheus text. */
-export function health(checks: readonly HealthCheck[], app: Koa, log: Logger): Middleware<ExchangeState> {
+export function health(
+  { checks, log, checkDeadlineMs = defaultDeadline }: HealthOptions,
+  app: Koa,
+): Middleware<ExchangeState> {
   const lastDown = new Map<string, string>()
 
   async function isUp(check: HealthCheck): Promise<boolean> {
     try {
-      await withDeadline(check)
+      await withDeadline(check, checkDeadlineMs)
       if (lastDown.delete(check.name)) log.info({ check: check.name }, 'health check is up again')
       return true
     } catch (error) {
@@ -51,14 +61,17 @@ export function health(checks: readonly HealthCheck[], app: Koa, log: Logger): M
   }
 }
 
-async function withDeadline(check: HealthCheck): Promise<void> {
-  const signal = AbortSignal.timeout(checkDeadline)
+async function withDeadline(check: HealthCheck, deadlineMs: number): Promise<void> {
+  const deadline = new AbortController()
   const { promise: expired, reject } = Promise.withResolvers<never>()
-  const expire = () => reject(new Error(`no answer within ${checkDeadline} ms`))
-  signal.addEventListener('abort', expire)
+  const timer = setTimeout(() => {
+    const late = new Error(`no answer within ${deadlineMs} ms`)
+    reject(late)
+    deadline.abort(late)
+  }, deadlineMs)
   try {
-    await Promise.race([check.check(signal), expired])
+    await Promise.race([check.check(deadline.signal), expired])
   } finally {
-    signal.removeEventListener('abort', expire)
+    clearTimeout(timer)
   }
 }

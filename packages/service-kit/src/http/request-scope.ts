@@ -20,7 +20,12 @@ export function requestScope(options: { log: Logger; metrics: Meter; publicUrl: 
     const exchange = new Exchange(requestId, options.log)
     exchange.traceId = currentTraceId()
     ctx.state.exchange = exchange
-    ctx.res.once('close', () => report(ctx.req, ctx.res, exchange, performance.now() - started))
+    // A request is over when its answer has left and its handling has ended, whichever comes last.
+    let open = 2
+    const close = () => {
+      if (--open === 0) report(ctx.req, ctx.res, exchange, performance.now() - started)
+    }
+    ctx.res.once('close', close)
 
     return withRequestId(requestId, async () => {
       try {
@@ -28,6 +33,8 @@ export function requestScope(options: { log: Logger; metrics: Meter; publicUrl: 
       } catch (error) {
         exchange.error = error
         writeProblem(ctx, error, options.publicUrl)
+      } finally {
+        close()
       }
     })
   }

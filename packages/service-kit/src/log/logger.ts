@@ -21,7 +21,6 @@ export function createLogger(options: {
     formatters: {
       level: (label) => ({ level: label }),
       log: redact,
-      bindings: redact,
     },
     hooks: {
       logMethod(args, method) {
@@ -31,7 +30,13 @@ export function createLogger(options: {
       },
     },
   }
-  return options.destination ? pino(settings, options.destination) : pino(settings)
+  const log = options.destination ? pino(settings, options.destination) : pino(settings)
+  // pino puts the fields of a child into its lines without asking any formatter. Children inherit this function.
+  const makeChild = log.child
+  log.child = function child(bindings, childOptions) {
+    return makeChild.call(this, redact(bindings), childOptions) as never
+  }
+  return log
 }
 
 let lastMillisecond = 0

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { isOutage } from './outage.ts'
+import { ServiceError } from './service-error.ts'
+
+const withCode = (code: string) => Object.assign(new Error('x'), { code })
+
+describe('isOutage', () => {
+  test.each(['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET', '57P01', '57P03', '53300', '08006'])(
+    '%s is one',
+    (code) => {
+      expect(isOutage(withCode(code))).toBe(true)
+    },
+  )
+
+  test.each(['23505', '40001', '42P01', '22P02', 'ENOENT', 'ERR_INVALID_ARG_TYPE'])('%s is none', (code) => {
+    expect(isOutage(withCode(code))).toBe(false)
+  })
+
+  test('it is found in causes and in aggregates', () => {
+    expect(isOutage(new Error('outer', { cause: withCode('ECONNREFUSED') }))).toBe(true)
+    expect(isOutage(new AggregateError([withCode('ECONNREFUSED')]))).toBe(true)
+  })
+
+  test('a refused request is none, an unavailable part is one', () => {
+    expect(isOutage(new ServiceError('not-found'))).toBe(false)
+    expect(isOutage(new ServiceError('part-unavailable'))).toBe(true)
+  })
+
+  test('what is no error is none', () => {
+    expect(isOutage('ECONNREFUSED')).toBe(false)
+    expect(isOutage(null)).toBe(false)
+  })
+})

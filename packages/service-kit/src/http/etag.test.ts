@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { etagOf, isKnownToClient, requireMatch } from './etag.ts'
+
+const tag = etagOf({ a: 1 })
+
+describe('entity tags', () => {
+  test('the same representation has the same tag, another another', () => {
+    expect(tag).toMatch(/^"[\w-]{22}"$/)
+    expect(etagOf({ a: 1 })).toBe(tag)
+    expect(etagOf({ a: 2 })).not.toBe(tag)
+  })
+
+  test.each([[undefined], ['*'], [tag], [`"x", ${tag}`]])('If-Match %s passes', (header) => {
+    expect(() => requireMatch({ headers: header === undefined ? {} : { 'if-match': header } }, tag)).not.toThrow()
+  })
+
+  test.each(['"other"', `W/${tag}`, 'no tag at all', ''])('If-Match %s is refused', (header) => {
+    expect(() => requireMatch({ headers: { 'if-match': header } }, tag)).toThrow(
+      expect.objectContaining({ code: 'precondition-failed', status: 412 }),
+    )
+  })
+
+  test.each([['*'], [tag], [`W/${tag}`], [`"x",${tag}`]])('If-None-Match %s is known', (header) => {
+    expect(isKnownToClient({ 'if-none-match': header }, tag)).toBe(true)
+  })
+
+  test('a version without quotes is the tag with them', () => {
+    expect(isKnownToClient({ 'if-none-match': '"v7"' }, 'v7')).toBe(true)
+    expect(isKnownToClient({ 'if-none-match': '"v8"' }, 'v7')).toBe(false)
+  })
+})

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ServiceError } from '../errors/service-error.ts'
+import { parseJson } from './parse-json.ts'
+
+const read = (text: string | Uint8Array) => parseJson(Buffer.from(text as string))
+
+function refusal(text: string | Uint8Array): ServiceError {
+  try {
+    read(text)
+  } catch (error) {
+    if (error instanceof ServiceError) return error
+    throw error
+  }
+  throw new Error('was not refused')
+}
+
+describe('parseJson', () => {
+  test('reads whatever JSON can say', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 8, stringUnit: 'grapheme' }), (value) => {
+        expect(read(JSON.stringify(value)).value).toEqual(JSON.parse(JSON.stringify(value)))
+      }),
+    )
+  })
+
+  test('a byte order mark is passed over', () => {
+    expect(read('\uFEFF{"a":1}').value).toEqual({ a: 1 })
+  })
+
+  test.each(['', ' ', '{', '{"a":}', "{'a':1}", 'undefined', '[1,]', 'NaN', '{"a":1}{"b":2}', '"\u0001"'])(
+    '%j is refused',
+    (text) => {
+      expect(refusal(text).code).toBe('malformed-json')
+    },
+  )
+
+  test('bytes that are not UTF-8 are refused', () => {
+    expect(refusal(new Uint8Array([0x22, 0xff, 0x22])).detail).toBe('The body is not UTF-8.')
+    expect(refusal(new Uint8Array([0x22, 0xed, 0xa0, 0x80, 0x22])).detail).toBe('The body is not UTF-8.')
+  })
+
+  test('the refusal does not quote the body', () => {
+    expect(refusal('{"name": "Muster", x}').message).not.toContain('Muster')
+  })
+
+  test('64 levels are read, 65 are refused, also in their millions', () => {
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+    expect(() => read(nested(64))).not.toThrow()
+    expect(refusal(nested(65)).code).toBe('malformed-json')
+    expect(refusal('[{"a":'.repeat(1_000_000)).code).toBe('malformed-json')
+  })
+
+  test('brackets within texts are no levels', () => {
+    const text = JSON.stringify(`${'['.repeat(100)}\\"${'{'.repeat(100)}`)
+    expect(read(text).value).toBe(JSON.parse(text))
+  })
+
+  test('names that reach for prototypes are faults, however they are written', () => {
+    expect(read('{"a": {"__proto__": {"x": 1}}}').faults).toMatchObject([
+      { pointer: '/a/__proto__', code: 'unknown-field' },
+    ])
+    expect(read('[{"\\u005f_proto__": 1}]').faults).toMatchObject([{ pointer: '/0/__proto__' }])
+    expect(read('{"constructor": {"prototype": 1}}').faults).toMatchObject([{ pointer: '/constructor' }])
+    expect(read('{"text": "the constructor of __proto__"}').faults).toEqual([])
+  })
+
+  test('NUL and halves of surrogate pairs are faults with their place', () => {
+    expect(read('{"a/b": ["\\u0000", "\\ud800", "\\ud83d\\ude00"]}').faults).toMatchObject([
+      { pointer: '/a~1b/0', code: 'invalid-text' },
+      { pointer: '/a~1b/1', code: 'invalid-text' },
+    ])
+  })
+})

@@ -1,0 +1,121 @@
+import { Agent, request } from 'node:http'
+import { Type } from 'typebox'
+import { describe, expect, test, vi } from 'vitest'
+import type { HealthCheck } from '../../src/index.ts'
+import { route } from '../../src/index.ts'
+import { operation, testApp } from './test-app.ts'
+
+const slow = operation({
+  method: 'GET',
+  path: '/slow',
+  responses: { 200: { description: 'Fine.', body: Type.Object({ ok: Type.Boolean() }) } },
+})
+
+describe('health', () => {
+  const good: HealthCheck = { name: 'database', check: async () => undefined }
+
+  test('/livez tells that the process runs', async () => {
+    await using app = await testApp([])
+    const response = await app.fetch('/livez')
+    expect([response.status, await response.json()]).toEqual([200, { status: 'up' }])
+  })
+
+  test('/readyz names every part, and is 503 when one is down', async () => {
+    let broken = true
+    const broker: HealthCheck = {
+      name: 'broker',
+      check: async () => {
+        if (broken) throw new Error('amqp://user:secret@host is away')
+      },
+    }
+    await using app = await testApp([], { checks: [good, broker] })
+    const down = await app.fetch('/readyz')
+    expect([down.status, await down.json()]).toEqual([
+      503,
+      { status: 'down', checks: { database: 'up', broker: 'down' } },
+    ])
+    await app.fetch('/readyz')
+    broken = false
+    const up = await app.fetch('/readyz')
+    expect([up.status, await up.json()]).toEqual([200, { status: 'up', checks: { database: 'up', broker: 'up' } }])
+    const news = app.lines.filter(({ check }) => check === 'broker').map(({ msg }) => msg)
+    expect(news).toEqual(['health check is down', 'health check is up again'])
+    expect(JSON.stringify(app.lines)).not.toContain('secret')
+  })
+
+  test('a check that hangs is down after its time', async () => {
+    const hanging: HealthCheck = { name: 'store', check: () => new Promise(() => undefined) }
+    await using app = await testApp([], { checks: [good, hanging], checkDeadlineMs: 5 })
+    expect(await (await app.fetch('/readyz')).json()).toMatchObject({ checks: { database: 'up', store: 'down' } })
+  })
+
+  test('/metrics counts requests by the template of their route', async () => {
+    const item = operation({ method: 'GET', path: '/metered/{id}', responses: { 204: { description: 'Nothing.' } } })
+    await using app = await testApp([route(item, async () => ({ status: 204 }))])
+    await app.fetch('/metered/secretsecretsecret')
+    await vi.waitFor(async () => {
+      const text = await (await app.fetch('/metrics')).text()
+      expect(text).toMatch(/^http_server_request_duration_count\{.*http_route="\/metered\/\{id\}".*\} 1$/m)
+      expect(text).not.toContain('secretsecretsecret')
+    })
+  })
+})
+
+describe('stopping', () => {
+  function get(port: number, path: string, agent: Agent): Promise<{ status: number; connection: string | undefined }> {
+    return new Promise((resolve, reject) => {
+      const sent = request({ port, host: '127.0.0.1', path, agent }, (response) => {
+        response
+          .resume()
+          .on('end', () => resolve({ status: response.statusCode ?? 0, connection: response.headers.connection }))
+      })
+      sent.on('error', reject).end()
+    })
+  }
+
+  test('waits for running requests, ends their connections, takes no new ones and closes idle ones', async () => {
+    const entered = Promise.withResolvers<void>()
+    const finish = Promise.withResolvers<void>()
+    const app = await testApp([
+      route(slow, async () => {
+        entered.resolve()
+        await finish.promise
+        return { status: 200, body: { ok: true } }
+      }),
+    ])
+    const agent = new Agent({ keepAlive: true })
+    expect((await get(app.port, '/livez', agent)).connection).toBe('keep-alive')
+    const running = get(app.port, '/slow', new Agent({ keepAlive: true }))
+    await entered.promise
+    const stopped = app.stop()
+    await expect(get(app.port, '/livez', new Agent())).rejects.toThrow('ECONNREFUSED')
+    finish.resolve()
+    expect(await running).toEqual({ status: 200, connection: 'close' })
+    await stopped
+    agent.destroy()
+  })
+
+  test('cuts what is not done when its time is over, and the handler hears of it', async () => {
+    const entered = Promise.withResolvers<AbortSignal>()
+    const app = await testApp(
+      [
+        route(slow, async ({ signal }) => {
+          entered.resolve(signal)
+          await new Promise((resolve) => signal.addEventListener('abort', resolve))
+          return { status: 200, body: { ok: true } }
+        }),
+      ],
+      { drainMs: 20 },
+    )
+    const cut = expect(get(app.port, '/slow', new Agent())).rejects.toThrow()
+    const signal = await entered.promise
+    await app.stop()
+    await cut
+    await vi.waitFor(() => expect(signal.aborted).toBe(true))
+  })
+
+  test('a port that is taken fails the start', async () => {
+    await using app = await testApp([])
+    await expect(testApp([], { port: app.port })).rejects.toThrow('EADDRINUSE')
+  })
+})

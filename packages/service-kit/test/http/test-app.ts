@@ -1,0 +1,91 @@
+import { createConnection } from 'node:net'
+import type { Operation } from '@guidebook/contracts'
+import {
+  type AppOptions,
+  createApp,
+  createLogger,
+  httpServer,
+  meter,
+  type Route,
+  type ServerOptions,
+} from '../../src/index.ts'
+
+export interface TestApp extends AsyncDisposable {
+  url: string
+  port: number
+  /** What was logged so far. */
+  lines: Record<string, unknown>[]
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  stop(): Promise<void>
+}
+
+/** A service's HTTP side on a free port, with its log in memory. */
+export async function testApp(
+  routes: readonly Route[],
+  options: Partial<AppOptions> & Partial<ServerOptions> = {},
+): Promise<TestApp> {
+  const lines: Record<string, unknown>[] = []
+  const log = createLogger({
+    service: 'geodata',
+    level: 'debug',
+    destination: { write: (line) => void lines.push(JSON.parse(line)) },
+  })
+  const app = createApp({
+    service: 'geodata',
+    routes,
+    verifier: null,
+    checks: [],
+    log,
+    metrics: meter('geodata'),
+    maxBodyBytes: 10_000,
+    publicUrl: 'https://guide.example',
+    ...options,
+  })
+  const server = httpServer(app, { host: '127.0.0.1', port: 0, ...options })
+  await server.start?.()
+  const { url } = server
+  const stop = async () => server.stop?.()
+  return {
+    url,
+    port: Number(new URL(url).port),
+    lines,
+    fetch: (path, init) => fetch(url + path, init),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  }
+}
+
+/** An operation with the parts that a test does not care about filled in. */
+export function operation<const O extends Partial<Operation> & Pick<Operation, 'method' | 'path' | 'responses'>>(
+  parts: O,
+) {
+  const rest = {
+    id: 'tried',
+    service: 'geodata',
+    audience: 'partner',
+    tag: 'Test',
+    summary: 'Tried',
+    errors: [],
+  } as const
+  return { ...rest, ...parts } as unknown as O & Omit<typeof rest, keyof O>
+}
+
+export function sendJson(body: unknown, headers: Record<string, string> = {}): RequestInit {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  }
+}
+
+/** Sends bytes as they are and answers everything that came back until the connection ended. */
+export function rawExchange(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = createConnection(port, '127.0.0.1', () => socket.write(bytes))
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('close', () => resolve(answer)).on('error', reject)
+  })
+}
