@@ -5,7 +5,7 @@ CREATE TABLE libraries (
   account text NOT NULL,
   id uuid NOT NULL,
   custom_id text NOT NULL,
-  names jsonb NOT NULL,
+  names json NOT NULL,
   version bigint NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),

@@ -4,10 +4,10 @@ CREATE TABLE guidebooks (
   account text NOT NULL,
   id uuid NOT NULL,
   custom_id text,
-  titles jsonb NOT NULL,
-  descriptions jsonb NOT NULL,
+  titles json NOT NULL,
+  descriptions json NOT NULL,
   -- Where the cover lies in the object store: {key, sha256, mediaType, bytes}.
-  cover jsonb,
+  cover json,
   -- Grows with every change of the guidebook, and of the items in it when that is made known.
   version bigint NOT NULL DEFAULT 1,
   -- Of a generated guidebook: its release, and the build it is from. A lower generation never replaces a higher.

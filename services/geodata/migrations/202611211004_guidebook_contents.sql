@@ -4,7 +4,7 @@ CREATE TABLE guidebook_stages (
   account text NOT NULL,
   guidebook_id uuid NOT NULL,
   number integer NOT NULL,
-  titles jsonb NOT NULL,
+  titles json NOT NULL,
   PRIMARY KEY (account, guidebook_id, number),
   FOREIGN KEY (account, guidebook_id) REFERENCES guidebooks (account, id) ON DELETE CASCADE
 );

@@ -12,12 +12,12 @@ export interface SentImage {
   mediaType: string
 }
 
-const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
 
 /** An image that was sent: what it is by its content, or what is wrong with it. */
 export async function readImage(text: string, pointer: string): Promise<SentImage | Fault> {
   if (text.length > Math.ceil(largestImage / 3) * 4) return tooLarge(pointer)
-  if (!base64.test(text)) return notSupported(pointer)
+  if (!isBase64(text)) return notSupported(pointer)
   const bytes = Buffer.from(text, 'base64')
   if (bytes.length > largestImage) return tooLarge(pointer)
   const mediaType = (await fileTypeFromBuffer(bytes))?.mime ?? ''

@@ -114,7 +114,7 @@ export async function insertContents(
     trx,
     'guidebooks/insert-stages',
     `INSERT INTO guidebook_stages (account, guidebook_id, number, titles)
-     SELECT ?, ?, number, titles FROM json_to_recordset(?::json) AS s(number integer, titles jsonb)`,
+     SELECT ?, ?, number, titles FROM json_to_recordset(?::json) AS s(number integer, titles json)`,
     [account, id, JSON.stringify(stages)],
   )
   try {

@@ -1,5 +1,5 @@
 import { operations } from '@guidebook/contracts'
-import { fail, type Route, route } from '@guidebook/service-kit'
+import { fail, type Route, route, storedAccount } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { ownAccount } from '../request/own-account.ts'
 import { waypointGpx } from '../track/gpx-text.ts'
@@ -7,14 +7,15 @@ import { findItem } from './queries.ts'
 import { packedOf } from './read-item.ts'
 import { titleIn } from './title.ts'
 
-/** GPX 1.1, named in the account's language. Texts have no place on the map: 404. */
+/** GPX 1.1, named in the account's language where it is known here. Texts have no place on the map: 404. */
 export const readItemGpx = (context: Context): Route =>
   route(operations.readItemGpx, async (request) => {
     const { geodata_id: id } = request.params
     const account = ownAccount(request, undefined)
     const row = await findItem(context.database.knex, account, id)
     if (row === null || row.kind === 'text') return fail('not-found')
-    const title = titleIn(row.names, (await context.accounts.find(account))?.defaultLang)
+    const language = (await storedAccount(context.database.knex, account))?.defaultLang
+    const title = titleIn(row.names, language)
     const body =
       row.kind === 'poi'
         ? waypointGpx(row, title)

@@ -19,7 +19,7 @@ export const createRoute = ({ database, tracks }: Context): Route =>
   route(operations.createRoute, async (request) => {
     const { body } = request
     requireAccount(request, body.account)
-    const track = sentTrack(body.waypoints)
+    const track = await sentTrack(body.waypoints)
     const measured = await tracks.run('measureTrack', track.packed)
     try {
       return await idempotent(database, request, async (trx) => {

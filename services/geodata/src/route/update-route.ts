@@ -21,7 +21,7 @@ export const updateRoute = (context: Context): Route =>
   route(operations.updateRoute, async (request) => {
     const { body, params } = request
     requireAccount(request, body.account)
-    const track = body.waypoints === undefined ? null : sentTrack(body.waypoints)
+    const track = body.waypoints === undefined ? null : await sentTrack(body.waypoints)
     const measured = track && (await measureNew(context, track, body.account, params.route_id))
     try {
       return await idempotent(context.database, request, async (trx) => {

@@ -1,6 +1,10 @@
 import { hash } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Waypoint } from '@guidebook/contracts'
 import { packTrack } from '@guidebook/route-geometry'
+
+/** Points from which on packing waits for a turn of its own: reading them has just taken one. */
+const manyPoints = 20_000
 
 /** The points of a route as they are kept. */
 export interface SentTrack {
@@ -11,7 +15,8 @@ export interface SentTrack {
 
 export const hashOf = (packed: Uint8Array): string => hash('sha256', packed, 'hex')
 
-export const sentTrack = (waypoints: readonly Waypoint[]): SentTrack => {
+export const sentTrack = async (waypoints: readonly Waypoint[]): Promise<SentTrack> => {
+  if (waypoints.length >= manyPoints) await turn()
   const packed = packTrack([waypoints])
   return { packed, sha256: hashOf(packed) }
 }

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { calculatedOf, effectiveOf, figuresOf, mergeOverrides, overriddenIn, warningsOf } from './attributes.ts'
+
+const measures = { distanceM: 20_000.4, ascentM: 1460.2, descentM: 1459.8, shareWithElevation: 1 }
+const unknown = { distanceM: 20_000, ascentM: null, descentM: null, shareWithElevation: 0.2 }
+
+describe('the figures of a route', () => {
+  it('are decimal strings in metres, kilometres and hours', () => {
+    const figures = { altitudeUp: '1460', altitudeDown: '1460', routeDistance: '20', time: '10.29' }
+    expect(figuresOf(measures, 'hiking')).toEqual(figures)
+    expect(figuresOf({ ...measures, distanceM: 1234.6 }, 'driving')).toMatchObject({
+      routeDistance: '1.235',
+      time: '0.02',
+    })
+  })
+
+  it('without an icon are those of a walk', () => {
+    expect(figuresOf(measures, null)).toEqual(figuresOf(measures, 'hiking'))
+  })
+
+  it('that cannot be known are null, never zero', () => {
+    expect(figuresOf(unknown, 'hiking')).toEqual({
+      altitudeUp: null,
+      altitudeDown: null,
+      routeDistance: '20',
+      time: null,
+    })
+  })
+
+  it('come with the method and its constants', () => {
+    const { method, elevationShare } = calculatedOf(unknown, 'cycling')
+    expect(elevationShare).toBe(0.2)
+    expect(method.time).toBe('speed and climb')
+    expect(method.constants).toMatchObject({ hysteresisM: 10, spikeGrade: 0.7, speedKmh: 15, upMh: 600 })
+  })
+})
+
+describe('overrides', () => {
+  it('win over what was calculated', () => {
+    expect(effectiveOf(figuresOf(measures, 'hiking'), { time: '8' })).toMatchObject({ time: '8', routeDistance: '20' })
+  })
+
+  it('stay when they are not sent, change one by one, and go when null or empty is sent', () => {
+    const before = { altitudeUp: '1500', time: '9' }
+    expect(mergeOverrides(before, undefined)).toEqual(before)
+    expect(mergeOverrides(before, { time: '8' })).toEqual({ altitudeUp: '1500', time: '8' })
+    expect(mergeOverrides(before, { altitudeUp: null, time: '' })).toEqual({})
+  })
+
+  it('are named in the order of the specification', () => {
+    expect(overriddenIn({ time: '1', altitudeUp: '2' })).toEqual(['altitudeUp', 'time'])
+  })
+
+  it('more than 25 % off are warned of, where something could be calculated', () => {
+    const figures = figuresOf(measures, 'hiking')
+    expect(warningsOf(figures, { routeDistance: '25', altitudeUp: '1095' })).toEqual([])
+    const [warning] = warningsOf(figures, { routeDistance: '25.1' })
+    expect(warning).toMatchObject({ code: 'override-far-off', pointer: '/attributes/routeDistance' })
+    expect(warningsOf(figures, { altitudeDown: '1094' })).toHaveLength(1)
+    expect(warningsOf(figuresOf(unknown, 'hiking'), { altitudeUp: '900', time: '3' })).toEqual([])
+  })
+})

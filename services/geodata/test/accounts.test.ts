@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { storedAccount } from '@guidebook/service-kit'
+import { eventually } from '@guidebook/service-kit/test'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { anAccount, type Fixture, startFixture } from './fixture.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+const languageOf = async (id: string) => (await storedAccount(fixture.database.knex, id))?.defaultLang
+
+it('an account is known from what the gateway says, the newest counts, and the same again changes nothing', async () => {
+  const id = randomUUID()
+  const message = await fixture.bus.send('account.changed.v1', anAccount(id, 2, 'fr'))
+  await eventually(async () => (await languageOf(id)) === 'fr')
+  await fixture.bus.send('account.changed.v1', anAccount(id, 1, 'de'))
+  await fixture.bus.send('account.changed.v1', anAccount(id, 9, 'it'), { id: message })
+  const last = randomUUID()
+  await fixture.bus.send('account.changed.v1', anAccount(last, 1, 'es'))
+  await eventually(async () => (await languageOf(last)) === 'es')
+  const { rows } = await fixture.database.knex.raw('SELECT count(*)::int AS handled FROM inbox WHERE message_id = ?', [
+    message,
+  ])
+  expect(rows[0].handled).toBe(1)
+  expect(await languageOf(id)).toBe('fr')
+})
+
+it('a message that is none goes to the dead letters', async () => {
+  await fixture.bus.sendRaw('account.changed.v1', Buffer.from('{"specversion":'))
+  await fixture.bus.deadLetters('geodata', 'account.changed.v1', 1)
+})

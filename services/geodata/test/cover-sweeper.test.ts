@@ -1,0 +1,28 @@
+import { createLogger } from '@guidebook/service-kit'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sweepCovers } from '../src/guidebook/cover-sweeper.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+it('a cover that no guidebook refers to is removed a day later, and no other', async () => {
+  const me = fixture.newPartner()
+  await me.guidebook('COVERED', { imageBase64: png })
+  const { database, objectStore } = fixture
+  const prefix = `geodata/${me.account}/covers`
+  const orphan = await objectStore.putByContent(prefix, Buffer.from('left over'), { contentType: 'image/png' })
+  const keys = async () => (await Array.fromAsync(objectStore.list(`${prefix}/`))).map(({ key }) => key)
+  const log = createLogger({ service: 'geodata', level: 'silent' })
+  const sweep = (hours: number) =>
+    sweepCovers({ database, objectStore, log, now: () => new Date(Date.now() + hours * 3_600_000) })
+  expect(await sweep(23)).toBe(0)
+  expect(await sweep(25)).toBe(1)
+  expect(await keys()).toHaveLength(1)
+  expect(await keys()).not.toContain(orphan.key)
+})

@@ -1,0 +1,183 @@
+import { operations } from '@guidebook/contracts'
+import { eventually } from '@guidebook/service-kit/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Fixture, startFixture } from './fixture.ts'
+import type { Partner } from './partner.ts'
+
+let fixture: Fixture
+let me: Partner
+let heard: { data: { account: string; guidebook: string; version: number } }[]
+beforeAll(async () => {
+  fixture = await startFixture()
+  me = fixture.newPartner()
+  await me.library()
+  heard = await fixture.bus.hear('releases', 'guidebook.changed.v1')
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const changesOf = (guidebook: string) => heard.map(({ data }) => data).filter((data) => data.guidebook === guidebook)
+const none = async () => {
+  const { rows } = await fixture.database.knex.raw('SELECT count(*)::int AS waiting FROM guidebook_changes')
+  const { rows: unsent } = await fixture.database.knex.raw('SELECT count(*)::int AS waiting FROM outbox')
+  return rows[0].waiting === 0 && unsent[0].waiting === 0
+}
+
+describe('a guidebook', () => {
+  it('holds its members in their places, whichever way they are named', async () => {
+    const { body: route } = await me.route('R1')
+    const { body: poi } = await me.poi('P1')
+    const { body: text } = await me.text('T1')
+    const created = await me.guidebook('FULL', {
+      titles: { en: 'Over the passes' },
+      descriptions: { en: '<p>x</p>' },
+      stages: [
+        { number: 2, pois: [{ link: poi.id }, { link: poi.id }] },
+        { number: 1, titles: { en: 'To the pass' }, routes: [{ libraryCustomId: 'LIB', customId: 'R1' }] },
+      ],
+      generalInfo: [{ link: text.id }, { link: route.id }],
+    })
+    expect(created.status).toBe(201)
+    expect(created.headers.get('location')).toBe(`/content/guidebook/${me.account}/FULL`)
+    const member = (item: { id: string; kind: string; customId: string; names: object }) => ({
+      link: item.id,
+      kind: item.kind,
+      libraryCustomId: 'LIB',
+      customId: item.customId,
+      names: item.names,
+    })
+    expect(created.body).toMatchObject({
+      customId: 'FULL',
+      titles: { en: 'Over the passes' },
+      cover: null,
+      stages: [
+        { number: 1, titles: { en: 'To the pass' }, routes: [member(route)], pois: [], texts: [] },
+        { number: 2, titles: {}, routes: [], pois: [member(poi), member(poi)], texts: [] },
+      ],
+      generalInfo: [member(text), member(route)],
+      version: 1,
+    })
+    const read = await me.get(`/content/guidebook/${me.account}/FULL`)
+    expect(read.body).toEqual(created.body)
+    expect(read.headers.get('etag')).toBe(created.headers.get('etag'))
+  })
+
+  it('is refused with all its faults at once', async () => {
+    await me.poi('P2')
+    const refused = await me.guidebook('BAD', {
+      imageBase64: Buffer.from('GIF89a').toString('base64'),
+      stages: [
+        { number: 1, routes: [{ libraryCustomId: 'LIB', customId: 'P2' }, { link: 'nothing' }] },
+        { number: 1, texts: [{ libraryCustomId: 'NONE', customId: 'T' }] },
+      ],
+    })
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors.map(({ pointer, code }: Record<string, string>) => [pointer, code])).toEqual([
+      ['/stages/1/number', 'stage-number-taken'],
+      ['/imageBase64', 'image-not-supported'],
+      ['/stages/0/routes/0', 'reference-wrong-kind'],
+      ['/stages/0/routes/1', 'reference-not-found'],
+      ['/stages/1/texts/0', 'reference-not-found'],
+    ])
+    expect((await me.get(`/content/guidebook/${me.account}/BAD`)).status).toBe(404)
+  })
+
+  it('has a custom ID of its own in the account, also when it is created twice at once', async () => {
+    const answers = await Promise.all([me.guidebook('TWIN'), me.guidebook('TWIN')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    await me.guidebook('SINGLE')
+    const taken = await me.put('/content/guidebook/SINGLE', {
+      account: me.account,
+      customId: 'TWIN',
+      titles: { en: 'x' },
+    })
+    expect([taken.status, taken.body.errors[0].pointer]).toEqual([409, '/customId'])
+  })
+
+  it('keeps its cover, addressed by its content, until another one is sent', async () => {
+    const created = await me.guidebook('COVER', { imageBase64: png })
+    expect(created.body.cover).toEqual({ mediaType: 'image/png', bytes: Buffer.from(png, 'base64').length })
+    await me.put('/content/guidebook/COVER', { account: me.account, titles: { en: 'Other' } })
+    const { body } = await fixture.clientOf('builder').call(operations.readGuidebookContent, {
+      params: { guidebook_id: created.body.id },
+      query: { account: me.account },
+    })
+    expect(body.cover).toMatchObject({ mediaType: 'image/png', bytes: created.body.cover.bytes })
+    expect(body.cover?.key).toBe(`geodata/${me.account}/covers/${body.cover?.sha256}.png`)
+    expect(await fixture.objectStore.read(body.cover?.key ?? '')).toEqual(Buffer.from(png, 'base64'))
+  })
+
+  it('is replaced as a whole, and If-Match is honoured', async () => {
+    const { body: text } = await me.text('T9')
+    const created = await me.guidebook('WHOLE', { generalInfo: [{ link: text.id }], descriptions: { en: 'x' } })
+    const wanted = { account: me.account, customId: 'RENAMED', titles: { de: 'Neu' }, stages: [{ number: 7 }] }
+    const stale = await me.put('/content/guidebook/WHOLE', wanted, { 'if-match': '"stale"' })
+    expect(stale.status).toBe(412)
+    const etag = created.headers.get('etag') ?? ''
+    const replaced = await me.put('/content/guidebook/WHOLE', wanted, { 'if-match': etag })
+    expect(replaced.body).toMatchObject({
+      id: created.body.id,
+      customId: 'RENAMED',
+      descriptions: {},
+      stages: [{ number: 7 }],
+      generalInfo: [],
+      version: 2,
+    })
+  })
+})
+
+describe('a change', () => {
+  const book = async (customId: string, ...links: string[]) => {
+    const { body } = await me.guidebook(customId, { generalInfo: links.map((link) => ({ link })) })
+    return body.id as string
+  }
+
+  it('of an item is made known once for each guidebook that uses it, however many changes there were', async () => {
+    const { body: poi } = await me.poi('busy')
+    const { body: text } = await me.text('busy-text')
+    const first = await book('USES-1', poi.id, text.id)
+    const second = await book('USES-2', poi.id)
+    const third = await book('USES-NONE')
+    const path = `/content/geodata/poi/${poi.id}`
+    await Promise.all([10, 11, 12, 13].map((lat) => me.patch(path, { lat })))
+    const named = { account: me.account, library: { customId: 'LIB' }, customId: 'busy-text' }
+    await me.put('/content/geodata/text', { ...named, names: { en: 'New' } })
+    await eventually(() => changesOf(first).length > 0 && changesOf(second).length > 0)
+    await eventually(none)
+    const versionOf = async (customId: string) =>
+      (await me.get(`/content/guidebook/${me.account}/${customId}`)).body.version
+    expect(changesOf(first)).toEqual([{ account: me.account, guidebook: first, version: await versionOf('USES-1') }])
+    expect(changesOf(second)).toEqual([{ account: me.account, guidebook: second, version: 2 }])
+    expect(changesOf(third)).toEqual([])
+  })
+
+  it('after the announcement is announced again, with a higher version', async () => {
+    const { body: poi } = await me.poi('twice')
+    const id = await book('AGAIN', poi.id)
+    await me.patch(`/content/geodata/poi/${poi.id}`, { lat: 1 })
+    await eventually(() => changesOf(id).length === 1)
+    await me.patch(`/content/geodata/poi/${poi.id}`, { lat: 2 })
+    await eventually(() => changesOf(id).length === 2)
+    expect(changesOf(id).map(({ version }) => version)).toEqual([2, 3])
+  })
+
+  it('of the guidebook itself is made known with the version that was answered', async () => {
+    const id = await book('ITSELF')
+    const wanted = { account: me.account, titles: { en: 'New' } }
+    const { body } = await me.put('/content/guidebook/ITSELF', wanted)
+    await eventually(() => changesOf(id).length === 1)
+    expect(changesOf(id)[0]?.version).toBe(body.version)
+    expect((await me.put('/content/guidebook/ITSELF', wanted)).body).toEqual(body)
+    await eventually(none)
+    expect(changesOf(id)).toHaveLength(1)
+  })
+
+  it('that changes nothing, or only a custom ID, is not made known', async () => {
+    const { body: poi } = await me.poi('quiet')
+    const id = await book('QUIET', poi.id)
+    await me.patch(`/content/geodata/poi/${poi.id}`, { lat: poi.lat })
+    await me.patch(`/content/geodata/${poi.id}/externalid`, { value: 'quieter' })
+    await eventually(none)
+    expect(changesOf(id)).toEqual([])
+  })
+})

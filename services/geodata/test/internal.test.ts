@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { BodyOf, ImageRef } from '@guidebook/contracts'
+import { operations } from '@guidebook/contracts'
+import { packTrack, unpackTrack } from '@guidebook/route-geometry'
+import type { InternalClient } from '@guidebook/service-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Fixture, startFixture } from './fixture.ts'
+import { type Partner, twoPoints } from './partner.ts'
+
+let fixture: Fixture
+let me: Partner
+let builder: InternalClient
+const ids = { route: '', poi: '', text: '' }
+beforeAll(async () => {
+  fixture = await startFixture()
+  builder = fixture.clientOf('builder')
+  me = fixture.newPartner()
+  await me.library()
+  ids.route = (await me.route('R', { attributes: { time: '3' }, icon: { name: 'hiking' } })).body.id
+  ids.poi = (await me.poi('P')).body.id
+  ids.text = (await me.text('T')).body.id
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+describe('references', () => {
+  it('are answered in order, null for what is missing, of another kind or of another account', async () => {
+    const stranger = fixture.newPartner()
+    await stranger.library('FOREIGN')
+    const { body: foreign } = await stranger.poi('X', { library: { customId: 'FOREIGN' } })
+    const { body } = await builder.call(operations.resolveReferences, {
+      body: {
+        account: me.account,
+        references: [
+          { libraryCustomId: 'LIB', customId: 'P' },
+          { link: ids.route },
+          { link: ids.route, kind: 'poi' },
+          { link: 'nothing' },
+          { libraryCustomId: 'LIB', customId: 'T', kind: 'text' },
+          { link: foreign.id },
+          { libraryCustomId: 'FOREIGN', customId: 'X' },
+          { libraryCustomId: 'LIB', customId: 'P' },
+        ],
+      },
+    })
+    expect(body.results.map((result) => result?.id ?? null)).toEqual([
+      ids.poi,
+      ids.route,
+      null,
+      null,
+      ids.text,
+      null,
+      null,
+      ids.poi,
+    ])
+    expect(body.results[0]).toEqual({
+      id: ids.poi,
+      kind: 'poi',
+      version: 1,
+      names: { en: 'Name' },
+      customId: 'P',
+      library: 'LIB',
+    })
+  })
+
+  it('of 20,000 are one question', async () => {
+    const references = Array.from({ length: 20_000 }, (_, index) => ({ libraryCustomId: 'LIB', customId: `P${index}` }))
+    references[7] = { libraryCustomId: 'LIB', customId: 'P' }
+    const { body } = await builder.call(operations.resolveReferences, { body: { account: me.account, references } })
+    expect(body.results.map((result, index) => (result ? index : -1)).filter((index) => index >= 0)).toEqual([7])
+  })
+
+  it('are for our own services only', async () => {
+    const asked = me.post('/internal/references/resolve', { account: me.account, references: [] })
+    expect((await asked).status).toBe(403)
+  })
+})
+
+describe('what the builder reads', () => {
+  it('are items with their effective figures, unknown ones left out', async () => {
+    const stranger = fixture.newPartner()
+    const wanted = [ids.route, ids.text, 'nothing', randomUUID()]
+    const { body } = await builder.call(operations.readItemContents, { body: { account: me.account, ids: wanted } })
+    expect(body.items.map(({ id }) => id).sort()).toEqual([ids.route, ids.text].sort())
+    expect(body.items.find(({ id }) => id === ids.route)).toMatchObject({
+      kind: 'route',
+      library: 'LIB',
+      icon: 'hiking',
+      attributes: { time: '3' },
+      calculated: { time: '0.01' },
+      pointCount: 2,
+    })
+    const { body: foreign } = await builder.call(operations.readItemContents, {
+      body: { account: stranger.account, ids: wanted },
+    })
+    expect(foreign.items).toEqual([])
+  })
+
+  it('is a track as it was packed, for its own account', async () => {
+    const track = (account: string) =>
+      builder.stream(operations.readTrack, { params: { item_id: ids.route }, query: { account } })
+    expect(unpackTrack(await buffer(await track(me.account)))).toEqual([twoPoints])
+    await expect(track(randomUUID())).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('is a guidebook that the account wrote', async () => {
+    await me.guidebook('BOOK', { stages: [{ number: 1, routes: [{ link: ids.route }], pois: [{ link: ids.poi }] }] })
+    const releases = fixture.clientOf('releases')
+    const find = async (customId: string) =>
+      (await releases.call(operations.findGuidebook, { query: { account: me.account, customId } })).body.guidebook
+    const found = await find('BOOK')
+    expect(found).toMatchObject({ customId: 'BOOK', titles: { en: 'Book' }, version: 1, hasCover: false })
+    expect(await find('NONE')).toBeNull()
+    const { body } = await builder.call(operations.readGuidebookContent, {
+      params: { guidebook_id: found?.id ?? '' },
+      query: { account: me.account },
+    })
+    expect(body.stages).toMatchObject([{ number: 1, routes: [{ id: ids.route }], pois: [{ id: ids.poi }], texts: [] }])
+    const foreign = { params: { guidebook_id: found?.id ?? '' }, query: { account: randomUUID() } }
+    await expect(builder.call(operations.readGuidebookContent, foreign)).rejects.toMatchObject({ code: 'not-found' })
+  })
+})
+
+describe('the guidebook of a release', () => {
+  const image: ImageRef = { key: 'builder/a/i.jpg', sha256: 'ab', mediaType: 'image/jpeg', bytes: 5 }
+  const segments = [twoPoints, [{ lat: 47, lon: 10 }]]
+  const guidebook = (generation: number, poiName = 'Inn'): BodyOf<typeof operations.storeGuidebook> => ({
+    account: me.account,
+    release: 42,
+    generation,
+    customId: 'BOOK',
+    titles: { en: `Trip ${generation}` },
+    descriptions: {},
+    cover: image,
+    stages: [
+      {
+        number: 1,
+        titles: {},
+        routes: [
+          { id: ids.route },
+          {
+            item: {
+              kind: 'route',
+              names: { en: 'Joined' },
+              descriptions: {},
+              image: null,
+              color: null,
+              icon: 'walking',
+              track: Buffer.from(packTrack(segments)).toString('base64'),
+            },
+          },
+        ],
+        pois: [
+          {
+            item: {
+              kind: 'poi',
+              names: { en: poiName },
+              descriptions: {},
+              image,
+              lat: 1,
+              lng: 2,
+              icon: 'hotel',
+              attributes: { phone: '+41' },
+            },
+          },
+        ],
+        texts: [],
+      },
+    ],
+    generalInfo: [{ item: { kind: 'text', names: {}, descriptions: { en: 'Hello' }, image: null } }],
+  })
+  const store = async (key: string, body = guidebook(1)) =>
+    (await builder.call(operations.storeGuidebook, { params: { release_key: key }, body })).body.guidebook
+  const read = async (id: string) =>
+    (
+      await builder.call(operations.readGuidebookContent, {
+        params: { guidebook_id: id },
+        query: { account: me.account },
+      })
+    ).body
+
+  it('is stored with existing items and its own, and read like any other', async () => {
+    const { id } = await store(randomUUID())
+    const content = await read(id)
+    expect(content).toMatchObject({ titles: { en: 'Trip 1' }, cover: image })
+    const [stage] = content.stages
+    expect(stage?.routes.map(({ id: itemId }) => itemId)[0]).toBe(ids.route)
+    expect(stage?.routes[1]).toMatchObject({ names: { en: 'Joined' }, icon: 'walking', pointCount: 3, library: null })
+    expect(stage?.pois[0]).toMatchObject({ names: { en: 'Inn' }, image, attributes: { phone: '+41' } })
+    const track = await builder.stream(operations.readTrack, {
+      params: { item_id: stage?.routes[1]?.id ?? '' },
+      query: { account: me.account },
+    })
+    expect(unpackTrack(await buffer(track))).toEqual(segments)
+  })
+
+  it('is the same again for the same generation, replaced by a higher, and refuses a lower', async () => {
+    const key = randomUUID()
+    const first = await store(key, guidebook(2))
+    const itemsIn = async () => {
+      const { rows } = await fixture.database.knex.raw('SELECT id FROM items WHERE guidebook_id = ?', [first.id])
+      return rows.map(({ id }: { id: string }) => id).sort()
+    }
+    const before = await itemsIn()
+    expect(await store(key, guidebook(2, 'Other'))).toEqual(first)
+    expect(await itemsIn()).toEqual(before)
+    const second = await store(key, guidebook(3, 'New inn'))
+    expect(second).toEqual({ id: first.id, version: first.version + 1 })
+    expect((await read(first.id)).stages[0]?.pois[0]?.names).toEqual({ en: 'New inn' })
+    expect(await itemsIn()).toHaveLength(before.length)
+    await expect(store(key, guidebook(2))).rejects.toMatchObject({ code: 'generation-superseded' })
+  })
+
+  it('is one, also when two builds store it at once', async () => {
+    const key = randomUUID()
+    const stored = await Promise.allSettled([1, 2, 3, 2].map((generation) => store(key, guidebook(generation))))
+    const guidebooks = stored.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
+    expect(new Set(guidebooks).size).toBe(1)
+    expect((await read(guidebooks[0] ?? '')).titles).toEqual({ en: 'Trip 3' })
+  })
+
+  it('names an item that is gone, of another kind, or a track that is none', async () => {
+    const body = guidebook(1)
+    const [stage] = body.stages
+    const routes = [{ id: ids.poi }, { id: randomUUID() }]
+    const wrong = { ...body, stages: [{ number: 1, titles: {}, routes, pois: [], texts: stage?.texts ?? [] }] }
+    await expect(store(randomUUID(), wrong)).rejects.toMatchObject({
+      code: 'reference-not-found',
+      faults: [{ pointer: '/stages/0/routes/0/id' }, { pointer: '/stages/0/routes/1/id' }],
+    })
+    const inline = stage?.routes[1]?.item
+    if (inline?.kind !== 'route') throw new Error('the second route is made for the release')
+    const broken = { ...body, stages: [], generalInfo: [{ item: { ...inline, track: 'AAAA' } }] }
+    await expect(store(randomUUID(), broken)).rejects.toMatchObject({
+      faults: [{ pointer: '/generalInfo/0/item/track', code: 'invalid-field' }],
+    })
+  })
+
+  it('and what was made for it cannot be seen, listed or referred to by the account', async () => {
+    const { id } = await store(randomUUID())
+    const made = (await read(id)).generalInfo[0]?.id ?? ''
+    expect((await me.get(`/content/geodata/${made}`)).status).toBe(404)
+    expect((await me.delete(`/content/geodata/${made}`)).status).toBe(404)
+    const { body } = await me.get('/content/geodata?limit=200')
+    expect(body.items.map((item: { id: string }) => item.id)).not.toContain(made)
+    expect((await me.guidebook('THIEF', { generalInfo: [{ link: made }] })).status).toBe(422)
+    expect((await me.get(`/content/guidebook/${me.account}/BOOK`)).body.id).not.toBe(id)
+  })
+
+  it('keeps the items that it uses', async () => {
+    const { body: poi } = await me.poi('kept')
+    const body = { ...guidebook(1), stages: [], generalInfo: [{ id: poi.id }] }
+    await store(randomUUID(), body)
+    const refused = await me.delete(`/content/geodata/${poi.id}`)
+    expect([refused.status, refused.body.errors[0].message]).toEqual([
+      409,
+      'is used in the guidebook of release 42, general part',
+    ])
+  })
+
+  it('is not announced when an item in it changes: its release is built from its request', async () => {
+    const { body: poi } = await me.poi('unannounced')
+    await store(randomUUID(), { ...guidebook(1), stages: [], generalInfo: [{ id: poi.id }] })
+    await me.patch(`/content/geodata/poi/${poi.id}`, { lat: 3 })
+    const { rows } = await fixture.database.knex.raw('SELECT 1 FROM guidebook_changes WHERE account = ?', [me.account])
+    expect(rows).toEqual([])
+  })
+})

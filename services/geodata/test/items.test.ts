@@ -1,0 +1,179 @@
+import { eventually } from '@guidebook/service-kit/test'
+import { XMLParser } from 'fast-xml-parser'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anAccount, type Fixture, startFixture } from './fixture.ts'
+import { type Answer, type Partner, twoPoints } from './partner.ts'
+
+let fixture: Fixture
+let me: Partner
+beforeAll(async () => {
+  fixture = await startFixture()
+  me = fixture.newPartner()
+  await me.library()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+const idsOf = ({ body }: Answer): string[] => body.items.map(({ customId }: { customId: string }) => customId)
+
+describe('libraries', () => {
+  it('are created once, renamed and listed page by page', async () => {
+    const one = fixture.newPartner()
+    for (const customId of ['A', 'B', 'C']) await one.library(customId)
+    const again = await one.post('/content/library', { account: one.account, customId: 'B', names: { en: 'x' } })
+    expect([again.status, again.body.code]).toEqual([409, 'custom-id-taken'])
+    const renamed = await one.put('/content/library/B', { account: one.account, customId: 'Ä/B', names: { de: 'Neu' } })
+    expect(renamed.body).toMatchObject({ customId: 'Ä/B', names: { de: 'Neu' }, version: 2 })
+    const taken = await one.put('/content/library/A', { account: one.account, customId: 'C', names: { de: 'Neu' } })
+    expect([taken.status, taken.body.code]).toEqual([409, 'custom-id-taken'])
+    expect((await one.put('/content/library/B', { account: one.account, names: { de: 'Neu' } })).status).toBe(404)
+    const first = await one.get('/content/library?limit=2')
+    expect(idsOf(first)).toEqual(['A', 'Ä/B'])
+    const next = /<(.+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    const last = await one.get(next)
+    expect(idsOf(last)).toEqual(['C'])
+    expect(last.body.nextCursor).toBeNull()
+  })
+
+  it('a renamed library is what its items say they live in', async () => {
+    const one = fixture.newPartner()
+    await one.library()
+    const { body, headers } = await one.poi('P')
+    await one.put('/content/library/LIB', { account: one.account, customId: 'NEW', names: { en: 'x' } })
+    const read = await one.get(`/content/geodata/${body.id}`, undefined, { 'if-none-match': headers.get('etag') ?? '' })
+    expect([read.status, read.body.library]).toEqual([200, { customId: 'NEW' }])
+  })
+})
+
+describe('lists of items', () => {
+  let one: Partner
+  beforeAll(async () => {
+    one = fixture.newPartner()
+    await one.library()
+    await one.library('SECOND')
+    await one.route('r1')
+    await one.poi('p1')
+    await one.text('t1')
+    await one.poi('p1', { library: { customId: 'SECOND' } })
+  })
+
+  it('can be asked by library, kind and custom ID', async () => {
+    const list = async (query: string) => idsOf(await one.get(`/content/geodata?${query}`))
+    expect(await list(`account=${one.account}`)).toEqual(['r1', 'p1', 't1', 'p1'])
+    expect(await list('library=LIB')).toEqual(['r1', 'p1', 't1'])
+    expect(await list('kind=poi')).toEqual(['p1', 'p1'])
+    expect(await list('library=SECOND&kind=poi&customId=p1')).toEqual(['p1'])
+    expect(await list('library=NONE')).toEqual([])
+  })
+
+  it('go on where the page before ended', async () => {
+    const seen: string[] = []
+    let cursor = ''
+    do {
+      const page = await one.get(`/content/geodata?limit=1${cursor}`)
+      seen.push(...idsOf(page))
+      cursor = page.body.nextCursor === null ? '' : `&cursor=${page.body.nextCursor}`
+    } while (cursor !== '')
+    expect(seen).toEqual(['r1', 'p1', 't1', 'p1'])
+  })
+
+  it('refuse a cursor that is none, and a query they do not know', async () => {
+    for (const query of [
+      'cursor=abc',
+      `cursor=${Buffer.from('["x"]').toString('base64url')}`,
+      'kind=hut',
+      'limit=0',
+      'q=1',
+    ]) {
+      expect((await one.get(`/content/geodata?${query}`)).status).toBe(422)
+    }
+  })
+})
+
+describe('one item', () => {
+  it('that is known already is 304', async () => {
+    const { body, headers } = await me.route('known')
+    const again = await me.get(`/content/geodata/${body.id}`, undefined, { 'if-none-match': headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+  })
+
+  it('is GeoJSON and GPX, a text is neither', async () => {
+    const { body: route } = await me.route('both', { names: { en: 'Up & down', de: 'Auf & ab' } })
+    const { body: poi } = await me.poi('point')
+    const { body: text } = await me.text('words')
+    const geojson = await me.get(`/content/geodata/${route.id}.geojson`)
+    expect(geojson.headers.get('content-type')).toBe('application/geo+json')
+    expect(geojson.body).toMatchObject({
+      type: 'Feature',
+      id: route.id,
+      bbox: [9.29731, 46.83398, 9.29755, 46.83412],
+      properties: { kind: 'route', customId: 'both' },
+      geometry: { type: 'LineString', coordinates: twoPoints.map(({ lat, lon, ele }) => [lon, lat, ele]) },
+    })
+    const point = await me.get(`/content/geodata/${poi.id}.geojson`)
+    expect(point.body.geometry).toEqual({ type: 'Point', coordinates: [9.3, 46.8] })
+    const gpx = await me.get(`/content/geodata/${route.id}.gpx`)
+    expect(gpx.headers.get('content-type')).toBe('application/gpx+xml')
+    const parse = (xml: string) => new XMLParser({ ignoreAttributes: false }).parse(xml).gpx
+    expect(parse(gpx.text).trk.trkseg.trkpt).toHaveLength(2)
+    expect(parse((await me.get(`/content/geodata/${poi.id}.gpx`)).text).wpt).toMatchObject({ '@_lat': '46.8' })
+    expect((await me.get(`/content/geodata/${text.id}.geojson`)).status).toBe(404)
+    expect((await me.get(`/content/geodata/${text.id}.gpx`)).status).toBe(404)
+  })
+
+  it('is named in the language of the account in a GPX file', async () => {
+    const { body } = await me.route('named', { names: { en: 'Up', de: 'Auf' } })
+    await fixture.bus.send('account.changed.v1', anAccount(me.account, 1, 'de'))
+    await eventually(async () => (await me.get(`/content/geodata/${body.id}.gpx`)).text.includes('<name>Auf</name>'))
+  })
+
+  it('gets another custom ID, unless that is taken', async () => {
+    const { body } = await me.poi('old-id')
+    await me.text('taken-id')
+    const path = `/content/geodata/${body.id}/externalid`
+    const taken = await me.patch(path, { value: 'taken-id' })
+    expect([taken.status, taken.body.errors[0].pointer]).toEqual([409, '/value'])
+    expect((await me.patch(path, { value: '' })).status).toBe(422)
+    const renamed = await me.patch(path, { value: 'new-id' })
+    expect([renamed.status, renamed.body.customId, renamed.body.version]).toEqual([200, 'new-id', 2])
+    expect((await me.patch(path, { value: 'new-id' })).body.version).toBe(2)
+    expect((await me.poi('old-id')).status).toBe(201)
+  })
+
+  it('is deleted with its points, and its custom ID is free again', async () => {
+    const { body } = await me.route('gone')
+    expect((await me.delete(`/content/geodata/${body.id}`)).status).toBe(204)
+    expect((await me.get(`/content/geodata/${body.id}`)).status).toBe(404)
+    expect((await me.delete(`/content/geodata/${body.id}`)).status).toBe(404)
+    expect((await me.route('gone')).status).toBe(201)
+    const { rows } = await fixture.database.knex.raw('SELECT 1 FROM tracks WHERE item_id = ?', [body.id])
+    expect(rows).toEqual([])
+  })
+
+  it('is not deleted while guidebooks use it; the places are named', async () => {
+    const { body } = await me.text('used')
+    const link = { link: body.id }
+    await me.guidebook('USER', { stages: [{ number: 3, texts: [link] }], generalInfo: [link] })
+    const refused = await me.delete(`/content/geodata/${body.id}`)
+    expect([refused.status, refused.body.code]).toEqual([409, 'item-in-use'])
+    expect(refused.body.errors.map(({ message }: { message: string }) => message)).toEqual([
+      'is used in guidebook "USER", stage 3, texts',
+      'is used in guidebook "USER", general part',
+    ])
+    await me.put('/content/guidebook/USER', { account: me.account, titles: { en: 'Book' } })
+    expect((await me.delete(`/content/geodata/${body.id}`)).status).toBe(204)
+  })
+
+  it('is deleted or taken into a guidebook, never both', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { body } = await me.text(`contested-${round}`)
+      const [deleted, taken] = await Promise.all([
+        me.delete(`/content/geodata/${body.id}`),
+        me.guidebook(`CONTEST-${round}`, { generalInfo: [{ link: body.id }] }),
+      ])
+      expect([
+        [204, 422],
+        [409, 201],
+      ]).toContainEqual([deleted.status, taken.status])
+    }
+  })
+})

@@ -1,0 +1,61 @@
+import { buffer } from 'node:stream/consumers'
+import { operations } from '@guidebook/contracts'
+import { unpackTrack } from '@guidebook/route-geometry'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Fixture, startFixture } from './fixture.ts'
+import type { Partner } from './partner.ts'
+
+let fixture: Fixture
+let me: Partner
+beforeAll(async () => {
+  fixture = await startFixture()
+  me = fixture.newPartner()
+  await me.library()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+const waypoints = Array.from({ length: 200_000 }, (_, index) => ({
+  lat: Math.round(46e7 + 5e6 * Math.sin(index / 3000)) / 1e7,
+  lon: Math.round(14e7 + index * 100) / 1e7,
+  ele: Math.round(10_000 + 5000 * Math.sin(index / 500)) / 10,
+}))
+
+it('a route of 200,000 points comes back exactly, in every form', async () => {
+  const created = await me.route('longest', { waypoints })
+  expect([created.status, created.body.pointCount]).toEqual([201, 200_000])
+  const path = `/content/geodata/${created.body.id}`
+  const read = await me.get(path)
+  expect(read.body).toEqual({ ...created.body, waypoints })
+  expect(read.headers.get('etag')).toBe(created.headers.get('etag'))
+  const known = await me.get(path, undefined, { 'if-none-match': read.headers.get('etag') ?? '' })
+  expect([known.status, known.text]).toEqual([304, ''])
+  const { body: geojson } = await me.get(`${path}.geojson`)
+  expect(geojson.geometry.coordinates).toEqual(waypoints.map(({ lat, lon, ele }) => [lon, lat, ele]))
+  const gpx = await me.get(`${path}.gpx`)
+  expect(gpx.text.match(/<trkpt /g)).toHaveLength(200_000)
+  const track = await fixture.clientOf('builder').stream(operations.readTrack, {
+    params: { item_id: created.body.id },
+    query: { account: me.account },
+  })
+  expect(unpackTrack(await buffer(track))).toEqual([waypoints])
+})
+
+it('a route of 200,001 points is refused', async () => {
+  const refused = await me.route('too-long', { waypoints: [...waypoints, waypoints[0]] })
+  expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/waypoints'])
+})
+
+it('other requests are answered while a long route is stored', async () => {
+  const { body } = await me.poi('small')
+  let stored = false
+  const long = me.route('beside', { waypoints }).finally(() => {
+    stored = true
+  })
+  let answered = 0
+  while (!stored) {
+    expect((await me.get(`/content/geodata/${body.id}`)).status).toBe(200)
+    answered += 1
+  }
+  expect((await long).status).toBe(201)
+  expect(answered).toBeGreaterThan(1)
+})

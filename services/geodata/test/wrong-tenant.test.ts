@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Fixture, startFixture } from './fixture.ts'
+import type { Answer, Partner } from './partner.ts'
+
+let fixture: Fixture
+let owner: Partner
+let stranger: Partner
+const ids: Record<'route' | 'poi' | 'text', string> = { route: '', poi: '', text: '' }
+
+beforeAll(async () => {
+  fixture = await startFixture()
+  owner = fixture.newPartner()
+  stranger = fixture.newPartner()
+  await owner.library()
+  ids.route = (await owner.route('R')).body.id
+  ids.poi = (await owner.poi('P')).body.id
+  ids.text = (await owner.text('T')).body.id
+  await owner.guidebook('G', { stages: [{ number: 1, routes: [{ link: ids.route }] }] })
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+/** A refusal without what differs from request to request. */
+const refusal = ({ status, body: { requestId: _, instance: __, ...rest } }: Answer) => ({ status, ...rest })
+
+describe('another account', () => {
+  const requests: Record<string, (me: Partner, id: string) => Promise<Answer>> = {
+    'reading an item': (me, id) => me.get(`/content/geodata/${id}`),
+    'reading it as GeoJSON': (me, id) => me.get(`/content/geodata/${id}.geojson`),
+    'reading it as GPX': (me, id) => me.get(`/content/geodata/${id}.gpx`),
+    'deleting it': (me, id) => me.delete(`/content/geodata/${id}`),
+    'changing its custom ID': (me, id) => me.patch(`/content/geodata/${id}/externalid`, { value: 'mine' }),
+    'changing a route': (me, id) => me.put(`/content/geodata/route/${id}`, { account: me.account, remark: 'mine' }),
+    'changing a POI': (me, id) => me.patch(`/content/geodata/poi/${id}`, { icon: 'hotel' }),
+  }
+
+  it.each(Object.entries(requests))('%s finds it as little as one that never existed', async (_, send) => {
+    const nothing = refusal(await send(stranger, '01890a5d-ac96-774b-bcce-b302099a8057'))
+    expect(nothing.status).toBe(404)
+    for (const id of Object.values(ids)) expect(refusal(await send(stranger, id))).toEqual(nothing)
+  })
+
+  it('finds nothing by the custom IDs of the owner', async () => {
+    const mine = { account: stranger.account, library: { customId: 'LIB' } }
+    expect((await stranger.put('/content/geodata/poi', { ...mine, customId: 'P', lat: 1 })).status).toBe(404)
+    expect((await stranger.put('/content/geodata/text', { ...mine, customId: 'T' })).status).toBe(404)
+    expect((await stranger.put('/content/library/LIB', { account: mine.account, names: { en: 'x' } })).status).toBe(404)
+    const book = { account: mine.account, titles: { en: 'x' } }
+    expect((await stranger.put('/content/guidebook/G', book)).status).toBe(404)
+    expect((await stranger.get(`/content/guidebook/${stranger.account}/G`)).status).toBe(404)
+    expect((await stranger.poi('P')).body.errors[0].code).toBe('library-not-found')
+    expect((await stranger.get('/content/geodata?library=LIB')).body.items).toEqual([])
+    expect((await stranger.get('/content/library')).body.items).toEqual([])
+  })
+
+  it('cannot take the owner’s items into a guidebook', async () => {
+    const links = Object.values(ids).map((link) => ({ link }))
+    const refused = await stranger.guidebook('MINE', {
+      generalInfo: [...links, { libraryCustomId: 'LIB', customId: 'P' }],
+    })
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors.map(({ code }: { code: string }) => code)).toEqual(Array(4).fill('reference-not-found'))
+  })
+
+  it('that names the owner is told that this is not its account', async () => {
+    const { account } = owner
+    const named = { account, library: { customId: 'LIB' }, customId: 'X', names: { en: 'x' } }
+    const answers = await Promise.all([
+      stranger.post('/content/library', { account, customId: 'X', names: { en: 'x' } }),
+      stranger.put('/content/library/LIB', { account, names: { en: 'x' } }),
+      stranger.get(`/content/library?account=${account}`),
+      stranger.get(`/content/geodata?account=${account}`),
+      stranger.poi('X', { account }),
+      stranger.route('X', { account }),
+      stranger.text('X', { account }),
+      stranger.put('/content/geodata/poi', named),
+      stranger.put('/content/geodata/text', named),
+      stranger.put(`/content/geodata/route/${ids.route}`, { account, remark: 'x' }),
+      stranger.patch(`/content/geodata/poi/${ids.poi}`, { account, icon: 'hut' }),
+      stranger.guidebook('X', { account }),
+      stranger.put('/content/guidebook/G', { account, titles: { en: 'x' } }),
+      stranger.get(`/content/guidebook/${account}/G`),
+    ])
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [403, 'account-mismatch']))
+  })
+
+  it('leaves everything as it was', async () => {
+    for (const id of Object.values(ids)) expect((await owner.get(`/content/geodata/${id}`)).body.version).toBe(1)
+    expect((await owner.get(`/content/guidebook/${owner.account}/G`)).body.version).toBe(1)
+  })
+})
