@@ -1,4 +1,4 @@
-import { NodeCompiler, type NodeError } from '@myriaddreamin/typst-ts-node-compiler'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { RoadbookDocument, RoadbookWarning } from '../document.ts'
 import { coverageOf } from '../fonts/coverage.ts'
 import { DrawableText } from '../fonts/drawable-text.ts'
@@ -22,7 +22,7 @@ interface Typesetter {
 /** A folder that does not exist: all files of a book live in memory, and the template can reach no others. */
 const workspace = '/guidebook-roadbook'
 /** Results of earlier compilations that stay in memory: some, because they make the next book cheaper. */
-const cacheAge = 2
+const cacheAge = 1
 
 const typesetters = new WeakMap<Fonts, Typesetter>()
 
@@ -37,14 +37,22 @@ const typesetterOf = (fonts: Fonts): Typesetter => {
   return made
 }
 
-const messagesOf = (error: NodeError | null): string =>
-  (error?.shortDiagnostics ?? []).map(({ message }) => message).join('; ') || 'no reason given'
+/** The binding puts the diagnostics into the error's `code` and leaves its message empty. */
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error && 'code' in error && String(error.code)) || String(error)
+
+const isReadable = (compiler: NodeCompiler, file: string): boolean => {
+  try {
+    compiler.pdf({ mainFileContent: `#image("${file}", width: 1cm)` })
+    return true
+  } catch {
+    return false // What is wrong with it was told by the book that failed; here only which picture it is.
+  }
+}
 
 /** A file that says it is a picture may still not be one: each is tried alone, once a whole book has failed. */
 const unreadablePictures = (compiler: NodeCompiler, pictures: ReadonlyMap<string, string>): Set<string> => {
-  const broken = [...pictures].filter(([, file]) =>
-    compiler.compile({ mainFileContent: `#image("${file}", width: 1cm)` }).hasError(),
-  )
+  const broken = [...pictures].filter(([, file]) => !isReadable(compiler, file))
   return new Set(broken.map(([name]) => name))
 }
 
@@ -62,13 +70,16 @@ const typeset = (
     const content = file.endsWith('.svg') ? Buffer.from(text.of(Buffer.from(bytes).toString())) : Buffer.from(bytes)
     compiler.mapShadow(`${workspace}${file}`, content)
   }
-  const compiled = compiler.compile({ mainFileContent: bookTemplate })
-  const { result } = compiled
-  if (!result) {
+  let pdf: Uint8Array
+  try {
+    // In one call: a compiled document handed out in between would keep its memory until a garbage collection.
+    pdf = compiler.pdf({ mainFileContent: bookTemplate })
+  } catch (error) {
     const broken = refused.size === 0 ? unreadablePictures(compiler, files.pictures) : new Set<string>()
     if (broken.size > 0) return typeset(book, { compiler, covers }, broken)
-    throw new Error(`The book could not be typeset: ${messagesOf(compiled.takeError())}`)
+    throw new Error(`The book could not be typeset: ${reasonOf(error)}`)
   }
+  const [pages] = compiler.query({ mainFileContent: bookTemplate }, { selector: '<pages>', field: 'value' }) as [number]
   const warnings: RoadbookWarning[] = [...files.unreadable].map((name) => ({
     code: 'image-unreadable',
     message: `The picture ${name} could not be read; a placeholder is printed.`,
@@ -82,7 +93,7 @@ const typeset = (
       message: `No font has these characters, which are printed as \uFFFD: ${codes.slice(0, 40).join(' ')}${codes.length > 40 ? ` and ${codes.length - 40} more` : ''}.`,
     })
   }
-  return { pdf: compiler.pdf(result), pages: result.numOfPages, warnings }
+  return { pdf, pages, warnings }
 }
 
 /**

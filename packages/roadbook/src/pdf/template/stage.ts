@@ -173,5 +173,6 @@ export const stageTemplate = `
       ..if it.logo != none { (align(right, picture(it.logo, 46mm, 22mm)),) },
     )
   })
+  context [#metadata(counter(page).final().first()) <pages>]
 }
 `
