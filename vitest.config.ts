@@ -1,20 +1,28 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
+const groups = ['packages', 'services', 'infra']
+
+/** These start whole systems: they run after all others and one file at a time, so that they measure the system and not each other. */
+const heavy = new Set(['acceptance'])
+
 /** Every package and service is a project of its own name, so that `vitest run --project releases` runs just that one. */
-const projects = ['packages', 'services', 'infra'].flatMap((group) =>
-  existsSync(group)
-    ? readdirSync(group)
-        .filter((name) => existsSync(`${group}/${name}/package.json`))
-        .map((name) => ({ extends: true as const, root: `${group}/${name}`, test: { name } }))
-    : [],
-)
+const projects = groups
+  .filter((group) => existsSync(group))
+  .flatMap((group) => readdirSync(group).map((name) => ({ name, root: `${group}/${name}` })))
+  .filter(({ root }) => existsSync(`${root}/package.json`))
+  .map(({ name, root }) => ({
+    extends: true as const,
+    root,
+    test: heavy.has(name) ? { name, maxWorkers: 1, sequence: { groupOrder: 1 } } : { name },
+  }))
 
 export default defineConfig({
   test: {
     projects,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     pool: 'forks',
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

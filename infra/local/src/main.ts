@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bench } from './commands/bench.ts'
 import { build } from './commands/build.ts'
 import { check } from './commands/check.ts'
 import type { Command } from './commands/command.ts'
@@ -12,7 +13,7 @@ import { up } from './commands/up.ts'
 import { inOneLine, LocalFault } from './fault.ts'
 import { say } from './say.ts'
 
-const commands: Record<string, Command> = { start, up, demo, down, doctor, test, check, build }
+const commands: Record<string, Command> = { start, up, demo, down, doctor, test, check, build, bench }
 
 const stopping = new AbortController()
 // A terminal, npm and our own starter may each pass the same Ctrl-C on: all of them are one wish.

@@ -29,7 +29,7 @@ test('a container listens on this machine only, with our users and queues, and i
     ],
     host: standInHost,
   }
-  await expect(startRabbitmqContainer(engine, options)).rejects.toThrow('RabbitMQ ended while starting')
+  await expect(startRabbitmqContainer(engine, options)).rejects.toThrow('rabbitmq ended while starting')
   const [before, started = '', after] = calls()
   const [name = ''] = /guidebook-rabbitmq-[0-9a-f]{12}/.exec(started) ?? []
   expect([before, after]).toEqual([`rm --force ${name}`, `rm --force ${name}`])

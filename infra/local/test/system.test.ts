@@ -36,7 +36,7 @@ describe('the local system', () => {
     const described = readDescription(place.data)
     expect(described).toEqual(system.description)
     expect(described?.processes.map(({ name }) => name).sort()).toEqual(
-      [...serviceNames, 'PostgreSQL', 'RabbitMQ', 'Dovecot', 'epmd'].sort(),
+      [...serviceNames, 'postgres', 'rabbitmq', 'dovecot', 'epmd'].sort(),
     )
   })
 
@@ -48,7 +48,7 @@ describe('the local system', () => {
     await expect(start()).rejects.toThrow(`it runs already (process ${process.pid})`)
   })
 
-  test.each(['releases', 'PostgreSQL', 'RabbitMQ', 'Dovecot'])(
+  test.each(['releases', 'postgres', 'rabbitmq', 'dovecot'])(
     '%s comes back when it is killed',
     async (name) => {
       const killed = pidOf(name)
@@ -77,7 +77,7 @@ describe('the local system', () => {
     const ending = new AbortController()
     const starting = start(ending.signal)
     const failed = expect(starting).rejects.toThrow()
-    await vi.waitFor(() => expect(pidOf('RabbitMQ')).toBeGreaterThan(0), { timeout: 30_000 })
+    await vi.waitFor(() => expect(pidOf('rabbitmq')).toBeGreaterThan(0), { timeout: 30_000 })
     const begun = readProcesses(place.data)
     ending.abort()
     await failed

@@ -48,7 +48,7 @@ export async function startDovecot(options: DovecotOptions): Promise<Dovecot> {
   writeFileSync(config, text, { mode: 0o600 })
   if (user) chownSync(config, user.uid, user.gid)
   const child = await startChild({
-    name: 'Dovecot',
+    name: 'dovecot',
     command: program,
     args: ['-F', '-c', config],
     cwd: data,

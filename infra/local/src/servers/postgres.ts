@@ -97,7 +97,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   await initialise(bin, options)
   const flags = Object.entries(settings(options)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = await startChild({
-    name: 'PostgreSQL',
+    name: 'postgres',
     command: join(bin, 'postgres'),
     args: ['-D', options.data, ...flags],
     cwd: options.data,

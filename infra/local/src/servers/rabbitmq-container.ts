@@ -41,7 +41,7 @@ export async function startRabbitmqContainer(
   // One of an earlier start that was killed: its name is in the way, its data is not in it.
   await remove()
   const child = await startChild({
-    name: 'RabbitMQ',
+    name: 'rabbitmq',
     command: engine,
     args: [
       ...['run', '--rm', '--name', name, '--hostname', 'guidebook'],

@@ -125,7 +125,7 @@ export async function startRabbitmq(options: RabbitmqOptions): Promise<Rabbitmq>
   writeFiles(options)
   const epmd = await startPortMapper(options)
   const child = await startChild({
-    name: 'RabbitMQ',
+    name: 'rabbitmq',
     command: options.program,
     args: [],
     cwd: options.data,

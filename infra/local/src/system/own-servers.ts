@@ -40,7 +40,7 @@ export async function bringPostgres(context: ServerContext) {
   const roles = forEachService((name) => ({ name, password: secrets(`postgres.${name}`) }))
   await step(tell, 'PostgreSQL', async () => {
     const start = () => startPostgres(options)
-    const server = await supervise({ name: 'PostgreSQL', log, start, tell, onChange: context.onChange })
+    const server = await supervise({ name: 'postgres', log, start, tell, onChange: context.onChange })
     context.keep(server)
     await createRoles(url, Object.values(roles))
   })
@@ -72,7 +72,7 @@ export async function bringRabbitmq(context: ServerContext, startBroker: StartBr
   const adminUrl = amqpUrl(numbers.amqp, admin, vhost)
   await step(tell, 'RabbitMQ', async () => {
     const start = () => startBroker({ ...options, users: [admin, ...Object.values(users)] })
-    context.keep(await supervise({ name: 'RabbitMQ', log, start, tell, onChange: context.onChange }))
+    context.keep(await supervise({ name: 'rabbitmq', log, start, tell, onChange: context.onChange }))
     await declareQueues(adminUrl)
   })
   return { adminUrl, urls: forEachService((service) => amqpUrl(numbers.amqp, users[service], vhost)) }
@@ -88,7 +88,7 @@ export async function bringDovecot(context: ServerContext) {
   const data = join(place.state, 'dovecot')
   await step(tell, 'Dovecot', async () => {
     const start = () => startDovecot({ program, data, log, port, password, user: place.user, host })
-    context.keep(await supervise({ name: 'Dovecot', log, start, tell, onChange: context.onChange }))
+    context.keep(await supervise({ name: 'dovecot', log, start, tell, onChange: context.onChange }))
   })
   return { imapUrl: imapUrl(port, 'import', password), mailboxes: join(data, 'mailboxes') }
 }
