@@ -12,7 +12,7 @@ export const hysteresisM = 10
 /** The points of one segment whose elevation is believed, and whether the stretches between them are short enough. */
 export interface KnownElevations {
   /** Indices into the segment, ascending. */
-  readonly indices: readonly number[]
+  readonly indices: Int32Array
   /** False when some stretch longer than `elevationGapLimitM`, at an end or between, has no elevation. */
   readonly complete: boolean
 }
@@ -20,25 +20,42 @@ export interface KnownElevations {
 const sticksOut = (toPrevious: number, runBefore: number, toNext: number, runAfter: number): boolean =>
   toPrevious * toNext > 0 && Math.abs(toPrevious) > spikeGrade * runBefore && Math.abs(toNext) > spikeGrade * runAfter
 
+/** Indices of the points that have an elevation. */
+const givenElevations = (points: Segment): Int32Array => {
+  const given = new Int32Array(points.length)
+  let count = 0
+  for (let index = 0; index < points.length; index += 1) if (points[index]?.ele !== undefined) given[count++] = index
+  return given.subarray(0, count)
+}
+
+/** Metres of the longest stretch, at an end or between two points, whose points have no elevation. */
+const longestGap = (given: Int32Array, along: Float64Array): number => {
+  const end = along.at(-1) ?? 0
+  if (given.length === 0) return end
+  let longest = Math.max(along[given[0] as number] as number, end - (along[given.at(-1) as number] as number))
+  for (let position = 1; position < given.length; position += 1) {
+    const from = given[position - 1] as number
+    const to = given[position] as number
+    if (to - from > 1) longest = Math.max(longest, (along[to] as number) - (along[from] as number))
+  }
+  return longest
+}
+
 /**
  * Which elevations to believe. A point without `ele` is never taken for 0, and a spike is compared with the last
  * believed point before it, so that a noisy stretch is not thrown away whole.
  */
 export const knownElevations = (points: Segment, along: Float64Array): KnownElevations => {
-  const given: number[] = []
-  for (let index = 0; index < points.length; index += 1) if (points[index]?.ele !== undefined) given.push(index)
-
-  const distance = (index: number): number => along[index] as number
+  const given = givenElevations(points)
   const elevation = (index: number): number => points[index]?.ele as number
-  let from = 0
-  let longest = given.length > 0 ? 0 : (along.at(-1) ?? 0)
-  const indices: number[] = []
-  given.forEach((index, position) => {
-    longest = Math.max(longest, index - from > 1 || position === 0 ? distance(index) - distance(from) : 0)
-    from = index
-    const previous = indices.at(-1)
+  const distance = (index: number): number => along[index] as number
+  const indices = new Int32Array(given.length)
+  let count = 0
+  for (let position = 0; position < given.length; position += 1) {
+    const index = given[position] as number
+    const previous = indices[count - 1]
     const next = given[position + 1]
-    const spike =
+    const isSpike =
       previous !== undefined &&
       next !== undefined &&
       sticksOut(
@@ -47,10 +64,9 @@ export const knownElevations = (points: Segment, along: Float64Array): KnownElev
         elevation(index) - elevation(next),
         distance(next) - distance(index),
       )
-    if (!spike) indices.push(index)
-  })
-  if (given.length > 0) longest = Math.max(longest, (along.at(-1) as number) - distance(from))
-  return { indices, complete: longest <= elevationGapLimitM }
+    if (!isSpike) indices[count++] = index
+  }
+  return { indices: indices.subarray(0, count), complete: longestGap(given, along) <= elevationGapLimitM }
 }
 
 export interface Climb {

@@ -5,7 +5,7 @@ const mostDecimals = 12
 const largestScaled = 2 ** 50
 const raw = 255
 
-/** Index of the first value that is not exactly `whole number / factor`, or the count when all are. */
+/** Index of the first value from `from` on that is not exactly `whole number / factor`, or the count when all are. */
 const firstMisfit = (values: Float64Array, factor: number, from: number): number => {
   for (let index = from; index < values.length; index += 1) {
     const value = values[index] as number
@@ -16,12 +16,20 @@ const firstMisfit = (values: Float64Array, factor: number, from: number): number
   return values.length
 }
 
-/** Fewest decimals with which every value can be written exactly, or undefined. */
+const isWithin = (values: Float64Array, limit: number): boolean => {
+  for (const value of values) if (Math.abs(value) > limit) return false
+  return true
+}
+
+/**
+ * Fewest decimals with which every value can be written exactly, or undefined. A value that fits some decimals fits
+ * more of them too as long as it stays small enough: scaling errs by a quarter at most, which rounding undoes.
+ */
 const decimalsOf = (values: Float64Array): number | undefined => {
   let from = 0
   for (let decimals = 0; decimals <= mostDecimals; decimals += 1) {
     from = firstMisfit(values, 10 ** decimals, from)
-    if (from === values.length && firstMisfit(values, 10 ** decimals, 0) === values.length) return decimals
+    if (from === values.length) return isWithin(values, largestScaled / 10 ** decimals) ? decimals : undefined
   }
   return undefined
 }
@@ -42,8 +50,8 @@ export const writeColumn = (writer: ByteWriter, values: Float64Array): void => {
   writer.byte(decimals)
   const factor = 10 ** decimals
   let before = 0
-  for (const value of values) {
-    const scaled = Math.round(value * factor)
+  for (let index = 0; index < values.length; index += 1) {
+    const scaled = Math.round((values[index] as number) * factor)
     const difference = scaled - before
     before = scaled
     writer.varint(difference >= 0 ? difference * 2 : -difference * 2 - 1)
