@@ -1,26 +1,14 @@
-import { inOneLine } from '../fault.ts'
 import { isFree } from '../ports.ts'
+import { unreadiness } from '../services/readiness.ts'
 import { type Description, readDescription } from '../state/description.ts'
 import { findLeftovers } from '../state/leftovers.ts'
 import { lockState } from '../state/lock.ts'
 import { readPorts } from '../state/stored-ports.ts'
 import { type Finding, good, mendsItself, wrong } from './finding.ts'
 
-interface Readiness {
-  checks?: Record<string, unknown>
-}
-
-/** Asks a service whether it is ready, and if not, which of the things it needs fails. */
 async function readiness(name: string, { url, log }: { url: string; log: string }): Promise<Finding> {
-  try {
-    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })
-    if (response.ok) return good(name, `ready at ${url}`)
-    const { checks = {} } = (await response.json()) as Readiness
-    const failing = Object.entries(checks).filter(([, state]) => state !== 'ok' && state !== true)
-    return wrong(name, `not ready (${failing.map(([check]) => check).join(', ') || response.status}): see ${log}`)
-  } catch (error) {
-    return wrong(name, `does not answer at ${url} (${inOneLine(error)}): see ${log}`)
-  }
+  const lacks = await unreadiness(url)
+  return lacks === undefined ? good(name, `ready at ${url}`) : wrong(name, `not ready, ${lacks}: see ${log}`)
 }
 
 const services = ({ services: described }: Description) =>

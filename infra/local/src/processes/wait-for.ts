@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LocalFault } from '../fault.ts'
@@ -15,22 +16,35 @@ export const accepts = (port: number): Promise<boolean> =>
     socket.once('error', () => settle(false))
   })
 
-/** Polls until the check holds. Fails at once when the process behind it ends or is to end, and after the deadline otherwise. */
+const wordsToLookAt = 4_096
+const wordsToRepeat = 300
+
+/** What a process said last, when it is for people and not a line of JSON, and where to read the rest. */
+function lastWords(log: string): string {
+  const said = existsSync(log) ? readFileSync(log, 'utf8').slice(-wordsToLookAt).trim().split('\n').at(-1) : undefined
+  return said && !said.startsWith('{') ? `${said.trim().slice(0, wordsToRepeat)} (see ${log})` : `see ${log}`
+}
+
+/** Polls until the check holds; `why` says what is missing when it never does. Fails at once when the process behind it ends or is to end, and after the deadline otherwise. */
 export async function waitFor(
   child: Child,
   log: string,
   deadlineMs: number,
   check: () => Promise<boolean>,
+  why: () => string | undefined = () => undefined,
 ): Promise<void> {
   const until = Date.now() + deadlineMs
   while (Date.now() < until) {
     if (!child.running()) {
       const { code, signal } = await child.exited
-      throw new LocalFault(`${child.name} ended while starting (${signal ?? `exit code ${code}`}): see ${log}`)
+      throw new LocalFault(`${child.name} ended while starting (${signal ?? `exit code ${code}`}): ${lastWords(log)}`)
     }
     child.ending.throwIfAborted()
     if (await check()) return
     await delay(50)
   }
-  throw new LocalFault(`${child.name} was not ready within ${deadlineMs / 1000} s: see ${log}`)
+  const reason = why()
+  throw new LocalFault(
+    `${child.name} was not ready within ${deadlineMs / 1000} s${reason ? `, ${reason}` : ''}: see ${log}`,
+  )
 }

@@ -65,6 +65,8 @@ export function serviceEnvironments(
     serviceNames.map((service) => [`${service.toUpperCase()}_URL`, serviceUrl(surroundings.ports[service])]),
   )
   return forEachService((service) => ({
+    // Somebody is watching: a mail need not wait as long as in operation.
+    IMPORT_POLL: '2s',
     ...(Object.fromEntries(passed) as Environment),
     HTTP_HOST: '127.0.0.1',
     HTTP_PORT: String(surroundings.ports[service]),

@@ -6,6 +6,7 @@ import type { Running } from '../processes/supervise.ts'
 import { waitFor } from '../processes/wait-for.ts'
 import type { ProcessHost } from '../state/processes.ts'
 import type { ServiceName } from './names.ts'
+import { unreadiness } from './readiness.ts'
 
 export interface ServiceProcessOptions {
   root: string
@@ -33,17 +34,6 @@ export async function migrateService(options: Omit<ServiceProcessOptions, 'url' 
   throw new LocalFault(`the schema of ${options.service} can't be brought up to date: ${reason}`)
 }
 
-const isReady = async (url: string): Promise<boolean> => {
-  try {
-    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })
-    await response.body?.cancel()
-    return response.ok
-  } catch {
-    // Not listening yet: asked again until the deadline.
-    return false
-  }
-}
-
 /** Starts a service and waits until it says that it is ready. */
 export async function startService(options: ServiceProcessOptions): Promise<Running> {
   const child = await startChild({
@@ -60,7 +50,12 @@ export async function startService(options: ServiceProcessOptions): Promise<Runn
     await child.stop(25_000)
   }
   try {
-    await waitFor(child, options.log, 90_000, () => isReady(options.url))
+    let lacks: string | undefined
+    const isReady = async () => {
+      lacks = await unreadiness(options.url)
+      return lacks === undefined
+    }
+    await waitFor(child, options.log, 90_000, isReady, () => lacks)
   } catch (error) {
     await stop()
     throw error
