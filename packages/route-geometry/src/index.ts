@@ -5,7 +5,7 @@ export { type JoinedRoute, joinLimitM, joinParts } from './join-parts.ts'
 export { type PlaceOnTrack, trackLocator } from './nearest.ts'
 export { packTrack, unpackTrack } from './pack-track.ts'
 export { type ProfilePoint, profile } from './profile.ts'
-export { type RouteKind, routeKindOf, routeKinds } from './route-kind.ts'
+export { type RouteKind, routeKinds } from './route-kind.ts'
 export { type SimplifiedRoute, simplify, simplifySegments } from './simplify.ts'
 export {
   measureRoute,

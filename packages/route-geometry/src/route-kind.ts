@@ -22,9 +22,3 @@ export const routeKinds = [
 ] as const
 
 export type RouteKind = (typeof routeKinds)[number]
-
-const letters = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '')
-const byLetters: ReadonlyMap<string, RouteKind> = new Map(routeKinds.map((kind) => [letters(kind), kind]))
-
-/** Reads an icon name without regard to case, spaces, hyphens and underscores; undefined when there is no such icon. */
-export const routeKindOf = (name: string): RouteKind | undefined => byLetters.get(letters(name))

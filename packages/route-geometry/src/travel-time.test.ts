@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { routeKindOf, routeKinds } from './route-kind.ts'
+import { routeKinds } from './route-kind.ts'
 import { paces, travelHours } from './travel-time.ts'
 
 describe('travel time', () => {
@@ -23,14 +23,5 @@ describe('travel time', () => {
     expect(travelHours('hiking', 10_000, null, null)).toBeNull()
     expect(travelHours('cycling', 10_000, null, null)).toBeNull()
     expect(travelHours('ferry-route', 50_000, null, null)).toBe(2)
-  })
-
-  test('an icon name is read without regard to case, spaces, hyphens and underscores', () => {
-    for (const name of ['Ski touring', 'ski_touring', 'SKI-TOURING', 'skitouring', ' Ski  Touring ']) {
-      expect(routeKindOf(name)).toBe('ski-touring')
-    }
-    expect(routeKindOf('E-bike')).toBe('e-bike')
-    expect(routeKindOf('Cross-country skiing')).toBe('cross-country-skiing')
-    expect(routeKindOf('teleport')).toBeUndefined()
   })
 })

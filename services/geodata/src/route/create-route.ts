@@ -1,5 +1,5 @@
-import { type BodyOf, operations } from '@guidebook/contracts'
-import { type RouteKind, routeKindOf } from '@guidebook/route-geometry'
+import { type BodyOf, normalizeRouteIcon, operations } from '@guidebook/contracts'
+import type { RouteKind } from '@guidebook/route-geometry'
 import { idempotent, type Route, requireAccount, route, uuidv7 } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { sentContainer } from '../item/container.ts'
@@ -40,7 +40,7 @@ export const createRoute = ({ database, tracks }: Context): Route =>
 
 /** The icon as it is stored; the contract lets only known names through. */
 export const iconOf = (sent: { name: string } | undefined): RouteKind | null =>
-  sent === undefined ? null : (routeKindOf(sent.name) ?? null)
+  sent === undefined ? null : (normalizeRouteIcon(sent.name) ?? null)
 
 const newRoute = (body: BodyOf<typeof operations.createRoute>) => ({
   account: body.account,
