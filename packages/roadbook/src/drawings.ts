@@ -1,7 +1,8 @@
 import type { Poi, RoadbookDocument, Route } from './document.ts'
 import { styleOf } from './map/book-style.ts'
+import type { MapContent, MapFrame } from './map/map-content.ts'
 import { drawOverviewMap } from './map/overview-map.ts'
-import { drawStageMap, type MapContent, type MapFrame, type StageMap } from './map/stage-map.ts'
+import { drawStageMap, type StageMap } from './map/stage-map.ts'
 import type { Drawing } from './map/svg.ts'
 import { drawProfile } from './profile/profile-drawing.ts'
 

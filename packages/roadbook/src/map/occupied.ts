@@ -7,9 +7,16 @@ export interface Box {
   bottom: number
 }
 
+/** Units between the places at which a line is looked at. */
+const lineStep = 4
+
+const overlap = (one: Box, other: Box): boolean =>
+  one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top
+
 /** What of a drawing is taken, so that markers and names don't cover one another. */
 export class Occupied {
   readonly #boxes: Box[] = []
+  readonly #lines: Box[] = []
   readonly #area: Box
 
   constructor(width: number, height: number, inset = 2) {
@@ -20,12 +27,32 @@ export class Occupied {
     this.#boxes.push(box)
   }
 
+  /** Lines may be covered when there is no better place; names go beside them where they can. */
+  takeLines(lines: readonly (readonly Point[])[]): void {
+    for (const line of lines) {
+      let last: Point | undefined
+      for (const point of line) {
+        const steps = last ? Math.ceil(Math.hypot(point.x - last.x, point.y - last.y) / lineStep) : 1
+        for (let step = 1; step <= steps; step += 1) {
+          const from = last ?? point
+          const share = step / steps
+          this.#lines.push(
+            boxAround({ x: from.x + (point.x - from.x) * share, y: from.y + (point.y - from.y) * share }, 2),
+          )
+        }
+        last = point
+      }
+    }
+  }
+
   isFree(box: Box): boolean {
     const { left, top, right, bottom } = this.#area
     if (box.left < left || box.top < top || box.right > right || box.bottom > bottom) return false
-    return !this.#boxes.some(
-      (taken) => box.left < taken.right && box.right > taken.left && box.top < taken.bottom && box.bottom > taken.top,
-    )
+    return !this.#boxes.some((taken) => overlap(box, taken))
+  }
+
+  isOnLine(box: Box): boolean {
+    return this.#lines.some((line) => overlap(box, line))
   }
 }
 

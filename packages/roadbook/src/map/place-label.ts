@@ -30,14 +30,16 @@ export const placeLabel = (occupied: Occupied, at: Point, clear: number, name: s
     [-clear * 0.8, -clear * 0.8, 'end'],
     [-clear * 0.8, clear * 0.8 + up, 'end'],
   ]
-  for (const [dx, dy, anchor] of places) {
-    const x = at.x + dx
-    const y = at.y + dy
-    const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
-    const box = { left, right: left + width, top: y - up, bottom: y + down }
-    if (!occupied.isFree(box)) continue
-    occupied.take(box)
-    return textAt(x, y, text, { ...style, anchor })
-  }
-  return ''
+  const candidates = places
+    .map(([dx, dy, anchor]) => {
+      const x = at.x + dx
+      const y = at.y + dy
+      const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
+      return { x, y, anchor, box: { left, right: left + width, top: y - up, bottom: y + down } }
+    })
+    .filter(({ box }) => occupied.isFree(box))
+  const chosen = candidates.find(({ box }) => !occupied.isOnLine(box)) ?? candidates[0]
+  if (!chosen) return ''
+  occupied.take(chosen.box)
+  return textAt(chosen.x, chosen.y, text, { ...style, anchor: chosen.anchor })
 }

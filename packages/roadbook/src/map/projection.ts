@@ -103,3 +103,7 @@ export const projectionFor = (bounds: Bounds, size: { width: number; height: num
   const metresPerUnit = (metresPerDegree * Math.cos(middleLat * toRadians)) / scale
   return { width, height, window, metresPerUnit, middleLat, project, projectLines }
 }
+
+/** Whether a point is in the picture, at least `inset` units from its edges. */
+export const isInside = ({ width, height }: Projection, { x, y }: Point, inset: number): boolean =>
+  x >= inset && y >= inset && x <= width - inset && y <= height - inset

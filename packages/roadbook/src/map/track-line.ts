@@ -6,35 +6,28 @@ import { stepFor } from './nice-step.ts'
 import { boxAround, type Occupied } from './occupied.ts'
 import { placeLabel } from './place-label.ts'
 import type { Projection } from './projection.ts'
-import { element, pathData } from './svg.ts'
+import { element, type Point, pathData } from './svg.ts'
 
 /** Enough that the line can't be told from the full one at the size of a page. */
 export const mostLinePoints = 1500
 
-/** Ways on which the traveller is carried are dashed. */
 const carried = new Set(['ferry-route', 'bus-tour', 'transfer'])
+/** Ways on which the traveller is carried are dashed. */
+export const isCarried = (kind: string): boolean => carried.has(kind)
+
+/** A track as it is drawn, simplified as far as no one sees it. */
+export const linesOf = (projection: Projection, segments: Segments, mostPoints = mostLinePoints): Point[][] =>
+  projection.projectLines(simplifySegments(segments, mostPoints).segments)
 
 /** A white casing under the line keeps it apart from the grid and from itself. */
-export const trackLine = (
-  projection: Projection,
-  segments: Segments,
-  kind: string,
-  stroke: string,
-  points = mostLinePoints,
-): string => {
-  const d = pathData(projection.projectLines(simplifySegments(segments, points).segments))
+export const trackLine = (lines: readonly (readonly Point[])[], kind: string, stroke: string): string => {
+  const d = pathData(lines)
   if (d === '') return ''
   const round = { fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' } as const
+  const dashes = isCarried(kind) ? '5 4' : undefined
   return (
     element('path', { class: 'casing', d, ...round, stroke: '#ffffff', 'stroke-width': 4.6, 'stroke-opacity': 0.9 }) +
-    element('path', {
-      class: 'track',
-      d,
-      ...round,
-      stroke,
-      'stroke-width': 2.3,
-      'stroke-dasharray': carried.has(kind) ? '5 4' : undefined,
-    })
+    element('path', { class: 'track', d, ...round, stroke, 'stroke-width': 2.3, 'stroke-dasharray': dashes })
   )
 }
 

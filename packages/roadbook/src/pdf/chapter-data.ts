@@ -2,7 +2,9 @@ import { lineColor } from '../brand/palette.ts'
 import type { GeneralInfo, Route, Stage } from '../document.ts'
 import { printableHtml } from '../html/printable-html.ts'
 import { fill } from '../interface/interface-texts.ts'
-import { type DrawingStyle, drawStageMap, type MapContent } from '../map/stage-map.ts'
+import type { DrawingStyle, MapContent } from '../map/map-content.ts'
+import { drawStageMap } from '../map/stage-map.ts'
+import { isCarried } from '../map/track-line.ts'
 import { drawProfile } from '../profile/profile-drawing.ts'
 import { plainText } from '../text/plain-text.ts'
 import type { BookFiles } from './book-files.ts'
@@ -33,7 +35,7 @@ const routeData = (route: Route, index: number, content: MapContent, style: Draw
     kind,
     wide: isWide(name),
     color: lineColor(style.palette, index),
-    dashed: ['ferry-route', 'bus-tour', 'transfer'].includes(route.kind),
+    dashed: isCarried(route.kind),
     statistics: statisticsOf(route.statistics, style),
     profile: files.drawing(profile, fill(style.texts.profileOf, { title: name })),
     blocks: printableHtml(route.html),
@@ -53,7 +55,7 @@ const contentData = (content: MapContent, style: DrawingStyle, files: BookFiles)
   }
 }
 
-/** "Hiking · 15 km · 5 h 20 min": what the contents say of a stage beside its title. */
+/** "Stage 2 · Hiking · 15 km · 5 h 20 min": what the contents say of a stage beside its title. */
 const noteOf = (stage: Stage, style: DrawingStyle): string => {
   const kinds: Readonly<Record<string, string>> = style.texts.routeKinds
   const [only] = stage.routes
@@ -65,7 +67,7 @@ const noteOf = (stage: Stage, style: DrawingStyle): string => {
         ]
       : []
   const date = stage.date === null ? null : style.formats.day(stage.date)
-  return [date, ...values].filter((part) => part !== null).join(' · ')
+  return [`${style.texts.stage} ${stage.number}`, date, ...values].filter((part) => part !== null).join(' · ')
 }
 
 export const stageTitle = (stage: Stage, style: DrawingStyle): string =>

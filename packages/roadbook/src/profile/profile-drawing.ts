@@ -1,10 +1,10 @@
 import { profile, trackLocator } from '@guidebook/route-geometry'
 import type { Poi, Route } from '../document.ts'
 import { fill } from '../interface/interface-texts.ts'
+import type { DrawingStyle } from '../map/map-content.ts'
 import { poiMarker } from '../map/markers.ts'
 import { stepFor } from '../map/nice-step.ts'
 import { boxAround, Occupied } from '../map/occupied.ts'
-import type { DrawingStyle } from '../map/stage-map.ts'
 import { type Drawing, element, type Point, pathData, svgDocument, textAt } from '../map/svg.ts'
 import { plainText } from '../text/plain-text.ts'
 

@@ -7,7 +7,7 @@ export const pageTemplate = String.raw`
 #let bold = 600
 
 #set document(title: book.title, author: book.author, date: if book.created == none { none } else { datetime(..book.created) })
-#set text(font: families, fallback: false, lang: book.lang, size: 9.4pt, fill: color.ink, hyphenate: true, number-type: "lining")
+#set text(font: families, fallback: false, lang: book.lang, size: 9.4pt, fill: color.ink, hyphenate: true, costs: (hyphenation: 300%), number-type: "lining")
 #set par(leading: 0.62em, spacing: 0.95em, linebreaks: "optimized")
 #set list(marker: ([•], [–]), indent: 0.2em, body-indent: 0.6em, spacing: 0.6em)
 #set enum(indent: 0.2em, body-indent: 0.6em, spacing: 0.6em)
@@ -53,9 +53,20 @@ export const pageTemplate = String.raw`
 // A heading is kept with what follows, unless it is so long that it has to break itself.
 #let is-long(body) = repr(body).len() > 400
 
-#show heading.where(level: 1): it => block(sticky: not is-long(it.body), below: 5mm, text(size: 21pt, weight: 700, fill: color.ink, hyphenate: false, it.body))
-#show heading.where(level: 2): it => block(sticky: not is-long(it.body), above: 0mm, below: 2.6mm, text(size: 12.5pt, weight: bold, fill: color.ink, it.body))
-#show heading.where(level: 3): it => block(sticky: not is-long(it.body), above: 3.6mm, below: 2mm, text(size: 10.6pt, weight: bold, it.body))
-#show heading.where(level: 4): it => block(sticky: not is-long(it.body), above: 3.2mm, below: 1.8mm, text(size: 9.6pt, weight: bold, it.body))
-#show heading.where(level: 5): it => block(sticky: not is-long(it.body), above: 3mm, below: 1.6mm, text(size: 9.4pt, style: "italic", weight: bold, it.body))
+#let heads = (
+  (size: 21pt, above: 0mm, below: 5mm),
+  (size: 12.5pt, above: 0mm, below: 2.6mm),
+  (size: 10.6pt, above: 3.8mm, below: 2mm),
+  (size: 9.8pt, above: 3.4mm, below: 1.8mm),
+  (size: 9.4pt, above: 3mm, below: 1.6mm),
+)
+#show heading: it => {
+  let head = heads.at(it.level - 1)
+  block(sticky: not is-long(it.body), above: head.above, below: head.below, it.body)
+}
+#show heading.where(level: 1): set text(size: heads.at(0).size, weight: 700, hyphenate: false)
+#show heading.where(level: 2): set text(size: heads.at(1).size, weight: bold)
+#show heading.where(level: 3): set text(size: heads.at(2).size, weight: bold)
+#show heading.where(level: 4): set text(size: heads.at(3).size, weight: bold)
+#show heading.where(level: 5): set text(size: heads.at(4).size, weight: bold, style: "italic")
 `

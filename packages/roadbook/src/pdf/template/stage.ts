@@ -46,7 +46,7 @@ export const stageTemplate = `
   column-gutter: 2.4mm,
   align(center, badge(it.number, rgb(it.color))),
   {
-    block(sticky: not it.long, below: 1.3mm, { text(weight: bold, size: 10pt, it.name); h(2mm); text(size: 7.8pt, fill: color.muted, it.group) })
+    block(sticky: not it.long, below: 2mm, { text(weight: bold, size: 10pt, it.name); h(2mm); text(size: 7.8pt, fill: color.muted, hyphenate: false, it.group) })
     blocks(it.blocks)
     contact(it.contact)
   },
@@ -54,11 +54,11 @@ export const stageTemplate = `
 ))
 
 #let place-names(items) = block(above: 0mm, below: 4.2mm, grid(
-  columns: (1fr, 1fr),
+  columns: if items.len() == 1 { (1fr,) } else { (1fr, 1fr) },
   column-gutter: 5mm,
   row-gutter: 2.6mm,
   ..items.map(it => grid(columns: (7mm, 1fr), column-gutter: 2.4mm, align(center, badge(it.number, rgb(it.color))), {
-    text(weight: bold, size: 9.4pt, it.name); h(2mm); text(size: 7.8pt, fill: color.muted, it.group)
+    text(weight: bold, size: 10pt, it.name); h(2mm); text(size: 7.8pt, fill: color.muted, hyphenate: false, it.group)
   })),
 ))
 
@@ -77,9 +77,9 @@ export const stageTemplate = `
   columns: if it.image == none { (1fr,) } else { (1fr, 42mm) },
   column-gutter: 5mm,
   {
-    block(sticky: not it.long, below: 1.6mm, text(weight: bold, size: 11pt, it.name))
-    if it.nights != none { block(above: 0mm, below: 2mm, text(fill: color.accent, weight: bold, it.nights)) }
-    if it.comment != none { block(above: 1mm, below: 2mm, inset: (left: 2.6mm), stroke: (left: 1.4pt + color.accent), it.comment) }
+    block(sticky: not it.long, below: 2mm, text(weight: bold, size: 11pt, it.name))
+    if it.nights != none { block(above: 0mm, below: 2.6mm, text(fill: color.accent, weight: bold, it.nights)) }
+    if it.comment != none { block(above: 2mm, below: 2.8mm, inset: (left: 2.6mm, y: 0.4mm), stroke: (left: 1.4pt + color.accent), it.comment) }
     blocks(it.blocks)
     contact(it.contact)
   },
@@ -160,7 +160,7 @@ export const stageTemplate = `
   block(breakable: false, width: 100%, {
     line(length: 100%, stroke: 1pt + color.accent)
     v(3mm, weak: true)
-    { show heading: it => block(below: 3mm, text(size: 11pt, fill: color.accent, it.body)); heading(level: 1, supplement: [], book.labels.imprint) }
+    { show heading: set text(size: 11pt, fill: color.accent); show heading: set block(below: 3mm); heading(level: 1, supplement: [], book.labels.imprint) }
     set text(size: 8.2pt)
     grid(
       columns: if it.logo == none { (1fr,) } else { (1fr, 46mm) },

@@ -45,7 +45,7 @@ export const textTemplate = String.raw`
 
 #let contact(items) = if items.len() > 0 {
   set text(size: 8.4pt)
-  block(above: 1.6mm, items.map(it => {
+  block(above: 2.2mm, items.map(it => {
     text(fill: color.muted, it.label + "\u{00A0}")
     if it.link == none { it.text } else { link(it.link, it.text) }
   }).join(h(3.2mm)))

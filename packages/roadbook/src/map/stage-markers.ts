@@ -1,0 +1,90 @@
+import { mapGround } from '../brand/palette.ts'
+import { namedIcons } from '../poi/poi-group.ts'
+import { plainText } from '../text/plain-text.ts'
+import { type DrawingStyle, locationOf, type MapContent } from './map-content.ts'
+import type { MapSheet } from './map-sheet.ts'
+import { endMarker, poiMarker, poiRadius, startMarker, stayMarker } from './markers.ts'
+import { boxAround, nearestFree } from './occupied.ts'
+import { placeLabel } from './place-label.ts'
+import { isInside } from './projection.ts'
+import type { Point } from './svg.ts'
+
+/** A marker that is drawn, and the name that is written beside it where there is room. */
+interface Marked {
+  drawing: string
+  at: Point
+  clear: number
+  name: string
+  weight: 400 | 600 | 700
+}
+
+/** Start and end of the whole way; one sign for both where it is a round. */
+const endMarkers = ({ routes }: MapContent, { projection, occupied }: MapSheet, { texts }: DrawingStyle): Marked[] => {
+  const points = routes.flatMap(({ segments }) => segments).filter(({ length }) => length > 0)
+  const first = points[0]?.[0]
+  const last = points.at(-1)?.at(-1)
+  if (!first || !last) return []
+  const start = projection.project(first)
+  const end = projection.project(last)
+  const common = { clear: 6, weight: 700 } as const
+  occupied.take(boxAround(start, 6))
+  if (Math.hypot(start.x - end.x, start.y - end.y) < 8) {
+    return [{ ...common, drawing: startMarker(start), at: start, name: `${texts.start} · ${texts.end}` }]
+  }
+  occupied.take(boxAround(end, 6))
+  return [
+    { ...common, drawing: endMarker(end), at: end, name: texts.end },
+    { ...common, drawing: startMarker(start), at: start, name: texts.start },
+  ]
+}
+
+const stayMarkers = ({ accommodations }: MapContent, { projection, occupied }: MapSheet): Marked[] =>
+  accommodations.flatMap((accommodation) => {
+    const location = locationOf(accommodation)
+    const place = location && projection.project(location)
+    if (!place || !isInside(projection, place, 4)) return []
+    const at = nearestFree(occupied, place, 8, 60)
+    occupied.take(boxAround(at, 8))
+    return [{ drawing: stayMarker(at), at, clear: 8, name: plainText(accommodation.name), weight: 600 }]
+  })
+
+const poiMarkers = ({ pois }: MapContent, { projection, occupied }: MapSheet, offMap: number[]): Marked[] => {
+  const radius = poiRadius(pois.length)
+  return pois.flatMap((poi) => {
+    const place = projection.project(poi)
+    if (!isInside(projection, place, 2)) {
+      offMap.push(poi.number)
+      return []
+    }
+    const at = nearestFree(occupied, place, radius + 0.5, Math.max(projection.width, projection.height))
+    occupied.take(boxAround(at, radius + 0.5))
+    const name = namedIcons.includes(poi.icon) ? plainText(poi.name) : ''
+    return [{ drawing: poiMarker(at, place, poi.number, poi.icon, radius), at, clear: radius, name, weight: 400 }]
+  })
+}
+
+/** Markers of a stage in order of importance, all before the first name: a number matters more than a name. */
+export const stageMarkers = (
+  content: MapContent,
+  sheet: MapSheet,
+  style: DrawingStyle,
+): { markers: string[]; names: string[]; offMap: number[] } => {
+  const offMap: number[] = []
+  const marked = [
+    ...endMarkers(content, sheet, style),
+    ...stayMarkers(content, sheet),
+    ...poiMarkers(content, sheet, offMap),
+  ]
+  const names = marked
+    .filter(({ name }) => name !== '')
+    .map(({ at, clear, name, weight }) =>
+      placeLabel(sheet.occupied, at, clear, name, {
+        size: 7.4,
+        weight,
+        fill: style.palette.ink,
+        halo: mapGround,
+        class: 'ink',
+      }),
+    )
+  return { markers: marked.map(({ drawing }) => drawing), names, offMap }
+}
