@@ -6,6 +6,7 @@ import type { TokenIssuer } from '../identity/token-issuer.ts'
 import type { Component } from '../lifecycle/component.ts'
 import type { Logger } from '../log/logger.ts'
 import { currentRequestId } from '../request-id.ts'
+import { traceHeaders } from '../telemetry/index.ts'
 import { refusalOf, TargetUnavailable, toCallError } from './call-error.ts'
 import { requestPath } from './request-path.ts'
 import { createResilience } from './resilience.ts'
@@ -74,7 +75,7 @@ export function createInternalClient(settings: {
     signal: AbortSignal,
   ): Promise<Dispatcher.ResponseData> {
     const token = await issuer.sign({ audience: target, identity: options.identity ?? self })
-    const headers: Record<string, string> = { authorization: `Bearer ${token}` }
+    const headers: Record<string, string> = { authorization: `Bearer ${token}`, ...traceHeaders() }
     const requestId = currentRequestId()
     if (requestId !== null) headers['x-request-id'] = requestId
     if (options.body !== undefined) headers['content-type'] = 'application/json'

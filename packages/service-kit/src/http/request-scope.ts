@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Middleware } from 'koa'
 import type { Logger } from '../log/logger.ts'
 import { withRequestId } from '../request-id.ts'
-import { currentTraceId, type Meter } from '../telemetry/index.ts'
+import { currentTraceId, type Meter, registerPropagation, withIncomingTrace } from '../telemetry/index.ts'
 import { createAccessReport } from './access-report.ts'
 import { Exchange, type ExchangeState } from './exchange.ts'
 import { writeProblem } from './problem.ts'
@@ -12,8 +12,9 @@ const saneRequestId = /^[A-Za-z0-9._-]{1,128}$/
 /** Outermost: gives the request its id, turns whatever is thrown into a problem document, reports the request when it is over. */
 export function requestScope(options: { log: Logger; metrics: Meter; publicUrl: string }): Middleware<ExchangeState> {
   const report = createAccessReport(options.log, options.metrics)
+  registerPropagation()
 
-  return function scope(ctx, next) {
+  const scope: Middleware<ExchangeState> = (ctx, next) => {
     const started = performance.now()
     const incoming = ctx.req.headers['x-request-id']
     const requestId = typeof incoming === 'string' && saneRequestId.test(incoming) ? incoming : randomUUID()
@@ -38,6 +39,7 @@ export function requestScope(options: { log: Logger; metrics: Meter; publicUrl: 
       }
     })
   }
+  return (ctx, next) => withIncomingTrace(ctx.req.headers, () => scope(ctx, next))
 }
 
 /** For answers that do not come from a route: those write the header together with their others, which is cheaper. */

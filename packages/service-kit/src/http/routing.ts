@@ -1,6 +1,7 @@
 import Router, { type RouterContext } from '@koa/router'
 import type { Middleware } from 'koa'
 import { ServiceError } from '../errors/service-error.ts'
+import { nameRequestSpan } from '../telemetry/index.ts'
 import type { ExchangeState } from './exchange.ts'
 import { createGuard, type Verifier } from './guard.ts'
 import type { Route } from './route.ts'
@@ -22,6 +23,7 @@ export function routing(
     const guard = createGuard(operation, options)
     const carryOut = async (ctx: RouterContext<ExchangeState>) => {
       ctx.state.exchange.route = operation.path
+      nameRequestSpan(operation.method, operation.path)
       const streaming = writeReply(ctx, operation, await handler(await guard(ctx, ctx.params)))
       if (streaming) await streaming
     }

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/read-settings.ts'
 import { createLogger, type Logger } from '../log/logger.ts'
-import { flushTelemetry } from '../telemetry/flush.ts'
+import { flushTelemetry } from '../telemetry/handle.ts'
 
 /** A service at work, as `startService` returns it. */
 export interface RunningService extends AsyncDisposable {
@@ -11,7 +11,7 @@ export interface RunningService extends AsyncDisposable {
 
 /**
  * Owns the process of a service: reads the environment, starts, waits for a signal, stops, sets the exit code.
- * The first SIGTERM or SIGINT stops gracefully (exit 0), the second ends at once. What no one caught is logged and stops it with exit 1.
+ * The first SIGTERM or SIGINT stops gracefully (exit 0; before the service is ready, at once), the second ends at once. What no one caught is logged and stops it with exit 1.
  */
 export async function runMain(main: {
   name: string
@@ -21,36 +21,34 @@ export async function runMain(main: {
   const signal = Promise.withResolvers<number>()
   listenForTheEnd(log, signal.resolve)
 
-  let service: RunningService
+  let exitCode: number
   try {
-    service = await main.start(process.env)
+    const first = await Promise.race([main.start(process.env), signal.promise])
+    if (typeof first === 'number') return await end(first, log)
+    log.info({ address: first.url }, 'ready')
+    exitCode = await signal.promise
+    await first.stop()
   } catch (error) {
-    reportFailedStart(main.name, error, log)
-    await flushTelemetry(log)
-    return process.exit(1)
-  }
-  log.info({ address: service.url }, 'ready')
-
-  let exitCode = await signal.promise
-  try {
-    await service.stop()
-  } catch (error) {
-    log.error({ err: error }, 'did not stop cleanly')
+    reportFailure(main.name, error, log)
     exitCode = 1
   }
+  await end(exitCode, log)
+}
+
+async function end(exitCode: number, log: Logger): Promise<never> {
   await flushTelemetry(log)
   log.info({ exitCode }, 'stopped')
   process.exit(exitCode)
 }
 
-function listenForTheEnd(log: Logger, end: (exitCode: number) => void): void {
+function listenForTheEnd(log: Logger, stop: (exitCode: number) => void): void {
   let ending = false
   for (const name of ['SIGTERM', 'SIGINT'] as const) {
     process.on(name, () => {
       if (ending) process.exit(130)
       ending = true
       log.info({ signal: name }, 'stopping')
-      end(0)
+      stop(0)
     })
   }
   // After either of these the state of the process is unknown: it only finishes what it has in hand.
@@ -58,16 +56,16 @@ function listenForTheEnd(log: Logger, end: (exitCode: number) => void): void {
     process.on(name, (error: unknown) => {
       log.fatal({ err: error }, name)
       ending = true
-      end(1)
+      stop(1)
     })
   }
 }
 
-function reportFailedStart(name: string, error: unknown, log: Logger): void {
+function reportFailure(name: string, error: unknown, log: Logger): void {
   if (error instanceof ConfigError) {
     const faults = error.faults.map((fault) => `  ${fault}\n`).join('')
     process.stderr.write(`${name} cannot start, its settings are wrong:\n${faults}`)
   } else {
-    log.fatal({ err: error }, 'did not start')
+    log.fatal({ err: error }, 'failed')
   }
 }

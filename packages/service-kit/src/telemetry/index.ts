@@ -1,3 +1,11 @@
 export type { Meter } from '@opentelemetry/api'
 export { meter, prometheusText } from './metrics.ts'
-export { currentTraceId, currentTraceparent, withTrace } from './trace.ts'
+export { registerPropagation } from './propagation.ts'
+export {
+  currentTraceId,
+  currentTraceparent,
+  nameRequestSpan,
+  traceHeaders,
+  withIncomingTrace,
+  withTrace,
+} from './trace.ts'

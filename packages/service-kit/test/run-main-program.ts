@@ -1,0 +1,23 @@
+/** A program whose start and stop do as the environment says. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type RunningService, readSettings, runMain, setting } from '../src/index.ts'
+
+async function start(env: NodeJS.ProcessEnv): Promise<RunningService> {
+  const { MODE } = readSettings(
+    { MODE: setting.text({ default: 'good' }), PORT: setting.port(), KEY: setting.integer() },
+    env,
+  )
+  if (MODE === 'fails') throw new Error('no database at postgres://user:hunter22@host/db')
+  if (MODE === 'hangs at start') await sleep(60_000)
+  const work = setInterval(() => undefined, 1_000)
+  const stop = async () => {
+    if (MODE === 'hangs at stop') await sleep(60_000)
+    if (MODE === 'fails at stop') throw new Error('socket stuck')
+    clearInterval(work)
+  }
+  if (MODE === 'throws later') setImmediate(() => Promise.reject(new Error('a bug')))
+  return { url: 'http://localhost:1', stop, [Symbol.asyncDispose]: stop }
+}
+
+process.stdout.write('{"msg":"starting"}\n')
+await runMain({ name: 'tried', start })
