@@ -8,8 +8,21 @@ import type { ProcessHost } from '../state/processes.ts'
 import type { ServiceName } from './names.ts'
 import { unreadiness } from './readiness.ts'
 
+/** As TypeScript out of `src`, or as bundled for a container by `npm run build`. */
+export type ServiceForm = 'source' | 'built'
+
+const programs = {
+  source: {
+    preload: '@guidebook/service-kit/preload',
+    main: join('src', 'main.ts'),
+    migrate: join('src', 'migrate.ts'),
+  },
+  built: { preload: './dist/preload.js', main: join('dist', 'main.js'), migrate: join('dist', 'migrate.js') },
+}
+
 export interface ServiceProcessOptions {
   root: string
+  form: ServiceForm
   service: ServiceName
   url: string
   env: Readonly<Record<string, string>>
@@ -21,7 +34,7 @@ const folderOf = ({ root, service }: Pick<ServiceProcessOptions, 'root' | 'servi
 
 /** Brings the service's schema to what it needs, as its own role. */
 export async function migrateService(options: Omit<ServiceProcessOptions, 'url' | 'host'>): Promise<void> {
-  const { code, output } = await run(process.execPath, [join('src', 'migrate.ts')], {
+  const { code, output } = await run(process.execPath, [programs[options.form].migrate], {
     cwd: folderOf(options),
     env: options.env,
   })
@@ -36,10 +49,11 @@ export async function migrateService(options: Omit<ServiceProcessOptions, 'url' 
 
 /** Starts a service and waits until it says that it is ready. */
 export async function startService(options: ServiceProcessOptions): Promise<Running> {
+  const { preload, main } = programs[options.form]
   const child = await startChild({
     name: options.service,
     command: process.execPath,
-    args: ['--import', '@guidebook/service-kit/preload', join('src', 'main.ts')],
+    args: ['--import', preload, main],
     cwd: folderOf(options),
     env: options.env,
     log: options.log,

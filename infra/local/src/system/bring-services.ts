@@ -1,13 +1,19 @@
+import { LocalFault } from '../fault.ts'
 import { allAtOnce } from '../processes/stop-list.ts'
 import { supervise } from '../processes/supervise.ts'
 import { step } from '../say.ts'
 import { type Surroundings, serviceEnvironments, serviceUrl } from '../services/environment.ts'
 import { type ServiceName, serviceNames } from '../services/names.ts'
-import { migrateService, startService } from '../services/service-process.ts'
+import { migrateService, type ServiceForm, startService } from '../services/service-process.ts'
 import type { ServerContext } from './own-servers.ts'
 
 export interface ServicesContext extends ServerContext {
   inherited: Readonly<NodeJS.ProcessEnv>
+}
+
+function serviceForm(wanted = 'source'): ServiceForm {
+  if (wanted === 'source' || wanted === 'built') return wanted
+  throw new LocalFault('GUIDEBOOK_FORM must be source or built')
 }
 
 /** Brings the schemas to what the services need, then starts all six and waits until each says that it is ready. */
@@ -16,6 +22,7 @@ export async function bringServices(context: ServicesContext, surroundings: Surr
   const environments = serviceEnvironments(surroundings, context.inherited)
   const basics = (service: ServiceName) => ({
     root: place.root,
+    form: serviceForm(context.inherited.GUIDEBOOK_FORM),
     service,
     env: environments[service],
     log: place.log(service),

@@ -54,8 +54,9 @@ async function known(
   return account && (await stillGood(context, account)) ? account : undefined
 }
 
-/** The mail address that the operator's booking files come from. */
-export const bookingsAddress = `bookings@alpine-walks.guidebook.test`
+/** The mail address that the operator's booking files come from. No two accounts may have the same. */
+export const bookingsAddress = ({ oid }: DemonstrationAccount) =>
+  `bookings-${oid.toLowerCase()}@alpine-walks.guidebook.test`
 
 export const csvColumns = {
   downloadCode: 'Booking',
@@ -66,13 +67,13 @@ export const csvColumns = {
   devices: 'Persons',
 }
 
-const importConfiguration = {
-  senders: [bookingsAddress],
+const importConfiguration = (account: DemonstrationAccount) => ({
+  senders: [bookingsAddress(account)],
   columns: csvColumns,
   period: { daysBeforeArrival: 30, daysAfterDeparture: 30 },
   format: { delimiter: ';', dateFormat: 'DD.MM.YYYY' },
   onExistingCode: 'report',
-}
+})
 
 /** What support does for two partners who begin: accounts, keys, their connection, the webhook and the import. */
 export async function prepareAccounts(context: DemoContext): Promise<Accounts> {
@@ -96,7 +97,7 @@ export async function prepareAccounts(context: DemoContext): Promise<Accounts> {
     receiver.trust(body.secret)
   })
   await list.step("support configures the operator's import of booking files", () =>
-    admin.send('PUT', `/admin/accounts/${accounts.operator.id}/import`, 200, importConfiguration),
+    admin.send('PUT', `/admin/accounts/${accounts.operator.id}/import`, 200, importConfiguration(accounts.operator)),
   )
   await list.step('both keys open their own account', async () => {
     for (const { key } of [accounts.operator, accounts.reseller])
