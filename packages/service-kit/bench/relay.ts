@@ -1,7 +1,3 @@
-/**
- * How fast the relay is, as a share of what the broker takes: claim + publish + confirm + delete, against a loop that only publishes the same
- * messages and keeps 500 unconfirmed. Prints one line a round and the median of five. Needs TEST_POSTGRES_URL and TEST_AMQP_URL.
- */
 import { connect } from 'amqplib'
 import { pino } from 'pino'
 import { brokerConnection } from '../src/broker/connection.ts'
@@ -14,87 +10,111 @@ import { eventually, testDatabase, testVirtualHost } from '../src/test/index.ts'
 
 const messages = 10_000
 const outstanding = 500
-const rounds = 5
 const type = 'guidebook.changed.v1'
 const queue = `releases.${type}`
+const silent = pino({ level: 'silent' })
 
-const url = await testVirtualHost()
-await using test = await testDatabase('geodata', new URL('../test/migrations/', import.meta.url))
-const database = openDatabase({ url: test.url, schema: 'geodata', service: 'geodata' })
-const bare = await connect(url)
-const channel = await bare.createConfirmChannel()
-await declareTarget(channel, { type, queue })
+export interface RelayRound {
+  /** Messages a second: claimed, published, confirmed and deleted by the relay. */
+  relay: number
+  /** Messages a second: published and confirmed by a loop that does nothing else and keeps 500 unconfirmed. */
+  bare: number
+}
 
-/** Messages a second. */
-const timed = async (work: () => Promise<void>) => {
+export interface RelayBench {
+  /** Sends 10,000 messages to a quorum queue both ways; every one must arrive once. */
+  round(): Promise<RelayRound>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** How fast the relay is beside what the broker takes. Needs TEST_POSTGRES_URL and TEST_AMQP_URL. */
+export async function openRelayBench(): Promise<RelayBench> {
+  const stack = new AsyncDisposableStack()
+  const url = await testVirtualHost()
+  const test = stack.use(await testDatabase('geodata', new URL('../test/migrations/', import.meta.url)))
+  const database = openDatabase({ url: test.url, schema: 'geodata', service: 'geodata' })
+  stack.defer(() => database.knex.destroy())
+  const connection = await connect(url)
+  stack.defer(() => connection.close())
+  const channel = await connection.createConfirmChannel()
+  await declareTarget(channel, { type, queue })
+
+  const publishOne = (version: number, onConfirmed: () => void) => {
+    const id = crypto.randomUUID()
+    const data = JSON.stringify({ account: 'a', guidebook: 'g', version })
+    const content = writeEnvelope({
+      id,
+      type,
+      subject: null,
+      time: new Date(),
+      data,
+      traceparent: null,
+      requestId: null,
+    })
+    const options = { messageId: id, type, contentType, persistent: true, mandatory: true }
+    channel.publish(exchangeName, type, content, options, onConfirmed)
+  }
+  const bareLoop = () =>
+    new Promise<void>((resolve) => {
+      let sent = 0
+      let confirmed = 0
+      const next = () => {
+        while (sent < messages && sent - confirmed < outstanding) {
+          publishOne(sent++, () => {
+            if (++confirmed === messages) resolve()
+            else next()
+          })
+        }
+      }
+      next()
+    })
+  const fillOutbox = async () => {
+    const rows = Array.from({ length: messages }, (_, version) =>
+      outboxRows(type, { account: 'a', guidebook: 'g', version }),
+    )
+    await database.knex.transaction((trx) => storeInOutbox(trx, rows.flat()))
+  }
+  const relayAll = async () => {
+    const publishing = brokerConnection({ url, name: 'bench', log: silent })
+    const relay = createRelay({ service: 'geodata', database, connection: publishing, log: silent })
+    await relay.start()
+    await eventually(async () => (await database.knex('outbox').first('id')) === undefined, {
+      everyMs: 5,
+      timeoutMs: 60_000,
+    })
+    await relay.stop()
+  }
+  const arrivedAll = async () => {
+    await eventually(async () => (await channel.checkQueue(queue)).messageCount === messages)
+    await channel.purgeQueue(queue)
+  }
+
+  return {
+    round: async () => {
+      const bare = await rate(bareLoop)
+      await arrivedAll()
+      await fillOutbox()
+      const relay = await rate(relayAll)
+      await arrivedAll()
+      return { relay, bare }
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+async function rate(work: () => Promise<void>): Promise<number> {
   const began = performance.now()
   await work()
   return (messages / (performance.now() - began)) * 1_000
 }
 
-async function bareLoop(): Promise<void> {
-  let sent = 0
-  let confirmed = 0
-  await new Promise<void>((resolve) => {
-    const next = () => {
-      while (sent < messages && sent - confirmed < outstanding) {
-        const id = crypto.randomUUID()
-        const content = writeEnvelope({
-          id,
-          type,
-          subject: null,
-          time: new Date(),
-          data: JSON.stringify({ account: 'a', guidebook: 'g', version: sent++ }),
-          traceparent: null,
-          requestId: null,
-        })
-        const options = { messageId: id, type, contentType, persistent: true, mandatory: true }
-        channel.publish(exchangeName, type, content, options, () => {
-          if (++confirmed === messages) resolve()
-          else next()
-        })
-      }
-    }
-    next()
-  })
+if (import.meta.main) {
+  await using bench = await openRelayBench()
+  const ratios: number[] = []
+  for (let round = 1; round <= 5; round++) {
+    const { relay, bare } = await bench.round()
+    ratios.push(relay / bare)
+    console.log(`round ${round}: relay ${relay.toFixed(0)}/s, bare confirm loop ${bare.toFixed(0)}/s`)
+  }
+  console.log(`median ratio ${ratios.toSorted((a, b) => a - b)[2]?.toFixed(2)}`)
 }
-
-async function fillOutbox(): Promise<void> {
-  const rows = Array.from({ length: messages }, (_, version) =>
-    outboxRows(type, { account: 'a', guidebook: 'g', version }),
-  )
-  await database.knex.transaction((trx) => storeInOutbox(trx, rows.flat()))
-}
-
-async function relayAll(): Promise<void> {
-  const connection = brokerConnection({ url, name: 'bench', log: pino({ level: 'silent' }) })
-  const relay = createRelay({ service: 'geodata', database, connection, log: pino({ level: 'warn' }) })
-  await relay.start()
-  await eventually(async () => (await database.knex('outbox').first('id')) === undefined || undefined, {
-    everyMs: 5,
-    timeoutMs: 60_000,
-  })
-  await relay.stop()
-}
-
-/** Every message arrived exactly once, or the figures mean nothing. */
-const emptied = async () => {
-  await eventually(async () => (await channel.checkQueue(queue)).messageCount === messages)
-  await channel.purgeQueue(queue)
-}
-
-const ratios: number[] = []
-for (let round = 1; round <= rounds; round++) {
-  const loop = await timed(bareLoop)
-  await emptied()
-  await fillOutbox()
-  const relay = await timed(relayAll)
-  await emptied()
-  ratios.push(relay / loop)
-  console.log(
-    `round ${round}: relay ${relay.toFixed(0)}/s, bare confirm loop ${loop.toFixed(0)}/s, ratio ${(relay / loop).toFixed(2)}`,
-  )
-}
-console.log(`median ${ratios.toSorted((a, b) => a - b)[2]?.toFixed(2)}`)
-await bare.close()
-await database.knex.destroy()
