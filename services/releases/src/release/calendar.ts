@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /**
  * Calendar days in an account's time zone. A day is a string `YYYY-MM-DD`, so that days compare as text; an instant is a
  * number of milliseconds since 1970 (UTC).
@@ -44,6 +46,19 @@ export const dayAt = (instant: Date, timeZone: string): string => dayOf(wallCloc
  * moment the clocks jump where going forward skips it (Cairo, Santiago).
  */
 export function startOfDay(day: string, timeZone: string): number {
+  const key = `${timeZone} ${day}`
+  let instant = starts.get(key)
+  if (instant === undefined) {
+    instant = findStartOfDay(day, timeZone)
+    starts.set(key, instant)
+  }
+  return instant
+}
+
+/** Every record shows two of these, and most records of an account the same ones; working one out takes many steps. */
+const starts = new LRUCache<string, number>({ max: 20_000 })
+
+function findStartOfDay(day: string, timeZone: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`)
   const offsets = [-1, 0, 1].map((days) => {
     const around = midnight + days * DAY

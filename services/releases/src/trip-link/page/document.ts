@@ -30,7 +30,7 @@ export function document({ lang, title, palette, content, imageOrigin = null, re
 <html lang="${lang}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow"><meta name="referrer" content="no-referrer">
-<meta name="format-detection" content="telephone=no"><meta name="theme-color" content="${palette.brand}">${
+<link rel="icon" href="data:,"><meta name="format-detection" content="telephone=no"><meta name="theme-color" content="${palette.brand}">${
     refreshAfter !== undefined && html`<meta http-equiv="refresh" content="${refreshAfter}">`
   }
 <style>${trusted(style)}</style></head>

@@ -13,11 +13,15 @@ type TextPage = Stage['texts'][number]
 export const richText = (text: string): Html | null =>
   text === '' ? null : html`<div class="html">${trusted(text)}</div>`
 
+/** One level below what it stands in, so that a screen reader's outline has no gaps. */
+export const heading = ({ headingLevel }: View, text: string): Html =>
+  headingLevel === 3 ? html`<h3 class="minor">${text}</h3>` : html`<h4 class="minor">${text}</h4>`
+
 /** Places on the way, with the numbers they have on the map. */
 export const poiList = (view: View, pois: readonly Poi[], numbered: boolean): Html | null =>
   pois.length === 0
     ? null
-    : html`<h4>${view.words.places}</h4><ol class="places${numbered && ' numbered'}">${pois.map(
+    : html`${heading(view, view.words.places)}<ol class="places${numbered && ' numbered'}">${pois.map(
         (poi) =>
           html`<li><strong>${poi.name}</strong>${view.image(poi.image, poi.name, 'picture')}${richText(poi.html)}${contact(
             view,
@@ -28,7 +32,7 @@ export const poiList = (view: View, pois: readonly Poi[], numbered: boolean): Ht
 export const accommodationList = (view: View, stays: readonly Accommodation[]): Html | null =>
   stays.length === 0
     ? null
-    : html`<h4>${view.words.accommodation}</h4>${stays.map(
+    : html`${heading(view, view.words.accommodation)}${stays.map(
         (stay) =>
           html`<div class="stay"><strong>${stay.name}</strong>${nights(view, stay)}${
             stay.comment !== null && html`<p class="comment">${stay.comment}</p>`
@@ -36,7 +40,7 @@ export const accommodationList = (view: View, stays: readonly Accommodation[]): 
       )}`
 
 export const textPage = (view: View, { title, html: text, image }: TextPage): Html =>
-  html`<article>${title !== '' && html`<h4>${title}</h4>`}${view.image(image, title, 'picture')}${richText(text)}</article>`
+  html`<article>${title !== '' && heading(view, title)}${view.image(image, title, 'picture')}${richText(text)}</article>`
 
 function nights({ words, lang }: View, { arrivalDate, departureDate }: Accommodation): Html | null {
   const days = [

@@ -1,7 +1,7 @@
 import type { PublishedGuidebook } from '@guidebook/contracts'
 import { type Html, html, trusted } from '../../html/html.ts'
 import { formatDay } from '../../language/format-day.ts'
-import { accommodationList, poiList, richText, textPage } from './place.ts'
+import { accommodationList, heading, poiList, richText, textPage } from './place.ts'
 import type { View } from './view.ts'
 
 type Stage = PublishedGuidebook['stages'][number]
@@ -10,8 +10,8 @@ type Stats = Stage['stats']
 /** Today's stage, open. */
 export const stageOfToday = (view: View, stage: Stage): Html =>
   html`<section class="card today" id="stage-${stage.number}" aria-labelledby="today-${stage.number}">
-<p><span class="badge">${view.words.today}</span> ${stage.date !== null && formatDay(stage.date, view.lang, 'full')}</p>
-<h2 id="today-${stage.number}">${stage.number}. ${stage.title}</h2>${statistics(view, stage.stats)}${stageBody(view, stage)}</section>`
+<h2 class="badge">${view.words.today}</h2> ${stage.date !== null && formatDay(stage.date, view.lang, 'full')}
+<h3 id="today-${stage.number}">${stage.number}. ${stage.title}</h3>${statistics(view, stage.stats)}${stageBody(view, stage)}</section>`
 
 /** Any other stage: its line, to be opened. */
 export const stageInList = (view: View, stage: Stage, open: boolean): Html =>
@@ -38,7 +38,7 @@ const routeText = (
   { name, html: text, image, stats }: Stage['routes'][number],
   amongOthers: boolean,
 ): Html =>
-  html`<article><h4>${name}</h4>${amongOthers && statistics(view, stats)}${view.image(image, name, 'picture')}${richText(text)}</article>`
+  html`<article>${heading(view, name)}${amongOthers && statistics(view, stats)}${view.image(image, name, 'picture')}${richText(text)}</article>`
 
 /** What is known; what is not is left out rather than shown as nothing. */
 function known(

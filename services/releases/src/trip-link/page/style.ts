@@ -15,7 +15,7 @@ h1,h2,h3,h4{line-height:1.25;margin:0;text-wrap:balance}
 h1{font-size:clamp(1.6rem,5vw,2.6rem)}
 h2{font-size:1.35rem;margin:2rem 0 .75rem}
 h3{font-size:1.15rem}
-h4{font-size:1rem;margin:1.25rem 0 .4rem}
+.minor{font-size:1rem;margin:1.25rem 0 .4rem}
 p{margin:.5rem 0}
 .skip{position:absolute;left:-999rem}
 .skip:focus{left:1rem;top:.5rem;z-index:2;background:#fff;padding:.5rem .75rem}
@@ -23,18 +23,20 @@ p{margin:.5rem 0}
 .brand b{font-size:1.1rem}
 .brand img{max-height:3rem;width:auto;background:#fff;border-radius:.4rem;padding:.3rem .5rem}
 main,footer{max-width:70rem;margin:0 auto;padding:0 1rem}
+.body>div>:first-child>:first-child{margin-top:0}
 .card{background:#fff;border:1px solid #deded8;border-radius:.75rem;padding:1rem;margin:0 0 .75rem}
-.cover{margin:0 -1rem;max-height:26rem;overflow:hidden}
-.cover img{width:100%;max-height:26rem;object-fit:cover}
+.cover{margin:0 -1rem;overflow:hidden}
+.cover img{width:100%;max-height:min(26rem,34vh);object-fit:cover}
 .title{padding:1.25rem 0 .25rem}
 .dates{font-size:1.1rem;color:#44484c}
 .notice{border-left:.35rem solid #b86a00;background:#fff6e5;padding:.75rem 1rem;border-radius:.35rem;margin:1rem 0}
-.buttons{display:grid;gap:.6rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr));margin:.75rem 0;padding:0;list-style:none}
+.buttons{display:grid;gap:.6rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));margin:.75rem 0;padding:0;list-style:none}
 .button{display:flex;justify-content:space-between;align-items:center;gap:.75rem;min-height:3rem;padding:.6rem 1rem;border-radius:.6rem;background:var(--brand);color:var(--on-brand);border:1px solid #0003;font-weight:600;text-decoration:none}
 .button small{font-weight:400;white-space:nowrap}
 .plain{background:#fff;color:var(--accent);border-color:currentcolor}
 .today{border:2px solid var(--accent)}
-.badge{display:inline-block;background:var(--brand);color:var(--on-brand);border-radius:1rem;padding:.1rem .75rem;font-weight:600}
+.today>h3{font-size:1.35rem;margin:.75rem 0 .25rem}
+.badge{display:inline-block;font-size:1rem;line-height:1.55;margin:0 .35rem 0 0;background:var(--brand);color:var(--on-brand);border-radius:1rem;padding:.1rem .75rem;font-weight:600}
 summary{cursor:pointer;display:grid;grid-template-columns:auto 1fr auto;gap:.1rem .75rem;align-items:baseline;list-style:none;padding:.25rem 0}
 summary::-webkit-details-marker{display:none}
 summary::after{content:"+";grid-row:1;grid-column:3;font-size:1.3rem;line-height:1;color:var(--accent)}

@@ -24,7 +24,7 @@ export function tripPage(input: ViewInput & { isStale: boolean }): Page {
 <main id="content">${view.image(page.cover, '', 'cover')}
 <div class="title"><h1>${page.title}</h1>${tripDates(view, release)}</div>
 ${isStale && html`<p class="notice" role="status">${words.updateOnItsWay}</p>`}${todays.map((stage) => stageOfToday(view, stage))}
-${downloads(view, full, artifacts)}${richText(page.html)}
+${downloads(view, full, artifacts)}${page.html !== '' && html`<div class="card">${richText(page.html)}</div>`}
 ${
   others.length > 0 &&
   html`<section aria-labelledby="stages"><h2 id="stages">${words.stages}</h2>${others.map((stage) =>
@@ -81,8 +81,9 @@ function downloads(
   }</section>`
 }
 
-function generalPart(view: View, { accommodations, pois, generalInfo }: PublishedGuidebook): Html | null {
+function generalPart(outer: View, { accommodations, pois, generalInfo }: PublishedGuidebook): Html | null {
   if (accommodations.length + pois.length + generalInfo.length === 0) return null
+  const view: View = { ...outer, headingLevel: 3 }
   return html`<section aria-labelledby="general"><h2 id="general">${view.words.generalInfo}</h2><div class="card">${accommodationList(
     view,
     accommodations,

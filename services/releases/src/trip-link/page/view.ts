@@ -17,6 +17,8 @@ export interface View {
   today: string
   /** Path of the Trip Link on this host, for the addresses of files. */
   base: string
+  /** Of the headings inside a stage or the general part. */
+  headingLevel: 3 | 4
   /** GPX files that may be had, by their names; empty where the channel is off. */
   gpx: ReadonlyMap<string, { bytes: number }>
   image(name: string | null, alt: string, className: string): Html | null
@@ -43,6 +45,7 @@ export function viewOf({ full: { release }, page, artifacts, today, base, accept
     figures: figuresIn(page.lang),
     today,
     base,
+    headingLevel: 4,
     gpx: new Map(release.gpxEnabled ? artifacts.gpx?.files.map(({ name, bytes }) => [name, { bytes }]) : []),
     image(name, alt, className) {
       const size = name === null ? undefined : sizes.get(name)

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import type { ReleaseRecord } from '@guidebook/contracts'
+import { eventually } from '@guidebook/service-kit/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Fixture, startFixture } from './fixture.ts'
+import type { Partner } from './partner.ts'
+import { aBuild, aGuidebook, publish, storeArtifacts } from './published.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+const read = async (partner: Partner, release: ReleaseRecord, rest = '') =>
+  (await partner.get(partner.path(release, rest))).body
+const auditOf = async (partner: Partner, release: ReleaseRecord) =>
+  (await read(partner, release, '/audit')).items as {
+    action: string
+    severity: string
+    code: string
+    message: string
+  }[]
+const buildIs = (partner: Partner, release: ReleaseRecord, state: string) =>
+  eventually(async () => (await read(partner, release, '/build')).state === state)
+const warning = (severity: 'info' | 'warning' | 'error', message: string, externalId: string | null = null) => ({
+  ...{ severity, message, externalId },
+  code: 'reference-missing',
+  pointer: null,
+})
+const progress = (release: ReleaseRecord, sequence: number, generation = 1) => ({
+  ...aBuild(release, generation),
+  ...{ sequence, step: `step-${sequence}`, percent: sequence * 10, message: null },
+  warnings: [warning('warning', `Warning ${sequence}`)],
+})
+const failure = (release: ReleaseRecord, willRetry: boolean, generation = 1) => ({
+  ...aBuild(release, generation),
+  ...{ code: 'internal-error', message: 'The renderer stopped.', willRetry },
+})
+
+describe('a build that is completed', () => {
+  it('makes the documents available and is noted with its warnings', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.onDemand()
+    expect(await read(operator, release, '/build')).toMatchObject({ state: 'waiting', generation: 1, percent: 0 })
+    const guidebook = { id: randomUUID(), version: 1 }
+    const warnings = [warning('info', 'Translated.'), warning('warning', 'The picture of P-1 cannot be read.', 'P-1')]
+    await publish(fixture, release, { guidebook, warnings, page: aGuidebook({ title: 'As it was printed' }) })
+    await buildIs(operator, release, 'completed')
+    expect(await read(operator, release)).toMatchObject({
+      pdfAvailable: true,
+      appAvailable: false,
+      guidebookInternalId: guidebook.id,
+      bundleName: 'As it was printed',
+    })
+    expect(await read(operator, release, '/build')).toMatchObject({
+      ...{ state: 'completed', percent: 100, finishedAt: '2026-06-01T12:00:00.000Z' },
+      warnings: warnings.map(({ code, message, pointer }) => ({ code, message, pointer })),
+    })
+    const [second, first, completed] = await auditOf(operator, release)
+    expect(completed).toMatchObject({
+      actor: 'builder',
+      action: 'build.completed',
+      after: { pages: 12, durationMs: 1_234 },
+    })
+    expect(first).toMatchObject({ action: 'build.warning', severity: 'info' })
+    expect(second).toMatchObject({
+      action: 'build.warning',
+      severity: 'warning',
+      after: { externalId: 'P-1', pointer: null },
+    })
+  })
+
+  it('but is not the newest changes nothing', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.release()
+    await operator.patch(operator.path(release, '/lang/de'))
+    await publish(fixture, release, { generation: 1, page: aGuidebook({ title: 'Old' }) })
+    await fixture.bus.send('build.progressed.v1', progress(release, 5, 1))
+    await fixture.bus.send('build.failed.v1', failure(release, false, 1))
+    await publish(fixture, release, { generation: 2, page: aGuidebook({ title: 'New' }) })
+    await buildIs(operator, release, 'completed')
+    expect(await read(operator, release)).toMatchObject({ bundleName: 'New', pdfAvailable: true })
+
+    await publish(fixture, release, { generation: 1, page: aGuidebook({ title: 'Old again' }) })
+    const other = await operator.release()
+    await publish(fixture, other)
+    await buildIs(operator, other, 'completed')
+    expect(await read(operator, release)).toMatchObject({ bundleName: 'New' })
+    const actions = (await auditOf(operator, release)).map(({ action }) => action)
+    expect(actions).toEqual(['build.completed', 'language.changed', 'release.created'])
+  })
+
+  it('is noted once, however often it is told', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.release({ email: undefined })
+    const artifacts = await storeArtifacts(fixture, operator.account.id)
+    const completed = {
+      ...aBuild(release),
+      contentVersion: 'v',
+      guidebook: null,
+      artifacts,
+      warnings: [],
+      durationMs: 1,
+    }
+    const id = randomUUID()
+    for (let i = 0; i < 3; i++) await fixture.bus.send('build.completed.v1', completed, { id })
+    await buildIs(operator, release, 'completed')
+    const last = await operator.release()
+    await publish(fixture, last)
+    await buildIs(operator, last, 'completed')
+    const actions = (await auditOf(operator, release)).map(({ action }) => action)
+    expect(actions).toEqual(['build.completed', 'release.created'])
+  })
+})
+
+describe('progress', () => {
+  it('is shown with its step, and an older report changes nothing', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.release()
+    await fixture.bus.send('build.progressed.v1', progress(release, 2))
+    await buildIs(operator, release, 'running')
+    await fixture.bus.send('build.progressed.v1', progress(release, 1))
+    await fixture.bus.send('build.progressed.v1', progress(release, 3))
+    await eventually(async () => (await read(operator, release, '/build')).percent === 30)
+    expect(await read(operator, release, '/build')).toMatchObject({
+      ...{ state: 'running', step: 'step-3', generation: 1 },
+      requestedAt: '2026-06-01T12:00:00.000Z',
+    })
+  })
+
+  it('that arrives after the end of its build changes nothing', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.release()
+    await publish(fixture, release)
+    await buildIs(operator, release, 'completed')
+    const other = await operator.release()
+    await fixture.bus.send('build.progressed.v1', progress(release, 9))
+    await fixture.bus.send('build.progressed.v1', progress(other, 1))
+    await buildIs(operator, other, 'running')
+    expect(await read(operator, release, '/build')).toMatchObject({ state: 'completed', percent: 100 })
+  })
+})
+
+describe('a build that fails', () => {
+  it('and is tried again stays running, and its log says so', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.release()
+    await fixture.bus.send('build.failed.v1', failure(release, true))
+    await buildIs(operator, release, 'running')
+    expect((await auditOf(operator, release))[0]).toMatchObject({
+      ...{ action: 'build.failed', severity: 'warning', code: 'internal-error' },
+      message: 'The renderer stopped. It is tried again.',
+    })
+    await publish(fixture, release)
+    await buildIs(operator, release, 'completed')
+  })
+
+  it('for good can be asked for again', async () => {
+    const asked = await fixture.bus.hear('builder', 'release.build-requested.v1')
+    const operator = fixture.newPartner()
+    const release = await operator.release()
+    await fixture.bus.send('build.progressed.v1', progress(release, 1))
+    await buildIs(operator, release, 'running')
+    await fixture.bus.send('build.failed.v1', failure(release, false))
+    await buildIs(operator, release, 'failed')
+    expect((await auditOf(operator, release)).map(({ severity }) => severity)).toEqual(['warning', 'error', 'info'])
+
+    const { status, body } = await operator.post(operator.path(release, '/build'))
+    expect([status, body.state, body.generation]).toEqual([202, 'waiting', 2])
+    await eventually(() => asked.find(({ data }) => data.release === release.id && data.generation === 2))
+    expect((await auditOf(operator, release))[0]).toMatchObject({ action: 'build.requested', actor: 'gbk_live_abc' })
+  })
+})
+
+describe('background errors of a customization', () => {
+  const customized = { accommodation: [{ externalId: 'H-9', libraryExternalId: 'HOTELS' }] }
+
+  it('are mailed to the address that was given, in the language of the account', async () => {
+    const operator = fixture.newPartner({ defaultLang: 'de' })
+    const release = await operator.release(customized, '?email=desk1@example.com')
+    const warnings = [warning('info', 'Fine.'), warning('error', 'The accommodation HOTELS/H-9 does not exist.', 'H-9')]
+    await publish(fixture, release, { warnings })
+    const [mail] = await eventually(async () => {
+      const mails = await fixture.mailsTo('desk1@example.com')
+      return mails.length > 0 && mails
+    })
+    expect(mail?.subject).toBe(`Buchung ${release.downloadCode}: nicht alles konnte übernommen werden`)
+    expect(mail?.text).toContain('The accommodation HOTELS/H-9 does not exist.')
+    expect(mail?.text).not.toContain('Fine.')
+  })
+
+  it('are mailed when the build fails for good, not while it is tried again, and not without an address', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.release(customized, '?email=desk2@example.com')
+    const silent = await operator.release(customized)
+    await fixture.bus.send('build.failed.v1', failure(release, true))
+    await buildIs(operator, release, 'running')
+    expect(await fixture.mailsTo('desk2@example.com')).toEqual([])
+    for (const each of [release, silent]) {
+      await fixture.bus.send('build.failed.v1', failure(each, false))
+      await buildIs(operator, each, 'failed')
+    }
+    const mails = await fixture.mailsTo('desk2@example.com')
+    expect(mails.map(({ text }) => text.includes('The documents could not be made.'))).toEqual([true])
+    expect(await fixture.mailsTo(operator.account.email)).toEqual([])
+  })
+
+  it('none: no mail', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.release(customized, '?email=desk3@example.com')
+    await publish(fixture, release)
+    await buildIs(operator, release, 'completed')
+    expect(await fixture.mailsTo('desk3@example.com')).toEqual([])
+  })
+})
+
+it.each(['build.progressed.v1', 'build.completed.v1', 'build.failed.v1'] as const)(
+  'a %s that no one can read, or about no release, is put aside and holds nothing up',
+  async (type) => {
+    const operator = fixture.newPartner()
+    const release = await operator.release()
+    const nothing = { ...release, id: 999_999_999 }
+    await fixture.bus.sendRaw(type, Buffer.from('{"no":"event"}'))
+    if (type === 'build.progressed.v1') await fixture.bus.send(type, progress(nothing, 1))
+    if (type === 'build.failed.v1') await fixture.bus.send(type, failure(nothing, false))
+    if (type === 'build.completed.v1') await publish(fixture, nothing)
+    await fixture.bus.deadLetters('releases', type, 2)
+    if (type === 'build.progressed.v1') await fixture.bus.send(type, progress(release, 1))
+    if (type === 'build.failed.v1') await fixture.bus.send(type, failure(release, false))
+    if (type === 'build.completed.v1') await publish(fixture, release)
+    await eventually(async () => (await read(operator, release, '/build')).state !== 'waiting')
+  },
+)

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import type { MessageData, ReleaseRequest } from '@guidebook/contracts'
+import { eventually } from '@guidebook/service-kit/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Fixture, startFixture } from './fixture.ts'
+import { addGuidebook } from './neighbours.ts'
+import { type Partner, releaseRequest } from './partner.ts'
+
+let fixture: Fixture
+let settled: { data: MessageData<'release.create-settled.v1'> }[]
+beforeAll(async () => {
+  fixture = await startFixture()
+  settled = await fixture.bus.hear('importer', 'release.create-settled.v1')
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+type Fields = Record<string, unknown>
+const commandOf = (partner: Partner, fields: Fields, onExistingCode: 'report' | 'change' = 'report') => ({
+  account: partner.account.id,
+  commandId: randomUUID(),
+  onExistingCode,
+  request: releaseRequest(partner.account.id, fields) as ReleaseRequest,
+})
+const order = async (partner: Partner, fields: Fields = {}, onExistingCode: 'report' | 'change' = 'report') => {
+  const command = commandOf(partner, fields, onExistingCode)
+  await fixture.bus.send('release.create-requested.v1', command)
+  const { data } = await eventually(() => settled.find((message) => message.data.commandId === command.commandId))
+  return data
+}
+const releasesOf = async (partner: Partner) => (await partner.get(`/content/release/${partner.account.id}`)).body.items
+
+describe('a row of an import', () => {
+  it('becomes a release', async () => {
+    const operator = fixture.newPartner()
+    const outcome = await order(operator, { downloadCode: 4_001 })
+    expect(outcome).toMatchObject({ status: 'created', downloadCode: 4_001, faults: [] })
+    const [release] = await releasesOf(operator)
+    expect(release).toMatchObject({ link: outcome.link, downloadCode: 4_001 })
+    const { body } = await operator.get(operator.path(release, '/audit'))
+    expect(body.items).toMatchObject([{ actor: 'importer', action: 'release.created' }])
+  })
+
+  it('with mistakes is told all of them and makes nothing', async () => {
+    const operator = fixture.newPartner()
+    const outcome = await order(operator, { guidebookExternalId: 'NONE', arrivaldate: '2026-01-01' })
+    expect(outcome).toMatchObject({ status: 'failed', link: null })
+    expect(outcome.faults.map(({ pointer, code }) => [pointer, code])).toEqual([
+      ['/arrivaldate', 'trip-outside-period'],
+      ['/guidebookExternalId', 'guidebook-not-found'],
+    ])
+    expect(await releasesOf(operator)).toEqual([])
+  })
+
+  it('that comes many times, in one message or in several, has one effect and always the same answer', async () => {
+    const operator = fixture.newPartner()
+    const command = commandOf(operator, {})
+    const id = randomUUID()
+    const answers = () => settled.filter(({ data }) => data.commandId === command.commandId).map(({ data }) => data)
+    await Promise.all([
+      fixture.bus.send('release.create-requested.v1', command, { id }),
+      fixture.bus.send('release.create-requested.v1', command, { id }),
+      fixture.bus.send('release.create-requested.v1', command),
+    ])
+    await eventually(() => answers().length >= 2)
+    await fixture.bus.send('release.create-requested.v1', command)
+    await eventually(() => answers().length >= 3)
+    for (const answer of answers()) expect(answer).toEqual(answers()[0])
+    expect(answers()[0]?.status).toBe('created')
+    expect(await releasesOf(operator)).toHaveLength(1)
+  })
+
+  it('of an account that does not exist, for another account, and that no one can read, is put aside', async () => {
+    const [operator, other] = [fixture.newPartner(), fixture.newPartner()]
+    const command = commandOf(operator, {})
+    await fixture.bus.send('release.create-requested.v1', { ...command, account: other.account.id })
+    const nobody = randomUUID()
+    const request = releaseRequest(nobody) as ReleaseRequest
+    await fixture.bus.send('release.create-requested.v1', { ...command, account: nobody, request })
+    await fixture.bus.sendRaw('release.create-requested.v1', Buffer.from('[]'))
+    await fixture.bus.deadLetters('releases', 'release.create-requested.v1', 3)
+    expect((await order(operator)).status).toBe('created')
+  })
+
+  it('whose seller’s code is taken fails at that field', async () => {
+    const operator = fixture.newPartner()
+    const seller = fixture.newSeller(operator)
+    await seller.release({ downloadCode: 66 })
+    const outcome = await order(operator, { resellerOid: seller.account.oid, sellerDownloadCode: 66 })
+    expect(outcome).toMatchObject({
+      status: 'failed',
+      faults: [{ pointer: '/sellerDownloadCode', code: 'download-code-taken' }],
+    })
+  })
+})
+
+describe('a row whose code exists', () => {
+  it('is reported where the account wants that', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.release()
+    const outcome = await order(operator, { downloadCode: release.downloadCode, devices: 9 })
+    expect(outcome).toMatchObject({
+      ...{ status: 'failed', link: release.link },
+      faults: [{ pointer: '/downloadCode', code: 'download-code-taken' }],
+    })
+    expect((await operator.get(operator.path(release))).body.devices).toBe(2)
+  })
+
+  it('is applied as a change where the account wants that, and says when there was none', async () => {
+    const operator = fixture.newPartner()
+    addGuidebook(fixture.neighbours, operator.account.id, 'GB-2', { en: 'The other way' })
+    const { downloadCode, link } = await operator.release()
+    const accommodation = [{ externalId: 'H-1', libraryExternalId: 'HOTELS' }]
+    const fields = { downloadCode, devices: 9, enddate: '2026-09-30', guidebookExternalId: 'GB-2', accommodation }
+    expect(await order(operator, fields, 'change')).toMatchObject({ status: 'changed', link, faults: [] })
+    const { body } = await operator.get(operator.path({ link }))
+    expect(body).toMatchObject({
+      ...{ devices: 9, enddate: '2026-09-30', bundleName: 'The other way', customized: true },
+      accommodation: [{ externalId: 'H-1' }],
+    })
+    expect(await order(operator, fields, 'change')).toMatchObject({ status: 'unchanged', link })
+    const audit = await operator.get(operator.path({ link }, '/audit'))
+    expect(audit.body.items).toMatchObject([
+      { action: 'release.changed-by-import', before: { devices: 2 }, after: { devices: 9 } },
+      { action: 'release.created' },
+    ])
+    const input = await fixture.asService('builder').get(`/internal/releases/${link}/build-input?generation=2`)
+    expect(input.body.guidebook.id).toBe(body.guidebookInternalId)
+  })
+
+  it('cannot change what is locked, on demand, or someone else’s', async () => {
+    const operator = fixture.newPartner()
+    const seller = fixture.newSeller(operator)
+    const locked = await operator.release()
+    await operator.patch(operator.path(locked, '/locked/1'))
+    const onDemand = await operator.onDemand()
+    const sold = await operator.release({ resellerOid: seller.account.oid })
+    const codeOf = async (partner: Partner, downloadCode: number | null) =>
+      (await order(partner, { downloadCode, devices: 9 }, 'change')).faults.map(({ code }) => code)
+    expect(await codeOf(operator, locked.downloadCode)).toEqual(['release-locked'])
+    expect(await codeOf(operator, onDemand.downloadCode)).toEqual(['download-code-taken'])
+    const ofSeller = await order(seller, { downloadCode: sold.sellerDownloadCode }, 'change')
+    expect(ofSeller).toMatchObject({ link: null, faults: [{ code: 'download-code-taken' }] })
+  })
+})
+
+describe('a check', () => {
+  const check = async (partner: Partner, fields: Fields) => {
+    const account = partner.account.id
+    const { status, body } = await fixture
+      .asService('importer')
+      .post('/internal/releases/check', { account, request: releaseRequest(account, fields) })
+    expect(status).toBe(200)
+    return body
+  }
+
+  it('says what a request would be answered and has no effect', async () => {
+    const operator = fixture.newPartner()
+    expect(await check(operator, {})).toEqual({ faults: [], existing: null })
+    expect((await check(operator, { enddate: '2026-01-01' })).faults).toMatchObject([{ code: 'period-reversed' }])
+    expect(await releasesOf(operator)).toEqual([])
+  })
+
+  it('names the release that has the code, but not one that the account only sells', async () => {
+    const operator = fixture.newPartner()
+    const seller = fixture.newSeller(operator)
+    const release = await operator.release({ resellerOid: seller.account.oid })
+    const { link, downloadCode, sellerDownloadCode } = release
+    expect(await check(operator, { downloadCode })).toEqual({ faults: [], existing: { link } })
+    expect(await check(seller, { downloadCode: sellerDownloadCode })).toMatchObject({
+      faults: [{ code: 'download-code-taken' }],
+      existing: null,
+    })
+  })
+})

@@ -1,0 +1,81 @@
+import type { ReleaseRecord } from '@guidebook/contracts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Fixture, startFixture } from './fixture.ts'
+import type { Partner } from './partner.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture('2026-07-10T12:00:00Z')
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+const list = (partner: Partner, query = '') => partner.get(`/content/release/${partner.account.id}${query}`)
+const ids = ({ body }: { body: { items: ReleaseRecord[] } }) => body.items.map(({ id }) => id)
+const noTrip = { arrivaldate: undefined, departuredate: undefined }
+
+it('a list comes newest first, in pages that fit together', async () => {
+  const operator = fixture.newPartner()
+  const releases = []
+  for (let i = 0; i < 7; i++) releases.push(await operator.release())
+  const wanted = releases.map(({ id }) => id).sort((a, b) => b - a)
+  const found: number[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const answer = await list(operator, `?limit=3${cursor && `&cursor=${cursor}`}`)
+    expect(answer.status).toBe(200)
+    found.push(...ids(answer))
+    cursor = answer.body.nextCursor
+    expect(answer.headers.get('link')).toBe(cursor === null ? null : `<?limit=3&cursor=${cursor}>; rel="next"`)
+  }
+  expect(found).toEqual(wanted)
+})
+
+it('what a seller sells stands in its list among what it operates', async () => {
+  const operator = fixture.newPartner()
+  const seller = fixture.newSeller(operator)
+  const own = await seller.release()
+  const shared = await operator.release({ resellerOid: seller.account.oid })
+  expect(ids(await list(seller)).toSorted()).toEqual([own.id, shared.id].toSorted())
+  expect(ids(await list(operator))).toEqual([shared.id])
+})
+
+it('a list can be narrowed by code, days, state and words', async () => {
+  const operator = fixture.newPartner()
+  const past = await operator.release({ startdate: '2026-05-01', enddate: '2026-07-09', ...noTrip })
+  const now = await operator.release({
+    startdate: '2026-07-10',
+    enddate: '2026-07-10',
+    downloadCode: 5_123_456,
+    ...noTrip,
+  })
+  const future = await operator.onDemand({
+    publish: { startDate: '2026-07-11' },
+    guidebook: { title: '100 % Göreme_Trail' },
+  })
+  const off = await operator.release()
+  await operator.patch(operator.path(off, '/disabled/1'))
+  const expectIds = async (query: string, ...wanted: { id: number }[]) =>
+    expect(ids(await list(operator, query)).toSorted(), query).toEqual(wanted.map(({ id }) => id).toSorted())
+
+  await expectIds('?state=ended', past)
+  await expectIds('?state=active', now)
+  await expectIds('?state=upcoming', future)
+  await expectIds('?state=disabled', off)
+  await expectIds('?downloadCode=5123456', now)
+  await expectIds('?from=2026-07-11', future, off)
+  await expectIds('?to=2026-06-01', past)
+  await expectIds('?from=2026-07-10&to=2026-07-10', now, off)
+  await expectIds('?q=5123', now)
+  await expectIds('?q=g%C3%B6reme', future)
+  await expectIds(`?q=${encodeURIComponent('100 %')}`, future)
+  await expectIds('?q=e_t', future)
+  await expectIds('?q=over%20passes', past, now, off)
+  await expectIds('?q=none')
+  await expectIds('?q=5123456&state=ended')
+})
+
+it('a cursor of someone else’s making is refused', async () => {
+  const operator = fixture.newPartner()
+  const { status, body } = await list(operator, '?cursor=nonsense')
+  expect([status, body.errors[0].pointer]).toEqual([422, '/cursor'])
+})

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import type { MessageData } from '@guidebook/contracts'
+import { eventually } from '@guidebook/service-kit/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Fixture, startFixture } from './fixture.ts'
+import { addGuidebook } from './neighbours.ts'
+
+let fixture: Fixture
+let asked: { data: MessageData<'release.build-requested.v1'> }[]
+beforeAll(async () => {
+  fixture = await startFixture('2026-07-10T12:00:00Z')
+  asked = await fixture.bus.hear('builder', 'release.build-requested.v1')
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+describe('a guidebook that changes', () => {
+  const buildsOf = (ids: number[]) =>
+    asked.filter(({ data }) => ids.includes(data.release) && data.generation > 1).map(({ data }) => data.release)
+
+  it('is built again for the plain releases that are live on it, once for each version', async () => {
+    const operator = fixture.newPartner()
+    const account = operator.account.id
+    const { id: guidebook } = addGuidebook(fixture.neighbours, account, 'GB-9')
+    const on = { guidebookExternalId: 'GB-9', arrivaldate: undefined, departuredate: undefined }
+    const live = [await operator.release(on), await operator.release({ ...on, startdate: '2026-08-01' })]
+    const others = [
+      await operator.release({ ...on, startdate: '2026-07-01', enddate: '2026-07-09' }),
+      await operator.release({ ...on, text: [{ externalId: 'T', libraryExternalId: 'L' }] }),
+      await operator.release(),
+      await operator.onDemand(),
+    ]
+    const revoked = await operator.release({ ...on, startdate: '2026-08-01' })
+    await operator.delete(operator.path(revoked))
+
+    const all = [...live, ...others, revoked].map(({ id }) => id)
+    const tell = (version: number) => fixture.bus.send('guidebook.changed.v1', { account, guidebook, version })
+    await tell(4)
+    await eventually(() => buildsOf(all).length >= 2)
+    await tell(4)
+    await tell(2)
+    await tell(5)
+    await eventually(() => buildsOf(all).length >= 4)
+    const twice = [...live, ...live].map(({ id }) => id)
+    expect(buildsOf(all).toSorted()).toEqual(twice.toSorted())
+    const { body } = await operator.get(operator.path(live[0] ?? { link: '' }, '/audit'))
+    expect(body.items.map(({ action }: { action: string }) => action)).toEqual([
+      'content.changed',
+      'content.changed',
+      'release.created',
+    ])
+  })
+
+  it('with more releases than a page holds is built again for all of them', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.release()
+    const account = operator.account.id
+    // Copies of one row: nothing but their number matters here.
+    await fixture.database.knex.raw(
+      `INSERT INTO releases SELECT (json_populate_record(r, json_build_object('id', 1000000 + n, 'key', gen_random_uuid(), 'link', 'copy' || n))).*
+         FROM releases r, generate_series(1, 1200) n WHERE r.account = ? AND r.id = ?`,
+      [account, release.id],
+    )
+    const guidebook = release.guidebookInternalId ?? ''
+    await fixture.bus.send('guidebook.changed.v1', { account, guidebook, version: 9 })
+    await eventually(
+      () => asked.filter(({ data }) => data.account === account && data.generation === 2).length === 1_201,
+    )
+  })
+
+  it('of an account that no one knows, and in a message that no one can read, holds nothing up', async () => {
+    const unknown = { account: randomUUID(), guidebook: 'x', version: 1 }
+    await fixture.bus.send('guidebook.changed.v1', unknown)
+    await fixture.bus.sendRaw('guidebook.changed.v1', Buffer.from('nonsense'))
+    await fixture.bus.deadLetters('releases', 'guidebook.changed.v1', 1)
+  })
+})
+
+describe('an account that changes', () => {
+  it('shows on its releases, and an older state that comes late does not', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.release()
+    const tell = (version: number, name: string, id: string = randomUUID()) =>
+      fixture.bus.send('account.changed.v1', { ...operator.account, version, name }, { id })
+    const nameIs = async (name: string) => {
+      const { body } = await operator.get(operator.path(release))
+      return body.provider.name === name
+    }
+    const { headers } = await operator.get(operator.path(release))
+    await tell(5, 'Newer')
+    await eventually(() => nameIs('Newer'))
+    const id = await tell(4, 'Older')
+    await tell(4, 'Older', id)
+    await tell(6, 'Newest')
+    await eventually(() => nameIs('Newest'))
+    expect((await operator.get(operator.path(release))).headers.get('etag')).not.toBe(headers.get('etag'))
+  })
+
+  it('is asked for when this service has forgotten it', async () => {
+    const operator = fixture.newPartner()
+    const seller = fixture.newSeller(operator)
+    const release = await operator.release({ resellerOid: seller.account.oid })
+    const ids = [operator.account.id, seller.account.id]
+    const forget = () => fixture.database.knex('account_projections').whereIn('id', ids).delete()
+    for (const ask of [
+      () => operator.get(operator.path(release)),
+      () => operator.patch(operator.path(release, '/devices/7')),
+      () => operator.get(operator.path(release, '/build')),
+      () => seller.get(seller.path(release)),
+      () => fixture.visit(`/t/${release.link}`),
+    ]) {
+      await forget()
+      expect((await ask()).status).toBe(200)
+    }
+  })
+
+  it('in a message that no one can read is put aside', async () => {
+    await fixture.bus.sendRaw('account.changed.v1', Buffer.from('{}'))
+    await fixture.bus.deadLetters('releases', 'account.changed.v1', 1)
+  })
+})

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { type AccountProjection, type ItemKind, operations, type ServiceName } from '@guidebook/contracts'
+import { createApp, type HttpServer, httpServer, type Logger, meter, type Route, route } from '@guidebook/service-kit'
+import type { TestKeys } from '@guidebook/service-kit/test'
+
+/** The services that releases asks, played by servers that keep to the contract. */
+export interface Neighbours {
+  gatewayUrl: string
+  geodataUrl: string
+  /** What the gateway knows. */
+  accounts: AccountProjection[]
+  /** What geodata knows. */
+  guidebooks: { account: string; id: string; customId: string; titles: Record<string, string>; version: number }[]
+  items: { account: string; id: string; kind: ItemKind; library: string; customId: string }[]
+  /** How often geodata was asked to resolve references. */
+  questions: number
+  stop(): Promise<void>
+}
+
+export async function startNeighbours(keys: TestKeys, log: Logger): Promise<Neighbours> {
+  const play = async (service: ServiceName, routes: Route[]): Promise<HttpServer> => {
+    const app = createApp({
+      service,
+      routes,
+      verifier: keys.verifier(service),
+      checks: [],
+      log,
+      metrics: meter(service),
+      maxBodyBytes: 64 * 1024 * 1024,
+      publicUrl: 'http://localhost',
+    })
+    const server = httpServer(app, { host: '127.0.0.1', port: 0 })
+    await server.start?.()
+    return server
+  }
+  const neighbours: Neighbours = {
+    gatewayUrl: '',
+    geodataUrl: '',
+    accounts: [],
+    guidebooks: [],
+    items: [],
+    questions: 0,
+    stop: async () => {
+      await Promise.all(servers.map((server) => server.stop?.()))
+    },
+  }
+  const servers = await Promise.all([
+    play('gateway', gatewayRoutes(neighbours)),
+    play('geodata', geodataRoutes(neighbours)),
+  ])
+  neighbours.gatewayUrl = servers[0].url
+  neighbours.geodataUrl = servers[1].url
+  return neighbours
+}
+
+const gatewayRoutes = ({ accounts }: Neighbours): Route[] => [
+  route(operations.readAccount, async ({ params }) => ({
+    status: 200,
+    body: { account: accounts.find(({ id }) => id === params.account_id) ?? null },
+  })),
+  route(operations.findAccountByOid, async ({ query }) => ({
+    status: 200,
+    body: { account: accounts.find(({ oid }) => oid === query.oid) ?? null },
+  })),
+]
+
+const geodataRoutes = (neighbours: Neighbours): Route[] => [
+  route(operations.findGuidebook, async ({ query }) => {
+    const found = neighbours.guidebooks.find(
+      ({ account, customId }) => account === query.account && customId === query.customId,
+    )
+    if (found === undefined) return { status: 200, body: { guidebook: null } }
+    const { account: _, ...guidebook } = found
+    return { status: 200, body: { guidebook: { ...guidebook, hasCover: false } } }
+  }),
+  route(operations.resolveReferences, async ({ body }) => {
+    neighbours.questions++
+    const results = body.references.map(({ link, libraryCustomId, customId, kind }) => {
+      const found = neighbours.items.find(
+        (item) =>
+          item.account === body.account &&
+          (kind === undefined || item.kind === kind) &&
+          (link === undefined ? item.library === libraryCustomId && item.customId === customId : item.id === link),
+      )
+      if (found === undefined) return null
+      const { account: _, ...item } = found
+      return { ...item, version: 1, names: { en: 'Item' } }
+    })
+    return { status: 200, body: { results } }
+  }),
+]
+
+/** A guidebook that geodata knows from now on. */
+export function addGuidebook(
+  neighbours: Neighbours,
+  account: string,
+  customId = 'GB-1',
+  titles = { en: 'Over the passes' },
+) {
+  const guidebook = { account, id: randomUUID(), customId, titles, version: 3 }
+  neighbours.guidebooks.push(guidebook)
+  return guidebook
+}
+
+/** An item in a library that geodata knows from now on. */
+export function addItem(neighbours: Neighbours, account: string, kind: ItemKind, customId: string, library = 'LIB') {
+  const item = { account, id: randomUUID(), kind, library, customId }
+  neighbours.items.push(item)
+  return item
+}

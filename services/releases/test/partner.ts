@@ -1,0 +1,120 @@
+import type { AccountProjection, ReleaseRecord } from '@guidebook/contracts'
+
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  /** The JSON value; the tests know what to expect in it. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers are compared, not reckoned with
+  body: any
+}
+
+export type Send = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+
+/** Asks over HTTP, with the token that `sign` gives. */
+export const sender =
+  (url: () => string, sign: () => Promise<string>) =>
+  (method: string): Send =>
+  async (path, body, headers = {}) => {
+    const response = await fetch(url() + path, {
+      method,
+      headers: { authorization: `Bearer ${await sign()}`, 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = /json/.test(response.headers.get('content-type') ?? '')
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson && text !== '' ? JSON.parse(text) : undefined,
+    }
+  }
+
+/** What an account asks, and what most tests begin with. */
+export interface Partner {
+  account: AccountProjection
+  get: Send
+  post: Send
+  put: Send
+  patch: Send
+  delete: Send
+  /** A release that was created; `fields` change the request. */
+  release(fields?: Record<string, unknown>, query?: string): Promise<ReleaseRecord>
+  onDemand(fields?: OnDemandFields): Promise<ReleaseRecord>
+  /** The path of a release as this account addresses it. */
+  path(release: { link: string }, rest?: string): string
+}
+
+export interface OnDemandFields {
+  metadata?: Record<string, unknown>
+  publish?: Record<string, unknown>
+  booking?: Record<string, unknown>
+  guidebook?: Record<string, unknown>
+}
+
+let codes = 1_000
+
+/** A request for a plain release of the guidebook GB-1, good for any day of 2026 and 2027. */
+export const releaseRequest = (account: string, fields: Record<string, unknown> = {}) => ({
+  account,
+  downloadCode: codes++,
+  guidebookExternalId: 'GB-1',
+  startdate: '2026-07-01',
+  enddate: '2026-08-31',
+  arrivaldate: '2026-07-14',
+  departuredate: '2026-07-21',
+  lang: 'en',
+  devices: 2,
+  ...fields,
+})
+
+/** An on-demand request with one stage and nothing that must exist elsewhere. */
+export const onDemandRequest = (oid: string, { metadata, publish, booking, guidebook }: OnDemandFields = {}) => ({
+  metadata: { operator: oid, operatorCode: codes++, lang: 'en', ...metadata },
+  publish: { startDate: '2026-07-01', endDate: '2026-08-31', devices: 2, ...publish },
+  booking: { arrivalDate: '2026-07-14', departureDate: '2026-07-21', ...booking },
+  guidebook: {
+    title: 'Over the passes',
+    stages: [
+      {
+        number: 1,
+        title: 'To the pass',
+        routes: [
+          {
+            content: {
+              type: 'HIKING',
+              name: 'Morning walk',
+              waypoints: [
+                { lat: 46.83412, lon: 9.29731 },
+                { lat: 46.83398, lon: 9.29755 },
+              ],
+            },
+          },
+        ],
+      },
+    ],
+    ...guidebook,
+  },
+})
+
+export function partnerOf(account: AccountProjection, send: (method: string) => Send): Partner {
+  const post = send('POST')
+  const expectRecord = ({ status, body, text }: Answer): ReleaseRecord => {
+    if (status >= 300) throw new Error(`release was not created: ${status} ${text}`)
+    return body
+  }
+  return {
+    account,
+    get: send('GET'),
+    post,
+    put: send('PUT'),
+    patch: send('PATCH'),
+    delete: send('DELETE'),
+    release: async (fields, query = '') =>
+      expectRecord(await post(`/content/release${query}`, releaseRequest(account.id, fields))),
+    onDemand: async (fields) =>
+      expectRecord(await post('/content/release/ondemand', onDemandRequest(account.oid, fields))),
+    path: ({ link }, rest = '') => `/content/release/${account.id}/${link}${rest}`,
+  }
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import type { Artifacts, MessageData, PublishedGuidebook, ReleaseRecord } from '@guidebook/contracts'
+import type { Fixture } from './fixture.ts'
+import { png } from './pictures.ts'
+
+const stats = { distanceMetres: 12_345, ascentMetres: 850, descentMetres: 420, durationSeconds: 16_200 }
+const svg = (name: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 440 260" role="img" aria-label="${name}"><rect width="440" height="260" fill="#e8efe6"/><path d="M20 240L120 120L200 160L420 30" stroke="#0a7d4b" stroke-width="4" fill="none"/></svg>`
+
+/** A page document with two stages and one of everything. */
+export const aGuidebook = (fields: Partial<PublishedGuidebook> = {}): PublishedGuidebook => ({
+  lang: 'en',
+  contentVersion: 'v-1a2b3c',
+  title: 'Over the passes',
+  html: '<p>Five days between <strong>two valleys</strong>.</p>',
+  cover: 'cover.png',
+  stages: [
+    {
+      number: 1,
+      title: 'To the pass',
+      date: '2026-07-14',
+      stats,
+      map: svg('Map of stage 1'),
+      profile: svg('Profile of stage 1'),
+      routes: [{ name: 'Morning walk', html: '<p>Along the stream.</p>', image: null, stats }],
+      texts: [{ title: 'Start', html: '<p>At the station.</p>', image: 'cover.png' }],
+      pois: [
+        {
+          name: 'Chapel <of> St. Anne',
+          html: '<p>Open by day.</p>',
+          lat: 46.8,
+          lng: 9.3,
+          image: null,
+          phone: '+41 (0)81 123-45',
+          web: 'https://chapel.example/?a=1&b=2',
+          icon: 'church',
+        },
+      ],
+      accommodations: [
+        {
+          name: 'Mountain hut',
+          html: '',
+          lat: 46.8,
+          lng: 9.3,
+          image: null,
+          phone: null,
+          web: 'javascript:alert(1)',
+          arrivalDate: '2026-07-14',
+          departureDate: '2026-07-15',
+          comment: 'Half board,\nkey at the bar',
+        },
+      ],
+      gpx: { full: 'stage-1', device: 'stage-1-device' },
+    },
+    {
+      number: 2,
+      title: 'Down to the lake',
+      date: '2026-07-15',
+      stats: { ...stats, ascentMetres: null },
+      map: svg('Map of stage 2'),
+      profile: null,
+      routes: [{ name: 'Afternoon walk', html: '', image: null, stats }],
+      texts: [],
+      pois: [],
+      accommodations: [],
+      gpx: { full: 'stage-2', device: 'stage-2' },
+    },
+  ],
+  accommodations: [],
+  pois: [],
+  generalInfo: [{ title: 'Emergency', html: '<p>Call 112.</p>', image: null }],
+  ...fields,
+})
+
+/** Puts what a build leaves behind into the object store, as the builder does. */
+export async function storeArtifacts(fixture: Fixture, account: string, guidebook = aGuidebook()): Promise<Artifacts> {
+  const folder = `builder/${account}/${randomUUID()}`
+  const put = async (name: string, body: string | Buffer, contentType: string) => {
+    const { key, bytes } = await fixture.objectStore.put(`${folder}/${name}`, Buffer.from(body as string), {
+      contentType,
+    })
+    return { key, bytes }
+  }
+  const gpx = async (name: string, stage: number, variant: 'full' | 'device') => ({
+    name,
+    stage,
+    variant,
+    ...(await put(`${name}.gpx`, `<gpx>${name}</gpx>`, 'application/gpx+xml')),
+  })
+  const { key } = await put('page.json', JSON.stringify(guidebook), 'application/json')
+  return {
+    pdf: { ...(await put('book.pdf', '%PDF-1.7 the book', 'application/pdf')), pages: 12 },
+    gpx: {
+      files: [
+        await gpx('stage-1', 1, 'full'),
+        await gpx('stage-1-device', 1, 'device'),
+        await gpx('stage-2', 2, 'full'),
+      ],
+      zip: await put('gpx.zip', 'PK the archive', 'application/zip'),
+    },
+    page: { key },
+    images: [
+      {
+        name: 'cover.png',
+        key: (await put('cover.png', png, 'image/png')).key,
+        mediaType: 'image/png',
+        width: 1,
+        height: 1,
+      },
+    ],
+    bundle: null,
+  }
+}
+
+type Completed = MessageData<'build.completed.v1'>
+
+export const aBuild = (release: ReleaseRecord, generation = 1) => ({
+  account: release.provider.id,
+  release: release.id,
+  link: release.link,
+  generation,
+})
+
+/** Reports a build as the builder does, with everything that it leaves behind. */
+export async function publish(
+  fixture: Fixture,
+  release: ReleaseRecord,
+  { generation = 1, page = aGuidebook(), ...fields }: { page?: PublishedGuidebook } & Partial<Completed> = {},
+): Promise<Completed> {
+  const artifacts = await storeArtifacts(fixture, release.provider.id, page)
+  const completed: Completed = {
+    ...aBuild(release, generation),
+    contentVersion: page.contentVersion,
+    guidebook: null,
+    artifacts,
+    warnings: [],
+    durationMs: 1_234,
+    ...fields,
+  }
+  await fixture.bus.send('build.completed.v1', completed)
+  return completed
+}

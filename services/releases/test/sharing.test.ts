@@ -1,0 +1,131 @@
+import type { MessageData } from '@guidebook/contracts'
+import { eventually } from '@guidebook/service-kit/test'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connect } from './accounts.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+import { onDemandRequest, releaseRequest } from './partner.ts'
+
+let fixture: Fixture
+let shared: { data: MessageData<'release.shared.v1'> }[]
+beforeAll(async () => {
+  fixture = await startFixture()
+  shared = await fixture.bus.hear('webhooks', 'release.shared.v1')
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+it('a release for a reseller is shared once, with the full record, and the seller is told by mail', async () => {
+  const operator = fixture.newPartner({ name: 'Alpine Walks' })
+  const seller = fixture.newSeller(operator, {
+    primaryColor: '#112233',
+    defaultLang: 'de',
+    iosUrl: 'https://app.example',
+  })
+  const release = await operator.release({ resellerOid: seller.account.oid, sellerDownloadCode: 77 })
+  expect(release).toMatchObject({
+    sellerDownloadCode: 77,
+    primaryColor: '#112233',
+    iosUrl: 'https://app.example',
+    provider: { oid: operator.account.oid },
+    seller: { oid: seller.account.oid, type: 'reseller', color: '#112233' },
+  })
+  const message = await eventually(() => shared.find(({ data }) => data.record.id === release.id))
+  expect(message.data).toEqual({ account: seller.account.id, generation: 1, record: release })
+
+  const [mail, ...more] = await fixture.mailsTo(seller.account.email)
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('Alpine Walks hat „Over the passes“ mit Ihnen geteilt')
+  expect(mail?.text).toContain(release.url)
+  expect(mail?.text).toContain('77')
+
+  await operator.patch(operator.path(release, '/devices/5'))
+  await operator.patch(operator.path(release, '/lang/de'))
+  expect(shared.filter(({ data }) => data.record.id === release.id)).toHaveLength(1)
+  const { body } = await operator.get(operator.path(release, '/audit'))
+  expect(body.items.map(({ action }: { action: string }) => action)).toContain('release.shared')
+})
+
+it('a seller’s code that is left open has nine digits', async () => {
+  const operator = fixture.newPartner()
+  const seller = fixture.newSeller(operator)
+  const release = await operator.release({ resellerOid: seller.account.oid })
+  expect(String(release.sellerDownloadCode)).toMatch(/^[1-9]\d{8}$/)
+})
+
+it('the seller reads, finds and previews the release with its own account, but cannot change it or see its log', async () => {
+  const operator = fixture.newPartner()
+  const seller = fixture.newSeller(operator)
+  const release = await operator.release({ resellerOid: seller.account.oid })
+  const read = await seller.get(seller.path(release))
+  expect(read.body).toEqual(release)
+  const list = await seller.get(`/content/release/${seller.account.id}?downloadCode=${release.sellerDownloadCode}`)
+  expect(list.body.items).toEqual([release])
+  const missing = await seller.get(seller.path({ link: 'unknown' }))
+  for (const answer of [
+    await seller.patch(seller.path(release, '/devices/9')),
+    await seller.delete(seller.path(release)),
+    await seller.get(seller.path(release, '/audit')),
+  ]) {
+    expect([answer.status, answer.body.code]).toEqual([missing.status, missing.body.code])
+  }
+})
+
+it('a partner who was connected a moment ago is one, though no message said so yet', async () => {
+  const operator = fixture.newPartner()
+  const seller = fixture.newPartner({ type: 'reseller' })
+  const request = () => releaseRequest(operator.account.id, { resellerOid: seller.account.oid })
+  expect((await operator.post('/content/release', request())).body.code).toBe('partner-not-connected')
+  connect(operator.account, seller.account)
+  expect((await operator.post('/content/release', request())).status).toBe(201)
+})
+
+it('an account that does not exist, one that is not connected and oneself are the same: no partner', async () => {
+  const operator = fixture.newPartner()
+  const stranger = fixture.newPartner({ type: 'reseller' })
+  for (const resellerOid of ['ZZ9', stranger.account.oid, operator.account.oid]) {
+    const { status, body } = await operator.post(
+      '/content/release',
+      releaseRequest(operator.account.id, { resellerOid }),
+    )
+    expect([status, body.errors]).toEqual([
+      422,
+      [{ pointer: '/resellerOid', code: 'partner-not-connected', message: 'Must be the OID of a connected account.' }],
+    ])
+  }
+})
+
+it('a code for the seller without a seller is a mistake', async () => {
+  const operator = fixture.newPartner()
+  const { body } = await operator.post(
+    '/content/release',
+    releaseRequest(operator.account.id, { sellerDownloadCode: 5 }),
+  )
+  expect(body.errors).toMatchObject([{ pointer: '/resellerOid', code: 'required-field' }])
+})
+
+it('an update that first names a seller shares the release, and naming it again does not', async () => {
+  const operator = fixture.newPartner()
+  const seller = fixture.newSeller(operator)
+  const release = await operator.onDemand()
+  const update = async (metadata: Record<string, unknown>) => {
+    const request = onDemandRequest(operator.account.oid, {
+      metadata: { operatorCode: release.downloadCode, ...metadata },
+    })
+    const { status, body } = await operator.put('/content/release/ondemand', request)
+    expect(status).toBe(200)
+    return body
+  }
+  const named = await update({ seller: seller.account.oid })
+  expect(named.seller.oid).toBe(seller.account.oid)
+  const kept = await update({ seller: seller.account.oid })
+  expect(kept.sellerDownloadCode).toBe(named.sellerDownloadCode)
+  const without = await update({})
+  expect([without.seller, without.sellerDownloadCode]).toEqual([null, null])
+  const again = await update({ seller: seller.account.oid, sellerCode: 4_711 })
+  expect(again.sellerDownloadCode).toBe(4_711)
+
+  await eventually(() => shared.find(({ data }) => data.record.id === release.id))
+  const marker = await operator.release({ resellerOid: seller.account.oid })
+  await eventually(() => shared.find(({ data }) => data.record.id === marker.id))
+  expect(shared.filter(({ data }) => data.record.id === release.id)).toHaveLength(1)
+  expect(await fixture.mailsTo(seller.account.email)).toHaveLength(2)
+})

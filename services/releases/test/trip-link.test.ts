@@ -1,0 +1,275 @@
+import { hash } from 'node:crypto'
+import type { ReleaseRecord } from '@guidebook/contracts'
+import { eventually } from '@guidebook/service-kit/test'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Fixture, publicUrl, startFixture } from './fixture.ts'
+import type { Partner } from './partner.ts'
+import { png } from './pictures.ts'
+import { aGuidebook, publish } from './published.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+const aDayOfTheTrip = '2026-07-15T10:00:00Z'
+beforeEach(() => fixture.clock.set(aDayOfTheTrip))
+
+const page = (release: { link: string }, headers?: Record<string, string>) =>
+  fixture.visit(`/t/${release.link}`, headers)
+const file = (release: { link: string }, rest: string, headers?: Record<string, string>) =>
+  fixture.visit(`/t/${release.link}${rest}`, { accept: '*/*', ...headers })
+
+/** A release whose documents are there. */
+async function published(
+  partner: Partner,
+  fields: Record<string, unknown> = {},
+  guidebook = aGuidebook(),
+): Promise<ReleaseRecord> {
+  const release = await partner.release(fields)
+  await publish(fixture, release, { page: guidebook })
+  await eventually(async () => (await partner.get(partner.path(release))).body.pdfAvailable)
+  return release
+}
+
+describe('the page', () => {
+  it('shows everything, today’s stage first, and is safe', async () => {
+    const operator = fixture.newPartner({ name: 'Alpine & Walks', iosUrl: 'https://store.example/app' })
+    const release = await published(operator)
+    const { status, text, headers } = await page(release)
+    expect(status).toBe(200)
+    for (const shown of [
+      ...[
+        '<h1>Over the passes</h1>',
+        'July 14, 2026 – July 21, 2026',
+        '<strong>two valleys</strong>',
+        'Alpine &amp; Walks',
+      ],
+      ...['Chapel &lt;of&gt; St. Anne', 'href="tel:+41081123', 'href="https://chapel.example/?a=1&amp;b=2"'],
+      ...['Mountain hut', 'Half board,\nkey at the bar', 'Along the stream.', 'At the station.', 'Call 112.'],
+      ...['12.3 km', '850 m', '4 h 30 min', 'aria-label="Map of stage 1"', 'aria-label="Profile of stage 1"'],
+      ...[
+        `/t/${release.link}/roadbook.pdf`,
+        `/t/${release.link}/gpx"`,
+        `/t/${release.link}/gpx/stage-1.gpx`,
+        '12 pages',
+      ],
+      ...['https://store.example/app', String(release.downloadCode), 'v-1a2b3c'],
+      `src="/t/${release.link}/images/cover.png"`,
+    ]) {
+      expect(text).toContain(shown)
+    }
+    expect(text.indexOf('Down to the lake')).toBeLessThan(text.indexOf('To the pass'))
+    expect(text).toMatch(/<h2 class="badge">Today<\/h2> Wednesday, July 15, 2026/)
+    expect(text).not.toContain('javascript:')
+    expect(text).not.toMatch(/<script|style="| on\w+=/)
+    expect(text).not.toContain('An update is on its way')
+
+    const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? ''
+    expect(headers.get('content-security-policy')).toBe(
+      `default-src 'none'; img-src 'self' data:; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    )
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(headers.get('cache-control')).toBe('private, no-cache')
+    expect((await page(release, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
+    expect(Buffer.byteLength(text)).toBeLessThan(60_000)
+  })
+
+  it('is the seller’s when the release is shared, with its logo and its code', async () => {
+    const operator = fixture.newPartner({ name: 'Alpine Walks' })
+    const seller = fixture.newSeller(operator, {
+      name: 'Sunny Trips',
+      primaryColor: '#ffee00',
+      logo: 'https://cdn.example/logo.svg',
+    })
+    const release = await published(operator, { resellerOid: seller.account.oid })
+    const { text, headers } = await page(release)
+    expect(text).toContain('<img src="https://cdn.example/logo.svg" alt="Sunny Trips"')
+    expect(text).toContain('--brand:#ffee00;--on-brand:#111111')
+    expect(text).toContain('Organised by Alpine Walks')
+    expect(text).toContain(String(release.sellerDownloadCode))
+    expect(headers.get('content-security-policy')).toContain("img-src 'self' data: https://cdn.example;")
+  })
+
+  it('speaks the language of the release, else the browser’s, else English', async () => {
+    const operator = fixture.newPartner()
+    const texts = async (lang: string, accept: string) => {
+      const release = await published(operator, { lang }, aGuidebook({ lang }))
+      return (await page(release, { 'accept-language': accept })).text
+    }
+    expect(await texts('de', 'fr')).toMatch(/<html lang="de">.*Etappen/s)
+    expect(await texts('nl', 'fr')).toContain('Vandaag')
+    expect(await texts('pl', 'xx, fr;q=0.8')).toMatch(/<html lang="pl">.*Aujourd’hui/s)
+    expect(await texts('pl', 'xx')).toContain('Today')
+    expect(await texts('it', '')).toContain('Oggi')
+    expect(await texts('es', '')).toContain('Etapas')
+  })
+
+  it('says that an update is on its way until the newest build is shown', async () => {
+    const operator = fixture.newPartner()
+    const release = await published(operator)
+    await operator.patch(operator.path(release, '/tripperiod'), { start: '2026-07-15', end: '2026-07-22' })
+    const { text } = await page(release)
+    expect(text).toContain('An update is on its way')
+    expect(text).toContain('roadbook.pdf')
+    await publish(fixture, release, { generation: 2, page: aGuidebook({ title: 'Over the passes, later' }) })
+    const later = await eventually(async () => {
+      const answer = await page(release)
+      return answer.text.includes('Over the passes, later') && answer
+    })
+    expect(later.text).not.toContain('An update is on its way')
+  })
+
+  it('looks again by itself while the first build is under way', async () => {
+    const release = await fixture.newPartner().release()
+    const { status, text } = await page(release)
+    expect(status).toBe(200)
+    expect(text).toContain('Your trip is being prepared')
+    expect(text).toContain('<meta http-equiv="refresh" content="20">')
+  })
+
+  it('has no button for a channel that is off, and its files are gone', async () => {
+    const operator = fixture.newPartner()
+    const release = await published(operator)
+    await operator.patch(operator.path(release, '/pdf/0'))
+    await operator.patch(operator.path(release, '/gpx/0'))
+    const { text } = await page(release)
+    expect(text).not.toContain('roadbook.pdf')
+    expect(text).not.toContain('/gpx')
+    for (const rest of ['/roadbook.pdf', '/gpx', '/gpx/stage-1.gpx']) {
+      const { status, body } = await file(release, rest)
+      expect([status, body.code], rest).toEqual([404, 'channel-disabled'])
+    }
+    await operator.patch(operator.path(release, '/pdf/1'))
+    expect((await page(release)).text).not.toContain('An update is on its way')
+    expect((await file(release, '/roadbook.pdf')).status).toBe(200)
+  })
+})
+
+describe('a link that leads to nothing', () => {
+  it('is a page that says why, and a problem document for programs', async () => {
+    const operator = fixture.newPartner({ name: 'Alpine Walks', timeZone: 'Europe/Berlin' })
+    const release = await published(operator)
+    const expectClosed = async (status: number, code: string, ...words: string[]) => {
+      const answer = await page(release)
+      expect(answer.status).toBe(status)
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+      for (const word of words) expect(answer.text).toContain(word)
+      expect(answer.text).not.toContain('Over the passes')
+      for (const rest of ['/roadbook.pdf', '/gpx', '/gpx/stage-1.gpx', '/images/cover.png']) {
+        const { status: ofFile, body } = await file(release, rest)
+        expect([ofFile, body.code], rest).toEqual([status, code])
+      }
+      expect((await file(release, '/roadbook.pdf', { accept: 'text/html' })).text).toContain(words[0])
+    }
+    fixture.clock.set('2026-06-30T21:59:59Z')
+    await expectClosed(403, 'release-not-started', 'Your trip opens on July 1, 2026', 'Alpine Walks')
+    fixture.clock.set('2026-06-30T22:00:00Z')
+    expect((await page(release)).status).toBe(200)
+    fixture.clock.set('2026-08-31T21:59:59Z')
+    expect((await page(release)).status).toBe(200)
+    fixture.clock.set('2026-08-31T22:00:00Z')
+    await expectClosed(410, 'release-over', 'This trip is over', 'August 31, 2026')
+    fixture.clock.set(aDayOfTheTrip)
+    await operator.patch(operator.path(release, '/disabled/1'))
+    await expectClosed(410, 'release-over', 'This link is no longer valid', 'Please ask Alpine Walks.')
+    await operator.patch(operator.path(release, '/disabled/0'))
+    expect((await page(release)).status).toBe(200)
+    fixture.clock.set('2026-06-01T00:00:00Z')
+    await operator.delete(operator.path(release))
+    await expectClosed(410, 'release-over', 'This link is no longer valid')
+  })
+
+  it('because nobody was ever given it is a page, too, in the browser’s language', async () => {
+    const { status, text } = await page({ link: 'neverWasThere1234567' }, { 'accept-language': 'de-CH' })
+    expect(status).toBe(404)
+    expect(text).toMatch(/<html lang="de">.*Diese Reise gibt es nicht/s)
+    const { status: ofFile, body } = await file({ link: 'neverWasThere1234567' }, '/gpx')
+    expect([ofFile, body.code]).toEqual([404, 'not-found'])
+  })
+})
+
+describe('files', () => {
+  it('come with the right names, types and lengths, and are known again', async () => {
+    const operator = fixture.newPartner()
+    const release = await published(operator, {}, aGuidebook({ title: 'Über „die“ Pässe/1' }))
+    const expectFile = async (rest: string, type: string, disposition: string, text: string) => {
+      const answer = await file(release, rest)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe(type)
+      expect(answer.headers.get('content-disposition')).toBe(disposition)
+      expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength(text)))
+      expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+      expect(answer.text).toBe(text)
+      const etag = answer.headers.get('etag') ?? ''
+      expect((await file(release, rest, { 'if-none-match': etag })).status).toBe(304)
+    }
+    const name = `filename="Uber _die_ Passe 1`
+    const star = `filename*=UTF-8''%C3%9Cber%20%E2%80%9Edie%E2%80%9C%20P%C3%A4sse%201`
+    await expectFile('/roadbook.pdf', 'application/pdf', `inline; ${name}.pdf"; ${star}.pdf`, '%PDF-1.7 the book')
+    await expectFile('/gpx', 'application/zip', `attachment; ${name} GPX.zip"; ${star}%20GPX.zip`, 'PK the archive')
+    await expectFile(
+      '/gpx/stage-1-device.gpx',
+      'application/gpx+xml',
+      `attachment; filename="stage-1-device.gpx"; filename*=UTF-8''stage-1-device.gpx`,
+      '<gpx>stage-1-device</gpx>',
+    )
+    const picture = await file(release, '/images/cover.png')
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(picture.headers.get('content-length')).toBe(String(png.length))
+  })
+
+  it('that do not exist are not found, on a page that leads back to the trip', async () => {
+    const release = await published(fixture.newPartner())
+    for (const rest of ['/gpx/none.gpx', '/images/none.png']) expect((await file(release, rest)).status).toBe(404)
+    const { status, text } = await file(release, '/gpx/none.gpx', { accept: 'text/html' })
+    expect(status).toBe(404)
+    expect(text).toContain('There is no such file')
+    expect(text).toContain(`href="/t/${release.link}"`)
+  })
+
+  it('that are still being made say so', async () => {
+    const release = await fixture.newPartner().release()
+    const { status, body } = await file(release, '/roadbook.pdf')
+    expect([status, body.code]).toEqual([404, 'artifact-not-ready'])
+    expect((await file(release, '/gpx', { accept: 'text/html' })).text).toContain('The file is still being made')
+  })
+})
+
+describe('a preview', () => {
+  it('shows the operator and the seller page and files whatever the day', async () => {
+    fixture.clock.set('2026-06-01T12:00:00Z')
+    const operator = fixture.newPartner()
+    const seller = fixture.newSeller(operator)
+    const release = await published(operator, { resellerOid: seller.account.oid })
+    expect((await page(release)).status).toBe(403)
+    for (const partner of [operator, seller]) {
+      const { status, text, headers } = await partner.get(partner.path(release, '/page'))
+      expect(status).toBe(200)
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(text).toContain('<h1>Over the passes</h1>')
+      expect(text).toContain(`src="data:image/png;base64,${png.toString('base64')}"`)
+      expect((await partner.get(partner.path(release, '/roadbook.pdf'))).text).toBe('%PDF-1.7 the book')
+      expect((await partner.get(partner.path(release, '/gpx'))).text).toBe('PK the archive')
+    }
+  })
+
+  it('of a release that has no documents yet says so', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.release()
+    for (const rest of ['/page', '/roadbook.pdf', '/gpx']) {
+      const { status, body } = await operator.get(operator.path(release, rest))
+      expect([status, body.code], rest).toEqual([404, 'artifact-not-ready'])
+    }
+  })
+})
+
+it('the address in the record is the page’s', async () => {
+  const release = await published(fixture.newPartner())
+  expect(release.url).toBe(`${publicUrl}/t/${release.link}`)
+  expect((await fixture.visit(new URL(release.url).pathname)).status).toBe(200)
+})
