@@ -16,6 +16,8 @@ export interface ClaimedBuild extends BuildId {
   lease: string
   attempts: number
   waits: number
+  /** Number of the last report about it. */
+  sequence: number
   requestedAt: Date
   traceparent: string | null
   requestId: string | null

@@ -51,7 +51,7 @@ UPDATE builds SET state = 'running', lease = ?, lease_until = now() + ? * interv
 FROM chosen
 WHERE builds.account = chosen.account AND builds.release = chosen.release AND builds.generation = chosen.generation
 RETURNING builds.account, builds.release, builds.generation, builds.link, builds.kind, builds.lease, builds.attempts,
-  builds.waits, builds.requested_at AS "requestedAt", builds.traceparent, builds.request_id AS "requestId"`
+  builds.waits, builds.sequence, builds.requested_at AS "requestedAt", builds.traceparent, builds.request_id AS "requestId"`
 
 /**
  * Gives back builds whose worker went silent: to the queue, or, when that happened too often, to the failed ones, for

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import type { ClaimedBuild } from './build.ts'
 import { buildQueries } from './queries.ts'
+import { reportQueries } from './report-queries.ts'
 
 const leaseMs = 15_000
 
@@ -18,15 +19,23 @@ const request = (account: string, release: number, generation = 1) => ({
 })
 
 async function setUp() {
-  const { knex } = await freshDatabase()
+  const database = await freshDatabase()
+  const { knex } = database
   const builds = buildQueries(knex)
+  const reports = reportQueries(database)
+  const complete = (build: ClaimedBuild, contentVersion = 'v') =>
+    reports.complete(build, { contentVersion, steps: [], warnings: [], made: [] }, [])
+  const fail = (build: ClaimedBuild, retryInMs: number | null) =>
+    reports.fail(build, { failure: { code: 'x', message: 'x' }, steps: [], warnings: [] }, retryInMs, [])
+  const progress = (build: ClaimedBuild) =>
+    reports.progress(build, { step: 'content', percent: 10, sequence: build.sequence + 1 }, [])
   const claim = () => builds.claim(randomUUID(), leaseMs)
   const claimed = async () => {
     const build = await claim()
     if (!build) throw new Error('nothing to claim')
     return build
   }
-  return { knex, builds, claim, claimed }
+  return { knex, builds, claim, claimed, complete, fail, progress }
 }
 
 const stateOf = async (knex: Knex, release: number) =>
@@ -48,7 +57,7 @@ describe('taking turns', () => {
   })
 
   test('the account with the fewest running builds comes first, then the one served least recently', async () => {
-    const { builds, claimed } = await setUp()
+    const { builds, claimed, complete } = await setUp()
     for (const release of [1, 2, 3]) await builds.accept(request('a', release))
     for (const release of [11, 12, 13]) await builds.accept(request('b', release))
     for (const release of [21, 22]) await builds.accept(request('c', release))
@@ -57,7 +66,7 @@ describe('taking turns', () => {
     const [first, second] = order
     if (!first || !second) throw new Error('claimed nothing')
     // a has one left running, b and c have two and one: a was served before c.
-    await builds.complete(first, { contentVersion: 'v', steps: [], warnings: [] })
+    await complete(first)
     expect((await claimed()).account).toBe('c')
   })
 
@@ -78,25 +87,25 @@ describe('taking turns', () => {
   })
 
   test('a build that waits for its next attempt is not taken before its time', async () => {
-    const { builds, claim, claimed } = await setUp()
+    const { builds, claim, claimed, fail } = await setUp()
     await builds.accept(request('a', 1))
     const build = await claimed()
-    expect(await builds.fail(build, { code: 'x', message: 'x' }, 60_000)).toBe(true)
+    expect(await fail(build, 60_000)).toBe(true)
     expect(await claim()).toBeUndefined()
   })
 })
 
 describe('generations', () => {
   test('a newer one lays aside the older ones, waiting or running', async () => {
-    const { knex, builds, claimed } = await setUp()
+    const { knex, builds, claimed, complete, fail, progress } = await setUp()
     expect(await builds.accept(request('a', 1, 1))).toBe('queued')
     const running = await claimed()
     await builds.accept(request('a', 1, 2))
     await builds.accept(request('a', 1, 3))
     expect(await stateOf(knex, 1)).toEqual(['superseded', 'superseded', 'queued'])
-    expect(await builds.progress(running, 'content', 10)).toBeNull()
-    expect(await builds.complete(running, { contentVersion: 'v', steps: [], warnings: [] })).toBe(false)
-    expect(await builds.fail(running, { code: 'x', message: 'x' }, null)).toBe(false)
+    expect(await progress(running)).toBe(false)
+    expect(await complete(running)).toBe(false)
+    expect(await fail(running, null)).toBe(false)
     expect(await builds.renew([running.lease], leaseMs)).toEqual([])
   })
 
@@ -108,11 +117,11 @@ describe('generations', () => {
   })
 
   test('the same one again changes nothing', async () => {
-    const { knex, builds, claimed } = await setUp()
+    const { knex, builds, claimed, complete } = await setUp()
     await builds.accept(request('a', 1))
     const build = await claimed()
     expect(await builds.accept(request('a', 1))).toBeUndefined()
-    await builds.complete(build, { contentVersion: 'v', steps: [], warnings: [] })
+    await complete(build)
     expect(await builds.accept(request('a', 1))).toBeUndefined()
     expect(await stateOf(knex, 1)).toEqual(['done'])
   })
@@ -126,10 +135,13 @@ describe('generations', () => {
 })
 
 describe('leases', () => {
-  const expire = (knex: Knex) => knex('builds').where({ state: 'running' }).update({ lease_until: knex.raw(`now() - interval '1 second'`) })
+  const expire = (knex: Knex) =>
+    knex('builds')
+      .where({ state: 'running' })
+      .update({ lease_until: knex.raw(`now() - interval '1 second'`) })
 
   test('a build whose worker went silent goes back to the queue, and its worker can no longer settle it', async () => {
-    const { knex, builds, claimed } = await setUp()
+    const { knex, builds, claimed, complete } = await setUp()
     await builds.accept(request('a', 1))
     const lost = await claimed()
     expect(await builds.reclaim(3)).toEqual([])
@@ -137,8 +149,8 @@ describe('leases', () => {
     expect(await builds.reclaim(3)).toMatchObject([{ release: 1, state: 'queued' }])
     const again = await claimed()
     expect(again.lease).not.toBe(lost.lease)
-    expect(await builds.complete(lost, { contentVersion: 'old', steps: [], warnings: [] })).toBe(false)
-    expect(await builds.complete(again, { contentVersion: 'new', steps: [], warnings: [] })).toBe(true)
+    expect(await complete(lost, 'old')).toBe(false)
+    expect(await complete(again, 'new')).toBe(true)
     expect(await knex('builds').first()).toMatchObject({ state: 'done', content_version: 'new', losses: 1 })
   })
 

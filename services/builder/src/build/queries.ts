@@ -2,7 +2,6 @@ import { prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { BuildId, BuildKind, ClaimedBuild } from './build.ts'
 import { acceptBuild, claimBuild, reclaimBuilds } from './claim-sql.ts'
-import type { BuildWarning } from './warnings.ts'
 
 export type ReclaimedBuild = BuildId & {
   link: string
@@ -18,15 +17,11 @@ export interface RequestedBuild extends BuildId {
   requestId: string | null
 }
 
-export interface StepTime {
-  step: string
-  ms: number
-}
+/** Whoever says something of a running build must still hold it. */
+export const held = `account = ? AND release = ? AND generation = ? AND state = 'running' AND lease = ?`
+export const holder = ({ account, release, generation, lease }: ClaimedBuild) => [account, release, generation, lease]
 
-const held = `account = ? AND release = ? AND generation = ? AND state = 'running' AND lease = ?`
-const holder = ({ account, release, generation, lease }: ClaimedBuild) => [account, release, generation, lease]
-
-/** The SQL of builds. Whatever is said of a running build is conditional on its lease and answers whether it was still held. */
+/** The SQL of builds: how they come, are taken and given back. What is reported of them is in `report-queries.ts`. */
 export const buildQueries = (db: Knex | Knex.Transaction) => ({
   /** The state it was noted in; undefined when it had been noted before. */
   async accept(build: RequestedBuild): Promise<'queued' | 'superseded' | undefined> {
@@ -54,45 +49,6 @@ export const buildQueries = (db: Knex | Knex.Transaction) => ({
       [leaseMs, leases],
     )
     return rows.map(({ lease }) => lease)
-  },
-
-  /** The number of this report, null when the build is no longer held. */
-  async progress(build: ClaimedBuild, step: string, percent: number): Promise<number | null> {
-    const [row] = await prepared<{ sequence: number }>(
-      db,
-      'builder/progress',
-      `UPDATE builds SET step = ?, percent = ?, sequence = sequence + 1 WHERE ${held} RETURNING sequence`,
-      [step, percent, ...holder(build)],
-    )
-    return row?.sequence ?? null
-  },
-
-  async complete(
-    build: ClaimedBuild,
-    result: { contentVersion: string; steps: StepTime[]; warnings: BuildWarning[] },
-  ): Promise<boolean> {
-    const rows = await prepared(
-      db,
-      'builder/complete',
-      `UPDATE builds SET state = 'done', step = 'done', percent = 100, settled_at = now(), lease = NULL, lease_until = NULL,
-         content_version = ?, steps = ?, warnings = ? WHERE ${held} RETURNING 1`,
-      [result.contentVersion, JSON.stringify(result.steps), JSON.stringify(result.warnings), ...holder(build)],
-    )
-    return rows.length > 0
-  },
-
-  /** An error of its own: to be tried again after `retryInMs`, or failed for good when that is null. */
-  async fail(build: ClaimedBuild, failure: { code: string; message: string }, retryInMs: number | null): Promise<boolean> {
-    const rows = await prepared(
-      db,
-      'builder/fail',
-      `UPDATE builds SET state = CASE WHEN ?::integer IS NULL THEN 'failed' ELSE 'queued' END, attempts = attempts + 1,
-         failure = ?, due_at = now() + coalesce(?::integer, 0) * interval '1 millisecond',
-         settled_at = CASE WHEN ?::integer IS NULL THEN now() END, lease = NULL, lease_until = NULL
-       WHERE ${held} RETURNING 1`,
-      [retryInMs, JSON.stringify(failure), retryInMs, retryInMs, ...holder(build)],
-    )
-    return rows.length > 0
   },
 
   /** Back to the queue through no fault of its own; `waited` says that something it needs was away. */

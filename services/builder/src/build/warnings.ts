@@ -11,6 +11,7 @@ export interface Warnings {
   list(): BuildWarning[]
   /** Those that came since the last call. */
   fresh(): BuildWarning[]
+  hasFresh(): boolean
 }
 
 /** Collects what a build could not do as it was asked, for the release's audit log. */
@@ -26,7 +27,12 @@ export function collectWarnings(): Warnings {
       if (kept.length < mostWarnings) kept.push({ severity, code, message, externalId, pointer: null })
     },
     list: () => (seen.size > kept.length ? [...kept, more(seen.size - kept.length)] : [...kept]),
-    fresh: () => kept.slice(told, (told = kept.length)),
+    fresh() {
+      const news = kept.slice(told)
+      told = kept.length
+      return news
+    },
+    hasFresh: () => told < kept.length,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ImageRef } from '@guidebook/contracts'
+import type { ImageRef, PoiIcon, RouteIcon } from '@guidebook/contracts'
 
 /**
  * The content of one release from whatever source, in all its languages and with nothing left to be looked up but
@@ -36,7 +36,7 @@ interface BookItem {
 }
 
 export interface BookRoute extends BookItem {
-  icon: string | null
+  icon: RouteIcon | null
   color: string | null
   track: TrackSource
   /** The effective figures of a stored route; null where they are still to be calculated. */
@@ -60,7 +60,7 @@ export interface Figures {
 export interface BookPoi extends BookItem {
   lat: number
   lon: number
-  icon: string
+  icon: PoiIcon
   phone: string | null
   web: string | null
 }

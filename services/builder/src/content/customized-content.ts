@@ -27,7 +27,12 @@ export function questionsOfCustomization({ accommodation, texts, assets }: Custo
  * The guidebook of a customized release: a copy of the original with the booking's accommodations, text pages and
  * assets added. A reference that names nothing is a warning, never a failure: the rest of the booking must reach the traveller.
  */
-export function customize(content: BookContent, customization: Customization, found: FoundItems, warnings: Warnings): BookContent {
+export function customize(
+  content: BookContent,
+  customization: Customization,
+  found: FoundItems,
+  warnings: Warnings,
+): BookContent {
   const missing = (what: string, reference: Reference & { customId: string }): [] => {
     warnings.add({
       severity: 'error',
@@ -50,7 +55,8 @@ export function customize(content: BookContent, customization: Customization, fo
     if (route) general.routes.push(storedRoute(route))
     if (poi) general.pois.push(storedPoi(poi))
     if (text) general.texts.push(storedText(text))
-    if (!route && !poi && !text) missing('asset', { libraryCustomId: asset.libraryExternalId, customId: asset.externalId })
+    if (!route && !poi && !text)
+      missing('asset', { libraryCustomId: asset.libraryExternalId, customId: asset.externalId })
   }
   for (const page of customization.texts) {
     const text = find('text', page)

@@ -1,5 +1,5 @@
-import { stageDate, type TravelDates } from '../trip/days.ts'
-import { stagesOfStay } from '../trip/place-stays.ts'
+import type { LoadedTrack } from '../track/load-tracks.ts'
+import type { TripPlan } from '../trip/plan-trip.ts'
 import type { BookContent, BookPoi, BookRoute, BookText, Stay } from './book-content.ts'
 import type { Draft, DraftPoi, DraftRoute, DraftSection, DraftStay, DraftText } from './draft.ts'
 import type { LanguageChoice } from './in-language.ts'
@@ -10,12 +10,12 @@ export interface DraftSource {
   title: string | null
   lang: string
   language: LanguageChoice
-  dates: TravelDates
-  trackOf(route: BookRoute): Uint8Array | null
+  plan: TripPlan
+  loaded: ReadonlyMap<BookRoute, LoadedTrack | null>
 }
 
 /** What the traveller will see, in the order in which it will be seen, with every stay at the stages it belongs to. */
-export function draftOf({ content, title, lang, language, dates, trackOf }: DraftSource): Draft {
+export function draftOf({ content, title, lang, language, plan, loaded }: DraftSource): Draft {
   const item = ({ externalId, names, descriptions, image }: BookText): DraftText => ({
     externalId,
     name: language.pick(names, externalId),
@@ -25,8 +25,8 @@ export function draftOf({ content, title, lang, language, dates, trackOf }: Draf
   const route = (one: BookRoute): DraftRoute => ({
     ...item(one),
     kind: one.icon ?? '',
-    track: trackOf(one),
-    figures: one.figures,
+    track: loaded.get(one)?.track ?? null,
+    figures: loaded.get(one)?.figures ?? one.figures,
   })
   const poi = (one: BookPoi): DraftPoi => ({
     ...item(one),
@@ -49,9 +49,8 @@ export function draftOf({ content, title, lang, language, dates, trackOf }: Draf
     accommodations: stays.map(stay),
   })
 
-  const dated = content.stages.map(({ number }, index) => ({ number, date: stageDate(dates, index) }))
-  const placed = content.stays.map((one) => ({ one, at: stagesOfStay(one, dated) }))
-  const staysAt = (index: number) => placed.filter(({ at }) => at.includes(index)).map(({ one }) => one)
+  const staysAt = (fits: (indices: readonly number[]) => boolean) =>
+    content.stays.filter((_, index) => fits(plan.stays[index] ?? []))
   return {
     lang,
     title: title || language.pick(content.titles, 'the title'),
@@ -60,9 +59,15 @@ export function draftOf({ content, title, lang, language, dates, trackOf }: Draf
     stages: content.stages.map((stage, index) => ({
       number: stage.number,
       title: language.pick(stage.titles, `stage ${stage.number}`),
-      date: dated[index]?.date ?? null,
-      ...section(stage, staysAt(index)),
+      date: plan.dates[index] ?? null,
+      ...section(
+        stage,
+        staysAt((indices) => indices.includes(index)),
+      ),
     })),
-    general: section(content.general, placed.filter(({ at }) => at.length === 0).map(({ one }) => one)),
+    general: section(
+      content.general,
+      staysAt((indices) => indices.length === 0),
+    ),
   }
 }

@@ -40,7 +40,6 @@ export interface DraftRoute extends DraftItem {
   kind: string
   /** Null: the points could not be had. */
   track: Uint8Array | null
-  /** Null until the worker has calculated them. */
   figures: Figures | null
 }
 

@@ -13,7 +13,11 @@ export function chooseLanguage(lang: string, defaultLang: string): LanguageChoic
   const order = [lang, defaultLang, 'en']
   return {
     pick(texts, item) {
-      const found = order.find((code) => texts[code]) ?? Object.keys(texts).sort().find((code) => texts[code])
+      const found =
+        order.find((code) => texts[code]) ??
+        Object.keys(texts)
+          .sort()
+          .find((code) => texts[code])
       if (found === undefined) return ''
       if (found !== lang) substituted.add(item)
       return texts[found] ?? ''

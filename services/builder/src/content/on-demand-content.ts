@@ -1,8 +1,23 @@
-import type { GuidebookContent, StoredOnDemandRequest } from '@guidebook/contracts'
+import {
+  type GuidebookContent,
+  type PoiIcon,
+  poiIcons,
+  type RouteIcon,
+  type StoredOnDemandRequest,
+} from '@guidebook/contracts'
 import { packTrack } from '@guidebook/route-geometry'
 import type { Warnings } from '../build/warnings.ts'
 import type { BookContent, BookPoi, BookRoute, BookText, Stay, Texts } from './book-content.ts'
-import { asReference, collectQuestions, describe, type FoundItems, type Kind, nameOf, type Questions, type Reference } from './references.ts'
+import {
+  asReference,
+  collectQuestions,
+  describe,
+  type FoundItems,
+  type Kind,
+  nameOf,
+  type Questions,
+  type Reference,
+} from './references.ts'
 import { storedPoi, storedRoute, storedText } from './stored-item.ts'
 
 type Stage = StoredOnDemandRequest['guidebook']['stages'][number]
@@ -62,9 +77,26 @@ export function contentOfRequest({ request, found, template, lang, warnings }: O
   }
 }
 
+/** The types of the interface are the icons' names in upper case. */
+const poiIconOf = (type: NonNullable<SentPoi['content']>['type']): PoiIcon =>
+  poiIcons.find((icon) => icon.toUpperCase() === type) ?? 'generic'
+
+const routeIcons: Record<NonNullable<SentRoute['content']>['type'], RouteIcon> = {
+  CYCLING: 'cycling',
+  HIKING: 'hiking',
+  WALKING: 'walking',
+  DRIVING: 'driving',
+}
+
+/** What geodata keeps as one description. Characters. */
+const longestDescription = 200_000
+
 /** Each reader answers one thing, or none when it is missing, so that they can be flattened into lists. */
 function reader(found: FoundItems, lang: string, warnings: Warnings) {
-  const inline = (name: string, description = ''): { id: null; externalId: string; names: Texts; descriptions: Texts } => ({
+  const inline = (
+    name: string,
+    description = '',
+  ): { id: null; externalId: string; names: Texts; descriptions: Texts } => ({
     id: null,
     externalId: name,
     names: { [lang]: name },
@@ -83,11 +115,25 @@ function reader(found: FoundItems, lang: string, warnings: Warnings) {
   const poi = ({ content, libraryReference }: SentPoi): BookPoi[] => {
     if (content) {
       const { name, description, image = null, lat, lon, phone = null, web = null, type } = content
-      return [{ ...inline(name, description), image, lat, lon, phone, web, icon: type.toLowerCase() }]
+      return [{ ...inline(name, description), image, lat, lon, phone, web, icon: poiIconOf(type) }]
     }
     const reference = asReference(libraryReference ?? {})
     const item = found.find('poi', reference)
     return item ? [storedPoi(item)] : missing('poi', reference)
+  }
+
+  /** The descriptions of all parts, one after the other in each language. */
+  const joinDescriptions = (name: string, parts: readonly { descriptions: Texts }[]): Texts => {
+    const joined: Record<string, string> = {}
+    for (const [code, text] of parts.flatMap(({ descriptions }) => Object.entries(descriptions))) {
+      const longer = joined[code] ? `${joined[code]}<br>${text}` : text
+      if (longer.length <= longestDescription) joined[code] = longer
+      else {
+        const message = `The descriptions of the parts of "${name}" are too long to be joined; some were left out.`
+        warnings.add({ code: 'description-too-long', message, externalId: name })
+      }
+    }
+    return joined
   }
 
   const group = ({ name, parts }: NonNullable<SentRoute['group']>): BookRoute[] => {
@@ -97,9 +143,12 @@ function reader(found: FoundItems, lang: string, warnings: Warnings) {
     })
     const [first] = items
     if (!first) return []
-    const track = { from: 'group' as const, parts: items.map(({ id, customId }) => ({ id, externalId: customId ?? id })) }
+    const track = {
+      from: 'group' as const,
+      parts: items.map(({ id, customId }) => ({ id, externalId: customId ?? id })),
+    }
     const image = items.find((item) => item.image)?.image ?? null
-    const descriptions = joinedTexts(items.map((item) => item.descriptions))
+    const descriptions = joinDescriptions(name, items)
     return [{ ...inline(name), descriptions, image, icon: first.icon, color: first.color, track, figures: null }]
   }
 
@@ -107,7 +156,7 @@ function reader(found: FoundItems, lang: string, warnings: Warnings) {
     if (content) {
       const { name, description, image = null, type, waypoints } = content
       const track = { from: 'request' as const, packed: packTrack([waypoints]) }
-      return [{ ...inline(name, description), image, icon: type.toLowerCase(), color: null, track, figures: null }]
+      return [{ ...inline(name, description), image, icon: routeIcons[type], color: null, track, figures: null }]
     }
     if (sentGroup) return group(sentGroup)
     const reference = asReference(libraryReference ?? {})
@@ -123,8 +172,18 @@ function reader(found: FoundItems, lang: string, warnings: Warnings) {
   }
 
   const stay = ({ content, libraryReference, ...booked }: SentStay): Stay[] => {
-    const place = content
-      ? [{ ...inline(content.name, content.description), image: content.image ?? null, lat: content.lat, lon: content.lon, icon: 'hotel', phone: null, web: null }]
+    const place: BookPoi[] = content
+      ? [
+          {
+            ...inline(content.name, content.description),
+            image: content.image ?? null,
+            lat: content.lat,
+            lon: content.lon,
+            icon: 'hotel',
+            phone: null,
+            web: null,
+          },
+        ]
       : poi({ libraryReference } as SentPoi)
     return place.map((one) => ({
       place: one,
@@ -136,13 +195,4 @@ function reader(found: FoundItems, lang: string, warnings: Warnings) {
   }
 
   return { route, poi, text, stay }
-}
-
-/** The descriptions of all parts, one after the other in each language. */
-function joinedTexts(texts: readonly Texts[]): Texts {
-  const joined: Record<string, string> = {}
-  for (const [lang, text] of texts.flatMap((each) => Object.entries(each))) {
-    if (text !== '') joined[lang] = lang in joined ? `${joined[lang]}<br>${text}` : text
-  }
-  return joined
 }

@@ -24,8 +24,8 @@ export const storedPoi = (item: Content<'poi'>): BookPoi => ({
   lat: item.lat,
   lon: item.lng,
   icon: item.icon,
-  phone: item.attributes['phone'] || null,
-  web: item.attributes['web'] || null,
+  phone: item.attributes.phone || null,
+  web: item.attributes.web || null,
 })
 
 export const storedText = (item: Content<'text'>): BookText => common(item)

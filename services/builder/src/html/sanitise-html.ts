@@ -5,9 +5,41 @@ import sanitize from 'sanitize-html'
  * The page and the roadbook print exactly these.
  */
 export const allowedTags = [
-  'p', 'br', 'hr', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre', 'code',
-  'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'small', 'mark', 'a',
-  'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td',
+  'p',
+  'br',
+  'hr',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'ul',
+  'ol',
+  'li',
+  'dl',
+  'dt',
+  'dd',
+  'blockquote',
+  'pre',
+  'code',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  's',
+  'sub',
+  'sup',
+  'small',
+  'mark',
+  'a',
+  'table',
+  'caption',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'th',
+  'td',
 ] as const
 
 /** Elements whose absence a reader would notice: leaving one out is told to the operator. */
@@ -34,7 +66,19 @@ export function sanitiseHtml(dirty: string): SanitisedHtml {
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
-    nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'head', 'iframe', 'object', 'svg'],
+    nonTextTags: [
+      'script',
+      'style',
+      'textarea',
+      'option',
+      'noscript',
+      'template',
+      'title',
+      'head',
+      'iframe',
+      'object',
+      'svg',
+    ],
     nestingLimit,
     parseStyleAttributes: false,
     transformTags: { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6', a: absoluteLink, ol: wholeNumber('start') },
@@ -53,4 +97,7 @@ const absoluteLink: sanitize.Transformer = (tagName, { href }) => ({
 
 const wholeNumber =
   (attribute: string): sanitize.Transformer =>
-  (tagName, { [attribute]: value }) => ({ tagName, attribs: value && /^\d{1,4}$/.test(value) ? { [attribute]: value } : {} })
+  (tagName, { [attribute]: value }) => ({
+    tagName,
+    attribs: value && /^\d{1,4}$/.test(value) ? { [attribute]: value } : {},
+  })

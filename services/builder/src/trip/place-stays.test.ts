@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
+import type { Stay } from '../content/book-content.ts'
 import { addDays, daysBetween, stageDate } from './days.ts'
 import { stagesOfStay } from './place-stays.ts'
 
-const stages = [1, 2, 3, 5].map((number, index) => ({ number, date: addDays('2026-02-27', index) }))
-const stay = (fields: Partial<Parameters<typeof stagesOfStay>[0]>) => ({
+const stages = [1, 2, 3, 5].map((number, index) => ({
+  number,
+  date: addDays('2026-02-27', index),
+  end: { lat: 46 + number / 10, lon: 10 },
+}))
+const stay = (fields: Partial<Stay>) => ({
   stageNumber: null,
   arrivalDate: null,
   departureDate: null,
+  place: { lat: 0, lon: 0 } as Stay['place'],
   ...fields,
 })
 
@@ -33,9 +39,15 @@ test('a stay without a number is shown at each stage whose day ends in one of it
   expect(stagesOfStay(stay({ arrivalDate: '2026-02-26', departureDate: '2026-02-28' }), stages)).toEqual([0])
 })
 
+test('a stay without number and dates is shown at the stage that ends nearest to it', () => {
+  const near = (lat: number) => stay({ place: { lat, lon: 10.001 } as Stay['place'] })
+  expect(stagesOfStay(near(46.21), stages)).toEqual([1])
+  expect(stagesOfStay(near(46.25), stages)).toEqual([])
+})
+
 test('a stay that fits no stage belongs to none', () => {
   expect(stagesOfStay(stay({}), stages)).toEqual([])
   expect(stagesOfStay(stay({ arrivalDate: '2026-05-01' }), stages)).toEqual([])
   expect(stagesOfStay(stay({ stageNumber: 4 }), stages)).toEqual([])
-  expect(stagesOfStay(stay({ arrivalDate: '2026-02-28' }), [{ number: 1, date: null }])).toEqual([])
+  expect(stagesOfStay(stay({ arrivalDate: '2026-02-28' }), [{ number: 1, date: null, end: null }])).toEqual([])
 })

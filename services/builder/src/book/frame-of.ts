@@ -1,0 +1,24 @@
+import type { BuildInput } from '@guidebook/contracts'
+import type { BookFrame } from './frame.ts'
+
+/** For a brand that has set none: the colours of the service itself. */
+const defaultColors = { primary: '#1f5c4a', secondary: '#c8a13a' }
+
+/** What the book says about its release, in the brand under which it is sold. */
+export const frameOf = ({
+  release,
+  brand,
+  test,
+  url,
+}: BuildInput): Omit<BookFrame, 'contentVersion' | 'createdAt'> => ({
+  brand: {
+    name: brand.name,
+    primaryColor: brand.primaryColor ?? defaultColors.primary,
+    secondaryColor: brand.secondaryColor ?? defaultColors.secondary,
+  },
+  organiser: brand.name,
+  travel: { arrivalDate: release.dates.arrival, departureDate: release.dates.departure },
+  bookingCode: String(release.downloadCode),
+  test,
+  url,
+})

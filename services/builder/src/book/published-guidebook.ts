@@ -1,0 +1,97 @@
+import type { PublishedGuidebook } from '@guidebook/contracts'
+import {
+  type Accommodation,
+  type Poi,
+  profileSvg,
+  type RoadbookDocument,
+  type RoadbookImage,
+  type Route,
+  type RouteStatistics,
+  type Stage,
+  stageMapSvg,
+  type TextPage,
+} from '@guidebook/roadbook'
+
+type PublishedStage = PublishedGuidebook['stages'][number]
+
+/** The files that the page can name. */
+export interface PageFiles {
+  /** Names of the pictures that could be read. */
+  images: ReadonlySet<string>
+  /** Of each stage by its number. */
+  gpx: Readonly<Record<number, PublishedStage['gpx']>>
+}
+
+/** What the Trip Link page shows, with its maps and profiles drawn. */
+export function publishedGuidebook(book: RoadbookDocument, { images, gpx }: PageFiles): PublishedGuidebook {
+  const imageName = (image: RoadbookImage | null): string | null =>
+    image && images.has(image.name) ? image.name : null
+  const page = ({ title, html, image }: TextPage) => ({ title, html, image: imageName(image) })
+  const place = ({ name, html, phone, web, image }: Poi | Accommodation) => ({
+    name,
+    html,
+    phone,
+    web,
+    image: imageName(image),
+  })
+  const poi = (one: Poi) => ({ ...place(one), lat: one.lat, lng: one.lon, icon: one.icon })
+  const accommodation = (one: Accommodation) => {
+    const { lat, lon, arrivalDate, departureDate, comment } = one
+    return lat === null || lon === null ? [] : [{ ...place(one), lat, lng: lon, arrivalDate, departureDate, comment }]
+  }
+  const route = ({ name, html, image, statistics }: Route) => ({
+    name,
+    html,
+    image: imageName(image),
+    stats: statistics,
+  })
+
+  return {
+    lang: book.lang,
+    contentVersion: book.contentVersion,
+    title: book.title,
+    html: book.html,
+    cover: imageName(book.cover),
+    stages: book.stages.map((stage) => ({
+      number: stage.number,
+      title: stage.title,
+      date: stage.date,
+      stats: sumOf(stage.routes.map(({ statistics }) => statistics)),
+      map: stageMapSvg(book, stage)?.svg ?? null,
+      profile: profileSvg(book, wholeWay(stage), stage.pois)?.svg ?? null,
+      routes: stage.routes.map(route),
+      texts: stage.texts.map(page),
+      pois: stage.pois.map(poi),
+      accommodations: stage.accommodations.flatMap(accommodation),
+      gpx: gpx[stage.number] ?? null,
+    })),
+    accommodations: book.generalInfo.accommodations.flatMap(accommodation),
+    pois: book.generalInfo.pois.map(poi),
+    // A route that belongs to no stage has no map on the page; its text is not lost for that.
+    generalInfo: [
+      ...book.generalInfo.texts.map(page),
+      ...book.generalInfo.routes.map((one) => page({ ...one, title: one.name })),
+    ],
+  }
+}
+
+/** The routes of a stage one after the other: its profile shows the whole day. */
+const wholeWay = ({ title, routes }: Stage): Pick<Route, 'name' | 'segments'> => {
+  const [only] = routes
+  return only && routes.length === 1 ? only : { name: title, segments: routes.flatMap(({ segments }) => segments) }
+}
+
+/** The figures of a day; unknown as soon as one route's is, for a sum that leaves one out would mislead. */
+function sumOf(all: readonly RouteStatistics[]): RouteStatistics {
+  const sum = (figure: keyof RouteStatistics): number | null =>
+    all.length === 0 ? null : all.reduce<number | null>((total, one) => add(total, one[figure]), 0)
+  return {
+    distanceMetres: sum('distanceMetres'),
+    ascentMetres: sum('ascentMetres'),
+    descentMetres: sum('descentMetres'),
+    durationSeconds: sum('durationSeconds'),
+  }
+}
+
+const add = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? null : one + other

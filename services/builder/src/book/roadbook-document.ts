@@ -1,0 +1,80 @@
+import type { Accommodation, Poi, RoadbookDocument, RoadbookImage, Route, TextPage } from '@guidebook/roadbook'
+import { unpackTrack } from '@guidebook/route-geometry'
+import type { Draft, DraftPoi, DraftRoute, DraftSection, DraftStay, DraftText } from '../content/draft.ts'
+import type { BookFrame, Pictures } from './frame.ts'
+
+const unknownFigures = { distanceMetres: null, ascentMetres: null, descentMetres: null, durationSeconds: null }
+
+/**
+ * The document of a release, from its draft (sanitised), its frame and its pictures. `bytes` are those of the pictures for
+ * print by their names in the draft; left out where only names and measures matter.
+ */
+export function roadbookDocument(
+  draft: Draft,
+  frame: BookFrame,
+  pictures: Pictures,
+  bytes: Readonly<Record<string, Uint8Array>> = {},
+): RoadbookDocument {
+  const image = (source: string | null): RoadbookImage | null => {
+    if (source === null) return null
+    const picture = pictures[source]
+    // Unreadable: the book prints a placeholder of this shape.
+    if (!picture) return { name: source.slice(0, 16), width: 4, height: 3, bytes: null }
+    return { ...picture, bytes: bytes[source] ?? null }
+  }
+  const route = (one: DraftRoute): Route => ({
+    name: one.name,
+    kind: one.kind,
+    html: one.html,
+    segments: one.track === null ? [] : unpackTrack(one.track),
+    statistics: one.figures ?? unknownFigures,
+    image: image(one.image),
+  })
+  const poi = (one: DraftPoi, index: number): Poi => ({
+    number: index + 1,
+    name: one.name,
+    html: one.html,
+    icon: one.icon,
+    lat: one.lat,
+    lon: one.lon,
+    phone: one.phone,
+    web: one.web,
+    image: image(one.image),
+  })
+  const text = (one: DraftText): TextPage => ({ title: one.name, html: one.html, image: image(one.image) })
+  const stay = (one: DraftStay): Accommodation => ({
+    name: one.name,
+    html: one.html,
+    phone: one.phone,
+    web: one.web,
+    lat: one.lat,
+    lon: one.lon,
+    arrivalDate: one.arrivalDate,
+    departureDate: one.departureDate,
+    comment: one.comment,
+    image: image(one.image),
+  })
+  const section = (part: DraftSection) => ({
+    routes: part.routes.map(route),
+    pois: part.pois.map(poi),
+    texts: part.texts.map(text),
+    accommodations: part.accommodations.map(stay),
+  })
+
+  const { brand, ...rest } = frame
+  return {
+    ...rest,
+    brand: { ...brand, logo: null },
+    lang: draft.lang,
+    title: draft.title,
+    html: draft.html,
+    cover: image(draft.cover),
+    stages: draft.stages.map((stage) => ({
+      number: stage.number,
+      title: stage.title,
+      date: stage.date,
+      ...section(stage),
+    })),
+    generalInfo: section(draft.general),
+  }
+}

@@ -1,0 +1,170 @@
+import type { Artifacts, BuildInput } from '@guidebook/contracts'
+import type { Artifact } from '../artifact/queries.ts'
+import { storeBundle } from '../artifact/store-bundle.ts'
+import type { BookContent, BookRoute } from '../content/book-content.ts'
+import type { Draft } from '../content/draft.ts'
+import { draftOf } from '../content/draft-of.ts'
+import { gatherContent } from '../content/gather-content.ts'
+import { chooseLanguage } from '../content/in-language.ts'
+import { readInput } from '../content/read-input.ts'
+import { guidebookToStore } from '../guidebook/guidebook-to-store.ts'
+import { type StoredGuidebook, storeGuidebook } from '../guidebook/store-guidebook.ts'
+import { type PreparedPicture, preparePictures } from '../picture/prepare-pictures.ts'
+import { wantedPictures } from '../picture/wanted-pictures.ts'
+import { type LoadedTrack, loadTracks } from '../track/load-tracks.ts'
+import { planTrip, type TripPlan } from '../trip/plan-trip.ts'
+import type { ClaimedBuild } from './build.ts'
+import type { BuildContext } from './build-context.ts'
+import { drawRelease } from './draw-release.ts'
+import type { Step } from './steps.ts'
+import type { Warnings } from './warnings.ts'
+
+export interface BuiltRelease {
+  contentVersion: string
+  guidebook: StoredGuidebook | null
+  artifacts: Artifacts
+  /** Files that were made anew, to be remembered by what went into them. */
+  made: Artifact[]
+}
+
+export interface BuildRun {
+  signal: AbortSignal
+  warnings: Warnings
+  begin(step: Step): void
+}
+
+/**
+ * Makes all that a traveller gets of one generation of a release. Everything it stores is addressed by content or by
+ * generation, so it may be broken off anywhere and done again. What could not be done as asked is a warning; throws
+ * when there can be no book, or when something that is needed is away.
+ */
+export async function buildRelease(build: ClaimedBuild, context: BuildContext, run: BuildRun): Promise<BuiltRelease> {
+  // Whatever is still under way when one part fails has no more use.
+  const scope = new AbortController()
+  const signal = AbortSignal.any([run.signal, scope.signal])
+  try {
+    return await makeRelease(build, context, { ...run, signal })
+  } finally {
+    scope.abort()
+  }
+}
+
+async function makeRelease(build: ClaimedBuild, context: BuildContext, run: BuildRun): Promise<BuiltRelease> {
+  const { signal, warnings, begin } = run
+  const { account } = build
+  const made: Artifact[] = []
+  const sources = { ...context, account, signal, warnings, made: (artifact: Artifact) => void made.push(artifact) }
+
+  begin('input')
+  const input = await readInput(build, context.releases, signal)
+
+  begin('content')
+  const content = await gatherContent(input, sources)
+
+  begin('tracks')
+  // Pictures are most of the work: they are on their way while everything else is fetched.
+  const preparing = unhurried(
+    preparePictures(wantedPictures(content, warnings), {
+      ...sources,
+      limit: context.imageLimit,
+      find: (ingredients) => context.artifacts.find(account, ingredients),
+    }),
+  )
+  const loaded = await loadTracks(content, sources)
+  const trackOf = (route: BookRoute) => loaded.get(route)?.track ?? null
+  const plan = await planTrip(content, input.release.dates, trackOf, context.renderer)
+  const storing = unhurried(storeIfOwn({ build, input, content, plan, trackOf }, context, signal))
+  const draft = draftFor(input, content, { plan, loaded }, warnings)
+
+  begin('images')
+  const pictures = await preparing
+
+  begin('rendering')
+  const { version, page, gpx, pdf } = await drawRelease({ build, input, draft, pictures }, sources)
+
+  begin('storing')
+  const images = await pageImages(pictures)
+  const body = Buffer.from(JSON.stringify(page))
+  const [guidebook, storedPage, bundle] = await Promise.all([
+    storing,
+    context.store.putByContent(`builder/${account}`, body, { contentType: 'application/json', extension: '.json' }),
+    storeBundle({ account, page: body, images, gpx }, context.store),
+  ])
+  return {
+    contentVersion: version,
+    guidebook,
+    artifacts: {
+      pdf,
+      gpx,
+      page: { key: storedPage.key },
+      images: images.map(({ bytes: _bytes, ...image }) => image),
+      bundle,
+    },
+    made,
+  }
+}
+
+/** For work that is waited for later: whoever does so sees its error, and until then it must not count as unhandled. */
+function unhurried<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined)
+  return work
+}
+
+interface OwnGuidebook {
+  build: ClaimedBuild
+  input: BuildInput
+  content: BookContent
+  plan: TripPlan
+  trackOf(route: BookRoute): Uint8Array | null
+}
+
+/** A plain release shows a guidebook that is there already; the others get one of their own. */
+async function storeIfOwn(
+  own: OwnGuidebook,
+  { geodata }: BuildContext,
+  signal: AbortSignal,
+): Promise<StoredGuidebook | null> {
+  const { build, input, content, plan, trackOf } = own
+  if (input.release.kind === 'plain') return null
+  const { account, release, generation } = build
+  const guidebook = guidebookToStore({ account, release, generation, content, plan, trackOf })
+  return await storeGuidebook(input.release.key, guidebook, geodata, signal)
+}
+
+function draftFor(
+  { release, defaultLang }: BuildInput,
+  content: BookContent,
+  { plan, loaded }: { plan: TripPlan; loaded: ReadonlyMap<BookRoute, LoadedTrack | null> },
+  warnings: Warnings,
+): Draft {
+  const language = chooseLanguage(release.lang, defaultLang)
+  const draft = draftOf({ content, title: release.title, lang: release.lang, language, plan, loaded })
+  const [first, ...others] = [...language.substituted]
+  if (first !== undefined && !release.translate) {
+    warnings.add({
+      severity: 'info',
+      code: 'language-missing',
+      message: `${others.length + 1} texts do not exist in "${release.lang}" and are shown in another language; the first belongs to ${first}.`,
+      externalId: first,
+    })
+  }
+  return draft
+}
+
+const pageImages = (pictures: ReadonlyMap<string, PreparedPicture | null>) =>
+  Promise.all(
+    [...pictures.values()].flatMap((prepared) =>
+      prepared
+        ? [
+            prepared.page.then(({ key, bytes, mediaType, facts }) => ({
+              name: prepared.picture.name,
+              key,
+              bytes,
+              mediaType,
+              width: facts.width,
+              height: facts.height,
+            })),
+          ]
+        : [],
+    ),
+  )

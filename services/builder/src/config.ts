@@ -1,0 +1,36 @@
+import { availableParallelism } from 'node:os'
+import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/service-kit'
+
+const mebibyte = 1024 * 1024
+
+/** What the environment says. */
+export const spec = {
+  ...commonSettings,
+  BUILD_PARALLELISM: setting.integer({ min: 1, max: 64, default: 2 }),
+  BUILD_ATTEMPTS: setting.integer({ min: 1, max: 20, default: 3 }),
+  BUILD_LOSSES: setting.integer({ min: 1, max: 100, default: 10 }),
+  BUILD_TIMEOUT: setting.duration({ default: '10m' }),
+  BUILD_LEASE: setting.duration({ default: '15s' }),
+  BUILD_HEARTBEAT: setting.duration({ default: '5s' }),
+  BUILD_POLL: setting.duration({ default: '1s' }),
+  RENDER_THREADS: setting.integer({ min: 1, max: 64, default: Math.min(availableParallelism(), 4) }),
+  RENDER_TIMEOUT: setting.duration({ default: '2m' }),
+  RENDER_MEMORY_MIB: setting.integer({ min: 256, default: 1_024 }),
+  IMAGE_PARALLELISM: setting.integer({ min: 1, max: 64, default: Math.min(availableParallelism(), 4) }),
+}
+
+export interface BuilderConfig {
+  settings: Settings<typeof spec>
+  /** Memory of the process beyond which its render workers are replaced, bytes. */
+  renderMemory: number
+}
+
+/** Throws when the settings contradict one another. */
+export function configFrom(settings: Settings<typeof spec>): BuilderConfig {
+  if (settings.BUILD_HEARTBEAT * 2 > settings.BUILD_LEASE) {
+    throw new ConfigError([
+      'BUILD_LEASE must be at least twice BUILD_HEARTBEAT: one lost heartbeat must not lose a build',
+    ])
+  }
+  return { settings, renderMemory: settings.RENDER_MEMORY_MIB * mebibyte }
+}

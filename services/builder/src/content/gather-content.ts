@@ -1,0 +1,120 @@
+import { type BuildInput, type GuidebookContent, type ItemContent, operations } from '@guidebook/contracts'
+import { type InternalClient, ServiceError } from '@guidebook/service-kit'
+import { FatalBuildError } from '../build/failures.ts'
+import type { Warnings } from '../build/warnings.ts'
+import type { BookContent } from './book-content.ts'
+import { customize, questionsOfCustomization } from './customized-content.ts'
+import { contentOfRequest, questionsOf } from './on-demand-content.ts'
+import type { FoundItems, Questions } from './references.ts'
+import { contentOfGuidebook } from './stored-guidebook.ts'
+
+export interface ContentSources {
+  geodata: Pick<InternalClient, 'call'>
+  warnings: Warnings
+  signal: AbortSignal
+}
+
+/** Reading a large guidebook takes longer than a small answer. Milliseconds. */
+const deadlineMs = 20_000
+
+/** The content of a release of any kind: its guidebook, its guidebook with the booking's own, or its request. */
+export async function gatherContent(input: BuildInput, sources: ContentSources): Promise<BookContent> {
+  if (input.release.kind === 'on-demand') return await gatherOnDemand(input, sources)
+  if (!input.guidebook) throw new FatalBuildError('guidebook-not-found', 'The release has no guidebook.')
+  if (input.release.kind === 'plain') {
+    return contentOfGuidebook(await readGuidebook(input, input.guidebook.id, sources))
+  }
+  const [guidebook, found] = await Promise.all([
+    readGuidebook(input, input.guidebook.id, sources),
+    findItems(input, questionsOfCustomization(input), sources),
+  ])
+  return customize(contentOfGuidebook(guidebook), input, found, sources.warnings)
+}
+
+async function gatherOnDemand(input: BuildInput, sources: ContentSources): Promise<BookContent> {
+  const { request, guidebook, release, defaultLang } = input
+  if (!request) throw new FatalBuildError('request-missing', 'The release has no stored request.')
+  const { warnings } = sources
+  const needsTemplate = guidebook !== null && !(request.guidebook.title && request.guidebook.image)
+  const [found, template] = await Promise.all([
+    findItems(input, questionsOf(request), sources),
+    needsTemplate ? readTemplate(input, guidebook.id, sources) : null,
+  ])
+  // Whoever asks for a translation writes in the language of the account.
+  const lang = release.translate ? defaultLang : release.lang
+  if (release.translate && lang !== release.lang) {
+    warnings.add({
+      code: 'translation-not-configured',
+      message: `A translation to "${release.lang}" was asked for, but no translation service is configured; the original text is shown.`,
+    })
+  }
+  return contentOfRequest({ request, found, template, lang, warnings })
+}
+
+async function readGuidebook(
+  { release }: BuildInput,
+  id: string,
+  { geodata, signal }: ContentSources,
+): Promise<GuidebookContent> {
+  try {
+    const { body } = await geodata.call(operations.readGuidebookContent, {
+      params: { guidebook_id: id },
+      query: { account: release.account },
+      deadlineMs,
+      signal,
+    })
+    return body
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 404) {
+      throw new FatalBuildError('guidebook-not-found', 'The guidebook of the release no longer exists.', {
+        cause: error,
+      })
+    }
+    throw error
+  }
+}
+
+/** A template only fills in what the request leaves out: without it the rest is still worth having. */
+async function readTemplate(input: BuildInput, id: string, sources: ContentSources): Promise<GuidebookContent | null> {
+  try {
+    return await readGuidebook(input, id, sources)
+  } catch (error) {
+    if (!(error instanceof FatalBuildError)) throw error
+    sources.warnings.add({
+      severity: 'error',
+      code: 'template-missing',
+      message: 'The template guidebook no longer exists; its title and cover could not be used.',
+    })
+    return null
+  }
+}
+
+/** Resolves all references with one question and reads all items with another. */
+async function findItems(
+  { release }: BuildInput,
+  questions: Questions,
+  { geodata, signal }: ContentSources,
+): Promise<FoundItems> {
+  const { account } = release
+  const asked = questions.list()
+  if (asked.length === 0) return questions.answered([], [])
+  const resolved = await geodata.call(operations.resolveReferences, {
+    body: { account, references: asked.map(({ kind, reference }) => ({ ...reference, kind })) },
+    deadlineMs,
+    retry: true,
+    signal,
+  })
+  const ids = resolved.body.results.map((result) => result?.id ?? null)
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  return questions.answered(ids, wanted.length === 0 ? [] : await readItems(account, wanted))
+
+  async function readItems(of: string, some: string[]): Promise<ItemContent[]> {
+    const { body } = await geodata.call(operations.readItemContents, {
+      body: { account: of, ids: some },
+      deadlineMs,
+      retry: true,
+      signal,
+    })
+    return body.items
+  }
+}

@@ -1,0 +1,47 @@
+import type { PublishedGuidebook } from '@guidebook/contracts'
+import type { RoadbookWarning } from '@guidebook/roadbook'
+import type { BookFrame, Pictures } from '../book/frame.ts'
+import type { MadeGpx } from '../book/gpx-files.ts'
+import type { PageFiles } from '../book/published-guidebook.ts'
+import type { Draft } from '../content/draft.ts'
+import type { SanitisedDraft } from '../content/sanitise-draft.ts'
+import type { PreparedRoute, RouteToPrepare } from '../track/prepare-routes.ts'
+
+export interface BookToPrint {
+  draft: Draft
+  frame: BookFrame
+  pictures: Pictures
+  /** JPEGs for print by their names in the draft. */
+  bytes: Record<string, Uint8Array>
+}
+
+export interface PrintedBook {
+  pdf: Uint8Array
+  pages: number
+  warnings: RoadbookWarning[]
+}
+
+export interface PageToCompose {
+  draft: Draft
+  frame: BookFrame
+  pictures: Pictures
+  /** Names of the GPX files that exist already, by stage; `null`: they are to be made, in this version. */
+  gpx: PageFiles['gpx'] | null
+  gpxVersion: string
+}
+
+export interface ComposedPage {
+  page: PublishedGuidebook
+  /** Empty when they existed already. */
+  gpx: MadeGpx[]
+  leftOut: SanitisedDraft['leftOut']
+}
+
+/** What the worker can be asked to do: each is a function that `worker.ts` exports under this name. */
+export interface RenderTasks {
+  warmUp(): void
+  prepareRoutes(routes: RouteToPrepare[]): PreparedRoute[]
+  lastPoints(tracks: (Uint8Array | null)[]): ({ lat: number; lon: number } | null)[]
+  printBook(book: BookToPrint): PrintedBook
+  composePage(page: PageToCompose): ComposedPage
+}

@@ -1,0 +1,30 @@
+import { loadFonts, renderPdf } from '@guidebook/roadbook'
+import { gpxFiles, stageFiles } from '../book/gpx-files.ts'
+import { publishedGuidebook } from '../book/published-guidebook.ts'
+import { roadbookDocument } from '../book/roadbook-document.ts'
+import { sanitiseDraft } from '../content/sanitise-draft.ts'
+import { lastPoint } from '../track/last-point.ts'
+import { prepareRoute } from '../track/prepare-routes.ts'
+import { blankBook } from './blank-book.ts'
+import type { RenderTasks } from './tasks.ts'
+
+/** Read and understood once per worker: they are most of what the first book costs. */
+const fonts = loadFonts()
+
+/** Does once what the first book would otherwise wait for. */
+export const warmUp: RenderTasks['warmUp'] = () => void renderPdf(blankBook, fonts)
+
+export const prepareRoutes: RenderTasks['prepareRoutes'] = (routes) => routes.map(prepareRoute)
+
+export const lastPoints: RenderTasks['lastPoints'] = (tracks) => tracks.map(lastPoint)
+
+export const printBook: RenderTasks['printBook'] = ({ draft, frame, pictures, bytes }) =>
+  renderPdf(roadbookDocument(sanitiseDraft(draft).draft, frame, pictures, bytes), fonts)
+
+export const composePage: RenderTasks['composePage'] = ({ draft: dirty, frame, pictures, gpx, gpxVersion }) => {
+  const { draft, leftOut } = sanitiseDraft(dirty)
+  const book = roadbookDocument(draft, frame, pictures)
+  const made = gpx === null ? gpxFiles({ ...book, contentVersion: gpxVersion }) : []
+  const images = new Set(Object.values(pictures).flatMap((picture) => (picture ? [picture.name] : [])))
+  return { page: publishedGuidebook(book, { images, gpx: gpx ?? stageFiles(made) }), gpx: made, leftOut }
+}

@@ -1,0 +1,82 @@
+import {
+  type Component,
+  type Overrides,
+  openObjectStore,
+  type RunningService,
+  type ServiceParts,
+  startParts,
+} from '@guidebook/service-kit'
+import pLimit from 'p-limit'
+import { artifactQueries } from './artifact/queries.ts'
+import { buildRequested } from './build/build-requested.ts'
+import { holdBuilds } from './build/held-builds.ts'
+import { buildMetrics } from './build/metrics.ts'
+import { buildQueries } from './build/queries.ts'
+import { reclaimLoop } from './build/reclaim-loop.ts'
+import { reportQueries } from './build/report-queries.ts'
+import { workLoops } from './build/work-loops.ts'
+import type { BuilderConfig } from './config.ts'
+import { createRenderer } from './render/renderer.ts'
+import { migrateCommand, migrations, schema } from './schema.ts'
+
+/** Least time between two reports about one build, milliseconds. */
+const progressEveryMs = 250
+
+/** Starts builder: database, schema, broker, render workers, build loops, HTTP; stops them in reverse. */
+export function startService(config: BuilderConfig, overrides: Overrides = {}): Promise<RunningService> {
+  const description = { service: 'builder', schema, migrations, migrateCommand } as const
+  return startParts(description, config.settings, overrides, (parts) => {
+    const store = openObjectStore(config.settings.OBJECT_STORE_URL)
+    return { routes: [], components: builderComponents(config, parts, store), checks: [store.check] }
+  })
+}
+
+function builderComponents(
+  { settings, renderMemory }: BuilderConfig,
+  { database, broker, client, log }: ServiceParts,
+  store: ReturnType<typeof openObjectStore>,
+): Component[] {
+  const builds = buildQueries(database.knex)
+  const renderer = createRenderer({
+    threads: settings.RENDER_THREADS,
+    memoryLimit: renderMemory,
+    timeoutMs: settings.RENDER_TIMEOUT,
+    log,
+  })
+  const held = holdBuilds({
+    builds,
+    leaseMs: settings.BUILD_LEASE,
+    heartbeatMs: settings.BUILD_HEARTBEAT,
+    log,
+  })
+  const loops = workLoops({
+    builds,
+    reports: reportQueries(database),
+    context: {
+      geodata: client('geodata'),
+      releases: client('releases'),
+      store,
+      renderer,
+      artifacts: artifactQueries(database.knex),
+      imageLimit: pLimit(settings.IMAGE_PARALLELISM),
+    },
+    held,
+    maxAttempts: settings.BUILD_ATTEMPTS,
+    progressEveryMs,
+    parallelism: settings.BUILD_PARALLELISM,
+    leaseMs: settings.BUILD_LEASE,
+    pollMs: settings.BUILD_POLL,
+    timeoutMs: settings.BUILD_TIMEOUT,
+    ended: buildMetrics(builds, log),
+    log,
+  })
+  const reclaiming = reclaimLoop({
+    database,
+    maxLosses: settings.BUILD_LOSSES,
+    everyMs: settings.BUILD_HEARTBEAT,
+    reclaimed: loops.wake,
+    log,
+  })
+  const subscription = broker.subscribe('release.build-requested.v1', buildRequested(held, loops))
+  return [renderer, held, loops, reclaiming, subscription]
+}

@@ -1,0 +1,147 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import {
+  type BuildInput,
+  type GuidebookContent,
+  type GuidebookToStore,
+  type ItemContent,
+  operations,
+  type ServiceName,
+} from '@guidebook/contracts'
+import {
+  createApp,
+  fail,
+  type HttpServer,
+  httpServer,
+  type Logger,
+  meter,
+  type Route,
+  requireAccount,
+  route,
+} from '@guidebook/service-kit'
+import type { TestKeys } from '@guidebook/service-kit/test'
+
+/** The services that builder asks, played by servers that keep to the contract. */
+export interface Neighbours {
+  geodataUrl: string
+  releasesUrl: string
+  /** What geodata knows. */
+  guidebooks: GuidebookContent[]
+  items: (ItemContent & { account: string })[]
+  /** Packed tracks by the item's id. */
+  tracks: Map<string, Uint8Array>
+  /** What builder has stored, by the release's key. */
+  stored: Map<string, { id: string; version: number; guidebook: GuidebookToStore; times: number }>
+  /** What releases knows, by link. */
+  inputs: Map<string, BuildInput>
+  /** Called with an operation's id before it is answered; may throw or wait. */
+  before: (operation: string) => Promise<void> | void
+  /** How often each operation was asked. */
+  calls: Map<string, number>
+  stop(): Promise<void>
+}
+
+export async function startNeighbours(keys: TestKeys, log: Logger): Promise<Neighbours> {
+  const play = async (service: ServiceName, routes: Route[]): Promise<HttpServer> => {
+    const app = createApp({
+      service,
+      routes,
+      verifier: keys.verifier(service),
+      checks: [],
+      log,
+      metrics: meter(service),
+      maxBodyBytes: 64 * 1024 * 1024,
+      publicUrl: 'http://localhost',
+    })
+    const server = httpServer(app, { host: '127.0.0.1', port: 0 })
+    await server.start?.()
+    return server
+  }
+  const neighbours: Neighbours = {
+    geodataUrl: '',
+    releasesUrl: '',
+    guidebooks: [],
+    items: [],
+    tracks: new Map(),
+    stored: new Map(),
+    inputs: new Map(),
+    before: () => undefined,
+    calls: new Map(),
+    stop: async () => {
+      await Promise.all(servers.map((server) => server.stop?.()))
+    },
+  }
+  const servers = await Promise.all([
+    play('geodata', geodataRoutes(neighbours)),
+    play('releases', releasesRoutes(neighbours)),
+  ])
+  neighbours.geodataUrl = servers[0].url
+  neighbours.releasesUrl = servers[1].url
+  return neighbours
+}
+
+async function asked(neighbours: Neighbours, operation: string): Promise<void> {
+  neighbours.calls.set(operation, (neighbours.calls.get(operation) ?? 0) + 1)
+  await neighbours.before(operation)
+}
+
+const releasesRoutes = (neighbours: Neighbours): Route[] => [
+  route(operations.readBuildInput, async ({ params, query }) => {
+    await asked(neighbours, 'readBuildInput')
+    const input = neighbours.inputs.get(params.link) ?? fail('not-found')
+    if (input.release.generation > query.generation) fail('generation-superseded')
+    return { status: 200, body: input }
+  }),
+]
+
+const geodataRoutes = (neighbours: Neighbours): Route[] => [
+  route(operations.readGuidebookContent, async ({ params, query, identity }) => {
+    await asked(neighbours, 'readGuidebookContent')
+    if (identity.account !== null) requireAccount(identity, query.account)
+    const found = neighbours.guidebooks.find(
+      ({ id, account }) => id === params.guidebook_id && account === query.account,
+    )
+    return { status: 200, body: found ?? fail('not-found') }
+  }),
+  route(operations.resolveReferences, async ({ body }) => {
+    await asked(neighbours, 'resolveReferences')
+    const results = body.references.map(({ link, libraryCustomId, customId, kind }) => {
+      const found = neighbours.items.find(
+        (item) =>
+          item.account === body.account &&
+          (kind === undefined || item.kind === kind) &&
+          (link === undefined ? item.library === libraryCustomId && item.customId === customId : item.id === link),
+      )
+      if (!found) return null
+      const { id, kind: is, version, names, customId: own, library } = found
+      return { id, kind: is, version, names, customId: own, library }
+    })
+    return { status: 200, body: { results } }
+  }),
+  route(operations.readItemContents, async ({ body }) => {
+    await asked(neighbours, 'readItemContents')
+    const items = neighbours.items.filter(({ id, account }) => account === body.account && body.ids.includes(id))
+    return { status: 200, body: { items: items.map(({ account: _, ...item }) => item) } }
+  }),
+  route(operations.readTrack, async ({ params }) => {
+    await asked(neighbours, 'readTrack')
+    const track = neighbours.tracks.get(params.item_id) ?? fail('not-found')
+    return { status: 200, stream: Readable.from([Buffer.from(track)]), contentType: 'application/octet-stream' }
+  }),
+  route(operations.storeGuidebook, async ({ params, body }) => {
+    await asked(neighbours, 'storeGuidebook')
+    const before = neighbours.stored.get(params.release_key)
+    if (before && before.guidebook.generation > body.generation) fail('generation-superseded')
+    const isSame = before?.guidebook.generation === body.generation
+    const stored = {
+      id: before?.id ?? randomUUID(),
+      version: isSame ? before.version : (before?.version ?? 0) + 1,
+      guidebook: body,
+      times: (before?.times ?? 0) + 1,
+    }
+    neighbours.stored.set(params.release_key, stored)
+    return { status: 200, body: { guidebook: { id: stored.id, version: stored.version } } }
+  }),
+]
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
