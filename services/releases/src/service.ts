@@ -1,6 +1,7 @@
 import { createMailer, type Overrides, openObjectStore, type RunningService, startParts } from '@guidebook/service-kit'
 import type { ReleasesConfig } from './config.ts'
 import type { Context } from './context.ts'
+import { createImageSweeper } from './on-demand/image-sweeper.ts'
 import { releaseNumbers } from './release/release-numbers.ts'
 import { routes } from './routes.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
@@ -24,10 +25,11 @@ export function startService({ settings }: ReleasesConfig, overrides: Overrides 
       publicUrl: settings.PUBLIC_URL,
       log,
     }
+    const imageSweeper = createImageSweeper({ database, objectStore, log, now: () => clock.now() })
     const mailer = createMailer({ database, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log })
     return {
       routes: routes(context),
-      components: [...subscriptions(broker, context), mailer],
+      components: [...subscriptions(broker, context), mailer, imageSweeper],
       checks: [objectStore.check],
     }
   })

@@ -33,6 +33,12 @@ export async function readImages(request: OnDemandRequest): Promise<{ images: Se
   return { images, faults }
 }
 
+/** A request as it is kept, and the keys of the images that it refers to. */
+export interface StoredRequest {
+  request: StoredOnDemandRequest
+  imageKeys: string[]
+}
+
 /**
  * Stores the images under their content and answers the request with references in their places. The request itself is
  * changed: it may be large, and nobody needs the Base64 any more.
@@ -42,7 +48,8 @@ export async function storeImages(
   account: string,
   request: OnDemandRequest,
   images: readonly SentImage[],
-): Promise<StoredOnDemandRequest> {
+): Promise<StoredRequest> {
+  const keys = new Set<string>()
   for (const { holder, bytes, mediaType } of images) {
     const stored = await objectStore.putByContent(`releases/${account}/images`, bytes, {
       contentType: mediaType,
@@ -50,8 +57,9 @@ export async function storeImages(
     })
     delete holder.imageBase64
     holder.image = { ...stored, mediaType }
+    keys.add(stored.key)
   }
-  return request as StoredOnDemandRequest
+  return { request: request as StoredOnDemandRequest, imageKeys: [...keys] }
 }
 
 /** Base64 as RFC 4648 has it; line breaks, which many encoders put in, do no harm. */

@@ -1,25 +1,37 @@
 import type { StoredOnDemandRequest } from '@guidebook/contracts'
 import { prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
+import type { StoredRequest } from './images.ts'
 
 interface ReleaseId {
   account: string
   id: number
 }
 
-/** Keeps the request of a release in the place of the one before. */
+/** Keeps the request of a release, and which images it refers to, in the place of the one before. */
 export async function saveRequest(
   trx: Knex.Transaction,
   { account, id }: ReleaseId,
-  request: StoredOnDemandRequest,
+  { request, imageKeys }: StoredRequest,
 ): Promise<void> {
   await prepared(
     trx,
     'releases/save-request',
-    `INSERT INTO on_demand_requests (account, release_id, request) VALUES (?, ?, ?)
-     ON CONFLICT (account, release_id) DO UPDATE SET request = excluded.request`,
-    [account, id, JSON.stringify(request)],
+    `INSERT INTO on_demand_requests (account, release_id, request, image_keys) VALUES (?, ?, ?, ?)
+     ON CONFLICT (account, release_id) DO UPDATE SET request = excluded.request, image_keys = excluded.image_keys`,
+    [account, id, JSON.stringify(request), imageKeys],
   )
+}
+
+/** Whether any request of the account refers to the image. */
+export async function isImageInUse(db: Knex, account: string, key: string): Promise<boolean> {
+  const rows = await prepared(
+    db,
+    'releases/is-image-in-use',
+    'SELECT 1 FROM on_demand_requests WHERE account = ? AND image_keys @> ARRAY[?] LIMIT 1',
+    [account, key],
+  )
+  return rows.length > 0
 }
 
 export async function findStoredRequest(

@@ -36,7 +36,7 @@ const create = (context: Context) =>
         downloadCode: metadata.operatorCode,
         seller: seller?.id ?? null,
         sellerDownloadCode: seller === null ? null : sellerCode,
-        ...onDemandFields(operator, stored, template),
+        ...onDemandFields(operator, stored.request, template),
         // Known when the builder has stored it.
         guidebook: null,
         positioning: true,
@@ -77,7 +77,7 @@ const update = (context: Context) =>
           const now = clock.now()
           requireOpen(full, now)
           const replacement = {
-            fields: onDemandFields(operator, stored, template),
+            fields: onDemandFields(operator, stored.request, template),
             seller,
             sellerCode,
             codeIsGiven: metadata.sellerCode !== undefined,

@@ -20,7 +20,7 @@ export async function listReleases(
   filter: ListFilter,
   { before, limit, today }: { before: number | null; limit: number; today: string },
 ): Promise<FullRelease[]> {
-  const conditions = conditionsOf(filter, today)
+  const conditions = conditionsOf(filter, account, today)
   if (before !== null) conditions.push({ sql: 'r.id < ?', values: [before] })
   const sql = conditions.map((condition) => ` AND ${condition.sql}`).join('')
   const values = conditions.flatMap((condition) => condition.values)
@@ -33,10 +33,14 @@ export async function listReleases(
   return (rows as FullRow[]).map(toFullRelease)
 }
 
-function conditionsOf({ downloadCode, from, to, state, q }: ListFilter, today: string): Condition[] {
+function conditionsOf({ downloadCode, from, to, state, q }: ListFilter, account: string, today: string): Condition[] {
   const conditions: Condition[] = []
   const add = (sql: string, ...values: (string | number)[]) => conditions.push({ sql, values })
-  if (downloadCode !== undefined) add('? IN (r.download_code, r.seller_download_code)', downloadCode)
+  if (downloadCode !== undefined) {
+    // One code names one release within an account, whether it operates or sells it.
+    const named = 'SELECT operator, release_id FROM download_codes WHERE account = ? AND code = ?'
+    add(`(r.account, r.id) IN (${named})`, account, downloadCode)
+  }
   if (from !== undefined) add('r.end_date >= ?', from)
   if (to !== undefined) add('r.start_date <= ?', to)
   if (state === 'disabled') add('r.disabled')

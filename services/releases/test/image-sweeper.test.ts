@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sweepImages } from '../src/on-demand/image-sweeper.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+import { onDemandRequest } from './partner.ts'
+import { jpeg, png } from './pictures.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+it('an image that no request refers to any more is removed a day later, and no other', async () => {
+  const operator = fixture.newPartner()
+  const { database, objectStore } = fixture
+  const keys = async () =>
+    (await Array.fromAsync(objectStore.list(`releases/${operator.account.id}/`))).map(({ key }) =>
+      key.split('.').at(-1),
+    )
+  const sweep = (hours: number) =>
+    sweepImages({ database, objectStore, now: () => new Date(Date.now() + hours * 3_600_000) })
+
+  const first = await operator.onDemand({ guidebook: { imageBase64: png.toString('base64') } })
+  await operator.onDemand({ guidebook: { imageBase64: jpeg.toString('base64') } })
+  expect(await sweep(25)).toBe(0)
+  const metadata = { operatorCode: first.downloadCode }
+  await operator.put('/content/release/ondemand', onDemandRequest(operator.account.oid, { metadata }))
+  expect(await sweep(23)).toBe(0)
+  expect((await keys()).toSorted()).toEqual(['jpg', 'png'])
+  expect(await sweep(25)).toBe(1)
+  expect(await keys()).toEqual(['jpg'])
+})
