@@ -16,7 +16,6 @@ import {
   type Logger,
   meter,
   type Route,
-  requireAccount,
   route,
 } from '@guidebook/service-kit'
 import type { TestKeys } from '@guidebook/service-kit/test'
@@ -95,9 +94,8 @@ const releasesRoutes = (neighbours: Neighbours): Route[] => [
 ]
 
 const geodataRoutes = (neighbours: Neighbours): Route[] => [
-  route(operations.readGuidebookContent, async ({ params, query, identity }) => {
+  route(operations.readGuidebookContent, async ({ params, query }) => {
     await asked(neighbours, 'readGuidebookContent')
-    if (identity.account !== null) requireAccount(identity, query.account)
     const found = neighbours.guidebooks.find(
       ({ id, account }) => id === params.guidebook_id && account === query.account,
     )

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import { eventually } from '@guidebook/service-kit/test'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aGuidebook, anInput, aRequest, asking, changed, type InputFields } from './content.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+
+let fixture: Fixture
+beforeEach(async () => {
+  fixture = await startFixture()
+})
+afterEach(() => fixture[Symbol.asyncDispose]())
+
+const onDemand = (account: string, fields: InputFields = {}) =>
+  anInput(fixture.neighbours, account, {
+    ...fields,
+    release: { kind: 'on-demand', ...fields.release },
+    input: { request: aRequest(), ...fields.input },
+  })
+
+const states = async () =>
+  (await fixture.database.knex('builds').orderBy(['release', 'generation'])).map(
+    ({ state }: { state: string }) => state,
+  )
+
+/** Holds every build at one operation until it is let go; tells how many are held. */
+function holdAt(operation: string) {
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  const holding = { held: 0, letGo }
+  fixture.neighbours.before = async (asked) => {
+    if (asked !== operation) return
+    holding.held++
+    await promise
+  }
+  return holding
+}
+
+describe('messages', () => {
+  test('the same request twice is built once', async () => {
+    await fixture.start()
+    const input = onDemand(randomUUID())
+    const id = await fixture.request(asking(input))
+    await fixture.request(asking(input), { id })
+    await fixture.completion({ release: input.release.id, generation: 1 })
+    // The same order in another message, after it was carried out.
+    await fixture.request(asking(input))
+    const other = onDemand(randomUUID())
+    await fixture.request(asking(other))
+    await fixture.completion({ release: other.release.id, generation: 1 })
+    expect(fixture.completed.filter(({ data }) => data.release === input.release.id)).toHaveLength(1)
+    expect(await states()).toEqual(['done', 'done'])
+  })
+
+  test('what is no request goes to the dead letters and holds up no one', async () => {
+    await fixture.start()
+    await fixture.bus.sendRaw('release.build-requested.v1', Buffer.from('not json'))
+    await fixture.bus.deadLetters('builder', 'release.build-requested.v1', 1)
+    const input = onDemand(randomUUID())
+    await fixture.request(asking(input))
+    await fixture.completion({ release: input.release.id, generation: 1 })
+  })
+})
+
+describe('generations', () => {
+  test('a newer one replaces an older one that is being built', async () => {
+    await fixture.start()
+    const input = onDemand(randomUUID())
+    const holding = holdAt('storeGuidebook')
+    await fixture.request(asking(input))
+    await eventually(() => holding.held === 1)
+    const next = changed(fixture.neighbours, input)
+    await fixture.request(asking(next))
+    await eventually(() => holding.held === 2)
+    holding.letGo()
+    await fixture.completion({ release: input.release.id, generation: 2 })
+    expect(await states()).toEqual(['superseded', 'done'])
+    expect(fixture.completed).toHaveLength(1)
+    expect(fixture.neighbours.stored.get(input.release.key)?.guidebook.generation).toBe(2)
+  })
+
+  test('one that releases says is outdated is laid aside', async () => {
+    await fixture.start()
+    const input = onDemand(randomUUID())
+    changed(fixture.neighbours, input)
+    await fixture.request(asking(input))
+    await eventually(async () => (await states())[0] === 'superseded')
+    expect([...fixture.completed, ...fixture.failed]).toEqual([])
+  })
+
+  test('one whose release is gone is laid aside', async () => {
+    await fixture.start()
+    const input = onDemand(randomUUID())
+    fixture.neighbours.inputs.clear()
+    await fixture.request(asking(input))
+    await eventually(async () => (await states())[0] === 'superseded')
+  })
+})
+
+describe('a worker', () => {
+  test.each(['readBuildInput', 'readGuidebookContent', 'readTrack', 'storeGuidebook'])(
+    'that goes silent at %s is replaced, with one result',
+    async (operation) => {
+      const account = randomUUID()
+      const guidebook = aGuidebook(fixture.neighbours, account)
+      const input = anInput(fixture.neighbours, account, {
+        release: { kind: 'customized' },
+        input: { guidebook: { id: guidebook.id } },
+      })
+      const holding = holdAt(operation)
+      // Its heartbeat is later than its lease: to the others it looks like a process that was killed.
+      await fixture.start({ BUILD_LEASE: '1h', BUILD_HEARTBEAT: '30m', BUILD_PARALLELISM: '1' })
+      await fixture.request(asking(input))
+      await eventually(() => holding.held > 0)
+      const { knex } = fixture.database
+      await knex('builds').update({ lease_until: knex.raw(`now() - interval '1 second'`) })
+      await fixture.start()
+      await eventually(async () => (await knex('builds').first()).losses === 1)
+      holding.letGo()
+      await fixture.completion({ release: input.release.id, generation: 1 })
+      await eventually(async () => (await states())[0] === 'done')
+      const sent = await knex('outbox').count<{ count: string }[]>()
+      expect(Number(sent[0]?.count)).toBe(0)
+      expect(fixture.completed).toHaveLength(1)
+      expect(fixture.failed).toEqual([])
+      expect(fixture.neighbours.stored.get(input.release.key)?.version).toBe(1)
+    },
+  )
+
+  test('that is stopped gives its build back at once', async () => {
+    const input = onDemand(randomUUID())
+    const holding = holdAt('storeGuidebook')
+    const first = await fixture.start({ BUILD_LEASE: '1h', BUILD_HEARTBEAT: '30m' })
+    await fixture.request(asking(input))
+    await eventually(() => holding.held === 1)
+    await first.stop()
+    expect(await fixture.database.knex('builds').first()).toMatchObject({ state: 'queued', attempts: 0, losses: 0 })
+    holding.letGo()
+    await fixture.start()
+    await fixture.completion({ release: input.release.id, generation: 1 })
+  })
+
+  test('keeps a long build by its heartbeat', async () => {
+    const input = onDemand(randomUUID())
+    const holding = holdAt('storeGuidebook')
+    await fixture.start({ BUILD_LEASE: '600ms', BUILD_HEARTBEAT: '100ms' })
+    await fixture.start({ BUILD_LEASE: '600ms', BUILD_HEARTBEAT: '100ms' })
+    await fixture.request(asking(input))
+    await eventually(() => holding.held === 1)
+    const { knex } = fixture.database
+    const { lease_until: before } = await knex('builds').first()
+    await eventually(async () => (await knex('builds').first()).lease_until > before.getTime() + 1_000)
+    holding.letGo()
+    await fixture.completion({ release: input.release.id, generation: 1 })
+    expect(await knex('builds').first()).toMatchObject({ losses: 0, state: 'done' })
+  })
+})
+
+describe('accounts', () => {
+  test("one with many builds does not hold up another's first", async () => {
+    const many = randomUUID()
+    const holding = holdAt('readBuildInput')
+    await fixture.start({ BUILD_PARALLELISM: '1' })
+    const inputs = Array.from({ length: 30 }, () => onDemand(many))
+    for (const input of inputs) await fixture.request(asking(input))
+    await eventually(async () => (await states()).length === 30)
+    const other = onDemand(randomUUID())
+    await fixture.request(asking(other))
+    await eventually(async () => (await states()).length === 31)
+    holding.letGo()
+    await eventually(() => fixture.completed.length === 31, { timeoutMs: 30_000 })
+    const order = await fixture.database.knex('builds').orderBy('settled_at').pluck('account')
+    expect(order.indexOf(other.release.account)).toBe(1)
+  })
+})
+
+describe('trouble', () => {
+  test('a service that is away is waited for; nothing counts as failed', async () => {
+    const account = randomUUID()
+    const guidebook = aGuidebook(fixture.neighbours, account)
+    const input = anInput(fixture.neighbours, account, { input: { guidebook: { id: guidebook.id } } })
+    fixture.geodata.down()
+    await fixture.start()
+    await fixture.request(asking(input))
+    const { knex } = fixture.database
+    await eventually(async () => (await knex('builds').first())?.waits >= 1)
+    await eventually(() => fixture.progressed.some(({ data }) => data.message?.startsWith('Waiting:')))
+    fixture.geodata.up()
+    await fixture.completion({ release: input.release.id, generation: 1 })
+    expect(fixture.failed).toEqual([])
+    expect(await knex('builds').first()).toMatchObject({ attempts: 0, state: 'done' })
+  })
+
+  test('a fault that another attempt would not mend fails the build at once, visibly', async () => {
+    await fixture.start()
+    const input = anInput(fixture.neighbours, randomUUID(), { input: { guidebook: { id: randomUUID() } } })
+    await fixture.request(asking(input))
+    await eventually(() => fixture.failed.length === 1)
+    expect(fixture.failed[0]?.data).toMatchObject({
+      release: input.release.id,
+      code: 'guidebook-not-found',
+      message: 'The guidebook of the release no longer exists.',
+      willRetry: false,
+    })
+    expect(await fixture.database.knex('builds').first()).toMatchObject({ state: 'failed', attempts: 1 })
+  })
+
+  test('an unexpected error is tried again, a bounded number of times, and tells no internals', async () => {
+    fixture.neighbours.before = (operation) => {
+      if (operation === 'storeGuidebook') throw new Error('internals')
+    }
+    await fixture.start({ BUILD_ATTEMPTS: '2' })
+    const input = onDemand(randomUUID())
+    await fixture.request(asking(input))
+    await eventually(() => fixture.failed.length === 1)
+    const { knex } = fixture.database
+    await knex('builds').update({ due_at: knex.fn.now() })
+    await eventually(() => fixture.failed.length === 2)
+    expect(fixture.failed.map(({ data }) => [data.code, data.willRetry])).toEqual([
+      ['internal-error', true],
+      ['internal-error', false],
+    ])
+    expect(JSON.stringify(fixture.failed)).not.toContain('internals')
+    expect(await states()).toEqual(['failed'])
+  })
+
+  test('a newer generation of a failed one is built', async () => {
+    await fixture.start()
+    const input = anInput(fixture.neighbours, randomUUID(), { input: { guidebook: { id: randomUUID() } } })
+    await fixture.request(asking(input))
+    await eventually(() => fixture.failed.length === 1)
+    const guidebook = aGuidebook(fixture.neighbours, input.release.account)
+    const next = changed(fixture.neighbours, input, { guidebook: { id: guidebook.id } })
+    await fixture.request(asking(next))
+    await fixture.completion({ release: input.release.id, generation: 2 })
+  })
+})
+
+describe('progress', () => {
+  test('is told by step, with rising numbers, and its warnings once', async () => {
+    await fixture.start()
+    const input = onDemand(randomUUID(), { release: { translate: true, lang: 'fr' } })
+    await fixture.request(asking(input))
+    const { warnings } = await fixture.completion({ release: input.release.id, generation: 1 })
+    const reports = fixture.progressed.map(({ data }) => data)
+    expect(reports.length).toBeGreaterThan(0)
+    for (const [index, report] of reports.entries()) {
+      expect(report.percent).toBeGreaterThan(reports[index - 1]?.percent ?? 0)
+      expect(report.sequence).toBeGreaterThan(reports[index - 1]?.sequence ?? 0)
+    }
+    expect(warnings.map(({ code }) => code)).toEqual(['translation-not-configured'])
+    expect(await fixture.database.knex('builds').first()).toMatchObject({
+      percent: 100,
+      steps: expect.arrayContaining([{ step: 'rendering', ms: expect.any(Number) }]),
+    })
+  })
+})

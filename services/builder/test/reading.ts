@@ -1,0 +1,19 @@
+import type { ObjectStore } from '@guidebook/service-kit'
+import { extractText, getDocumentProxy } from 'unpdf'
+import type { Completed } from './fixture.ts'
+
+/** The text of the roadbook, all pages, without line breaks. */
+export async function textOfPdf(store: ObjectStore, { artifacts }: Completed): Promise<string> {
+  const bytes = await store.read(artifacts.pdf?.key ?? '')
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
+  return text.replace(/\s+/g, ' ')
+}
+
+/** A GPX file of the build by its name. */
+export async function gpxOf(store: ObjectStore, { artifacts }: Completed, name: string): Promise<string> {
+  const file = artifacts.gpx?.files.find((one) => one.name === name)
+  return (await store.read(file?.key ?? '')).toString()
+}
+
+export const codesOf = ({ warnings }: Completed): [string, string | null][] =>
+  warnings.map(({ code, externalId }) => [code, externalId])
