@@ -27,6 +27,6 @@ export function createApp(options: AppOptions): Koa {
   app.use(requestScope(options))
   app.use(health(options, app))
   for (const middleware of options.middleware ? [namesRequest, ...options.middleware] : []) app.use(middleware)
-  for (const middleware of routing(options.routes, options)) app.use(middleware)
+  app.use(routing(options.routes, options))
   return app
 }

@@ -1,21 +1,33 @@
 import type { ParameterizedContext } from 'koa'
 import type { Logger } from '../log/logger.ts'
+import { nameRequestSpan } from '../telemetry/index.ts'
 
 /** What is known of one request while it is handled; its log line and metrics are made of it at the end. */
 export class Exchange {
   readonly requestId: string
-  /** Path template of the operation. The path itself may hold a Trip Link and is never logged. */
-  route: string | null = null
   account: string | null = null
   traceId: string | null = null
   /** What the request failed with, when it failed. */
   error: unknown = null
+  readonly #method: string
   readonly #service: Logger
+  #route: string | null = null
   #log: Logger | undefined
 
-  constructor(requestId: string, service: Logger) {
+  constructor(requestId: string, method: string, service: Logger) {
     this.requestId = requestId
+    this.#method = method
     this.#service = service
+  }
+
+  /** Path template of the operation, by which the request's log line, measurement and span are known: the path itself may hold a Trip Link. */
+  get route(): string | null {
+    return this.#route
+  }
+
+  set route(template: string) {
+    this.#route = template
+    nameRequestSpan(this.#method, template)
   }
 
   /** Made when something is logged: most requests log nothing but their one line. */

@@ -18,7 +18,7 @@ export function requestScope(options: { log: Logger; metrics: Meter; publicUrl: 
     const started = performance.now()
     const incoming = ctx.req.headers['x-request-id']
     const requestId = typeof incoming === 'string' && saneRequestId.test(incoming) ? incoming : randomUUID()
-    const exchange = new Exchange(requestId, options.log)
+    const exchange = new Exchange(requestId, ctx.method, options.log)
     exchange.traceId = currentTraceId()
     ctx.state.exchange = exchange
     // A request is over when its answer has left and its handling has ended, whichever comes last.

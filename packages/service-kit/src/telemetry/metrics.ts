@@ -1,6 +1,7 @@
 import { type Meter, metrics } from '@opentelemetry/api'
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus'
 import { MeterProvider } from '@opentelemetry/sdk-metrics'
+import { observeProcess } from './process-metrics.ts'
 
 /** One reader a process, found again by every copy of this module (sources, bundle, preload). */
 const key = Symbol.for('guidebook.metrics')
@@ -22,6 +23,7 @@ function registered() {
     const reader = new PrometheusExporter({ preventServerStart: true })
     const provider = new MeterProvider({ readers: [reader] })
     metrics.setGlobalMeterProvider(provider)
+    observeProcess(provider.getMeter('process'))
     shared[key] = { provider, reader }
   }
   return shared[key]

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { schemas, validate } from '@guidebook/contracts'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { etagOf, fail, failWith, type Reply, requireMatch, route, ServiceError } from '../../src/index.ts'
@@ -189,7 +190,9 @@ describe('a problem', () => {
     const response = await app.fetch('/thing', { headers: { 'x-request-id': 'mine.1-2_3' } })
     expect(response.headers.get('content-type')).toBe('application/problem+json')
     expect(response.headers.get('x-request-id')).toBe('mine.1-2_3')
-    expect(await response.json()).toEqual({
+    const body = await response.json()
+    expect(validate(schemas.problem, body)).toEqual([])
+    expect(body).toEqual({
       type: 'https://guide.example/docs/errors/invalid-field',
       title: expect.any(String),
       status: 422,

@@ -53,6 +53,7 @@ describe('health', () => {
     const item = operation({ method: 'GET', path: '/metered/{id}', responses: { 204: { description: 'Nothing.' } } })
     await using app = await testApp([route(item, async () => ({ status: 204 }))])
     await app.fetch('/metered/secretsecretsecret')
+    expect(await (await app.fetch('/metrics')).text()).toMatch(/^nodejs_eventloop_delay_max \d/m)
     await vi.waitFor(async () => {
       const text = await (await app.fetch('/metrics')).text()
       expect(text).toMatch(/^http_server_request_duration_count\{.*http_route="\/metered\/\{id\}".*\} 1$/m)

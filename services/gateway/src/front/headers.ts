@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
-import { currentTraceparent } from '@guidebook/service-kit'
+import { traceHeaders } from '@guidebook/service-kit'
 
 /**
  * The only headers of a request that a service sees. All others stay behind, above all those that state an identity:
@@ -26,10 +26,7 @@ export function upstreamHeaders(
     const value = headers[name]
     if (typeof value === 'string') passed[name] = value
   }
-  // Where tracing is on, the client adds the header itself, with its own span as the parent.
-  const { traceparent } = headers
-  if (typeof traceparent === 'string' && currentTraceparent() === null) passed.traceparent = traceparent
-  return passed
+  return Object.assign(passed, traceHeaders())
 }
 
 /** Headers of an answer that belong to the connection it came over (RFC 9110 section 7.6.1), or that are set here. */
