@@ -27,7 +27,6 @@ beforeAll(async () => {
   guidebook = await createContent(partners.operator, suffix)
 }, 300_000)
 afterAll(async () => {
-  await receiver?.stop()
   await system?.stop()
   rmSync(folder, { recursive: true, force: true })
 }, 120_000)
@@ -68,7 +67,7 @@ it('one trace shows the whole way of an on-demand release, from the request at t
   await eventually('spans of every service on the way', 30_000, () => way.every((name) => services().seen.has(name)))
   // The link is a secret: whoever reads traces must not get at the trip.
   expect(services().text).not.toContain(link)
-})
+}, 180_000)
 
 describe('the Trip Link page', () => {
   let browser: Browser
@@ -119,6 +118,8 @@ describe('the Trip Link page', () => {
 })
 
 it('the demonstration passes against the running system', async () => {
+  // The demonstration has a receiver of its own, at the same port.
+  await receiver.stop()
   const { code, output } = await system.run('demo')
   expect(output).toContain('every step held')
   expect(code, output).toBe(0)

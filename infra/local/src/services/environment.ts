@@ -68,6 +68,7 @@ export function serviceEnvironments(
     // Somebody is watching: a mail need not wait as long as in operation.
     IMPORT_POLL: '2s',
     ...(Object.fromEntries(passed) as Environment),
+    OTEL_SERVICE_NAME: service,
     HTTP_HOST: '127.0.0.1',
     HTTP_PORT: String(surroundings.ports[service]),
     PUBLIC_URL: surroundings.publicUrl,
