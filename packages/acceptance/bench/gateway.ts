@@ -38,7 +38,7 @@ export const gateway = (
   compare({
     name: 'a small JSON answer through the gateway',
     unit: 'answers/s',
-    limit: { what: 'the service itself', measure: () => rate(system.services['geodata']?.url ?? '', path, token) },
+    limit: { what: 'the service itself', measure: () => rate(system.services.geodata?.url ?? '', path, token) },
     subject: { what: 'through the gateway', measure: () => rate(system.baseUrl, path, async () => partner.key) },
     target: { atLeast: 0.6 },
   })

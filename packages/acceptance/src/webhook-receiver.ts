@@ -39,7 +39,7 @@ export const startReceiver = async (
       const headers = request.headers as Record<string, string>
       try {
         const { link } = verifier.verify(body, headers) as { link: string }
-        receiver.received.push({ webhookId: headers['webhook-id'] ?? '', link, traceparent: headers['traceparent'] })
+        receiver.received.push({ webhookId: headers['webhook-id'] ?? '', link, traceparent: headers.traceparent })
         response.writeHead(204).end()
       } catch {
         // The package says by an error that the signature is not good.

@@ -82,7 +82,7 @@ describe('the Trip Link page', () => {
     link = body.link
     await built(link)
     browser = await chromium.launch({
-      executablePath: process.env['TEST_CHROMIUM'] ?? '/usr/bin/chromium',
+      executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
       args: ['--no-sandbox'],
     })
   }, 180_000)

@@ -102,7 +102,7 @@ export const startFixture = async (): Promise<Fixture> => {
     ]),
   ])
   const [geodata, releases, gatewayPlayer] = players
-  const imapUrl = new URL(process.env['TEST_IMAP_URL'] ?? '')
+  const imapUrl = new URL(process.env.TEST_IMAP_URL ?? '')
   imapUrl.username = `import-${randomUUID().slice(0, 8)}`
   const folder = mkdtempSync(join(tmpdir(), 'importer-'))
   const settings = readSettings(spec, {

@@ -199,6 +199,6 @@ it('with two replicas every mail is fetched once', async () => {
   await settleAll(5)
   await Promise.all(ids.map((id) => mailIn(id, 'completed')))
   const count = await fixture.database.knex('mails').whereIn('message_id', ids).count({ n: '*' })
-  expect(Number(count[0]?.['n'])).toBe(5)
+  expect(Number(count[0]?.n)).toBe(5)
   await replica.stop()
 })

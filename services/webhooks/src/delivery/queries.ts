@@ -185,5 +185,3 @@ update deliveries d set
   lease = null
 from settled s
 where d.id = s.delivery and (d.lease = s.lease or (s.state = 'delivered' and d.state <> 'delivered'))`
-
-export type DeliveryQueries = ReturnType<typeof createDeliveryQueries>
