@@ -5,7 +5,13 @@ import type { ErrorCode } from '@guidebook/contracts'
 import { pino } from 'pino'
 import { Type } from 'typebox'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createInternalClient, type InternalClient, withRequestId } from '../src/index.ts'
+import {
+  createInternalClient,
+  type InternalClient,
+  registerPropagation,
+  withRequestId,
+  withTrace,
+} from '../src/index.ts'
 import { testKeys } from '../src/test/test-keys.ts'
 import { operation } from './http/test-app.ts'
 
@@ -90,6 +96,14 @@ describe('a call', () => {
     expect(request?.headers['x-request-id']).toBe('r-1')
     const identity = await keys.verifier('geodata').verify(request?.headers.authorization)
     expect(identity).toMatchObject({ scope: 'service', issuer: 'releases', actor: 'releases' })
+  })
+
+  test('carries the trace that it is a part of', async () => {
+    registerPropagation()
+    there.answers.push(ok)
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+    await withTrace(traceparent, 'tried', () => client.call(read, asked))
+    expect(there.requests[0]?.headers.traceparent).toBe(traceparent)
   })
 
   test('sends JSON, and reads an answer without a body', async () => {

@@ -12,7 +12,10 @@ import type { SpanLine } from '../../src/telemetry/span-file.ts'
 const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 const link = 'secretsecretsecret'
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const sources = { program: source('./program.ts'), preload: source('../../src/telemetry/preload.ts') }
+const sources = {
+  program: fileURLToPath(new URL('./program.ts', import.meta.url)),
+  preload: source('../../src/telemetry/preload.ts'),
+}
 
 let child: ChildProcess | undefined
 afterEach(() => child?.kill('SIGKILL'))
