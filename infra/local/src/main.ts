@@ -7,13 +7,14 @@ import type { Command } from './commands/command.ts'
 import { demo } from './commands/demo.ts'
 import { doctor } from './commands/doctor.ts'
 import { down } from './commands/down.ts'
+import { soak } from './commands/soak.ts'
 import { start } from './commands/start.ts'
 import { test } from './commands/test.ts'
 import { up } from './commands/up.ts'
 import { inOneLine, LocalFault } from './fault.ts'
 import { say } from './say.ts'
 
-const commands: Record<string, Command> = { start, up, demo, down, doctor, test, check, build, bench }
+const commands: Record<string, Command> = { start, up, demo, down, doctor, test, check, build, bench, soak }
 
 const stopping = new AbortController()
 // A terminal, npm and our own starter may each pass the same Ctrl-C on: all of them are one wish.

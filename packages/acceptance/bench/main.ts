@@ -9,11 +9,12 @@ import { startSystem } from '../src/running-system.ts'
 import { createContent } from '../src/trip.ts'
 import { gateway } from './gateway.ts'
 import { onDemand } from './on-demand.ts'
+import { relay } from './relay.ts'
 import { type Comparison, describe, holds } from './rounds.ts'
 import { routeCreate } from './route-create.ts'
 import { secondStart } from './second-start.ts'
 
-const benches = ['start', 'on-demand', 'route', 'gateway'] as const
+const benches = ['start', 'on-demand', 'route', 'gateway', 'relay'] as const
 const chosen = process.argv.slice(2)
 const wanted = (name: (typeof benches)[number]) => chosen.length === 0 || chosen.includes(name)
 
@@ -24,6 +25,8 @@ const report = (...comparisons: Comparison[]) => {
     console.log(describe(comparison))
   }
 }
+
+if (wanted('relay')) report(await relay())
 
 await using system = await startSystem({ LOG_LEVEL: 'warn' })
 const description = system.describe()

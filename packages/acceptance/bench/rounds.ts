@@ -33,10 +33,24 @@ export const compare = async (about: {
     const pair = { limit: await limit.measure(), subject: await subject.measure() }
     if (round > 0) pairs.push(pair)
   }
+  return summarise({ name, unit, limit: limit.what, subject: subject.what, pairs, target, ratioOf })
+}
+
+/** The comparison that pairs of figures make. */
+export const summarise = (about: {
+  name: string
+  unit: string
+  limit: string
+  subject: string
+  pairs: readonly { limit: number; subject: number }[]
+  target: Comparison['target']
+  ratioOf?(subject: number, limit: number): number
+}): Comparison => {
+  const { name, unit, limit, subject, pairs, target, ratioOf = (a, b) => a / b } = about
   return {
     name,
-    limit: { what: limit.what, value: median(pairs.map((pair) => pair.limit)), unit },
-    subject: { what: subject.what, value: median(pairs.map((pair) => pair.subject)), unit },
+    limit: { what: limit, value: median(pairs.map((pair) => pair.limit)), unit },
+    subject: { what: subject, value: median(pairs.map((pair) => pair.subject)), unit },
     ratio: median(pairs.map((pair) => ratioOf(pair.subject, pair.limit))),
     target,
   }

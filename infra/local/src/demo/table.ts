@@ -12,7 +12,7 @@ export function showTable(
       [`Trip Link, ${title}`, url] as const,
       ['  roadbook', `${url}/roadbook.pdf`] as const,
     ]),
-    ['API reference', `${baseUrl}/docs`],
+    ['API contract (OpenAPI)', `${baseUrl}/openapi.json`],
     ...accounts.map(({ name, type, key }) => [`API key of ${name} (${type})`, key] as const),
     ['Admin API (token in .data/local.json)', adminUrl],
     ...(mail.page === null ? [] : [['Mails that were sent', mail.page] as const]),
