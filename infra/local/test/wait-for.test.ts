@@ -29,3 +29,15 @@ test('nobody waits on when all is to end', async () => {
   ending.abort()
   await waiting
 })
+
+test('the reason is taken from the last fatal line of a log for machines', async () => {
+  const log = join(temporaryFolder(), 'log')
+  const line = (level: string, message: string) => JSON.stringify({ level, err: { message }, msg: 'failed' })
+  const lines = [line('fatal', 'the schema is older'), line('info', 'stopped')].map(
+    (text) => `console.log(${JSON.stringify(text)})`,
+  )
+  const child = await throwawayChild(`${lines.join(';')}; process.exit(1)`, { log })
+  await expect(waitFor(child, log, 30_000, never)).rejects.toThrow(
+    `child ended while starting (exit code 1): the schema is older (see ${log})`,
+  )
+})

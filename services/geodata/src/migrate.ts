@@ -1,4 +1,4 @@
-import { runMigrations } from '@guidebook/service-kit'
+import { runMigrations } from '@guidebook/service-kit/migrations'
 import { migrations, schema } from './schema.ts'
 
 await runMigrations({ schema, directory: migrations })

@@ -16,13 +16,23 @@ export const accepts = (port: number): Promise<boolean> =>
     socket.once('error', () => settle(false))
   })
 
-const wordsToLookAt = 4_096
+const wordsToLookAt = 16_384
 const wordsToRepeat = 300
 
-/** What a process said last, when it is for people and not a line of JSON, and where to read the rest. */
+/** The reason that a service's log gives in its last fatal line. */
+function fatalReason(lines: readonly string[]): string | undefined {
+  const fatal = lines.findLast((line) => line.startsWith('{"level":"fatal"') && line.endsWith('}'))
+  if (!fatal) return undefined
+  const { err, msg } = JSON.parse(fatal) as { err?: { message?: string }; msg?: string }
+  return err?.message ?? msg
+}
+
+/** What a process said last, and where to read the rest. */
 function lastWords(log: string): string {
-  const said = existsSync(log) ? readFileSync(log, 'utf8').slice(-wordsToLookAt).trim().split('\n').at(-1) : undefined
-  return said && !said.startsWith('{') ? `${said.trim().slice(0, wordsToRepeat)} (see ${log})` : `see ${log}`
+  const lines = existsSync(log) ? readFileSync(log, 'utf8').slice(-wordsToLookAt).trim().split('\n') : []
+  const last = lines.at(-1)
+  const said = last?.startsWith('{') ? fatalReason(lines) : last?.trim()
+  return said ? `${said.slice(0, wordsToRepeat)} (see ${log})` : `see ${log}`
 }
 
 /** Polls until the check holds; `why` says what is missing when it never does. Fails at once when the process behind it ends or is to end, and after the deadline otherwise. */

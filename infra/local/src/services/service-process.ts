@@ -32,19 +32,20 @@ export interface ServiceProcessOptions {
 
 const folderOf = ({ root, service }: Pick<ServiceProcessOptions, 'root' | 'service'>) => join(root, 'services', service)
 
-/** Brings the service's schema to what it needs, as its own role. */
-export async function migrateService(options: Omit<ServiceProcessOptions, 'url' | 'host'>): Promise<void> {
-  const { code, output } = await run(process.execPath, [programs[options.form].migrate], {
-    cwd: folderOf(options),
-    env: options.env,
-  })
+/** Brings the service's schema to what it needs, as its own role; nothing else is known to it. */
+export async function migrateService(
+  place: Pick<ServiceProcessOptions, 'root' | 'form' | 'service'>,
+  databaseUrl: string,
+) {
+  const env = { PATH: process.env.PATH ?? '', DATABASE_URL: databaseUrl }
+  const { code, output } = await run(process.execPath, [programs[place.form].migrate], { cwd: folderOf(place), env })
   if (code === 0) return
   const reason =
     output
       .trim()
       .split('\n')
       .findLast((line) => line.trim() !== '') ?? `exit code ${code}`
-  throw new LocalFault(`the schema of ${options.service} can't be brought up to date: ${reason}`)
+  throw new LocalFault(`the schema of ${place.service} can't be brought up to date: ${reason.trim()}`)
 }
 
 /** Starts a service and waits until it says that it is ready. */

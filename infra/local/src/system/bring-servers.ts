@@ -20,7 +20,10 @@ export interface Servers {
   mail: Description['mail']
 }
 
-async function databases(context: ServerContext, given: GivenServers['databases']) {
+async function databases(
+  context: ServerContext,
+  given: GivenServers['databases'],
+): Promise<Pick<Servers, 'databases' | 'databaseUrl'>> {
   const missing = serviceNames.filter((service) => given[service] === undefined)
   if (missing.length === 0) return { databases: given as Record<ServiceName, string>, databaseUrl: null }
   const { superuserUrl, urls } = await bringPostgres(context)
@@ -52,12 +55,24 @@ function objectStore({ place }: ServerContext, { objectStoreUrl }: GivenServers)
   return pathToFileURL(folder).href
 }
 
-/** Brings what is not given. Programs are installed first and one by one, since a package system does one thing at a time. */
-export async function bringServers(context: ServerContext, given: GivenServers): Promise<Servers> {
+/**
+ * Brings what is not given, all at once; `onDatabases` goes on with the databases while the slower broker still starts. Programs are installed first and one by one, since a package system does one
+ * thing at a time.
+ */
+export async function bringServers(
+  context: ServerContext,
+  given: GivenServers,
+  onDatabases: (urls: Servers['databases']) => Promise<unknown>,
+): Promise<Servers> {
   const startBroker = given.amqpUrl === undefined ? await bringBroker(context.tell) : undefined
   if (given.imapUrl === undefined) await ensureProgram(dovecotPackage, context.tell)
+  const preparedDatabases = async () => {
+    const found = await databases(context, given.databases)
+    await onDatabases(found.databases)
+    return found
+  }
   const [database, queue, mailing] = await allAtOnce([
-    databases(context, given.databases),
+    preparedDatabases(),
     broker(context, startBroker, given),
     mail(context, given),
   ])

@@ -14,7 +14,7 @@ import { forgetProcesses, processHost, readProcesses } from '../state/processes.
 import { type Secrets, secretsIn } from '../state/secrets.ts'
 import { portsIn, type StoredPorts } from '../state/stored-ports.ts'
 import { bringServers, type Servers } from './bring-servers.ts'
-import { bringServices } from './bring-services.ts'
+import { bringServices, migrateAll, serviceForm } from './bring-services.ts'
 import { givenServers } from './given-servers.ts'
 
 export interface StartOptions {
@@ -86,6 +86,7 @@ const describe = ({ data, log }: Place, servers: Servers, surroundings: Surround
 export async function startSystem(options: StartOptions): Promise<System> {
   const { place, env, tell, signal } = options
   const given = givenServers(env)
+  const form = serviceForm(env.GUIDEBOOK_FORM)
   const lock = await takeLock(place.data)
   const stops = stopList(tell)
   stops.layer()({
@@ -108,10 +109,12 @@ export async function startSystem(options: StartOptions): Promise<System> {
     const secrets = secretsIn(join(place.data, 'secrets.json'))
     const ports = portsIn(place.data, tell)
     const context = { place, ports, secrets, tell, host, onChange }
-    const servers = await bringServers({ ...context, keep: stops.layer() }, given)
+    const serverContext = { ...context, keep: stops.layer() }
+    const serviceContext = { ...context, keep: stops.layer(), inherited: env, form }
+    const servers = await bringServers(serverContext, given, (urls) => migrateAll(serviceContext, urls))
     signal.throwIfAborted()
     const surroundings = await surroundingsOf(options, ports, secrets, servers)
-    await bringServices({ ...context, keep: stops.layer(), inherited: env }, surroundings)
+    await bringServices(serviceContext, surroundings)
     signal.throwIfAborted()
     description = describe(place, servers, surroundings)
     writeDescription(place.data, description)
