@@ -1,0 +1,104 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { run } from '../src/processes/run.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** The rules that a tree of these files breaks, one for each import that does. */
+async function brokenRules(files: Readonly<Record<string, string>>): Promise<string[]> {
+  const folder = temporaryFolder()
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  const config = join(root, '.dependency-cruiser.mjs')
+  const args = [
+    join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
+    '--config',
+    config,
+    '--output-type',
+    'json',
+  ]
+  const folders = [...new Set(Object.keys(files).map((path) => path.split('/')[0] ?? ''))]
+  const { output } = await run(process.execPath, [...args, ...folders], { cwd: folder })
+  const { summary } = JSON.parse(output) as { summary: { violations: { rule: { name: string } }[] } }
+  return summary.violations.map(({ rule }) => rule.name)
+}
+
+const value = 'export const value = 1\nexport type Value = 1\n'
+
+test.each([
+  [
+    'a service imports another one',
+    'services-are-apart',
+    'services/a/src/x.ts',
+    '../../b/src/y.ts',
+    'services/b/src/y.ts',
+  ],
+  [
+    'a package imports a service',
+    'packages-know-no-service',
+    'packages/a/src/x.ts',
+    '../../../services/b/src/y.ts',
+    'services/b/src/y.ts',
+  ],
+  [
+    'a service imports the start-up',
+    'services-know-no-start-up',
+    'services/a/src/x.ts',
+    '../../../infra/b/src/y.ts',
+    'infra/b/src/y.ts',
+  ],
+  [
+    'contracts import something of ours',
+    'contracts-stand-alone',
+    'packages/contracts/src/x.ts',
+    '../../b/src/y.ts',
+    'packages/b/src/y.ts',
+  ],
+  [
+    'rendering imports the kit',
+    'pure-packages-know-no-kit',
+    'packages/roadbook/src/x.ts',
+    '../../service-kit/src/y.ts',
+    'packages/service-kit/src/y.ts',
+  ],
+  [
+    'the product imports a test',
+    'no-tests-in-the-product',
+    'services/a/src/x.ts',
+    '../test/y.ts',
+    'services/a/test/y.ts',
+  ],
+])('is refused: %s', async (_what, rule, from, to, target) => {
+  const files = {
+    [from]: `import { value } from '${to}'\nexport const x = value\n`,
+    [from.replace('x.ts', 'only-a-type.ts')]: `import type { Value } from '${to}'\nexport type X = Value\n`,
+    [target]: value,
+  }
+  expect(await brokenRules(files)).toEqual([rule, rule])
+})
+
+test.each(['packages/route-geometry', 'packages/roadbook'])('is refused: %s does input or output', async (place) => {
+  expect(
+    await brokenRules({
+      [`${place}/src/x.ts`]: `import { readFileSync } from 'node:fs'\nexport const x = readFileSync\n`,
+    }),
+  ).toEqual(['pure-packages-do-no-input-or-output'])
+})
+
+test('is refused: a circle, and an import that leads nowhere', async () => {
+  const circle = {
+    'services/a/src/x.ts': `export * from './y.ts'\n`,
+    'services/a/src/y.ts': `export * from './x.ts'\n`,
+  }
+  expect(await brokenRules(circle)).toEqual(['no-circles'])
+  expect(await brokenRules({ 'services/a/src/x.ts': `export * from './gone.ts'\n` })).toEqual(['everything-resolves'])
+})
+
+test('the fonts of the roadbook may be read', async () => {
+  const reading = `import { readFileSync } from 'node:fs'\nexport const x = readFileSync\n`
+  expect(await brokenRules({ 'packages/roadbook/src/fonts/load-fonts.ts': reading })).toEqual([])
+})
