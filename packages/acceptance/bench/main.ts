@@ -28,7 +28,7 @@ const report = (...comparisons: Comparison[]) => {
 
 if (wanted('relay')) report(await relay())
 
-await using system = await startSystem({ LOG_LEVEL: 'warn' })
+await using system = await startSystem({ LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '1000000' })
 const description = system.describe()
 const { operator } = await createPartners(description)
 const suffix = randomUUID().slice(0, 8)

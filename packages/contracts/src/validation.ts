@@ -39,6 +39,11 @@ function validatorOf(schema: TSchema): ValidateFunction {
   return validator
 }
 
+/** Compiles a schema ahead of its first use, which would otherwise hold up whoever comes first (up to 0.1 s). */
+export function prepareValidation(schema: TSchema): void {
+  validatorOf(schema)
+}
+
 /** All faults of the value; empty when it is good. The value is left as it is. Never throws for a JSON value. */
 export function validate(schema: TSchema, value: unknown): Fault[] {
   const validator = validatorOf(schema)

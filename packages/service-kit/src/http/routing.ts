@@ -1,4 +1,4 @@
-import { createPathMatcher } from '@guidebook/contracts'
+import { createPathMatcher, type Operation, prepareValidation } from '@guidebook/contracts'
 import type { Middleware } from 'koa'
 import { ServiceError } from '../errors/service-error.ts'
 import type { ExchangeContext, ExchangeState } from './exchange.ts'
@@ -32,11 +32,17 @@ function carrierOf(
   { operation, handler }: Route,
   options: { verifier: Verifier | null; maxBodyBytes: number },
 ): Carrier {
+  prepareSchemas(operation)
   const guard = createGuard(operation, options)
   return async (ctx, params) => {
     const streaming = writeReply(ctx, operation, await handler(await guard(ctx, params)))
     if (streaming) await streaming
   }
+}
+
+function prepareSchemas({ params, query, body, responses }: Operation): void {
+  const answers = Object.values(responses).map((response) => response.body)
+  for (const schema of [params, query, body, ...answers]) if (schema !== undefined) prepareValidation(schema)
 }
 
 function answerAllowed(ctx: ExchangeContext, allow: string): void {
