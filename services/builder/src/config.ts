@@ -3,9 +3,7 @@ import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/
 
 const mebibyte = 1024 * 1024
 
-/** What the environment says. */
-export const spec = {
-  ...commonSettings,
+const ownSettings = {
   BUILD_PARALLELISM: setting.integer({ min: 1, max: 64, default: 2 }),
   BUILD_ATTEMPTS: setting.integer({ min: 1, max: 20, default: 3 }),
   BUILD_LOSSES: setting.integer({ min: 1, max: 100, default: 10 }),
@@ -16,8 +14,12 @@ export const spec = {
   RENDER_THREADS: setting.integer({ min: 1, max: 64, default: Math.min(availableParallelism(), 4) }),
   RENDER_TIMEOUT: setting.duration({ default: '2m' }),
   RENDER_MEMORY_MIB: setting.integer({ min: 256, default: 1_024 }),
-  IMAGE_PARALLELISM: setting.integer({ min: 1, max: 64, default: Math.min(availableParallelism(), 4) }),
+  // One more than there are cores: while one picture is read or written, the others are resized.
+  IMAGE_PARALLELISM: setting.integer({ min: 1, max: 64, default: Math.min(availableParallelism(), 4) + 1 }),
 }
+
+/** What the environment says. */
+export const spec = { ...commonSettings, ...ownSettings }
 
 export interface BuilderConfig {
   settings: Settings<typeof spec>
@@ -25,11 +27,11 @@ export interface BuilderConfig {
   renderMemory: number
 }
 
-/** Throws when the settings contradict one another. */
+/** Throws `ConfigError` when the settings contradict one another. */
 export function configFrom(settings: Settings<typeof spec>): BuilderConfig {
   if (settings.BUILD_HEARTBEAT * 2 > settings.BUILD_LEASE) {
     throw new ConfigError([
-      'BUILD_LEASE must be at least twice BUILD_HEARTBEAT: one lost heartbeat must not lose a build',
+      'BUILD_LEASE: must be at least twice BUILD_HEARTBEAT, for one lost heartbeat must not lose a build',
     ])
   }
   return { settings, renderMemory: settings.RENDER_MEMORY_MIB * mebibyte }

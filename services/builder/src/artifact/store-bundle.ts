@@ -10,21 +10,23 @@ export interface BundleContent {
   gpx: Artifacts['gpx']
 }
 
-/** What the app holds of a release without a network: the page's content, its pictures and the whole tracks, in a ZIP. */
+/**
+ * What the app holds of a release without a network, in a ZIP: the page's content, its pictures, and the GPX files as they
+ * are downloaded.
+ */
 export async function storeBundle(
   { account, page, images, gpx }: BundleContent,
   store: ObjectStore,
 ): Promise<NonNullable<Artifacts['bundle']>> {
-  const stored = (key: string, bytes: number) => ({ bytes, open: async () => (await store.get(key)).stream })
-  const whole = (gpx?.files ?? []).filter(({ variant }) => variant === 'full')
+  const stored = (name: string, { key, bytes }: { key: string; bytes: number }) => ({
+    name,
+    content: { bytes, open: async () => (await store.get(key)).stream },
+    compress: false,
+  })
   const archive = zip([
     { name: 'guidebook.json', content: page, compress: true },
-    ...whole.map((file) => ({ name: `gpx/${file.name}.gpx`, content: stored(file.key, file.bytes), compress: true })),
-    ...images.map((image) => ({
-      name: `images/${image.name}`,
-      content: stored(image.key, image.bytes),
-      compress: false,
-    })),
+    ...(gpx ? [stored('gpx.zip', gpx.zip)] : []),
+    ...images.map((image) => stored(`images/${image.name}`, image)),
   ])
   const { key, bytes } = await store.putByContent(`builder/${account}`, archive, {
     contentType: 'application/zip',

@@ -10,6 +10,9 @@ export interface ZipEntry {
   compress: boolean
 }
 
+/** Twice as fast as the usual 6, and tracks come out two percent larger. */
+const compressionLevel = 4
+
 /** What ZIP's clock begins with. As local time, so that the bytes are the same in every time zone. */
 const noTime = new Date(1980, 0, 1)
 
@@ -20,7 +23,8 @@ export function zip(entries: readonly ZipEntry[]): Readable {
   const fail = (error: Error) => void archive.destroy(error)
   file.on('error', fail)
   for (const { name, content, compress } of entries) {
-    const options = { mtime: noTime, mode: 0o100644, compress, forceDosTimestamp: true }
+    const level = compress ? compressionLevel : 0
+    const options = { mtime: noTime, mode: 0o100644, compressionLevel: level, forceDosTimestamp: true }
     if (content instanceof Uint8Array) {
       file.addBuffer(Buffer.from(content.buffer, content.byteOffset, content.byteLength), name, options)
       continue

@@ -3,9 +3,9 @@ import { openImage } from './decoder.ts'
 /** Where a picture is shown, and how large it needs to be there. `edge` is the longer side in pixels. */
 export const imageUses = {
   /** The width of an A4 page's text at 200 dots an inch; ten of them stay under 3 MB. */
-  print: { edge: 1400, quality: 80 },
+  print: { edge: 1400, quality: 76 },
   /** A phone's width at three dots a pixel, a little less for a picture that is mostly looked at in passing. */
-  page: { edge: 1080, quality: 74 },
+  page: { edge: 1080, quality: 72 },
 } as const
 
 export type ImageUse = keyof typeof imageUses

@@ -1,3 +1,4 @@
+import { schemas, validate } from '@guidebook/contracts'
 import { loadFonts, renderPdf } from '@guidebook/roadbook'
 import { gpxFiles, stageFiles } from '../book/gpx-files.ts'
 import { publishedGuidebook } from '../book/published-guidebook.ts'
@@ -5,14 +6,11 @@ import { roadbookDocument } from '../book/roadbook-document.ts'
 import { sanitiseDraft } from '../content/sanitise-draft.ts'
 import { lastPoint } from '../track/last-point.ts'
 import { prepareRoute } from '../track/prepare-routes.ts'
-import { blankBook } from './blank-book.ts'
 import type { RenderTasks } from './tasks.ts'
+import { warmUpDraft, warmUpFrame } from './warm-up-draft.ts'
 
 /** Read and understood once per worker: they are most of what the first book costs. */
 const fonts = loadFonts()
-
-/** Does once what the first book would otherwise wait for. */
-export const warmUp: RenderTasks['warmUp'] = () => void renderPdf(blankBook, fonts)
 
 export const prepareRoutes: RenderTasks['prepareRoutes'] = (routes) => routes.map(prepareRoute)
 
@@ -26,5 +24,17 @@ export const composePage: RenderTasks['composePage'] = ({ draft: dirty, frame, p
   const book = roadbookDocument(draft, frame, pictures)
   const made = gpx === null ? gpxFiles({ ...book, contentVersion: gpxVersion }) : []
   const images = new Set(Object.values(pictures).flatMap((picture) => (picture ? [picture.name] : [])))
-  return { page: publishedGuidebook(book, { images, gpx: gpx ?? stageFiles(made) }), gpx: made, leftOut }
+  const page = publishedGuidebook(book, { images, gpx: gpx ?? stageFiles(made) })
+  const faults = validate(schemas.publishedGuidebook, page)
+  if (faults.length > 0) throw new TypeError(`the page does not fit its schema at ${faults[0]?.pointer}`)
+  return { page, gpx: made, leftOut }
+}
+
+/** Does what the first book would otherwise wait for: fonts are taken apart, the template is read, code gets fast. */
+export const warmUp: RenderTasks['warmUp'] = () => {
+  for (const title of ['First', 'Second', 'Third']) {
+    const book = { draft: { ...warmUpDraft, title }, frame: warmUpFrame, pictures: {} }
+    printBook({ ...book, bytes: {} })
+    composePage({ ...book, gpx: null, gpxVersion: '0' })
+  }
 }

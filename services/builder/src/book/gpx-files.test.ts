@@ -1,0 +1,49 @@
+import { packTrack } from '@guidebook/route-geometry'
+import { expect, test } from 'vitest'
+import type { Draft } from '../content/draft.ts'
+import { warmUpDraft, warmUpFrame } from '../render/warm-up-draft.ts'
+import { gpxFiles, stageFiles } from './gpx-files.ts'
+import { roadbookDocument } from './roadbook-document.ts'
+
+const bookOf = (draft: Partial<Draft>) => roadbookDocument({ ...warmUpDraft, ...draft }, warmUpFrame, {})
+
+const long = packTrack([
+  Array.from({ length: 12_000 }, (_, index) => ({ lat: 46 + index / 100_000, lon: 10 + Math.sin(index) / 1_000 })),
+])
+const withTrack = (track: Uint8Array): Draft['stages'] =>
+  warmUpDraft.stages.map((stage) => ({ ...stage, routes: stage.routes.map((route) => ({ ...route, track })) }))
+
+test('every stage and the whole trip have a whole file and one for devices', () => {
+  const files = gpxFiles(bookOf({}))
+  expect(files.map(({ name, stage, variant }) => [name, stage, variant])).toEqual([
+    ['01-stage-1', 1, 'full'],
+    ['01-stage-1-device', 1, 'device'],
+    ['02-stage-2', 2, 'full'],
+    ['02-stage-2-device', 2, 'device'],
+    ['guidebook', null, 'full'],
+    ['guidebook-device', null, 'device'],
+  ])
+  expect(stageFiles(files)).toEqual({
+    1: { full: '01-stage-1', device: '01-stage-1-device' },
+    2: { full: '02-stage-2', device: '02-stage-2-device' },
+  })
+  expect(files[1]?.content).toEqual(files[0]?.content)
+})
+
+test('more than 10,000 points are thinned for devices only', () => {
+  const [full, device] = gpxFiles(bookOf({ stages: withTrack(long) }))
+  const points = (content?: Uint8Array) => new TextDecoder().decode(content).split('<trkpt').length - 1
+  expect(points(full?.content)).toBe(12_000)
+  expect(points(device?.content)).toBeLessThanOrEqual(10_000)
+})
+
+test('a guidebook that is called like one of its stages gets a name of its own', () => {
+  const names = gpxFiles(bookOf({ title: '01 Stage 1' })).map(({ name }) => name)
+  expect(names).toContain('01-stage-1-2')
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('a stage with neither track nor place has no file', () => {
+  const stages = warmUpDraft.stages.map((stage) => ({ ...stage, routes: [], pois: [], accommodations: [] }))
+  expect(stageFiles(gpxFiles(bookOf({ stages })))).toEqual({})
+})

@@ -1,0 +1,40 @@
+import { ServiceError } from '@guidebook/service-kit'
+import { expect, test } from 'vitest'
+import { BuildAbandoned } from './build.ts'
+import { FatalBuildError, judge, retryMs, waitMs } from './failures.ts'
+
+test('a service or database that is away is waited for', () => {
+  const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  const unavailable = new ServiceError('part-unavailable', { detail: 'geodata is not available' })
+  expect(judge(refused, undefined)).toMatchObject({ outcome: 'waits' })
+  expect(judge(unavailable, undefined)).toMatchObject({
+    outcome: 'waits',
+    failure: { message: 'Waiting: geodata is not available.' },
+  })
+})
+
+test('a newer generation, a lost lease and a shutdown abandon the build, whatever broke then', () => {
+  const superseded = new ServiceError('generation-superseded')
+  expect(judge(superseded, undefined)).toEqual({ outcome: 'abandoned', reason: 'superseded' })
+  expect(judge(new Error('aborted'), new BuildAbandoned('shutdown'))).toEqual({
+    outcome: 'abandoned',
+    reason: 'shutdown',
+  })
+})
+
+test('other errors are its own; what they say stays in the log', () => {
+  expect(judge(new FatalBuildError('content-too-large', 'Too many points.'), undefined)).toEqual({
+    outcome: 'failed',
+    fatal: true,
+    failure: { code: 'content-too-large', message: 'Too many points.' },
+  })
+  const verdict = judge(new Error('SELECT secret'), undefined)
+  expect(verdict).toMatchObject({ outcome: 'failed', fatal: false, failure: { code: 'internal-error' } })
+  expect(JSON.stringify(verdict)).not.toContain('secret')
+  expect(judge(new Error('late'), new DOMException('timeout', 'TimeoutError'))).toMatchObject({ outcome: 'failed' })
+})
+
+test('pauses grow, up to a limit', () => {
+  expect([0, 1, 2, 3, 4, 50].map(waitMs)).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000])
+  expect([0, 1, 2, 3, 50].map(retryMs)).toEqual([2_000, 8_000, 32_000, 60_000, 60_000])
+})

@@ -1,0 +1,37 @@
+import { ConfigError, readSettings } from '@guidebook/service-kit'
+import { testKeys } from '@guidebook/service-kit/test'
+import { expect, test } from 'vitest'
+import { configFrom, spec } from './config.ts'
+
+const keys = testKeys()
+const needed = {
+  HTTP_PORT: '0',
+  PUBLIC_URL: 'https://guidebook.example',
+  DATABASE_URL: 'postgres://builder@db.example/guidebook',
+  AMQP_URL: 'amqp://broker.example',
+  OBJECT_STORE_URL: 'file:///var/lib/guidebook',
+  ...Object.fromEntries(
+    ['GATEWAY', 'GEODATA', 'RELEASES', 'BUILDER', 'WEBHOOKS', 'IMPORTER'].map((name) => [
+      `${name}_URL`,
+      'http://x.example',
+    ]),
+  ),
+  INTERNAL_PRIVATE_KEY: JSON.stringify(keys.privateKeys.builder),
+  INTERNAL_PUBLIC_KEYS: JSON.stringify(keys.publicKeys),
+}
+const configOf = (env: Record<string, string> = {}) => configFrom(readSettings(spec, { ...needed, ...env }))
+
+test('the defaults fit together', () => {
+  const { settings, renderMemory } = configOf()
+  expect(settings).toMatchObject({
+    BUILD_LEASE: 15_000,
+    BUILD_HEARTBEAT: 5_000,
+    BUILD_PARALLELISM: 2,
+    BUILD_ATTEMPTS: 3,
+  })
+  expect(renderMemory).toBe(1_024 * 1_024 * 1_024)
+})
+
+test('a lease that one lost heartbeat would end is refused', () => {
+  expect(() => configOf({ BUILD_LEASE: '6s' })).toThrow(ConfigError)
+})
