@@ -39,6 +39,8 @@ export interface Fixture {
   completed: Heard<Completed>
   failed: Heard<MessageData<'build.failed.v1'>>
   progressed: Heard<MessageData<'build.progressed.v1'>>
+  /** What a builder is told by its environment. */
+  environment: Readonly<Record<string, string>>
   /** Starts one more builder. */
   start(settings?: Record<string, string>): Promise<RunningService>
   /** Asks for a build, as releases does. */
@@ -63,7 +65,7 @@ export async function startFixture(): Promise<Fixture> {
   ])
   const folder = mkdtempSync(join(tmpdir(), 'builder-'))
   const geodata = await breakableProxy(neighbours.geodataUrl)
-  const environment = {
+  const environment: Record<string, string> = {
     HTTP_PORT: '0',
     PUBLIC_URL: 'https://guidebook.example',
     DATABASE_URL: testDb.url,
@@ -77,6 +79,7 @@ export async function startFixture(): Promise<Fixture> {
     BUILD_LEASE: '2s',
     BUILD_HEARTBEAT: '200ms',
     BUILD_POLL: '100ms',
+    RENDER_THREADS: '1',
   }
   const running: RunningService[] = []
   const start = async (settings: Record<string, string> = {}) => {
@@ -94,7 +97,7 @@ export async function startFixture(): Promise<Fixture> {
   const database = openDatabase({ url: testDb.url, schema: 'builder', service: 'test', poolMax: 2 })
   const store = openObjectStore(`file://${folder}`)
   return {
-    ...{ bus, database, store, neighbours, geodata, completed, failed, progressed, start },
+    ...{ bus, database, store, neighbours, geodata, completed, failed, progressed, start, environment },
     request: (data, options) => bus.send('release.build-requested.v1', data, options),
     completion: ({ release, generation }) =>
       eventually(() => completed.find(({ data }) => data.release === release && data.generation === generation)?.data, {

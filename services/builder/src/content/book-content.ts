@@ -1,4 +1,5 @@
 import type { ImageRef, PoiIcon, RouteIcon } from '@guidebook/contracts'
+import type { TrackPoint } from '@guidebook/route-geometry'
 
 /**
  * The content of one release from whatever source, in all its languages and with nothing left to be looked up but
@@ -43,11 +44,17 @@ export interface BookRoute extends BookItem {
   figures: Figures | null
 }
 
-/** Where a route's points come from: a stored item, the request itself (packed), or stored items to be joined. */
+/** Where a route's points come from: a stored item, the request itself, or stored items to be joined. */
 export type TrackSource =
-  | { from: 'item'; id: string }
-  | { from: 'request'; packed: Uint8Array }
-  | { from: 'group'; parts: { id: string; externalId: string }[] }
+  | ({ from: 'item' } & StoredTrack)
+  | { from: 'request'; waypoints: readonly TrackPoint[] }
+  | { from: 'group'; parts: StoredTrack[] }
+
+export interface StoredTrack {
+  id: string
+  externalId: string
+  points: number
+}
 
 /** Null is "not known". */
 export interface Figures {

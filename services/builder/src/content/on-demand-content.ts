@@ -5,7 +5,6 @@ import {
   type RouteIcon,
   type StoredOnDemandRequest,
 } from '@guidebook/contracts'
-import { packTrack } from '@guidebook/route-geometry'
 import type { Warnings } from '../build/warnings.ts'
 import type { BookContent, BookPoi, BookRoute, BookText, Stay, Texts } from './book-content.ts'
 import {
@@ -18,7 +17,7 @@ import {
   type Questions,
   type Reference,
 } from './references.ts'
-import { storedPoi, storedRoute, storedText } from './stored-item.ts'
+import { storedPoi, storedRoute, storedText, storedTrack } from './stored-item.ts'
 
 type Stage = StoredOnDemandRequest['guidebook']['stages'][number]
 type SentRoute = NonNullable<Stage['routes']>[number]
@@ -48,7 +47,7 @@ export function questionsOf({ guidebook, booking }: StoredOnDemandRequest): Ques
 export interface OnDemandSource {
   request: StoredOnDemandRequest
   found: FoundItems
-  /** Gives title, description and cover where the request has none. */
+  /** Gives title and cover where the request has none. */
   template: GuidebookContent | null
   /** Of the texts in the request. */
   lang: string
@@ -61,7 +60,7 @@ export function contentOfRequest({ request, found, template, lang, warnings }: O
   const read = reader(found, lang, warnings)
   return {
     titles: guidebook.title ? { [lang]: guidebook.title } : (template?.titles ?? {}),
-    descriptions: template?.descriptions ?? {},
+    descriptions: {},
     cover: guidebook.image ?? template?.cover ?? null,
     stages: guidebook.stages
       .map(({ number, title, routes = [], pois = [], texts = [] }) => ({
@@ -143,10 +142,7 @@ function reader(found: FoundItems, lang: string, warnings: Warnings) {
     })
     const [first] = items
     if (!first) return []
-    const track = {
-      from: 'group' as const,
-      parts: items.map(({ id, customId }) => ({ id, externalId: customId ?? id })),
-    }
+    const track = { from: 'group' as const, parts: items.map(storedTrack) }
     const image = items.find((item) => item.image)?.image ?? null
     const descriptions = joinDescriptions(name, items)
     return [{ ...inline(name), descriptions, image, icon: first.icon, color: first.color, track, figures: null }]
@@ -155,7 +151,7 @@ function reader(found: FoundItems, lang: string, warnings: Warnings) {
   const route = ({ content, group: sentGroup, libraryReference }: SentRoute): BookRoute[] => {
     if (content) {
       const { name, description, image = null, type, waypoints } = content
-      const track = { from: 'request' as const, packed: packTrack([waypoints]) }
+      const track = { from: 'request' as const, waypoints }
       return [{ ...inline(name, description), image, icon: routeIcons[type], color: null, track, figures: null }]
     }
     if (sentGroup) return group(sentGroup)

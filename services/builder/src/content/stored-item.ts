@@ -1,5 +1,5 @@
 import type { ItemContent } from '@guidebook/contracts'
-import type { BookPoi, BookRoute, BookText, Figures } from './book-content.ts'
+import type { BookPoi, BookRoute, BookText, Figures, StoredTrack } from './book-content.ts'
 
 type Content<Kind extends ItemContent['kind']> = Extract<ItemContent, { kind: Kind }>
 
@@ -15,8 +15,15 @@ export const storedRoute = (item: Content<'route'>): BookRoute => ({
   ...common(item),
   icon: item.icon,
   color: item.color,
-  track: { from: 'item', id: item.id },
+  track: { from: 'item', ...storedTrack(item) },
   figures: figuresOf(item.attributes),
+})
+
+/** Of a route that is a part of a group. */
+export const storedTrack = ({ id, customId, pointCount }: Content<'route'>): StoredTrack => ({
+  id,
+  externalId: customId ?? id,
+  points: pointCount,
 })
 
 export const storedPoi = (item: Content<'poi'>): BookPoi => ({

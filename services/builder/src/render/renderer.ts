@@ -70,7 +70,7 @@ export function createRenderer({
     try {
       await Promise.all(Array.from({ length: threads }, () => fresh.run(undefined, { name: 'warmUp' })))
     } catch (error) {
-      log.warn({ err: error }, 'a render worker did not get warm')
+      if (fresh === pool) log.warn({ err: error }, 'a render worker did not get warm')
     }
   }
   const recycleWhenGrown = () => {

@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { operations } from '@guidebook/contracts'
+import { packTrack } from '@guidebook/route-geometry'
 import { type InternalClient, ServiceError } from '@guidebook/service-kit'
 import pLimit from 'p-limit'
 import { FatalBuildError } from '../build/failures.ts'
 import type { Warnings } from '../build/warnings.ts'
-import type { BookContent, BookRoute, Figures } from '../content/book-content.ts'
+import type { BookContent, BookRoute, Figures, StoredTrack, TrackSource } from '../content/book-content.ts'
 import type { Renderer } from '../render/renderer.ts'
 import type { PreparedRoute } from './prepare-routes.ts'
 
@@ -23,50 +25,42 @@ export interface TrackSources {
 
 interface Part {
   externalId: string
-  points: Uint8Array
+  packed: Uint8Array
 }
 
 /** Tracks that are read at the same time. */
 const parallel = 6
 
-/**
- * All tracks of one book together, packed, in bytes: about two million points. What is larger fills no roadbook that
- * anyone would print, and would take the memory of everyone else's.
- */
-export const mostTrackBytes = 48 * 1024 * 1024
+/** All points of one book. More would take the memory of everyone else's, and fill no roadbook that anyone would print. */
+export const mostPoints = 1_000_000
 
 /**
  * Reads every track once, joins the parts of groups and calculates the figures that no one has yet. Null: the track
- * could not be had, which is a warning. Throws `FatalBuildError` for more than `mostTrackBytes`.
+ * could not be had, which is a warning. Throws `FatalBuildError` for more than `mostPoints`.
  */
 export async function loadTracks(
   content: BookContent,
   sources: TrackSources,
 ): Promise<Map<BookRoute, LoadedTrack | null>> {
   const routes = [...content.stages, content.general].flatMap((section) => section.routes)
-  const stored = await readTracks(routes, sources)
-  const partsOf = ({ externalId, track }: BookRoute): Part[] => {
-    if (track.from === 'request') return [{ externalId, points: track.packed }]
-    const wanted = track.from === 'item' ? [{ id: track.id, externalId }] : track.parts
-    return wanted.flatMap((part) => {
-      const points = stored.get(part.id)
-      return points ? [{ externalId: part.externalId, points }] : []
-    })
+  if (routes.reduce((sum, { track }) => sum + pointsOf(track), 0) > mostPoints) {
+    const message = `The routes of the guidebook have more than ${mostPoints} points together, which is too much for one book.`
+    throw new FatalBuildError('content-too-large', message)
   }
-
+  const stored = await readTracks(routes, sources)
   const loaded = new Map<BookRoute, LoadedTrack | null>()
   const unprepared: { route: BookRoute; parts: Part[] }[] = []
   for (const route of routes) {
-    const parts = partsOf(route)
+    const parts = await partsOf(route, stored)
     const [first] = parts
     if (!first) loaded.set(route, null)
-    else if (route.figures) loaded.set(route, { track: first.points, figures: route.figures })
+    else if (route.figures) loaded.set(route, { track: first.packed, figures: route.figures })
     else unprepared.push({ route, parts })
   }
   if (unprepared.length === 0) return loaded
   const prepared = await sources.renderer.run(
     'prepareRoutes',
-    unprepared.map(({ route, parts }) => ({ parts: parts.map(({ points }) => points), icon: route.icon })),
+    unprepared.map(({ route, parts }) => ({ parts: parts.map(({ packed }) => packed), icon: route.icon })),
   )
   unprepared.forEach(({ route, parts }, index) => {
     const result = prepared[index]
@@ -77,33 +71,41 @@ export async function loadTracks(
   return loaded
 }
 
+const pointsOf = (track: TrackSource): number => {
+  if (track.from === 'request') return track.waypoints.length
+  return track.from === 'item' ? track.points : track.parts.reduce((sum, { points }) => sum + points, 0)
+}
+
+async function partsOf(
+  { externalId, track }: BookRoute,
+  stored: ReadonlyMap<string, Uint8Array | null>,
+): Promise<Part[]> {
+  if (track.from === 'request') {
+    // Packing a long track takes as long as answering many requests: others get their turn in between.
+    await nextTurn()
+    return [{ externalId, packed: packTrack([track.waypoints]) }]
+  }
+  const wanted = track.from === 'item' ? [track] : track.parts
+  return wanted.flatMap((part) => {
+    const packed = stored.get(part.id)
+    return packed ? [{ externalId: part.externalId, packed }] : []
+  })
+}
+
 async function readTracks(
   routes: readonly BookRoute[],
   sources: TrackSources,
 ): Promise<Map<string, Uint8Array | null>> {
-  const names = new Map<string, string>()
-  let bytes = 0
-  for (const { track, externalId } of routes) {
-    if (track.from === 'item') names.set(track.id, externalId)
-    else if (track.from === 'group') for (const part of track.parts) names.set(part.id, part.externalId)
-    else bytes += track.packed.length
+  const wanted = new Map<string, StoredTrack>()
+  for (const { track } of routes) {
+    if (track.from === 'item') wanted.set(track.id, track)
+    else if (track.from === 'group') for (const part of track.parts) wanted.set(part.id, part)
   }
   const limit = pLimit(parallel)
-  const read = async ([id, externalId]: [string, string]) => {
-    const track = await readTrack(id, externalId, sources)
-    bytes += track?.length ?? 0
-    if (bytes > mostTrackBytes) {
-      throw new FatalBuildError(
-        'content-too-large',
-        'The routes of the guidebook have too many points to be built together.',
-      )
-    }
-    return [id, track] as const
-  }
-  return new Map(await limit.map([...names], read))
+  return new Map(await limit.map([...wanted.values()], async (one) => [one.id, await readTrack(one, sources)] as const))
 }
 
-async function readTrack(id: string, externalId: string, sources: TrackSources): Promise<Uint8Array | null> {
+async function readTrack({ id, externalId }: StoredTrack, sources: TrackSources): Promise<Uint8Array | null> {
   const { account, geodata, warnings, signal } = sources
   try {
     const stream = await geodata.stream(operations.readTrack, { params: { item_id: id }, query: { account }, signal })
