@@ -3,6 +3,7 @@ import type { ObjectStore } from '@guidebook/service-kit'
 import type { Warnings } from '../build/warnings.ts'
 import type { PrintedBook } from '../render/tasks.ts'
 import { fingerprint } from './fingerprint.ts'
+import { objectBody } from './object-body.ts'
 import type { Artifact } from './queries.ts'
 
 type Pdf = NonNullable<Artifacts['pdf']>
@@ -35,8 +36,7 @@ export async function bookPdf(pdf: PdfToMake): Promise<Pdf> {
   const { pdf: content, pages, warnings } = await pdf.print()
   tell(warnings, pdf.warnings)
   const mediaType = 'application/pdf'
-  const body = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
-  const { key, bytes } = await pdf.store.putByContent(`builder/${pdf.account}`, body, {
+  const { key, bytes } = await pdf.store.putByContent(`builder/${pdf.account}`, objectBody(content), {
     contentType: mediaType,
     extension: '.pdf',
   })

@@ -79,13 +79,13 @@ async function composePage(
     const message = `The text holds elements that cannot be shown and were left out: ${elements.join(', ')}.`
     warnings.add({ severity: 'info', code: 'html-left-out', message, externalId })
   }
-  for (const { name, segmentsLeftOut } of gpx) {
+  for (const { name, segmentsLeftOut } of gpx?.files ?? []) {
     if (segmentsLeftOut === 0) continue
     const message = `${segmentsLeftOut} segments did not fit into ${name}.gpx; the whole file has them.`
     warnings.add({ code: 'gpx-segments-left-out', message })
   }
   if (before) return { page, gpx: gpxSetOf(before) }
-  if (gpx.length === 0) return { page, gpx: null }
+  if (!gpx) return { page, gpx: null }
   const set = { ingredients, ...(await storeGpxSet(gpx, { account, store })) }
   made({ ...set, facts: { ...set.facts } })
   return { page, gpx: gpxSetOf(set) }

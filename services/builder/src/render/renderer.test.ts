@@ -1,5 +1,6 @@
 import { packTrack } from '@guidebook/route-geometry'
 import { createLogger } from '@guidebook/service-kit'
+import { eventually } from '@guidebook/service-kit/test'
 import { expect, onTestFinished, test } from 'vitest'
 import { createRenderer, type RendererOptions, RenderTimeout } from './renderer.ts'
 import { warmUpDraft, warmUpFrame } from './warm-up-draft.ts'
@@ -42,7 +43,8 @@ test('a task that takes too long is ended, and the next one runs', async () => {
   const { renderer } = await started({ timeoutMs: 3_000 })
   const endless = Array.from({ length: 200 }, () => ({ parts: [long], icon: 'hiking' as const }))
   await expect(renderer.run('prepareRoutes', endless)).rejects.toThrow(RenderTimeout)
-  expect(await renderer.run('lastPoints', [null])).toEqual([null])
+  // A new thread has its fonts to read first.
+  expect(await eventually(() => renderer.run('lastPoints', [null]))).toEqual([null])
 })
 
 test('workers are replaced when the process has grown beyond its limit, without losing a task', async () => {

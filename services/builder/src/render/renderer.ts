@@ -22,7 +22,10 @@ type Arguments<Task extends keyof RenderTasks> = Parameters<RenderTasks[Task]>[0
 export interface Renderer extends Component {
   start(): Promise<void>
   stop(): Promise<void>
-  run<Task extends keyof RenderTasks>(task: Task, argument: Arguments<Task>): Promise<ReturnType<RenderTasks[Task]>>
+  run<Task extends keyof RenderTasks>(
+    task: Task,
+    argument: Arguments<Task>,
+  ): Promise<Awaited<ReturnType<RenderTasks[Task]>>>
 }
 
 /** A task took longer than any sane book does; the next attempt would most likely, too. */

@@ -1,7 +1,7 @@
 import type { PublishedGuidebook } from '@guidebook/contracts'
 import type { RoadbookWarning } from '@guidebook/roadbook'
+import type { GpxToStore } from '../artifact/gpx-set.ts'
 import type { BookFrame, Pictures } from '../book/frame.ts'
-import type { MadeGpx } from '../book/gpx-files.ts'
 import type { PageFiles } from '../book/published-guidebook.ts'
 import type { Draft } from '../content/draft.ts'
 import type { SanitisedDraft } from '../content/sanitise-draft.ts'
@@ -32,16 +32,16 @@ export interface PageToCompose {
 
 export interface ComposedPage {
   page: PublishedGuidebook
-  /** Empty when they existed already. */
-  gpx: MadeGpx[]
+  /** Null when they existed already, or when there is nothing to put into them. */
+  gpx: GpxToStore | null
   leftOut: SanitisedDraft['leftOut']
 }
 
 /** What the worker can be asked to do: each is a function that `worker.ts` exports under this name. */
 export interface RenderTasks {
-  warmUp(): void
+  warmUp(): Promise<void>
   prepareRoutes(routes: RouteToPrepare[]): PreparedRoute[]
   lastPoints(tracks: (Uint8Array | null)[]): ({ lat: number; lon: number } | null)[]
   printBook(book: BookToPrint): PrintedBook
-  composePage(page: PageToCompose): ComposedPage
+  composePage(page: PageToCompose): Promise<ComposedPage>
 }
