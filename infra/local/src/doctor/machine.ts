@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { inOneLine } from '../fault.ts'
 import { postgresFiles } from '../servers/postgres-files.ts'
@@ -9,6 +9,7 @@ import {
   rabbitmqPackage,
   type SystemPackage,
 } from '../servers/system-package.ts'
+import { freeSpace } from '../state/disk.ts'
 import { type Finding, good, mendsItself, wrong } from './finding.ts'
 
 const gibibyte = 1024 ** 3
@@ -18,8 +19,7 @@ const inGibibytes = (bytes: number) => `${(bytes / gibibyte).toFixed(1)} GiB`
 
 export function disk(data: string): Finding {
   mkdirSync(data, { recursive: true })
-  const { bavail, bsize } = statfsSync(data)
-  const free = bavail * bsize
+  const free = freeSpace(data)
   const says = `${inGibibytes(free)} free`
   return free < leastDisk ? wrong('disk', `only ${says}: make room`) : good('disk', says)
 }

@@ -1,4 +1,5 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { type Child, startChild, type User } from '../processes/child.ts'
@@ -30,11 +31,22 @@ export interface Dovecot {
 export const imapUrl = (port: number, mailbox: string, password: string) =>
   `imap://${mailbox}:${password}@127.0.0.1:${port}`
 
+/**
+ * For sockets. Not under the data folder: the path of a Unix socket may have 107 characters, that of a checkout any number. Always
+ * the same for the same data, so that one which a killed start left behind is found and replaced.
+ */
+function runFolder(data: string): string {
+  const name = createHash('sha256').update(data).digest('hex').slice(0, 12)
+  const folder = join(tmpdir(), `guidebook-imap-${name}`)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  return folder
+}
+
 /** Starts an IMAP server on 127.0.0.1 and waits until it accepts connections. */
 export async function startDovecot(options: DovecotOptions): Promise<Dovecot> {
   const { program, data, host, log, port, user } = options
-  // Not under the data folder: the path of a Unix socket may have 107 characters, that of a checkout any number.
-  const run = mkdtempSync(join(tmpdir(), 'guidebook-imap-'))
+  const run = runFolder(data)
   const mailboxes = join(data, 'mailboxes')
   mkdirSync(mailboxes, { recursive: true, mode: 0o755 })
   chmodSync(run, 0o755)

@@ -59,7 +59,9 @@ async function initialise(bin: string, options: PostgresOptions): Promise<void> 
   rmSync(secret, { force: true })
   if (result.code === 0) return
   rmSync(options.data, { recursive: true, force: true })
-  throw new LocalFault(`PostgreSQL can't make its data folder: ${result.output.trim().split('\n').at(-1)}`)
+  const lines = result.output.trim().split('\n')
+  const reason = lines.find((line) => /error|FATAL/i.test(line)) ?? lines.at(-1)
+  throw new LocalFault(`PostgreSQL can't make its data folder: ${reason?.trim()}`)
 }
 
 const settings = (options: PostgresOptions) => ({

@@ -1,21 +1,22 @@
 import { join } from 'node:path'
-import { LocalFault } from '../fault.ts'
 import { stopList } from '../processes/stop-list.ts'
 import type { Say } from '../say.ts'
 import { receiverCertificate } from '../services/certificate.ts'
 import { type Surroundings, serviceUrl } from '../services/environment.ts'
 import { serviceKeys } from '../services/keys.ts'
-import { forEachService, type ServiceName, serviceNames } from '../services/names.ts'
+import { forEachService } from '../services/names.ts'
 import { type Description, readDemonstration, removeDescription, writeDescription } from '../state/description.ts'
+import { requireSpace } from '../state/disk.ts'
 import { stopLeftovers } from '../state/leftovers.ts'
 import { takeLock } from '../state/lock.ts'
 import type { Place } from '../state/place.ts'
 import { forgetProcesses, processHost, readProcesses } from '../state/processes.ts'
 import { type Secrets, secretsIn } from '../state/secrets.ts'
-import { portsIn, type StoredPorts } from '../state/stored-ports.ts'
+import { portsIn } from '../state/stored-ports.ts'
 import { bringServers, type Servers } from './bring-servers.ts'
 import { bringServices, migrateAll, serviceForm } from './bring-services.ts'
 import { givenServers } from './given-servers.ts'
+import { choosePorts, type SystemPorts } from './service-ports.ts'
 
 export interface StartOptions {
   place: Place
@@ -30,39 +31,21 @@ export interface System {
   stop(): Promise<void>
 }
 
-const largestPort = 65_535
-
-async function gatewayPort(ports: StoredPorts, wanted: string | undefined): Promise<number> {
-  if (wanted === undefined) return ports.of('gateway')
-  const port = Number(wanted)
-  if (!Number.isInteger(port) || port < 1 || port > largestPort)
-    throw new LocalFault('GUIDEBOOK_PORT must be a port number')
-  return ports.exactly('gateway', port)
-}
-
-async function choosePorts(ports: StoredPorts, env: StartOptions['env']): Promise<Record<ServiceName, number>> {
-  const chosen = new Map<ServiceName, number>([['gateway', await gatewayPort(ports, env.GUIDEBOOK_PORT)]])
-  for (const service of serviceNames) if (!chosen.has(service)) chosen.set(service, await ports.of(service))
-  return forEachService((service) => chosen.get(service) ?? 0)
-}
-
 async function surroundingsOf(
-  options: StartOptions,
-  ports: StoredPorts,
+  { place, env }: StartOptions,
+  ports: SystemPorts,
   secrets: Secrets,
   servers: Servers,
 ): Promise<Surroundings> {
-  const { data } = options.place
-  const numbers = await choosePorts(ports, options.env)
   return {
     ...servers,
-    ports: numbers,
-    publicUrl: options.env.PUBLIC_URL ?? serviceUrl(numbers.gateway),
-    admin: { port: await ports.of('admin'), token: secrets('admin') },
+    ports: ports.services,
+    publicUrl: env.PUBLIC_URL ?? serviceUrl(ports.services.gateway),
+    admin: { port: ports.admin, token: secrets('admin') },
     imapUrl: servers.mail.imapUrl,
     smtpUrl: servers.mail.smtpUrl,
-    keys: await serviceKeys(data),
-    receiver: { port: await ports.of('webhook receiver'), ...(await receiverCertificate(data)) },
+    keys: await serviceKeys(place.data),
+    receiver: { port: ports.receiver, ...(await receiverCertificate(place.data)) },
     webhookSecret: secrets('webhooks'),
   }
 }
@@ -107,13 +90,15 @@ export async function startSystem(options: StartOptions): Promise<System> {
     const left = await stopLeftovers(place.data)
     if (left > 0) tell(`  the last start was killed: stopped ${left} processes that it left behind`)
     const secrets = secretsIn(join(place.data, 'secrets.json'))
+    for (const folder of [place.data, place.state]) requireSpace(folder)
     const ports = portsIn(place.data, tell)
+    const numbers = await choosePorts(ports, env)
     const context = { place, ports, secrets, tell, host, onChange }
     const serverContext = { ...context, keep: stops.layer() }
     const serviceContext = { ...context, keep: stops.layer(), inherited: env, form }
     const servers = await bringServers(serverContext, given, (urls) => migrateAll(serviceContext, urls))
     signal.throwIfAborted()
-    const surroundings = await surroundingsOf(options, ports, secrets, servers)
+    const surroundings = await surroundingsOf(options, numbers, secrets, servers)
     await bringServices(serviceContext, surroundings)
     signal.throwIfAborted()
     description = describe(place, servers, surroundings)
