@@ -40,11 +40,9 @@ export async function migrateService(
   const env = { PATH: process.env.PATH ?? '', DATABASE_URL: databaseUrl }
   const { code, output } = await run(process.execPath, [programs[place.form].migrate], { cwd: folderOf(place), env })
   if (code === 0) return
-  const reason =
-    output
-      .trim()
-      .split('\n')
-      .findLast((line) => line.trim() !== '') ?? `exit code ${code}`
+  const lines = output.split('\n').filter((line) => line.trim() !== '')
+  // A program that can't even be loaded tells its reason above a trace; one that ran tells it last.
+  const reason = lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1) ?? `exit code ${code}`
   throw new LocalFault(`the schema of ${place.service} can't be brought up to date: ${reason.trim()}`)
 }
 
