@@ -30,8 +30,12 @@ export async function testBus(url: string): Promise<TestBus> {
   }
   const sendRaw = async (type: MessageType, content: Buffer) => {
     await declare(type)
-    channel.publish(exchangeName, type, content, { contentType, persistent: true, mandatory: true })
-    await channel.waitForConfirms()
+    // A busy broker may refuse a message; like the relay, send it again.
+    await eventually(async () => {
+      channel.publish(exchangeName, type, content, { contentType, persistent: true, mandatory: true })
+      await channel.waitForConfirms()
+      return true
+    })
   }
   return {
     sendRaw,

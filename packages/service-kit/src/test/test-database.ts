@@ -4,7 +4,7 @@ import { kitMigrations } from '../database/kit-migrations.ts'
 import { migrate } from '../database/migrate.ts'
 import { readMigrations } from '../database/migration-file.ts'
 import { sqlStateOf } from '../database/sql-state.ts'
-import { testServer } from './environment.ts'
+import { testServer } from './test-server.ts'
 
 export interface TestDatabase {
   /** As the service's role, which owns the schema and nothing else. */

@@ -3,7 +3,7 @@ import { connect } from 'amqplib'
 import pg from 'pg'
 import { defaultRetrySchedule, tiersOf } from '../broker/retry-schedule.ts'
 import { deadQueueName, tierQueueName } from '../broker/topology.ts'
-import { testServer } from './environment.ts'
+import { testServer } from './test-server.ts'
 
 /** Short delays for tests, given to `createBroker`; `testVirtualHost` empties their queues too. */
 export const testRetrySchedule: readonly number[] = [20, 40]

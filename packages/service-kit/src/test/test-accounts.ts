@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { AccountProjection } from '@guidebook/contracts'
+import type { StatedIdentity } from '../identity/identity.ts'
+
+let made = 0
+
+/** An operator's account that no other test knows, as the gateway tells of it. */
+export function testAccount(fields: Partial<AccountProjection> = {}): AccountProjection {
+  const number = made++
+  return {
+    id: randomUUID(),
+    version: 1,
+    oid: number.toString(36).toUpperCase().padStart(3, '0'),
+    name: `Account ${number}`,
+    email: `office${number}@example.com`,
+    type: 'operator',
+    defaultLang: 'en',
+    timeZone: 'UTC',
+    test: false,
+    primaryColor: '#0a7d4b',
+    secondaryColor: '#f4a300',
+    logo: null,
+    iosUrl: null,
+    androidUrl: null,
+    connections: [],
+    ...fields,
+  }
+}
+
+/** What the gateway states of a partner who came with a key of this account. */
+export function partnerIdentity({ id, oid = 'OPR', test = false }: { id: string; oid?: string; test?: boolean }) {
+  return { scope: 'partner', account: id, oid, test, actor: 'gbk_live_abc' } satisfies StatedIdentity
+}
