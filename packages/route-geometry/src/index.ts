@@ -5,7 +5,6 @@ export { type JoinedRoute, joinLimitM, joinParts } from './join-parts.ts'
 export { type PlaceOnTrack, trackLocator } from './nearest.ts'
 export { packTrack, unpackTrack } from './pack-track.ts'
 export { type ProfilePoint, profile } from './profile.ts'
-export { type RouteKind, routeKinds } from './route-kind.ts'
 export { type SimplifiedRoute, simplify, simplifySegments } from './simplify.ts'
 export {
   measureRoute,
@@ -16,4 +15,4 @@ export {
   statisticsMethod,
 } from './statistics.ts'
 export type { Segment, Segments, TrackPoint } from './track-point.ts'
-export { type Pace, paces, travelHours } from './travel-time.ts'
+export { type Pace, paces, type RouteKind, travelHours } from './travel-time.ts'

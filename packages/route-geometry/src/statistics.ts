@@ -1,8 +1,7 @@
 import { chordLimitM, distancesAlong } from './distance.ts'
 import { climbMeter, elevationGapLimitM, hysteresisM, knownElevations, spikeGrade } from './elevation.ts'
-import type { RouteKind } from './route-kind.ts'
 import type { Segments } from './track-point.ts'
-import { type Pace, paces, travelHours } from './travel-time.ts'
+import { type Pace, paces, type RouteKind, travelHours } from './travel-time.ts'
 
 /** How the numbers were reckoned, published beside them. `version` rises when a constant or a rule changes. */
 export interface StatisticsMethod {

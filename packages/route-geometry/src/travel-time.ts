@@ -1,5 +1,3 @@
-import type { RouteKind } from './route-kind.ts'
-
 /** Speeds in km/h on the flat, climbing rates in metres of height an hour. */
 export type Pace =
   | { readonly rule: 'DIN 33466'; readonly speedKmh: number; readonly upMh: number; readonly downMh: number }
@@ -13,9 +11,10 @@ const driven = (speedKmh: number): Pace => ({ rule: 'speed', speedKmh })
 
 /**
  * How each kind of route is reckoned. The figures for other than walking are those of a fit tourist with luggage, not
- * of sport; an operator who knows better sends `attributes.time`.
+ * of sport; an operator who knows better sends `attributes.time`. The kinds are the route icons of the interface, in the
+ * form in which they are answered.
  */
-export const paces: Readonly<Record<RouteKind, Pace>> = {
+export const paces = {
   hiking: walking,
   walking,
   'nordic-walking': walking,
@@ -35,7 +34,9 @@ export const paces: Readonly<Record<RouteKind, Pace>> = {
   driving: driven(60),
   motorbike: driven(60),
   transfer: driven(50),
-}
+} as const satisfies Readonly<Record<string, Pace>>
+
+export type RouteKind = keyof typeof paces
 
 /**
  * Hours without breaks. Unknown (null) where the heights count and are not known: the time on the flat alone would

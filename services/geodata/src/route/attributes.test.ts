@@ -1,3 +1,5 @@
+import { routeIcons } from '@guidebook/contracts'
+import { paces } from '@guidebook/route-geometry'
 import { describe, expect, it } from 'vitest'
 import { calculatedOf, effectiveOf, figuresOf, mergeOverrides, overriddenIn, warningsOf } from './attributes.ts'
 
@@ -12,6 +14,10 @@ describe('the figures of a route', () => {
       routeDistance: '1.235',
       time: '0.02',
     })
+  })
+
+  it('are reckoned for the route icons of the interface and for no others', () => {
+    expect(Object.keys(paces).sort()).toEqual([...routeIcons].sort())
   })
 
   it('without an icon are those of a walk', () => {
