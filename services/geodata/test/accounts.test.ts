@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { storedAccount } from '@guidebook/service-kit'
-import { eventually } from '@guidebook/service-kit/test'
+import { eventually, testAccount } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { anAccount, type Fixture, startFixture } from './fixture.ts'
+import { type Fixture, startFixture } from './fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -14,12 +14,12 @@ const languageOf = async (id: string) => (await storedAccount(fixture.database.k
 
 it('an account is known from what the gateway says, the newest counts, and the same again changes nothing', async () => {
   const id = randomUUID()
-  const message = await fixture.bus.send('account.changed.v1', anAccount(id, 2, 'fr'))
+  const message = await fixture.bus.send('account.changed.v1', testAccount({ id, version: 2, defaultLang: 'fr' }))
   await eventually(async () => (await languageOf(id)) === 'fr')
-  await fixture.bus.send('account.changed.v1', anAccount(id, 1, 'de'))
-  await fixture.bus.send('account.changed.v1', anAccount(id, 9, 'it'), { id: message })
+  await fixture.bus.send('account.changed.v1', testAccount({ id, version: 1, defaultLang: 'de' }))
+  await fixture.bus.send('account.changed.v1', testAccount({ id, version: 9, defaultLang: 'it' }), { id: message })
   const last = randomUUID()
-  await fixture.bus.send('account.changed.v1', anAccount(last, 1, 'es'))
+  await fixture.bus.send('account.changed.v1', testAccount({ id: last, version: 1, defaultLang: 'es' }))
   await eventually(async () => (await languageOf(last)) === 'es')
   const { rows } = await fixture.database.knex.raw('SELECT count(*)::int AS handled FROM inbox WHERE message_id = ?', [
     message,

@@ -1,8 +1,8 @@
-import { eventually } from '@guidebook/service-kit/test'
+import { type Answer, eventually, testAccount } from '@guidebook/service-kit/test'
 import { XMLParser } from 'fast-xml-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anAccount, type Fixture, startFixture } from './fixture.ts'
-import { type Answer, type Partner, twoPoints } from './partner.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+import { type Partner, twoPoints } from './partner.ts'
 
 let fixture: Fixture
 let me: Partner
@@ -122,7 +122,7 @@ describe('one item', () => {
 
   it('is named in the language of the account in a GPX file', async () => {
     const { body } = await me.route('named', { names: { en: 'Up', de: 'Auf' } })
-    await fixture.bus.send('account.changed.v1', anAccount(me.account, 1, 'de'))
+    await fixture.bus.send('account.changed.v1', testAccount({ id: me.account, version: 1, defaultLang: 'de' }))
     await eventually(async () => (await me.get(`/content/geodata/${body.id}.gpx`)).text.includes('<name>Auf</name>'))
   })
 

@@ -1,13 +1,4 @@
-export interface Answer {
-  status: number
-  headers: Headers
-  text: string
-  /** The JSON value; the tests know what to expect in it. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers are compared, not reckoned with
-  body: any
-}
-
-type Send = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+import type { Answer, Send } from '@guidebook/service-kit/test'
 
 /** What an account can ask, and the things that most tests begin with. */
 export interface Partner {
@@ -30,24 +21,7 @@ export const twoPoints = [
   { lat: 46.83398, lon: 9.29755, ele: 1514 },
 ]
 
-export const partnerOf = (account: string, url: () => string, sign: () => Promise<string>): Partner => {
-  const send =
-    (method: string): Send =>
-    async (path, body, headers = {}) => {
-      const response = await fetch(url() + path, {
-        method,
-        headers: { authorization: `Bearer ${await sign()}`, 'content-type': 'application/json', ...headers },
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      })
-      const text = await response.text()
-      const isJson = /json/.test(response.headers.get('content-type') ?? '')
-      return {
-        status: response.status,
-        headers: response.headers,
-        text,
-        body: isJson && text !== '' ? JSON.parse(text) : undefined,
-      }
-    }
+export const partnerOf = (account: string, send: (method: string) => Send): Partner => {
   const post = send('POST')
   const inLibrary = { account, library: { customId: 'LIB' }, names: { en: 'Name' } }
   return {

@@ -1,6 +1,7 @@
+import type { Answer } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Fixture, startFixture } from './fixture.ts'
-import type { Answer, Partner } from './partner.ts'
+import type { Partner } from './partner.ts'
 
 let fixture: Fixture
 let owner: Partner
