@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type AccountProjection, type ItemKind, operations, type ServiceName } from '@guidebook/contracts'
-import { createApp, type HttpServer, httpServer, type Logger, meter, type Route, route } from '@guidebook/service-kit'
-import type { TestKeys } from '@guidebook/service-kit/test'
+import { type AccountProjection, type ItemKind, operations } from '@guidebook/contracts'
+import { type Route, route } from '@guidebook/service-kit'
+import { findReferenced, type TestSurroundings } from '@guidebook/service-kit/test'
 
 /** The services that releases asks, played by servers that keep to the contract. */
 export interface Neighbours {
@@ -14,25 +14,9 @@ export interface Neighbours {
   items: { account: string; id: string; kind: ItemKind; library: string; customId: string }[]
   /** How often geodata was asked to resolve references. */
   questions: number
-  stop(): Promise<void>
 }
 
-export async function startNeighbours(keys: TestKeys, log: Logger): Promise<Neighbours> {
-  const play = async (service: ServiceName, routes: Route[]): Promise<HttpServer> => {
-    const app = createApp({
-      service,
-      routes,
-      verifier: keys.verifier(service),
-      checks: [],
-      log,
-      metrics: meter(service),
-      maxBodyBytes: 64 * 1024 * 1024,
-      publicUrl: 'http://localhost',
-    })
-    const server = httpServer(app, { host: '127.0.0.1', port: 0 })
-    await server.start?.()
-    return server
-  }
+export async function startNeighbours({ play }: TestSurroundings): Promise<Neighbours> {
   const neighbours: Neighbours = {
     gatewayUrl: '',
     geodataUrl: '',
@@ -40,16 +24,9 @@ export async function startNeighbours(keys: TestKeys, log: Logger): Promise<Neig
     guidebooks: [],
     items: [],
     questions: 0,
-    stop: async () => {
-      await Promise.all(servers.map((server) => server.stop?.()))
-    },
   }
-  const servers = await Promise.all([
-    play('gateway', gatewayRoutes(neighbours)),
-    play('geodata', geodataRoutes(neighbours)),
-  ])
-  neighbours.gatewayUrl = servers[0].url
-  neighbours.geodataUrl = servers[1].url
+  neighbours.gatewayUrl = await play('gateway', gatewayRoutes(neighbours))
+  neighbours.geodataUrl = await play('geodata', geodataRoutes(neighbours))
   return neighbours
 }
 
@@ -75,13 +52,8 @@ const geodataRoutes = (neighbours: Neighbours): Route[] => [
   }),
   route(operations.resolveReferences, async ({ body }) => {
     neighbours.questions++
-    const results = body.references.map(({ link, libraryCustomId, customId, kind }) => {
-      const found = neighbours.items.find(
-        (item) =>
-          item.account === body.account &&
-          (kind === undefined || item.kind === kind) &&
-          (link === undefined ? item.library === libraryCustomId && item.customId === customId : item.id === link),
-      )
+    const results = body.references.map((reference) => {
+      const found = findReferenced(neighbours.items, body.account, reference)
       if (found === undefined) return null
       const { account: _, ...item } = found
       return { ...item, version: 1, names: { en: 'Item' } }
