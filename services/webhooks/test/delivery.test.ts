@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { operations } from '@guidebook/contracts'
-import { eventually } from '@guidebook/service-kit/test'
+import { eventually, partnerIdentity, testAccount } from '@guidebook/service-kit/test'
 import { Webhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sampleRecord } from '../src/delivery/sample-record.ts'
-import { anAccount, type Fixture, partner, startFixture } from './fixture.ts'
+import { type Fixture, startFixture } from './fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeEach(() => {
   fixture.receiver.answer = (_request, response) => response.writeHead(204).end()
 })
 
-const someone = anAccount()
+const someone = testAccount({ type: 'reseller' })
 const record = (link: string) => ({ ...sampleRecord(someone, new Date('2027-03-01T12:00:00Z')), id: 7, link })
 const newLink = () => randomUUID().replaceAll('-', '').slice(0, 20)
 
@@ -28,7 +28,10 @@ const setWebhook = async (account: string, url = fixture.receiver.url) => {
 const share = (account: string, link = newLink(), id: string = randomUUID()) =>
   fixture.bus.send('release.shared.v1', { account, generation: 1, record: record(link) }, { id })
 const deliveries = async (account: string) => {
-  const { body } = await fixture.gateway.call(operations.listDeliveries, { query: {}, identity: partner(account) })
+  const { body } = await fixture.gateway.call(operations.listDeliveries, {
+    query: {},
+    identity: partnerIdentity({ id: account }),
+  })
   return body.items
 }
 const settled = (account: string, state: 'delivered' | 'failed') =>
@@ -159,11 +162,11 @@ it('410 switches the endpoint off, tells the account, and support recovers what 
   fixture.receiver.answer = (_request, response) => response.writeHead(410).end()
   const account = randomUUID()
   await setWebhook(account)
-  await fixture.bus.send('account.changed.v1', anAccount(account))
+  await fixture.bus.send('account.changed.v1', testAccount({ id: account, email: 'office@seller.example' }))
   await eventually(async () => fixture.database.knex('account_projections').where('id', account).first('id'))
   await share(account)
   await settled(account, 'failed')
-  const { body } = await fixture.gateway.call(operations.readWebhook, { identity: partner(account) })
+  const { body } = await fixture.gateway.call(operations.readWebhook, { identity: partnerIdentity({ id: account }) })
   expect(body).toMatchObject({ enabled: false, disabledReason: 'The receiver answered 410 Gone.' })
   const mails = await fixture.database.knex('outgoing_mails').select(fixture.database.knex.raw("content->>'to' as to"))
   expect(mails).toEqual([{ to: 'office@seller.example' }])
@@ -184,7 +187,10 @@ it('a delivery can be replayed by its account, and by no other', async () => {
   await share(account)
   const { id } = await settled(account, 'delivered')
   const replay = (identity: string) =>
-    fixture.gateway.call(operations.replayDelivery, { params: { delivery_id: id }, identity: partner(identity) })
+    fixture.gateway.call(operations.replayDelivery, {
+      params: { delivery_id: id },
+      identity: partnerIdentity({ id: identity }),
+    })
   await expect(replay(randomUUID())).rejects.toMatchObject({ code: 'not-found' })
   expect((await replay(account)).body.state).toBe('pending')
   await eventually(async () => (await deliveries(account))[0]?.attempts.length === 2)
@@ -194,7 +200,9 @@ it('a delivery can be replayed by its account, and by no other', async () => {
 it('while a secret is rotated deliveries carry two signatures, afterwards one', async () => {
   const account = randomUUID()
   const old = await setWebhook(account)
-  const { body } = await fixture.gateway.call(operations.rotateWebhookSecret, { identity: partner(account) })
+  const { body } = await fixture.gateway.call(operations.rotateWebhookSecret, {
+    identity: partnerIdentity({ id: account }),
+  })
   await share(account)
   await settled(account, 'delivered')
   const [first] = fixture.receiver.received
