@@ -1,32 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Fault, type ImportConfiguration, operations, type ReleaseRequest } from '@guidebook/contracts'
 import {
-  createApp,
-  createInternalClient,
-  createLogger,
   type Database,
-  httpServer,
   type InternalClient,
-  meter,
-  openDatabase,
   type Route,
   type RunningService,
   readSettings,
   route,
-  type StatedIdentity,
-  systemClock,
 } from '@guidebook/service-kit'
-import {
-  type TestBus,
-  testBus,
-  testDatabase,
-  testKeys,
-  testRetrySchedule,
-  testVirtualHost,
-} from '@guidebook/service-kit/test'
+import { type TestBus, testAccount, testRetrySchedule, testServer, testSurroundings } from '@guidebook/service-kit/test'
 import { ImapFlow } from 'imapflow'
 import { spec } from '../src/config.ts'
 import { migrations } from '../src/schema.ts'
@@ -53,88 +35,28 @@ const sender = (account: string) => `bookings@${account}.example`
 
 /** The importer with a mailbox of its own; geodata and releases answer by the contract. */
 export const startFixture = async (): Promise<Fixture> => {
-  const keys = testKeys()
-  const log = createLogger({ service: 'importer', level: 'silent' })
-  const [database, amqp] = await Promise.all([testDatabase('importer', migrations), testVirtualHost()])
+  const surroundings = await testSurroundings('importer', migrations)
+  const { log, bus, database } = surroundings
   const account = randomUUID()
-  const play = async (service: 'geodata' | 'releases' | 'gateway', routes: Route[]) => {
-    const app = createApp({
-      service,
-      routes,
-      verifier: keys.verifier(service),
-      checks: [],
-      log,
-      metrics: meter(service),
-      maxBodyBytes: 1e7,
-      publicUrl: 'http://localhost',
-    })
-    const http = httpServer(app, { host: '127.0.0.1', port: 0, drainMs: 100 })
-    await http.start?.()
-    return http
-  }
-  const players = await Promise.all([
-    play('geodata', [
-      route(operations.resolveReferences, async ({ body }) => ({
-        status: 200,
-        body: {
-          results: body.references.map(({ link, customId }) =>
-            link === hotelId || customId === 'H-1'
-              ? { id: hotelId, kind: 'poi' as const, version: 1, names: {}, customId: 'H-1', library: 'HOTELS' }
-              : null,
-          ),
-        },
-      })),
-    ]),
-    play('releases', [
-      route(operations.checkRelease, async ({ body }) => ({
-        status: 200,
-        body: {
-          faults: [] as Fault[],
-          existing: body.request.downloadCode === 99 ? { link: 'abcdefghijklmnopqrstu' } : null,
-        },
-      })),
-    ]),
-    play('gateway', [
-      route(operations.readAccount, async ({ params }) => ({
-        status: 200,
-        body: { account: { ...anAccount, id: params.account_id } },
-      })),
-    ]),
-  ])
-  const [geodata, releases, gatewayPlayer] = players
-  const imapUrl = new URL(process.env.TEST_IMAP_URL ?? '')
+  const imapUrl = new URL(testServer('TEST_IMAP_URL'))
   imapUrl.username = `import-${randomUUID().slice(0, 8)}`
-  const folder = mkdtempSync(join(tmpdir(), 'importer-'))
+  const neighbours = {
+    geodata: await surroundings.play('geodata', geodataRoutes),
+    releases: await surroundings.play('releases', releasesRoutes),
+    gateway: await surroundings.play('gateway', gatewayRoutes),
+  }
   const settings = readSettings(spec, {
-    HTTP_PORT: '0',
-    PUBLIC_URL: 'http://localhost',
-    DATABASE_URL: database.url,
-    AMQP_URL: amqp,
-    OBJECT_STORE_URL: `file://${folder}`,
-    GATEWAY_URL: gatewayPlayer?.url,
-    GEODATA_URL: geodata?.url,
-    RELEASES_URL: releases?.url,
-    BUILDER_URL: 'http://localhost',
-    WEBHOOKS_URL: 'http://localhost',
-    IMPORTER_URL: 'http://localhost',
-    INTERNAL_PRIVATE_KEY: JSON.stringify(keys.privateKeys.importer),
-    INTERNAL_PUBLIC_KEYS: JSON.stringify(keys.publicKeys),
+    ...surroundings.environment(neighbours),
     SMTP_URL: 'smtp://127.0.0.1:9',
     IMAP_URL: imapUrl.href,
     IMPORT_AUTHSERV_ID: authservId,
     IMPORT_POLL: '200ms',
   })
-  const start = () => startService(settings, { log, retrySchedule: testRetrySchedule, clock: systemClock })
-  const services = [await start()]
-  const bus = await testBus(amqp)
+  const startReplica = async () =>
+    surroundings.use(await startService(settings, { log, retrySchedule: testRetrySchedule }))
+  const { url } = await startReplica()
   const commands = await bus.hear('releases', 'release.create-requested.v1')
-  const gateway = createInternalClient({
-    service: 'gateway',
-    target: 'importer',
-    baseUrl: services[0]?.url ?? '',
-    issuer: keys.issuer('gateway'),
-    log,
-  })
+  const gateway = surroundings.clientOf('gateway', url)
   const imap = new ImapFlow({
     host: imapUrl.hostname,
     port: Number(imapUrl.port),
@@ -143,35 +65,55 @@ export const startFixture = async (): Promise<Fixture> => {
     logger: false,
   })
   await imap.connect()
-  const observer = openDatabase({ url: database.url, schema: 'importer', service: 'test', poolMax: 2 })
+  surroundings.use({ [Symbol.asyncDispose]: () => imap.logout() })
   return {
     account,
     bus,
     gateway,
     imap,
     commands,
-    database: observer,
+    database,
     async configure(changes = {}) {
       const body = { ...configuration, senders: [sender(account)], ...changes }
       await gateway.call(operations.setImport, { params: { account_id: account }, body })
     },
-    async startReplica() {
-      const replica = await start()
-      services.push(replica)
-      return replica
-    },
-    async [Symbol.asyncDispose]() {
-      await imap.logout()
-      await gateway.stop()
-      await bus[Symbol.asyncDispose]()
-      await Promise.all(services.map((service) => service.stop()))
-      await Promise.all(players.map((player) => player.stop?.()))
-      await observer.component.stop?.()
-      await database.drop()
-      rmSync(folder, { recursive: true })
-    },
+    startReplica,
+    [Symbol.asyncDispose]: () => surroundings[Symbol.asyncDispose](),
   }
 }
+
+/** Knows one hotel. */
+const geodataRoutes: Route[] = [
+  route(operations.resolveReferences, async ({ body }) => ({
+    status: 200,
+    body: {
+      results: body.references.map(({ link, customId }) =>
+        link === hotelId || customId === 'H-1'
+          ? { id: hotelId, kind: 'poi' as const, version: 1, names: {}, customId: 'H-1', library: 'HOTELS' }
+          : null,
+      ),
+    },
+  })),
+]
+
+/** Finds nothing wrong, and has a release of the code 99. */
+const releasesRoutes: Route[] = [
+  route(operations.checkRelease, async ({ body }) => ({
+    status: 200,
+    body: {
+      faults: [] as Fault[],
+      existing: body.request.downloadCode === 99 ? { link: 'abcdefghijklmnopqrstu' } : null,
+    },
+  })),
+]
+
+/** Every account speaks German. */
+const gatewayRoutes: Route[] = [
+  route(operations.readAccount, async ({ params }) => ({
+    status: 200,
+    body: { account: testAccount({ id: params.account_id, defaultLang: 'de' }) },
+  })),
+]
 
 const configuration: Omit<ImportConfiguration, 'senders'> = {
   columns: {
@@ -185,31 +127,6 @@ const configuration: Omit<ImportConfiguration, 'senders'> = {
   hotelColumns: [{ header: 'Hotel', library: 'HOTELS' }],
   period: { daysBeforeArrival: 14, daysAfterDeparture: 30 },
   onExistingCode: 'report',
-}
-
-export const partner = (account: string): StatedIdentity => ({
-  scope: 'partner',
-  account,
-  oid: 'OPR',
-  test: false,
-  actor: 'gbk_live_abc',
-})
-
-const anAccount = {
-  version: 1,
-  oid: 'OPR',
-  name: 'Alpine Walks',
-  email: 'office@operator.example',
-  type: 'operator' as const,
-  defaultLang: 'de',
-  timeZone: 'UTC',
-  test: false,
-  primaryColor: '#112233',
-  secondaryColor: '#445566',
-  logo: null,
-  iosUrl: null,
-  androidUrl: null,
-  connections: [],
 }
 
 export interface MailParts {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { operations } from '@guidebook/contracts'
-import { eventually } from '@guidebook/service-kit/test'
+import { eventually, partnerIdentity } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { aMail, type Fixture, hotelId, type MailParts, partner, startFixture } from './fixture.ts'
+import { aMail, type Fixture, hotelId, type MailParts, startFixture } from './fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -86,11 +86,16 @@ it('a file with everything good is answered in one line, and the account sees th
   await settleAll(2)
   await mailIn(id, 'completed')
   expect((await answers(id))[0].text).toContain('alle 2 Zeilen Ihrer Datei sind in Ordnung.')
-  const { body } = await fixture.gateway.call(operations.listImports, { identity: partner(fixture.account) })
+  const { body } = await fixture.gateway.call(operations.listImports, {
+    identity: partnerIdentity({ id: fixture.account }),
+  })
   const [run] = body.items
   expect(run).toMatchObject({ state: 'completed', counts: { created: 2, pending: 0 } })
   const read = (account: string) =>
-    fixture.gateway.call(operations.readImport, { params: { run: run?.id ?? '' }, identity: partner(account) })
+    fixture.gateway.call(operations.readImport, {
+      params: { run: run?.id ?? '' },
+      identity: partnerIdentity({ id: account }),
+    })
   expect((await read(fixture.account)).body.rows.map(({ status }) => status)).toEqual(['created', 'created'])
   await expect(read(randomUUID())).rejects.toMatchObject({ code: 'not-found' })
 })
