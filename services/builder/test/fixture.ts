@@ -1,25 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { ImageRef, MessageData, PublishedGuidebook } from '@guidebook/contracts'
-import {
-  createLogger,
-  type Database,
-  type ObjectStore,
-  openDatabase,
-  openObjectStore,
-  type RunningService,
-  readSettings,
-} from '@guidebook/service-kit'
+import { type Database, type ObjectStore, type RunningService, readSettings } from '@guidebook/service-kit'
 import {
   breakableProxy,
   eventually,
   type TestBus,
-  testBus,
-  testDatabase,
-  testKeys,
   testRetrySchedule,
-  testVirtualHost,
+  testSurroundings,
 } from '@guidebook/service-kit/test'
 import { configFrom, spec } from '../src/config.ts'
 import { migrations } from '../src/schema.ts'
@@ -52,50 +38,29 @@ export interface Fixture {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-const nowhere = 'http://127.0.0.1:9'
-
 /** A database, a virtual host, an object store and neighbours of the test file's own; builders are started by the tests. */
 export async function startFixture(): Promise<Fixture> {
-  const log = createLogger({ service: 'builder', level: process.env.TEST_LOG_LEVEL === undefined ? 'silent' : 'debug' })
-  const keys = testKeys()
-  const [testDb, amqp, neighbours] = await Promise.all([
-    testDatabase('builder', migrations),
-    testVirtualHost(),
-    startNeighbours(keys, log),
-  ])
-  const folder = mkdtempSync(join(tmpdir(), 'builder-'))
-  const geodata = await breakableProxy(neighbours.geodataUrl)
+  const surroundings = await testSurroundings('builder', migrations)
+  const { log, bus, database, objectStore: store } = surroundings
+  const neighbours = await startNeighbours(surroundings)
+  const geodata = surroundings.use(await breakableProxy(neighbours.geodataUrl))
   const environment: Record<string, string> = {
-    HTTP_PORT: '0',
+    ...surroundings.environment({ geodata: geodata.url, releases: neighbours.releasesUrl }),
     PUBLIC_URL: 'https://guidebook.example',
-    DATABASE_URL: testDb.url,
-    AMQP_URL: amqp,
-    OBJECT_STORE_URL: `file://${folder}`,
-    GEODATA_URL: geodata.url,
-    RELEASES_URL: neighbours.releasesUrl,
-    ...Object.fromEntries(['GATEWAY', 'BUILDER', 'WEBHOOKS', 'IMPORTER'].map((name) => [`${name}_URL`, nowhere])),
-    INTERNAL_PRIVATE_KEY: JSON.stringify(keys.privateKeys.builder),
-    INTERNAL_PUBLIC_KEYS: JSON.stringify(keys.publicKeys),
     BUILD_LEASE: '2s',
     BUILD_HEARTBEAT: '200ms',
     BUILD_POLL: '100ms',
     RENDER_THREADS: '1',
   }
-  const running: RunningService[] = []
   const start = async (settings: Record<string, string> = {}) => {
     const config = configFrom(readSettings(spec, { ...environment, ...settings }))
-    const service = await startService(config, { log, retrySchedule: testRetrySchedule })
-    running.push(service)
-    return service
+    return surroundings.use(await startService(config, { log, retrySchedule: testRetrySchedule }))
   }
-  const bus = await testBus(amqp)
   const [completed, failed, progressed] = [
     await bus.hear('releases', 'build.completed.v1'),
     await bus.hear('releases', 'build.failed.v1'),
     await bus.hear('releases', 'build.progressed.v1'),
   ]
-  const database = openDatabase({ url: testDb.url, schema: 'builder', service: 'test', poolMax: 2 })
-  const store = openObjectStore(`file://${folder}`)
   return {
     ...{ bus, database, store, neighbours, geodata, completed, failed, progressed, start, environment },
     request: (data, options) => bus.send('release.build-requested.v1', data, options),
@@ -112,14 +77,6 @@ export async function startFixture(): Promise<Fixture> {
       } = await store.putByContent('geodata/account', bytes, { contentType: mediaType })
       return { key, sha256, mediaType, bytes: size }
     },
-    async [Symbol.asyncDispose]() {
-      await bus[Symbol.asyncDispose]()
-      await Promise.all(running.map((service) => service.stop()))
-      await database.component.stop?.()
-      await geodata.close()
-      await neighbours.stop()
-      await testDb.drop()
-      rmSync(folder, { recursive: true })
-    },
+    [Symbol.asyncDispose]: () => surroundings[Symbol.asyncDispose](),
   }
 }

@@ -6,19 +6,9 @@ import {
   type GuidebookToStore,
   type ItemContent,
   operations,
-  type ServiceName,
 } from '@guidebook/contracts'
-import {
-  createApp,
-  fail,
-  type HttpServer,
-  httpServer,
-  type Logger,
-  meter,
-  type Route,
-  route,
-} from '@guidebook/service-kit'
-import type { TestKeys } from '@guidebook/service-kit/test'
+import { fail, type Route, route } from '@guidebook/service-kit'
+import { findReferenced, type TestSurroundings } from '@guidebook/service-kit/test'
 
 /** The services that builder asks, played by servers that keep to the contract. */
 export interface Neighbours {
@@ -37,25 +27,9 @@ export interface Neighbours {
   before: (operation: string) => Promise<void> | void
   /** How often each operation was asked. */
   calls: Map<string, number>
-  stop(): Promise<void>
 }
 
-export async function startNeighbours(keys: TestKeys, log: Logger): Promise<Neighbours> {
-  const play = async (service: ServiceName, routes: Route[]): Promise<HttpServer> => {
-    const app = createApp({
-      service,
-      routes,
-      verifier: keys.verifier(service),
-      checks: [],
-      log,
-      metrics: meter(service),
-      maxBodyBytes: 64 * 1024 * 1024,
-      publicUrl: 'http://localhost',
-    })
-    const server = httpServer(app, { host: '127.0.0.1', port: 0 })
-    await server.start?.()
-    return server
-  }
+export async function startNeighbours({ play }: TestSurroundings): Promise<Neighbours> {
   const neighbours: Neighbours = {
     geodataUrl: '',
     releasesUrl: '',
@@ -66,16 +40,9 @@ export async function startNeighbours(keys: TestKeys, log: Logger): Promise<Neig
     inputs: new Map(),
     before: () => undefined,
     calls: new Map(),
-    stop: async () => {
-      await Promise.all(servers.map((server) => server.stop?.()))
-    },
   }
-  const servers = await Promise.all([
-    play('geodata', geodataRoutes(neighbours)),
-    play('releases', releasesRoutes(neighbours)),
-  ])
-  neighbours.geodataUrl = servers[0].url
-  neighbours.releasesUrl = servers[1].url
+  neighbours.geodataUrl = await play('geodata', geodataRoutes(neighbours))
+  neighbours.releasesUrl = await play('releases', releasesRoutes(neighbours))
   return neighbours
 }
 
@@ -103,16 +70,11 @@ const geodataRoutes = (neighbours: Neighbours): Route[] => [
   }),
   route(operations.resolveReferences, async ({ body }) => {
     await asked(neighbours, 'resolveReferences')
-    const results = body.references.map(({ link, libraryCustomId, customId, kind }) => {
-      const found = neighbours.items.find(
-        (item) =>
-          item.account === body.account &&
-          (kind === undefined || item.kind === kind) &&
-          (link === undefined ? item.library === libraryCustomId && item.customId === customId : item.id === link),
-      )
+    const results = body.references.map((reference) => {
+      const found = findReferenced(neighbours.items, body.account, reference)
       if (!found) return null
-      const { id, kind: is, version, names, customId: own, library } = found
-      return { id, kind: is, version, names, customId: own, library }
+      const { id, kind, version, names, customId, library } = found
+      return { id, kind, version, names, customId, library }
     })
     return { status: 200, body: { results } }
   }),
