@@ -1,23 +1,18 @@
-import { eventually, type TestBus, testBus } from '@guidebook/service-kit/test'
+import { eventually } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixture, startFixture } from './fixture.ts'
 
 let fixture: Fixture
-let bus: TestBus
 beforeAll(async () => {
   fixture = await startFixture()
-  bus = await testBus(fixture.amqp)
 })
-afterAll(async () => {
-  await bus[Symbol.asyncDispose]()
-  await fixture[Symbol.asyncDispose]()
-})
+afterAll(() => fixture[Symbol.asyncDispose]())
 
 describe('every change of an account', () => {
   test('is told to the services that keep a copy, each time under a higher version', async () => {
     const heard = await Promise.all(
       (['releases', 'webhooks', 'importer', 'geodata'] as const).map((service) =>
-        bus.hear(service, 'account.changed.v1'),
+        fixture.bus.hear(service, 'account.changed.v1'),
       ),
     )
     const [a, b] = [await fixture.account(), await fixture.account()]

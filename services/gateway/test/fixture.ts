@@ -1,6 +1,6 @@
 import { type ServiceName, serviceNames } from '@guidebook/contracts'
-import { createLogger, openDatabase, readSettings } from '@guidebook/service-kit'
-import { testDatabase, testKeys, testRetrySchedule, testVirtualHost } from '@guidebook/service-kit/test'
+import { createLogger, readSettings } from '@guidebook/service-kit'
+import { testRetrySchedule, testSurroundings } from '@guidebook/service-kit/test'
 import { configFrom, spec } from '../src/config.ts'
 import { migrations } from '../src/schema.ts'
 import { startService } from '../src/service.ts'
@@ -41,29 +41,22 @@ export type Fixture = Awaited<ReturnType<typeof startFixture>>
 /** The gateway on a database and a virtual host of its own, in front of services that the test plays. */
 export async function startFixture(env: Record<string, string> = {}) {
   const { log, lines } = recordingLog()
-  const keys = testKeys()
-  const [database, amqp] = await Promise.all([testDatabase('gateway', migrations), testVirtualHost()])
+  const surroundings = await testSurroundings('gateway', migrations)
+  const { keys, bus, database } = surroundings
   const others = serviceNames.filter((name) => name !== 'gateway')
   const fakes = Object.fromEntries(
     await Promise.all(others.map(async (name) => [name, await startFakeService(keys.verifier(name))])),
   ) as Record<Exclude<ServiceName, 'gateway'>, FakeService>
+  for (const fake of Object.values(fakes)) surroundings.use({ [Symbol.asyncDispose]: () => fake.stop() })
   const settings = readSettings(spec, {
-    HTTP_PORT: '0',
+    ...surroundings.environment(Object.fromEntries(others.map((name) => [name, fakes[name].url]))),
     ADMIN_PORT: '0',
     ADMIN_TOKEN: adminToken,
     PUBLIC_URL: 'https://guidebook.test',
-    DATABASE_URL: database.url,
-    AMQP_URL: amqp,
-    OBJECT_STORE_URL: 'file:///tmp',
-    GATEWAY_URL: 'http://127.0.0.1:9',
-    ...Object.fromEntries(others.map((name) => [`${name.toUpperCase()}_URL`, fakes[name].url])),
-    INTERNAL_PRIVATE_KEY: JSON.stringify(keys.privateKeys.gateway),
-    INTERNAL_PUBLIC_KEYS: JSON.stringify(keys.publicKeys),
     ...env,
   })
   const start = () => startService(configFrom(settings), { log, retrySchedule: testRetrySchedule })
-  const gateway = await start()
-  const observer = openDatabase({ url: database.url, schema: 'gateway', service: 'test', poolMax: 2 })
+  const gateway = surroundings.use(await start())
   let accounts = 0
 
   const admin = (method: string, path: string, init: Init = {}) =>
@@ -78,8 +71,8 @@ export async function startFixture(env: Record<string, string> = {}) {
     lines,
     fakes,
     keys,
-    amqp,
-    database: observer,
+    bus,
+    database,
     startReplica: start,
     admin,
     /** As anyone, without a key unless the headers have one. */
@@ -97,11 +90,6 @@ export async function startFixture(env: Record<string, string> = {}) {
       const { body: key } = await admin('POST', `/admin/accounts/${account.id}/keys`)
       return { ...account, key: key.key as string, keyId: key.id as string } as Record<string, string>
     },
-    async [Symbol.asyncDispose]() {
-      await gateway.stop()
-      await Promise.all(Object.values(fakes).map((fake) => fake.stop()))
-      await observer.component.stop?.()
-      await database.drop()
-    },
+    [Symbol.asyncDispose]: () => surroundings[Symbol.asyncDispose](),
   }
 }
