@@ -78,8 +78,8 @@ function fieldsAs(place: 'path' | 'query', schema: TObject | undefined, componen
   })
 }
 
-function requestBodyOf({ body, bodyContentTypes }: Operation, components: Components): Json {
-  if (body !== undefined) return { requestBody: { required: true, content: jsonAs(body, components) } }
+function requestBodyOf({ body, bodyOptional, bodyContentTypes }: Operation, components: Components): Json {
+  if (body !== undefined) return { requestBody: { required: bodyOptional !== true, content: jsonAs(body, components) } }
   if (bodyContentTypes === undefined) return {}
   const raw = bodyContentTypes.map((type) => [type, { schema: { type: 'string' } }])
   return { requestBody: { required: true, content: Object.fromEntries(raw) } }

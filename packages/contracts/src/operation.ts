@@ -32,6 +32,8 @@ export interface Operation {
   params?: TObject
   query?: TObject
   body?: TSchema
+  /** No body at all stands for an empty object. */
+  bodyOptional?: true
   /** Accepted media types of a raw body. Absent: JSON, sent as `application/json` or `text/plain`. */
   bodyContentTypes?: readonly string[]
   /** Largest accepted body; absent: the service's general limit. */

@@ -81,6 +81,22 @@ describe('validating a body', () => {
       expect(withTime(bad)).toEqual(['invalid-field /attributes/time'])
   })
 
+  test('says in words what a size must be, and what the name of a field', () => {
+    const poi = (operations.createPoi.body as unknown as { examples: [object] }).examples[0]
+    const tags = Array.from({ length: 101 }, () => ({ names: {} }))
+    const bad = { customId: '', names: { EN: 'x' }, attributes: { phone: null }, lat: 91, tags: tags.slice(0, 1) }
+    const told = (body: object) =>
+      validate(operations.createPoi.body, body).map(({ pointer, message }) => [pointer, message])
+    expect(told({ ...poi, ...bad })).toEqual([
+      ['/customId', 'must have at least 1 character'],
+      ['/names/EN', 'must be a language code: two lower-case letters'],
+      ['/lat', 'must be at most 90'],
+      ['/attributes/phone', 'must be a telephone number'],
+      ['/tags/0/names', 'must have at least 1 field'],
+    ])
+    expect(told({ ...poi, tags })).toContainEqual(['/tags', 'must have at most 100 items'])
+  })
+
   test('knows the days of the calendar', () => {
     const period = (start: string) => places(validate(operations.setReleasePeriod.body, { start, end: '2028-12-31' }))
     expect(period('2028-02-29')).toEqual([])

@@ -28,7 +28,7 @@ describe('the OpenAPI document', () => {
 
   test('keeps keywords of our own out', () => {
     const text = JSON.stringify(document)
-    for (const keyword of ['wellFormed', 'exactlyOneOf', 'atMostOneOf', '"fault"', 'routeIcon"'])
+    for (const keyword of ['wellFormed', 'exactlyOneOf', 'atMostOneOf', '"fault"', 'keyFault', 'routeIcon"'])
       expect(text).not.toContain(keyword)
   })
 

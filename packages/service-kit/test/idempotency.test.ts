@@ -49,6 +49,14 @@ test('a repeat gets the first answer again and has no effect', async () => {
   expect(await database.knex('outbox')).toHaveLength(1)
 })
 
+test('a repeat is the first answer to the byte', async () => {
+  const body = { zebra: 1, names: { de: 'Hütte', en: 'hut' }, a: [1.5, null] }
+  const answer = async () => ({ status: 201, body })
+  await idempotent<Reply>(database, request(), answer)
+  const again = await idempotent<Reply>(database, request(), answer)
+  expect(JSON.stringify(again.body)).toBe(JSON.stringify(body))
+})
+
 test('the same key with another body, or another query, is refused', async () => {
   await idempotent(database, request(), create)
   await expect(idempotent(database, request({ body: '{"a":1}' }), create)).rejects.toMatchObject({

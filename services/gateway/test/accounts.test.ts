@@ -98,6 +98,21 @@ describe('accounts', () => {
     expect(second.items[0].id > first.items[1].id).toBe(true)
   })
 
+  test('tell where the next page is, and refuse a cursor of someone else’s making', async () => {
+    for (let index = 0; index < 2; index++) await fixture.account()
+    const { headers, body } = await fixture.admin('GET', '/admin/accounts?limit=1')
+    expect(headers.get('link')).toBe(`</admin/accounts?limit=1&cursor=${body.nextCursor}>; rel="next"`)
+    const forged = Buffer.from('["x"]').toString('base64url')
+    const refused = await fixture.admin('GET', `/admin/accounts?cursor=${forged}`)
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/cursor'])
+  })
+
+  test('change one colour and keep the other', async () => {
+    const { id } = await fixture.account({ colors: { primary: '#111111', secondary: '#222222' } })
+    const { body } = await fixture.admin('PATCH', `/admin/accounts/${id}`, { json: { colors: { primary: '#333333' } } })
+    expect(body.colors).toEqual({ primary: '#333333', secondary: '#222222' })
+  })
+
   test('created again with the same Idempotency-Key are created once', async () => {
     const json = { name: 'Once', oid: 'ONC', email: 'once@once.example', type: 'operator' }
     const create = () => fixture.admin('POST', '/admin/accounts', { json, headers: { 'idempotency-key': 'once' } })

@@ -70,6 +70,17 @@ describe('API keys', () => {
     expect(JSON.stringify(rows)).not.toContain(key.slice(20))
   })
 
+  test('are listed for support, which revokes them by their id', async () => {
+    const { id = '', keyId = '', key = '' } = await fixture.account()
+    const list = async () => (await fixture.admin('GET', `/admin/accounts/${id}/keys`)).body
+    expect(await list()).toEqual({
+      keys: [{ id: keyId, prefix: key.slice(0, 15), createdAt: expect.any(String) }],
+    })
+    expect((await fixture.admin('DELETE', `/admin/accounts/${id}/keys/${keyId}`)).status).toBe(204)
+    expect(await list()).toEqual({ keys: [] })
+    expect((await fixture.admin('GET', '/admin/accounts/nobody/keys')).status).toBe(404)
+  })
+
   test('of another account are not found', async () => {
     const [mine, other] = [await fixture.account(), await fixture.account()]
     expect((await fixture.as(mine.key ?? '')('DELETE', `/account/keys/${other.keyId}`)).status).toBe(404)

@@ -78,6 +78,32 @@ describe('support', () => {
     expect((await fixture.admin('POST', '/admin/imports/run-1/release')).body.code).toBe('import-not-quarantined')
   })
 
+  test('switches a webhook on without saying since when', async () => {
+    const { id } = await fixture.account()
+    fixture.fakes.webhooks.answer((_, response) => json(response, 200, { recovered: 0 }))
+    const { status, body } = await fixture.admin('POST', `/admin/accounts/${id}/webhook/enable`)
+    expect([status, body]).toEqual([200, { recovered: 0 }])
+  })
+
+  test('reads the webhook of an account and how its import is configured', async () => {
+    const { id } = await fixture.account()
+    const webhook = {
+      url: 'https://receiver.example/hook',
+      enabled: true,
+      disabledReason: null,
+      secretCreatedAt: '2026-07-01T00:00:00.000Z',
+      previousSecretValidUntil: null,
+    }
+    fixture.fakes.webhooks.answer((_, response) => json(response, 200, webhook))
+    expect((await fixture.admin('GET', `/admin/accounts/${id}/webhook`)).body).toEqual(webhook)
+    expect(fixture.fakes.webhooks.received.at(-1)?.identity).toMatchObject({ scope: 'support', account: id })
+
+    fixture.fakes.importer.answer((_, response) => json(response, 200, { configuration }))
+    expect((await fixture.admin('GET', `/admin/accounts/${id}/import`)).body).toEqual(configuration)
+    fixture.fakes.importer.answer((_, response) => json(response, 200, { configuration: null }))
+    expect((await fixture.admin('GET', `/admin/accounts/${id}/import`)).status).toBe(404)
+  })
+
   test('sets nothing for an account that does not exist', async () => {
     const before = fixture.fakes.webhooks.received.length
     const answer = await fixture.admin('PUT', '/admin/accounts/nobody/webhook', {

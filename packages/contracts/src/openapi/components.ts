@@ -5,7 +5,7 @@ import type { Alternatives } from '../schemas/shape.ts'
 type Json = Record<string, unknown>
 
 /** Keywords that only our validation knows and that say nothing the standard ones do not. */
-const dropped = new Set(['fault', 'wellFormed', 'routeIcon', 'exactlyOneOf', 'atMostOneOf'])
+const dropped = new Set(['fault', 'keyFault', 'wellFormed', 'routeIcon', 'exactlyOneOf', 'atMostOneOf'])
 /** Keywords whose value is a map of names to schemas, a list of schemas, or one schema. */
 const maps = new Set(['properties', 'patternProperties'])
 const lists = new Set(['anyOf', 'oneOf', 'allOf'])

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../operation.ts'
-import { account, accountChange, accountCreation, newKey } from '../schemas/account.ts'
+import { account, accountChange, accountCreation, keySummary, newKey } from '../schemas/account.ts'
 import { accountId, internalId, oid } from '../schemas/identifiers.ts'
 import { closed, pageOf, pageQuery } from '../schemas/shape.ts'
 import { mebibytes } from './limits.ts'
@@ -64,6 +64,22 @@ export const createKeyForAccount = defineOperation({
   responses: { 201: { description: 'The new key, shown once.', body: newKey } },
   errors: ['request-in-progress', 'idempotency-key-reused', 'secret-already-given'],
   secret: true,
+})
+
+export const listKeysOfAccount = defineOperation({
+  ...shared,
+  id: 'listKeysOfAccount',
+  method: 'GET',
+  path: '/admin/accounts/{account_id}/keys',
+  summary: 'List the API keys of an account',
+  params,
+  responses: {
+    200: {
+      description: 'The keys that are not revoked, by their prefix.',
+      body: closed({ keys: Type.Array(keySummary) }),
+    },
+  },
+  errors: [],
 })
 
 export const revokeKeyOfAccount = defineOperation({

@@ -7,7 +7,7 @@ import { accountId, internalId } from '../schemas/identifiers.ts'
 import { importConfiguration, importRun } from '../schemas/imports.ts'
 import { requestTrace } from '../schemas/request-trace.ts'
 import { closed, text } from '../schemas/shape.ts'
-import { webhookUrl } from '../schemas/webhook.ts'
+import { webhook, webhookUrl } from '../schemas/webhook.ts'
 import { mebibytes } from './limits.ts'
 
 const shared = { service: 'gateway', audience: 'admin', tag: 'Support', bodyLimitBytes: mebibytes(1) } as const
@@ -28,6 +28,17 @@ export const setAccountWebhook = defineOperation({
   secret: true,
 })
 
+export const readAccountWebhook = defineOperation({
+  ...shared,
+  id: 'readAccountWebhook',
+  method: 'GET',
+  path: '/admin/accounts/{account_id}/webhook',
+  summary: 'Read the webhook of an account',
+  params,
+  responses: { 200: { description: 'The webhook as the account sees it.', body: webhook } },
+  errors: [],
+})
+
 export const enableAccountWebhook = defineOperation({
   ...shared,
   id: 'enableAccountWebhook',
@@ -36,6 +47,7 @@ export const enableAccountWebhook = defineOperation({
   summary: 'Switch a webhook on again and recover what was missed',
   params,
   body: closed({ since: Type.Optional(instant) }),
+  bodyOptional: true,
   responses: { 200: { description: 'How many deliveries wait again.', body: closed({ recovered: Type.Integer() }) } },
   errors: ['webhook-not-configured'],
 })
@@ -49,6 +61,17 @@ export const setAccountImport = defineOperation({
   params,
   body: importConfiguration,
   responses: { 200: { description: 'The configuration.', body: importConfiguration } },
+  errors: [],
+})
+
+export const readAccountImport = defineOperation({
+  ...shared,
+  id: 'readAccountImport',
+  method: 'GET',
+  path: '/admin/accounts/{account_id}/import',
+  summary: 'Read how the CSV import of an account is configured',
+  params,
+  responses: { 200: { description: 'The configuration, as it can be sent again.', body: importConfiguration } },
   errors: [],
 })
 

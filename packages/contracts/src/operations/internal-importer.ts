@@ -2,7 +2,7 @@
 import { defineOperation } from '../operation.ts'
 import { accountId, internalId } from '../schemas/identifiers.ts'
 import { importConfiguration, importRun } from '../schemas/imports.ts'
-import { closed } from '../schemas/shape.ts'
+import { closed, nullable } from '../schemas/shape.ts'
 
 const shared = { service: 'importer', audience: 'internal', tag: 'Internal', callers: ['gateway'] } as const
 
@@ -15,6 +15,22 @@ export const setImport = defineOperation({
   params: closed({ account_id: accountId }),
   body: importConfiguration,
   responses: { 200: { description: 'The configuration.', body: importConfiguration } },
+  errors: [],
+})
+
+export const readImportConfiguration = defineOperation({
+  ...shared,
+  id: 'readImportConfiguration',
+  method: 'GET',
+  path: '/internal/accounts/{account_id}/import',
+  summary: 'Read how the CSV import of an account is configured',
+  params: closed({ account_id: accountId }),
+  responses: {
+    200: {
+      description: 'The configuration; null when there is none.',
+      body: closed({ configuration: nullable(importConfiguration) }),
+    },
+  },
   errors: [],
 })
 

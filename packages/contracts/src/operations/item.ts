@@ -15,7 +15,7 @@ export const setExternalId = defineOperation({
   path: '/content/geodata/{geodata_id}/externalid',
   summary: 'Change the custom ID of an item',
   params,
-  body: closed({ value: customId }, { examples: [{ value: 'POI-2' }] }),
+  body: closed({ account: Type.Optional(accountId), value: customId }, { examples: [{ value: 'POI-2' }] }),
   bodyLimitBytes: mebibytes(1),
   responses: { 200: { description: 'The item.', body: item } },
   errors: ['custom-id-taken', 'precondition-failed', 'request-in-progress', 'idempotency-key-reused'],

@@ -32,6 +32,18 @@ export const updateLibrary = defineOperation({
   errors: ['custom-id-taken', 'precondition-failed', 'request-in-progress', 'idempotency-key-reused'],
 })
 
+export const readLibrary = defineOperation({
+  ...shared,
+  id: 'readLibrary',
+  method: 'GET',
+  path: '/content/library/{customId}',
+  summary: 'Read a library',
+  params: closed({ customId }),
+  query: closed({ account: Type.Optional(accountId) }),
+  responses: { 200: { description: 'The library.', body: library } },
+  errors: [],
+})
+
 export const listLibraries = defineOperation({
   ...shared,
   id: 'listLibraries',

@@ -51,7 +51,7 @@ export const accountChange = closed({
   type: Type.Optional(oneOf(accountTypes)),
   defaultLang: Type.Optional(language),
   timeZone: Type.Optional(timeZone),
-  colors: Type.Optional(colors),
+  colors: Type.Optional(closed({ primary: Type.Optional(hashColor), secondary: Type.Optional(hashColor) })),
   logo: Type.Optional(nullable(webUrl)),
   app: Type.Optional(app),
 })

@@ -9,7 +9,11 @@ export const date = Type.String({
   examples: ['2026-07-14'],
 })
 
-export const instant = Type.String({ format: 'date-time', description: 'Instant, ISO 8601 in UTC.' })
+export const instant = Type.String({
+  format: 'date-time',
+  fault: 'must be an instant, such as 2026-07-14T08:00:00Z',
+  description: 'Instant, ISO 8601 in UTC.',
+})
 
 export const language = Type.String({
   pattern: '^[a-z]{2}$',
@@ -23,7 +27,7 @@ const perLanguage = (maxLength: number, description: string, minProperties = 0) 
     additionalProperties: false,
     minProperties,
     description,
-    fault: 'must map two-letter language codes to texts',
+    keyFault: 'must be a language code: two lower-case letters',
   })
 
 /** Language code to text; empty texts are allowed, an empty object only where something is changed. */

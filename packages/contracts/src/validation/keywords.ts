@@ -66,5 +66,5 @@ const routeIcon: FuncKeywordDefinition = {
 
 export const ownKeywords = [exactlyOneOf, atMostOneOf, wellFormed, routeIcon]
 
-/** Texts that replace Ajv's message; no rule by themselves. */
-export const annotations = ['fault']
+/** Texts that replace Ajv's message about a value, or about the name of a field; no rules by themselves. */
+export const annotations = ['fault', 'keyFault']

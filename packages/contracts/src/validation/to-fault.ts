@@ -21,11 +21,8 @@ export function toFault(error: ErrorObject): Fault {
   const { keyword, instancePath, params, parentSchema } = error
   const code = codes[keyword] ?? 'invalid-field'
   if (keyword === 'additionalProperties') {
-    return {
-      pointer: instancePath + step(params.additionalProperty),
-      code,
-      message: 'is not a field of this object',
-    }
+    const { keyFault = 'is not a field of this object' } = parentSchema as { keyFault?: string }
+    return { pointer: instancePath + step(params.additionalProperty), code, message: keyFault }
   }
   if (keyword === 'required') {
     return { pointer: instancePath + step(params.missingProperty), code, message: 'is required' }
@@ -33,10 +30,18 @@ export function toFault(error: ErrorObject): Fault {
   return { pointer: instancePath, code, message: messageOf(keyword, error, parentSchema?.fault) }
 }
 
+const least: Readonly<Record<string, string>> = { minLength: 'character', minItems: 'item', minProperties: 'field' }
+const most: Readonly<Record<string, string>> = { maxLength: 'character', maxItems: 'item', maxProperties: 'field' }
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
 function messageOf(keyword: string, error: ErrorObject, own: unknown): string {
   if (typeof own === 'string' && !codes[keyword]) return own
   if (keyword === 'enum') return `must be one of: ${error.params.allowedValues.join(', ')}`
   if (keyword === 'const') return `must be ${JSON.stringify(error.params.allowedValue)}`
+  if (keyword in least) return `must have at least ${counted(error.params.limit, least[keyword] ?? '')}`
+  if (keyword in most) return `must have at most ${counted(error.params.limit, most[keyword] ?? '')}`
+  if (keyword === 'minimum') return `must be at least ${error.params.limit}`
+  if (keyword === 'maximum') return `must be at most ${error.params.limit}`
   if (keyword === 'type') return `must be of type ${[error.params.type].flat().join(' or ')}`
   return error.message ?? 'is not allowed'
 }

@@ -87,4 +87,13 @@ DROP TABLE outgoing_mails;
 `,
   ),
   accountProjectionMigration,
+  parseMigration(
+    'kit/202601010005_idempotency_replies_as_written',
+    `-- A repeat gets the very bytes of the first answer, and so its entity tag: jsonb would put the fields in another order.
+-- up
+ALTER TABLE idempotency_keys ALTER COLUMN reply TYPE json USING reply::json;
+-- down
+ALTER TABLE idempotency_keys ALTER COLUMN reply TYPE jsonb USING reply::jsonb;
+`,
+  ),
 ]

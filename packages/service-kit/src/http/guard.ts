@@ -80,12 +80,17 @@ async function readOperationBody(request: IncomingMessage, operation: Operation,
     return { bytes, body: bytes }
   }
   if (!operation.body) return noBody
+  if (operation.bodyOptional && !isBodySent(request)) return { bytes: noBody.bytes, body: {} }
   requireJson(request.headers)
   const bytes = await readBody(request, limit)
   const parsed = parseJson(bytes)
   const known = new Set(parsed.faults.map((fault) => fault.pointer))
   faults.push(...parsed.faults, ...validate(operation.body, parsed.value).filter((fault) => !known.has(fault.pointer)))
   return { bytes, body: parsed.value }
+}
+
+function isBodySent({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 function searchOf(url: string): string {

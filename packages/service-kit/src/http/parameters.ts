@@ -1,5 +1,6 @@
 import { type Fault, readParameters } from '@guidebook/contracts'
 import { type TObject, Type } from 'typebox'
+import { ServiceError } from '../errors/service-error.ts'
 import { isKeepable } from './parse-json.ts'
 import { childPointer } from './pointer.ts'
 
@@ -17,13 +18,19 @@ export function readQuery(search: string, schema: TObject = none, faults: Fault[
   return read(schema, Object.fromEntries(sent), faults)
 }
 
-/** The parameters in the path, likewise. */
+/** The parameters in the path, likewise. A text that no identifier can be names nothing: 404, as of any other unknown one. */
 export function readParams(
   params: Readonly<Record<string, string>>,
   schema: TObject | undefined,
   faults: Fault[],
 ): Record<string, unknown> {
-  if (schema) return read(schema, params, faults)
+  if (schema) {
+    const own: Fault[] = []
+    const value = read(schema, params, own)
+    if (own.some(({ pointer }) => isIdentifier(schema, pointer.slice(1)))) throw new ServiceError('not-found')
+    faults.push(...own)
+    return value
+  }
   refuseUnkeepable(params, faults)
   return params
 }
@@ -33,6 +40,11 @@ function read(schema: TObject, sent: Readonly<Record<string, string | string[]>>
   faults.push(...read.faults)
   refuseUnkeepable(sent, faults)
   return read.value
+}
+
+/** Identifiers are texts of any letters; what else stands in a path (a flag, a number, a language) has a form to be told. */
+function isIdentifier(schema: TObject, name: string): boolean {
+  return (schema.properties[name] as { wellFormed?: boolean } | undefined)?.wellFormed === true
 }
 
 function takesList(schema: TObject, name: string): boolean {

@@ -1,3 +1,4 @@
+import { isUuid } from '../database/uuid.ts'
 import { failWith } from '../errors/index.ts'
 
 /** One page of a list, and what to ask for to get the next one; `null` when this was the last. */
@@ -29,14 +30,21 @@ export function encodeCursor(key: CursorKey): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
+const fitting = {
+  string: (part: unknown) => typeof part === 'string',
+  uuid: (part: unknown) => typeof part === 'string' && isUuid(part),
+  /** A whole number, as the sort keys of tables are. */
+  number: Number.isSafeInteger,
+} as const
+
 /** The sort key inside a cursor of `types`, `null` without a cursor; a cursor that is none of ours is a 422 at `/cursor`. */
-export function decodeCursor<const T extends readonly ('string' | 'number')[]>(
+export function decodeCursor<const T extends readonly (keyof typeof fitting)[]>(
   cursor: string | undefined,
   types: T,
-): { [I in keyof T]: T[I] extends 'string' ? string : number } | null {
+): { [I in keyof T]: T[I] extends 'number' ? number : string } | null {
   if (cursor === undefined) return null
   const key = parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-  const fits = Array.isArray(key) && key.length === types.length && types.every((type, i) => typeof key[i] === type)
+  const fits = Array.isArray(key) && key.length === types.length && types.every((type, i) => fitting[type](key[i]))
   if (!fits)
     failWith('invalid-field', [
       { pointer: '/cursor', code: 'invalid-field', message: 'must be the nextCursor of a page' },

@@ -11,6 +11,13 @@ const echo = operation({
   body: name,
   responses: { 200: { description: 'The same.', body: Type.Object({ name: Type.String(), hash: Type.String() }) } },
 })
+const wake = operation({
+  method: 'POST',
+  path: '/wake',
+  body: Type.Object({ since: Type.Optional(Type.String()) }, { additionalProperties: false }),
+  bodyOptional: true,
+  responses: { 200: { description: 'The same.', body: Type.Object({ since: Type.String() }) } },
+})
 const upload = operation({
   method: 'POST',
   path: '/upload',
@@ -23,6 +30,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await testApp([
     route(echo, async ({ body, bodyHash }) => ({ status: 200, body: { name: body.name, hash: bodyHash } })),
+    route(wake, async ({ body }) => ({ status: 200, body: { since: body.since ?? 'now' } })),
     route(upload, async ({ body }) => ({ status: 200, body: { bytes: (body as unknown as Buffer).length } })),
   ])
 })
@@ -142,5 +150,20 @@ describe('a raw body', () => {
   test('has its own limit and types', async () => {
     expect(await codeOf(app.fetch('/upload', csv('x'.repeat(101))))).toBe('413 payload-too-large')
     expect(await codeOf(app.fetch('/upload', csv('{}', 'application/json')))).toBe('415 unsupported-media-type')
+  })
+})
+
+describe('a body that may be left out', () => {
+  test('stands for an empty object, with and without a content type', async () => {
+    for (const headers of [{}, { 'content-type': 'application/json' }] as Record<string, string>[]) {
+      const response = await app.fetch('/wake', { method: 'POST', headers })
+      expect(await response.json()).toEqual({ since: 'now' })
+    }
+  })
+
+  test('is read and checked when it is sent', async () => {
+    expect(await (await app.fetch('/wake', sendJson({ since: 'then' }))).json()).toEqual({ since: 'then' })
+    expect(await codeOf(app.fetch('/wake', sendJson({ until: 'then' })))).toBe('422 unknown-field')
+    expect(await codeOf(app.fetch('/wake', sendJson('{')))).toBe('400 malformed-json')
   })
 })

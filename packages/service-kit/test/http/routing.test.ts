@@ -66,6 +66,22 @@ describe('routing', () => {
     expect(await head.text()).toBe('')
   })
 
+  test('a text that no identifier can be names nothing, another parameter is told its form', async () => {
+    const params = Type.Object({
+      id: Type.String({ wellFormed: true, maxLength: 10 }),
+      flag: Type.String({ pattern: '^[01]$' }),
+    })
+    const path = '/items/{id}/locked/{flag}'
+    await using items = await testApp([
+      route(operation({ method: 'GET', path, params, responses }), async () => ({ status: 200, body: { by: 'x' } })),
+    ])
+    const statusOf = async (asked: string) => (await items.fetch(asked)).status
+    expect(await statusOf('/items/abc/locked/1')).toBe(200)
+    expect(await statusOf('/items/abc/locked/2')).toBe(422)
+    expect(await statusOf('/items/a%00b/locked/1')).toBe(404)
+    expect(await statusOf('/items/abcdefghijk/locked/2')).toBe(404)
+  })
+
   test('a path that is no path is answered', async () => {
     for (const target of [
       '/content/%zz',

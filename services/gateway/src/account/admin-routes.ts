@@ -1,5 +1,14 @@
 import { operations } from '@guidebook/contracts'
-import { decodeCursor, fail, idempotent, type Route, requireMatch, route, toPage } from '@guidebook/service-kit'
+import {
+  decodeCursor,
+  fail,
+  idempotent,
+  nextLink,
+  type Route,
+  requireMatch,
+  route,
+  toPage,
+} from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { connectAccounts, disconnectAccounts } from './connect-accounts.ts'
 import { createAccount } from './create-account.ts'
@@ -29,10 +38,12 @@ const read = ({ database }: Context) =>
   })
 
 const list = ({ database }: Context) =>
-  route(operations.listAccounts, async ({ query: { oid = null, limit = 50, cursor } }) => {
-    const [after = null] = decodeCursor(cursor, ['string']) ?? []
+  route(operations.listAccounts, async (request) => {
+    const { oid = null, limit = 50, cursor } = request.query
+    const [after = null] = decodeCursor(cursor, ['uuid']) ?? []
     const rows = await createAccountQueries(database.knex).list({ oid, after, limit: limit + 1 })
-    return { status: 200, body: toPage(rows, limit, ({ id }) => [id], presentAccount) }
+    const body = toPage(rows, limit, ({ id }) => [id], presentAccount)
+    return { status: 200, body, headers: nextLink(request, body.nextCursor) }
   })
 
 const update = ({ database, clock }: Context) =>

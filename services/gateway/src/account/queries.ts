@@ -1,4 +1,4 @@
-import { prepared } from '@guidebook/service-kit'
+import { isUuid, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 
 export interface AccountRow {
@@ -29,9 +29,6 @@ export type AccountFields = Omit<AccountRow, 'id' | 'oid' | 'test' | 'version' |
 
 const withConnections = `SELECT a.*, ARRAY(
   SELECT partner FROM connections WHERE account = a.id ORDER BY partner) AS connections FROM accounts a`
-
-/** An id of another form than ours belongs to no account; PostgreSQL would refuse to compare it. */
-const isUuid = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
 
 export const createAccountQueries = (db: Knex | Knex.Transaction) => ({
   async find(id: string): Promise<ConnectedAccount | null> {

@@ -20,6 +20,14 @@ const setWebhook = (context: Context) =>
     return { status: 200, body: answer }
   })
 
+const readWebhook = (context: Context) =>
+  route(operations.readAccountWebhook, async ({ params }) => {
+    await requireKnown(context, params.account_id)
+    const identity = { ...support, account: params.account_id }
+    const { body } = await context.services.webhooks.call(operations.readWebhook, { identity })
+    return { status: 200, body }
+  })
+
 const enableWebhook = (context: Context) =>
   route(operations.enableAccountWebhook, async ({ params, body }) => {
     await requireKnown(context, params.account_id)
@@ -42,6 +50,16 @@ const setImport = (context: Context) =>
     return { status: 200, body: answer }
   })
 
+const readImport = (context: Context) =>
+  route(operations.readAccountImport, async ({ params }) => {
+    await requireKnown(context, params.account_id)
+    const { body } = await context.services.importer.call(operations.readImportConfiguration, {
+      params,
+      identity: support,
+    })
+    return { status: 200, body: body.configuration ?? fail('not-found') }
+  })
+
 const releaseImport = ({ services }: Context) =>
   route(operations.releaseImport, async ({ params }) => {
     const { body } = await services.importer.call(operations.releaseQuarantined, { params, identity: support })
@@ -50,7 +68,9 @@ const releaseImport = ({ services }: Context) =>
 
 export const supportRoutes = (context: Context): Route[] => [
   setWebhook(context),
+  readWebhook(context),
   enableWebhook(context),
   setImport(context),
+  readImport(context),
   releaseImport(context),
 ]

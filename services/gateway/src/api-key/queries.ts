@@ -1,4 +1,4 @@
-import { prepared } from '@guidebook/service-kit'
+import { isUuid, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 
 export interface KeyRow {
@@ -15,8 +15,6 @@ export interface KeyHolder {
   test: boolean
   prefix: string
 }
-
-const isUuid = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
 
 export const createKeyQueries = (db: Knex | Knex.Transaction) => ({
   async holderOf(hash: string): Promise<KeyHolder | null> {

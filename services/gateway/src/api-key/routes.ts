@@ -3,6 +3,7 @@ import { fail, idempotent, type Route, route } from '@guidebook/service-kit'
 import { createAccountQueries } from '../account/queries.ts'
 import type { Context } from '../context.ts'
 import { createKey } from './create-key.ts'
+import { presentKey } from './present.ts'
 import { createKeyQueries } from './queries.ts'
 
 async function revoke({ database, clock, keyring }: Context, account: string, id: string): Promise<void> {
@@ -33,6 +34,13 @@ const createForAccount = ({ database, clock }: Context) =>
     }),
   )
 
+const listOfAccount = ({ database }: Context) =>
+  route(operations.listKeysOfAccount, async ({ params }) => {
+    const account = (await createAccountQueries(database.knex).find(params.account_id)) ?? fail('not-found')
+    const keys = await createKeyQueries(database.knex).list(account.id)
+    return { status: 200, body: { keys: keys.map(presentKey) } }
+  })
+
 const revokeOfAccount = (context: Context) =>
   route(operations.revokeKeyOfAccount, async ({ params }) => {
     await revoke(context, params.account_id, params.key_id)
@@ -43,4 +51,8 @@ const revokeOfAccount = (context: Context) =>
 export const keyRoutes = (context: Context): Route[] => [createOwn(context), revokeOwn(context)]
 
 /** Keys of any account, for support. */
-export const keyAdminRoutes = (context: Context): Route[] => [createForAccount(context), revokeOfAccount(context)]
+export const keyAdminRoutes = (context: Context): Route[] => [
+  createForAccount(context),
+  listOfAccount(context),
+  revokeOfAccount(context),
+]

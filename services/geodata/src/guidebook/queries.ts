@@ -1,8 +1,8 @@
 import type { ItemKind } from '@guidebook/contracts'
-import { constraintOf, prepared } from '@guidebook/service-kit'
+import { constraintOf, isUuid, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { ItemRow, Texts } from '../item/item-row.ts'
-import { isInternalId, itemColumns, itemTables } from '../item/queries.ts'
+import { itemColumns, itemTables } from '../item/queries.ts'
 import type { Contents, GuidebookRow, Place, Stage } from './guidebook-row.ts'
 
 type Connection = Knex | Knex.Transaction
@@ -41,7 +41,7 @@ export async function lockWrittenGuidebook(
 
 /** Any guidebook of the account, generated ones too. */
 export async function findGuidebookById(db: Connection, account: string, id: string): Promise<GuidebookRow | null> {
-  if (!isInternalId(id)) return null
+  if (!isUuid(id)) return null
   const [row] = await prepared<GuidebookRow>(
     db,
     'guidebooks/find',

@@ -1,20 +1,20 @@
 import { operations } from '@guidebook/contracts'
-import { type Route, route, toPage } from '@guidebook/service-kit'
+import { decodeCursor, nextLink, type Route, route, toPage } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { ownAccount } from '../request/own-account.ts'
-import { nextLink, readCursor } from '../request/paging.ts'
 import { presentItem } from './present.ts'
 import { listItems as readItems } from './queries.ts'
 
 export const listItems = ({ database }: Context): Route =>
   route(operations.listItems, async (request) => {
     const { account, library = null, kind = null, customId = null, limit = 50, cursor } = request.query
+    const [after = null] = decodeCursor(cursor, ['uuid']) ?? []
     const rows = await readItems(database.knex, {
       account: ownAccount(request, account),
       library,
       kind,
       customId,
-      after: readCursor(cursor),
+      after,
       limit: limit + 1,
     })
     const page = toPage(rows, limit, (row) => [row.id], presentItem)

@@ -1,5 +1,5 @@
 import type { ItemKind } from '@guidebook/contracts'
-import { prepared } from '@guidebook/service-kit'
+import { isUuid, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { ItemRow, RowOf } from './item-row.ts'
 
@@ -15,14 +15,9 @@ export const itemTables = `items i
   LEFT JOIN libraries l ON l.account = i.account AND l.id = i.library_id
   LEFT JOIN guidebooks g ON g.account = i.account AND g.id = i.guidebook_id`
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** Internal IDs are opaque to others: whatever else comes as one names nothing, and must not reach the database. */
-export const isInternalId = (text: string): boolean => uuid.test(text)
-
 /** An item of the account by its internal ID; what was generated for a release is none of its items. */
 export async function findItem(db: Connection, account: string, id: string): Promise<ItemRow | null> {
-  if (!isInternalId(id)) return null
+  if (!isUuid(id)) return null
   const [row] = await prepared<ItemRow>(
     db,
     'items/find',
@@ -34,7 +29,7 @@ export async function findItem(db: Connection, account: string, id: string): Pro
 
 /** The same for a change: it stays as it is until the transaction ends. */
 export async function lockItem(trx: Knex.Transaction, account: string, id: string): Promise<ItemRow | null> {
-  if (!isInternalId(id)) return null
+  if (!isUuid(id)) return null
   const [row] = await prepared<ItemRow>(
     trx,
     'items/lock',
@@ -62,7 +57,7 @@ export async function lockNamedItem<Kind extends ItemKind>(
 
 /** The packed track of any route of the account, generated ones too. */
 export async function readPacked(db: Connection, account: string, id: string): Promise<Buffer | null> {
-  if (!isInternalId(id)) return null
+  if (!isUuid(id)) return null
   const [row] = await prepared<{ packed: Buffer }>(
     db,
     'tracks/read',
@@ -78,7 +73,7 @@ export const readItems = (db: Connection, account: string, ids: readonly string[
     db,
     'items/read',
     `SELECT ${itemColumns} FROM ${itemTables} WHERE i.account = ? AND i.id = ANY(?::uuid[])`,
-    [account, ids.filter(isInternalId)],
+    [account, ids.filter(isUuid)],
   )
 
 export interface ListedItems {

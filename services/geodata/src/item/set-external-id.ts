@@ -11,8 +11,8 @@ import { updateItem } from './write-queries.ts'
 /** Endpoint 3. No guidebook shows a custom ID, so that none is told. */
 export const setExternalId = ({ database }: Context): Route =>
   route(operations.setExternalId, async (request) => {
-    const account = ownAccount(request, undefined)
-    const customId = request.body.value
+    const { account: named, value: customId } = request.body
+    const account = ownAccount(request, named)
     try {
       return await idempotent(database, request, async (trx) => {
         const before = (await lockItem(trx, account, request.params.geodata_id)) ?? fail('not-found')

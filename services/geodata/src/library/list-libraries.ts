@@ -1,8 +1,7 @@
 import { operations } from '@guidebook/contracts'
-import { type Route, route, toPage } from '@guidebook/service-kit'
+import { decodeCursor, nextLink, type Route, route, toPage } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { ownAccount } from '../request/own-account.ts'
-import { nextLink, readCursor } from '../request/paging.ts'
 import { presentLibrary } from './present.ts'
 import { listLibraries as readLibraries } from './queries.ts'
 
@@ -10,7 +9,8 @@ export const listLibraries = ({ database }: Context): Route =>
   route(operations.listLibraries, async (request) => {
     const { limit = 50, cursor } = request.query
     const account = ownAccount(request, request.query.account)
-    const rows = await readLibraries(database.knex, account, readCursor(cursor), limit + 1)
+    const [after = null] = decodeCursor(cursor, ['uuid']) ?? []
+    const rows = await readLibraries(database.knex, account, after, limit + 1)
     const page = toPage(rows, limit, (row) => [row.id], presentLibrary)
     return { status: 200 as const, body: page, headers: nextLink(request, page.nextCursor) }
   })

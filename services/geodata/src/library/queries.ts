@@ -70,6 +70,16 @@ export async function lockLibrary(
   return row ?? null
 }
 
+export async function findLibrary(db: Connection, account: string, customId: string): Promise<LibraryRow | null> {
+  const [row] = await prepared<LibraryRow>(
+    db,
+    'libraries/find',
+    `SELECT ${columns} FROM libraries WHERE account = ? AND custom_id = ?`,
+    [account, customId],
+  )
+  return row ?? null
+}
+
 export async function findLibraryId(db: Connection, account: string, customId: string): Promise<string | null> {
   const [row] = await prepared<{ id: string }>(
     db,

@@ -1,8 +1,7 @@
 import type { ItemKind } from '@guidebook/contracts'
-import { prepared } from '@guidebook/service-kit'
+import { isUuid, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { Texts } from '../item/item-row.ts'
-import { isInternalId } from '../item/queries.ts'
 
 /** An item by its internal ID, or by its library's and its own custom ID. */
 export interface Reference {
@@ -44,7 +43,7 @@ export async function findReferences(
        JOIN libraries l ON l.account = ? AND l.custom_id = a.library
        JOIN items i ON i.account = l.account AND i.library_id = l.id AND i.custom_id = a.item`,
     [
-      references.map(({ link }) => (link !== undefined && isInternalId(link) ? link : null)),
+      references.map(({ link }) => (link !== undefined && isUuid(link) ? link : null)),
       references.map(({ libraryCustomId }) => libraryCustomId ?? null),
       references.map(({ customId }) => customId ?? null),
       account,

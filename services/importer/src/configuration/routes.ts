@@ -1,7 +1,7 @@
 import { operations } from '@guidebook/contracts'
 import { failWith, type Route, route, sqlState, sqlStateOf } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
-import { storeConfiguration } from './queries.ts'
+import { readConfiguration, storeConfiguration } from './queries.ts'
 
 export const configurationRoutes = (context: Context): Route[] => [
   route(operations.setImport, async (request) => {
@@ -15,5 +15,10 @@ export const configurationRoutes = (context: Context): Route[] => [
       failWith('invalid-field', [{ pointer: '/senders', code: 'invalid-field', message }])
     }
     return { status: 200, body: request.body }
+  }),
+
+  route(operations.readImportConfiguration, async ({ params }) => {
+    const configuration = await readConfiguration(context.database.knex, params.account_id)
+    return { status: 200, body: { configuration } }
   }),
 ]

@@ -1,4 +1,5 @@
 import type { ImportRow } from '@guidebook/contracts'
+import { isUuid } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { CsvDialect } from '../csv/read-csv.ts'
 import type { RowError } from './read-row.ts'
@@ -66,7 +67,7 @@ export const createRunQueries = (db: Knex | Knex.Transaction) => ({
   },
 
   async find(id: string): Promise<RunRow | undefined> {
-    return await db('runs').where({ id }).first()
+    return isUuid(id) ? await db('runs').where({ id }).first() : undefined
   },
 
   /** Another run of the account that has imported, or is importing, the same bytes. */

@@ -1,3 +1,4 @@
+import { isUuid } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { RunRow } from './queries.ts'
 
@@ -35,6 +36,7 @@ export const findRun = async (
   id: string,
   account: string | null,
 ): Promise<RunWithCounts | undefined> => {
+  if (!isUuid(id)) return undefined
   const { rows } = await db.raw(
     `select ${columns} from runs r join mails m on m.id = r.mail
      where r.id = :id and (:account::uuid is null or r.account = :account::uuid)`,

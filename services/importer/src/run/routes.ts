@@ -3,6 +3,7 @@ import {
   decodeCursor,
   fail,
   idempotent,
+  nextLink,
   type OperationRequest,
   type Route,
   route,
@@ -22,9 +23,10 @@ import { findRun, listRuns } from './read-queries.ts'
 export const runRoutes = (context: Context): Route[] => [
   route(operations.listImports, async (request) => {
     const { limit = 50, cursor } = request.query
-    const before = decodeCursor(cursor, ['string'])?.[0] ?? null
+    const before = decodeCursor(cursor, ['uuid'])?.[0] ?? null
     const rows = await listRuns(context.database.knex, ownAccount(request), limit + 1, before)
-    return { status: 200, body: toPage(rows, limit, ({ id }) => [id], presentRun) }
+    const body = toPage(rows, limit, ({ id }) => [id], presentRun)
+    return { status: 200, body, headers: nextLink(request, body.nextCursor) }
   }),
 
   route(operations.readImport, async (request) => {

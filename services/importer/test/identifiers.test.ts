@@ -1,0 +1,39 @@
+import { operations } from '@guidebook/contracts'
+import { partnerIdentity } from '@guidebook/service-kit/test'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Fixture, startFixture } from './fixture.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+const identity = () => partnerIdentity({ id: fixture.account })
+const notFound = { code: 'not-found' }
+
+it('a text that is no identifier names no run', async () => {
+  const params = { run: 'nonsense' }
+  await expect(fixture.gateway.call(operations.readImport, { params, identity: identity() })).rejects.toMatchObject(
+    notFound,
+  )
+  await expect(fixture.gateway.call(operations.releaseQuarantined, { params })).rejects.toMatchObject(notFound)
+})
+
+it('a cursor of someone else’s making is refused', async () => {
+  const query = { cursor: Buffer.from('["x"]').toString('base64url') }
+  await expect(fixture.gateway.call(operations.listImports, { query, identity: identity() })).rejects.toMatchObject({
+    code: 'invalid-field',
+    faults: [{ pointer: '/cursor' }],
+  })
+})
+
+it('a configuration is read as it was set, null before', async () => {
+  const read = async () => {
+    const params = { account_id: fixture.account }
+    return (await fixture.gateway.call(operations.readImportConfiguration, { params })).body.configuration
+  }
+  expect(await read()).toBeNull()
+  await fixture.configure()
+  expect(await read()).toMatchObject({ onExistingCode: 'report', senders: [expect.stringContaining('@')] })
+})
