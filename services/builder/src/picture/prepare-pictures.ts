@@ -19,7 +19,7 @@ export interface PreparedPicture {
   picture: Picture
   /** JPEG for print. */
   print: () => Promise<Uint8Array>
-  /** The file for the page; settles later than the print, because the book is waited for longest. */
+  /** The file for the page; may settle later than the print, because the book is waited for longest. */
   page: Promise<Artifact<Measures>>
 }
 
@@ -40,94 +40,107 @@ export interface PictureSources {
   signal: AbortSignal
 }
 
-export const pictureIngredients = (sha256: string, use: ImageUse): string =>
-  `picture-${use}-${fingerprint([imageRecipe, imageUses[use], sha256])}`
+interface Chain {
+  print: ImageUse
+  /** The larger of the two is made from the source, the other one from it: the source is decoded once. */
+  larger: 'print' | 'page'
+}
+
+const chains: Record<WantedPicture['size'], Chain> = {
+  large: { print: 'print', larger: 'print' },
+  small: { print: 'thumbnail', larger: 'page' },
+}
+
+type Ingredients = Record<'print' | 'page', string>
+
+const ingredientsOf = (sha256: string, { print, larger }: Chain): Ingredients => {
+  const made = (use: ImageUse) => fingerprint([imageRecipe, larger, imageUses[print], imageUses[use], sha256])
+  return { print: `picture-${made(print)}`, page: `picture-${made('page')}` }
+}
 
 /**
- * Resizes each picture once for print and, from that, once for the page; what was made for an earlier build is taken
- * from the store. One that can't be read is null and a warning: a placeholder stands in its place.
+ * Resizes each picture once for print and once for the page; what was made for an earlier build is taken from the store.
+ * One that can't be read is null and a warning: a placeholder stands in its place.
  */
 export async function preparePictures(
   wanted: ReadonlyMap<string, WantedPicture>,
   sources: PictureSources,
 ): Promise<Map<string, PreparedPicture | null>> {
-  const names = [...wanted.keys()]
-  const known =
-    names.length === 0
-      ? new Map<string, Artifact>()
-      : await sources.find(names.flatMap((sha) => [pictureIngredients(sha, 'print'), pictureIngredients(sha, 'page')]))
+  if (wanted.size === 0) return new Map()
+  const pictures = [...wanted].map(([sha, picture]) => {
+    const chain = chains[picture.size]
+    return { sha, picture, chain, ingredients: ingredientsOf(sha, chain) }
+  })
+  const known = await sources.find(pictures.flatMap(({ ingredients: { print, page } }) => [print, page]))
   const prepared = await Promise.all(
-    [...wanted].map(async ([sha, picture]) => [sha, await preparePicture(sha, picture, known, sources)] as const),
+    pictures.map((one) => preparePicture({ ...one, known }, sources).catch((error: unknown) => unreadable(error))),
   )
-  return new Map(prepared)
+  // Told when all are done, so that the same pictures are told of in the same order.
+  pictures.forEach(({ picture }, index) => {
+    const result = prepared[index]
+    if (result && 'reason' in result) tellUnreadable(result.reason, picture, sources.warnings)
+  })
+  return new Map(
+    pictures.map(({ sha }, index) => {
+      const result = prepared[index]
+      return [sha, result && !('reason' in result) ? result : null]
+    }),
+  )
+}
+
+interface PictureToPrepare {
+  sha: string
+  picture: WantedPicture
+  chain: Chain
+  ingredients: Ingredients
+  known: ReadonlyMap<string, Artifact>
 }
 
 async function preparePicture(
-  sha: string,
-  { source, externalIds }: WantedPicture,
-  known: ReadonlyMap<string, Artifact>,
-  sources: PictureSources,
-): Promise<PreparedPicture | null> {
-  const { store, limit, warnings, signal } = sources
+  { sha, picture: { source }, chain, ingredients, known }: PictureToPrepare,
+  { account, store, limit, made, signal }: PictureSources,
+): Promise<PreparedPicture> {
   const name = `${sha.slice(0, 16)}.jpg`
+  const printed = known.get(ingredients.print) as Artifact<Measures> | undefined
+  const paged = known.get(ingredients.page) as Artifact<Measures> | undefined
+  if (printed && paged) {
+    return { picture: { name, ...printed.facts }, print: () => store.read(printed.key), page: Promise.resolve(paged) }
+  }
 
-  const make = async (from: () => Promise<Uint8Array>, use: ImageUse): Promise<ResizedImage> => {
-    const resized = await limit(async () => {
+  const make = (use: ImageUse, from: () => Promise<Uint8Array>): Promise<ResizedImage> =>
+    limit(async () => {
       signal.throwIfAborted()
       return await resizeImage(await from(), use)
     })
-    return resized
-  }
-  const keep = async (
-    use: ImageUse,
-    { bytes, mediaType, width, height }: ResizedImage,
-  ): Promise<Artifact<Measures>> => {
-    const { key } = await store.putByContent(`builder/${sources.account}`, bytes, {
-      contentType: mediaType,
-      extension: '.jpg',
-    })
-    const artifact = {
-      ingredients: pictureIngredients(sha, use),
-      key,
-      bytes: bytes.length,
-      mediaType,
-      facts: { width, height },
-    }
-    sources.made({ ...artifact })
-    return artifact
+  const keep = async (how: 'print' | 'page', { bytes, mediaType, width, height }: ResizedImage) => {
+    const options = { contentType: mediaType, extension: '.jpg' }
+    const { key } = await store.putByContent(`builder/${account}`, bytes, options)
+    const facts = { width, height }
+    made({ ingredients: ingredients[how], key, bytes: bytes.length, mediaType, facts })
+    return { ingredients: ingredients[how], key, bytes: bytes.length, mediaType, facts }
   }
 
-  try {
-    const printed = known.get(pictureIngredients(sha, 'print')) as Artifact<Measures> | undefined
-    const paged = known.get(pictureIngredients(sha, 'page')) as Artifact<Measures> | undefined
-    if (printed && paged) {
-      return { picture: { name, ...printed.facts }, print: () => store.read(printed.key), page: Promise.resolve(paged) }
-    }
-    const print = await make(() => store.read(source.key), 'print')
-    const page = Promise.all([
-      make(async () => print.bytes, 'page').then((resized) => keep('page', resized)),
-      keep('print', print),
-    ]).then(([artifact]) => artifact)
-    // Whoever waits for it sees what went wrong; until then it must not count as unhandled.
-    page.catch(() => undefined)
-    return { picture: { name, width: print.width, height: print.height }, print: async () => print.bytes, page }
-  } catch (error) {
-    const reason = reasonOf(error)
-    if (reason === null) throw error
-    for (const externalId of externalIds) {
-      warnings.add({
-        code: 'image-unreadable',
-        message: `The picture could not be read (${reason}); a placeholder is shown.`,
-        externalId,
-      })
-    }
-    return null
-  }
+  const larger = await make(chain.larger, () => store.read(source.key))
+  const smaller = make(chain.larger === 'print' ? 'page' : chain.print, async () => larger.bytes)
+  const page = (async () => {
+    const [print, forPage] = chain.larger === 'print' ? [larger, await smaller] : [await smaller, larger]
+    const [artifact] = await Promise.all([keep('page', forPage), keep('print', print)])
+    return artifact
+  })()
+  // Whoever waits for it sees what went wrong; until then it must not count as unhandled.
+  page.catch(() => undefined)
+  const print = chain.larger === 'print' ? larger : await smaller
+  return { picture: { name, width: print.width, height: print.height }, print: async () => print.bytes, page }
 }
 
-/** Why there is no picture; null for an error that says nothing about the picture. */
-function reasonOf(error: unknown): string | null {
-  if (error instanceof UnreadableImage) return error.message
-  if (error instanceof ObjectMissing) return 'the file is gone'
-  return null
+/** Throws the error on when it says nothing about the picture. */
+function unreadable(error: unknown): { reason: string } {
+  if (error instanceof ObjectMissing) return { reason: 'the file is gone' }
+  if (error instanceof UnreadableImage) return { reason: error.message }
+  throw error
+}
+
+function tellUnreadable(reason: string, { externalIds }: WantedPicture, warnings: Warnings): void {
+  const message = `The picture could not be read (${reason}); a placeholder is shown.`
+  for (const externalId of externalIds) warnings.add({ code: 'image-unreadable', message, externalId })
 }
