@@ -19,6 +19,13 @@ const commands: Record<string, Command> = { start, up, demo, down, doctor, test,
 const stopping = new AbortController()
 // A terminal, npm and our own starter may each pass the same Ctrl-C on: all of them are one wish.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
+// What nobody expected ends everything, but in good order: the servers would otherwise stay without anyone to stop them.
+let broken = false
+process.on('uncaughtException', (error) => {
+  broken = true
+  process.stderr.write(`guidebook: ${error.stack ?? error}\n`)
+  stopping.abort()
+})
 // A reader that has gone (`npm start | head`) must not end a running system halfway.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
@@ -32,10 +39,11 @@ async function main(): Promise<number> {
 }
 
 try {
-  process.exitCode = await main()
+  const code = await main()
+  process.exitCode = broken ? 1 : code
 } catch (error) {
   // Whoever asked for the end does not want to hear what came to nothing by it.
-  if (stopping.signal.aborted) process.exitCode = 130
+  if (stopping.signal.aborted) process.exitCode = broken ? 1 : 130
   else {
     process.stderr.write(`guidebook: ${inOneLine(error)}\n`)
     if (!(error instanceof LocalFault) && error instanceof Error) process.stderr.write(`${error.stack}\n`)

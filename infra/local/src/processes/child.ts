@@ -51,13 +51,16 @@ function openLog(path: string): number {
   return openSync(path, 'a')
 }
 
-/** Signals a process group; false when none is left. */
+/** ESRCH: there is no such group. EPERM: there is one again, of somebody else, or (macOS) only what has ended is in it. */
+const noneOfOurs = new Set(['ESRCH', 'EPERM'])
+
+/** Signals a process group; false when none of ours is left. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): boolean {
   try {
     process.kill(-pid, signal)
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
+    if (error instanceof Error && 'code' in error && noneOfOurs.has(String(error.code))) return false
     throw error
   }
 }
