@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Fault, type ImportConfiguration, operations, type ReleaseRequest } from '@guidebook/contracts'
 import {
   type Database,
+  fail,
   type InternalClient,
   type Route,
   type RunningService,
@@ -82,18 +83,21 @@ export const startFixture = async (): Promise<Fixture> => {
   }
 }
 
-/** Knows one hotel. */
+/** Knows one hotel, and has a fault of its own that another brings to light. */
 const geodataRoutes: Route[] = [
-  route(operations.resolveReferences, async ({ body }) => ({
-    status: 200,
-    body: {
-      results: body.references.map(({ link, customId }) =>
-        link === hotelId || customId === 'H-1'
-          ? { id: hotelId, kind: 'poi' as const, version: 1, names: {}, customId: 'H-1', library: 'HOTELS' }
-          : null,
-      ),
-    },
-  })),
+  route(operations.resolveReferences, async ({ body }) => {
+    if (body.references.some(({ customId }) => customId === 'H-FAULT')) fail('internal-error')
+    return {
+      status: 200,
+      body: {
+        results: body.references.map(({ link, customId }) =>
+          link === hotelId || customId === 'H-1'
+            ? { id: hotelId, kind: 'poi' as const, version: 1, names: {}, customId: 'H-1', library: 'HOTELS' }
+            : null,
+        ),
+      },
+    }
+  }),
 ]
 
 /** Finds nothing wrong, and has a release of the code 99. */

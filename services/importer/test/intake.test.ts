@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { operations } from '@guidebook/contracts'
 import { eventually, partnerIdentity } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -20,6 +20,7 @@ const row = (changes: { code?: string; arrival?: string; hotel?: string } = {}) 
   `${changes.code ?? ++nextCode};GB-1;de;${changes.arrival ?? '2027-07-10'};2027-07-17;2;${changes.hotel ?? ''}`
 const csv = (...rows: string[]) => [header, ...rows].join('\r\n')
 
+const sha256 = (text: string) => hash('sha256', text)
 const send = async (parts: Omit<MailParts, 'account'>) => {
   const messageId = parts.messageId ?? randomUUID()
   await fixture.imap.append('INBOX', aMail({ account: fixture.account, ...parts, messageId }))
@@ -176,6 +177,41 @@ it('a mail with TEST in its subject is decided and changes nothing', async () =>
   expect(answer.text).toContain('angelegt: 1, geändert: 0, unverändert: 0, fehlgeschlagen: 1.')
   expect(fixture.commands).toEqual([])
 })
+
+it('a row that cannot become a release fails alone, and so does a hotel that no ID can name', async () => {
+  const id = await send({
+    csv: csv(row(), row().replace(';de;', ';deutsch;'), row({ hotel: 'x'.repeat(300) }), row({ hotel: 'H-1' })),
+  })
+  await settleAll(2)
+  await mailIn(id, 'completed')
+  const [answer] = await answers(id)
+  expect(answer.text).toContain('angelegt: 2, geändert: 0, unverändert: 0, fehlgeschlagen: 2.')
+  expect(answer.text).toContain('Zeile 2, Spalte „Language“')
+  expect(answer.text).toContain('Zeile 3, Spalte „Hotel“')
+})
+
+it('a test knows that a code which comes twice would be taken the second time', async () => {
+  const id = await send({ csv: csv(row({ code: '555' }), row({ code: '555' })), subject: 'TEST' })
+  await mailIn(id, 'completed')
+  const [answer] = await answers(id)
+  expect(answer.text).toContain('angelegt: 1, geändert: 0, unverändert: 0, fehlgeschlagen: 1.')
+  expect(answer.text).toContain('Zeile 2, Spalte „Booking“')
+})
+
+it('a mail that fails by itself is given up, answered, and may be sent again', async () => {
+  const messageId = randomUUID()
+  const list = csv(row({ hotel: 'H-FAULT' }))
+  const id = await send({ csv: list, messageId })
+  const given = () => fixture.database.knex('mails').where({ message_id: id, state: 'failed' }).first()
+  // Each attempt waits longer than the one before.
+  await eventually(given, { timeoutMs: 40_000 })
+  const [answer] = await answers(id)
+  expect(answer.text).toContain('could not be handled')
+  const runs = () => fixture.database.knex('runs').where({ account: fixture.account, file_sha256: sha256(list) })
+  expect((await runs()).map(({ state }) => state)).toEqual(['failed'])
+  await send({ csv: list, messageId })
+  await eventually(async () => (await runs()).length === 2)
+}, 60_000)
 
 it('a file without the required columns, a mail without a file and a spreadsheet are refused with what to mend', async () => {
   const lacking = await send({ csv: 'Booking;Tour\r\n1;2' })

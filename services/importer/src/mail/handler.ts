@@ -1,5 +1,6 @@
 import { type ClaimLoop, claimLoop, isOutage } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
+import { giveUp } from './give-up.ts'
 import { handleMail } from './handle-mail.ts'
 import { createMailQueries, type MailRow } from './queries.ts'
 
@@ -31,6 +32,6 @@ const handleOrPutBack = async (context: Context, mail: MailRow): Promise<void> =
     const attempts = await mails.putBack(mail.id, !isOutage(error))
     if (attempts < mostAttempts) throw error
     context.log.error({ err: error, mail: mail.id }, 'mail given up')
-    await mails.settle(mail.id, 'failed', 'The mail could not be handled; support has been told.', context.clock.now())
+    await giveUp(context, mail.id)
   }
 }

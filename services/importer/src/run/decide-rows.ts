@@ -1,8 +1,9 @@
-import { type ImportConfiguration, operations, type ReleaseRequest } from '@guidebook/contracts'
+import { type ImportConfiguration, operations, type ReleaseRequest, schemas, validate } from '@guidebook/contracts'
 import type { Context } from '../context.ts'
 import type { CsvRow } from '../csv/read-csv.ts'
 import type { ColumnMap } from './columns.ts'
-import { type HotelCell, type RowError, readRow } from './read-row.ts'
+import { type HotelCell, readRow } from './read-row.ts'
+import type { RowError } from './row-errors.ts'
 
 export interface DecidedRow {
   row: number
@@ -50,26 +51,29 @@ const resolveHotels = async (
   account: string,
   hotels: readonly HotelCell[],
 ): Promise<Map<string, FoundHotel>> => {
-  const questions = [...new Map(hotels.map((hotel) => [keyOf(hotel), hotel]))]
-  if (questions.length === 0) return new Map()
+  const distinct = new Map(hotels.map((hotel) => [keyOf(hotel), hotel]))
+  const questions = [...distinct].flatMap(([key, hotel]) =>
+    referencesOf(hotel).map((reference) => ({ key, reference })),
+  )
+  const found = new Map<string, FoundHotel>()
+  if (questions.length === 0) return found
   const { body } = await context.geodata.call(operations.resolveReferences, {
-    body: {
-      account,
-      references: questions.flatMap(([, { library, value }]) => [
-        { link: value, kind: 'poi' as const },
-        { libraryCustomId: library, customId: value, kind: 'poi' as const },
-      ]),
-    },
+    body: { account, references: questions.map(({ reference }) => ({ ...reference, kind: 'poi' as const })) },
     retry: true,
   })
-  return new Map(
-    questions.flatMap(([key], index): [string, FoundHotel][] => {
-      const item = body.results[index * 2] ?? body.results[index * 2 + 1]
-      if (!item || item.customId === null || item.library === null) return []
-      return [[key, { externalId: item.customId, libraryExternalId: item.library }]]
-    }),
-  )
+  for (const [index, { key }] of questions.entries()) {
+    const item = body.results[index] ?? null
+    if (item === null || item.customId === null || item.library === null || found.has(key)) continue
+    found.set(key, { externalId: item.customId, libraryExternalId: item.library })
+  }
+  return found
 }
+
+/** What a cell may mean, the internal ID first; a text that can be no such ID is not asked about. */
+const referencesOf = ({ library, value }: HotelCell) =>
+  [{ link: value }, { libraryCustomId: library, customId: value }].filter(
+    (reference) => validate(schemas.itemReference, reference).length === 0,
+  )
 
 const notFound = (hotel: HotelCell): RowError => ({
   column: hotel.header,

@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto'
 import type { ImportConfiguration, ImportRow } from '@guidebook/contracts'
 import { outboxRows, storeInOutbox } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
-import { type CsvFile, type CsvRow, openCsv, UnreadableCsv } from '../csv/read-csv.ts'
+import { type CsvFile, openCsv, UnreadableCsv } from '../csv/read-csv.ts'
+import { batches } from './batches.ts'
 import { type ColumnMap, mapColumns } from './columns.ts'
 import { type DecidedRow, decideRows } from './decide-rows.ts'
 import { previewRows } from './preview.ts'
 import { createRunQueries, type RecordedRow } from './queries.ts'
-
-/** Rows that are looked up, recorded and commanded together. */
-const batchRows = 200
 
 export interface ImportOrder {
   run: string
@@ -34,10 +32,11 @@ export const importFile = async (context: Context, order: ImportOrder): Promise<
   const dateFormat = order.configuration.format?.dateFormat ?? null
   await runs.describe(order.run, { ...file.dialect, dateFormat }, file.header)
   let broken: string | null = null
+  const codes = new Set<number>()
   try {
     for await (const batch of batches(file.rows)) {
       const decided = await decideRows(context, order.account, order.configuration, columns, batch)
-      await recordBatch(context, order, decided)
+      await recordBatch(context, order, decided, codes)
     }
   } catch (error) {
     if (!(error instanceof UnreadableCsv)) throw error
@@ -60,20 +59,15 @@ const open = async (order: ImportOrder): Promise<{ file: CsvFile; columns: Colum
   }
 }
 
-async function* batches(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow[]> {
-  let batch: CsvRow[] = []
-  for await (const row of rows) {
-    batch.push(row)
-    if (batch.length === batchRows) {
-      yield batch
-      batch = []
-    }
-  }
-  if (batch.length > 0) yield batch
-}
-
-const recordBatch = async (context: Context, order: ImportOrder, decided: readonly DecidedRow[]): Promise<void> => {
-  const rows = order.test ? await testedRows(context, order, decided) : decided.map((row) => commandedRow(order, row))
+const recordBatch = async (
+  context: Context,
+  order: ImportOrder,
+  decided: readonly DecidedRow[],
+  codes: Set<number>,
+): Promise<void> => {
+  const rows = order.test
+    ? await testedRows(context, order, decided, codes)
+    : decided.map((row) => commandedRow(order, row))
   await context.database.transaction(async (trx) => {
     const recorded = await createRunQueries(trx).record(order.run, rows)
     if (order.test) return
@@ -105,8 +99,9 @@ const testedRows = async (
   context: Context,
   order: ImportOrder,
   decided: readonly DecidedRow[],
+  codes: Set<number>,
 ): Promise<RecordedRow[]> => {
-  const previewed = await previewRows(context, order.configuration, decided)
+  const previewed = await previewRows(context, order.configuration, decided, codes)
   return previewed.map((row, index) => ({
     ...row,
     status: row.status satisfies ImportRow['status'],

@@ -1,8 +1,7 @@
 import { type ImportConfiguration, type ImportRow, operations } from '@guidebook/contracts'
 import type { Context } from '../context.ts'
 import type { DecidedRow } from './decide-rows.ts'
-import type { RowError } from './read-row.ts'
-import { rowErrors } from './row-errors.ts'
+import { type RowError, rowErrors } from './row-errors.ts'
 
 /** How many rows are asked about at once. */
 const atOnce = 8
@@ -15,19 +14,41 @@ export interface PreviewedRow {
   errors: RowError[]
 }
 
-/** Asks releases what would become of each row; nothing is created or changed. */
+/**
+ * Asks releases what would become of each row; nothing is created or changed. `codes` gathers the codes that rows before would have
+ * created: a row that repeats one meets a release by then.
+ */
 export const previewRows = async (
   context: Context,
   configuration: ImportConfiguration,
   rows: readonly DecidedRow[],
+  codes: Set<number>,
 ): Promise<PreviewedRow[]> => {
   const decided: PreviewedRow[] = []
   for (let start = 0; start < rows.length; start += atOnce) {
     const group = rows.slice(start, start + atOnce)
-    decided.push(...(await Promise.all(group.map((row) => previewRow(context, configuration, row)))))
+    const previewed = await Promise.all(group.map((row) => previewRow(context, configuration, row)))
+    decided.push(...previewed.map((row) => afterRowsBefore(row, configuration, codes)))
   }
   return decided
 }
+
+const afterRowsBefore = (row: PreviewedRow, configuration: ImportConfiguration, codes: Set<number>): PreviewedRow => {
+  const { downloadCode, status } = row
+  if (downloadCode === null || status !== 'created') return row
+  const repeats = codes.has(downloadCode)
+  codes.add(downloadCode)
+  if (!repeats) return row
+  return configuration.onExistingCode === 'change'
+    ? { ...row, status: 'changed' }
+    : { ...row, status: 'failed', errors: [codeTaken(configuration, 'A row above has this download code.')] }
+}
+
+const codeTaken = (configuration: ImportConfiguration, message: string): RowError => ({
+  column: configuration.columns.downloadCode,
+  code: 'download-code-taken',
+  message,
+})
 
 const previewRow = async (
   context: Context,
@@ -45,13 +66,8 @@ const previewRow = async (
   const faults = applied ? body.faults.filter(({ code }) => code !== 'download-code-taken') : body.faults
   if (faults.length > 0) return { ...base, link, status: 'failed', errors: rowErrors(faults, configuration) }
   if (body.existing !== null && !applied) {
-    const message = 'A release with this download code exists already.'
-    return {
-      ...base,
-      link,
-      status: 'failed',
-      errors: [{ column: configuration.columns.downloadCode, code: 'download-code-taken', message }],
-    }
+    const taken = codeTaken(configuration, 'A release with this download code exists already.')
+    return { ...base, link, status: 'failed', errors: [taken] }
   }
   return { ...base, link, status: applied ? 'changed' : 'created', errors: [] }
 }

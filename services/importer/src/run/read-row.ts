@@ -1,13 +1,8 @@
-import type { ImportConfiguration, ReleaseRequest } from '@guidebook/contracts'
+import { type ImportConfiguration, type ReleaseRequest, schemas, validate } from '@guidebook/contracts'
 import { addDays, type DateFormat, readDate } from '../csv/dates.ts'
 import { readWholeNumber } from '../csv/numbers.ts'
 import type { ColumnMap, HotelColumn, RequiredField } from './columns.ts'
-
-export interface RowError {
-  column: string | null
-  code: string
-  message: string
-}
+import { type RowError, rowErrors } from './row-errors.ts'
 
 /** A hotel cell that still has to be looked up: an internal ID or the external ID in the column's library. */
 export interface HotelCell {
@@ -87,6 +82,9 @@ export const readRow = (
         devices,
       }
     : null
+  // What the interface would refuse is refused here: a request that does not fit never leaves for releases.
+  const unfit = request === null ? [] : rowErrors(validate(schemas.releaseRequest, request), configuration)
+  if (unfit.length > 0) return { downloadCode, request: null, hotels: [], errors: unfit }
   return { downloadCode, request, hotels, errors }
 }
 

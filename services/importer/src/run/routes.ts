@@ -13,10 +13,11 @@ import { readConfiguration } from '../configuration/queries.ts'
 import type { Context } from '../context.ts'
 import { openCsv, UnreadableCsv } from '../csv/read-csv.ts'
 import { createMailQueries } from '../mail/queries.ts'
+import { batches } from './batches.ts'
 import { mapColumns } from './columns.ts'
 import { decideRows } from './decide-rows.ts'
 import { presentRow, presentRun } from './present.ts'
-import { previewRows } from './preview.ts'
+import { type PreviewedRow, previewRows } from './preview.ts'
 import { createRunQueries } from './queries.ts'
 import { findRun, listRuns } from './read-queries.ts'
 
@@ -73,8 +74,12 @@ const preview = async (
         `Missing: ${mapping.missing.join(', ')}. Found: ${mapping.found.join(', ') || 'none'}.`,
       )
     }
-    const decided = await decideRows(context, account, configuration, mapping.columns, await Array.fromAsync(file.rows))
-    const rows = await previewRows(context, configuration, decided)
+    const rows: PreviewedRow[] = []
+    const codes = new Set<number>()
+    for await (const batch of batches(file.rows)) {
+      const decided = await decideRows(context, account, configuration, mapping.columns, batch)
+      rows.push(...(await previewRows(context, configuration, decided, codes)))
+    }
     return { dialect: { ...file.dialect, dateFormat: configuration.format?.dateFormat ?? null }, rows }
   } catch (error) {
     if (error instanceof UnreadableCsv) fail('csv-unreadable', error.message)

@@ -1,6 +1,11 @@
 import type { Fault, ImportConfiguration } from '@guidebook/contracts'
 import type { RequiredField } from './columns.ts'
-import type { RowError } from './read-row.ts'
+
+export interface RowError {
+  column: string | null
+  code: string
+  message: string
+}
 
 /** Which column fills which field of the release request; the period follows from the stay. */
 const columnOf: Readonly<Record<string, RequiredField>> = {

@@ -103,6 +103,20 @@ describe('a row', () => {
   })
 })
 
+describe('a row that releases would refuse', () => {
+  it.each([
+    ['Language', ['1', 'G', 'deu', '2027-07-10', '2027-07-17', '2']],
+    ['Booking', ['0', 'G', 'de', '2027-07-10', '2027-07-17', '2']],
+    ['Tour', ['1', 'G'.repeat(256), 'de', '2027-07-10', '2027-07-17', '2']],
+    ['Persons', ['1', 'G', 'de', '2027-07-10', '2027-07-17', '10000']],
+    ['Departure', ['1', 'G', 'de', '9999-12-30', '9999-12-31', '2']],
+  ])('fails at its column %s', (column, cells) => {
+    const row = read(...cells)
+    expect(row.request).toBeNull()
+    expect(row.errors).toEqual([expect.objectContaining({ column, code: 'invalid-field' })])
+  })
+})
+
 describe('the file of failed rows', () => {
   const rows = [
     ['1', '=HYPERLINK("x")', 'de', '-5', 'Zürich; "Süd"', '@x', '', ''],
