@@ -161,6 +161,8 @@ describe('a release', () => {
     }
     expect((await patch('/period', { start: '2026-07-01', end: '2026-12-31' })).status).toBe(409)
     expect((await operator.put(operator.path(release, '/accommodation'), { assets: [] })).status).toBe(409)
+    const revoked = await operator.delete(operator.path(release))
+    expect([revoked.status, revoked.body.code]).toEqual([409, 'release-locked'])
     expect((await patch('/disabled/1')).body).toMatchObject({ disabled: true, locked: true })
     expect((await patch('/locked/0')).body).toMatchObject({ locked: false })
     expect((await patch('/devices/3')).status).toBe(200)

@@ -33,6 +33,7 @@ const ask = (partner: Partner, { id, method, path }: Operation, account: string,
     .replace('{devices}', '9')
     .replace('{language}', 'fr')
     .replace('{flag}', '1')
+    .replace('{code}', '77')
   const send = { GET: partner.get, POST: partner.post, PUT: partner.put, PATCH: partner.patch, DELETE: partner.delete }
   return send[method](address, bodies[id])
 }

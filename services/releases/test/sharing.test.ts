@@ -69,6 +69,32 @@ it('the seller reads, finds and previews the release with its own account, but c
   }
 })
 
+it('the seller changes its own code and nothing else, and so may the operator', async () => {
+  const operator = fixture.newPartner()
+  const seller = fixture.newSeller(operator)
+  const [release, other] = [
+    await operator.release({ resellerOid: seller.account.oid, sellerDownloadCode: 501 }),
+    await operator.release({ resellerOid: seller.account.oid, sellerDownloadCode: 502 }),
+  ]
+  const changed = await seller.patch(seller.path(release, '/sellercode/503'))
+  expect([changed.status, changed.body]).toEqual([200, { ...release, sellerDownloadCode: 503 }])
+  const taken = await seller.patch(seller.path(other, '/sellercode/503'))
+  expect([taken.status, taken.body.errors]).toMatchObject([409, [{ pointer: '/code', code: 'download-code-taken' }]])
+  expect((await seller.get(seller.path(other))).body).toEqual(other)
+  expect((await operator.patch(operator.path(other, '/sellercode/501'))).body.sellerDownloadCode).toBe(501)
+  const { body } = await operator.get(operator.path(release, '/audit?limit=1'))
+  expect(body.items[0]).toMatchObject({
+    action: 'seller-code.changed',
+    before: { sellerDownloadCode: 501 },
+    after: { sellerDownloadCode: 503 },
+  })
+  await operator.patch(operator.path(release, '/locked/1'))
+  expect((await seller.patch(seller.path(release, '/sellercode/504'))).body.code).toBe('release-locked')
+  const unshared = await operator.release()
+  expect((await operator.patch(operator.path(unshared, '/sellercode/505'))).status).toBe(404)
+  expect((await seller.patch(seller.path(unshared, '/sellercode/505'))).status).toBe(404)
+})
+
 it('a partner who was connected a moment ago is one, though no message said so yet', async () => {
   const operator = fixture.newPartner()
   const seller = fixture.newPartner({ type: 'reseller' })

@@ -41,7 +41,7 @@ describe('the page', () => {
     for (const shown of [
       ...[
         '<h1>Over the passes</h1>',
-        'July 14, 2026 – July 21, 2026',
+        'July 14\u2009–\u200921, 2026',
         '<strong>two valleys</strong>',
         'Alpine &amp; Walks',
       ],
@@ -234,8 +234,8 @@ describe('files', () => {
 
   it('that are still being made say so', async () => {
     const release = await fixture.newPartner().release()
-    const { status, body } = await file(release, '/roadbook.pdf')
-    expect([status, body.code]).toEqual([404, 'artifact-not-ready'])
+    const { status, body, headers } = await file(release, '/roadbook.pdf')
+    expect([status, body.code, headers.get('retry-after')]).toEqual([404, 'artifact-not-ready', '30'])
     expect((await file(release, '/gpx', { accept: 'text/html' })).text).toContain('The file is still being made')
   })
 })
@@ -262,8 +262,8 @@ describe('a preview', () => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     for (const rest of ['/page', '/roadbook.pdf', '/gpx']) {
-      const { status, body } = await operator.get(operator.path(release, rest))
-      expect([status, body.code], rest).toEqual([404, 'artifact-not-ready'])
+      const { status, body, headers } = await operator.get(operator.path(release, rest))
+      expect([status, body.code, headers.get('retry-after')], rest).toEqual([404, 'artifact-not-ready', '30'])
     }
   })
 })

@@ -39,7 +39,7 @@ export const releaseErrors = {
     status: 409,
     title: 'The release is locked',
     description:
-      'An on-demand release can be changed until the day before its period starts, unless support locked it.',
+      'The release was locked against changes, or it is an on-demand release whose period has started: such a one can be replaced until the day before.',
   },
   'release-started': {
     status: 409,

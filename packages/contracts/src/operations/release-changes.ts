@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../operation.ts'
 import { date, devices, language } from '../schemas/fields.ts'
-import { accountId, releaseLink } from '../schemas/identifiers.ts'
+import { accountId, downloadCode, releaseLink } from '../schemas/identifiers.ts'
 import { releaseRecord } from '../schemas/release-record.ts'
 import { accommodationEntry } from '../schemas/release-request.ts'
 import { closed, oneOf } from '../schemas/shape.ts'
@@ -133,4 +133,16 @@ export const setReleaseLocked = defineOperation({
   params: flagParams,
   responses,
   errors: repeated,
+})
+
+export const setSellerCode = defineOperation({
+  ...shared,
+  id: 'setSellerCode',
+  method: 'PATCH',
+  path: `${path}/sellercode/{code}`,
+  summary: 'Change the seller’s download code',
+  description: 'The seller may, with its own account in the path, and so may the operator.',
+  params: closed({ ...address, code: downloadCode }),
+  responses,
+  errors: [...repeated, 'download-code-taken'],
 })

@@ -85,5 +85,5 @@ export const revokeRelease = defineOperation({
   description: 'Its download codes are free again, and the link says that the release was revoked.',
   params: closed({ account: accountId, release: releaseLink }),
   responses: { 204: { description: 'The release is revoked.' } },
-  errors: ['release-started', 'precondition-failed'],
+  errors: ['release-started', 'release-locked', 'precondition-failed'],
 })

@@ -7,6 +7,7 @@ import { findStoredRequest } from '../on-demand/queries.ts'
 import { findByLink, findRelease, lockRelease, updateRelease } from '../release/queries.ts'
 import type { Release } from '../release/release.ts'
 import { buildInputOf } from './build-input.ts'
+import { sentenceOf } from './build-warning.ts'
 import { type BuildReport, findReport } from './queries.ts'
 import { buildRequest, nextGeneration } from './request-build.ts'
 
@@ -26,7 +27,11 @@ function presentBuild({ generation, buildRequestedAt }: Release, report: BuildRe
     }
   }
   const { state, step, percent, message, finishedAt } = report
-  const warnings = report.warnings.map(({ code, message: text, pointer }) => ({ code, message: text, pointer }))
+  const warnings = report.warnings.map((warning) => ({
+    code: warning.code,
+    message: sentenceOf(warning),
+    pointer: warning.pointer,
+  }))
   return {
     state,
     generation,

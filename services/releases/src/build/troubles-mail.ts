@@ -2,7 +2,7 @@ import type { Mail } from '@guidebook/service-kit'
 import { html } from '../html/html.ts'
 import { chooseLanguage, type InterfaceLanguage } from '../language/languages.ts'
 import type { Release } from '../release/release.ts'
-import type { BuildWarning } from './build-warning.ts'
+import { type BuildWarning, sentenceOf } from './build-warning.ts'
 
 interface Words {
   subject(code: number): string
@@ -67,11 +67,7 @@ export function troublesMail(
 ): Mail {
   const lang = chooseLanguage(defaultLang)
   const { subject, opening, [outcome]: closing } = words[lang]
-  const lines = troubles.map(({ message, externalId, code }) =>
-    externalId === null || message.includes(externalId)
-      ? `${message} (${code})`
-      : `${externalId}: ${message} (${code})`,
-  )
+  const lines = troubles.map((trouble) => `${sentenceOf(trouble)} (${trouble.code})`)
   const start = opening(title, downloadCode)
   return {
     to,

@@ -1,6 +1,6 @@
 import { currentRequestId } from '@guidebook/service-kit'
 import type { AuditNote } from '../audit/audit-note.ts'
-import type { BuildWarning } from './build-warning.ts'
+import { type BuildWarning, sentenceOf } from './build-warning.ts'
 
 /** What a build could not do as it was asked, as entries of the release's log. */
 export const notesOfWarnings = (warnings: readonly BuildWarning[]): AuditNote[] =>
@@ -8,7 +8,7 @@ export const notesOfWarnings = (warnings: readonly BuildWarning[]): AuditNote[] 
     actor: 'builder',
     action: 'build.warning',
     severity,
-    message,
+    message: sentenceOf({ message, externalId }),
     code,
     requestId: currentRequestId(),
     after: externalId === null && pointer === null ? null : { externalId, pointer },

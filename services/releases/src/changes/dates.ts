@@ -19,7 +19,7 @@ export function changePeriod(release: Release, { start, end }: Days): Change {
     { start: '/start', end: '/end', arrival: side(arrival), departure: side(departure) },
   )
   if (start <= end) faults.push(...release.accommodation.flatMap((stay) => outsideOf(stay, { start, end })))
-  if (faults.length > 0) refuse(distinct(faults))
+  if (faults.length > 0) refuse(distinct(faults.map(aboutThePeriod)))
   return {
     action: 'period.changed',
     message: `The release period is now ${start} to ${end}.`,
@@ -27,6 +27,10 @@ export function changePeriod(release: Release, { start, end }: Days): Change {
     rebuild: true,
   }
 }
+
+/** Here it is the period that is wrong, not what lies in it. */
+const aboutThePeriod = (fault: Fault): Fault =>
+  fault.code === 'trip-outside-period' ? { ...fault, message: 'A day of the trip would lie outside.' } : fault
 
 function outsideOf(stay: Release['accommodation'][number], { start, end }: Days): Fault[] {
   const days = { arrivalDate: stay.arrivalDate, departureDate: stay.departureDate }

@@ -5,10 +5,11 @@ import { replaceAccommodation } from './accommodation.ts'
 import { changeRoute } from './change-route.ts'
 import { changePeriod, changeTripPeriod } from './dates.ts'
 import { disable, lock, switchChannel } from './flags.ts'
+import { changeSellerCode } from './seller-code.ts'
 
 const isOn = ({ params }: { params: { flag: '0' | '1' } }) => params.flag === '1'
 
-/** Endpoints 9 to 16 of the interface specification, and two flags of the same form. */
+/** Endpoints 9 to 16 of the interface specification, two flags of the same form, and the seller's code. */
 export const changeRoutes = (context: Context): Route[] => [
   changeRoute(context, operations.setReleaseDevices, {
     decide: (_, { params }) => ({
@@ -48,4 +49,5 @@ export const changeRoutes = (context: Context): Route[] => [
     decide: (_, request) => lock(isOn(request)),
     evenWhenLocked: true,
   }),
+  changeSellerCode(context),
 ]

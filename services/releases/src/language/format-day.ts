@@ -7,7 +7,16 @@ const formats = {
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** A calendar day (`YYYY-MM-DD`) as people write it in the language. */
-export function formatDay(day: string, lang: string, form: keyof typeof formats): string {
+export const formatDay = (day: string, lang: string, form: keyof typeof formats): string =>
+  formatterOf(lang, form).format(instantOf(day))
+
+/** From one day to another, without repeating what they have in common: `23.–26. November 2026`. */
+export const formatDays = (from: string, to: string, lang: string, form: keyof typeof formats): string =>
+  formatterOf(lang, form).formatRange(instantOf(from), instantOf(to))
+
+const instantOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+
+function formatterOf(lang: string, form: keyof typeof formats): Intl.DateTimeFormat {
   const key = `${lang} ${form}`
   let formatter = formatters.get(key)
   if (formatter === undefined) {
@@ -15,5 +24,5 @@ export function formatDay(day: string, lang: string, form: keyof typeof formats)
     formatter = new Intl.DateTimeFormat([lang, 'en'], { ...formats[form], timeZone: 'UTC' })
     formatters.set(key, formatter)
   }
-  return formatter.format(Date.parse(`${day}T00:00:00Z`))
+  return formatter
 }

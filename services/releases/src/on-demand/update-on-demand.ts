@@ -3,8 +3,7 @@ import { fail, storeInOutbox } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { addAudit } from '../audit/queries.ts'
 import { buildRequest, nextGeneration } from '../build/request-build.ts'
-import { claimCodes, codesOf, freeCodes } from '../download-code/claim.ts'
-import { DownloadCodeTaken } from '../download-code/taken.ts'
+import { moveSellerCode } from '../download-code/move-seller-code.ts'
 import { type Author, sharedNotes } from '../release/create-release.ts'
 import { type FullRelease, updateRelease } from '../release/queries.ts'
 import type { Release } from '../release/release.ts'
@@ -66,14 +65,6 @@ export async function updateOnDemand(
   await storeInOutbox(trx, [...buildRequest(updated), ...(isNewShare ? shareMessage(full, publicUrl) : [])])
   if (isNewShare) await mailShare(trx, full, publicUrl)
   return full
-}
-
-async function moveSellerCode(trx: Knex.Transaction, before: Release, after: Release): Promise<void> {
-  if (before.seller === after.seller && before.sellerDownloadCode === after.sellerDownloadCode) return
-  await freeCodes(trx, before, ['seller'])
-  const codes = codesOf(after).filter(({ role }) => role === 'seller')
-  const claimed = await claimCodes(trx, codes)
-  if (claimed.length < codes.length) throw new DownloadCodeTaken(['seller'])
 }
 
 function audited(release: Release) {

@@ -57,6 +57,17 @@ export async function lockRelease(trx: Knex.Transaction, account: string, link: 
   return row === undefined ? null : toFullRelease(row)
 }
 
+/** For the one change that its seller may make, too. */
+export async function lockForParty(trx: Knex.Transaction, account: string, link: string): Promise<FullRelease | null> {
+  const [row] = await prepared<FullRow>(
+    trx,
+    'releases/lock-for-party',
+    `${byLink} AND (r.account = ? OR r.seller = ?) AND r.revoked_at IS NULL FOR UPDATE OF r`,
+    [link, account, account],
+  )
+  return row === undefined ? null : toFullRelease(row)
+}
+
 /** The same by the number that messages carry; a revoked release, too. */
 export async function lockByNumber(trx: Knex.Transaction, account: string, id: number): Promise<FullRelease | null> {
   const [row] = await prepared<FullRow>(

@@ -7,7 +7,7 @@ import { dayAt } from './calendar.ts'
 import type { Author } from './create-release.ts'
 import { type FullRelease, lockRelease, updateRelease } from './queries.ts'
 
-/** Takes a release back before its first day; 409 `release-started` after that. Its codes are free again, its link stays and says so. */
+/** Takes a release back before its first day; 409 `release-started` after that, `release-locked` while it is locked. Its codes are free again, its link stays and says so. */
 export async function revokeRelease(
   trx: Knex.Transaction,
   { clock }: Pick<Context, 'clock'>,
@@ -17,6 +17,7 @@ export async function revokeRelease(
   if (full === null) return fail('not-found')
   revocation.check(full)
   const { release, parties } = full
+  if (release.locked) return fail('release-locked', 'The release is locked.')
   const now = clock.now()
   if (dayAt(now, parties.provider.timeZone) >= release.startDate) return fail('release-started')
   await updateRelease(trx, release, { revokedAt: now })

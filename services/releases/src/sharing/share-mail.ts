@@ -1,7 +1,7 @@
 import type { AccountProjection, ReleaseRecord } from '@guidebook/contracts'
 import type { Mail } from '@guidebook/service-kit'
 import { html } from '../html/html.ts'
-import { formatDay } from '../language/format-day.ts'
+import { formatDays } from '../language/format-day.ts'
 import { chooseLanguage } from '../language/languages.ts'
 import { shareWords } from './share-words.ts'
 
@@ -9,11 +9,10 @@ import { shareWords } from './share-words.ts'
 export function shareMail(record: ReleaseRecord, operator: AccountProjection, seller: AccountProjection): Mail {
   const lang = chooseLanguage(seller.defaultLang)
   const words = shareWords[lang]
-  const day = (date: string) => formatDay(date, lang, 'date')
   const facts: [string, string][] = [
     [words.guidebook, record.bundleName],
     [words.code, String(record.sellerDownloadCode)],
-    [words.period, `${day(record.startdate)} – ${day(record.enddate)}`],
+    [words.period, formatDays(record.startdate, record.enddate, lang, 'date')],
     [words.link, record.url],
   ]
   const opening = words.opening(operator.name)

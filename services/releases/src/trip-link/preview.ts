@@ -4,6 +4,7 @@ import { withKnownAccounts } from '../account/known-accounts.ts'
 import { findPublication, type Publication } from '../build/queries.ts'
 import type { Context } from '../context.ts'
 import { type FullRelease, findRelease } from '../release/queries.ts'
+import { failNotReady } from './not-ready.ts'
 import { showTrip } from './show-trip.ts'
 import { gpxArchiveOf, imageOf, roadbookOf, sendFile, type TripFile } from './trip-file.ts'
 
@@ -19,7 +20,7 @@ async function findPublished(
   const full = await withKnownAccounts(accounts, () => findRelease(database.knex, account, release))
   if (full === null) return fail('not-found')
   const publication = await findPublication(database.knex, full.release)
-  return publication === null ? fail('artifact-not-ready') : { full, publication }
+  return publication === null ? failNotReady() : { full, publication }
 }
 
 /** Whoever sees a preview may not be let in by the link yet: the pictures come with the page. */
@@ -56,5 +57,5 @@ export const previewGpx = (context: Context) =>
 
 function required(file: TripFile | 'no-file' | 'not-ready'): TripFile {
   if (file === 'no-file') return fail('channel-disabled')
-  return file === 'not-ready' ? fail('artifact-not-ready') : file
+  return file === 'not-ready' ? failNotReady() : file
 }

@@ -5,6 +5,7 @@ import { formatDay } from '../language/format-day.ts'
 import { acceptedLanguages, chooseLanguage } from '../language/languages.ts'
 import type { FullRelease } from '../release/queries.ts'
 import type { Access } from './access.ts'
+import { failNotReady, retryAfter } from './not-ready.ts'
 import { messagePage } from './page/message-page.ts'
 import { fill, type PageWords, pageWords } from './words/page-words.ts'
 
@@ -25,7 +26,7 @@ const answers = {
 /** A page for whoever looks at the link in a browser, a problem document for programs. */
 export function refuseTrip(headers: IncomingHttpHeaders, refusal: Refusal) {
   const { status, code } = answers[refusal.why === 'closed' ? refusal.access.state : refusal.why]
-  if (!wantsPage(headers)) return fail(code)
+  if (!wantsPage(headers)) return code === 'artifact-not-ready' ? failNotReady() : fail(code)
   const accepted = acceptedLanguages(headers['accept-language'])
   const full = refusal.why === 'unknown' ? null : refusal.full
   const lang = full === null ? chooseLanguage(...accepted) : chooseLanguage(full.release.lang, ...accepted)
@@ -49,7 +50,7 @@ function whatToSay(refusal: Refusal, words: PageWords, lang: string, name: strin
   const link = { href: refusal.base, text: words.backToTrip }
   return refusal.why === 'no-file'
     ? { title: words.noFileTitle, text: words.noFileText, link }
-    : { title: words.notReadyTitle, text: words.notReadyText, link, refreshAfter: 30 }
+    : { title: words.notReadyTitle, text: words.notReadyText, link, refreshAfter: retryAfter }
 }
 
 /** Browsers name HTML; programs that name nothing in particular, or something else, want no page. */

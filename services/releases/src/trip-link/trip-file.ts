@@ -1,6 +1,8 @@
+import { basename } from 'node:path/posix'
 import type { Artifacts } from '@guidebook/contracts'
-import { fail, ObjectMissing, type ObjectStore } from '@guidebook/service-kit'
+import { ObjectMissing, type ObjectStore } from '@guidebook/service-kit'
 import type { FullRelease } from '../release/queries.ts'
+import { failNotReady } from './not-ready.ts'
 import { secretHeaders } from './page/document.ts'
 
 /** A file of a trip in the object store. */
@@ -49,8 +51,8 @@ export async function sendFile(objectStore: ObjectStore, { key, contentType, nam
     status: 200,
     stream,
     contentType,
-    // A key is written once, so that it tells one state of the file from another.
-    etag: key.replaceAll('"', ''),
+    // A key is written once, so that it tells one state of the file from another; whose it is and where, is nobody's business.
+    etag: basename(key).replaceAll('"', ''),
     headers: {
       ...secretHeaders,
       'Content-Length': String(bytes),
@@ -63,7 +65,7 @@ async function open(objectStore: ObjectStore, key: string) {
   try {
     return await objectStore.get(key)
   } catch (error) {
-    if (error instanceof ObjectMissing) return fail('artifact-not-ready')
+    if (error instanceof ObjectMissing) return failNotReady()
     throw error
   }
 }

@@ -17,13 +17,14 @@ h2{font-size:1.35rem;margin:2rem 0 .75rem}
 h3{font-size:1.15rem}
 .minor{font-size:1rem;margin:1.25rem 0 .4rem}
 p{margin:.5rem 0}
+.html :is(h1,h2,h3,h4,h5,h6){font-size:1rem;margin:.75rem 0 .25rem}
 .skip{position:absolute;left:-999rem}
 .skip:focus{left:1rem;top:.5rem;z-index:2;background:#fff;padding:.5rem .75rem}
 .brand{background:var(--brand);color:var(--on-brand);padding:.75rem max(1rem,calc((100% - 68rem)/2))}
 .brand b{font-size:1.1rem}
 .brand img{max-height:3rem;width:auto;background:#fff;border-radius:.4rem;padding:.3rem .5rem}
 main,footer{max-width:70rem;margin:0 auto;padding:0 1rem}
-.body>div>:first-child>:first-child{margin-top:0}
+.body>div>:first-child>:first-child,.card>:first-child>.minor:first-child,.card>.minor:first-child,.card>.html:first-child>:first-child{margin-top:0}
 .card{background:#fff;border:1px solid #deded8;border-radius:.75rem;padding:1rem;margin:0 0 .75rem}
 .cover{margin:0 -1rem;overflow:hidden}
 .cover img{width:100%;max-height:min(26rem,34vh);object-fit:cover}

@@ -1,7 +1,7 @@
 import type { Artifacts, PublishedGuidebook } from '@guidebook/contracts'
 import { type Html, html } from '../../html/html.ts'
 import { webAddress } from '../../html/web-address.ts'
-import { formatDay } from '../../language/format-day.ts'
+import { formatDays } from '../../language/format-day.ts'
 import type { FullRelease } from '../../release/queries.ts'
 import { fill } from '../words/page-words.ts'
 import { brandBar, logoOrigin } from './brand-bar.ts'
@@ -44,8 +44,8 @@ ${generalPart(view, page)}</main>${footer(view, full, page)}`
 type Trip = FullRelease['release']
 
 function tripDates({ lang }: View, { arrivalDate, departureDate }: Trip): Html | null {
-  const days = [arrivalDate, departureDate].filter((day) => day !== null).map((day) => formatDay(day, lang, 'date'))
-  return days.length === 0 ? null : html`<p class="dates">${days.join(' – ')}</p>`
+  const [first = null, last = first] = [arrivalDate, departureDate].filter((day) => day !== null)
+  return first === null || last === null ? null : html`<p class="dates">${formatDays(first, last, lang, 'date')}</p>`
 }
 
 /** What can be had: only channels that are on, and files that there are. */
