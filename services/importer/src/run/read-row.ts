@@ -56,8 +56,10 @@ export const readRow = (
   const arrivaldate = date('arrivalDate')
   const departuredate = date('departureDate')
   const devices = number('devices')
+  const reversed = arrivaldate !== null && departuredate !== null && departuredate < arrivaldate
+  if (reversed) fault('departureDate', 'trip-reversed', 'The departure lies before the arrival.')
   const hotels =
-    arrivaldate === null || departuredate === null
+    arrivaldate === null || departuredate === null || reversed
       ? []
       : columns.hotels.flatMap((hotel) => hotelCell(hotel, cells, arrivaldate, departuredate, errors))
 

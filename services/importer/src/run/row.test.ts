@@ -90,6 +90,11 @@ describe('a row', () => {
     expect(row.errors).toEqual([expect.objectContaining({ column: 'Hotel 1', code: 'trip-outside-period' })])
   })
 
+  it('that ends before it begins fails for that, not for its hotels', () => {
+    const { errors } = read('1', 'G', 'de', '2027-07-17', '2027-07-10', '2', 'H-1', 'H-2')
+    expect(errors).toEqual([expect.objectContaining({ column: 'Departure', code: 'trip-reversed' })])
+  })
+
   it('names all its faults at once', () => {
     const row = read('1.2E+07', '', 'de', '03/04/2027', 'soon')
     expect(row.request).toBeNull()
