@@ -8,8 +8,8 @@ import { drawProfile } from './profile/profile-drawing.ts'
 
 type Book = Pick<RoadbookDocument, 'lang' | 'brand'>
 
-/** Fits a phone in one column without its text getting too small to read. */
-const onPage: MapFrame = { width: 440, minHeight: 260, maxHeight: 420 }
+/** As wide as one column of a phone, in its pixels: drawn any wider, names would be scaled down to less than can be read. */
+const onPage: MapFrame = { width: 320, minHeight: 200, maxHeight: 320 }
 
 /** The map of one stage (or of the general part) as SVG; `null` when nothing in it has a position. */
 export const stageMapSvg = (book: Book, content: MapContent, frame: MapFrame = onPage): StageMap | null =>
@@ -29,5 +29,5 @@ export const profileSvg = (
   book: Book,
   route: Pick<Route, 'name' | 'segments'>,
   pois: readonly Poi[],
-  size: { width: number; height: number } = { width: 440, height: 130 },
+  size: { width: number; height: number } = { width: 320, height: 110 },
 ): Drawing | null => drawProfile(route, pois, styleOf(book), size)
