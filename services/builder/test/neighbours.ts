@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import {
   type BuildInput,
@@ -103,5 +103,3 @@ const geodataRoutes = (neighbours: Neighbours): Route[] => [
     return { status: 200, body: { guidebook: { id: stored.id, version: stored.version } } }
   }),
 ]
-
-export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
