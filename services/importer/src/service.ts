@@ -25,7 +25,7 @@ export const startService = (settings: ImporterSettings, overrides: Overrides = 
       wakeMailbox: () => poller.wake(),
       wakeHandler: () => handler.wake(),
     }
-    const handler = createMailHandler(context)
+    const handler = createMailHandler(context, overrides.retrySchedule)
     const poller = createPoller({
       context,
       imapUrl: settings.IMAP_URL,

@@ -6,11 +6,14 @@ import { createMailQueries, type MailRow } from './queries.ts'
 
 /** After it another replica takes a mail over. */
 const leaseMs = 120_000
-/** A mail that fails so often by itself is given up, so that it never blocks the next. */
-const mostAttempts = 5
+/** Delays before a mail that failed by itself is tried again, milliseconds; after the last it is given up. */
+const defaultRetrySchedule: readonly number[] = [1_000, 5_000, 15_000, 30_000]
 
-/** Works off the mails that are stored, oldest first. */
-export const createMailHandler = (context: Context): ClaimLoop =>
+/** Works off the mails that are stored, oldest first. One that fails by itself waits for its next try and holds up no other. */
+export const createMailHandler = (
+  context: Context,
+  retrySchedule: readonly number[] = defaultRetrySchedule,
+): ClaimLoop =>
   claimLoop({
     name: 'mail handler',
     pollMs: 1_000,
@@ -18,20 +21,25 @@ export const createMailHandler = (context: Context): ClaimLoop =>
     run: async () => {
       const mail = await createMailQueries(context.database.knex).claim(context.clock.now(), leaseMs)
       if (mail === undefined) return 0
-      await handleOrPutBack(context, mail)
+      await handleOrPutBack(context, mail, retrySchedule)
       context.wakeMailbox()
       return 1
     },
   })
 
-const handleOrPutBack = async (context: Context, mail: MailRow): Promise<void> => {
+const handleOrPutBack = async (context: Context, mail: MailRow, retrySchedule: readonly number[]): Promise<void> => {
+  const mails = createMailQueries(context.database.knex)
   try {
     await handleMail(context, mail)
   } catch (error) {
-    const mails = createMailQueries(context.database.knex)
-    const attempts = await mails.putBack(mail.id, !isOutage(error))
-    if (attempts < mostAttempts) throw error
-    context.log.error({ err: error, mail: mail.id }, 'mail given up')
-    await giveUp(context, mail.id)
+    // What every mail needs is away: the loop pauses, and this was no attempt.
+    if (isOutage(error)) {
+      await mails.putBack(mail.id, null)
+      throw error
+    }
+    const delay = retrySchedule[mail.attempts]
+    context.log.error({ err: error, mail: mail.id, attempt: mail.attempts + 1 }, 'mail could not be handled')
+    if (delay === undefined) await giveUp(context, mail.id)
+    else await mails.putBack(mail.id, new Date(context.clock.now().getTime() + delay))
   }
 }

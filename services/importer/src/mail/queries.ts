@@ -118,13 +118,11 @@ export const createMailQueries = (db: Knex | Knex.Transaction) => ({
     await db('mails').where({ id }).update({ state, reason, finished_at: finished, leased_until: null })
   },
 
-  /** Gives a mail back after an error; `counts` when the error may be the mail's own. Answers how many such errors there were. */
-  async putBack(id: string, counts: boolean): Promise<number> {
-    const [row] = await db('mails')
+  /** Gives a mail back: at once and uncounted (`null`) when something was away, else counted and not before `retryAt`. */
+  async putBack(id: string, retryAt: Date | null): Promise<void> {
+    await db('mails')
       .where({ id })
-      .update({ leased_until: null, attempts: db.raw('attempts + ?', [counts ? 1 : 0]) })
-      .returning('attempts')
-    return row?.attempts ?? 0
+      .update({ leased_until: retryAt, attempts: db.raw('attempts + ?', [retryAt === null ? 0 : 1]) })
   },
 
   async lock(id: string): Promise<MailRow | undefined> {
