@@ -7,6 +7,7 @@ import {
   startParts,
 } from '@guidebook/service-kit'
 import pLimit from 'p-limit'
+import { objectSweeper } from './artifact/object-sweeper.ts'
 import { artifactQueries } from './artifact/queries.ts'
 import { buildRequested } from './build/build-requested.ts'
 import { holdBuilds } from './build/held-builds.ts'
@@ -33,7 +34,7 @@ export function startService(config: BuilderConfig, overrides: Overrides = {}): 
 
 function builderComponents(
   { settings, renderMemory }: BuilderConfig,
-  { database, broker, client, log }: ServiceParts,
+  { database, broker, client, clock, log }: ServiceParts,
   store: ReturnType<typeof openObjectStore>,
 ): Component[] {
   const builds = buildQueries(database.knex)
@@ -78,5 +79,6 @@ function builderComponents(
     log,
   })
   const subscription = broker.subscribe('release.build-requested.v1', buildRequested(held, loops))
-  return [renderer, held, loops, reclaiming, subscription]
+  const sweeper = objectSweeper({ database, store, now: () => clock.now(), log })
+  return [renderer, held, loops, reclaiming, subscription, sweeper]
 }

@@ -38,6 +38,9 @@ export interface Fixture {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** As `eventually`, with patience for a machine that runs many tests at once. */
+export const inTime: typeof eventually = (look, options) => eventually(look, { timeoutMs: 60_000, ...options })
+
 /** A database, a virtual host, an object store and neighbours of the test file's own; builders are started by the tests. */
 export async function startFixture(): Promise<Fixture> {
   const surroundings = await testSurroundings('builder', migrations)
@@ -65,9 +68,7 @@ export async function startFixture(): Promise<Fixture> {
     ...{ bus, database, store, neighbours, geodata, completed, failed, progressed, start, environment },
     request: (data, options) => bus.send('release.build-requested.v1', data, options),
     completion: ({ release, generation }) =>
-      eventually(() => completed.find(({ data }) => data.release === release && data.generation === generation)?.data, {
-        timeoutMs: 20_000,
-      }),
+      inTime(() => completed.find(({ data }) => data.release === release && data.generation === generation)?.data),
     pageOf: async ({ artifacts }) => JSON.parse((await store.read(artifacts.page.key)).toString()),
     async keepImage(bytes, mediaType = 'image/jpeg') {
       const {

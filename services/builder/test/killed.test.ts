@@ -2,12 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { eventually } from '@guidebook/service-kit/test'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aGuidebook, anInput, asking } from './content.ts'
-import { type Fixture, startFixture } from './fixture.ts'
+import { type Fixture, inTime, startFixture } from './fixture.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let fixture: Fixture
 let victim: ChildProcess | undefined
@@ -54,11 +55,11 @@ test.each(['readBuildInput', 'readTrack', 'storeGuidebook'])(
     const isKilled = killAt(operation)
     startVictim()
     await fixture.request(asking(input))
-    await eventually(isKilled, { timeoutMs: 20_000 })
+    await inTime(isKilled)
     await fixture.start()
     await fixture.completion({ release: input.release.id, generation: 1 })
     expect(await fixture.database.knex('builds').first()).toMatchObject({ state: 'done', losses: 1, attempts: 0 })
-    await eventually(async () => (await fixture.database.knex('outbox')).length === 0)
+    await inTime(async () => (await fixture.database.knex('outbox')).length === 0)
     expect(fixture.completed).toHaveLength(1)
     expect(fixture.failed).toEqual([])
     expect(fixture.neighbours.stored.get(input.release.key)?.version).toBe(1)
@@ -72,13 +73,12 @@ test('a process that is killed while it draws leaves its build to the next one',
   startVictim()
   await fixture.request(asking(input))
   // The first book of a process waits for its fonts, so that the report comes well before the end.
-  await eventually(() => fixture.progressed.some(({ data }) => data.step === 'rendering'), {
-    timeoutMs: 20_000,
+  await inTime(() => fixture.progressed.some(({ data }) => data.step === 'rendering'), {
     everyMs: 2,
   })
   await kill()
   await fixture.start()
   await fixture.completion({ release: input.release.id, generation: 1 })
-  await eventually(async () => (await fixture.database.knex('outbox')).length === 0)
+  await inTime(async () => (await fixture.database.knex('outbox')).length === 0)
   expect(fixture.completed).toHaveLength(1)
 })

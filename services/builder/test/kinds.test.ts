@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { unpackTrack } from '@guidebook/route-geometry'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   aGuidebook,
   anInput,
@@ -17,6 +17,8 @@ import {
 } from './content.ts'
 import { type Fixture, startFixture } from './fixture.ts'
 import { codesOf, gpxOf, textOfPdf } from './reading.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -170,8 +172,8 @@ describe('a customized release', () => {
     })
     expect(codesOf(completed)).toEqual([
       ['reference-missing', 'ASSET-GONE'],
-      ['reference-missing', 'TEXT-GONE'],
       ['reference-missing', 'HOTEL-GONE'],
+      ['reference-missing', 'TEXT-GONE'],
     ])
     expect(page.stages[0]?.accommodations).toMatchObject([{ name: 'Place HOTEL-END' }])
     expect(page.stages[1]?.accommodations).toMatchObject([
@@ -260,10 +262,10 @@ describe('an on-demand release', () => {
     const { input, completed, page } = await build(account, { release: { kind: 'on-demand' }, input: { request } })
 
     expect(codesOf(completed)).toEqual([
-      ['reference-missing', 'VANISHED'],
-      ['image-unreadable', 'View'],
-      ['route-gap', 'FAR'],
       ['html-left-out', 'Hostile'],
+      ['image-unreadable', 'View'],
+      ['reference-missing', 'VANISHED'],
+      ['route-gap', 'FAR'],
     ])
     expect(completed.warnings.find(({ code }) => code === 'route-gap')?.message).toMatch(
       /a gap of \d{5} m between its parts HALF-2 and FAR/,

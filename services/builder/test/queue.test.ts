@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { eventually } from '@guidebook/service-kit/test'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aGuidebook, anInput, aRequest, asking, changed, type InputFields } from './content.ts'
-import { type Fixture, startFixture } from './fixture.ts'
+import { type Fixture, inTime, startFixture } from './fixture.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let fixture: Fixture
 beforeEach(async () => {
@@ -66,10 +67,10 @@ describe('generations', () => {
     const input = onDemand(randomUUID())
     const holding = holdAt('storeGuidebook')
     await fixture.request(asking(input))
-    await eventually(() => holding.held === 1)
+    await inTime(() => holding.held === 1)
     const next = changed(fixture.neighbours, input)
     await fixture.request(asking(next))
-    await eventually(() => holding.held === 2)
+    await inTime(() => holding.held === 2)
     holding.letGo()
     await fixture.completion({ release: input.release.id, generation: 2 })
     expect(await states()).toEqual(['superseded', 'done'])
@@ -82,7 +83,7 @@ describe('generations', () => {
     const input = onDemand(randomUUID())
     changed(fixture.neighbours, input)
     await fixture.request(asking(input))
-    await eventually(async () => (await states())[0] === 'superseded')
+    await inTime(async () => (await states())[0] === 'superseded')
     expect([...fixture.completed, ...fixture.failed]).toEqual([])
   })
 
@@ -91,7 +92,7 @@ describe('generations', () => {
     const input = onDemand(randomUUID())
     fixture.neighbours.inputs.clear()
     await fixture.request(asking(input))
-    await eventually(async () => (await states())[0] === 'superseded')
+    await inTime(async () => (await states())[0] === 'superseded')
   })
 })
 
@@ -109,14 +110,14 @@ describe('a worker', () => {
       // Its heartbeat is later than its lease: to the others it looks like a process that was killed.
       await fixture.start({ BUILD_LEASE: '1h', BUILD_HEARTBEAT: '30m', BUILD_PARALLELISM: '1' })
       await fixture.request(asking(input))
-      await eventually(() => holding.held > 0)
+      await inTime(() => holding.held > 0)
       const { knex } = fixture.database
       await knex('builds').update({ lease_until: knex.raw(`now() - interval '1 second'`) })
       await fixture.start()
-      await eventually(async () => (await knex('builds').first()).losses === 1)
+      await inTime(async () => (await knex('builds').first()).losses === 1)
       holding.letGo()
       await fixture.completion({ release: input.release.id, generation: 1 })
-      await eventually(async () => (await states())[0] === 'done')
+      await inTime(async () => (await states())[0] === 'done')
       const sent = await knex('outbox').count<{ count: string }[]>()
       expect(Number(sent[0]?.count)).toBe(0)
       expect(fixture.completed).toHaveLength(1)
@@ -130,7 +131,7 @@ describe('a worker', () => {
     const holding = holdAt('storeGuidebook')
     const first = await fixture.start({ BUILD_LEASE: '1h', BUILD_HEARTBEAT: '30m' })
     await fixture.request(asking(input))
-    await eventually(() => holding.held === 1)
+    await inTime(() => holding.held === 1)
     await first.stop()
     expect(await fixture.database.knex('builds').first()).toMatchObject({ state: 'queued', attempts: 0, losses: 0 })
     holding.letGo()
@@ -144,10 +145,10 @@ describe('a worker', () => {
     await fixture.start({ BUILD_LEASE: '600ms', BUILD_HEARTBEAT: '100ms' })
     await fixture.start({ BUILD_LEASE: '600ms', BUILD_HEARTBEAT: '100ms' })
     await fixture.request(asking(input))
-    await eventually(() => holding.held === 1)
+    await inTime(() => holding.held === 1)
     const { knex } = fixture.database
     const { lease_until: before } = await knex('builds').first()
-    await eventually(async () => (await knex('builds').first()).lease_until > before.getTime() + 1_000)
+    await inTime(async () => (await knex('builds').first()).lease_until > before.getTime() + 1_000)
     holding.letGo()
     await fixture.completion({ release: input.release.id, generation: 1 })
     expect(await knex('builds').first()).toMatchObject({ losses: 0, state: 'done' })
@@ -161,12 +162,12 @@ describe('accounts', () => {
     await fixture.start({ BUILD_PARALLELISM: '1' })
     const inputs = Array.from({ length: 30 }, () => onDemand(many))
     for (const input of inputs) await fixture.request(asking(input))
-    await eventually(async () => (await states()).length === 30)
+    await inTime(async () => (await states()).length === 30)
     const other = onDemand(randomUUID())
     await fixture.request(asking(other))
-    await eventually(async () => (await states()).length === 31)
+    await inTime(async () => (await states()).length === 31)
     holding.letGo()
-    await eventually(() => fixture.completed.length === 31, { timeoutMs: 30_000 })
+    await inTime(() => fixture.completed.length === 31)
     const order = await fixture.database.knex('builds').orderBy('settled_at').pluck('account')
     expect(order.indexOf(other.release.account)).toBe(1)
   })
@@ -181,8 +182,8 @@ describe('trouble', () => {
     await fixture.start()
     await fixture.request(asking(input))
     const { knex } = fixture.database
-    await eventually(async () => (await knex('builds').first())?.waits >= 1)
-    await eventually(() => fixture.progressed.some(({ data }) => data.message?.startsWith('Waiting:')))
+    await inTime(async () => (await knex('builds').first())?.waits >= 1)
+    await inTime(() => fixture.progressed.some(({ data }) => data.message?.startsWith('Waiting:')))
     fixture.geodata.up()
     await fixture.completion({ release: input.release.id, generation: 1 })
     expect(fixture.failed).toEqual([])
@@ -193,7 +194,7 @@ describe('trouble', () => {
     await fixture.start()
     const input = anInput(fixture.neighbours, randomUUID(), { input: { guidebook: { id: randomUUID() } } })
     await fixture.request(asking(input))
-    await eventually(() => fixture.failed.length === 1)
+    await inTime(() => fixture.failed.length === 1)
     expect(fixture.failed[0]?.data).toMatchObject({
       release: input.release.id,
       code: 'guidebook-not-found',
@@ -210,10 +211,10 @@ describe('trouble', () => {
     await fixture.start({ BUILD_ATTEMPTS: '2' })
     const input = onDemand(randomUUID())
     await fixture.request(asking(input))
-    await eventually(() => fixture.failed.length === 1)
+    await inTime(() => fixture.failed.length === 1)
     const { knex } = fixture.database
     await knex('builds').update({ due_at: knex.fn.now() })
-    await eventually(() => fixture.failed.length === 2)
+    await inTime(() => fixture.failed.length === 2)
     expect(fixture.failed.map(({ data }) => [data.code, data.willRetry])).toEqual([
       ['internal-error', true],
       ['internal-error', false],
@@ -226,7 +227,7 @@ describe('trouble', () => {
     await fixture.start()
     const input = anInput(fixture.neighbours, randomUUID(), { input: { guidebook: { id: randomUUID() } } })
     await fixture.request(asking(input))
-    await eventually(() => fixture.failed.length === 1)
+    await inTime(() => fixture.failed.length === 1)
     const guidebook = aGuidebook(fixture.neighbours, input.release.account)
     const next = changed(fixture.neighbours, input, { guidebook: { id: guidebook.id } })
     await fixture.request(asking(next))

@@ -15,5 +15,8 @@ export async function gpxOf(store: ObjectStore, { artifacts }: Completed, name: 
   return (await store.read(file?.key ?? '')).toString()
 }
 
+/** Sorted: parts of a build run side by side, and their warnings come as they come. */
 export const codesOf = ({ warnings }: Completed): [string, string | null][] =>
-  warnings.map(({ code, externalId }) => [code, externalId])
+  warnings
+    .map(({ code, externalId }): [string, string | null] => [code, externalId])
+    .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))

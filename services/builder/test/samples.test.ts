@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { packTrack, type TrackPoint } from '@guidebook/route-geometry'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { anInput, aRequest, aRoute, asking, inAccount } from './content.ts'
 import { type Fixture, startFixture } from './fixture.ts'
 import { samples } from './samples.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 /** The segments of a GPX file, read just well enough for files that are known. */
 function segmentsOf(gpx: string): TrackPoint[][] {

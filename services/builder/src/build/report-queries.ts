@@ -1,5 +1,5 @@
 import { type Database, insertOutboxRows, type OutboxRow, prepared } from '@guidebook/service-kit'
-import { type Artifact, insertArtifacts } from '../artifact/queries.ts'
+import { type Artifact, dropBuildObjects, insertArtifacts, insertBuildObjects } from '../artifact/queries.ts'
 import type { ClaimedBuild } from './build.ts'
 import { held, holder } from './queries.ts'
 import type { StepTime } from './steps.ts'
@@ -16,7 +16,9 @@ const progress = reporting('UPDATE builds SET step = ?, percent = ?, sequence = 
 const complete = reporting(
   `UPDATE builds SET state = 'done', step = 'done', percent = 100, settled_at = now(), lease = NULL, lease_until = NULL,
     content_version = ?, steps = ?, warnings = ?`,
-  `, kept AS (${insertArtifacts('EXISTS (SELECT FROM told)')})`,
+  `, kept AS (${insertArtifacts('EXISTS (SELECT FROM told)')}),
+  shown AS (${insertBuildObjects('EXISTS (SELECT FROM told)')}),
+  dropped AS (${dropBuildObjects('EXISTS (SELECT FROM told)')})`,
 )
 
 const fail = reporting(
@@ -24,6 +26,15 @@ const fail = reporting(
     due_at = now() + coalesce(?::integer, 0) * interval '1 millisecond', settled_at = CASE WHEN ?::integer IS NULL THEN now() END,
     lease = NULL, lease_until = NULL, failure = ?, steps = ?, warnings = ?`,
 )
+
+export interface CompletedBuild {
+  contentVersion: string
+  steps: StepTime[]
+  warnings: BuildWarning[]
+  made: readonly Artifact[]
+  /** Of all objects that the release now consists of. */
+  keys: string[]
+}
 
 /**
  * What is reported of a running build. Each answers whether the build was still held; if not, nothing was changed and
@@ -40,18 +51,14 @@ export function reportQueries({ knex, wakeRelay }: Pick<Database, 'knex' | 'wake
     progress: (build: ClaimedBuild, at: { step: string; percent: number; sequence: number }, message: OutboxRow[]) =>
       report('builder/progress', progress, [at.step, at.percent, at.sequence, ...holder(build), json(message)]),
 
-    complete: (
-      build: ClaimedBuild,
-      result: { contentVersion: string; steps: StepTime[]; warnings: BuildWarning[]; made: readonly Artifact[] },
-      message: OutboxRow[],
-    ) => {
-      const { contentVersion, steps, warnings, made } = result
-      const change = [contentVersion, json(steps), json(warnings)]
+    complete: (build: ClaimedBuild, result: CompletedBuild, message: OutboxRow[]) => {
+      const { contentVersion, steps, warnings, made, keys } = result
+      const { account, release } = build
       return report('builder/complete', complete, [
-        ...change,
-        ...holder(build),
-        build.account,
-        json(made),
+        ...[contentVersion, json(steps), json(warnings), ...holder(build)],
+        ...[account, json(made)],
+        ...[account, release, keys],
+        ...[account, release, keys],
         json(message),
       ])
     },

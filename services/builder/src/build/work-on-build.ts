@@ -1,4 +1,5 @@
 import { type Logger, outboxRows } from '@guidebook/service-kit'
+import { objectKeys } from '../artifact/object-keys.ts'
 import type { ClaimedBuild } from './build.ts'
 import type { BuildContext } from './build-context.ts'
 import { type BuiltRelease, buildRelease } from './build-release.ts'
@@ -45,7 +46,9 @@ export async function workOnBuild(
     const durationMs = Math.round(performance.now() - started)
     const data = { ...about, contentVersion, guidebook, artifacts, warnings: all, durationMs }
     const message = outboxRows('build.completed.v1', data, { subject })
-    const isDone = await reports.complete(build, { contentVersion, steps: clock.times(), warnings: all, made }, message)
+    const keys = objectKeys(artifacts)
+    const result = { contentVersion, steps: clock.times(), warnings: all, made, keys }
+    const isDone = await reports.complete(build, result, message)
     if (!isDone) return 'abandoned'
     log.info({ durationMs, steps: clock.times(), warnings: all.length, pages: artifacts.pdf?.pages }, 'build is done')
     return 'done'

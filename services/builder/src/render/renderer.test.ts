@@ -1,9 +1,11 @@
 import { packTrack } from '@guidebook/route-geometry'
 import { createLogger } from '@guidebook/service-kit'
 import { eventually } from '@guidebook/service-kit/test'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createRenderer, type RendererOptions, RenderTimeout } from './renderer.ts'
 import { warmUpDraft, warmUpFrame } from './warm-up-draft.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 async function started(options: Partial<RendererOptions> = {}) {
   const lines: string[] = []
@@ -44,7 +46,7 @@ test('a task that takes too long is ended, and the next one runs', async () => {
   const endless = Array.from({ length: 200 }, () => ({ parts: [long], icon: 'hiking' as const }))
   await expect(renderer.run('prepareRoutes', endless)).rejects.toThrow(RenderTimeout)
   // A new thread has its fonts to read first.
-  expect(await eventually(() => renderer.run('lastPoints', [null]))).toEqual([null])
+  expect(await eventually(() => renderer.run('lastPoints', [null]), { timeoutMs: 60_000 })).toEqual([null])
 })
 
 test('workers are replaced when the process has grown beyond its limit, without losing a task', async () => {

@@ -1,0 +1,36 @@
+import { prepared } from '@guidebook/service-kit'
+import type { Knex } from 'knex'
+
+/** The SQL of clearing up. `hours`: how long something stays after its last use. */
+export const sweepQueries = (db: Knex) => ({
+  /** Forgets what releases no longer show, and artifacts that no release shows and no build has asked for. */
+  async forget(hours: number): Promise<void> {
+    await prepared(
+      db,
+      'builder/forget-build-objects',
+      `DELETE FROM build_objects WHERE dropped_at < now() - ? * interval '1 hour'`,
+      [hours],
+    )
+    await prepared(
+      db,
+      'builder/forget-artifacts',
+      `DELETE FROM artifacts WHERE used_at < now() - ? * interval '1 hour' AND NOT EXISTS (
+         SELECT FROM build_objects WHERE build_objects.account = artifacts.account AND build_objects.key = artifacts.key
+       )`,
+      [hours],
+    )
+  },
+
+  /** Those of the keys that nothing refers to. All belong to one account. */
+  async unused(account: string, keys: readonly string[]): Promise<string[]> {
+    const rows = await prepared<{ key: string }>(
+      db,
+      'builder/unused-objects',
+      `SELECT listed.key FROM unnest(?::text[]) AS listed(key)
+       WHERE NOT EXISTS (SELECT FROM build_objects WHERE account = ? AND build_objects.key = listed.key)
+         AND NOT EXISTS (SELECT FROM artifacts WHERE account = ? AND keys @> ARRAY[listed.key])`,
+      [keys, account, account],
+    )
+    return rows.map(({ key }) => key)
+  },
+})

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sweepObjects } from '../src/artifact/object-sweeper.ts'
+import { aGuidebook, anInput, asking, changed } from './content.ts'
+import { type Completed, type Fixture, startFixture } from './fixture.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+  await fixture.start()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+const day = 24 * 60 * 60 * 1_000
+
+/** Sweeps as if so many hours had passed. */
+async function sweepAfter(hours: number): Promise<number> {
+  const { database, store } = fixture
+  const { knex } = database
+  const earlier = (column: string) => knex.raw(`?? - ? * interval '1 hour'`, [column, hours])
+  await knex('artifacts').update({ used_at: earlier('used_at') })
+  await knex('build_objects')
+    .whereNotNull('dropped_at')
+    .update({ dropped_at: earlier('dropped_at') })
+  return await sweepObjects({ database, store, now: () => new Date(Date.now() + (hours * day) / 24) })
+}
+
+const there = async ({ artifacts }: Completed) => {
+  const keys = [artifacts.pdf, artifacts.page, artifacts.gpx?.zip, artifacts.gpx?.files[0], artifacts.bundle]
+  return await Promise.all(keys.map((part) => fixture.store.exists(part?.key ?? '')))
+}
+
+test('what a release shows stays; what it showed before goes after a day', async () => {
+  const { neighbours } = fixture
+  const account = randomUUID()
+  const guidebook = aGuidebook(neighbours, account)
+  const input = anInput(neighbours, account, { input: { guidebook: { id: guidebook.id } } })
+  await fixture.request(asking(input))
+  const first = await fixture.completion({ release: input.release.id, generation: 1 })
+  expect(await sweepAfter(30)).toBe(0)
+  expect(await there(first)).toEqual([true, true, true, true, true])
+
+  guidebook.titles = { en: 'Renamed' }
+  await fixture.request(asking(changed(neighbours, input)))
+  const second = await fixture.completion({ release: input.release.id, generation: 2 })
+  expect(await sweepAfter(20)).toBe(0)
+  expect(await there(first)).toEqual([true, true, true, true, true])
+
+  expect(await sweepAfter(30)).toBeGreaterThan(5)
+  expect(await there(first)).toEqual([false, false, false, false, false])
+  expect(await there(second)).toEqual([true, true, true, true, true])
+})
+
+test('an object that was just written is left alone, and so is what belongs to other services', async () => {
+  const { store } = fixture
+  const { key } = await store.putByContent(`builder/${randomUUID()}`, Buffer.from('x'), { contentType: 'text/plain' })
+  const other = await store.putByContent('geodata/a', Buffer.from('y'), { contentType: 'text/plain' })
+  expect(await sweepAfter(0)).toBe(0)
+  expect(await store.exists(key)).toBe(true)
+  expect(await sweepAfter(25)).toBe(1)
+  expect(await store.exists(key)).toBe(false)
+  expect(await store.exists(other.key)).toBe(true)
+})
