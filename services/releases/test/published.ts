@@ -63,7 +63,7 @@ export const aGuidebook = (fields: Partial<PublishedGuidebook> = {}): PublishedG
       texts: [],
       pois: [],
       accommodations: [],
-      gpx: { full: 'stage-2', device: 'stage-2' },
+      gpx: { full: 'stage-2', device: 'stage-2-device' },
     },
   ],
   accommodations: [],
@@ -87,6 +87,8 @@ export async function storeArtifacts(fixture: Fixture, account: string, guideboo
     variant,
     ...(await put(`${name}.gpx`, `<gpx>${name}</gpx>`, 'application/gpx+xml')),
   })
+  // Small enough for any device: both names lead to one file, as the builder stores it.
+  const second = await gpx('stage-2', 2, 'full')
   const { key } = await put('page.json', JSON.stringify(guidebook), 'application/json')
   return {
     pdf: { ...(await put('book.pdf', '%PDF-1.7 the book', 'application/pdf')), pages: 12 },
@@ -94,7 +96,8 @@ export async function storeArtifacts(fixture: Fixture, account: string, guideboo
       files: [
         await gpx('stage-1', 1, 'full'),
         await gpx('stage-1-device', 1, 'device'),
-        await gpx('stage-2', 2, 'full'),
+        second,
+        { ...second, name: 'stage-2-device', variant: 'device' },
       ],
       zip: await put('gpx.zip', 'PK the archive', 'application/zip'),
     },

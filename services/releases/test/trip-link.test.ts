@@ -52,6 +52,7 @@ describe('the page', () => {
         `/t/${release.link}/roadbook.pdf`,
         `/t/${release.link}/gpx"`,
         `/t/${release.link}/gpx/stage-1.gpx`,
+        `/t/${release.link}/gpx/stage-1-device.gpx`,
         '12 pages',
       ],
       ...['https://store.example/app', String(release.downloadCode), 'v-1a2b3c'],
@@ -59,6 +60,8 @@ describe('the page', () => {
     ]) {
       expect(text).toContain(shown)
     }
+    // The same file under another name is no choice.
+    expect(text).not.toContain('/gpx/stage-2-device.gpx')
     expect(text.indexOf('Down to the lake')).toBeLessThan(text.indexOf('To the pass'))
     expect(text).toMatch(/<h2 class="badge">Today<\/h2> Wednesday, July 15, 2026/)
     expect(text).not.toContain('javascript:')

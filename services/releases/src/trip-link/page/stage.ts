@@ -81,8 +81,8 @@ function gpxButtons({ words, figures, gpx, base }: View, names: Stage['gpx']): H
   }
   const buttons = [
     button(names.full, words.gpxStage),
-    // Where the full track is small enough for any device there is but one file.
-    names.device !== names.full && button(names.device, words.gpxDevice),
+    // Where the full track is small enough for any device, both names lead to the same file.
+    gpx.get(names.device)?.key !== gpx.get(names.full)?.key && button(names.device, words.gpxDevice),
   ].filter((each) => each !== false)
   return buttons.length === 0 ? null : html`<ul class="buttons">${buttons}</ul>`
 }

@@ -20,7 +20,7 @@ export interface View {
   /** Of the headings inside a stage or the general part. */
   headingLevel: 3 | 4
   /** GPX files that may be had, by their names; empty where the channel is off. */
-  gpx: ReadonlyMap<string, { bytes: number }>
+  gpx: ReadonlyMap<string, { key: string; bytes: number }>
   image(name: string | null, alt: string, className: string): Html | null
 }
 
@@ -46,7 +46,7 @@ export function viewOf({ full: { release }, page, artifacts, today, base, accept
     today,
     base,
     headingLevel: 4,
-    gpx: new Map(release.gpxEnabled ? artifacts.gpx?.files.map(({ name, bytes }) => [name, { bytes }]) : []),
+    gpx: new Map(release.gpxEnabled ? artifacts.gpx?.files.map(({ name, key, bytes }) => [name, { key, bytes }]) : []),
     image(name, alt, className) {
       const size = name === null ? undefined : sizes.get(name)
       const url = name === null || size === undefined ? null : imageUrl(name)
