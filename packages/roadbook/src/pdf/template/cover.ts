@@ -22,7 +22,8 @@ export const coverTemplate = `
   pad(x: 18mm, top: 13mm, {
     set par(leading: 0.42em, spacing: 0.6em)
     text(size: 10.5pt, weight: bold, tracking: 0.02em, it.brand)
-    v(3.4mm, weak: true)
+    // The title is measured without the marks above its capitals.
+    v(3mm)
     title(text(size: it.titleSize * 1pt, weight: 700, it.title))
   })
   v(1fr)
