@@ -23,7 +23,7 @@ export interface Fixture {
 export const startFixture = async (env: Record<string, string> = {}): Promise<Fixture> => {
   const surroundings = await testSurroundings('geodata', migrations)
   const { log, keys, bus, database, objectStore } = surroundings
-  const settings = readSettings(spec, { ...surroundings.environment(), GUIDEBOOK_CHANGE_DELAY: '300ms', ...env })
+  const settings = readSettings(spec, { ...surroundings.environment(), GUIDEBOOK_CHANGE_DELAY: '1s', ...env })
   const start = async () =>
     surroundings.use(await startService(configFrom(settings), { log, retrySchedule: testRetrySchedule }))
   const replicas = await Promise.all([start(), start()])

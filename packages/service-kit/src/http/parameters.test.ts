@@ -47,8 +47,11 @@ describe('parameters', () => {
   test('with NUL are faults, in the query as in the path', () => {
     expect(read('q=a%00').faults).toEqual(['/q invalid-text'])
     const faults: Fault[] = []
-    readParams({ id: 'a\0' }, undefined, faults)
-    readParams({ id: 'b\0' }, Type.Object({ id: Type.String() }), faults)
-    expect(faults).toMatchObject([{ pointer: '/id', code: 'invalid-text' }])
+    readParams({ flag: 'a\0' }, undefined, faults)
+    readParams({ lang: 'b\0' }, Type.Object({ lang: Type.String() }), faults)
+    expect(faults.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
+      '/flag invalid-text',
+      '/lang invalid-text',
+    ])
   })
 })
