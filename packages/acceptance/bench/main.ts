@@ -48,7 +48,7 @@ if (wanted('gateway')) {
   report(await gateway(description, operator, path, token))
 }
 if (wanted('route')) report(...(await routeCreate(description, operator, library)))
-if (wanted('on-demand')) report(await onDemand(operator))
+if (wanted('on-demand')) report(await onDemand(description.baseUrl, operator))
 if (wanted('start')) report(await secondStart(system))
 
 const missed = results.filter((result) => !holds(result))

@@ -113,7 +113,7 @@ const resize = async (photo: Buffer, name: string): Promise<RoadbookImage> => {
 }
 
 /** From the POST to "PDF available", against resizing the same pictures and typesetting the same book in a worker. */
-export const onDemand = async ({ oid, id, client }: Partner): Promise<Comparison> => {
+export const onDemand = async (baseUrl: string, { oid, id, key, client }: Partner): Promise<Comparison> => {
   const worker = new Worker(fileURLToPath(new URL('./typeset-worker.ts', import.meta.url)))
   const typeset = (document: RoadbookDocument) =>
     new Promise<void>((resolve, reject) => {
@@ -140,12 +140,17 @@ export const onDemand = async ({ oid, id, client }: Partner): Promise<Comparison
       subject: {
         what: 'from POST to PDF available',
         measure: async () => {
-          const body = payload(oid, ++code, await fresh())
+          const body = JSON.stringify(payload(oid, ++code, await fresh()))
           return await timed(async () => {
-            const created = await client.send<{ link: string }>('POST', '/content/release/ondemand', body)
-            if (created.status !== 202) throw new Error(`on-demand: ${created.status} ${JSON.stringify(created.body)}`)
-            const path = `/content/release/${id}/${created.body.link}`
-            while (!(await client.send<{ pdfAvailable: boolean }>('GET', path)).body.pdfAvailable) await delay(10)
+            const response = await fetch(new URL('/content/release/ondemand', baseUrl), {
+              method: 'POST',
+              headers: { authorization: key, 'content-type': 'application/json' },
+              body,
+            })
+            const created = (await response.json()) as { link: string }
+            if (response.status !== 202) throw new Error(`on-demand: ${response.status} ${JSON.stringify(created)}`)
+            const path = `/content/release/${id}/${created.link}`
+            while (!(await client.send<{ pdfAvailable: boolean }>('GET', path)).body.pdfAvailable) await delay(25)
           })
         },
       },

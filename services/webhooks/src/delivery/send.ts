@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { traceHeaders } from '@guidebook/service-kit'
 import { Agent, type Dispatcher, errors, request } from 'undici'
 import { ForbiddenAddress, type GuardedConnectOptions, guardedConnector } from '../address/guarded-connect.ts'
 import { parseRetryAfter } from './schedule.ts'
@@ -70,7 +71,7 @@ const attempt = async (
     const answer = await request(url, {
       dispatcher: agent,
       method: 'POST',
-      headers: { ...headers, 'user-agent': 'guidebook-webhooks' },
+      headers: { ...headers, ...traceHeaders(), 'user-agent': 'guidebook-webhooks' },
       body,
       signal,
     })
