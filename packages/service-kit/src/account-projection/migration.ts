@@ -11,7 +11,9 @@ CREATE TABLE account_projections (
   version bigint NOT NULL,
   projection jsonb NOT NULL
 );
-CREATE UNIQUE INDEX account_projections_oid ON account_projections (oid);
+-- Not unique, though OIDs are: that is the gateway's to hold. A second unique index would make two first looks at one account collide,
+-- since an upsert settles conflicts of one index only.
+CREATE INDEX account_projections_oid ON account_projections (oid);
 -- down
 DROP TABLE account_projections;
 `,

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAccountProjections } from '../src/account-projection/index.ts'
+import { type Database, openDatabase } from '../src/database/index.ts'
+import { type TestDatabase, testAccount, testDatabase } from '../src/test/index.ts'
+
+let own: TestDatabase
+let database: Database
+beforeAll(async () => {
+  own = await testDatabase('geodata', new URL('./migrations/', import.meta.url))
+  database = openDatabase({ url: own.url, schema: own.schema, service: 'geodata' })
+})
+afterAll(async () => {
+  await database.component.stop?.()
+  await own.drop()
+})
+
+/** A gateway that knows one account. */
+const accountsOf = (account: ReturnType<typeof testAccount>) =>
+  createAccountProjections(database, {
+    call: async () => ({ status: 200, body: { account } }),
+  } as never)
+
+test('many first looks at one account at once all find it', async () => {
+  for (let round = 0; round < 10; round++) {
+    const account = testAccount()
+    const accounts = accountsOf(account)
+    const looks = Array.from({ length: 20 }, (_, look) =>
+      look % 2 === 0 ? accounts.find(account.id) : accounts.findByOid(account.oid),
+    )
+    for (const found of await Promise.all(looks)) expect(found?.id).toBe(account.id)
+  }
+})
+
+test('an older version never replaces a newer one', async () => {
+  const account = testAccount()
+  const accounts = accountsOf(account)
+  await accounts.remember(database.knex, { ...account, version: 3, name: 'Newer' })
+  await accounts.remember(database.knex, { ...account, version: 2, name: 'Older' })
+  expect((await accounts.find(account.id))?.name).toBe('Newer')
+})
