@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type MessageData, type MessageType, messages, queueName, type ServiceName } from '@guidebook/contracts'
-import { connect } from 'amqplib'
+import type { ConfirmChannel } from 'amqplib'
+import { brokerConnection } from '../broker/connection.ts'
 import { contentType, readEnvelope, writeEnvelope } from '../broker/envelope.ts'
 import { deadQueueName, declareTarget, exchangeName } from '../broker/topology.ts'
+import { createLogger } from '../log/index.ts'
 import { eventually } from './eventually.ts'
 
 /** The other services' end of the broker: tells a service things, and hears what it tells. */
@@ -18,23 +20,45 @@ export interface TestBus {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** Like the services' own ends it survives a broker that closes a connection, which a busy one does for faults of its own. */
 export async function testBus(url: string): Promise<TestBus> {
-  const connection = await connect(url)
-  // The tests' broker may be stopped before the last connection has ended.
-  connection.on('error', () => undefined)
-  const channel = await connection.createConfirmChannel()
-  const declare = async (type: MessageType) => {
+  const log = createLogger({
+    service: 'test-bus',
+    level: process.env.TEST_LOG_LEVEL === undefined ? 'silent' : 'debug',
+  })
+  const connection = brokerConnection({ url, name: 'test bus', log })
+  await connection.hold()
+  let ended = false
+  let current: Promise<ConfirmChannel> | undefined
+  const openChannel = async () => {
+    const channel = await connection.createConfirmChannel()
+    channel.once('close', () => {
+      current = undefined
+    })
+    return channel
+  }
+  /** Does it with a channel that lives, until it has been done on one. */
+  const onChannel = <T>(work: (channel: ConfirmChannel) => Promise<T>) =>
+    eventually(async () => {
+      current ??= openChannel()
+      try {
+        return { done: await work(await current) }
+      } catch (error) {
+        current = undefined
+        throw error
+      }
+    })
+  const declare = async (channel: ConfirmChannel, type: MessageType) => {
     for (const subscriber of messages[type].subscribers) {
       await declareTarget(channel, { type, queue: queueName(subscriber, type) })
     }
   }
   const sendRaw = async (type: MessageType, content: Buffer) => {
-    await declare(type)
-    // A busy broker may refuse a message; like the relay, send it again.
-    await eventually(async () => {
+    await onChannel(async (channel) => {
+      await declare(channel, type)
       channel.publish(exchangeName, type, content, { contentType, persistent: true, mandatory: true })
+      // A busy broker may refuse a message; like the relay, send it again.
       await channel.waitForConfirms()
-      return true
     })
   }
   return {
@@ -45,20 +69,28 @@ export async function testBus(url: string): Promise<TestBus> {
       return id
     },
     async hear(subscriber, type) {
-      await declare(type)
       const heard: { id: string; data: MessageData<typeof type> }[] = []
-      await channel.consume(queueName(subscriber, type), (message) => {
-        if (message === null) return
-        const { id, data } = readEnvelope(message.content, type)
-        heard.push({ id, data })
-        channel.ack(message)
-      })
+      const listen = () =>
+        onChannel(async (channel) => {
+          await declare(channel, type)
+          await channel.consume(queueName(subscriber, type), (message) => {
+            if (message === null) return
+            const { id, data } = readEnvelope(message.content, type)
+            heard.push({ id, data })
+            channel.ack(message)
+          })
+          channel.once('close', () => void (ended || listen()))
+        })
+      await listen()
       return heard
     },
     async deadLetters(subscriber, type, count) {
       const queue = deadQueueName(queueName(subscriber, type))
-      await eventually(async () => (await channel.checkQueue(queue)).messageCount >= count)
+      await eventually(async () => (await onChannel((channel) => channel.checkQueue(queue))).done.messageCount >= count)
     },
-    [Symbol.asyncDispose]: () => connection.close(),
+    [Symbol.asyncDispose]: () => {
+      ended = true
+      return connection.release()
+    },
   }
 }
