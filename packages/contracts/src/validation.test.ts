@@ -97,6 +97,35 @@ describe('validating a body', () => {
     expect(told({ ...poi, tags })).toContainEqual(['/tags', 'must have at most 100 items'])
   })
 
+  test('says what an object must be, what fields there are, and which icons', () => {
+    const told = (body: object) =>
+      Object.fromEntries(validate(routeBody, body).map(({ pointer, message }) => [pointer, message]))
+    const mistaken = { ...goodRoute, library: 'LIB-1', names: 'Pass', icon: 'hiking', waypoints: [[9.2, 46.8], {}] }
+    expect(told(mistaken)).toEqual({
+      '/library': 'must be an object, such as {"customId":"LIB-1"}',
+      '/names': expect.stringMatching(/^must be an object/),
+      '/icon': 'must be an object with name',
+      '/waypoints/0': 'must be an object with lat, lon',
+      '/waypoints/1/lat': 'is required',
+      '/waypoints/1/lon': 'is required',
+    })
+    expect(told({ ...goodRoute, icon: { name: 'boat', colour: '' } })).toEqual({
+      '/icon/name': expect.stringMatching(/^must be one of: motorbike, sledding, ski-touring, .+, mountain-biking$/),
+      '/icon/colour': 'is not a field of this object, which may have: name',
+    })
+  })
+
+  test('does not look at what an update ignores, beyond what no text may hold', () => {
+    const poi = { account: 'a', library: { customId: 'L' }, customId: 'P' }
+    for (const ignored of [null, 5, 'Huts', [1, [{}]], { names: { EN: 5 }, extra: true }]) {
+      expect(validate(operations.updatePoi.body, { ...poi, category: ignored, tags: ignored })).toEqual([])
+    }
+    expect(places(validate(operations.patchPoi.body, { category: 5, tags: 'x' }))).toEqual([
+      'invalid-field /category',
+      'invalid-field /tags',
+    ])
+  })
+
   test('knows the days of the calendar', () => {
     const period = (start: string) => places(validate(operations.setReleasePeriod.body, { start, end: '2028-12-31' }))
     expect(period('2028-02-29')).toEqual([])

@@ -16,6 +16,7 @@ export const poiAttributes = Type.Unsafe<Record<string, string>>({
   patternProperties: { '^(?!(__proto__|phone|web)$)[^\\u0000\\ud800-\\udfff]{1,100}$': text(2000) },
   additionalProperties: false,
   maxProperties: 50,
+  keyFault: 'must be a name of 1 to 100 characters',
   description: 'Texts under any key; `phone` and `web` are shown to travellers.',
   examples: [{ phone: '+41 81 000 00 00', web: 'https://hut.example' }],
 })
@@ -62,19 +63,32 @@ const changeable = {
   lng: Type.Optional(longitude),
   icon: Type.Optional(poiIcon),
   attributes: Type.Optional(poiAttributes),
-  category: Type.Optional(category),
-  tags: Type.Optional(tags),
 }
 
-/** Addressed by account, library and custom ID; `category` and `tags` are accepted and ignored. */
+/** Accepted whatever it is: what is ignored is not checked either. */
+const ignored = Type.Unknown({ description: 'Ignored on update, whatever it is.' })
+
+/** Addressed by account, library and custom ID. */
 export const poiChange = closed(
-  { account: accountId, library: byCustomId, customId, ...changeable },
+  {
+    account: accountId,
+    library: byCustomId,
+    customId,
+    ...changeable,
+    category: Type.Optional(ignored),
+    tags: Type.Optional(ignored),
+  },
   { examples: [example] },
 )
 
 /** Changes what the update by custom ID ignores, and anything else but the custom ID. */
 export const poiPatch = closed(
-  { account: Type.Optional(accountId), ...changeable },
+  {
+    account: Type.Optional(accountId),
+    ...changeable,
+    category: Type.Optional(category),
+    tags: Type.Optional(tags),
+  },
   { examples: [{ category: { names: { en: 'Huts' } }, tags: [] }] },
 )
 

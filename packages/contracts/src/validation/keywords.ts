@@ -1,6 +1,6 @@
 /** Keywords of our own: what JSON Schema says only with noise, or not at all. */
 import type { DataValidateFunction, FuncKeywordDefinition } from 'ajv/dist/types/index.js'
-import { normalizeRouteIcon } from '../schemas/icons.ts'
+import { normalizeRouteIcon, routeIcons } from '../schemas/icons.ts'
 import type { Alternatives } from '../schemas/shape.ts'
 
 const listed = (alternatives: Alternatives): string =>
@@ -61,7 +61,7 @@ const routeIcon: FuncKeywordDefinition = {
   type: 'string',
   schemaType: 'boolean',
   validate: (_: boolean, data: string) => normalizeRouteIcon(data) !== undefined,
-  error: { message: 'must be one of the route icon names' },
+  error: { message: `must be one of: ${routeIcons.join(', ')}` },
 }
 
 export const ownKeywords = [exactlyOneOf, atMostOneOf, wellFormed, routeIcon]

@@ -21,7 +21,7 @@ export function toFault(error: ErrorObject): Fault {
   const { keyword, instancePath, params, parentSchema } = error
   const code = codes[keyword] ?? 'invalid-field'
   if (keyword === 'additionalProperties') {
-    const { keyFault = 'is not a field of this object' } = parentSchema as { keyFault?: string }
+    const { keyFault = unknownField(parentSchema) } = parentSchema as { keyFault?: string }
     return { pointer: instancePath + step(params.additionalProperty), code, message: keyFault }
   }
   if (keyword === 'required') {
@@ -42,6 +42,34 @@ function messageOf(keyword: string, error: ErrorObject, own: unknown): string {
   if (keyword in most) return `must have at most ${counted(error.params.limit, most[keyword] ?? '')}`
   if (keyword === 'minimum') return `must be at least ${error.params.limit}`
   if (keyword === 'maximum') return `must be at most ${error.params.limit}`
-  if (keyword === 'type') return `must be of type ${[error.params.type].flat().join(' or ')}`
+  if (keyword === 'type') return typeMessage(error)
   return error.message ?? 'is not allowed'
+}
+
+interface Described {
+  properties?: object
+  patternProperties?: object
+  required?: string[]
+  examples?: unknown[]
+  description?: string
+}
+
+/** Longer examples are for documents, not for one line. */
+const shortExample = 80
+
+/** An object is told by a short example, else by the fields that it must have, else by what it is for. */
+function typeMessage({ params, parentSchema }: ErrorObject): string {
+  if (params.type !== 'object') return `must be of type ${[params.type].flat().join(' or ')}`
+  const { required = [], examples = [], description } = (parentSchema ?? {}) as Described
+  const example = JSON.stringify(examples[0] ?? null)
+  if (examples.length > 0 && example.length <= shortExample) return `must be an object, such as ${example}`
+  if (required.length > 0) return `must be an object with ${required.join(', ')}`
+  return description === undefined ? 'must be an object' : `must be an object: ${description}`
+}
+
+function unknownField(schema: ErrorObject['parentSchema']): string {
+  const { properties = {}, patternProperties } = (schema ?? {}) as Described
+  const fields = Object.keys(properties)
+  if (fields.length === 0 || patternProperties !== undefined) return 'is not a field of this object'
+  return `is not a field of this object, which may have: ${fields.join(', ')}`
 }
