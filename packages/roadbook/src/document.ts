@@ -15,7 +15,7 @@ export interface RoadbookDocument {
   html: string
   /** Who the book presents itself as: the seller when the release is shared with one, else the operator. */
   brand: Brand
-  /** Name of the organisation that runs the trip; named in the imprint when it differs from the brand. */
+  /** Name of the organisation that runs the trip; named on the cover and in the imprint when it differs from the brand. */
   organiser: string
   /** Travel dates; each alone is allowed. */
   travel: { arrivalDate: string | null; departureDate: string | null }
@@ -119,7 +119,7 @@ export interface Accommodation {
   lon: number | null
   arrivalDate: string | null
   departureDate: string | null
-  /** Plain text of the booking ("half board, key at the bar"). */
+  /** Plain text of the booking ("half board, key at the bar"); its line breaks are kept. */
   comment: string | null
   image: RoadbookImage | null
 }

@@ -11,6 +11,7 @@ export const readPdf = async (pdf: Uint8Array) => {
   return {
     pages,
     text: pages.join(' '),
+    lines: text.flatMap((page) => page.split('\n').map((line) => line.trim())),
     letters: lettersOf(pages.join('')),
     links,
     info,

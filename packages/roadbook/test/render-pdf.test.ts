@@ -36,7 +36,7 @@ const fullBook = emptyBook({
           lon: 13.79,
           arrivalDate: '2026-06-03',
           departureDate: '2026-06-04',
-          comment: 'Half board',
+          comment: 'Half board\r\n\nKey at the bar\n',
           phone: '+386 (0)5 388 51 00',
           web: 'www.lime.example',
         }),
@@ -63,6 +63,7 @@ describe('a book', () => {
     expect(pages[0]).toContain('From the pass to the lake')
     expect(pages[0]).toContain('3 – 10 June 2026')
     expect(pages[0]).toContain('4711')
+    expect(pages[0]).toContain('Trip organised by Mountain Trips Ltd')
     for (const words of [
       'Old mule track',
       'Steep, but safe.',
@@ -82,6 +83,12 @@ describe('a book', () => {
     const start = pages.findIndex((page) => page.includes('Steep, but'))
     expect(pages[1]).toMatch(new RegExp(`Over the pass .*\\b${start + 1}\\b`))
     expect(pages[start]).toContain(`Page ${start + 1} of ${pages.length}`)
+  })
+
+  test('keeps the line breaks of a comment', async () => {
+    const { lines } = await readPdf(rendered.pdf)
+    const first = lines.indexOf('Half board')
+    expect(lines.slice(first, first + 2)).toEqual(['Half board', 'Key at the bar'])
   })
 
   test('numbers of places too far for the map are told', async () => {

@@ -113,6 +113,7 @@ export function anInput(neighbours: Neighbours, account: string, { release, inpu
     guidebook: null,
     request: null,
     brand: { name: 'Alpine Walks', logo: null, primaryColor: '#0a7d4b', secondaryColor: '#f4a300' },
+    organiser: 'Alpine Walks',
     accommodation: [],
     texts: [],
     assets: [],

@@ -118,8 +118,23 @@ describe('a plain release', () => {
       html: '<p>Welcome</p>',
       stages: [{ title: 'Tag 1' }, {}],
     })
-    expect(completed.warnings).toMatchObject([{ severity: 'info', code: 'language-missing' }])
-    expect(completed.warnings[0]?.message).toMatch(/^\d+ texts do not exist in "de"/)
+    // The first such text is the guidebook's own, which has no custom ID.
+    expect(completed.warnings).toMatchObject([{ severity: 'info', code: 'language-missing', externalId: null }])
+    expect(completed.warnings[0]?.message).toMatch(/^\d+ texts do not exist in "de".*the first: the description\.$/)
+  })
+
+  test('that a seller sells names who runs the trip in its roadbook', async () => {
+    const account = randomUUID()
+    const guidebook = aGuidebook(fixture.neighbours, account)
+    const { completed } = await build(account, {
+      input: {
+        guidebook: { id: guidebook.id },
+        brand: { name: 'Sunny Trips', logo: null, primaryColor: null, secondaryColor: null },
+      },
+    })
+    const text = await textOfPdf(fixture.store, completed)
+    expect(text.match(/Trip organised by Alpine Walks/g)).toHaveLength(2)
+    expect(text).toContain('Published by Sunny Trips')
   })
 
   test('of a test account is watermarked, and so is another book', async () => {
@@ -174,6 +189,11 @@ describe('a customized release', () => {
       ['reference-missing', 'ASSET-GONE'],
       ['reference-missing', 'HOTEL-GONE'],
       ['reference-missing', 'TEXT-GONE'],
+    ])
+    expect(completed.warnings.map(({ pointer }) => pointer).toSorted()).toEqual([
+      '/accommodation/3',
+      '/additionalAssets/1',
+      '/text/1',
     ])
     expect(page.stages[0]?.accommodations).toMatchObject([{ name: 'Place HOTEL-END' }])
     expect(page.stages[1]?.accommodations).toMatchObject([
@@ -267,6 +287,12 @@ describe('an on-demand release', () => {
       ['reference-missing', 'VANISHED'],
       ['route-gap', 'FAR'],
     ])
+    expect(Object.fromEntries(completed.warnings.map(({ code, pointer }) => [code, pointer]))).toEqual({
+      'html-left-out': '/guidebook/stages/1/texts/0',
+      'image-unreadable': '/guidebook/stages/1/pois/0',
+      'reference-missing': '/guidebook/stages/2/routes/1',
+      'route-gap': '/guidebook/stages/0/routes/0/group/parts/2',
+    })
     expect(completed.warnings.find(({ code }) => code === 'route-gap')?.message).toMatch(
       /a gap of \d{5} m between its parts HALF-2 and FAR/,
     )

@@ -43,6 +43,7 @@ export const buildInput = closed(
       primaryColor: nullable(hashColor),
       secondaryColor: nullable(hashColor),
     }),
+    organiser: Type.String({ description: 'Name of the operator; the brand is the seller’s when there is one.' }),
     accommodation: Type.Array(
       closed({
         ...reference,

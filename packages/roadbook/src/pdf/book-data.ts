@@ -56,6 +56,12 @@ const titleSize = (title: string): number => {
   return length <= 24 ? 38 : length <= 48 ? 30 : length <= 90 ? 23 : length <= 200 ? 17 : 12
 }
 
+/** Who runs the trip, where the book presents itself as someone else. */
+const organiserFact = ({ brand, organiser }: RoadbookDocument, { texts }: DrawingStyle) => {
+  const name = line(organiser)
+  return name === '' || name === line(brand.name) ? [] : [{ label: texts.organisedBy, value: name }]
+}
+
 const coverData = (book: RoadbookDocument, title: string, style: DrawingStyle, files: BookFiles) => {
   const travel = travelText(book.travel, style)
   return {
@@ -68,19 +74,18 @@ const coverData = (book: RoadbookDocument, title: string, style: DrawingStyle, f
     facts: [
       ...(travel === null ? [] : [{ label: style.texts.travelDates, value: travel }]),
       ...(book.bookingCode === null ? [] : [{ label: style.texts.bookingCode, value: line(book.bookingCode) }]),
+      ...organiserFact(book, style),
     ],
   }
 }
 
 const imprintData = (book: RoadbookDocument, style: DrawingStyle, files: BookFiles) => {
   const { texts, formats } = style
-  const brand = line(book.brand.name)
-  const organiser = line(book.organiser)
   return {
     logo: files.picture(book.brand.logo, plainText(book.brand.name)),
     facts: [
-      { label: texts.publishedBy, value: brand },
-      ...(organiser === '' || organiser === brand ? [] : [{ label: texts.organisedBy, value: organiser }]),
+      { label: texts.publishedBy, value: line(book.brand.name) },
+      ...organiserFact(book, style),
       ...(book.bookingCode === null ? [] : [{ label: texts.bookingCode, value: line(book.bookingCode) }]),
       { label: texts.version, value: line(book.contentVersion) },
       ...(book.createdAt === null ? [] : [{ label: texts.asOf, value: formats.date(book.createdAt) }]),

@@ -18,6 +18,15 @@ export const isWide = (title: string): boolean => title.length > longTitle
 /** One line of text of the operator's: printable, and unable to run off the page. */
 export const line = (text: string): string => withBreaks(plainText(text))
 
+/** Text of the operator's with its line breaks; lines that print nothing at its beginning and end are left out. */
+export const lines = (text: string): string[] => {
+  const all = text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/u).map(line)
+  return all.slice(
+    all.findIndex((one) => one !== ''),
+    all.findLastIndex((one) => one !== '') + 1,
+  )
+}
+
 /** An entry's name is never empty: an empty one could not be found in the contents. */
 export const named = (name: string, otherwise: string): string => line(name) || otherwise
 
@@ -91,7 +100,7 @@ export const accommodationData = (accommodation: Accommodation, style: DrawingSt
   return {
     name,
     nights: nightsOf(accommodation, style),
-    comment: accommodation.comment ? line(accommodation.comment) || null : null,
+    comment: lines(accommodation.comment ?? ''),
     blocks: printableHtml(accommodation.html),
     contact: contactOf(accommodation, style.texts),
     image: files.picture(accommodation.image, name),

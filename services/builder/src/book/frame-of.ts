@@ -8,6 +8,7 @@ const defaultColors = { primary: '#1f5c4a', secondary: '#c8a13a' }
 export const frameOf = ({
   release,
   brand,
+  organiser,
   test,
   url,
 }: BuildInput): Omit<BookFrame, 'contentVersion' | 'createdAt'> => ({
@@ -16,7 +17,7 @@ export const frameOf = ({
     primaryColor: brand.primaryColor ?? defaultColors.primary,
     secondaryColor: brand.secondaryColor ?? defaultColors.secondary,
   },
-  organiser: brand.name,
+  organiser,
   travel: { arrivalDate: release.dates.arrival, departureDate: release.dates.departure },
   bookingCode: String(release.downloadCode),
   test,

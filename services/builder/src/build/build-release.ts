@@ -139,13 +139,14 @@ function draftFor(
 ): Draft {
   const language = chooseLanguage(release.lang, defaultLang)
   const draft = draftOf({ content, title: release.title, lang: release.lang, language, plan, loaded })
-  const [first, ...others] = [...language.substituted]
+  const [first, ...others] = language.substituted()
   if (first !== undefined && !release.translate) {
     warnings.add({
       severity: 'info',
       code: 'language-missing',
-      message: `${others.length + 1} texts do not exist in "${release.lang}" and are shown in another language; the first belongs to ${first}.`,
-      externalId: first,
+      message: `${others.length + 1} texts do not exist in "${release.lang}" and are shown in another language; the first: ${first.called}.`,
+      externalId: first.externalId,
+      pointer: first.pointer,
     })
   }
   return draft

@@ -75,9 +75,10 @@ async function composePage(
     gpx: before ? stageFiles(before.facts.files) : null,
     gpxVersion: trip,
   })
-  for (const { externalId, elements } of leftOut) {
-    const message = `The text holds elements that cannot be shown and were left out: ${elements.join(', ')}.`
-    warnings.add({ severity: 'info', code: 'html-left-out', message, externalId })
+  for (const { externalId, pointer, elements } of leftOut) {
+    const text = externalId === null ? 'The description of the guidebook' : 'The text'
+    const message = `${text} holds elements that cannot be shown and were left out: ${elements.join(', ')}.`
+    warnings.add({ severity: 'info', code: 'html-left-out', message, externalId, pointer })
   }
   for (const { name, segmentsLeftOut } of gpx?.files ?? []) {
     if (segmentsLeftOut === 0) continue

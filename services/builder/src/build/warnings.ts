@@ -6,7 +6,7 @@ export type BuildWarning = MessageData<'build.completed.v1'>['warnings'][number]
 export const mostWarnings = 300
 
 export interface Warnings {
-  add(warning: { severity?: BuildWarning['severity']; code: string; message: string; externalId?: string | null }): void
+  add(warning: Pick<BuildWarning, 'code' | 'message'> & Partial<BuildWarning>): void
   /** All of them in the order in which they came, the same one once; beyond `mostWarnings` their number is told. */
   list(): BuildWarning[]
   /** Those that came since the last call. */
@@ -20,11 +20,11 @@ export function collectWarnings(): Warnings {
   const seen = new Set<string>()
   let told = 0
   return {
-    add({ severity = 'warning', code, message, externalId = null }) {
-      const key = JSON.stringify([code, message, externalId])
+    add({ severity = 'warning', code, message, externalId = null, pointer = null }) {
+      const key = JSON.stringify([code, message, externalId, pointer])
       if (seen.has(key)) return
       seen.add(key)
-      if (kept.length < mostWarnings) kept.push({ severity, code, message, externalId, pointer: null })
+      if (kept.length < mostWarnings) kept.push({ severity, code, message, externalId, pointer })
     },
     list: () => (seen.size > kept.length ? [...kept, more(seen.size - kept.length)] : [...kept]),
     fresh() {

@@ -9,6 +9,8 @@ export interface BookContent {
   titles: Texts
   descriptions: Texts
   cover: ImageRef | null
+  /** Where the request has the cover; null when it comes from a guidebook. */
+  coverPointer: string | null
   /** In the order of the trip. */
   stages: BookStage[]
   general: { routes: BookRoute[]; pois: BookPoi[]; texts: BookText[] }
@@ -26,11 +28,13 @@ export interface BookStage {
   texts: BookText[]
 }
 
-interface BookItem {
+export interface BookItem {
   /** Internal ID of the stored item; null for one that came with the request. */
   id: string | null
   /** What the operator calls it: custom ID or, for an item of the request, its name. For warnings. */
   externalId: string
+  /** Where the request names it, as a JSON Pointer; null for what a stored guidebook holds. For warnings. */
+  pointer: string | null
   names: Texts
   descriptions: Texts
   image: ImageRef | null
@@ -50,9 +54,8 @@ export type TrackSource =
   | { from: 'request'; waypoints: readonly TrackPoint[] }
   | { from: 'group'; parts: StoredTrack[] }
 
-export interface StoredTrack {
+export interface StoredTrack extends Pick<BookItem, 'externalId' | 'pointer'> {
   id: string
-  externalId: string
   points: number
 }
 

@@ -6,7 +6,12 @@ import { storedPoi, storedRoute, storedText } from './stored-item.ts'
 
 type Customization = Pick<BuildInput, 'accommodation' | 'texts' | 'assets'>
 
-const referenceOf = (named: { externalId: string; libraryExternalId: string }): Reference => ({
+interface Named {
+  externalId: string
+  libraryExternalId: string
+}
+
+const referenceOf = (named: Named): Reference => ({
   libraryCustomId: named.libraryExternalId,
   customId: named.externalId,
 })
@@ -33,41 +38,45 @@ export function customize(
   found: FoundItems,
   warnings: Warnings,
 ): BookContent {
-  const missing = (what: string, reference: Reference & { customId: string }): [] => {
+  const missing = (what: string, named: Named, pointer: string): [] => {
     warnings.add({
       severity: 'error',
       code: 'reference-missing',
-      message: `The ${what} ${describe(reference)} does not exist and was left out.`,
-      externalId: reference.customId,
+      message: `The ${what} ${describe(referenceOf(named))} does not exist and was left out.`,
+      externalId: named.externalId,
+      pointer,
     })
     return []
   }
-  const find = <K extends Kind>(kind: K, named: { externalId: string; libraryExternalId: string }) =>
-    found.find(kind, referenceOf(named))
+  const find = <K extends Kind>(kind: K, named: Named) => found.find(kind, referenceOf(named))
 
   const general = {
     routes: [...content.general.routes],
     pois: [...content.general.pois],
     texts: [...content.general.texts],
   }
-  for (const asset of customization.assets) {
+  for (const [i, asset] of customization.assets.entries()) {
+    const pointer = `/additionalAssets/${i}`
     const [route, poi, text] = [find('route', asset), find('poi', asset), find('text', asset)]
-    if (route) general.routes.push(storedRoute(route))
-    if (poi) general.pois.push(storedPoi(poi))
-    if (text) general.texts.push(storedText(text))
-    if (!route && !poi && !text)
-      missing('asset', { libraryCustomId: asset.libraryExternalId, customId: asset.externalId })
+    if (route) general.routes.push(storedRoute(route, pointer))
+    if (poi) general.pois.push(storedPoi(poi, pointer))
+    if (text) general.texts.push(storedText(text, pointer))
+    if (!route && !poi && !text) missing('asset', asset, pointer)
   }
-  for (const page of customization.texts) {
+  for (const [i, page] of customization.texts.entries()) {
+    const pointer = `/text/${i}`
     const text = find('text', page)
-    if (text) general.texts.push(storedText(text))
-    else missing('text page', { libraryCustomId: page.libraryExternalId, customId: page.externalId })
+    if (text) general.texts.push(storedText(text, pointer))
+    else missing('text page', page, pointer)
   }
-  const stays = customization.accommodation.flatMap((stay) => {
+  const stays = customization.accommodation.flatMap((stay, i) => {
+    const pointer = `/accommodation/${i}`
     const place = find('poi', stay)
-    if (!place) return missing('accommodation', { libraryCustomId: stay.libraryExternalId, customId: stay.externalId })
+    if (!place) return missing('accommodation', stay, pointer)
     const { arrivalDate, departureDate, comment } = stay
-    return [{ place: storedPoi(place), stageNumber: null, arrivalDate, departureDate, comment: comment || null }]
+    return [
+      { place: storedPoi(place, pointer), stageNumber: null, arrivalDate, departureDate, comment: comment || null },
+    ]
   })
   return { ...content, general, stays: [...content.stays, ...stays] }
 }

@@ -2,7 +2,7 @@ import type { LoadedTrack } from '../track/load-tracks.ts'
 import type { TripPlan } from '../trip/plan-trip.ts'
 import type { BookContent, BookPoi, BookRoute, BookText, Stay } from './book-content.ts'
 import type { Draft, DraftPoi, DraftRoute, DraftSection, DraftStay, DraftText } from './draft.ts'
-import type { LanguageChoice } from './in-language.ts'
+import type { LanguageChoice, TextOwner } from './in-language.ts'
 
 export interface DraftSource {
   content: BookContent
@@ -14,14 +14,21 @@ export interface DraftSource {
   loaded: ReadonlyMap<BookRoute, LoadedTrack | null>
 }
 
+/** A text that belongs to no item. */
+const part = (called: string): TextOwner => ({ called, externalId: null, pointer: null })
+
 /** What the traveller will see, in the order in which it will be seen, with every stay at the stages it belongs to. */
 export function draftOf({ content, title, lang, language, plan, loaded }: DraftSource): Draft {
-  const item = ({ externalId, names, descriptions, image }: BookText): DraftText => ({
-    externalId,
-    name: language.pick(names, externalId),
-    html: language.pick(descriptions, externalId),
-    image: image?.sha256 ?? null,
-  })
+  const item = ({ externalId, pointer, names, descriptions, image }: BookText): DraftText => {
+    const owner = { called: externalId, externalId, pointer }
+    return {
+      externalId,
+      pointer,
+      name: language.pick(names, owner),
+      html: language.pick(descriptions, owner),
+      image: image?.sha256 ?? null,
+    }
+  }
   const route = (one: BookRoute): DraftRoute => ({
     ...item(one),
     kind: one.icon ?? '',
@@ -53,12 +60,12 @@ export function draftOf({ content, title, lang, language, plan, loaded }: DraftS
     content.stays.filter((_, index) => fits(plan.stays[index] ?? []))
   return {
     lang,
-    title: title || language.pick(content.titles, 'the title'),
-    html: language.pick(content.descriptions, 'the description'),
+    title: title || language.pick(content.titles, part('the title')),
+    html: language.pick(content.descriptions, part('the description')),
     cover: content.cover?.sha256 ?? null,
     stages: content.stages.map((stage, index) => ({
       number: stage.number,
-      title: language.pick(stage.titles, `stage ${stage.number}`),
+      title: language.pick(stage.titles, part(`the title of stage ${stage.number}`)),
       date: plan.dates[index] ?? null,
       ...section(
         stage,

@@ -29,6 +29,7 @@ export interface DraftStage extends DraftSection {
 
 interface DraftItem {
   externalId: string
+  pointer: string | null
   name: string
   /** As it was written by the operator until the worker has sanitised it. */
   html: string

@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest'
 import { chooseLanguage } from './in-language.ts'
 
+const owner = (called: string) => ({ called, externalId: called, pointer: null })
+
 test("a text is taken in the language asked for, else in the account's, else in English, else in any", () => {
   const { pick } = chooseLanguage('fr', 'de')
-  expect(pick({ fr: 'un', de: 'eins', en: 'one' }, 'x')).toBe('un')
-  expect(pick({ fr: '', de: 'eins', en: 'one' }, 'x')).toBe('eins')
-  expect(pick({ en: 'one', sl: 'ena' }, 'x')).toBe('one')
-  expect(pick({ sl: 'ena', it: 'uno' }, 'x')).toBe('uno')
-  expect(pick({ sl: '' }, 'x')).toBe('')
-  expect(pick({}, 'x')).toBe('')
+  expect(pick({ fr: 'un', de: 'eins', en: 'one' }, owner('x'))).toBe('un')
+  expect(pick({ fr: '', de: 'eins', en: 'one' }, owner('x'))).toBe('eins')
+  expect(pick({ en: 'one', sl: 'ena' }, owner('x'))).toBe('one')
+  expect(pick({ sl: 'ena', it: 'uno' }, owner('x'))).toBe('uno')
+  expect(pick({ sl: '' }, owner('x'))).toBe('')
+  expect(pick({}, owner('x'))).toBe('')
 })
 
 test('only what is shown in another language is named', () => {
   const { pick, substituted } = chooseLanguage('fr', 'de')
-  pick({ fr: 'un' }, 'R-1')
-  pick({ de: '' }, 'R-2')
-  pick({ de: 'drei' }, 'R-3')
-  expect([...substituted]).toEqual(['R-3'])
+  pick({ fr: 'un' }, owner('R-1'))
+  pick({ de: '' }, owner('R-2'))
+  pick({ de: 'drei' }, owner('R-3'))
+  pick({ de: 'vier' }, owner('R-3'))
+  expect(substituted()).toEqual([owner('R-3')])
 })

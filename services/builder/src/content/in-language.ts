@@ -1,27 +1,36 @@
 import type { Texts } from './book-content.ts'
 
-export interface LanguageChoice {
-  /** The text in the language asked for, else in the account's, else in English, else in any; `''` when there is none. */
-  pick(texts: Texts, item: string): string
-  /** Items of which a text is shown in another language than asked for. */
-  substituted: ReadonlySet<string>
+/** Whose text it is; for a warning about it. */
+export interface TextOwner {
+  /** In words: the item's custom ID, or `the title`. */
+  called: string
+  /** Null for what is no item. */
+  externalId: string | null
+  pointer: string | null
 }
 
-/** Chooses texts for readers of `lang`. `item` names whose text it is. */
+export interface LanguageChoice {
+  /** The text in the language asked for, else in the account's, else in English, else in any; `''` when there is none. */
+  pick(texts: Texts, owner: TextOwner): string
+  /** Those of which a text is shown in another language than asked for, each once. */
+  substituted(): TextOwner[]
+}
+
+/** Chooses texts for readers of `lang`. */
 export function chooseLanguage(lang: string, defaultLang: string): LanguageChoice {
-  const substituted = new Set<string>()
+  const substituted = new Map<string, TextOwner>()
   const order = [lang, defaultLang, 'en']
   return {
-    pick(texts, item) {
+    pick(texts, owner) {
       const found =
         order.find((code) => texts[code]) ??
         Object.keys(texts)
           .sort()
           .find((code) => texts[code])
       if (found === undefined) return ''
-      if (found !== lang) substituted.add(item)
+      if (found !== lang) substituted.set(JSON.stringify(owner), owner)
       return texts[found] ?? ''
     },
-    substituted,
+    substituted: () => [...substituted.values()],
   }
 }

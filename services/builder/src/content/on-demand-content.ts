@@ -62,17 +62,22 @@ export function contentOfRequest({ request, found, template, lang, warnings }: O
     titles: guidebook.title ? { [lang]: guidebook.title } : (template?.titles ?? {}),
     descriptions: {},
     cover: guidebook.image ?? template?.cover ?? null,
+    coverPointer: guidebook.image ? '/guidebook/imageBase64' : null,
     stages: guidebook.stages
-      .map(({ number, title, routes = [], pois = [], texts = [] }) => ({
+      .map(({ number, title, routes = [], pois = [], texts = [] }, index) => ({
         number,
         titles: title ? { [lang]: title } : {},
-        routes: routes.flatMap(read.route),
-        pois: pois.flatMap(read.poi),
-        texts: texts.flatMap(read.text),
+        routes: routes.flatMap(read.route(`/guidebook/stages/${index}/routes`)),
+        pois: pois.flatMap(read.poi(`/guidebook/stages/${index}/pois`)),
+        texts: texts.flatMap(read.text(`/guidebook/stages/${index}/texts`)),
       }))
       .sort((one, other) => one.number - other.number),
-    general: { routes: [], pois: [], texts: (guidebook.generalInfo ?? []).flatMap(read.text) },
-    stays: (booking?.accommodation ?? []).flatMap(read.stay),
+    general: {
+      routes: [],
+      pois: [],
+      texts: (guidebook.generalInfo ?? []).flatMap(read.text('/guidebook/generalInfo')),
+    },
+    stays: (booking?.accommodation ?? []).flatMap(read.stay('/booking/accommodation')),
   }
 }
 
@@ -90,88 +95,96 @@ const routeIcons: Record<NonNullable<SentRoute['content']>['type'], RouteIcon> =
 /** What geodata keeps as one description. Characters. */
 const longestDescription = 200_000
 
-/** Each reader answers one thing, or none when it is missing, so that they can be flattened into lists. */
+/**
+ * For each kind of list, told where the request has it, a reader of its items: it answers one thing, or none when it is missing, so that
+ * lists can be flattened.
+ */
 function reader(found: FoundItems, lang: string, warnings: Warnings) {
-  const inline = (
-    name: string,
-    description = '',
-  ): { id: null; externalId: string; names: Texts; descriptions: Texts } => ({
+  const inline = (pointer: string, name: string, description = '') => ({
     id: null,
     externalId: name,
+    pointer,
     names: { [lang]: name },
     descriptions: description === '' ? {} : { [lang]: description },
   })
-  const missing = (kind: Kind, reference: Reference): [] => {
+  const missing = (kind: Kind, reference: Reference, pointer: string): [] => {
     warnings.add({
       severity: 'error',
       code: 'reference-missing',
       message: `The ${kind} ${describe(reference)} no longer exists and was left out.`,
       externalId: nameOf(reference),
+      pointer,
     })
     return []
   }
 
-  const poi = ({ content, libraryReference }: SentPoi): BookPoi[] => {
+  const poi = ({ content, libraryReference }: SentPoi, pointer: string): BookPoi[] => {
     if (content) {
       const { name, description, image = null, lat, lon, phone = null, web = null, type } = content
-      return [{ ...inline(name, description), image, lat, lon, phone, web, icon: poiIconOf(type) }]
+      return [{ ...inline(pointer, name, description), image, lat, lon, phone, web, icon: poiIconOf(type) }]
     }
     const reference = asReference(libraryReference ?? {})
     const item = found.find('poi', reference)
-    return item ? [storedPoi(item)] : missing('poi', reference)
+    return item ? [storedPoi(item, pointer)] : missing('poi', reference, pointer)
   }
 
   /** The descriptions of all parts, one after the other in each language. */
-  const joinDescriptions = (name: string, parts: readonly { descriptions: Texts }[]): Texts => {
+  const joinDescriptions = (name: string, parts: readonly { descriptions: Texts }[], pointer: string): Texts => {
     const joined: Record<string, string> = {}
     for (const [code, text] of parts.flatMap(({ descriptions }) => Object.entries(descriptions))) {
       const longer = joined[code] ? `${joined[code]}<br>${text}` : text
       if (longer.length <= longestDescription) joined[code] = longer
       else {
         const message = `The descriptions of the parts of "${name}" are too long to be joined; some were left out.`
-        warnings.add({ code: 'description-too-long', message, externalId: name })
+        warnings.add({ code: 'description-too-long', message, externalId: name, pointer })
       }
     }
     return joined
   }
 
-  const group = ({ name, parts }: NonNullable<SentRoute['group']>): BookRoute[] => {
-    const items = parts.flatMap((part) => {
+  const group = ({ name, parts }: NonNullable<SentRoute['group']>, pointer: string): BookRoute[] => {
+    const members = parts.flatMap((part, i) => {
+      const place = `${pointer}/group/parts/${i}`
       const item = found.find('route', part)
-      return item ? [item] : missing('route', part)
+      return item ? [{ item, track: storedTrack(item, place) }] : missing('route', part, place)
     })
+    const items = members.map(({ item }) => item)
     const [first] = items
     if (!first) return []
-    const track = { from: 'group' as const, parts: items.map(storedTrack) }
+    const track = { from: 'group' as const, parts: members.map(({ track }) => track) }
     const image = items.find((item) => item.image)?.image ?? null
-    const descriptions = joinDescriptions(name, items)
-    return [{ ...inline(name), descriptions, image, icon: first.icon, color: first.color, track, figures: null }]
+    const descriptions = joinDescriptions(name, items, pointer)
+    return [
+      { ...inline(pointer, name), descriptions, image, icon: first.icon, color: first.color, track, figures: null },
+    ]
   }
 
-  const route = ({ content, group: sentGroup, libraryReference }: SentRoute): BookRoute[] => {
+  const route = ({ content, group: sentGroup, libraryReference }: SentRoute, pointer: string): BookRoute[] => {
     if (content) {
       const { name, description, image = null, type, waypoints } = content
       const track = { from: 'request' as const, waypoints }
-      return [{ ...inline(name, description), image, icon: routeIcons[type], color: null, track, figures: null }]
+      return [
+        { ...inline(pointer, name, description), image, icon: routeIcons[type], color: null, track, figures: null },
+      ]
     }
-    if (sentGroup) return group(sentGroup)
+    if (sentGroup) return group(sentGroup, pointer)
     const reference = asReference(libraryReference ?? {})
     const item = found.find('route', reference)
-    return item ? [storedRoute(item)] : missing('route', reference)
+    return item ? [storedRoute(item, pointer)] : missing('route', reference, pointer)
   }
 
-  const text = ({ content, libraryReference }: SentText): BookText[] => {
-    if (content) return [{ ...inline(content.name, content.description), image: null }]
+  const text = ({ content, libraryReference }: SentText, pointer: string): BookText[] => {
+    if (content) return [{ ...inline(pointer, content.name, content.description), image: null }]
     const reference = asReference(libraryReference ?? {})
     const item = found.find('text', reference)
-    return item ? [storedText(item)] : missing('text', reference)
+    return item ? [storedText(item, pointer)] : missing('text', reference, pointer)
   }
 
-  const stay = ({ content, libraryReference, ...booked }: SentStay): Stay[] => {
+  const stay = ({ content, libraryReference, ...booked }: SentStay, pointer: string): Stay[] => {
     const place: BookPoi[] = content
       ? [
           {
-            ...inline(content.name, content.description),
+            ...inline(pointer, content.name, content.description),
             image: content.image ?? null,
             lat: content.lat,
             lon: content.lon,
@@ -180,7 +193,7 @@ function reader(found: FoundItems, lang: string, warnings: Warnings) {
             web: null,
           },
         ]
-      : poi({ libraryReference } as SentPoi)
+      : poi({ libraryReference } as SentPoi, pointer)
     return place.map((one) => ({
       place: one,
       stageNumber: booked.stageNumber ?? null,
@@ -190,5 +203,10 @@ function reader(found: FoundItems, lang: string, warnings: Warnings) {
     }))
   }
 
-  return { route, poi, text, stay }
+  const inList =
+    <Sent, Made>(read: (sent: Sent, pointer: string) => Made[]) =>
+    (list: string) =>
+    (sent: Sent, index: number): Made[] =>
+      read(sent, `${list}/${index}`)
+  return { route: inList(route), poi: inList(poi), text: inList(text), stay: inList(stay) }
 }

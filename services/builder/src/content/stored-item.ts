@@ -3,31 +3,34 @@ import type { BookPoi, BookRoute, BookText, Figures, StoredTrack } from './book-
 
 type Content<Kind extends ItemContent['kind']> = Extract<ItemContent, { kind: Kind }>
 
-const common = ({ id, customId, names, descriptions, image }: ItemContent) => ({
+/** `pointer` is where a request names the item; null for one that a stored guidebook holds. */
+const common = ({ id, customId, names, descriptions, image }: ItemContent, pointer: string | null) => ({
   id,
   externalId: customId ?? id,
+  pointer,
   names,
   descriptions,
   image,
 })
 
-export const storedRoute = (item: Content<'route'>): BookRoute => ({
-  ...common(item),
+export const storedRoute = (item: Content<'route'>, pointer: string | null): BookRoute => ({
+  ...common(item, pointer),
   icon: item.icon,
   color: item.color,
-  track: { from: 'item', ...storedTrack(item) },
+  track: { from: 'item', ...storedTrack(item, pointer) },
   figures: figuresOf(item.attributes),
 })
 
 /** Of a route that is a part of a group. */
-export const storedTrack = ({ id, customId, pointCount }: Content<'route'>): StoredTrack => ({
+export const storedTrack = ({ id, customId, pointCount }: Content<'route'>, pointer: string | null): StoredTrack => ({
   id,
   externalId: customId ?? id,
+  pointer,
   points: pointCount,
 })
 
-export const storedPoi = (item: Content<'poi'>): BookPoi => ({
-  ...common(item),
+export const storedPoi = (item: Content<'poi'>, pointer: string | null): BookPoi => ({
+  ...common(item, pointer),
   lat: item.lat,
   lon: item.lng,
   icon: item.icon,
@@ -35,7 +38,7 @@ export const storedPoi = (item: Content<'poi'>): BookPoi => ({
   web: item.attributes.web || null,
 })
 
-export const storedText = (item: Content<'text'>): BookText => common(item)
+export const storedText = (item: Content<'text'>, pointer: string | null): BookText => common(item, pointer)
 
 /** Attributes are decimal strings in metres, kilometres and hours; the book reckons in metres and seconds. */
 function figuresOf(attributes: Content<'route'>['attributes']): Figures {

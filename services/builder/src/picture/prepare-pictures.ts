@@ -140,7 +140,9 @@ function unreadable(error: unknown): { reason: string } {
   throw error
 }
 
-function tellUnreadable(reason: string, { externalIds }: WantedPicture, warnings: Warnings): void {
-  const message = `The picture could not be read (${reason}); a placeholder is shown.`
-  for (const externalId of externalIds) warnings.add({ code: 'image-unreadable', message, externalId })
+function tellUnreadable(reason: string, { owners }: WantedPicture, warnings: Warnings): void {
+  for (const { externalId, pointer } of owners) {
+    const message = `The ${externalId === null ? 'cover' : 'picture'} could not be read (${reason}); a placeholder is shown.`
+    warnings.add({ code: 'image-unreadable', message, externalId, pointer })
+  }
 }

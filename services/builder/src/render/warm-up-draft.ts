@@ -10,6 +10,7 @@ const points = Array.from({ length: 600 }, (_, index) => ({
 
 const text = {
   externalId: '',
+  pointer: null,
   name: 'Text',
   image: null,
   html: '<h3>Title</h3><p>A <b>bold</b> and an <i>italic</i> word</p>',

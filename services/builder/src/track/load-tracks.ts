@@ -25,6 +25,7 @@ export interface TrackSources {
 
 interface Part {
   externalId: string
+  pointer: string | null
   packed: Uint8Array
 }
 
@@ -77,18 +78,18 @@ const pointsOf = (track: TrackSource): number => {
 }
 
 async function partsOf(
-  { externalId, track }: BookRoute,
+  { externalId, pointer, track }: BookRoute,
   stored: ReadonlyMap<string, Uint8Array | null>,
 ): Promise<Part[]> {
   if (track.from === 'request') {
     // Packing a long track takes as long as answering many requests: others get their turn in between.
     await nextTurn()
-    return [{ externalId, packed: packTrack([track.waypoints]) }]
+    return [{ externalId, pointer, packed: packTrack([track.waypoints]) }]
   }
   const wanted = track.from === 'item' ? [track] : track.parts
   return wanted.flatMap((part) => {
     const packed = stored.get(part.id)
-    return packed ? [{ externalId: part.externalId, packed }] : []
+    return packed ? [{ externalId: part.externalId, pointer: part.pointer, packed }] : []
   })
 }
 
@@ -105,7 +106,7 @@ async function readTracks(
   return new Map(await limit.map([...wanted.values()], async (one) => [one.id, await readTrack(one, sources)] as const))
 }
 
-async function readTrack({ id, externalId }: StoredTrack, sources: TrackSources): Promise<Uint8Array | null> {
+async function readTrack({ id, externalId, pointer }: StoredTrack, sources: TrackSources): Promise<Uint8Array | null> {
   const { account, geodata, warnings, signal } = sources
   try {
     const stream = await geodata.stream(operations.readTrack, { params: { item_id: id }, query: { account }, signal })
@@ -117,6 +118,7 @@ async function readTrack({ id, externalId }: StoredTrack, sources: TrackSources)
       code: 'track-missing',
       message: 'The points of the route could not be read; it is shown without its line.',
       externalId,
+      pointer,
     })
     return null
   }
@@ -129,6 +131,7 @@ function tellGaps(route: BookRoute, parts: readonly Part[], { gaps }: PreparedRo
       code: 'route-gap',
       message: `The route "${route.externalId}" has a gap of ${Math.round(distanceM)} m between its parts ${before?.externalId} and ${after?.externalId}.`,
       externalId: after?.externalId ?? route.externalId,
+      pointer: after?.pointer ?? route.pointer,
     })
   }
 }

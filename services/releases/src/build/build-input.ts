@@ -31,6 +31,7 @@ export function buildInputOf(
       primaryColor: brand.primaryColor,
       secondaryColor: brand.secondaryColor,
     },
+    organiser: provider.name,
     accommodation: request === null ? release.accommodation.flatMap(libraryStay) : [],
     texts: release.texts.flatMap(libraryEntry),
     assets: release.assets.flatMap((asset) => libraryEntry(asset).map((entry) => ({ type: asset.type, ...entry }))),

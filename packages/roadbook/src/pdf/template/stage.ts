@@ -79,7 +79,7 @@ export const stageTemplate = `
   {
     block(sticky: not it.long, below: 2mm, text(weight: bold, size: 11pt, it.name))
     if it.nights != none { block(above: 0mm, below: 2.6mm, text(fill: color.accent, weight: bold, it.nights)) }
-    if it.comment != none { block(above: 2mm, below: 2.8mm, inset: (left: 2.6mm, y: 0.4mm), stroke: (left: 1.4pt + color.accent), it.comment) }
+    if it.comment.len() > 0 { block(above: 2mm, below: 2.8mm, inset: (left: 2.6mm, y: 0.4mm), stroke: (left: 1.4pt + color.accent), it.comment.join(linebreak())) }
     blocks(it.blocks)
     contact(it.contact)
   },
