@@ -56,19 +56,29 @@ export const accountChange = closed({
   app: Type.Optional(app),
 })
 
+/** Who an account is to everyone who may know it. */
+const identity = {
+  id: accountId,
+  oid,
+  name: Type.String(),
+  type: oneOf(accountTypes),
+}
+
+/** And how it works, which is its own and support's business, and our services'. */
+const settings = {
+  ...identity,
+  email: Type.String(),
+  defaultLang: language,
+  timeZone: Type.String(),
+  test: Type.Boolean(),
+  logo: nullable(Type.String()),
+}
+
 /** What support sees and changes. */
 export const account = closed(
   {
-    id: accountId,
-    oid,
-    name: Type.String(),
-    email: Type.String(),
-    type: oneOf(accountTypes),
-    defaultLang: language,
-    timeZone: Type.String(),
-    test: Type.Boolean(),
+    ...settings,
     colors,
-    logo: nullable(Type.String()),
     app: storeUrls,
     connections: Type.Array(accountId),
     version,
@@ -93,19 +103,11 @@ export const newKey = closed(
 /** What the account sees of itself. */
 export const ownAccount = closed(
   {
-    id: accountId,
-    oid,
-    name: Type.String(),
-    email: Type.String(),
-    type: oneOf(accountTypes),
-    defaultLang: language,
-    timeZone: Type.String(),
-    test: Type.Boolean(),
+    ...settings,
     colors,
-    logo: nullable(Type.String()),
     app: storeUrls,
     keys: Type.Array(keySummary),
-    partners: Type.Array(closed({ id: accountId, oid, name: Type.String(), type: oneOf(accountTypes) })),
+    partners: Type.Array(closed(identity)),
     createdAt: instant,
   },
   { title: 'OwnAccount' },
@@ -115,18 +117,10 @@ export type OwnAccount = Static<typeof ownAccount>
 /** The few fields of an account that other services keep a copy of. */
 export const accountProjection = closed(
   {
-    id: accountId,
+    ...settings,
     version,
-    oid,
-    name: Type.String(),
-    email: Type.String(),
-    type: oneOf(accountTypes),
-    defaultLang: language,
-    timeZone: Type.String(),
-    test: Type.Boolean(),
     primaryColor: hashColor,
     secondaryColor: hashColor,
-    logo: nullable(Type.String()),
     iosUrl: nullable(Type.String()),
     androidUrl: nullable(Type.String()),
     connections: Type.Array(accountId, { description: 'Accounts that this one is connected with.' }),
