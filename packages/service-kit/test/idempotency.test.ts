@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emit } from '../src/broker/index.ts'
 import type { Database } from '../src/database/database.ts'
 import type { Reply } from '../src/http/route.ts'
-import { idempotent, type RepeatableRequest } from '../src/idempotency/index.ts'
+import { idempotent, type RepeatableRequest, storedReply } from '../src/idempotency/index.ts'
 import { Stack } from './fixture.ts'
 
 const stack = new Stack()
@@ -66,6 +66,17 @@ test('the same key with another body, or another query, is refused', async () =>
     code: 'idempotency-key-reused',
   })
   expect(await effects()).toBe(1)
+})
+
+test('the stored answer can be had before any work, and is refused to other requests all the same', async () => {
+  expect(await storedReply(database, request())).toBeNull()
+  const first = await idempotent<Reply>(database, request(), create)
+  const again = await storedReply(database, request())
+  expect(again).toEqual({ ...first, headers: { 'X-Kept': 'yes', 'Idempotency-Replayed': 'true' } })
+  await expect(storedReply(database, request({ body: 'other' }))).rejects.toMatchObject({
+    code: 'idempotency-key-reused',
+  })
+  expect(await storedReply(database, { ...request(), idempotencyKey: null })).toBeNull()
 })
 
 test('a key means something only within its account and path', async () => {

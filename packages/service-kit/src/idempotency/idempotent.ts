@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
+import type { Operation } from '@guidebook/contracts'
 import type { Knex } from 'knex'
 import type { Database } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
 import { ServiceError } from '../errors/service-error.ts'
-import type { OperationRequest, Reply } from '../http/route.ts'
+import type { OperationRequest, Reply, ReplyOf } from '../http/route.ts'
 
 /** How long a key is remembered, hours. */
 export const keptHours = 24
 
 /** What `idempotent` needs of a request. */
-export type RepeatableRequest = Pick<OperationRequest, 'operation' | 'identity' | 'idempotencyKey' | 'bodyHash' | 'raw'>
+export type RepeatableRequest<O extends Operation = Operation> = Pick<
+  OperationRequest<O>,
+  'operation' | 'identity' | 'idempotencyKey' | 'bodyHash' | 'raw'
+>
 
 interface StoredReply {
   fingerprint: string
@@ -29,17 +33,44 @@ export function idempotent<R extends Reply>(
 ): Promise<R> {
   const { idempotencyKey } = request
   if (idempotencyKey === null) return database.transaction(work)
-  const { pathname, search } = new URL(request.raw.url ?? '/', 'http://localhost')
-  const scope = [request.identity.account ?? '', request.operation.method, pathname, idempotencyKey] as const
-  const fingerprint = search === '' ? request.bodyHash : `${request.bodyHash} ${sha256(search)}`
+  const scope = scopeOf(request, idempotencyKey)
   return database.transaction(async (trx) => {
     await claim(trx, scope)
     const stored = await find(trx, scope)
-    if (stored) return replay<R>(stored, fingerprint)
+    if (stored) return replay<R>(stored, fingerprintOf(request))
     const reply = await work(trx)
-    await store(trx, scope, fingerprint, request.operation.secret ? null : reply)
+    await store(trx, scope, fingerprintOf(request), request.operation.secret ? null : reply)
     return reply
   })
+}
+
+/**
+ * The answer that `idempotent` would give again; null when there is none (yet). For handlers that ask other services before their work:
+ * a repeat needs none of them, so it is answered also while they are away.
+ */
+export async function storedReply<O extends Operation>(
+  database: Database,
+  request: RepeatableRequest<O>,
+): Promise<ReplyOf<O> | null> {
+  const { idempotencyKey } = request
+  if (idempotencyKey === null) return null
+  const stored = await find(database.knex, scopeOf(request, idempotencyKey))
+  return stored === undefined ? null : replay<ReplyOf<O>>(stored, fingerprintOf(request))
+}
+
+const addressOf = ({ raw }: RepeatableRequest) => new URL(raw.url ?? '/', 'http://localhost')
+
+const scopeOf = (request: RepeatableRequest, key: string): Scope => [
+  request.identity.account ?? '',
+  request.operation.method,
+  addressOf(request).pathname,
+  key,
+]
+
+/** What must be the same for a request to be a repeat. */
+function fingerprintOf(request: RepeatableRequest): string {
+  const { search } = addressOf(request)
+  return search === '' ? request.bodyHash : `${request.bodyHash} ${sha256(search)}`
 }
 
 type Scope = readonly [account: string, method: string, path: string, key: string]
@@ -55,9 +86,9 @@ async function claim(trx: Knex.Transaction, scope: Scope): Promise<void> {
   if (!row?.mine) throw new ServiceError('request-in-progress', { headers: { 'Retry-After': '1' } })
 }
 
-async function find(trx: Knex.Transaction, scope: Scope): Promise<StoredReply | undefined> {
+async function find(db: Knex | Knex.Transaction, scope: Scope): Promise<StoredReply | undefined> {
   const [row] = await prepared<StoredReply>(
-    trx,
+    db,
     'kit/idempotency-find',
     `SELECT fingerprint, reply FROM idempotency_keys
       WHERE account = ? AND method = ? AND path = ? AND key = ? AND created_at > now() - interval '${keptHours} hours'`,

@@ -1,1 +1,1 @@
-export { idempotent, type RepeatableRequest } from './idempotent.ts'
+export { idempotent, type RepeatableRequest, storedReply } from './idempotent.ts'

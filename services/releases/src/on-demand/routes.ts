@@ -1,5 +1,5 @@
 import { operations } from '@guidebook/contracts'
-import { fail, idempotent, type Route, requireMatch, route } from '@guidebook/service-kit'
+import { fail, idempotent, type Route, requireMatch, route, storedReply } from '@guidebook/service-kit'
 import { withKnownAccounts } from '../account/known-accounts.ts'
 import { operatorByOid } from '../account/operator.ts'
 import type { Context } from '../context.ts'
@@ -24,6 +24,8 @@ const create = (context: Context) =>
     const { database, objectStore, publicUrl } = context
     const { metadata } = body
     const operator = await operatorByOid(context.accounts, request, metadata.operator)
+    const answered = await storedReply(database, request)
+    if (answered !== null) return answered
     const { seller, template, images } = await checkOnDemand(context, operator, body)
 
     const stored = await storeImages(objectStore, operator.id, body, images)
@@ -63,6 +65,8 @@ const update = (context: Context) =>
     const { database, objectStore, clock, publicUrl } = context
     const { metadata } = body
     const operator = await operatorByOid(context.accounts, request, metadata.operator)
+    const answered = await storedReply(database, request)
+    if (answered !== null) return answered
     const known = await findByCode(database.knex, operator.id, metadata.operatorCode)
     if (known === null || known.role !== 'operator' || known.kind !== 'on-demand') return fail('not-found')
     const { seller, template, images } = await checkOnDemand(context, operator, body)

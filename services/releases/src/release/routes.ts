@@ -7,6 +7,7 @@ import {
   requireAccount,
   requireMatch,
   route,
+  storedReply,
   toPage,
 } from '@guidebook/service-kit'
 import { withKnownAccounts } from '../account/known-accounts.ts'
@@ -32,6 +33,8 @@ const create = (context: Context) =>
     const { body, query, identity, requestId } = request
     const { database, publicUrl } = context
     const operator = await operatorById(context.accounts, request, body.account)
+    const answered = await storedReply(database, request)
+    if (answered !== null) return answered
     const { faults, checked } = await checkRequest(context, operator, body)
     if (checked === null) return refuse(faults)
 
