@@ -9,8 +9,12 @@ export interface ErrorEntry {
   status: number
   /** Short, the same for every occurrence (RFC 9457 `title`). */
   title: string
-  /** For the page that `type` leads to: what it means and what mends it. */
+  /** What it means. Also the detail of an answer that has none of its own. */
   description: string
+  /** What whoever sent the request does now; Markdown, for the page that `type` leads to. */
+  remedy: string
+  /** An example of what an answer's `errors` holds. */
+  fault?: { pointer: string; message: string }
 }
 
 export const errorCatalogue = {

@@ -1,6 +1,7 @@
 export * from './errors.ts'
 export * from './message.ts'
 export * from './messages.ts'
+export { problemExample } from './openapi/problem-example.ts'
 export * from './openapi.ts'
 export * from './operation.ts'
 export { largestBody } from './operations/limits.ts'

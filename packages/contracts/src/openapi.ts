@@ -1,11 +1,21 @@
 /** The OpenAPI 3.1 document, made from the same declarations that the services check requests and answers with. */
 import type { TObject, TSchema } from 'typebox'
+import type { ErrorCode } from './errors.ts'
 import { type Components, createComponents } from './openapi/components.ts'
-import { responsesOf } from './openapi/responses.ts'
-import { headers, parameters, securitySchemes, tags } from './openapi/shared-parts.ts'
+import { exampleOf } from './openapi/examples.ts'
+import { introduction } from './openapi/introduction.ts'
+import { problemExamples } from './openapi/problem-example.ts'
+import { codesOf, responsesOf } from './openapi/responses.ts'
+import { headers, parameters, securitySchemes } from './openapi/shared-parts.ts'
+import { tagGroups, tags } from './openapi/tags.ts'
+import { webhooks } from './openapi/webhook.ts'
 import type { Operation } from './operation.ts'
 
 type Json = Record<string, unknown>
+
+/** The only body that is not JSON is a file of bookings; its columns are named by the account's configuration. */
+const csvExample =
+  'Booking;Tour;Language;Arrival;Departure;Persons;Hotel 1\n20240001;GB-1;de;14.07.2026;21.07.2026;2;HOTEL-17\n'
 
 export interface OpenApiOptions {
   /** Address under which partners and travellers reach the service, without a slash at its end. */
@@ -16,10 +26,14 @@ export interface OpenApiOptions {
 export function toOpenApi(operations: Iterable<Operation>, { publicUrl }: OpenApiOptions): Json {
   const components = createComponents()
   const paths: Record<string, Json> = {}
+  const codes = new Set<ErrorCode>()
   for (const operation of operations) {
     if (operation.audience !== 'partner' && operation.audience !== 'traveller') continue
+    for (const code of codesOf(operation)) codes.add(code)
     paths[operation.path] ??= {}
-    Object.assign(paths[operation.path] as Json, { [operation.method.toLowerCase()]: describe(operation, components) })
+    Object.assign(paths[operation.path] as Json, {
+      [operation.method.toLowerCase()]: describe(operation, components, publicUrl),
+    })
   }
   return {
     openapi: '3.1.0',
@@ -27,18 +41,26 @@ export function toOpenApi(operations: Iterable<Operation>, { publicUrl }: OpenAp
       title: 'Guidebook Content and Release Service',
       version: '1.0.0',
       summary: 'Travel guidebooks and their release to travellers.',
-      description: 'Keep routes, places and texts, put them together, and publish them to one booking behind one link.',
+      description: introduction(publicUrl),
       license: { name: 'Proprietary', url: `${publicUrl}/` },
     },
     servers: [{ url: publicUrl }],
     security: [{ apiKey: [] }],
     tags,
+    'x-tagGroups': tagGroups,
     paths,
-    components: { schemas: components.schemas, headers, parameters, securitySchemes },
+    webhooks: webhooks(components),
+    components: {
+      schemas: components.schemas,
+      examples: problemExamples(codes, publicUrl),
+      headers,
+      parameters,
+      securitySchemes,
+    },
   }
 }
 
-function describe(operation: Operation, components: Components): Json {
+function describe(operation: Operation, components: Components, publicUrl: string): Json {
   const { id, tag, summary, description, audience } = operation
   return {
     operationId: id,
@@ -48,7 +70,7 @@ function describe(operation: Operation, components: Components): Json {
     ...(audience === 'traveller' ? { security: [] } : {}),
     parameters: parametersOf(operation, components),
     ...requestBodyOf(operation, components),
-    responses: responsesOf(operation, components),
+    responses: responsesOf(operation, components, publicUrl),
   }
 }
 
@@ -74,6 +96,7 @@ function fieldsAs(place: 'path' | 'query', schema: TObject | undefined, componen
       ...(required.has(name) ? { required: true } : {}),
       ...(description ? { description } : {}),
       schema: rest,
+      ...(required.has(name) ? { example: exampleOf(field) } : {}),
     }
   })
 }
@@ -81,12 +104,12 @@ function fieldsAs(place: 'path' | 'query', schema: TObject | undefined, componen
 function requestBodyOf({ body, bodyOptional, bodyContentTypes }: Operation, components: Components): Json {
   if (body !== undefined) return { requestBody: { required: bodyOptional !== true, content: jsonAs(body, components) } }
   if (bodyContentTypes === undefined) return {}
-  const raw = bodyContentTypes.map((type) => [type, { schema: { type: 'string' } }])
+  const raw = bodyContentTypes.map((type) => [type, { schema: { type: 'string' }, example: csvExample }])
   return { requestBody: { required: true, content: Object.fromEntries(raw) } }
 }
 
 /** JSON is read whatever of the two content types it comes with. */
 function jsonAs(body: TSchema, components: Components): Json {
-  const schema = components.use(body)
-  return { 'application/json': { schema }, 'text/plain': { schema } }
+  const content = { schema: components.use(body), example: exampleOf(body) }
+  return { 'application/json': content, 'text/plain': content }
 }

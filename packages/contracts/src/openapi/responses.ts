@@ -3,31 +3,54 @@ import { commonErrors, type ErrorCode, errorCatalogue } from '../errors.ts'
 import type { Operation } from '../operation.ts'
 import { problem } from '../schemas/problem.ts'
 import type { Components } from './components.ts'
+import { exampleOf } from './examples.ts'
+import type { headers } from './shared-parts.ts'
 
 type Json = Record<string, unknown>
 
 const requestId = { $ref: '#/components/headers/RequestId' }
 
-export function responsesOf(operation: Operation, components: Components): Json {
+export function responsesOf(operation: Operation, components: Components, publicUrl: string): Json {
   const responses: Json = {}
   for (const [status, { description, body, contentType }] of Object.entries(operation.responses)) {
     responses[status] = {
       description,
       headers: successHeaders(Number(status)),
-      ...(body === undefined ? {} : { content: { 'application/json': { schema: components.use(body) } } }),
+      ...(body === undefined
+        ? {}
+        : { content: { 'application/json': { schema: components.use(body), example: exampleOf(body) } } }),
       ...(contentType === undefined ? {} : { content: { [contentType]: {} } }),
     }
   }
   for (const [status, codes] of errorsByStatus(operation)) {
     const declared = responses[status] as { content?: Json } | undefined
     responses[status] = {
-      description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].title}.`).join('\n\n'),
-      headers: { 'X-Request-Id': requestId },
-      content: { ...declared?.content, 'application/problem+json': { schema: components.use(problem) } },
+      description: codes.map((code) => describeCode(code, publicUrl)).join('\n\n'),
+      headers: errorHeaders(status),
+      content: {
+        ...declared?.content,
+        'application/problem+json': {
+          schema: components.use(problem),
+          examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+        },
+      },
     }
   }
   return responses
 }
+
+const describeCode = (code: ErrorCode, publicUrl: string) =>
+  `[\`${code}\`](${publicUrl}/docs/errors/${code}): ${errorCatalogue[code].title}.`
+
+const header = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` })
+
+/** What a client needs to know of the refusal beside its body. */
+const errorHeaders = (status: number): Json => ({
+  'X-Request-Id': requestId,
+  ...(status === 401 ? { 'WWW-Authenticate': header('WWWAuthenticate') } : {}),
+  ...(status === 429 ? { RateLimit: header('RateLimit'), 'RateLimit-Policy': header('RateLimitPolicy') } : {}),
+  ...(status === 429 || status === 503 ? { 'Retry-After': header('RetryAfter') } : {}),
+})
 
 const successHeaders = (status: number): Json => ({
   'X-Request-Id': requestId,
@@ -50,8 +73,11 @@ function canMeet(operation: Operation, code: ErrorCode): boolean {
   return true
 }
 
+/** What the operation can be refused with: what it declares, and what any such operation may meet. */
+export const codesOf = (operation: Operation): Set<ErrorCode> =>
+  new Set([...commonErrors.filter((code) => canMeet(operation, code)), ...operation.errors])
+
 function errorsByStatus(operation: Operation): [number, ErrorCode[]][] {
-  const codes = [...commonErrors.filter((code) => canMeet(operation, code)), ...operation.errors]
-  const grouped = Map.groupBy(new Set(codes), (code) => errorCatalogue[code].status)
+  const grouped = Map.groupBy(codesOf(operation), (code) => errorCatalogue[code].status)
   return [...grouped].sort(([a], [b]) => a - b)
 }

@@ -1,20 +1,4 @@
-/** What many operations of the document refer to: tags, headers, header parameters, the key. */
-
-export const tags = [
-  { name: 'Libraries', description: 'Named containers of content.' },
-  { name: 'Routes', description: 'Routes, with length, ascent, descent and time.' },
-  { name: 'Points of interest', description: 'Huts, hotels, sights and all that is at one place.' },
-  { name: 'Text pages', description: 'Texts that stand by themselves.' },
-  { name: 'Items', description: 'What routes, points of interest and text pages have in common.' },
-  { name: 'Guidebooks', description: 'Content put together, stage by stage.' },
-  { name: 'Releases', description: 'One booking’s access to a guidebook.' },
-  { name: 'On-demand releases', description: 'A guidebook and its release from one object.' },
-  { name: 'Changes to a release', description: 'Devices, dates, accommodation, language, channels.' },
-  { name: 'Trip Link', description: 'The traveller’s side; no key is needed.' },
-  { name: 'Account', description: 'The account of the key, and its keys.' },
-  { name: 'Webhook', description: 'Deliveries of shared releases.' },
-  { name: 'CSV imports', description: 'What became of files that were sent by mail.' },
-]
+/** What many operations of the document refer to: headers, header parameters, the key. */
 
 export const securitySchemes = {
   apiKey: {
@@ -29,6 +13,10 @@ export const headers = {
   RequestId: { description: 'Names this request in logs and in the audit log.', schema: { type: 'string' } },
   ETag: { description: 'Names this state of the resource.', schema: { type: 'string' } },
   Location: { description: 'Where to read what was created.', schema: { type: 'string' } },
+  WWWAuthenticate: { description: 'How to prove who asks.', schema: { type: 'string' } },
+  RetryAfter: { description: 'Seconds after which the request may be repeated.', schema: { type: 'integer' } },
+  RateLimit: { description: 'What is left (`r`) and for how many seconds (`t`).', schema: { type: 'string' } },
+  RateLimitPolicy: { description: 'How many requests (`q`) in how many seconds (`w`).', schema: { type: 'string' } },
 }
 
 export const parameters = {

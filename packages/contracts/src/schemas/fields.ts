@@ -13,6 +13,7 @@ export const instant = Type.String({
   format: 'date-time',
   fault: 'must be an instant, such as 2026-07-14T08:00:00Z',
   description: 'Instant, ISO 8601 in UTC.',
+  examples: ['2026-06-30T08:15:00.000Z'],
 })
 
 export const language = Type.String({
@@ -22,18 +23,23 @@ export const language = Type.String({
   examples: ['de'],
 })
 
-const perLanguage = (maxLength: number, description: string, minProperties = 0) =>
+const perLanguage = (maxLength: number, description: string, example: string, minProperties = 0) =>
   Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), text(maxLength), {
     additionalProperties: false,
     minProperties,
     description,
+    examples: [{ en: example }],
     keyFault: 'must be a language code: two lower-case letters',
   })
 
 /** Language code to text; empty texts are allowed, an empty object only where something is changed. */
-export const names = perLanguage(1000, 'Names by language code.', 1)
-export const anyNames = perLanguage(1000, 'Names by language code.')
-export const descriptions = perLanguage(200_000, 'Descriptions (HTML allowed) by language code.')
+export const names = perLanguage(1000, 'Names by language code.', 'To the pass', 1)
+export const anyNames = perLanguage(1000, 'Names by language code.', 'To the pass')
+export const descriptions = perLanguage(
+  200_000,
+  'Descriptions (HTML allowed) by language code.',
+  '<p>Along the stream.</p>',
+)
 
 export const devices = Type.Integer({ minimum: 1, maximum: 9999, description: 'Number of devices that can download.' })
 

@@ -1,11 +1,15 @@
 import { Type } from 'typebox'
 import { text } from './shape.ts'
 
-const id = (description: string) => text(64, { minLength: 1, description })
+const id = (description: string, example: string) => text(64, { minLength: 1, description, examples: [example] })
 
-export const accountId = id('Account ID.')
-export const internalId = id('Internal ID: an opaque string.')
-export const customId = text(255, { minLength: 1, description: 'Custom ID, chosen by the account.' })
+export const accountId = id('Account ID.', 'ACCOUNT_ID')
+export const internalId = id('Internal ID: an opaque string.', '01890a5d-ac96-774b-bcce-b302099a8057')
+export const customId = text(255, {
+  minLength: 1,
+  description: 'Custom ID, chosen by the account.',
+  examples: ['ROUTE-1'],
+})
 
 export const oid = Type.String({
   pattern: '^[A-Z0-9]{3}$',
@@ -25,7 +29,11 @@ export const downloadCode = Type.Integer({
 
 export const releaseId = Type.Integer({ minimum: 0, description: 'Internal release ID.' })
 export const releaseKey = Type.String({ format: 'uuid', description: 'Unique release key.' })
-export const releaseLink = text(64, { minLength: 1, description: 'Trip Link slug of the release.' })
+export const releaseLink = text(64, {
+  minLength: 1,
+  description: 'Trip Link slug of the release.',
+  examples: ['k3Vq8ZpT1xWcY7dRsN2bLg'],
+})
 
 /** Counts the states of a thing; a receiver ignores what is older than what it has. */
 export const version = Type.Integer({ minimum: 0, description: 'Grows with every change.' })

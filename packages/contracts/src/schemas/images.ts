@@ -6,6 +6,8 @@ export const imageBase64 = Type.String({
   wellFormed: true,
   minLength: 1,
   description: 'PNG or JPEG in Base64, at most 5 MB decoded.',
+  // One white point.
+  examples: ['iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg=='],
 })
 
 /** An image in the object store, addressed by its content. */

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { date, hashColor, instant, language } from './fields.ts'
 import { accountId, downloadCode, internalId, oid, releaseId, releaseKey, releaseLink } from './identifiers.ts'
+import { releaseRecordExample } from './release-record-example.ts'
 import { closed, nullable, oneOf } from './shape.ts'
 
 export const accountTypes = ['operator', 'reseller'] as const
@@ -86,6 +87,6 @@ export const releaseRecord = closed(
     accommodation: Type.Array(accommodationRecord),
     text: Type.Array(textRecord),
   },
-  { title: 'ReleaseRecord' },
+  { title: 'ReleaseRecord', examples: [releaseRecordExample] },
 )
 export type ReleaseRecord = Static<typeof releaseRecord>

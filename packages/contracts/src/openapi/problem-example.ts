@@ -1,0 +1,26 @@
+import { type ErrorCode, type ErrorEntry, errorCatalogue } from '../errors.ts'
+import type { Problem } from '../schemas/problem.ts'
+
+/** The problem document of a code, as an operation might answer it. */
+export function problemExample(code: ErrorCode, publicUrl: string): Problem {
+  const { status, title, description, fault }: ErrorEntry = errorCatalogue[code]
+  return {
+    type: `${publicUrl}/docs/errors/${code}`,
+    title,
+    status,
+    detail: description,
+    instance: '/content/release',
+    code,
+    requestId: 'b7e6a1c4-52f0-4e0e-9d0b-2f6f3d0c9a11',
+    errors: fault === undefined ? [] : [{ ...fault, code }],
+  }
+}
+
+/** Answers refer to them by the code. */
+export const problemExamples = (codes: Iterable<ErrorCode>, publicUrl: string) =>
+  Object.fromEntries(
+    Array.from(codes, (code) => [
+      code,
+      { summary: errorCatalogue[code].title, value: problemExample(code, publicUrl) },
+    ]),
+  )
