@@ -28,6 +28,7 @@ export const startService = (settings: ImporterSettings, overrides: Overrides = 
     const handler = createMailHandler(context, overrides.retrySchedule)
     const poller = createPoller({
       context,
+      databaseUrl: settings.DATABASE_URL,
       imapUrl: settings.IMAP_URL,
       pollMs: settings.IMPORT_POLL,
       maxMailBytes: settings.IMPORT_MAX_MAIL_BYTES,

@@ -9,7 +9,15 @@ import {
   readSettings,
   route,
 } from '@guidebook/service-kit'
-import { type TestBus, testAccount, testRetrySchedule, testServer, testSurroundings } from '@guidebook/service-kit/test'
+import {
+  type BreakableProxy,
+  breakableProxy,
+  type TestBus,
+  testAccount,
+  testRetrySchedule,
+  testServer,
+  testSurroundings,
+} from '@guidebook/service-kit/test'
 import { ImapFlow } from 'imapflow'
 import { spec } from '../src/config.ts'
 import { migrations } from '../src/schema.ts'
@@ -23,6 +31,8 @@ export interface Fixture {
   bus: TestBus
   gateway: InternalClient
   database: Database
+  /** What the importer's own connections to the database go through. */
+  databaseProxy: BreakableProxy
   /** A client signed in to the import mailbox. */
   imap: ImapFlow
   /** What releases was asked to create. */
@@ -46,8 +56,11 @@ export const startFixture = async (): Promise<Fixture> => {
     releases: await surroundings.play('releases', releasesRoutes),
     gateway: await surroundings.play('gateway', gatewayRoutes),
   }
+  const environment = surroundings.environment(neighbours)
+  const databaseProxy = surroundings.use(await breakableProxy(environment.DATABASE_URL ?? ''))
   const settings = readSettings(spec, {
-    ...surroundings.environment(neighbours),
+    ...environment,
+    DATABASE_URL: databaseProxy.url,
     SMTP_URL: 'smtp://127.0.0.1:9',
     IMAP_URL: imapUrl.href,
     IMPORT_AUTHSERV_ID: authservId,
@@ -74,6 +87,7 @@ export const startFixture = async (): Promise<Fixture> => {
     imap,
     commands,
     database,
+    databaseProxy,
     async configure(changes = {}) {
       const body = { ...configuration, senders: [sender(account)], ...changes }
       await gateway.call(operations.setImport, { params: { account_id: account }, body })

@@ -9,6 +9,8 @@ export interface BreakableProxy {
   /** Cuts all and refuses new ones until `up`. */
   down(): void
   up(): void
+  /** Keeps the present connections, but passes nothing any more, not even their end: as when a host vanishes. */
+  hush(): void
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -56,6 +58,9 @@ export async function breakableProxy(url: string): Promise<BreakableProxy> {
     },
     up: () => {
       refusing = false
+    },
+    hush: () => {
+      for (const socket of sockets) socket.pause()
     },
     close,
     [Symbol.asyncDispose]: close,

@@ -9,6 +9,8 @@ import { asSolePoller } from './sole-poller.ts'
 
 export interface PollerOptions {
   context: Context
+  /** Where the lock on the mailbox is held. */
+  databaseUrl: string
   imapUrl: string
   /** Longest time between two looks, milliseconds; the server's announcement (IDLE) shortens it. */
   pollMs: number
@@ -26,7 +28,7 @@ const longestPauseMs = 30_000
 const standbyMs = 10_000
 
 /** Watches the mailbox: fetches what comes, files what is decided, reconnects with growing pauses. */
-export const createPoller = ({ context, imapUrl, pollMs, maxMailBytes }: PollerOptions): Poller => {
+export const createPoller = ({ context, databaseUrl, imapUrl, pollMs, maxMailBytes }: PollerOptions): Poller => {
   const { log } = context
   const ending = new AbortController()
   const mailbox = mailboxName(imapUrl)
@@ -34,13 +36,13 @@ export const createPoller = ({ context, imapUrl, pollMs, maxMailBytes }: PollerO
   let running: Promise<void> | undefined
   let failing: string | null = null
 
-  const watch = async (client: ImapFlow, stillHeld: () => Promise<void>) => {
+  const watch = async (client: ImapFlow, lost: AbortSignal) => {
     const ring = () => bell.resolve()
     client.on('exists', ring)
     client.on('close', ring)
     while (!ending.signal.aborted && client.usable) {
       bell = Promise.withResolvers()
-      await stillHeld()
+      lost.throwIfAborted()
       const lock = await client.getMailboxLock('INBOX')
       try {
         // Asks for news: the numbers of an open mailbox change only when the server is heard.
@@ -57,12 +59,16 @@ export const createPoller = ({ context, imapUrl, pollMs, maxMailBytes }: PollerO
   }
 
   const connectAndWatch = (): Promise<boolean> =>
-    asSolePoller(context.database, mailbox, async (stillHeld) => {
+    asSolePoller({ databaseUrl, mailbox }, async (lost) => {
       const client = await openMailbox(imapUrl, log)
+      // Whatever is being asked of the mail server fails at once: from here on another replica may be the poller.
+      const close = () => client.close()
+      lost.addEventListener('abort', close)
       try {
-        await watch(client, stillHeld)
+        await watch(client, lost)
       } finally {
-        client.close()
+        lost.removeEventListener('abort', close)
+        close()
       }
     })
 
@@ -75,7 +81,7 @@ export const createPoller = ({ context, imapUrl, pollMs, maxMailBytes }: PollerO
         if (!wasPoller) await sleepUntil(standbyMs, ending.signal)
       } catch (error) {
         failing = 'the mailbox could not be read'
-        if (failures++ === 0) log.warn({ err: error }, 'mailbox away; trying again')
+        if (failures++ === 0) log.warn({ err: error }, 'the mailbox is not watched; trying again')
         await sleepUntil(Math.min(longestPauseMs, 250 * 2 ** failures), ending.signal)
       }
     }
