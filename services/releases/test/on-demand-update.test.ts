@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Fixture, startFixture } from './fixture.ts'
+import { onDemandRequest } from './partner.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+const path = '/content/release/ondemand'
+const inputOf = async (link: string, generation = 1) =>
+  (await fixture.asService('builder').get(`/internal/releases/${link}/build-input?generation=${generation}`)).body
+
+describe('an update', () => {
+  it('replaces everything and asks for a new build', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.onDemand({
+      booking: { accommodation: [{ content: { name: 'Old', lat: 1, lon: 1 } }] },
+    })
+    const request = onDemandRequest(operator.account.oid, {
+      metadata: { operatorCode: release.downloadCode, lang: 'de' },
+      publish: { startDate: '2026-07-02', devices: 5, gpx: false },
+      booking: { departureDate: undefined },
+      guidebook: { title: 'Another way' },
+    })
+    const { status, body } = await operator.put(path, request)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      ...{ id: release.id, key: release.key, link: release.link, url: release.url },
+      ...{ bundleName: 'Another way', lang: 'de', startdate: '2026-07-02', devices: 5, gpxEnabled: false },
+      ...{ departuredate: null, accommodation: [] },
+    })
+    expect((await inputOf(release.link, 2)).request).toEqual(request)
+    const old = await fixture.asService('builder').get(`/internal/releases/${release.link}/build-input?generation=1`)
+    expect([old.status, old.body.code]).toEqual([409, 'generation-superseded'])
+    const { body: audit } = await operator.get(operator.path(release, '/audit'))
+    expect(audit.items[0]).toMatchObject({
+      action: 'release.replaced',
+      before: { title: 'Over the passes', devices: 2 },
+      after: { title: 'Another way', devices: 5, generation: 2 },
+    })
+  })
+
+  it('of a code that names no on-demand release is not found', async () => {
+    const operator = fixture.newPartner()
+    const other = await fixture.newPartner().onDemand()
+    const plain = await operator.release()
+    for (const operatorCode of [1, other.downloadCode, plain.downloadCode]) {
+      const { status } = await operator.put(path, onDemandRequest(operator.account.oid, { metadata: { operatorCode } }))
+      expect(status).toBe(404)
+    }
+  })
+
+  it('of many at once leaves the release as one of them wanted it', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.onDemand()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        operator.put(
+          path,
+          onDemandRequest(operator.account.oid, {
+            metadata: { operatorCode: release.downloadCode },
+            publish: { devices: i + 1 },
+            guidebook: { title: `Title ${i + 1}` },
+          }),
+        ),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const { body } = await operator.get(operator.path(release))
+    expect(body.bundleName).toBe(`Title ${body.devices}`)
+    const { request } = await inputOf(release.link, 11)
+    expect(request.guidebook.title).toBe(body.bundleName)
+  })
+
+  it('is allowed until the day before the stored start, in the time zone of the account', async () => {
+    const zones = [
+      // Clocks go forward in the night to 29 March 2026: the day before ends at 23:00 UTC.
+      ['Europe/Berlin', '2026-03-29', '2026-03-28T22:59:59Z', '2026-03-28T23:00:00Z'],
+      // And back in the night to 25 October: the day before ends at 22:00 UTC.
+      ['Europe/Berlin', '2026-10-25', '2026-10-24T21:59:59Z', '2026-10-24T22:00:00Z'],
+      ['Pacific/Kiritimati', '2026-07-01', '2026-06-30T09:59:59Z', '2026-06-30T10:00:00Z'],
+      ['America/Los_Angeles', '2026-07-01', '2026-07-01T06:59:59Z', '2026-07-01T07:00:00Z'],
+    ] as const
+    for (const [timeZone, startDate, last, tooLate] of zones) {
+      fixture.clock.set('2026-01-01T00:00:00Z')
+      const operator = fixture.newPartner({ timeZone })
+      const fields = {
+        publish: { startDate, endDate: '2026-12-31' },
+        booking: { arrivalDate: undefined, departureDate: undefined },
+      }
+      const release = await operator.onDemand(fields)
+      const update = (publish: Record<string, unknown>) =>
+        operator.put(
+          path,
+          onDemandRequest(operator.account.oid, {
+            ...fields,
+            metadata: { operatorCode: release.downloadCode },
+            publish,
+          }),
+        )
+      fixture.clock.set(last)
+      expect((await update(fields.publish)).status, `${timeZone} ${last}`).toBe(200)
+      fixture.clock.set(tooLate)
+      // What the update wants does not matter: the stored start does.
+      const { status, body } = await update({ startDate: '2026-12-31', endDate: '2026-12-31' })
+      expect([status, body.code], `${timeZone} ${tooLate}`).toEqual([409, 'release-locked'])
+    }
+    fixture.clock.set('2026-06-01T12:00:00Z')
+  })
+
+  it('of a locked release is refused, and honours If-Match', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.onDemand()
+    const request = onDemandRequest(operator.account.oid, { metadata: { operatorCode: release.downloadCode } })
+    const { headers } = await operator.get(operator.path(release))
+    const etag = headers.get('etag') ?? ''
+    expect((await operator.put(path, request, { 'if-match': '"other"' })).status).toBe(412)
+    expect((await operator.put(path, request, { 'if-match': etag })).status).toBe(200)
+    expect((await operator.put(path, request, { 'if-match': etag })).status).toBe(412)
+    await operator.patch(operator.path(release, '/locked/1'))
+    expect((await operator.put(path, request)).body.code).toBe('release-locked')
+  })
+})
