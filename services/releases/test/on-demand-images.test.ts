@@ -51,15 +51,29 @@ describe('images', () => {
     const gif = Buffer.from('GIF89a-and-more-bytes-that-do-not-matter').toString('base64')
     const { body } = await operator.post(
       path,
-      onDemandRequest(
-        operator.account.oid,
-        withImages(gif, '§§§', 'data:image/png;base64,AAAA', png.toString('base64')),
-      ),
+      onDemandRequest(operator.account.oid, withImages(gif, 'AAAAA§§§', png.toString('base64'))),
     )
     expect(places(body)).toEqual([
       '/guidebook/imageBase64 image-not-supported',
       '/guidebook/stages/0/pois/0/content/imageBase64 image-not-supported',
-      '/guidebook/stages/0/pois/1/content/imageBase64 image-not-supported',
+    ])
+  })
+
+  it('that come as the address of a browser are refused with what to leave out', async () => {
+    const operator = fixture.newPartner()
+    const { status, body } = await operator.post(
+      path,
+      onDemandRequest(operator.account.oid, withImages(`data:image/png;base64,${png.toString('base64')}`)),
+    )
+    expect([status, body.errors]).toEqual([
+      422,
+      [
+        {
+          pointer: '/guidebook/imageBase64',
+          code: 'invalid-field',
+          message: 'must be an image in Base64 alone, without "data:image/png;base64," before it',
+        },
+      ],
     ])
   })
 

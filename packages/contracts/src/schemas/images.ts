@@ -5,6 +5,9 @@ import { closed } from './shape.ts'
 export const imageBase64 = Type.String({
   wellFormed: true,
   minLength: 1,
+  // Tells the address that browsers make of a file ("data:image/png;base64,…") without reading megabytes.
+  pattern: '^[A-Za-z0-9+/]{5}',
+  fault: 'must be an image in Base64 alone, without "data:image/png;base64," before it',
   description: 'PNG or JPEG in Base64, at most 5 MB decoded.',
   // One white point.
   examples: ['iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg=='],
