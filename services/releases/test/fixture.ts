@@ -8,6 +8,7 @@ import {
 } from '@guidebook/service-kit'
 import {
   type Answer,
+  breakableProxy,
   type MovableClock,
   movableClock,
   partnerIdentity,
@@ -33,6 +34,8 @@ export interface Fixture {
   objectStore: ObjectStore
   neighbours: Neighbours
   url: string
+  /** Cuts releases off from geodata, and gives it back. */
+  geodata: { down(): void; up(): void }
   /** An account that no other test knows, with the guidebook GB-1. */
   newPartner(fields?: Partial<AccountProjection>): Partner
   /** The same, connected with the operator. */
@@ -56,8 +59,9 @@ export async function startFixture(now = '2026-06-01T12:00:00Z'): Promise<Fixtur
   const surroundings = await testSurroundings('releases', migrations, { clock })
   const { log, keys, bus, database, objectStore } = surroundings
   const neighbours = await startNeighbours(surroundings)
+  const geodata = surroundings.use(await breakableProxy(neighbours.geodataUrl))
   const settings = readSettings(spec, {
-    ...surroundings.environment({ gateway: neighbours.gatewayUrl, geodata: neighbours.geodataUrl }),
+    ...surroundings.environment({ gateway: neighbours.gatewayUrl, geodata: geodata.url }),
     PUBLIC_URL: publicUrl,
     // Mails stay where they are queued.
     SMTP_URL: 'smtp://127.0.0.1:9',
@@ -89,6 +93,7 @@ export async function startFixture(now = '2026-06-01T12:00:00Z'): Promise<Fixtur
     database,
     objectStore,
     neighbours,
+    geodata,
     url: replicas[0].url,
     newPartner,
     newSeller(operator, fields) {
