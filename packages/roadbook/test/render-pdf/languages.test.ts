@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { loadFonts, renderPdf } from '../../src/index.ts'
+import { emptyBook, stageOf } from '../books.ts'
+import { lettersOf, readPdf } from '../pdf-reader.ts'
+import { fullBook } from './full-book.ts'
+
+const fonts = loadFonts()
+
+describe('languages', () => {
+  test.each([
+    ['de', ['Inhalt', 'Etappe 1', 'Seite 2 von', '3. Juni 2026']],
+    ['en', ['Contents', 'Stage 1', 'Page 2 of', '3 June 2026']],
+    ['fr', ['Sommaire', 'Étape 1', 'Page 2 sur', '3 juin 2026']],
+    ['it', ['Indice', 'Tappa 1', 'Pagina 2 di', '3 giugno 2026']],
+    ['es', ['Índice', 'Etapa 1', 'Página 2 de', '3 de junio de 2026']],
+    ['nl', ['Inhoud', 'Etappe 1', 'Pagina 2 van', '3 juni 2026']],
+    ['sv', ['Contents', 'Stage 1', '3 juni 2026']],
+  ])('%s: its words and dates', async (lang, expected) => {
+    const { text, info } = await readPdf(renderPdf({ ...fullBook, lang }, fonts).pdf)
+    for (const words of expected) expect(text).toContain(words)
+    expect(info).toMatchObject({ Language: lang })
+  })
+
+  test('Greek, Cyrillic, Hebrew, Arabic and East Asian texts need no box for any letter', async () => {
+    const words =
+      'Ο Όλυμπος είναι ψηλός. Подъём на Эльбрус, Їжак, Ђердап. Žluťoučký kůň. שביל ישראל. الطريق إلى القمة. 京都の道 산길'
+    const { pdf, warnings } = renderPdf(
+      emptyBook({
+        lang: 'el',
+        title: 'Ο Όλυμπος',
+        stages: [stageOf(1, 'Подъём на Эльбрус', { texts: [{ title: 'Ž', html: words, image: null }] })],
+      }),
+      fonts,
+    )
+    expect(warnings).toEqual([])
+    const { letters } = await readPdf(pdf)
+    for (const part of ['ΟΌλυμποςείναιψηλός.', 'ПодъёмнаЭльбрус,Їжак,Ђердап.', 'Žluťoučkýkůň.', '京都の道', '산길'])
+      expect(letters).toContain(lettersOf(part))
+  })
+
+  test('characters that no font has are printed as such and reported', async () => {
+    const { pdf, warnings } = renderPdf(emptyBook({ title: 'Hieroglyph \u{13000}' }), fonts)
+    expect(warnings).toEqual([{ code: 'glyph-missing', message: expect.stringContaining('U+13000') }])
+    expect((await readPdf(pdf)).text).toContain('Hieroglyph \uFFFD')
+  })
+
+  test('an unknown or malformed language gives an English book', async () => {
+    for (const lang of ['', 'e', '#x', 'constructor', 'xx'])
+      expect((await readPdf(renderPdf(emptyBook({ lang }), fonts).pdf)).text).toContain('Contents')
+  })
+})

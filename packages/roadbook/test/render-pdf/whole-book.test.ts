@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { loadFonts, renderPdf } from '../../src/index.ts'
+import { emptyBook, madeUpTrack, poiOf, routeOf, stageOf, stayOf } from '../books.ts'
+import { readPdf } from '../pdf-reader.ts'
+import { fullBook } from './full-book.ts'
+
+const fonts = loadFonts()
+
+describe('a book', () => {
+  const rendered = renderPdf(fullBook, fonts)
+
+  test('shows everything it was given, on the pages that the contents name', async () => {
+    const { pages, text, tagged } = await readPdf(rendered.pdf)
+    expect(pages).toHaveLength(rendered.pages)
+    expect(rendered.warnings).toEqual([])
+    expect(tagged).toBe(true)
+    expect(pages[0]).toContain('From the pass to the lake')
+    expect(pages[0]).toContain('3 – 10 June 2026')
+    expect(pages[0]).toContain('4711')
+    expect(pages[0]).toContain('Trip organised by Mountain Trips Ltd')
+    for (const words of [
+      'Old mule track',
+      'Steep, but safe.',
+      'Spring',
+      'Airport',
+      'Getting there',
+      'Hotel Lime',
+      'Half board',
+      'Call 112.',
+      'Mountain Trips Ltd',
+      'Wednesday, 3 June 2026',
+      'Start',
+      'Finish',
+    ]) {
+      expect(text).toContain(words)
+    }
+    const start = pages.findIndex((page) => page.includes('Steep, but'))
+    expect(pages[1]).toMatch(new RegExp(`Over the pass .*\\b${start + 1}\\b`))
+    expect(pages[start]).toContain(`Page ${start + 1} of ${pages.length}`)
+  })
+
+  test('keeps the line breaks of a comment', async () => {
+    const { lines } = await readPdf(rendered.pdf)
+    const first = lines.indexOf('Half board')
+    expect(lines.slice(first, first + 2)).toEqual(['Half board', 'Key at the bar'])
+  })
+
+  test('numbers of places too far for the map are told', async () => {
+    expect((await readPdf(rendered.pdf)).text).toContain('Too far away for this map: 2')
+  })
+
+  test('phone numbers, web addresses and the trip link can be followed', async () => {
+    const { links } = await readPdf(rendered.pdf)
+    expect(links).toEqual(expect.arrayContaining(['tel:+38653885100', 'https://www.lime.example/', fullBook.url]))
+  })
+
+  test('names its title, author, language and date to readers', async () => {
+    const { info } = await readPdf(rendered.pdf)
+    expect(info).toMatchObject({
+      Title: fullBook.title,
+      Author: 'Alpine Walks',
+      Language: 'en',
+      CreationDate: expect.stringMatching(/^D:20260504102030/),
+    })
+  })
+
+  test('is the same bytes every time, whatever was printed before', () => {
+    renderPdf(emptyBook({ title: 'Another' }), fonts)
+    expect(Buffer.from(renderPdf(structuredClone(fullBook), fonts).pdf).equals(Buffer.from(rendered.pdf))).toBe(true)
+    expect(
+      Buffer.from(renderPdf({ ...fullBook, createdAt: null }, loadFonts()).pdf).equals(
+        Buffer.from(renderPdf({ ...fullBook, createdAt: null }, fonts).pdf),
+      ),
+    ).toBe(true)
+  })
+})
+
+test('a book without stages has a cover, contents and imprint', async () => {
+  const { pdf, pages } = renderPdf(emptyBook({ title: '' }), fonts)
+  expect(pages).toBe(2)
+  expect((await readPdf(pdf)).text).toContain('About this roadbook')
+})
+
+test('stages without route, places without position on any map, empty names: all are set', async () => {
+  const stages = [
+    stageOf(1, 'Rest day', { texts: [{ title: '', html: '<p>Rest.</p>', image: null }] }),
+    stageOf(2, ' ', { pois: [poiOf(1, '', 46, 13)], accommodations: [stayOf('')] }),
+  ]
+  const { text } = await readPdf(renderPdf(emptyBook({ stages }), fonts).pdf)
+  for (const words of ['Rest day', 'Rest.', 'Stage 2', 'Sight', 'Accommodation']) expect(text).toContain(words)
+})
+
+test('a book of a test account says so on every page', async () => {
+  const { pages } = await readPdf(renderPdf({ ...fullBook, test: true }, fonts).pdf)
+  for (const page of pages) expect(page).toContain('TEST')
+})
+
+test('300 places are all listed, over as many pages as they need', async () => {
+  const html = '<p>A place one likes to stay at for a while, with a view over the valley and a bench in the shade.</p>'
+  const pois = Array.from({ length: 300 }, (_, index) =>
+    poiOf(
+      index + 1,
+      `Place-${index + 1}!`,
+      46.4 + (index % 20) / 400,
+      13.7 + (index % 23) / 300,
+      index % 3 === 0 ? { html } : {},
+    ),
+  )
+  const { pdf, pages } = renderPdf(
+    emptyBook({ stages: [stageOf(1, 'Very many', { routes: [routeOf('Way', madeUpTrack())], pois })] }),
+    fonts,
+  )
+  const { text } = await readPdf(pdf)
+  for (const { name } of pois) expect(text).toContain(name)
+  expect(pages).toBeGreaterThan(6)
+})
+
+test('texts longer than a page go on, whatever holds them', async () => {
+  const long = (mark: string): string =>
+    `${Array.from({ length: 900 }, (_, index) => `${mark}${index} word`).join(' ')} ${mark}end.`
+  const html = (mark: string): string => `<p>${long(mark)}</p>`
+  const stage = stageOf(1, long('s'), {
+    routes: [
+      routeOf('Way', madeUpTrack(), 'hiking', {
+        html: `<blockquote>${html('q')}</blockquote><ul><li>${html('l')}</li></ul><table><tr><td>${html('c')}</td><td>x</td></tr></table>`,
+      }),
+    ],
+    pois: [poiOf(1, long('n'), 46.42, 13.74, { html: html('p') })],
+    accommodations: [stayOf('Hotel', { comment: long('k'), html: html('h') })],
+    texts: [{ title: long('t'), html: html('x'), image: null }],
+  })
+  const twoRoutes = stageOf(2, 'Two', {
+    routes: [routeOf(long('r'), madeUpTrack()), routeOf(long('m'), madeUpTrack())],
+  })
+  const { text } = await readPdf(renderPdf(emptyBook({ title: long('b'), stages: [stage, twoRoutes] }), fonts).pdf)
+  const cut = ['q', 'l', 'c', 'n', 'p', 'k', 'h', 't', 'x', 'b', 's', 'r', 'm'].filter(
+    (mark) => !text.includes(`${mark}end.`),
+  )
+  expect(cut).toEqual([])
+})

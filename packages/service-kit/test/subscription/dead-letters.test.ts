@@ -1,0 +1,134 @@
+import { operations, validate } from '@guidebook/contracts'
+import { describe, expect, test } from 'vitest'
+import { Poison } from '../../src/broker/index.ts'
+import type { OperationRequest, Route } from '../../src/http/route.ts'
+import { eventually } from '../../src/test/index.ts'
+import { declare, withChannel } from '../fixture.ts'
+import { envelope, queue, someId, theBus, type } from './fixture.ts'
+
+const bus = theBus()
+
+describe('poison', () => {
+  test.each([
+    ['not JSON', '{"specversion"', /^malformed: the message is not JSON/],
+    ['not an object', '[]', /^malformed: the message is not a JSON object/],
+    ['no CloudEvent', '{}', /^malformed: the message is no CloudEvent: it lacks id, source, type, specversion/],
+    [
+      'another version of CloudEvents',
+      envelope(someId, { specversion: '0.2' }),
+      /^malformed: the message is no CloudEvent of version 1.0/,
+    ],
+    ['another type', envelope(someId, { type: 'account.changed.v1' }), /^malformed: the message is of another type/],
+    ['an id that is no UUID', envelope('1'), /^malformed: the message has no UUID/],
+    [
+      'data that does not fit',
+      envelope(someId, { data: { account: 'a', guidebook: 'secret value' } }),
+      /^malformed: the data does not fit its schema: \/version required-field$/,
+    ],
+  ])('%s goes to the dead letters at once and stops nobody', async (_name, content, reason) => {
+    const broker = bus.broker()
+    const handled: string[] = []
+    await bus.stack.start(broker.subscribe(type, async ({ id }) => void handled.push(id)))
+    await declare(bus.url, type, queue)
+    await bus.publishRaw(content)
+    await bus.publishRaw(envelope(someId))
+    await eventually(() => handled.length === 1)
+    const [dead] = await eventually(async () => {
+      const queues = await broker.deadLetters.list(10)
+      return queues.find((one) => one.queue === queue && one.count === 1)?.messages
+    })
+    expect(dead).toMatchObject({ attempts: 1, reason: expect.stringMatching(reason) })
+    expect(handled).toEqual([someId])
+  })
+
+  test('a handler that gives up on a message is not asked again', async () => {
+    const broker = bus.broker()
+    let runs = 0
+    const subscription = broker.subscribe(type, async () => {
+      runs++
+      throw new Poison('no such release')
+    })
+    await bus.stack.start(bus.relay(), subscription)
+    await bus.tell(1)
+    const dead = await eventually(async () => (await broker.deadLetters.list(1)).find(({ count }) => count === 1))
+    expect(dead.messages[0]).toMatchObject({ reason: 'poison: no such release', attempts: 1, type })
+    expect(runs).toBe(1)
+  })
+})
+
+test('a message that fails is tried after each delay, then is a dead letter with its reason', async () => {
+  const broker = bus.broker({ retrySchedule: [20, 40, 40] })
+  const attempts: number[] = []
+  const subscription = broker.subscribe(type, async ({ attempt }) => {
+    attempts.push(attempt)
+    throw new Error('cannot: key gbk_live_0123456789abcdefghijklmnopqrstuvwx\nsecond line')
+  })
+  await bus.stack.start(bus.relay(), subscription)
+  await bus.tell(1)
+  const dead = await eventually(async () => (await broker.deadLetters.list(1)).find(({ count }) => count === 1))
+  expect(attempts).toEqual([1, 2, 3, 4])
+  expect(dead.messages[0]?.reason).toMatch(/^attempts-exhausted: cannot: key/)
+  expect(dead.messages[0]?.reason).not.toMatch(/0123456789abcdef|second/)
+  expect(dead.messages[0]).toMatchObject({ attempts: 4, type })
+})
+
+test('dead letters can be looked at without losing any, and sent back', async () => {
+  const broker = bus.broker()
+  let broken = true
+  const handled: { id: string; attempt: number }[] = []
+  const subscription = broker.subscribe(type, async ({ id, attempt }) => {
+    if (broken) throw new Poison('broken')
+    handled.push({ id, attempt })
+  })
+  await bus.stack.start(bus.relay(), subscription)
+  for (const version of [1, 2, 3]) await bus.tell(version)
+  const look = async () => (await broker.deadLetters.list(2)).find((one) => one.queue === queue)
+  await eventually(async () => (await look())?.count === 3)
+  const first = await look()
+  expect(first?.messages).toHaveLength(2)
+  expect(await look()).toEqual(first)
+
+  broken = false
+  expect(await broker.deadLetters.redrive(queue, 1)).toBe(1)
+  expect(await broker.deadLetters.redrive(queue)).toBe(2)
+  await eventually(() => handled.length === 3)
+  expect(handled.every(({ attempt }) => attempt === 1)).toBe(true)
+  expect((await look())?.count).toBe(0)
+  expect(await broker.deadLetters.redrive('webhooks.release.shared.v1')).toBeNull()
+})
+
+test('the operations about dead letters show the queues that have any, and redrive one', async () => {
+  const broker = bus.broker()
+  const [list, redrive] = broker.deadLetterRoutes
+  await declare(bus.url, type, queue)
+  await bus.stack.start(broker.subscribe(type, async () => undefined))
+  await bus.publishRaw('not JSON')
+  const ask = (route: Route | undefined, params = {}) => route?.handler({ params } as OperationRequest)
+  const shown = async () => (await ask(list))?.body as { queues: unknown[] } | undefined
+  await eventually(async () => (await shown())?.queues.length === 1)
+  expect(validate(operations.listDeadLetters.responses[200].body, await shown())).toEqual([])
+  expect(await ask(redrive, { queue })).toMatchObject({ status: 200, body: { queue, redriven: 1 } })
+  await expect(ask(redrive, { queue: 'webhooks.release.shared.v1' })).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('dead letters are listed by a program that consumes nothing', async () => {
+  const broker = bus.broker()
+  expect((await broker.deadLetters.list(1)).every(({ count }) => count === 0)).toBe(true)
+})
+
+test('a message that ends its process again and again is taken out by the broker', async () => {
+  const broker = bus.broker()
+  await declare(bus.url, type, queue)
+  await bus.publishRaw(envelope(someId))
+  await withChannel(bus.url, async (channel) => {
+    await channel.prefetch(1)
+    let deliveries = 0
+    await channel.consume(queue, (message) => {
+      deliveries++
+      if (message) channel.reject(message, true)
+    })
+    await eventually(() => deliveries > 100)
+  })
+  const dead = await eventually(async () => (await broker.deadLetters.list(1)).find(({ count }) => count === 1))
+  expect(dead.messages[0]?.reason).toBe('delivery_limit')
+})

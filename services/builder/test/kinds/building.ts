@@ -1,0 +1,31 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, vi } from 'vitest'
+import { anInput, asking, type InputFields } from '../content.ts'
+import { type Fixture, startFixture } from '../fixture.ts'
+
+/** A builder with its neighbours for the test file, once its tests run. */
+export const aBuilder = () => {
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+  const present = {} as { fixture: Fixture }
+  beforeAll(async () => {
+    present.fixture = await startFixture()
+    await present.fixture.start()
+  })
+  afterAll(() => present.fixture[Symbol.asyncDispose]())
+
+  return Object.assign(present, {
+    /** Has a release of the account built; answers what was asked, what came of it, and its page. */
+    async build(account: string, fields: InputFields) {
+      const { fixture } = present
+      const input = anInput(fixture.neighbours, account, fields)
+      await fixture.request(asking(input))
+      const completed = await fixture.completion({ release: input.release.id, generation: 1 })
+      return { input, completed, page: await fixture.pageOf(completed) }
+    },
+  })
+}
+
+export const photograph = (red = 200) =>
+  sharp({ create: { width: 1_600, height: 1_200, channels: 3, background: { r: red, g: 120, b: 60 } } })
+    .jpeg()
+    .toBuffer()

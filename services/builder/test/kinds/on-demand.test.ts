@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { unpackTrack } from '@guidebook/route-geometry'
+import { describe, expect, test } from 'vitest'
+import { aGuidebook, aPoi, aRequest, aRoute, aText, inAccount, line } from '../content.ts'
+import { codesOf, textOfPdf } from '../reading.ts'
+import { aBuilder, photograph } from './building.ts'
+
+const builder = aBuilder()
+
+describe('an on-demand release', () => {
+  test('is made of its request: inline items, references, groups of parts, pictures', async () => {
+    const { neighbours, store } = builder.fixture
+    const account = randomUUID()
+    const keep = inAccount(neighbours, account)
+    const { tracks } = neighbours
+    const whole = keep(aRoute('WHOLE', line(46, 10, 300), tracks))
+    keep(aRoute('HALF-1', line(47, 10, 200), tracks))
+    keep(aRoute('HALF-2', line(47.02, 10, 200).reverse(), tracks))
+    keep(aRoute('FAR', line(47.5, 10, 200), tracks))
+    const hut = keep(aPoi('HUT', 46.02, 10))
+    keep(aPoi('HOTEL', 46.03, 10, 'hotel'))
+    const page1 = keep(aText('PAGE'))
+    const good = await builder.fixture.keepImage(await photograph(30))
+    const broken = await builder.fixture.keepImage(Buffer.from('not a picture'), 'image/png')
+    const reference = (customId: string) => ({ libraryReference: { libraryCustomId: 'LIB', customId } })
+    const part = (customId: string) => ({ libraryCustomId: 'LIB', customId })
+    const waypoints = line(46.5, 11, 150).map(({ lat, lon }) => ({ lat, lon }))
+    const request = aRequest({
+      booking: {
+        arrivalDate: '2026-07-14',
+        accommodation: [
+          { stageNumber: 2, comment: 'Late key', ...reference('HOTEL') },
+          { stageNumber: 3, content: { name: 'Inline inn', lat: 47.1, lon: 10, image: good } },
+        ],
+      },
+      guidebook: {
+        title: 'Made to order',
+        image: good,
+        stages: [
+          {
+            number: 3,
+            title: 'Third',
+            routes: [{ group: { name: 'Joined', parts: [part('HALF-1'), part('HALF-2'), part('FAR')] } }],
+          },
+          {
+            number: 1,
+            title: 'First',
+            routes: [{ content: { type: 'CYCLING', name: 'Inline way', description: '<p>By bike</p>', waypoints } }],
+            pois: [
+              { content: { name: 'View', lat: 46.5, lon: 11, type: 'PANORAMICVIEW', image: broken, phone: '+41 1' } },
+              { libraryReference: { link: hut.id } },
+            ],
+            texts: [
+              {
+                content: {
+                  name: 'Hostile',
+                  description: '<script>alert(1)</script><p onclick="x()">Text<img src="x"></p>',
+                },
+              },
+            ],
+          },
+          { number: 2, title: 'Second', routes: [{ libraryReference: { link: whole.id } }, reference('VANISHED')] },
+        ],
+        generalInfo: [reference('PAGE')],
+      },
+    })
+    const { input, completed, page } = await builder.build(account, {
+      release: { kind: 'on-demand' },
+      input: { request },
+    })
+
+    expect(codesOf(completed)).toEqual([
+      ['html-left-out', 'Hostile'],
+      ['image-unreadable', 'View'],
+      ['reference-missing', 'VANISHED'],
+      ['route-gap', 'FAR'],
+    ])
+    expect(Object.fromEntries(completed.warnings.map(({ code, pointer }) => [code, pointer]))).toEqual({
+      'html-left-out': '/guidebook/stages/1/texts/0',
+      'image-unreadable': '/guidebook/stages/1/pois/0',
+      'reference-missing': '/guidebook/stages/2/routes/1',
+      'route-gap': '/guidebook/stages/0/routes/0/group/parts/2',
+    })
+    expect(completed.warnings.find(({ code }) => code === 'route-gap')?.message).toMatch(
+      /a gap of \d{5} m between its parts HALF-2 and FAR/,
+    )
+    expect(page.stages.map(({ number, title }) => [number, title])).toEqual([
+      [1, 'First'],
+      [2, 'Second'],
+      [3, 'Third'],
+    ])
+    const [first, second, third] = page.stages
+    expect(first).toMatchObject({
+      routes: [{ name: 'Inline way', stats: { ascentMetres: null, distanceMetres: expect.closeTo(1_660, -2) } }],
+      pois: [
+        { name: 'View', icon: 'panoramicview', image: null },
+        { name: 'Place HUT', icon: 'hut' },
+      ],
+      texts: [{ title: 'Hostile', html: '<p>Text</p>' }],
+    })
+    expect(second).toMatchObject({
+      stats: { distanceMetres: 11_100 },
+      accommodations: [{ name: 'Place HOTEL', comment: 'Late key' }],
+    })
+    // Three parts of 200 points, about 11 m apart; the second was turned round, the gap before the third not bridged.
+    expect(third?.stats.distanceMetres).toBeGreaterThan(6_000)
+    expect(third?.stats.distanceMetres).toBeLessThan(9_000)
+    expect(third?.accommodations).toMatchObject([{ name: 'Inline inn', image: page.cover }])
+    expect(await textOfPdf(store, completed)).toContain('Made to order')
+
+    const stored = neighbours.stored.get(input.release.key)?.guidebook
+    expect(stored).toMatchObject({
+      titles: { en: 'Made to order' },
+      cover: good,
+      stages: [
+        {
+          routes: [{ item: { kind: 'route', icon: 'cycling', names: { en: 'Inline way' } } }],
+          texts: [{ item: { kind: 'text' } }],
+        },
+        { routes: [{ id: whole.id }] },
+        { routes: [{ item: { names: { en: 'Joined' }, icon: 'hiking' } }], pois: [{ item: { icon: 'hotel' } }] },
+      ],
+      generalInfo: [{ id: page1.id }],
+    })
+    const joined = stored?.stages[2]?.routes[0]?.item as { track: string }
+    expect(unpackTrack(Buffer.from(joined.track, 'base64')).map((segment) => segment.length)).toEqual([400, 200])
+    expect(stored?.stages[0]?.texts[0]).toMatchObject({
+      item: { descriptions: { en: expect.stringContaining('<script>') } },
+    })
+  })
+
+  test('takes title and cover from its template, and tells that it cannot translate', async () => {
+    const { neighbours } = builder.fixture
+    const account = randomUUID()
+    const cover = await builder.fixture.keepImage(await photograph(10))
+    const template = aGuidebook(neighbours, account, cover)
+    const { input, completed, page } = await builder.build(account, {
+      release: { kind: 'on-demand', lang: 'fr', translate: true },
+      input: {
+        guidebook: { id: template.id },
+        defaultLang: 'de',
+        request: aRequest({ guidebook: { stages: [{ number: 1, title: 'Zum Pass' }] } }),
+      },
+    })
+    expect(page).toMatchObject({ lang: 'fr', title: 'Über die Pässe', stages: [{ title: 'Zum Pass' }] })
+    expect(page.cover).not.toBeNull()
+    expect(codesOf(completed)).toEqual([['translation-not-configured', null]])
+    expect(neighbours.stored.get(input.release.key)?.guidebook.stages).toMatchObject([{ titles: { de: 'Zum Pass' } }])
+  })
+
+  test('without any route still has a page and a roadbook', async () => {
+    const { completed, page } = await builder.build(randomUUID(), {
+      release: { kind: 'on-demand' },
+      input: { request: aRequest() },
+    })
+    expect(page.stages).toMatchObject([{ map: null, profile: null, gpx: null, stats: { distanceMetres: null } }])
+    expect(completed.artifacts).toMatchObject({ gpx: null, pdf: { pages: expect.any(Number) } })
+  })
+})
