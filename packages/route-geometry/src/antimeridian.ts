@@ -28,9 +28,10 @@ const crossingLat = (from: TrackPoint, to: TrackPoint): number => {
 
 /**
  * Cuts every leg that crosses the antimeridian: the line ends at one edge and goes on in a new segment at the other.
- * All longitudes come out normalised. The points added at the edges carry no elevation: it would be invented.
+ * All longitudes come out normalised. The points added at the edges carry no elevation: it would be invented. `east` is
+ * the edge in the eastern hemisphere, for formats that can write 180.
  */
-export const splitAtAntimeridian = (segments: Segments): TrackPoint[][] => {
+export const splitAtAntimeridian = (segments: Segments, east: number = eastEdge): TrackPoint[][] => {
   const pieces: TrackPoint[][] = []
   for (const points of segments) {
     let piece: TrackPoint[] = []
@@ -41,9 +42,9 @@ export const splitAtAntimeridian = (segments: Segments): TrackPoint[][] => {
       if (before && isFarAround(before, here)) {
         const lat = crossingLat(before, here)
         const eastward = before.lon > 0
-        if (before.lon !== -180) piece.push({ lat, lon: eastward ? eastEdge : -180 })
+        if (before.lon !== -180) piece.push({ lat, lon: eastward ? east : -180 })
         pieces.push(piece)
-        piece = here.lon === -180 ? [] : [{ lat, lon: eastward ? -180 : eastEdge }]
+        piece = here.lon === -180 ? [] : [{ lat, lon: eastward ? -180 : east }]
       }
       piece.push(here)
       before = here

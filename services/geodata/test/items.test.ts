@@ -105,7 +105,7 @@ describe('one item', () => {
     expect(geojson.body).toMatchObject({
       type: 'Feature',
       id: route.id,
-      bbox: [9.29731, 46.83398, 9.29755, 46.83412],
+      bbox: [9.29731, 46.83398, 1512.4, 9.29755, 46.83412, 1514],
       properties: { kind: 'route', customId: 'both' },
       geometry: { type: 'LineString', coordinates: twoPoints.map(({ lat, lon, ele }) => [lon, lat, ele]) },
     })

@@ -9,15 +9,18 @@ type Container = Pick<ItemRow, 'libraryId' | 'library' | 'guidebookId' | 'guideb
 /** The library of the account that a body names; 422 when there is none. */
 export async function libraryContainer(trx: Knex.Transaction, account: string, customId: string): Promise<Container> {
   const id = await findLibraryId(trx, account, customId)
-  if (id !== null) return { libraryId: id, library: customId, guidebookId: null, guidebook: null }
-  return failWith('library-not-found', [
+  return id === null ? libraryMissing() : { libraryId: id, library: customId, guidebookId: null, guidebook: null }
+}
+
+/** 422: a library that a body names does not exist. */
+export const libraryMissing = (): never =>
+  failWith('library-not-found', [
     {
       pointer: '/library/customId',
       code: 'library-not-found',
-      message: 'no library of the account has this custom ID',
+      message: 'no library of the account has this custom ID; create it with POST /content/library',
     },
   ])
-}
 
 /** The guidebook of the account that a body names; 422 when there is none. */
 export async function guidebookContainer(trx: Knex.Transaction, account: string, customId: string): Promise<Container> {
@@ -27,7 +30,7 @@ export async function guidebookContainer(trx: Knex.Transaction, account: string,
     {
       pointer: '/guidebook/customId',
       code: 'guidebook-not-found',
-      message: 'no guidebook of the account has this custom ID',
+      message: 'no guidebook of the account has this custom ID; create it with POST /content/guidebook',
     },
   ])
 }

@@ -86,17 +86,23 @@ export interface ListedItems {
   limit: number
 }
 
-/** In the order in which they were created. */
-export const listItems = (db: Connection, { account, library, kind, customId, after, limit }: ListedItems) =>
-  prepared<ItemRow>(
+/** In the order in which they were created. Each set of filters is a statement of its own, so that each has the plan that fits. */
+export const listItems = (db: Connection, { account, library, kind, customId, after, limit }: ListedItems) => {
+  const filters = [
+    { name: 'library', condition: 'l.account = i.account AND l.custom_id = ?', value: library },
+    { name: 'kind', condition: 'i.kind = ?', value: kind },
+    { name: 'custom-id', condition: 'i.custom_id = ?', value: customId },
+    { name: 'after', condition: 'i.id > ?', value: after },
+  ].filter(({ value }) => value !== null)
+  return prepared<ItemRow>(
     db,
-    library === null ? 'items/list' : 'items/list-library',
+    ['items/list', ...filters.map(({ name }) => name)].join(' '),
     `SELECT ${itemColumns} FROM ${itemTables}
-      WHERE i.account = ? AND NOT i.generated ${library === null ? '' : 'AND l.custom_id = ?'}
-        AND (?::text IS NULL OR i.kind = ?) AND (?::text IS NULL OR i.custom_id = ?) AND (?::uuid IS NULL OR i.id > ?)
+      WHERE ${['i.account = ?', 'NOT i.generated', ...filters.map(({ condition }) => condition)].join(' AND ')}
       ORDER BY i.id LIMIT ?`,
-    [account, ...(library === null ? [] : [library]), kind, kind, customId, customId, after, after, limit],
+    [account, ...filters.map(({ value }) => value), limit],
   )
+}
 
 /** A place of a guidebook where an item stands. */
 export interface Use {

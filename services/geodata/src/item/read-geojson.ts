@@ -12,20 +12,16 @@ export const readItemGeojson = (context: Context): Route =>
   route(operations.readItemGeojson, async (request) => {
     const { geodata_id: id } = request.params
     const row = await findItem(context.database.knex, ownAccount(request, undefined), id)
-    if (row === null || row.kind === 'text') return fail('not-found')
+    if (row === null) return fail('not-found')
+    if (row.kind === 'text') return fail('not-found', 'A text page has no place on the map.')
     const geometry = row.kind === 'poi' ? pointOf(row) : await lineOf(context, row)
     const { id: _, ...properties } = presentItem(row)
-    const head = JSON.stringify({ type: 'Feature', id: row.id, ...boxOf(row), properties }).slice(0, -1)
-    return { status: 200 as const, body: `${head},"geometry":${geometry}}` }
+    const head = JSON.stringify({ type: 'Feature', id: row.id, properties }).slice(0, -1)
+    return { status: 200 as const, body: `${head},${geometry}}` }
   })
 
-const pointOf = ({ lat, lng }: PoiRow): string => JSON.stringify({ type: 'Point', coordinates: [lng, lat] })
+const pointOf = ({ lat, lng }: PoiRow): string =>
+  `"geometry":${JSON.stringify({ type: 'Point', coordinates: [lng, lat] })}`
 
 const lineOf = async (context: Context, row: RouteRow): Promise<string> =>
-  context.tracks.run('geometryJson', await packedOf(context, row))
-
-/** West is greater than east across the antimeridian, here as in GeoJSON. */
-const boxOf = (row: PoiRow | RouteRow) =>
-  row.kind === 'route' && row.bounds
-    ? { bbox: [row.bounds.west, row.bounds.south, row.bounds.east, row.bounds.north] }
-    : {}
+  context.tracks.run('featureGeometry', await packedOf(context, row), row.bounds)

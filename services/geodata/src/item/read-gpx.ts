@@ -13,7 +13,8 @@ export const readItemGpx = (context: Context): Route =>
     const { geodata_id: id } = request.params
     const account = ownAccount(request, undefined)
     const row = await findItem(context.database.knex, account, id)
-    if (row === null || row.kind === 'text') return fail('not-found')
+    if (row === null) return fail('not-found')
+    if (row.kind === 'text') return fail('not-found', 'A text page has no place on the map.')
     const language = (await storedAccount(context.database.knex, account))?.defaultLang
     const title = titleIn(row.names, language)
     const body =

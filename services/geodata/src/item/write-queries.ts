@@ -41,7 +41,8 @@ export class ItemCustomIdTaken extends Error {
 
 const refusals = new Set(['items_library_custom_id', 'items_guidebook_custom_id'])
 
-async function orTaken<T>(write: Promise<T>): Promise<T> {
+/** Throws `ItemCustomIdTaken` where a write is refused for it. */
+export async function orTaken<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {
@@ -84,6 +85,13 @@ export interface Announcement {
   delayMs: number
 }
 
+/** Notes, for each guidebook that uses the item in `changed`, that it changed. Bindings: milliseconds, request ID, trace. */
+export const noteUses = `INSERT INTO guidebook_changes (account, guidebook_id, by_item, due_at, request_id, traceparent)
+  SELECT DISTINCT g.account, g.id, true, now() + ?::integer * interval '1 millisecond', ?::text, ?::text
+    FROM changed c
+    JOIN guidebook_members m ON m.account = c.account AND m.item_id = c.id
+    JOIN guidebooks g ON g.account = m.account AND g.id = m.guidebook_id AND g.release_key IS NULL`
+
 /**
  * Writes an item that was locked and notes, for each guidebook that uses it, that it changed; `null` when nobody need
  * know. Generated guidebooks are not noted: their releases are built from requests. Throws `ItemCustomIdTaken`.
@@ -101,13 +109,7 @@ export async function updateItem<Row extends ItemRow>(
       `WITH changed AS (
          UPDATE items SET (${written}) = (${marks}), version = version + 1, updated_at = now()
           WHERE account = ? AND id = ? RETURNING account, id, ${stamps}),
-       noted AS (
-         INSERT INTO guidebook_changes (account, guidebook_id, by_item, due_at, request_id, traceparent)
-         SELECT DISTINCT g.account, g.id, true, now() + ?::integer * interval '1 millisecond', ?::text, ?::text
-           FROM changed c
-           JOIN guidebook_members m ON m.account = c.account AND m.item_id = c.id
-           JOIN guidebooks g ON g.account = m.account AND g.id = m.guidebook_id AND g.release_key IS NULL
-          WHERE ?::boolean)
+       noted AS (${noteUses} WHERE ?::boolean)
        SELECT version, "createdAt", "updatedAt" FROM changed`,
       [
         ...valuesOf(row),

@@ -1,38 +1,32 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { StoredPoi } from '@guidebook/contracts'
-import { type OperationRequest, requireMatch } from '@guidebook/service-kit'
+import { idempotent, type OperationRequest, requireMatch } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 import { itemEtag } from '../item/etag.ts'
-import type { PoiRow } from '../item/item-row.ts'
 import { presentPoi } from '../item/present.ts'
-import { updateItem } from '../item/write-queries.ts'
+import { changePoiRow, lockPoi, type PoiAddress, type PoiChange } from './queries.ts'
 
-/** What may be sent of a POI; what is absent stays. */
-type Change = Partial<
-  Pick<StoredPoi, 'names' | 'descriptions' | 'lat' | 'lng' | 'icon' | 'attributes' | 'category' | 'tags'>
->
+interface Wish {
+  address: PoiAddress
+  change: PoiChange
+  /** Refuses: there is no such POI. */
+  missing(): never
+}
 
-/** Writes a POI that was locked, unless it is as wanted already, and answers it. */
+/** Changes a POI, unless it is as wanted already, and answers it. */
 export async function changePoi(
-  trx: Knex.Transaction,
-  { changeDelayMs }: Context,
-  request: Pick<OperationRequest, 'headers'>,
-  before: PoiRow,
-  change: Change,
+  { database, changeDelayMs }: Context,
+  request: OperationRequest,
+  { address, change, missing }: Wish,
 ): Promise<{ status: 200; body: StoredPoi; etag: string }> {
-  requireMatch(request, itemEtag(before))
-  const wanted: PoiRow = {
-    ...before,
-    names: change.names ?? before.names,
-    descriptions: change.descriptions ?? before.descriptions,
-    lat: change.lat ?? before.lat,
-    lng: change.lng ?? before.lng,
-    icon: change.icon ?? before.icon,
-    attributes: change.attributes ?? before.attributes,
-    category: change.category === undefined ? before.category : change.category,
-    tags: change.tags ?? before.tags,
+  const work = async (db: Knex | Knex.Transaction) => {
+    const row = (await changePoiRow(db, address, change, changeDelayMs)) ?? missing()
+    return { status: 200 as const, body: presentPoi(row), etag: itemEtag(row) }
   }
-  const after = isDeepStrictEqual(wanted, before) ? before : await updateItem(trx, wanted, { delayMs: changeDelayMs })
-  return { status: 200, body: presentPoi(after), etag: itemEtag(after) }
+  const isConditional = request.headers['if-match'] !== undefined
+  if (request.idempotencyKey === null && !isConditional) return await work(database.knex)
+  return await idempotent(database, request, async (trx) => {
+    if (isConditional) requireMatch(request, itemEtag((await lockPoi(trx, address)) ?? missing()))
+    return await work(trx)
+  })
 }

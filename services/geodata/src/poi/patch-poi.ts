@@ -1,7 +1,6 @@
 import { operations } from '@guidebook/contracts'
-import { fail, idempotent, type Route, route } from '@guidebook/service-kit'
+import { fail, isUuid, type Route, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
-import { lockItem } from '../item/queries.ts'
 import { ownAccount } from '../request/own-account.ts'
 import { changePoi } from './change-poi.ts'
 
@@ -10,8 +9,7 @@ export const patchPoi = (context: Context): Route =>
   route(operations.patchPoi, async (request) => {
     const { account: named, ...change } = request.body
     const account = ownAccount(request, named)
-    return await idempotent(context.database, request, async (trx) => {
-      const before = await lockItem(trx, account, request.params.geodata_id)
-      return before?.kind === 'poi' ? await changePoi(trx, context, request, before, change) : fail('not-found')
-    })
+    const { geodata_id: id } = request.params
+    const missing = () => fail('not-found')
+    return isUuid(id) ? await changePoi(context, request, { address: { account, id }, change, missing }) : missing()
   })

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { operations } from '@guidebook/contracts'
-import { fail, idempotent, type Route, requireAccount, requireMatch, route } from '@guidebook/service-kit'
+import { idempotent, type Route, requireAccount, requireMatch, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { itemEtag } from '../item/etag.ts'
 import { presentText } from '../item/present.ts'
 import { lockNamedItem } from '../item/queries.ts'
 import { updateItem } from '../item/write-queries.ts'
+import { itemMissing } from '../request/item-missing.ts'
 
 export const updateText = ({ database, changeDelayMs }: Context): Route =>
   route(operations.updateText, async (request) => {
@@ -13,7 +14,7 @@ export const updateText = ({ database, changeDelayMs }: Context): Route =>
     requireAccount(request, account)
     return await idempotent(database, request, async (trx) => {
       const before = await lockNamedItem(trx, 'text', { account, library: library.customId, customId })
-      if (!before) return fail('not-found')
+      if (!before) return itemMissing('text page', '/content/geodata/text')
       requireMatch(request, itemEtag(before))
       const wanted = {
         ...before,

@@ -13,10 +13,17 @@ export interface SentTrack {
   sha256: string
 }
 
+const hasMinusZero = ({ lat, lon, ele }: Waypoint): boolean =>
+  Object.is(lat, -0) || Object.is(lon, -0) || Object.is(ele, -0)
+
+/** JavaScript writes -0 as 0: whoever sends back what was read must not change the route by it. */
+const withPlainZeros = ({ lat, lon, ele }: Waypoint): Waypoint =>
+  ele === undefined ? { lat: lat + 0, lon: lon + 0 } : { lat: lat + 0, lon: lon + 0, ele: ele + 0 }
+
 export const hashOf = (packed: Uint8Array): string => hash('sha256', packed, 'hex')
 
 export const sentTrack = async (waypoints: readonly Waypoint[]): Promise<SentTrack> => {
   if (waypoints.length >= manyPoints) await turn()
-  const packed = packTrack([waypoints])
+  const packed = packTrack([waypoints.some(hasMinusZero) ? waypoints.map(withPlainZeros) : waypoints])
   return { packed, sha256: hashOf(packed) }
 }

@@ -1,10 +1,10 @@
-import { geometryJson } from './geometry-json.ts'
+import { featureGeometry } from './feature-geometry.ts'
 import { trackGpx } from './gpx-text.ts'
 import { measureTrack } from './measure-track.ts'
 import { waypointsJson } from './waypoints-json.ts'
 
 /** What takes time by the number of points. All of it begins with the packed track. */
-export const trackJobs = { measureTrack, waypointsJson, geometryJson, trackGpx }
+export const trackJobs = { measureTrack, waypointsJson, featureGeometry, trackGpx }
 
 export type TrackJobs = typeof trackJobs
 
