@@ -1,3 +1,4 @@
+import { type ItemKind, poiIcons } from '@guidebook/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Fixture, startFixture } from './fixture.ts'
 import { addItem } from './neighbours.ts'
@@ -63,6 +64,22 @@ describe('references', () => {
     expect(fixture.neighbours.questions - before).toBe(1)
   })
 
+  it('may name items by internal ID or by custom IDs, and POIs of every kind there is may come with the request', async () => {
+    const operator = fixture.newPartner()
+    const account = operator.account.id
+    const byLink = (kind: ItemKind, customId: string) => ({
+      libraryReference: { link: addItem(fixture.neighbours, account, kind, customId).id },
+    })
+    const byCustomId = (kind: ItemKind, customId: string) => {
+      addItem(fixture.neighbours, account, kind, customId)
+      return { libraryReference: { libraryCustomId: 'LIB', customId } }
+    }
+    const both = (kind: ItemKind) => [byLink(kind, `${kind}-1`), byCustomId(kind, `${kind}-2`)]
+    const inline = poiIcons.map((icon) => ({ content: { name: icon, lat: 46, lon: 9, type: icon.toUpperCase() } }))
+    const stages = [{ number: 1, routes: both('route'), pois: [...both('poi'), ...inline], texts: both('text') }]
+    await operator.onDemand({ guidebook: { stages, generalInfo: [byLink('text', 'text-3')] } })
+  })
+
   it('by internal ID to an item of another kind or of another account are refused', async () => {
     const [operator, other] = [fixture.newPartner(), fixture.newPartner()]
     const text = addItem(fixture.neighbours, operator.account.id, 'text', 'T-1')
@@ -108,19 +125,129 @@ describe('a request with mistakes', () => {
     ])
   })
 
-  it('in “exactly one of” points at the item', async () => {
+  it('in “exactly one of” points at the item, wherever it is', async () => {
     const operator = fixture.newPartner()
-    const content = { name: 'Text' }
-    const libraryReference = { link: 'x' }
-    const texts = [{}, { content, libraryReference }]
+    const libraryReference = { libraryCustomId: 'LIB', customId: 'X' }
+    const place = { name: 'X', lat: 46, lon: 9 }
+    const poi = { ...place, type: 'SIGHT' }
+    const text = { name: 'X' }
+    const way = {
+      type: 'HIKING',
+      name: 'X',
+      waypoints: [
+        { lat: 46, lon: 9 },
+        { lat: 47, lon: 9 },
+      ],
+    }
+    const group = { name: 'X', parts: [libraryReference] }
+    const { status, body } = await operator.post(
+      path,
+      onDemandRequest(operator.account.oid, {
+        booking: { accommodation: [{ comment: 'Neither' }, { content: place, libraryReference }] },
+        guidebook: {
+          stages: [
+            { number: 1 },
+            {
+              number: 2,
+              routes: [
+                {},
+                { content: way, libraryReference },
+                { content: way, group },
+                { libraryReference, group },
+                { content: way, libraryReference, group },
+              ],
+              pois: [{}, { content: poi, libraryReference }],
+              texts: [{}, { content: text, libraryReference }],
+            },
+          ],
+          generalInfo: [{}, { content: text, libraryReference }],
+        },
+      }),
+    )
+    const at = (list: string, count: number) => Array.from({ length: count }, (_, i) => `${list}/${i} exactly-one-of`)
+    expect(status).toBe(422)
+    expect(places(body).toSorted()).toEqual(
+      [
+        ...at('/booking/accommodation', 2),
+        ...at('/guidebook/stages/1/routes', 5),
+        ...at('/guidebook/stages/1/pois', 2),
+        ...at('/guidebook/stages/1/texts', 2),
+        ...at('/guidebook/generalInfo', 2),
+      ].toSorted(),
+    )
+  })
+
+  it('in a reference points at it: one form, and that complete', async () => {
+    const operator = fixture.newPartner()
+    const routes = [
+      { libraryReference: {} },
+      { libraryReference: { link: 'x', libraryCustomId: 'LIB', customId: 'R-1' } },
+      { libraryReference: { libraryCustomId: 'LIB' } },
+      { libraryReference: { customId: 'R-1' } },
+      { group: { name: 'Nothing', parts: [] } },
+      { group: { name: 'By link', parts: [{ link: 'x' }] } },
+    ]
+    const accommodation = [{ libraryReference: { link: 'x' } }]
     const { body } = await operator.post(
       path,
-      onDemandRequest(operator.account.oid, { guidebook: { stages: [{ number: 1, texts }] } }),
+      onDemandRequest(operator.account.oid, {
+        booking: { accommodation },
+        guidebook: { stages: [{ number: 1, routes }] },
+      }),
     )
-    expect(places(body)).toEqual([
-      '/guidebook/stages/0/texts/0 exactly-one-of',
-      '/guidebook/stages/0/texts/1 exactly-one-of',
+    const route = '/guidebook/stages/0/routes'
+    expect(places(body)).toEqual(
+      expect.arrayContaining([
+        `${route}/0/libraryReference exactly-one-of`,
+        `${route}/1/libraryReference exactly-one-of`,
+        `${route}/2/libraryReference/customId required-field`,
+        `${route}/3/libraryReference/libraryCustomId required-field`,
+        `${route}/4/group/parts invalid-field`,
+        `${route}/5/group/parts/0/link unknown-field`,
+        '/booking/accommodation/0/libraryReference/link unknown-field',
+      ]),
+    )
+  })
+
+  it('without its required fields is told which', async () => {
+    const operator = fixture.newPartner()
+    const { body } = await operator.post(path, { metadata: {}, publish: {}, guidebook: { stages: [{}] } })
+    expect(places(body).toSorted()).toEqual(
+      [
+        ...['/metadata/operator', '/metadata/operatorCode', '/metadata/lang'],
+        ...['/publish/startDate', '/publish/endDate', '/publish/devices', '/guidebook/stages/0/number'],
+      ]
+        .map((pointer) => `${pointer} required-field`)
+        .toSorted(),
+    )
+    expect((await operator.post(path, {})).body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+      '/metadata',
+      '/publish',
+      '/guidebook',
     ])
+  })
+
+  it('with content of a kind or with coordinates that do not exist is told where', async () => {
+    const operator = fixture.newPartner()
+    const pois = [
+      { content: { name: 'A', lat: 91, lon: 9, type: 'SIGHT' } },
+      { content: { name: 'B', lat: 46, lon: 181, type: 'SIGHTSEEING' } },
+      { content: { name: 'C', lat: 46, lon: 9, type: 'SIGHT', web: 'chapel', phone: 'ring me' } },
+    ]
+    const routes = [{ content: { type: 'FLYING', name: 'D', waypoints: [{ lat: 46, lon: 9 }] } }]
+    const { body } = await operator.post(
+      path,
+      onDemandRequest(operator.account.oid, { guidebook: { stages: [{ number: 1, routes, pois }] } }),
+    )
+    const stage = '/guidebook/stages/0'
+    expect(places(body).toSorted()).toEqual(
+      [
+        ...['routes/0/content/type', 'routes/0/content/waypoints', 'pois/0/content/lat', 'pois/1/content/lon'],
+        ...['pois/1/content/type', 'pois/2/content/web', 'pois/2/content/phone'],
+      ]
+        .map((rest) => `${stage}/${rest} invalid-field`)
+        .toSorted(),
+    )
   })
 
   it('for another operator is refused', async () => {

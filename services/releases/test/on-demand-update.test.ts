@@ -1,6 +1,9 @@
+import { eventually } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Fixture, startFixture } from './fixture.ts'
+import { addItem } from './neighbours.ts'
 import { onDemandRequest } from './partner.ts'
+import { aBuild, aGuidebook, publish } from './published.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -50,6 +53,59 @@ describe('an update', () => {
       const { status } = await operator.put(path, onDemandRequest(operator.account.oid, { metadata: { operatorCode } }))
       expect(status).toBe(404)
     }
+  })
+
+  it('during a build lets that build come to nothing', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.onDemand()
+    const request = onDemandRequest(operator.account.oid, { metadata: { operatorCode: release.downloadCode } })
+    const buildOf = async () => (await operator.get(operator.path(release, '/build'))).body
+    const report = { sequence: 1, step: 'content', percent: 10, message: null, warnings: [] }
+    await fixture.bus.send('build.progressed.v1', { ...aBuild(release), ...report })
+    await eventually(async () => (await buildOf()).state === 'running')
+    expect((await operator.put(path, request)).status).toBe(200)
+    expect(await buildOf()).toMatchObject({ state: 'waiting', generation: 2, percent: 0 })
+    await publish(fixture, release, { page: aGuidebook({ title: 'Before the update' }) })
+    await publish(fixture, release, { generation: 2, page: aGuidebook({ title: 'After the update' }) })
+    await eventually(async () => (await buildOf()).state === 'completed')
+    expect((await operator.get(operator.path(release))).body.bundleName).toBe('After the update')
+    const { body } = await operator.get(operator.path(release, '/audit'))
+    expect(body.items.filter(({ action }: { action: string }) => action === 'build.completed')).toHaveLength(1)
+  })
+
+  it('with mistakes names them all and leaves the release as it was', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.onDemand()
+    const request = onDemandRequest(operator.account.oid, {
+      metadata: { operatorCode: release.downloadCode },
+      booking: { arrivalDate: '2026-09-01', departureDate: undefined },
+      guidebook: { stages: [{ number: 1, texts: [{ libraryReference: { link: 'none' } }] }] },
+    })
+    const { status, body } = await operator.put(path, request)
+    expect([status, body.errors.map(({ pointer }: { pointer: string }) => pointer)]).toEqual([
+      422,
+      ['/booking/arrivalDate', '/guidebook/stages/0/texts/0/libraryReference'],
+    ])
+    expect((await operator.get(operator.path(release))).body).toEqual(release)
+  })
+
+  it('is answered again to who repeats it, also while geodata is away and after the deadline', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.onDemand()
+    const texts = [{ libraryReference: { link: addItem(fixture.neighbours, operator.account.id, 'text', 'T-1').id } }]
+    const request = onDemandRequest(operator.account.oid, {
+      metadata: { operatorCode: release.downloadCode },
+      guidebook: { stages: [{ number: 1, texts }] },
+    })
+    const send = () => operator.put(path, request, { 'idempotency-key': 'once' })
+    const first = await send()
+    fixture.geodata.down()
+    fixture.clock.set('2026-07-01T00:00:00Z')
+    const again = await send()
+    fixture.clock.set('2026-06-01T12:00:00Z')
+    fixture.geodata.up()
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
   })
 
   it('of many at once leaves the release as one of them wanted it', async () => {

@@ -77,6 +77,19 @@ describe('an on-demand release', () => {
     expect((await inputOf(release.link)).guidebook).toEqual({ id: template.id })
   })
 
+  it('for a seller has a code of its own for the seller, drawn when the request has none', async () => {
+    const operator = fixture.newPartner()
+    const seller = fixture.newSeller(operator)
+    const drawn = await operator.onDemand({ metadata: { seller: seller.account.oid } })
+    expect(drawn).toMatchObject({ seller: { oid: seller.account.oid }, provider: { oid: operator.account.oid } })
+    expect(String(drawn.sellerDownloadCode)).toMatch(/^[1-9]\d{8}$/)
+    const named = await operator.onDemand({ metadata: { seller: seller.account.oid, sellerCode: 909 } })
+    expect(named.sellerDownloadCode).toBe(909)
+    const again = onDemandRequest(operator.account.oid, { metadata: { seller: seller.account.oid, sellerCode: 909 } })
+    const { status, body } = await operator.post(path, again)
+    expect([status, body.errors[0].pointer]).toEqual([409, '/metadata/sellerCode'])
+  })
+
   it('sent twice names the code that is taken', async () => {
     const operator = fixture.newPartner()
     const request = onDemandRequest(operator.account.oid)
