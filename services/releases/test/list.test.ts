@@ -74,6 +74,30 @@ it('a list can be narrowed by code, days, state and words', async () => {
   await expectIds('?q=5123456&state=ended')
 })
 
+it('a state is that of today in the time zone of the account', async () => {
+  const operator = fixture.newPartner({ timeZone: 'Pacific/Kiritimati' })
+  // At noon in Greenwich on the 10th it is the 11th there.
+  const over = await operator.release({ startdate: '2026-07-01', enddate: '2026-07-10', ...noTrip })
+  const now = await operator.release({ startdate: '2026-07-11', enddate: '2026-07-11', ...noTrip })
+  expect(ids(await list(operator, '?state=ended'))).toEqual([over.id])
+  expect(ids(await list(operator, '?state=active'))).toEqual([now.id])
+})
+
+it('a filter that means nothing is refused at its name', async () => {
+  const operator = fixture.newPartner()
+  for (const [query, pointer] of [
+    ['?limit=0', '/limit'],
+    ['?limit=201', '/limit'],
+    ['?state=running', '/state'],
+    ['?from=1.7.2026', '/from'],
+    ['?downloadCode=B-17', '/downloadCode'],
+    ['?code=17', '/code'],
+  ] as const) {
+    const { status, body } = await list(operator, query)
+    expect([status, body.errors.map((fault: { pointer: string }) => fault.pointer)], query).toEqual([422, [pointer]])
+  }
+})
+
 it('a cursor of someone else’s making is refused', async () => {
   const operator = fixture.newPartner()
   const { status, body } = await list(operator, '?cursor=nonsense')

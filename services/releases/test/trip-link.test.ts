@@ -261,6 +261,31 @@ describe('a preview', () => {
     }
   })
 
+  it('shows a release that is disabled, and nothing of one that was revoked', async () => {
+    fixture.clock.set('2026-06-01T12:00:00Z')
+    const operator = fixture.newPartner()
+    const release = await published(operator)
+    await operator.patch(operator.path(release, '/disabled/1'))
+    for (const rest of ['/page', '/roadbook.pdf', '/gpx']) {
+      expect((await operator.get(operator.path(release, rest))).status, rest).toBe(200)
+    }
+    await operator.delete(operator.path(release))
+    for (const rest of ['/page', '/roadbook.pdf', '/gpx']) {
+      expect((await operator.get(operator.path(release, rest))).status, rest).toBe(404)
+    }
+  })
+
+  it('of a channel that is off is refused', async () => {
+    const operator = fixture.newPartner()
+    const release = await published(operator)
+    await operator.patch(operator.path(release, '/pdf/0'))
+    await operator.patch(operator.path(release, '/gpx/0'))
+    for (const rest of ['/roadbook.pdf', '/gpx']) {
+      const { status, body } = await operator.get(operator.path(release, rest))
+      expect([status, body.code], rest).toEqual([404, 'channel-disabled'])
+    }
+  })
+
   it('of a release that has no documents yet says so', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release()
