@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { type CarefulClient, carefulClient } from './careful-client.ts'
 import type { Description } from './running-system.ts'
 
@@ -16,30 +16,49 @@ export interface Partners {
   secret: string
 }
 
-const oid = () => randomUUID().replaceAll('-', '').slice(0, 3).toUpperCase()
-
 /** An operator and a reseller, connected, the reseller's webhook set to the receiver of the tests. */
 export const createPartners = async (system: Description): Promise<Partners> => {
-  const support = carefulClient(system.adminUrl, `Bearer ${system.adminToken}`)
-  const create = async (type: 'operator' | 'reseller'): Promise<Partner> => {
-    const account = {
-      name: type === 'operator' ? 'Alpine Walks' : 'Travel Shop',
-      oid: oid(),
-      email: `${type}@guidebook.test`,
-      type,
-      timeZone: 'Europe/Zurich',
-      defaultLang: 'de',
-      colors: { primary: '#0a7d4b', secondary: '#f4a300' },
-    }
-    const { body, status } = await support.send<{ id: string }>('POST', '/admin/accounts', account)
-    if (status !== 201) throw new Error(`account: ${status} ${JSON.stringify(body)}`)
-    const key = await support.send<{ key: string }>('POST', `/admin/accounts/${body.id}/keys`)
-    return { id: body.id, oid: account.oid, key: key.body.key, client: carefulClient(system.baseUrl, key.body.key) }
+  const operator = await createPartner(system, 'operator', 'Alpine Walks')
+  const reseller = await createPartner(system, 'reseller', 'Travel Shop')
+  await connect(system, operator, reseller)
+  return { operator, reseller, secret: await setWebhook(system, reseller) }
+}
+
+export const supportOf = ({ adminUrl, adminToken }: Description): CarefulClient =>
+  carefulClient(adminUrl, `Bearer ${adminToken}`)
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+const randomOid = () => Array.from({ length: 3 }, () => letters[randomInt(letters.length)]).join('')
+
+/** An account with a key, as support creates it. */
+export const createPartner = async (
+  system: Description,
+  type: 'operator' | 'reseller',
+  name: string,
+): Promise<Partner> => {
+  const support = supportOf(system)
+  const account = {
+    name,
+    oid: randomOid(),
+    email: `${type}@guidebook.test`,
+    type,
+    timeZone: 'Europe/Zurich',
+    defaultLang: 'de',
+    colors: { primary: '#0a7d4b', secondary: '#f4a300' },
   }
-  const operator = await create('operator')
-  const reseller = await create('reseller')
-  await support.send('PUT', `/admin/accounts/${operator.id}/connections/${reseller.id}`)
+  const { body, status } = await support.send<{ id: string }>('POST', '/admin/accounts', account)
+  if (status !== 201) throw new Error(`account: ${status} ${JSON.stringify(body)}`)
+  const key = await support.send<{ key: string }>('POST', `/admin/accounts/${body.id}/keys`)
+  return { id: body.id, oid: account.oid, key: key.body.key, client: carefulClient(system.baseUrl, key.body.key) }
+}
+
+export const connect = async (system: Description, one: Partner, other: Partner): Promise<void> => {
+  await supportOf(system).send('PUT', `/admin/accounts/${one.id}/connections/${other.id}`)
+}
+
+/** Sets the account's webhook to the receiver of the tests; answers the secret that signs deliveries. */
+export const setWebhook = async (system: Description, { id }: Partner): Promise<string> => {
   const url = `https://localhost:${system.webhookReceiver.port}/release-shared`
-  const webhook = await support.send<{ secret: string }>('PUT', `/admin/accounts/${reseller.id}/webhook`, { url })
-  return { operator, reseller, secret: webhook.body.secret }
+  const { body } = await supportOf(system).send<{ secret: string }>('PUT', `/admin/accounts/${id}/webhook`, { url })
+  return body.secret
 }

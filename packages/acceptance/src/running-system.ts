@@ -12,6 +12,11 @@ export interface Description {
   adminUrl: string
   adminToken: string
   services: Record<string, { url: string; log: string }>
+  /** As each service sees its own schema. */
+  databases: Record<string, string>
+  databaseUrl: string | null
+  amqpUrl: string
+  mail: { importAddress: string; smtpUrl: string; smtpPassword: string | null }
   webhookReceiver: { port: number; certificate: string; key: string }
   processes: { name: string; pid: number }[]
 }
@@ -23,6 +28,8 @@ export interface RunningSystem {
   run(command: string, args?: readonly string[]): Promise<{ code: number; output: string }>
   /** The key with which a service signs its internal calls (a JWK). */
   privateKey(service: string): { kty: 'OKP'; crv: 'Ed25519'; x: string; d: string }
+  /** The address at which a service reaches the broker, with its own user. */
+  brokerUrl(service: string): string
   /** Stops the system and starts it again with its data; resolves when it is ready. */
   restart(): Promise<void>
   stop(): Promise<void>
@@ -51,9 +58,16 @@ export const startSystem = async (env: Readonly<Record<string, string>> = {}): P
     await end()
     rmSync(data, { recursive: true, force: true })
   }
+  const describe = (): Description => JSON.parse(readFileSync(join(data, 'local.json'), 'utf8'))
   return {
-    describe: () => JSON.parse(readFileSync(join(data, 'local.json'), 'utf8')),
+    describe,
     privateKey: (service) => JSON.parse(readFileSync(join(data, 'keys', `${service}.json`), 'utf8')),
+    brokerUrl(service) {
+      const url = new URL(describe().amqpUrl)
+      url.username = service
+      url.password = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8'))[`rabbitmq.${service}`]
+      return url.href
+    },
     run: (command, args = []) => runCommand([commandLine, command, ...args], surroundings),
     async restart() {
       await end()

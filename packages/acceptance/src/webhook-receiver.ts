@@ -52,3 +52,25 @@ export const startReceiver = async (
   await once(server, 'listening')
   return receiver
 }
+
+export interface Acknowledger {
+  stop(): Promise<void>
+}
+
+/** A server that thanks for whatever comes, for tests that are not about deliveries. */
+export const acknowledgeEverything = async ({
+  webhookReceiver: { port, certificate, key },
+}: Description): Promise<Acknowledger> => {
+  const server = createServer({ cert: readFileSync(certificate), key: readFileSync(key) }, (request, response) => {
+    request.resume()
+    response.writeHead(204).end()
+  }).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

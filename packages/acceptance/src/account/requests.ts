@@ -1,0 +1,187 @@
+/** For every operation a request that is answered with success when an account sends it about its own things. */
+import type { OperationId } from '@guidebook/contracts'
+import type { Call } from '../contract/call.ts'
+import { day, onDemandRelease, plainRelease, waypoints } from '../trip.ts'
+import { csvOf, type Things } from './things.ts'
+
+type Prepare = (own: Things) => Call | Promise<Call>
+
+/** Names and codes that nothing has yet; all equally long, so that answers about two of them can be compared. */
+let taken = 100_000
+export const freshName = () => `fresh-${++taken}`
+export const freshCode = () => 900_000_000 + ++taken
+
+const names = { en: 'Of one’s own' }
+const same = { customId: 'SAME' }
+const place = { lat: 46.6, lng: 8.1, icon: 'hut' }
+const track = waypoints.slice(0, 4)
+
+const created = async ({ client }: Things, path: string, body?: object): Promise<{ id: string; link: string }> => {
+  const answer = await client.send<{ id: string; link: string }>('POST', path, body)
+  if (answer.status > 202) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+const newItem = (own: Things, kind: 'poi' | 'route' | 'text') => {
+  const more = { poi: place, route: { attributes: {}, waypoints: track }, text: {} }[kind]
+  const item = { account: own.id, library: { customId: 'SCRATCH' }, customId: freshName(), names, ...more }
+  return created(own, `/content/geodata/${kind}`, item)
+}
+
+const referring = (own: Things) => {
+  const both = (id: string, customId: string) => [{ link: id }, { libraryCustomId: 'SAME', customId }]
+  return {
+    routes: both(own.routeId, 'ROUTE-1'),
+    pois: both(own.poiId, 'POI-1'),
+    texts: both(own.textId, 'TEXT-1'),
+  }
+}
+const book = (own: Things) => {
+  const members = referring(own)
+  return { account: own.id, titles: names, stages: [{ number: 1, ...members }], generalInfo: members.texts }
+}
+const asReferences = (items: object[]) => items.map((libraryReference) => ({ libraryReference }))
+
+const onDemand = (own: Things, code: number) => {
+  const { routes, pois, texts } = referring(own)
+  const part = { libraryCustomId: 'SAME', customId: 'ROUTE-1' }
+  const { metadata, publish, guidebook } = onDemandRelease(own.oid, code, 'SAME', own.seller.oid)
+  return {
+    metadata: { ...metadata, sellerCode: freshCode(), guidebookTemplateCustomId: own.guidebook },
+    publish: { ...publish, startDate: day(2) },
+    booking: {
+      arrivalDate: day(2),
+      departureDate: day(4),
+      accommodation: [{ stageNumber: 1, libraryReference: { libraryCustomId: 'SAME', customId: 'POI-1' } }],
+    },
+    guidebook: {
+      title: guidebook.title,
+      stages: [
+        {
+          number: 1,
+          routes: [...asReferences(routes), { group: { name: 'Both', parts: [part] } }],
+          pois: asReferences(pois),
+          texts: asReferences(texts),
+        },
+      ],
+      generalInfo: asReferences(texts),
+    },
+  }
+}
+
+const stay = { externalId: 'POI-1', libraryExternalId: 'SAME', arrivalDate: day(1), departureDate: day(2) }
+const text = { externalId: 'TEXT-1', libraryExternalId: 'SAME' }
+const ofRelease = ({ id, release }: Things) => ({ account: id, release })
+const change = (more: Record<string, string>, body?: unknown): Prepare => {
+  return (own) => ({ params: { ...ofRelease(own), ...more }, ...(body === undefined ? {} : { body }) })
+}
+const period = { start: day(0), end: day(30) }
+const trip = { start: day(1), end: day(3) }
+
+export const requests: Partial<Record<OperationId, Prepare>> = {
+  createLibrary: ({ id }) => ({ body: { account: id, customId: freshName(), names } }),
+  updateLibrary: async (own) => {
+    const customId = freshName()
+    await created(own, '/content/library', { account: own.id, customId, names })
+    return { params: { customId }, body: { account: own.id, customId: freshName(), names } }
+  },
+  readLibrary: ({ id, library }) => ({ params: { customId: library }, query: { account: id } }),
+  listLibraries: ({ id }) => ({ query: { account: id, limit: '200' } }),
+
+  createRoute: ({ id }) => ({
+    body: {
+      account: id,
+      library: { customId: 'SCRATCH' },
+      customId: freshName(),
+      names,
+      attributes: {},
+      waypoints: track,
+    },
+  }),
+  updateRoute: async (own) => ({
+    params: { route_id: (await newItem(own, 'route')).id },
+    body: { account: own.id, library: { customId: 'SCRATCH' }, customId: freshName(), names },
+  }),
+  createPoi: ({ id }) => ({
+    body: { account: id, library: { customId: 'SCRATCH' }, customId: freshName(), names, ...place },
+  }),
+  updatePoi: ({ id }) => ({ body: { account: id, library: same, customId: 'POI-1', names } }),
+  patchPoi: ({ id, poiId }) => ({ params: { geodata_id: poiId }, body: { account: id, tags: [] } }),
+  createText: ({ id }) => ({
+    body: { account: id, library: { customId: 'SCRATCH' }, customId: freshName(), names },
+  }),
+  updateText: ({ id }) => ({ body: { account: id, library: same, customId: 'TEXT-1', names } }),
+  setExternalId: async (own) => ({
+    params: { geodata_id: (await newItem(own, 'poi')).id },
+    body: { account: own.id, value: freshName() },
+  }),
+  readItem: ({ poiId }) => ({ params: { geodata_id: poiId } }),
+  listItems: ({ id, mark }) => ({ query: { account: id, library: 'SAME', customId: `POI-${mark}`, limit: '200' } }),
+  readItemGeojson: ({ poiId }) => ({ params: { geodata_id: poiId } }),
+  readItemGpx: ({ poiId }) => ({ params: { geodata_id: poiId } }),
+  deleteItem: async (own) => ({ params: { geodata_id: (await newItem(own, 'poi')).id } }),
+
+  createGuidebook: (own) => ({ body: { ...book(own), customId: freshName() } }),
+  replaceGuidebook: async (own) => {
+    const customId = freshName()
+    await created(own, '/content/guidebook', { account: own.id, customId, titles: names })
+    return { params: { customId }, body: { ...book(own), customId: freshName() } }
+  },
+  readGuidebook: ({ id, guidebook }) => ({ params: { account: id, customId: guidebook } }),
+
+  createRelease: ({ id, guidebook, seller }) => ({
+    body: {
+      ...plainRelease(id, guidebook, freshCode(), seller.oid),
+      sellerDownloadCode: freshCode(),
+      accommodation: [stay],
+      text: [text],
+      additionalAssets: [{ type: 'GEO', externalId: 'POI-1', libraryExternalId: 'SAME' }],
+    },
+  }),
+  readRelease: change({}),
+  listReleases: ({ id }) => ({ params: { account: id }, query: { limit: '200' } }),
+  revokeRelease: async (own) => {
+    const request = { ...plainRelease(own.id, own.guidebook, freshCode()), startdate: day(1) }
+    const { link } = await created(own, '/content/release', request)
+    return { params: { account: own.id, release: link } }
+  },
+  createOnDemandRelease: (own) => ({ body: onDemand(own, freshCode()) }),
+  updateOnDemandRelease: (own) => ({ body: onDemand(own, own.onDemandCode) }),
+
+  setReleaseDevices: change({ devices: '3' }),
+  setReleasePeriod: change({}, period),
+  setTripPeriod: change({}, trip),
+  replaceAccommodation: change({}, { assets: [stay] }),
+  setReleaseLanguage: change({ language: 'de' }),
+  setAppChannel: change({ flag: '1' }),
+  setPdfChannel: change({ flag: '1' }),
+  setGpxChannel: change({ flag: '1' }),
+  setReleaseDisabled: change({ flag: '0' }),
+  setReleaseLocked: change({ flag: '0' }),
+  setSellerCode: (own) => ({ params: { ...ofRelease(own), code: String(freshCode()) } }),
+  listReleaseAudit: (own) => ({ params: ofRelease(own), query: { limit: '200' } }),
+  readReleaseBuild: change({}),
+  requestReleaseBuild: change({}),
+  previewPage: change({}),
+  previewRoadbook: change({}),
+  previewGpx: change({}),
+
+  readTripPage: ({ release }) => ({ params: { link: release } }),
+  readTripRoadbook: ({ release }) => ({ params: { link: release } }),
+  readTripGpx: ({ release }) => ({ params: { link: release } }),
+  readTripGpxFile: ({ release, gpxFile }) => ({ params: { link: release, file: gpxFile } }),
+  readTripImage: ({ release, image }) => ({ params: { link: release, name: image } }),
+
+  readOwnAccount: () => ({}),
+  createKey: () => ({}),
+  revokeKey: async (own) => ({ params: { key_id: (await created(own, '/account/keys')).id } }),
+
+  readWebhook: () => ({}),
+  listDeliveries: ({ sharedRelease }) => ({ query: { release: sharedRelease } }),
+  replayDelivery: ({ deliveryId }) => ({ params: { delivery_id: deliveryId } }),
+  pingWebhook: () => ({}),
+  rotateWebhookSecret: () => ({}),
+
+  listImports: () => ({}),
+  readImport: ({ runId }) => ({ params: { run: runId } }),
+  previewImport: ({ guidebook }) => ({ file: csvOf(freshCode(), guidebook, 'POI-1') }),
+}

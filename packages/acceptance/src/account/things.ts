@@ -1,0 +1,196 @@
+/** One account with one of everything, twice built: for the account whose things are asked for, and for the one that asks. */
+import sharp from 'sharp'
+import { eventually } from '../eventually.ts'
+import { mailBookings } from '../import-mail.ts'
+import { connect, createPartner, type Partner, setWebhook, supportOf } from '../partners.ts'
+import type { Description } from '../running-system.ts'
+import { createContent, day, onDemandRelease, plainRelease, waypoints } from '../trip.ts'
+
+/** Whose things they are. Equally long, so that answers about them can be compared to the byte; the third owns nothing. */
+export type Mark = 'OWNER' | 'OTHER' | 'NONES'
+
+export interface Things extends Partner {
+  mark: Mark
+  seller: Partner
+  /** A library whose custom ID no other account has, in which items are called as in everyone's library `SAME`. */
+  library: string
+  routeId: string
+  poiId: string
+  textId: string
+  guidebook: string
+  release: string
+  onDemandCode: number
+  keyId: string
+  /** A release that another operator shared with this account, and what was delivered of it. */
+  sharedRelease: string
+  deliveryId: string
+  runId: string
+  image: string
+  gpxFile: string
+}
+
+/** Stands in every text of the owner: wherever another account reads it, something has leaked. */
+export const leak = (mark: Mark) => `${mark}SECRET`
+
+/** Codes of the releases of an account; those of another begin with another digit. */
+export const codeOf = (mark: Mark, number: number): number =>
+  ({ OWNER: 700_000_000, OTHER: 600_000_000, NONES: 800_000_000 })[mark] + number
+/** How many codes the owner has given to releases of its own, and as many to its seller's. */
+export const ownedCodes = 4
+
+/** Operations that take a new name for something of their own: the owner has a thing of each such name. */
+export const naming = {
+  library: ['createLibrary', 'updateLibrary'],
+  item: ['createRoute', 'updateRoute', 'createPoi', 'createText', 'setExternalId'],
+  guidebook: ['createGuidebook', 'replaceGuidebook'],
+} as const
+export const chosenName = (operation: string, mark: Mark) => `${operation}-${mark}`
+
+export const csvColumns = {
+  downloadCode: 'Booking',
+  guidebookId: 'Tour',
+  language: 'Language',
+  arrivalDate: 'Arrival',
+  departureDate: 'Departure',
+  devices: 'Persons',
+}
+export const csvOf = (code: number, guidebook: string, hotel: string): string =>
+  `${Object.values(csvColumns).join(';')};Hotel\r\n${[code, guidebook, 'de', day(5), day(7), 2, hotel].join(';')}\r\n`
+
+type Found<T> = { items: T[] }
+
+export async function createThings(system: Description, mark: Mark): Promise<Things> {
+  const partner = await createPartner(system, 'operator', leak(mark))
+  const seller = await createPartner(system, 'reseller', `Seller of ${leak(mark)}`)
+  await connect(system, partner, seller)
+  await setWebhook(system, partner)
+  const account = partner.id
+  const post = async <T>(path: string, body?: object): Promise<T> => {
+    const answer = await partner.client.send<T>('POST', path, body)
+    if (answer.status > 202) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  const get = async <T>(path: string): Promise<T> => (await partner.client.send<T>('GET', path)).body
+
+  const names = { en: leak(mark) }
+  const library = `LIB-${mark}`
+  for (const customId of ['SAME', 'SCRATCH', library, ...naming.library.map((name) => chosenName(name, mark))])
+    await post('/content/library', { account, customId, names })
+  const item = (kind: string, libraryId: string, customId: string, more: object) =>
+    post<{ id: string }>(`/content/geodata/${kind}`, {
+      account,
+      library: { customId: libraryId },
+      customId,
+      names,
+      descriptions: names,
+      ...more,
+    })
+  const route = { attributes: {}, icon: { name: 'hiking' }, waypoints: waypoints.slice(0, 10) }
+  const poi = { lat: 46.63, lng: 8.04, icon: 'hotel' }
+  for (const [place, name] of [
+    ['SAME', '1'],
+    [library, '1'],
+  ] as const) {
+    await item('route', place, `ROUTE-${name}`, route)
+    await item('poi', place, `POI-${name}`, poi)
+    await item('text', place, `TEXT-${name}`, {})
+  }
+  const { id: routeId } = await item('route', 'SAME', `ROUTE-${mark}`, route)
+  const { id: poiId } = await item('poi', 'SAME', `POI-${mark}`, poi)
+  const { id: textId } = await item('text', 'SAME', `TEXT-${mark}`, {})
+  for (const name of naming.item) await item('poi', 'SCRATCH', chosenName(name, mark), poi)
+
+  const guidebook = `GB-${mark}`
+  const background = { OWNER: 'red', OTHER: 'blue', NONES: 'gray' }[mark]
+  const cover = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
+    .png()
+    .toBuffer()
+  const members = { routes: [{ link: routeId }], pois: [{ link: poiId }], texts: [{ link: textId }] }
+  const book = {
+    titles: names,
+    imageBase64: cover.toString('base64'),
+    stages: [{ number: 1, titles: names, ...members }],
+  }
+  await post('/content/guidebook', { account, customId: guidebook, ...book })
+  for (const name of naming.guidebook)
+    await post('/content/guidebook', { account, customId: chosenName(name, mark), titles: names })
+
+  const releases = await Promise.all(
+    Array.from({ length: ownedCodes }, (_, number) =>
+      post<{ link: string }>('/content/release', {
+        ...plainRelease(account, guidebook, codeOf(mark, number), seller.oid),
+        sellerDownloadCode: codeOf(mark, 1000 + number),
+      }),
+    ),
+  )
+  const release = releases[0]?.link ?? ''
+  const onDemandCode = codeOf(mark, 100)
+  const onDemand = onDemandRelease(partner.oid, onDemandCode, 'SAME', seller.oid)
+  onDemand.guidebook.stages = onDemand.guidebook.stages.map((stage) => ({ ...stage, routes: [] }))
+  onDemand.guidebook.title = leak(mark)
+  onDemand.publish.startDate = day(2)
+  onDemand.booking = { arrivalDate: day(2), departureDate: day(3) }
+  await post('/content/release/ondemand', onDemand)
+
+  const third = await createPartner(system, 'operator', `A friend of ${leak(mark)}`)
+  await connect(system, third, partner)
+  const trip = await createContent(third, leak(mark))
+  const { body: shared } = await third.client.send<{ link: string }>(
+    'POST',
+    '/content/release',
+    plainRelease(third.id, trip, codeOf(mark, 200), partner.oid),
+  )
+  await post('/account/webhook/ping')
+  await eventually('the deliveries', 60_000, async () => {
+    const { items } = await get<Found<{ state: string }>>('/account/webhook/deliveries')
+    return items.length === 2 && items.every(({ state }) => state === 'delivered')
+  })
+  const deliveries = await get<Found<{ id: string }>>(`/account/webhook/deliveries?release=${shared.link}`)
+
+  const sender = `bookings-${partner.id}@partner.guidebook.test`.toLowerCase()
+  await supportOf(system).send('PUT', `/admin/accounts/${account}/import`, {
+    senders: [sender],
+    columns: csvColumns,
+    hotelColumns: [{ header: 'Hotel', library: 'SAME' }],
+    period: { daysBeforeArrival: 3, daysAfterDeparture: 3 },
+    format: { delimiter: ';', dateFormat: 'YYYY-MM-DD' },
+    onExistingCode: 'report',
+  })
+  for (const number of [300, 301]) await mailBookings(system, sender, csvOf(codeOf(mark, number), guidebook, 'POI-1'))
+  await eventually('the imports', 90_000, async () => {
+    const { items } = await get<Found<{ state: string }>>('/account/imports')
+    return items.length === 2 && items.every(({ state }) => state === 'completed')
+  })
+  const runs = await get<Found<{ id: string }>>('/account/imports')
+  const own = await get<{ keys: { id: string }[] }>('/account')
+
+  await eventually('every build', 120_000, async () => {
+    const { items } = await get<Found<{ pdfAvailable: boolean }>>(`/content/release/${account}?limit=200`)
+    return items.every(({ pdfAvailable }) => pdfAvailable)
+  })
+  const page = (await partner.client.download(`/t/${release}`)).bytes.toString('utf8')
+  return {
+    ...partner,
+    mark,
+    seller,
+    library,
+    routeId,
+    poiId,
+    textId,
+    guidebook,
+    release,
+    onDemandCode,
+    keyId: own.keys[0]?.id ?? '',
+    sharedRelease: shared.link,
+    deliveryId: deliveries.items[0]?.id ?? '',
+    runId: runs.items[0]?.id ?? '',
+    image: nameIn(page, /\/images\/([^"/ ]+)/),
+    gpxFile: nameIn(page, /\/gpx\/([^"/]+)\.gpx/),
+  }
+}
+
+function nameIn(page: string, pattern: RegExp): string {
+  const name = pattern.exec(page)?.[1]
+  if (name === undefined) throw new Error(`nothing on the page is like ${pattern}`)
+  return decodeURIComponent(name)
+}

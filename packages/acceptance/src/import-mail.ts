@@ -1,0 +1,21 @@
+import nodemailer from 'nodemailer'
+import type { Description } from './running-system.ts'
+
+/** Mails a file of bookings to the import mailbox; its sender signs in, which the local server takes as proof of who it is. */
+export async function mailBookings({ mail }: Description, sender: string, csv: string): Promise<void> {
+  if (mail.smtpPassword === null) throw new Error('the mail server of the running system is not its own')
+  const { hostname, port } = new URL(mail.smtpUrl)
+  const auth = { user: sender, pass: mail.smtpPassword }
+  const transport = nodemailer.createTransport({ host: hostname, port: Number(port), ignoreTLS: true, auth })
+  try {
+    await transport.sendMail({
+      from: sender,
+      to: mail.importAddress,
+      subject: 'Bookings',
+      text: 'Please find our bookings attached.',
+      attachments: [{ filename: 'bookings.csv', content: csv, contentType: 'text/csv' }],
+    })
+  } finally {
+    transport.close()
+  }
+}
