@@ -4,7 +4,7 @@ import { testRetrySchedule, testSurroundings } from '@guidebook/service-kit/test
 import { configFrom, spec } from '../src/config.ts'
 import { migrations } from '../src/schema.ts'
 import { startService } from '../src/service.ts'
-import { type FakeService, startFakeService } from './fake-service.ts'
+import { type FakeService, json, type Received, startFakeService } from './fake-service.ts'
 
 export const adminToken = 'admin-token-of-the-tests'
 
@@ -70,6 +70,19 @@ export async function startFixture(env: Record<string, string> = {}) {
     /** Everything that was logged. */
     lines,
     fakes,
+    /** What the service got last. */
+    last(service: keyof typeof fakes): Received {
+      const received = fakes[service].received.at(-1)
+      if (received === undefined) throw new Error(`${service} got nothing`)
+      return received
+    },
+    /** The services answer as at the beginning, and have got nothing. */
+    forget(): void {
+      for (const fake of Object.values(fakes)) {
+        fake.received.length = 0
+        fake.answer((_, response) => json(response, 200, {}))
+      }
+    },
     keys,
     bus,
     database,

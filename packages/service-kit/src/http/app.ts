@@ -3,7 +3,7 @@ import type { Meter } from '../telemetry/index.ts'
 import type { ExchangeState } from './exchange.ts'
 import type { Verifier } from './guard.ts'
 import { type HealthOptions, health } from './health.ts'
-import { namesRequest, requestScope } from './request-scope.ts'
+import { requestScope } from './request-scope.ts'
 import type { Route } from './route.ts'
 import { routing } from './routing.ts'
 
@@ -16,7 +16,7 @@ export interface AppOptions extends HealthOptions {
   maxBodyBytes: number
   /** Where the pages about error codes are: the `type` of a problem is `<publicUrl>/docs/errors/<code>`. */
   publicUrl: string
-  /** Runs inside the request's scope (id, log, problem documents) before the routes: proxies, static files. */
+  /** Runs inside the request's scope (id, log, problem documents) before the routes: proxies, static files. Answers with `exchange.headers`. */
   middleware?: readonly Middleware<ExchangeState>[]
 }
 
@@ -26,7 +26,7 @@ export function createApp(options: AppOptions): Koa {
   app.on('error', (error: unknown) => options.log.debug({ err: error }, 'connection failed'))
   app.use(requestScope(options))
   app.use(health(options, app))
-  for (const middleware of options.middleware ? [namesRequest, ...options.middleware] : []) app.use(middleware)
+  for (const middleware of options.middleware ?? []) app.use(middleware)
   app.use(routing(options.routes, options))
   return app
 }

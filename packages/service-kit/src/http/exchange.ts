@@ -5,6 +5,8 @@ import { nameRequestSpan } from '../telemetry/index.ts'
 /** What is known of one request while it is handled; its log line and metrics are made of it at the end. */
 export class Exchange {
   readonly requestId: string
+  /** What every answer to this request says, whoever makes it and whatever becomes of it. */
+  readonly headers: Record<string, string>
   account: string | null = null
   traceId: string | null = null
   /** What the request failed with, when it failed. */
@@ -16,6 +18,7 @@ export class Exchange {
 
   constructor(requestId: string, method: string, service: Logger) {
     this.requestId = requestId
+    this.headers = { 'X-Request-Id': requestId }
     this.#method = method
     this.#service = service
   }

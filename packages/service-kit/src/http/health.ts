@@ -47,7 +47,7 @@ export function health(
   return async function answerHealth(ctx, next) {
     if (ctx.path !== '/livez' && ctx.path !== '/readyz' && ctx.path !== '/metrics') return next()
     ctx.state.exchange.route = ctx.path
-    ctx.set({ 'Cache-Control': 'no-store', 'X-Request-Id': ctx.state.exchange.requestId })
+    ctx.set({ 'Cache-Control': 'no-store', ...ctx.state.exchange.headers })
     if (ctx.path === '/livez') {
       ctx.body = { status: 'up' }
     } else if (ctx.path === '/readyz') {

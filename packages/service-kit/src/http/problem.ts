@@ -39,8 +39,8 @@ export function writeProblem(ctx: ExchangeContext, thrown: unknown, publicUrl: s
   )
   for (const name of res.getHeaderNames()) res.removeHeader(name)
   const headers: Record<string, string | number> = {
+    ...ctx.state.exchange.headers,
     ...error.headers,
-    'X-Request-Id': ctx.state.exchange.requestId,
     'Content-Type': 'application/problem+json',
     'Content-Length': body.length,
     'Cache-Control': 'no-store',

@@ -41,9 +41,3 @@ export function requestScope(options: { log: Logger; metrics: Meter; publicUrl: 
   }
   return (ctx, next) => withIncomingTrace(ctx.req.headers, () => scope(ctx, next))
 }
-
-/** For answers that do not come from a route: those write the header together with their others, which is cheaper. */
-export const namesRequest: Middleware<ExchangeState> = (ctx, next) => {
-  ctx.res.setHeader('X-Request-Id', ctx.state.exchange.requestId)
-  return next()
-}

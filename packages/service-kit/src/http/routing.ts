@@ -47,6 +47,6 @@ function prepareSchemas({ params, query, body, responses }: Operation): void {
 
 function answerAllowed(ctx: ExchangeContext, allow: string): void {
   if (ctx.method !== 'OPTIONS') throw new ServiceError('method-not-allowed', { headers: { Allow: allow } })
-  ctx.set({ Allow: allow, 'X-Request-Id': ctx.state.exchange.requestId })
+  ctx.set({ Allow: allow, ...ctx.state.exchange.headers })
   ctx.status = 204
 }

@@ -66,7 +66,7 @@ function badReply(ctx: ExchangeContext, operation: Operation, reply: Reply, faul
 /** All headers go out in one `writeHead`: every `setHeader` before it would cost as much as the rest of the writing. */
 function headersOf(ctx: ExchangeContext, operation: Operation, reply: Reply): Record<string, string | number> {
   const headers: Record<string, string | number> = {
-    'X-Request-Id': ctx.state.exchange.requestId,
+    ...ctx.state.exchange.headers,
     // What a key may read is for its holder alone, and is asked for again each time (mostly answered by 304).
     'Cache-Control': operation.secret ? 'no-store' : 'private, no-cache',
   }

@@ -1,30 +1,23 @@
-/** What anyone may read without a key: the OpenAPI document, and the page that the `type` of every problem leads to. */
-import { createHash } from 'node:crypto'
-import { errorCatalogue, operations, toOpenApi } from '@guidebook/contracts'
-import { errorPage, errorsPage } from './error-page.ts'
+/** What anyone may read without a key: the OpenAPI document, its reference, and the page that the `type` of every problem leads to. */
+import { type ErrorCode, errorCatalogue, operations, toOpenApi } from '@guidebook/contracts'
+import { errorPage, errorsPage, unknownPage } from './error-pages.ts'
+import { html, json, type Page } from './page.ts'
+import { referencePages } from './reference.ts'
 
-export interface Page {
-  contentType: string
-  body: Buffer
-  etag: string
-}
+/** The page at a path; null where none is and other things may be. */
+export type Pages = (path: string) => Page | null
 
 /** Made once: they change with the program only. */
-export function createPages(publicUrl: string): ReadonlyMap<string, Page> {
-  const html = (text: string) => page('text/html; charset=utf-8', text)
-  return new Map([
-    [
-      '/openapi.json',
-      page('application/json; charset=utf-8', JSON.stringify(toOpenApi(Object.values(operations), { publicUrl }))),
-    ],
-    ['/docs/errors', html(errorsPage(errorCatalogue))],
-    ...Object.entries(errorCatalogue).map(
-      ([code, entry]) => [`/docs/errors/${code}`, html(errorPage(code, entry))] as const,
-    ),
+export function createPages(publicUrl: string): Pages {
+  const codes = Object.keys(errorCatalogue) as ErrorCode[]
+  const document = JSON.stringify(toOpenApi(Object.values(operations), { publicUrl }))
+  const pages = new Map<string, Page>([
+    // Tools that read contracts run in browsers too; there is nothing secret in this one.
+    ['/openapi.json', json(document, { headers: { 'Access-Control-Allow-Origin': '*' } })],
+    ...referencePages(),
+    ['/docs/errors', html(errorsPage())],
+    ...codes.map((code) => [`/docs/errors/${code}`, html(errorPage(code, publicUrl))] as const),
   ])
-}
-
-function page(contentType: string, text: string): Page {
-  const body = Buffer.from(text)
-  return { contentType, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+  const unknown = html(unknownPage(), { status: 404 })
+  return (path) => pages.get(path) ?? (path.startsWith('/docs/') ? unknown : null)
 }

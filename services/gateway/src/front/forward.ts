@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Operation, ServiceName } from '@guidebook/contracts'
-import { isOutage, ServiceError, type StatedIdentity, type TokenIssuer } from '@guidebook/service-kit'
+import { type Exchange, isOutage, ServiceError, type StatedIdentity, type TokenIssuer } from '@guidebook/service-kit'
 import { upstreamHeaders } from './headers.ts'
 import { RelayedAnswer } from './relayed-answer.ts'
 import { requestBody } from './request-body.ts'
@@ -14,7 +14,7 @@ export interface Forwarded {
   response: ServerResponse
   operation: Operation
   identity: StatedIdentity
-  requestId: string
+  exchange: Exchange
   /** Whether the gateway is about to stop, so that this connection takes no more requests. */
   isLast(): boolean
 }
@@ -22,15 +22,15 @@ export interface Forwarded {
 /** Sends a request on to the service of its operation and the answer back. Throws a ServiceError while nothing is answered yet. */
 export function createForward(options: { issuer: TokenIssuer; maxBodyBytes: number }) {
   return async function forward({ pool, prefix }: Upstream, forwarded: Forwarded): Promise<void> {
-    const { request, response, operation, identity, requestId } = forwarded
+    const { request, operation, identity, exchange } = forwarded
     if ((pool.stats?.queued ?? 0) > mostWaiting) throw unavailable(operation, new Error('too many requests wait'))
     const body = await requestBody(request, operation, options.maxBodyBytes)
     const token = await options.issuer.sign({ audience: operation.service as ServiceName, identity })
-    const headers = upstreamHeaders(request.headers, token, requestId)
+    const headers = upstreamHeaders(request.headers, token, exchange.requestId)
     if (body.length !== undefined) headers['content-length'] = String(body.length)
 
     const attempt = async (): Promise<{ started: boolean; error?: unknown }> => {
-      const answer = new RelayedAnswer(request, response, forwarded.isLast)
+      const answer = new RelayedAnswer(forwarded)
       pool.dispatch(
         {
           method: request.method ?? 'GET',

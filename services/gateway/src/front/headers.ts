@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { traceHeaders } from '@guidebook/service-kit'
+import { tagsOfServices } from '../content-coding/coded-tags.ts'
 
 /**
  * The only headers of a request that a service sees. All others stay behind, above all those that state an identity:
@@ -11,10 +12,11 @@ const passedOn = [
   'content-type',
   'content-encoding',
   'idempotency-key',
-  'if-match',
-  'if-none-match',
   'user-agent',
 ] as const
+
+/** They name tags as the client has them. */
+const conditions = ['if-match', 'if-none-match'] as const
 
 export function upstreamHeaders(
   headers: IncomingHttpHeaders,
@@ -25,6 +27,10 @@ export function upstreamHeaders(
   for (const name of passedOn) {
     const value = headers[name]
     if (typeof value === 'string') passed[name] = value
+  }
+  for (const name of conditions) {
+    const value = headers[name]
+    if (value !== undefined) passed[name] = tagsOfServices(value)
   }
   return Object.assign(passed, traceHeaders())
 }
@@ -43,8 +49,12 @@ const left = new Set([
   'x-request-id',
 ])
 
-export function answerHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
-  const passed: OutgoingHttpHeaders = {}
+/** `own`: what the gateway says with every answer to the request. */
+export function answerHeaders(
+  headers: IncomingHttpHeaders,
+  own: Readonly<Record<string, string>>,
+): OutgoingHttpHeaders {
+  const passed: OutgoingHttpHeaders = { ...own }
   for (const name in headers) if (!left.has(name)) passed[name] = headers[name]
   return passed
 }

@@ -1,7 +1,11 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { pipeline, type Writable } from 'node:stream'
 import { ClientGone, ServiceError } from '@guidebook/service-kit'
 import type { Dispatcher } from 'undici'
-import { answerHeaders } from './headers.ts'
+import { type Coding, smallestCompressed } from '../content-coding/choose-coding.ts'
+import { compress, compressor } from '../content-coding/compress.ts'
+import { type AnswerHead, answerHead, withCoding } from './answer-head.ts'
+import type { Forwarded } from './forward.ts'
 
 /** Answers up to this size are collected and sent at once; larger ones are passed on as they come. */
 const buffered = 64 * 1024
@@ -9,31 +13,34 @@ const buffered = 64 * 1024
 /**
  * Carries one answer from a service to the client: `done` resolves when the answer is out, and rejects only while nothing of
  * it was sent, so that an error can still be answered. An answer that breaks off is cut at the client too. After an answer of which
- * `isLast` holds the connection is closed.
+ * `isLast` holds the connection is closed. Text is compressed on the way when the client takes that.
  */
 export class RelayedAnswer implements Dispatcher.DispatchHandler {
   readonly done: Promise<void>
   /** Whether the service has begun to answer. */
   started = false
+  readonly #forwarded: Forwarded
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
-  readonly #isLast: () => boolean
   readonly #resolve: () => void
   readonly #reject: (error: unknown) => void
   #controller: Dispatcher.DispatchController | undefined
-  #head: { status: number; headers: IncomingHttpHeaders } | undefined
+  #head: AnswerHead | undefined
   #chunks: Buffer[] | null = null
+  /** Where an answer goes that is passed on as it comes. */
+  #out: Writable
 
-  constructor(request: IncomingMessage, response: ServerResponse, isLast: () => boolean) {
-    this.#request = request
-    this.#response = response
-    this.#isLast = isLast
+  constructor(forwarded: Forwarded) {
+    this.#forwarded = forwarded
+    this.#request = forwarded.request
+    this.#response = forwarded.response
+    this.#out = forwarded.response
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.done = promise
     this.#resolve = resolve
     this.#reject = reject
-    response.once('close', this.#onClose)
-    response.on('error', this.#onClose)
+    this.#response.once('close', this.#onClose)
+    this.#response.on('error', this.#onClose)
   }
 
   /** The client went away, or has all it wanted. */
@@ -57,44 +64,78 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
       )
       return
     }
-    this.#head = { status, headers }
+    this.#head = answerHead(this.#forwarded, status, headers)
     const bodiless = this.#request.method === 'HEAD' || status === 204 || status === 304
     const length = Number(headers['content-length'])
     if (bodiless || length <= buffered) this.#chunks = []
-    else this.#sendHead()
+    else this.#passOn(this.#head)
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#chunks !== null) {
       this.#chunks.push(chunk)
-    } else if (!this.#response.write(chunk)) {
+    } else if (!this.#out.write(chunk)) {
       controller.pause()
-      this.#response.once('drain', () => controller.resume())
+      this.#out.once('drain', () => controller.resume())
     }
   }
 
   onResponseEnd(): void {
-    const { '0': first, length } = this.#chunks ?? []
     if (this.#chunks === null) {
-      this.#response.end()
-    } else {
-      this.#sendHead()
-      const body = length === 1 ? first : Buffer.concat(this.#chunks)
-      // As text in the one-byte encoding, the bytes leave in the same write as the head.
-      this.#response.end(body?.toString('latin1'), 'latin1')
+      this.#out.end()
+      this.#settle(this.#resolve)
+      return
     }
-    this.#settle(this.#resolve)
+    const [first] = this.#chunks
+    const body = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks)
+    const head = this.#head
+    if (head?.coding && body.length >= smallestCompressed) void this.#sendCompressed(head, head.coding, body)
+    else this.#send(head, body)
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
     if (this.#response.headersSent) this.#response.destroy()
-    this.#settle(() => this.#reject(this.#response.destroyed ? new ClientGone('cut off', { cause: error }) : error))
+    this.#fail(error)
   }
 
-  #sendHead(): void {
-    if (this.#head === undefined || this.#response.destroyed) return
-    if (this.#isLast()) this.#response.setHeader('Connection', 'close')
-    this.#response.writeHead(this.#head.status, answerHeaders(this.#head.headers))
+  async #sendCompressed(head: AnswerHead, coding: Coding, body: Buffer): Promise<void> {
+    try {
+      this.#send(withCoding(head, coding), await compress(coding, body))
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #send(head: AnswerHead | undefined, body: Buffer): void {
+    if (head !== undefined) this.#sendHead(head)
+    // As text in the one-byte encoding, the bytes leave in the same write as the head.
+    this.#response.end(body.toString('latin1'), 'latin1')
+    this.#settle(this.#resolve)
+  }
+
+  /** From now on chunks go out as they come, through the compressor when there is one. */
+  #passOn(head: AnswerHead): void {
+    if (head.coding === null) {
+      this.#sendHead(head)
+      return
+    }
+    this.#sendHead(withCoding(head, head.coding))
+    const through = compressor(head.coding)
+    this.#out = through
+    // Whichever end breaks takes the other along; the client sees the answer cut off.
+    pipeline(through, this.#response, (error) => {
+      if (error) this.#onClose()
+    })
+  }
+
+  #sendHead({ status, headers }: { status: number; headers: OutgoingHttpHeaders }): void {
+    if (this.#response.destroyed) return
+    if (this.#forwarded.isLast()) headers.connection = 'close'
+    this.#response.writeHead(status, headers)
+  }
+
+  #fail(error: unknown): void {
+    this.#settle(() => this.#reject(this.#response.destroyed ? new ClientGone('cut off', { cause: error }) : error))
   }
 
   #settle(finish: () => void): void {

@@ -1,0 +1,63 @@
+/** The API reference at `/docs`: a public viewer of OpenAPI documents, served by ourselves and kept from talking to anyone else. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { html, type Page, script } from './page.ts'
+
+const main = createRequire(import.meta.url).resolve('@scalar/api-reference')
+const viewer = join(dirname(main), 'browser/standalone.js')
+const { version } = JSON.parse(readFileSync(join(dirname(main), '../package.json'), 'utf8')) as { version: string }
+/** Its name changes with its content, so that a browser keeps it. */
+const viewerPath = `/docs/viewer-${version}.js`
+
+/** Scripts, data and the requests that are tried out: all of our own origin. The viewer writes its styles into the page. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const frame = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API reference: Guidebook Content and Release Service</title>
+<link rel="icon" href="data:,">
+</head>
+<body>
+<div id="reference"></div>
+<noscript><p>The reference needs JavaScript. The same contract as a file: <a href="/openapi.json">openapi.json</a>; <a href="/docs/errors">error codes</a>.</p></noscript>
+<script src="${viewerPath}"></script>
+<script src="/docs/reference.js"></script>
+</body>
+</html>
+`
+
+/** Whatever of the viewer would ask its makers' servers is switched off; the policy would stop it anyway. */
+const start = `Scalar.createApiReference('#reference', {
+  url: '/openapi.json',
+  servers: [{ url: location.origin }],
+  authentication: { preferredSecurityScheme: 'apiKey' },
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  customCss: ':root { --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, monospace }',
+})
+`
+
+export const referencePages = (): [string, Page][] => [
+  ['/docs', html(frame, { headers: { 'Content-Security-Policy': policy } })],
+  ['/docs/reference.js', script(start)],
+  [viewerPath, script(readFileSync(viewer), { headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } })],
+]

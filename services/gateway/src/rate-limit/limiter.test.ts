@@ -1,0 +1,40 @@
+import { ServiceError } from '@guidebook/service-kit'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { inMemory } from './counter-store.ts'
+import { createLimiter } from './limiter.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('what was used up is there again when the minute is over, not before', async () => {
+  const limiter = createLimiter('default', 2, inMemory().store)
+  const headers: Record<string, string> = {}
+  await limiter.take('a', headers)
+  vi.advanceTimersByTime(20_000)
+  await limiter.take('a', headers)
+  expect(headers).toEqual({ RateLimit: '"default";r=0;t=40', 'RateLimit-Policy': '"default";q=2;w=60' })
+
+  vi.advanceTimersByTime(39_000)
+  const refusal = await limiter.take('a', {}).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(ServiceError)
+  expect(refusal).toMatchObject({
+    code: 'rate-limited',
+    headers: { 'Retry-After': '1', RateLimit: '"default";r=0;t=1' },
+  })
+
+  vi.advanceTimersByTime(1_000)
+  await limiter.take('a', headers)
+  expect(headers.RateLimit).toBe('"default";r=1;t=60')
+})
+
+test('what is only noted shuts the door once it is too much, and asking counts nothing', async () => {
+  const limiter = createLimiter('wrong-keys', 2, inMemory().store)
+  for (let times = 0; times < 5; times++) await limiter.requireLeft('a')
+  await limiter.note('a')
+  await limiter.requireLeft('a')
+  await limiter.note('a')
+  await expect(limiter.requireLeft('a')).rejects.toMatchObject({ code: 'rate-limited' })
+  await limiter.requireLeft('b')
+  vi.advanceTimersByTime(60_000)
+  await limiter.requireLeft('a')
+})

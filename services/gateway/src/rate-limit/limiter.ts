@@ -1,0 +1,51 @@
+import { ServiceError } from '@guidebook/service-kit'
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import type { CounterStore } from './counter-store.ts'
+
+const windowSeconds = 60
+
+/** Counts requests in windows of a minute and refuses (429) what is too much. Keys are whatever the requests are told apart by. */
+export interface Limiter {
+  /** Counts one. `headers` get what an answer says about the limit. */
+  take(key: string, headers: Record<string, string>): Promise<void>
+  /** Counts one that is over already. */
+  note(key: string): Promise<void>
+  /** Counts nothing, but refuses when nothing is left. */
+  requireLeft(key: string): Promise<void>
+}
+
+/** `name` is how answers call the limit. */
+export function createLimiter(name: string, perMinute: number, store: CounterStore): Limiter {
+  const counter = store({ keyPrefix: `rate-limit:${name}`, points: perMinute, duration: windowSeconds })
+  const policy = `"${name}";q=${perMinute};w=${windowSeconds}`
+  const describe = (state: RateLimiterRes) => `"${name}";r=${state.remainingPoints};t=${seconds(state)}`
+
+  const refusal = (state: RateLimiterRes) =>
+    new ServiceError('rate-limited', {
+      headers: {
+        'Retry-After': String(seconds(state)),
+        'RateLimit-Policy': policy,
+        RateLimit: describe(state),
+      },
+    })
+
+  return {
+    async take(key, headers) {
+      try {
+        headers.RateLimit = describe(await counter.consume(key))
+        headers['RateLimit-Policy'] = policy
+      } catch (error) {
+        throw error instanceof RateLimiterRes ? refusal(error) : error
+      }
+    },
+    async note(key) {
+      await counter.penalty(key)
+    },
+    async requireLeft(key) {
+      const state = await counter.get(key)
+      if (state !== null && state.remainingPoints <= 0) throw refusal(state)
+    },
+  }
+}
+
+const seconds = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1_000))

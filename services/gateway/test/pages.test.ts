@@ -1,0 +1,83 @@
+import { type ErrorCode, errorCatalogue } from '@guidebook/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Fixture, startFixture } from './fixture.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+describe('the OpenAPI document', () => {
+  test('is open to all, also to tools that run in browsers', async () => {
+    const { status, headers, body } = await fixture.call('GET', '/openapi.json')
+    expect(status).toBe(200)
+    expect(body.openapi).toBe('3.1.0')
+    expect(body.servers).toEqual([{ url: 'https://guidebook.test' }])
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    const again = await fixture.call('GET', '/openapi.json', {
+      headers: { 'if-none-match': headers.get('etag') ?? '' },
+    })
+    expect(again.status).toBe(304)
+    expect((await fixture.call('POST', '/openapi.json')).status).toBe(405)
+  })
+
+  test('is sent compressed', async () => {
+    const answer = await fetch(`${fixture.gateway.url}/openapi.json`, { headers: { 'accept-encoding': 'br' } })
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+    expect(((await answer.json()) as { openapi: string }).openapi).toBe('3.1.0')
+  })
+})
+
+describe('the reference', () => {
+  test('may run and ask what is of our own origin, and nothing else', async () => {
+    const { status, headers, body } = await fixture.call('GET', '/docs')
+    expect(status).toBe(200)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'; script-src 'self'")
+    expect(policy).toContain("connect-src 'self'")
+    expect(policy).not.toMatch(/unsafe-eval|https?:|\*/)
+    for (const [, path = ''] of body.matchAll(/<script src="([^"]+)"/g)) {
+      const script = await fixture.call('GET', path)
+      expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
+    }
+  })
+})
+
+describe('error pages', () => {
+  test.each(Object.keys(errorCatalogue) as ErrorCode[])('%s says what it means and what to do', async (code) => {
+    const { title, status, remedy } = errorCatalogue[code]
+    const page = await fixture.call('GET', `/docs/errors/${code}`)
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const [plain = ''] = remedy.split('`')
+    for (const part of [title, `HTTP status ${status}`, code, plain, '"requestId"', 'href="/docs"'])
+      expect(page.body).toContain(part)
+  })
+
+  test('are listed', async () => {
+    const { body } = await fixture.call('GET', '/docs/errors')
+    for (const code of Object.keys(errorCatalogue)) expect(body).toContain(`href="/docs/errors/${code}"`)
+  })
+
+  test('are what the type of a problem leads to', async () => {
+    const { body } = await fixture.call('GET', '/account')
+    expect(body.type).toBe('https://guidebook.test/docs/errors/unauthorized')
+    expect((await fixture.call('GET', new URL(body.type).pathname)).status).toBe(200)
+  })
+
+  test.each(['/docs/errors/no-such-code', '/docs/nothing', '/docs/errors/'])('%s is none', async (path) => {
+    const { status, headers, body } = await fixture.call('GET', path)
+    expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(body).toContain('href="/docs/errors"')
+  })
+})
+
+test('whether the gateway lives and is ready is open to all', async () => {
+  expect((await fixture.call('GET', '/livez')).status).toBe(200)
+  expect((await fixture.call('GET', '/readyz')).body).toMatchObject({
+    status: 'up',
+    checks: { database: 'up', schema: 'up', broker: 'up' },
+  })
+})

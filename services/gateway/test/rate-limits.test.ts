@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { generateKey } from '../src/api-key/key-format.ts'
+import { createClientAddress } from '../src/rate-limit/client-address.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture({
+    RATE_LIMIT_PER_MINUTE: '5',
+    TRAVELLER_RATE_LIMIT_PER_MINUTE: '4',
+    WRONG_KEY_LIMIT_PER_MINUTE: '3',
+    TRUSTED_PROXIES: '1',
+  })
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+/** As the proxy in front tells it. */
+const from = (address: string) => ({ headers: { 'x-forwarded-for': `10.0.0.1, ${address}` } })
+
+describe('the limit of a key', () => {
+  test('is told with every answer and refuses what is too much, key by key', async () => {
+    const [busy, calm] = [await fixture.account(), await fixture.account()]
+    const ask = (key = '') => fixture.as(key)('GET', '/account')
+    const first = await ask(busy.key)
+    expect(first.headers.get('ratelimit-policy')).toBe('"default";q=5;w=60')
+    expect(first.headers.get('ratelimit')).toMatch(/^"default";r=4;t=\d+$/)
+    for (let times = 1; times < 5; times++) expect((await ask(busy.key)).status).toBe(200)
+
+    const refused = await ask(busy.key)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate-limited' } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(refused.headers.get('ratelimit-policy')).toBe('"default";q=5;w=60')
+    expect(refused.headers.get('ratelimit')).toMatch(/r=0;/)
+    expect((await ask(calm.key)).status).toBe(200)
+  })
+
+  test('is told with refusals too, and with what services answer', async () => {
+    const { key = '' } = await fixture.account()
+    const refused = await fixture.as(key)('GET', '/content/release/another-account')
+    expect([refused.status, refused.headers.get('ratelimit')]).toEqual([403, expect.stringMatching(/r=4;/)])
+    const forwarded = await fixture.as(key)('GET', '/content/geodata/x')
+    expect([forwarded.status, forwarded.headers.get('ratelimit')]).toEqual([200, expect.stringMatching(/r=3;/)])
+  })
+})
+
+describe('the limit of travellers', () => {
+  test('counts by network address', async () => {
+    const statuses: number[] = []
+    for (let times = 0; times < 5; times++)
+      statuses.push((await fixture.call('GET', '/t/link', from('203.0.113.7'))).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 429])
+    const other = await fixture.call('GET', '/t/link', from('203.0.113.8'))
+    expect([other.status, other.headers.get('ratelimit')]).toEqual([200, expect.stringMatching(/^"address";r=3;/)])
+  })
+})
+
+describe('whoever tries keys', () => {
+  const attempt = (key: string, address: string) =>
+    fixture.call('GET', '/account', { headers: { ...from(address).headers, authorization: key } })
+
+  test('finds the door shut after some, from that address only', async () => {
+    const statuses: number[] = []
+    for (let times = 0; times < 5; times++)
+      statuses.push((await attempt(generateKey('live').key, '203.0.113.9')).status)
+    expect(statuses).toEqual([401, 401, 401, 429, 429])
+    expect((await attempt('nonsense', '203.0.113.9')).headers.get('retry-after')).toMatch(/^\d+$/)
+    expect((await attempt('nonsense', '203.0.113.10')).status).toBe(401)
+  })
+
+  test('does not shut out a neighbour whose key proved good lately', async () => {
+    const { key = '' } = await fixture.account()
+    expect((await attempt(key, '203.0.113.11')).status).toBe(200)
+    for (let times = 0; times < 4; times++) await attempt('nonsense', '203.0.113.11')
+    expect((await attempt('nonsense', '203.0.113.11')).status).toBe(429)
+    expect((await attempt(key, '203.0.113.11')).status).toBe(200)
+  })
+})
+
+describe('the address of a client', () => {
+  const request = (remoteAddress: string, forwarded?: string) =>
+    ({ socket: { remoteAddress }, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } }) as never
+
+  test('is who calls, where no proxy is trusted, whatever the request claims', () => {
+    expect(createClientAddress(0)(request('203.0.113.1', '198.51.100.1'))).toBe('203.0.113.1')
+  })
+
+  test('is as many places from the end as there are proxies', () => {
+    const address = createClientAddress(2)
+    expect(address(request('10.0.0.2', 'invented, 198.51.100.1, 10.0.0.1'))).toBe('198.51.100.1')
+    expect(address(request('10.0.0.2', '198.51.100.1'))).toBe('10.0.0.2')
+    expect(address(request('10.0.0.2', 'no address, 10.0.0.1'))).toBe('10.0.0.2')
+  })
+
+  test('of IPv6 is the network of a customer, and of IPv4 in IPv6 that of IPv4', () => {
+    const address = createClientAddress(0)
+    expect(address(request('2001:db8:1:2:3:4:5:6'))).toBe('2001:db8:1:2::/64')
+    expect(address(request('::ffff:203.0.113.1'))).toBe('203.0.113.1')
+  })
+})
