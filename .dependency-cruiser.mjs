@@ -38,6 +38,13 @@ export default {
       to: { path: ours, pathNot: '^packages/contracts/' },
     },
     {
+      name: 'client-is-published-alone',
+      comment: 'Who installs the client has nothing else of ours: its types are written from the contracts.',
+      severity: 'error',
+      from: { path: '^packages/client/src/' },
+      to: { path: ours, pathNot: '^packages/client/src/' },
+    },
+    {
       name: 'pure-packages-do-no-input-or-output',
       comment:
         'Route arithmetic and rendering are functions of what they are given; only the fonts are read, by a file of their own.',

@@ -59,6 +59,13 @@ test.each([
     'packages/b/src/y.ts',
   ],
   [
+    'the client imports something of ours',
+    'client-is-published-alone',
+    'packages/client/src/x.ts',
+    '../../contracts/src/y.ts',
+    'packages/contracts/src/y.ts',
+  ],
+  [
     'rendering imports the kit',
     'pure-packages-know-no-kit',
     'packages/roadbook/src/x.ts',

@@ -1,0 +1,1615 @@
+// Generated from the contracts: see README.md.
+import type { ChangeOptions, DeleteOptions, DownloadOptions, ReadOptions, WriteOptions, CallOptions } from '../call/options.ts'
+
+export interface AccommodationEntry {
+  /** Custom ID, chosen by the account. */
+  externalId: string
+  /** Custom ID, chosen by the account. */
+  libraryExternalId: string
+  /** Calendar day. */
+  arrivalDate?: string
+  /** Calendar day. */
+  departureDate?: string
+  /** Free text, specific to the booking. */
+  comment?: string
+}
+
+export interface AccommodationRecord {
+  externalId: string | null
+  libraryExternalId: string | null
+  stageNumber: number | null
+  name: string | null
+  /** Calendar day. */
+  arrivalDate: string | null
+  /** Calendar day. */
+  departureDate: string | null
+  comment: string | null
+}
+
+/** A key as it can still be shown: its first characters. */
+export interface ApiKey {
+  /** Internal ID: an opaque string. */
+  id: string
+  prefix: string
+  /** Instant, ISO 8601 in UTC. */
+  createdAt: string
+}
+
+export interface AssetEntry {
+  type: 'GEO'
+  /** Custom ID, chosen by the account. */
+  externalId: string
+  /** Custom ID, chosen by the account. */
+  libraryExternalId: string
+}
+
+export interface AuditEntry {
+  /** Instant, ISO 8601 in UTC. */
+  at: string
+  actor: string
+  action: string
+  severity: 'info' | 'warning' | 'error'
+  message: string
+  code: string | null
+  requestId: string | null
+  /** What changed, as it was; null when nothing did. */
+  before: unknown
+  /** What changed, as it is now. */
+  after: unknown
+}
+
+export interface Build {
+  state: 'waiting' | 'running' | 'completed' | 'failed'
+  /** Grows with every build that is asked for. */
+  generation: number | null
+  /** What is being done, e.g. `render-pdf`. */
+  step: string | null
+  percent: number
+  message: string | null
+  warnings: Array<Issue>
+  /** Instant, ISO 8601 in UTC. */
+  requestedAt: string | null
+  /** Instant, ISO 8601 in UTC. */
+  finishedAt: string | null
+}
+
+export interface ByCustomId {
+  /** Custom ID, chosen by the account. */
+  customId: string
+}
+
+export interface CalculatedAttributes {
+  /** In metres; null when it cannot be known. */
+  altitudeUp: string | null
+  /** In metres; null when it cannot be known. */
+  altitudeDown: string | null
+  /** In kilometres; null when it cannot be known. */
+  routeDistance: string | null
+  /** In hours; null when it cannot be known. */
+  time: string | null
+  /** Share of points that have a height. */
+  elevationShare: number
+  method: {
+    distance: string
+    elevation: string
+    time: string
+    constants: Record<string, number>
+  }
+}
+
+export interface CreateReleaseQuery {
+  /** E-mail address. */
+  email?: string
+}
+
+/** How the file was read: detected, or as the configuration says. */
+export interface CsvDialect {
+  encoding: string
+  delimiter: string
+  quote: string | null
+  dateFormat: string | null
+}
+
+export interface Delivery {
+  /** Internal ID: an opaque string. */
+  id: string
+  /** The header `webhook-id` of every attempt. */
+  webhookId: string
+  kind: 'release.shared' | 'ping'
+  /** The release’s link. */
+  release: string | null
+  state: 'pending' | 'delivered' | 'failed'
+  attempts: Array<{
+    /** Instant, ISO 8601 in UTC. */
+    at: string
+    /** HTTP status; null when no answer came. */
+    status: number | null
+    durationMs: number
+    /** What became of it, e.g. `acknowledged`, `timeout`, `address-forbidden`. */
+    outcome: string
+    /** The beginning of the answer’s body. */
+    response: string | null
+    /** In words, when no usable answer came. */
+    reason: string | null
+  }>
+  /** Instant, ISO 8601 in UTC. */
+  nextAttemptAt: string | null
+  /** Instant, ISO 8601 in UTC. */
+  createdAt: string
+}
+
+export interface EffectiveAttributes {
+  /** In metres; null when it cannot be known. */
+  altitudeUp: string | null
+  /** In metres; null when it cannot be known. */
+  altitudeDown: string | null
+  /** In kilometres; null when it cannot be known. */
+  routeDistance: string | null
+  /** In hours; null when it cannot be known. */
+  time: string | null
+}
+
+/** What happened, from the closed catalogue. */
+export type ErrorCode = 'malformed-json' | 'invalid-header' | 'unauthorized' | 'forbidden' | 'account-mismatch' | 'not-found' | 'method-not-allowed' | 'request-in-progress' | 'secret-already-given' | 'precondition-failed' | 'payload-too-large' | 'unsupported-media-type' | 'unknown-field' | 'required-field' | 'invalid-field' | 'exactly-one-of' | 'invalid-text' | 'idempotency-key-reused' | 'rate-limited' | 'internal-error' | 'part-unavailable' | 'custom-id-taken' | 'item-in-use' | 'library-not-found' | 'guidebook-not-found' | 'reference-not-found' | 'reference-wrong-kind' | 'stage-number-taken' | 'image-too-large' | 'image-not-supported' | 'download-code-taken' | 'period-reversed' | 'trip-outside-period' | 'trip-reversed' | 'accommodation-outside-period' | 'stage-not-found' | 'partner-not-connected' | 'release-locked' | 'release-started' | 'generation-superseded' | 'release-not-started' | 'release-over' | 'channel-disabled' | 'artifact-not-ready' | 'oid-taken' | 'connection-to-self' | 'webhook-not-configured' | 'webhook-url-not-allowed' | 'import-not-configured' | 'import-not-quarantined' | 'csv-unreadable' | 'csv-column-missing' | 'ambiguous-date'
+
+export interface Fault {
+  pointer: string
+  /** What happened, from the closed catalogue. */
+  code: ErrorCode
+  message: string
+}
+
+export interface Guidebook {
+  /** Internal ID: an opaque string. */
+  id: string
+  /** Account ID. */
+  account: string
+  /** Custom ID, chosen by the account. */
+  customId: string | null
+  /** Names by language code. */
+  titles: Record<string, string>
+  /** Descriptions (HTML allowed) by language code. */
+  descriptions: Record<string, string>
+  cover: {
+    mediaType: string
+    bytes: number
+  } | null
+  stages: Array<{
+    /** Orders the stages. */
+    number: number
+    /** Names by language code. */
+    titles: Record<string, string>
+    routes: Array<{
+      /** Internal ID: an opaque string. */
+      link: string
+      kind: ItemKind
+      /** Custom ID, chosen by the account. */
+      libraryCustomId: string | null
+      /** Custom ID, chosen by the account. */
+      customId: string | null
+      /** Names by language code. */
+      names: Record<string, string>
+    }>
+    pois: Array<{
+      /** Internal ID: an opaque string. */
+      link: string
+      kind: ItemKind
+      /** Custom ID, chosen by the account. */
+      libraryCustomId: string | null
+      /** Custom ID, chosen by the account. */
+      customId: string | null
+      /** Names by language code. */
+      names: Record<string, string>
+    }>
+    texts: Array<{
+      /** Internal ID: an opaque string. */
+      link: string
+      kind: ItemKind
+      /** Custom ID, chosen by the account. */
+      libraryCustomId: string | null
+      /** Custom ID, chosen by the account. */
+      customId: string | null
+      /** Names by language code. */
+      names: Record<string, string>
+    }>
+  }>
+  generalInfo: Array<{
+    /** Internal ID: an opaque string. */
+    link: string
+    kind: ItemKind
+    /** Custom ID, chosen by the account. */
+    libraryCustomId: string | null
+    /** Custom ID, chosen by the account. */
+    customId: string | null
+    /** Names by language code. */
+    names: Record<string, string>
+  }>
+  /** Grows with every change. */
+  version: number
+  /** Instant, ISO 8601 in UTC. */
+  createdAt: string
+  /** Instant, ISO 8601 in UTC. */
+  updatedAt: string
+}
+
+export interface GuidebookCreation {
+  /** Account ID. */
+  account: string
+  /** Custom ID, chosen by the account. */
+  customId: string
+  /** Names by language code. */
+  titles: Record<string, string>
+  /** Descriptions (HTML allowed) by language code. */
+  descriptions?: Record<string, string>
+  /** PNG or JPEG in Base64, at most 5 MB decoded. */
+  imageBase64?: string
+  stages?: Array<{
+    /** Orders the stages. */
+    number: number
+    /** Names by language code. */
+    titles?: Record<string, string>
+    routes?: Array<ItemReference>
+    pois?: Array<ItemReference>
+    texts?: Array<ItemReference>
+  }>
+  generalInfo?: Array<ItemReference>
+}
+
+export interface GuidebookReplacement {
+  /** Account ID. */
+  account: string
+  /** Custom ID, chosen by the account. */
+  customId?: string
+  /** Names by language code. */
+  titles: Record<string, string>
+  /** Descriptions (HTML allowed) by language code. */
+  descriptions?: Record<string, string>
+  /** PNG or JPEG in Base64, at most 5 MB decoded. */
+  imageBase64?: string
+  stages?: Array<{
+    /** Orders the stages. */
+    number: number
+    /** Names by language code. */
+    titles?: Record<string, string>
+    routes?: Array<ItemReference>
+    pois?: Array<ItemReference>
+    texts?: Array<ItemReference>
+  }>
+  generalInfo?: Array<ItemReference>
+}
+
+export interface ImportPreview {
+  /** How the file was read: detected, or as the configuration says. */
+  dialect: CsvDialect
+  rows: Array<ImportRow>
+}
+
+export interface ImportRow {
+  /** Number of the row below the header, from 1. */
+  row: number
+  status: 'created' | 'changed' | 'unchanged' | 'failed' | 'pending'
+  downloadCode: number | null
+  link: string | null
+  errors: Array<{
+    column: string | null
+    code: string
+    message: string
+  }>
+}
+
+export interface ImportRun {
+  /** Internal ID: an opaque string. */
+  id: string
+  /** Account ID. */
+  account: string | null
+  state: 'quarantined' | 'processing' | 'completed' | 'failed'
+  /** A mail with TEST in its subject: decided, not applied. */
+  test: boolean
+  sender: string | null
+  subject: string | null
+  fileName: string | null
+  /** Why it is held in quarantine or failed. */
+  reason: string | null
+  dialect: CsvDialect | null
+  counts: {
+    created: number
+    changed: number
+    unchanged: number
+    failed: number
+    pending: number
+  }
+  /** Instant, ISO 8601 in UTC. */
+  receivedAt: string
+  /** Instant, ISO 8601 in UTC. */
+  finishedAt: string | null
+}
+
+export interface ImportRunDetail {
+  /** Internal ID: an opaque string. */
+  id: string
+  /** Account ID. */
+  account: string | null
+  state: 'quarantined' | 'processing' | 'completed' | 'failed'
+  /** A mail with TEST in its subject: decided, not applied. */
+  test: boolean
+  sender: string | null
+  subject: string | null
+  fileName: string | null
+  /** Why it is held in quarantine or failed. */
+  reason: string | null
+  dialect: CsvDialect | null
+  counts: {
+    created: number
+    changed: number
+    unchanged: number
+    failed: number
+    pending: number
+  }
+  /** Instant, ISO 8601 in UTC. */
+  receivedAt: string
+  /** Instant, ISO 8601 in UTC. */
+  finishedAt: string | null
+  rows: Array<ImportRow>
+}
+
+export interface Issue {
+  code: string
+  message: string
+  pointer: string | null
+}
+
+export type Item = Route | Poi | TextPage
+
+export type ItemKind = 'route' | 'poi' | 'text'
+
+/** Either `link`, or `libraryCustomId` and `customId`. */
+export type ItemReference = ({
+  /** Internal ID: an opaque string. */
+  link: string
+  libraryCustomId?: never
+  customId?: never
+} | {
+  link?: never
+  /** Custom ID, chosen by the account. */
+  libraryCustomId: string
+  /** Custom ID, chosen by the account. */
+  customId: string
+})
+
+export interface Library {
+  /** Internal ID: an opaque string. */
+  id: string
+  /** Account ID. */
+  account: string
+  /** Custom ID, chosen by the account. */
+  customId: string
+  /** Names by language code. */
+  names: Record<string, string>
+  /** Grows with every change. */
+  version: number
+  /** Instant, ISO 8601 in UTC. */
+  createdAt: string
+  /** Instant, ISO 8601 in UTC. */
+  updatedAt: string
+}
+
+export interface LibraryChange {
+  /** Account ID. */
+  account: string
+  /** Custom ID, chosen by the account. */
+  customId?: string
+  /** Names by language code. */
+  names: Record<string, string>
+}
+
+export interface LibraryCreation {
+  /** Account ID. */
+  account: string
+  /** Custom ID, chosen by the account. */
+  customId: string
+  /** Names by language code. */
+  names: Record<string, string>
+}
+
+export interface LibraryMember {
+  /** Custom ID, chosen by the account. */
+  libraryCustomId: string
+  /** Custom ID, chosen by the account. */
+  customId: string
+}
+
+export interface ListDeliveriesQuery {
+  state?: 'pending' | 'delivered' | 'failed'
+  /** Trip Link slug of the release. */
+  release?: string
+  /** How many items at most. */
+  limit?: number
+  /** The `nextCursor` of the page before. */
+  cursor?: string
+}
+
+export interface ListItemsQuery {
+  /** Account ID. */
+  account?: string
+  /** Custom ID, chosen by the account. */
+  library?: string
+  kind?: ItemKind
+  /** Custom ID, chosen by the account. */
+  customId?: string
+  /** How many items at most. */
+  limit?: number
+  /** The `nextCursor` of the page before. */
+  cursor?: string
+}
+
+export interface ListLibrariesQuery {
+  /** Account ID. */
+  account?: string
+  /** How many items at most. */
+  limit?: number
+  /** The `nextCursor` of the page before. */
+  cursor?: string
+}
+
+export interface ListReleaseAuditQuery {
+  /** How many items at most. */
+  limit?: number
+  /** The `nextCursor` of the page before. */
+  cursor?: string
+}
+
+export interface ListReleasesQuery {
+  /** Download code, typically the booking reference; unique within the account. */
+  downloadCode?: number
+  /** Only releases whose period ends on this day or later. */
+  from?: string
+  /** Only releases whose period starts on this day or earlier. */
+  to?: string
+  state?: 'upcoming' | 'active' | 'ended' | 'disabled'
+  /** Words of the release’s name, or the beginning of a code. */
+  q?: string
+  /** How many items at most. */
+  limit?: number
+  /** The `nextCursor` of the page before. */
+  cursor?: string
+}
+
+export interface NewApiKey {
+  /** Internal ID: an opaque string. */
+  id: string
+  key: string
+  prefix: string
+  /** Instant, ISO 8601 in UTC. */
+  createdAt: string
+}
+
+export type OnDemandPoi = ({
+  content: {
+    /** Name. */
+    name: string
+    /** Description, HTML allowed. */
+    description?: string
+    /** PNG or JPEG in Base64, at most 5 MB decoded. */
+    imageBase64?: string
+    /** Latitude in degrees, WGS 84. */
+    lat: number
+    /** Longitude in degrees, WGS 84. */
+    lon: number
+    /** Web address. */
+    web?: string
+    /** Telephone number. */
+    phone?: string
+    type: 'ATTENTION' | 'FORK' | 'HUT' | 'INFO' | 'LOCATION_LARGE' | 'PARKING' | 'TOWN' | 'WATER' | 'BALLSPORTS' | 'CABLECAR_SPORTS' | 'CLIMBING' | 'CROSSCOUNTRYSKIING' | 'CYCLING' | 'DIVING_SNORKELING' | 'FISHING' | 'GOLFING' | 'HIKING' | 'HORSERIDING' | 'KITESURFING' | 'MOUNTAINBIKING' | 'ROWBOAT' | 'SAILING' | 'SKIING' | 'SURFING' | 'SWIMMING' | 'WINDSURFING' | 'FESTIVAL' | 'MOVIE' | 'MUSEUM' | 'MUSIC' | 'THEATER' | 'BEACH' | 'SWIMMING_INDOOR' | 'SWIMMING_OUTDOOR' | 'APARTMENT' | 'BED_BREAKFAST' | 'HOTEL' | 'DOCTOR' | 'HOSPITAL' | 'PHARMACY' | 'POLICE' | 'CABLECAR_POI' | 'CASTLE' | 'CHURCH' | 'GENERIC' | 'LAKE' | 'PANORAMICVIEW' | 'PEAK' | 'RUINS' | 'SIGHT' | 'STAR' | 'TOSEE' | 'TOURIST_INFO' | 'WATERFALL' | 'ZOO' | 'TEXT' | 'DESTINATION' | 'INTERIMSTEP' | 'STAGETOWN' | 'BAR' | 'COFFEE' | 'DELI' | 'DISTILLERY_WINERY' | 'ICECREAM' | 'PUB' | 'RESTAURANT' | 'CONVENIENCESTORE' | 'MALL' | 'SUPERMARKET' | 'AIRPORT' | 'BIKERENTAL' | 'BUSSTOP' | 'CABLECAR_TRANS' | 'CAMPING' | 'CAR' | 'CARRENTAL' | 'FERRY' | 'PARKINGGARAGE' | 'TAXI' | 'TRAINSTATION' | 'VESPA'
+  }
+  libraryReference?: never
+} | {
+  content?: never
+  /** Either `link`, or `libraryCustomId` and `customId`. */
+  libraryReference: ItemReference
+})
+
+export interface OnDemandRequest {
+  metadata: {
+    /** Operator ID (OID) of an organisation. */
+    operator: string
+    /** Operator ID (OID) of an organisation. */
+    seller?: string
+    /** Download code, typically the booking reference; unique within the account. */
+    operatorCode: number
+    /** Download code, typically the booking reference; unique within the account. */
+    sellerCode?: number
+    /** Language code. */
+    lang: string
+    /** Custom ID, chosen by the account. */
+    guidebookTemplateCustomId?: string
+    translate?: boolean
+  }
+  publish: {
+    /** Calendar day. */
+    startDate: string
+    /** Calendar day. */
+    endDate: string
+    /** Number of devices that can download. */
+    devices: number
+    app?: boolean
+    gpx?: boolean
+  }
+  booking?: {
+    /** Calendar day. */
+    arrivalDate?: string
+    /** Calendar day. */
+    departureDate?: string
+    accommodation?: Array<{
+      /** Calendar day. */
+      arrivalDate?: string
+      /** Calendar day. */
+      departureDate?: string
+      /** Orders the stages. */
+      stageNumber?: number
+      /** Free text, specific to the booking. */
+      comment?: string
+    } & ({
+      content: {
+        /** Name. */
+        name: string
+        /** Description, HTML allowed. */
+        description?: string
+        /** PNG or JPEG in Base64, at most 5 MB decoded. */
+        imageBase64?: string
+        /** Latitude in degrees, WGS 84. */
+        lat: number
+        /** Longitude in degrees, WGS 84. */
+        lon: number
+      }
+      libraryReference?: never
+    } | {
+      content?: never
+      libraryReference: LibraryMember
+    })>
+  }
+  guidebook: {
+    /** May be left out when a template guidebook is given. */
+    title?: string
+    /** PNG or JPEG in Base64, at most 5 MB decoded. */
+    imageBase64?: string
+    stages: Array<{
+      /** Orders the stages. */
+      number: number
+      title?: string
+      routes?: Array<OnDemandRoute>
+      pois?: Array<OnDemandPoi>
+      texts?: Array<OnDemandText>
+    }>
+    generalInfo?: Array<OnDemandText>
+  }
+}
+
+export type OnDemandRoute = ({
+  content: {
+    type: 'CYCLING' | 'HIKING' | 'WALKING' | 'DRIVING'
+    /** Name. */
+    name: string
+    /** Description, HTML allowed. */
+    description?: string
+    /** PNG or JPEG in Base64, at most 5 MB decoded. */
+    imageBase64?: string
+    /** Ordered points of the route. `ele` may be given for all points, for some or for none. */
+    waypoints: Array<Waypoint>
+  }
+  libraryReference?: never
+  group?: never
+} | {
+  content?: never
+  /** Either `link`, or `libraryCustomId` and `customId`. */
+  libraryReference: ItemReference
+  group?: never
+} | {
+  content?: never
+  libraryReference?: never
+  group: {
+    /** Name. */
+    name: string
+    parts: Array<LibraryMember>
+  }
+})
+
+export type OnDemandText = ({
+  content: {
+    /** Name. */
+    name: string
+    /** Text, HTML allowed. */
+    description?: string
+  }
+  libraryReference?: never
+} | {
+  content?: never
+  /** Either `link`, or `libraryCustomId` and `customId`. */
+  libraryReference: ItemReference
+})
+
+export interface OwnAccount {
+  /** Account ID. */
+  id: string
+  /** Operator ID (OID) of an organisation. */
+  oid: string
+  name: string
+  type: 'operator' | 'reseller'
+  email: string
+  /** Language code. */
+  defaultLang: string
+  timeZone: string
+  test: boolean
+  logo: string | null
+  colors: {
+    /** Colour. */
+    primary: string
+    /** Colour. */
+    secondary: string
+  }
+  app: StoreUrls
+  keys: Array<ApiKey>
+  partners: Array<{
+    /** Account ID. */
+    id: string
+    /** Operator ID (OID) of an organisation. */
+    oid: string
+    name: string
+    type: 'operator' | 'reseller'
+  }>
+  /** Instant, ISO 8601 in UTC. */
+  createdAt: string
+}
+
+/** The operator or the seller of a release. */
+export interface Party {
+  /** Account ID. */
+  id: string
+  /** Operator ID (OID) of an organisation. */
+  oid: string
+  name: string
+  logo: string | null
+  type: 'operator' | 'reseller'
+  /** Colour. */
+  color: string | null
+  app: StoreUrls
+}
+
+export interface Poi {
+  /** Internal ID: an opaque string. */
+  id: string
+  kind: 'poi'
+  /** Account ID. */
+  account: string
+  library: ByCustomId
+  /** Custom ID, chosen by the account. */
+  customId: string | null
+  /** Names by language code. */
+  names: Record<string, string>
+  /** Descriptions (HTML allowed) by language code. */
+  descriptions: Record<string, string>
+  /** Latitude in degrees, WGS 84. */
+  lat: number
+  /** Longitude in degrees, WGS 84. */
+  lng: number
+  /** POI icon. */
+  icon: PoiIcon
+  category: {
+    /** Names by language code. */
+    names: Record<string, string>
+  } | null
+  /** Texts under any key; `phone` and `web` are shown to travellers. */
+  attributes: PoiAttributes
+  tags: Array<{
+    /** Names by language code. */
+    names: Record<string, string>
+  }>
+  /** Grows with every change. */
+  version: number
+  /** Instant, ISO 8601 in UTC. */
+  createdAt: string
+  /** Instant, ISO 8601 in UTC. */
+  updatedAt: string
+}
+
+/** Texts under any key; `phone` and `web` are shown to travellers. */
+export type PoiAttributes = Record<string, string>
+
+export interface PoiChange {
+  /** Account ID. */
+  account: string
+  library: ByCustomId
+  /** Custom ID, chosen by the account. */
+  customId: string
+  /** Names by language code. */
+  names?: Record<string, string>
+  /** Descriptions (HTML allowed) by language code. */
+  descriptions?: Record<string, string>
+  /** Latitude in degrees, WGS 84. */
+  lat?: number
+  /** Longitude in degrees, WGS 84. */
+  lng?: number
+  /** POI icon. */
+  icon?: PoiIcon
+  /** Texts under any key; `phone` and `web` are shown to travellers. */
+  attributes?: PoiAttributes
+  /** Ignored on update, whatever it is. */
+  category?: unknown
+  /** Ignored on update, whatever it is. */
+  tags?: unknown
+}
+
+export interface PoiCreation {
+  /** Account ID. */
+  account: string
+  library: ByCustomId
+  /** Custom ID, chosen by the account. */
+  customId: string
+  /** Names by language code. */
+  names: Record<string, string>
+  /** Latitude in degrees, WGS 84. */
+  lat: number
+  /** Longitude in degrees, WGS 84. */
+  lng: number
+  /** POI icon. */
+  icon: PoiIcon
+  /** Descriptions (HTML allowed) by language code. */
+  descriptions?: Record<string, string>
+  category?: {
+    /** Names by language code. */
+    names: Record<string, string>
+  } | null
+  /** Texts under any key; `phone` and `web` are shown to travellers. */
+  attributes?: PoiAttributes
+  tags?: Array<{
+    /** Names by language code. */
+    names: Record<string, string>
+  }>
+}
+
+/** POI icon. */
+export type PoiIcon = 'attention' | 'fork' | 'hut' | 'info' | 'location_large' | 'parking' | 'town' | 'water' | 'ballsports' | 'cablecar_sports' | 'climbing' | 'crosscountryskiing' | 'cycling' | 'diving_snorkeling' | 'fishing' | 'golfing' | 'hiking' | 'horseriding' | 'kitesurfing' | 'mountainbiking' | 'rowboat' | 'sailing' | 'skiing' | 'surfing' | 'swimming' | 'windsurfing' | 'festival' | 'movie' | 'museum' | 'music' | 'theater' | 'beach' | 'swimming_indoor' | 'swimming_outdoor' | 'apartment' | 'bed_breakfast' | 'hotel' | 'doctor' | 'hospital' | 'pharmacy' | 'police' | 'cablecar_poi' | 'castle' | 'church' | 'generic' | 'lake' | 'panoramicview' | 'peak' | 'ruins' | 'sight' | 'star' | 'tosee' | 'tourist_info' | 'waterfall' | 'zoo' | 'text' | 'destination' | 'interimstep' | 'stagetown' | 'bar' | 'coffee' | 'deli' | 'distillery_winery' | 'icecream' | 'pub' | 'restaurant' | 'conveniencestore' | 'mall' | 'supermarket' | 'airport' | 'bikerental' | 'busstop' | 'cablecar_trans' | 'camping' | 'car' | 'carrental' | 'ferry' | 'parkinggarage' | 'taxi' | 'trainstation' | 'vespa'
+
+export interface PoiPatch {
+  /** Account ID. */
+  account?: string
+  /** Names by language code. */
+  names?: Record<string, string>
+  /** Descriptions (HTML allowed) by language code. */
+  descriptions?: Record<string, string>
+  /** Latitude in degrees, WGS 84. */
+  lat?: number
+  /** Longitude in degrees, WGS 84. */
+  lng?: number
+  /** POI icon. */
+  icon?: PoiIcon
+  /** Texts under any key; `phone` and `web` are shown to travellers. */
+  attributes?: PoiAttributes
+  category?: {
+    /** Names by language code. */
+    names: Record<string, string>
+  } | null
+  tags?: Array<{
+    /** Names by language code. */
+    names: Record<string, string>
+  }>
+}
+
+export interface ReadLibraryQuery {
+  /** Account ID. */
+  account?: string
+}
+
+export interface ReleaseRecord {
+  /** Internal release ID. */
+  id: number
+  /** Unique release key. */
+  key: string
+  /** Trip Link slug of the release. */
+  link: string
+  /** Full Trip Link: the traveller’s one link. */
+  url: string
+  bundleName: string
+  /** Internal ID: an opaque string. */
+  guidebookInternalId: string | null
+  /** Download code, typically the booking reference; unique within the account. */
+  downloadCode: number
+  /** Download code, typically the booking reference; unique within the account. */
+  operatorDownloadCode: number
+  /** Download code, typically the booking reference; unique within the account. */
+  sellerDownloadCode: number | null
+  /** Calendar day. */
+  arrivaldate: string | null
+  /** Calendar day. */
+  departuredate: string | null
+  /** Calendar day. */
+  startdate: string
+  /** Calendar day. */
+  enddate: string
+  /** Epoch milliseconds of 00:00 of `startdate` in the account’s zone. */
+  startDatetime: number
+  /** Epoch milliseconds of 00:00 of `enddate` in the account’s zone. */
+  endDatetime: number
+  /** Instant, ISO 8601 in UTC. */
+  creation: string
+  /** Language code. */
+  lang: string
+  devices: number
+  appEnabled: boolean
+  appAvailable: boolean
+  pdfEnabled: boolean
+  pdfAvailable: boolean
+  gpxEnabled: boolean
+  positioning: boolean
+  navigation: boolean
+  tourguide: boolean
+  travelgroup: boolean
+  photocontest: boolean
+  /** The feature flags of the record as texts. */
+  attributes: {
+    positioning: '0' | '1'
+    navigation: '0' | '1'
+    tourguide: '0' | '1'
+    travelgroup: '0' | '1'
+    photocontest: '0' | '1'
+  }
+  customized: boolean
+  disabled: boolean
+  locked: boolean
+  /** Colour. */
+  primaryColor: string | null
+  /** Colour. */
+  secondaryColor: string | null
+  androidUrl: string | null
+  iosUrl: string | null
+  /** The operator or the seller of a release. */
+  provider: Party
+  seller: Party | null
+  additionalAssets: Array<{
+    type: string
+    externalId: string | null
+    libraryExternalId: string | null
+  }>
+  accommodation: Array<AccommodationRecord>
+  text: Array<{
+    externalId: string | null
+    libraryExternalId: string | null
+  }>
+}
+
+export interface ReleaseRequest {
+  /** Account ID. */
+  account: string
+  /** Download code, typically the booking reference; unique within the account. */
+  downloadCode: number
+  /** Custom ID, chosen by the account. */
+  guidebookExternalId: string
+  /** Calendar day. */
+  startdate: string
+  /** Calendar day. */
+  enddate: string
+  /** Calendar day. */
+  arrivaldate?: string
+  /** Calendar day. */
+  departuredate?: string
+  /** Language code. */
+  lang: string
+  /** Number of devices that can download. */
+  devices: number
+  positioning?: boolean
+  accommodation?: Array<AccommodationEntry>
+  text?: Array<TextEntry>
+  additionalAssets?: Array<AssetEntry>
+  /** Operator ID (OID) of an organisation. */
+  resellerOid?: string
+  /** Download code, typically the booking reference; unique within the account. */
+  sellerDownloadCode?: number
+}
+
+export interface ReplaceAccommodationBody {
+  assets: Array<AccommodationEntry>
+}
+
+/** A stored route; `waypoints` come when a single item is read. */
+export interface Route {
+  /** Internal ID: an opaque string. */
+  id: string
+  kind: 'route'
+  /** Account ID. */
+  account: string
+  library: {
+    /** Custom ID, chosen by the account. */
+    customId: string
+  } | null
+  guidebook: {
+    /** Custom ID, chosen by the account. */
+    customId: string
+  } | null
+  /** Custom ID, chosen by the account. */
+  customId: string | null
+  remark: string
+  /** Names by language code. */
+  names: Record<string, string>
+  /** Descriptions (HTML allowed) by language code. */
+  descriptions: Record<string, string>
+  /** Line colour. */
+  color: string | null
+  icon: {
+    /** Route icon. */
+    name: RouteIcon
+  } | null
+  attributes: EffectiveAttributes
+  /** Which attributes are the account’s own. */
+  overridden: Array<'altitudeUp' | 'altitudeDown' | 'routeDistance' | 'time'>
+  calculated: CalculatedAttributes
+  warnings: Array<Issue>
+  bounds: {
+    /** Latitude in degrees, WGS 84. */
+    south: number
+    /** Longitude in degrees, WGS 84. */
+    west: number
+    /** Latitude in degrees, WGS 84. */
+    north: number
+    /** Longitude in degrees, WGS 84. */
+    east: number
+  } | null
+  pointCount: number
+  /** Ordered points of the route. `ele` may be given for all points, for some or for none. */
+  waypoints?: Array<Waypoint>
+  /** Grows with every change. */
+  version: number
+  /** Instant, ISO 8601 in UTC. */
+  createdAt: string
+  /** Instant, ISO 8601 in UTC. */
+  updatedAt: string
+}
+
+export type RouteChange = {
+  /** Account ID. */
+  account: string
+  /** Custom ID, chosen by the account. */
+  customId?: string
+  /** Names by language code. */
+  names?: Record<string, string>
+  attributes?: {
+    /** Overrides the calculated value; metres. */
+    altitudeUp?: string | null
+    /** Overrides the calculated value; metres. */
+    altitudeDown?: string | null
+    /** Overrides the calculated value; kilometres. */
+    routeDistance?: string | null
+    /** Overrides the calculated value; hours. */
+    time?: string | null
+  }
+  /** Ordered points of the route. `ele` may be given for all points, for some or for none. */
+  waypoints?: Array<Waypoint>
+  remark?: string
+  /** Descriptions (HTML allowed) by language code. */
+  descriptions?: Record<string, string>
+  /** Line colour. */
+  color?: string
+  icon?: {
+    /** One of motorbike, sledding, ski-touring, hiking, cycling, ferry-route, bus-tour, canoeing, mountaineering, snowshoeing, cross-country-skiing, running, driving, transfer, walking, segment, e-bike, nordic-walking, mountain-biking; case, spaces, hyphens and underscores do not matter. */
+    name: string
+  }
+} & ({
+  library: ByCustomId
+  guidebook?: never
+} | {
+  library?: never
+  guidebook: ByCustomId
+} | {
+  library?: never
+  guidebook?: never
+})
+
+export type RouteCreation = {
+  /** Account ID. */
+  account: string
+  /** Custom ID, chosen by the account. */
+  customId: string
+  /** Names by language code. */
+  names: Record<string, string>
+  attributes: {
+    /** Overrides the calculated value; metres. */
+    altitudeUp?: string | null
+    /** Overrides the calculated value; metres. */
+    altitudeDown?: string | null
+    /** Overrides the calculated value; kilometres. */
+    routeDistance?: string | null
+    /** Overrides the calculated value; hours. */
+    time?: string | null
+  }
+  /** Ordered points of the route. `ele` may be given for all points, for some or for none. */
+  waypoints: Array<Waypoint>
+  remark?: string
+  /** Descriptions (HTML allowed) by language code. */
+  descriptions?: Record<string, string>
+  /** Line colour. */
+  color?: string
+  icon?: {
+    /** One of motorbike, sledding, ski-touring, hiking, cycling, ferry-route, bus-tour, canoeing, mountaineering, snowshoeing, cross-country-skiing, running, driving, transfer, walking, segment, e-bike, nordic-walking, mountain-biking; case, spaces, hyphens and underscores do not matter. */
+    name: string
+  }
+} & ({
+  library: ByCustomId
+  guidebook?: never
+} | {
+  library?: never
+  guidebook: ByCustomId
+})
+
+/** Route icon. */
+export type RouteIcon = 'motorbike' | 'sledding' | 'ski-touring' | 'hiking' | 'cycling' | 'ferry-route' | 'bus-tour' | 'canoeing' | 'mountaineering' | 'snowshoeing' | 'cross-country-skiing' | 'running' | 'driving' | 'transfer' | 'walking' | 'segment' | 'e-bike' | 'nordic-walking' | 'mountain-biking'
+
+export interface SetExternalIdBody {
+  /** Account ID. */
+  account?: string
+  /** Custom ID, chosen by the account. */
+  value: string
+}
+
+export interface SetReleasePeriodBody {
+  /** Calendar day. */
+  start: string
+  /** Calendar day. */
+  end: string
+}
+
+export interface StoreUrls {
+  iosUrl: string | null
+  androidUrl: string | null
+}
+
+export interface TextChange {
+  /** Account ID. */
+  account: string
+  library: ByCustomId
+  /** Custom ID, chosen by the account. */
+  customId: string
+  /** Names by language code. */
+  names?: Record<string, string>
+  /** Descriptions (HTML allowed) by language code. */
+  descriptions?: Record<string, string>
+}
+
+export interface TextCreation {
+  /** Account ID. */
+  account: string
+  library: ByCustomId
+  /** Custom ID, chosen by the account. */
+  customId: string
+  /** Names by language code. */
+  names: Record<string, string>
+  /** Descriptions (HTML allowed) by language code. */
+  descriptions?: Record<string, string>
+}
+
+export interface TextEntry {
+  /** Custom ID, chosen by the account. */
+  externalId: string
+  /** Custom ID, chosen by the account. */
+  libraryExternalId: string
+}
+
+export interface TextPage {
+  /** Internal ID: an opaque string. */
+  id: string
+  kind: 'text'
+  /** Account ID. */
+  account: string
+  library: ByCustomId
+  /** Custom ID, chosen by the account. */
+  customId: string | null
+  /** Names by language code. */
+  names: Record<string, string>
+  /** Descriptions (HTML allowed) by language code. */
+  descriptions: Record<string, string>
+  /** Grows with every change. */
+  version: number
+  /** Instant, ISO 8601 in UTC. */
+  createdAt: string
+  /** Instant, ISO 8601 in UTC. */
+  updatedAt: string
+}
+
+export interface Waypoint {
+  /** Latitude in degrees, WGS 84. */
+  lat: number
+  /** Longitude in degrees, WGS 84. */
+  lon: number
+  /** Height in metres. */
+  ele?: number
+}
+
+export interface Webhook {
+  /** Set by support; null when there is none. */
+  url: string | null
+  enabled: boolean
+  disabledReason: string | null
+  /** Instant, ISO 8601 in UTC. */
+  secretCreatedAt: string | null
+  /** Instant, ISO 8601 in UTC. */
+  previousSecretValidUntil: string | null
+}
+
+export interface WebhookSecret {
+  /** Shown once; `whsec_` and Base64. */
+  secret: string
+  /** Instant, ISO 8601 in UTC. */
+  previousValidUntil: string | null
+}
+
+/** What each operation takes and answers. */
+export interface Operations {
+  createLibrary: {
+    body: LibraryCreation
+    answer: Library
+    options: WriteOptions
+  }
+  updateLibrary: {
+    params: {
+      /** Custom ID, chosen by the account. */
+      customId: string
+    }
+    body: LibraryChange
+    answer: Library
+    options: ChangeOptions
+  }
+  readLibrary: {
+    params: {
+      /** Custom ID, chosen by the account. */
+      customId: string
+    }
+    query: ReadLibraryQuery
+    answer: Library
+    options: ReadOptions<Library>
+  }
+  listLibraries: {
+    query: ListLibrariesQuery
+    answer: {
+      items: Array<Library>
+      nextCursor: string | null
+    }
+    options: ReadOptions<{
+      items: Array<Library>
+      nextCursor: string | null
+    }>
+  }
+  createRoute: {
+    body: RouteCreation
+    answer: Route
+    options: WriteOptions
+  }
+  updateRoute: {
+    params: {
+      /** Internal ID: an opaque string. */
+      route_id: string
+    }
+    body: RouteChange
+    answer: Route
+    options: ChangeOptions
+  }
+  createPoi: {
+    body: PoiCreation
+    answer: Poi
+    options: WriteOptions
+  }
+  updatePoi: {
+    body: PoiChange
+    answer: Poi
+    options: ChangeOptions
+  }
+  patchPoi: {
+    params: {
+      /** Internal ID: an opaque string. */
+      geodata_id: string
+    }
+    body: PoiPatch
+    answer: Poi
+    options: ChangeOptions
+  }
+  createText: {
+    body: TextCreation
+    answer: TextPage
+    options: WriteOptions
+  }
+  updateText: {
+    body: TextChange
+    answer: TextPage
+    options: ChangeOptions
+  }
+  setExternalId: {
+    params: {
+      /** Internal ID: an opaque string. */
+      geodata_id: string
+    }
+    body: SetExternalIdBody
+    answer: Item
+    options: ChangeOptions
+  }
+  readItem: {
+    params: {
+      /** Internal ID: an opaque string. */
+      geodata_id: string
+    }
+    answer: Item
+    options: ReadOptions<Item>
+  }
+  listItems: {
+    query: ListItemsQuery
+    answer: {
+      items: Array<Item>
+      nextCursor: string | null
+    }
+    options: ReadOptions<{
+      items: Array<Item>
+      nextCursor: string | null
+    }>
+  }
+  readItemGeojson: {
+    params: {
+      /** Internal ID: an opaque string. */
+      geodata_id: string
+    }
+    answer: Response
+    options: DownloadOptions
+  }
+  readItemGpx: {
+    params: {
+      /** Internal ID: an opaque string. */
+      geodata_id: string
+    }
+    answer: Response
+    options: DownloadOptions
+  }
+  deleteItem: {
+    params: {
+      /** Internal ID: an opaque string. */
+      geodata_id: string
+    }
+    answer: undefined
+    options: DeleteOptions
+  }
+  createGuidebook: {
+    body: GuidebookCreation
+    answer: Guidebook
+    options: WriteOptions
+  }
+  replaceGuidebook: {
+    params: {
+      /** Custom ID, chosen by the account. */
+      customId: string
+    }
+    body: GuidebookReplacement
+    answer: Guidebook
+    options: ChangeOptions
+  }
+  readGuidebook: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Custom ID, chosen by the account. */
+      customId: string
+    }
+    answer: Guidebook
+    options: ReadOptions<Guidebook>
+  }
+  createRelease: {
+    query: CreateReleaseQuery
+    body: ReleaseRequest
+    answer: ReleaseRecord
+    options: WriteOptions
+  }
+  readRelease: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+    }
+    answer: ReleaseRecord
+    options: ReadOptions<ReleaseRecord>
+  }
+  listReleases: {
+    params: {
+      /** Account ID. */
+      account: string
+    }
+    query: ListReleasesQuery
+    answer: {
+      items: Array<ReleaseRecord>
+      nextCursor: string | null
+    }
+    options: ReadOptions<{
+      items: Array<ReleaseRecord>
+      nextCursor: string | null
+    }>
+  }
+  revokeRelease: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+    }
+    answer: undefined
+    options: DeleteOptions
+  }
+  createOnDemandRelease: {
+    body: OnDemandRequest
+    answer: ReleaseRecord
+    options: WriteOptions
+  }
+  updateOnDemandRelease: {
+    body: OnDemandRequest
+    answer: ReleaseRecord
+    options: ChangeOptions
+  }
+  setReleaseDevices: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+      /** Number of devices that can download. */
+      devices: number
+    }
+    answer: ReleaseRecord
+    options: ChangeOptions
+  }
+  setReleasePeriod: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+    }
+    body: SetReleasePeriodBody
+    answer: ReleaseRecord
+    options: ChangeOptions
+  }
+  setTripPeriod: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+    }
+    body: SetReleasePeriodBody
+    answer: ReleaseRecord
+    options: ChangeOptions
+  }
+  replaceAccommodation: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+    }
+    body: ReplaceAccommodationBody
+    answer: ReleaseRecord
+    options: ChangeOptions
+  }
+  setReleaseLanguage: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+      /** Language code. */
+      language: string
+    }
+    answer: ReleaseRecord
+    options: ChangeOptions
+  }
+  setAppChannel: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+      /** `1` switches on, `0` off. */
+      flag: '1' | '0'
+    }
+    answer: ReleaseRecord
+    options: ChangeOptions
+  }
+  setPdfChannel: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+      /** `1` switches on, `0` off. */
+      flag: '1' | '0'
+    }
+    answer: ReleaseRecord
+    options: ChangeOptions
+  }
+  setGpxChannel: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+      /** `1` switches on, `0` off. */
+      flag: '1' | '0'
+    }
+    answer: ReleaseRecord
+    options: ChangeOptions
+  }
+  setReleaseDisabled: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+      /** `1` switches on, `0` off. */
+      flag: '1' | '0'
+    }
+    answer: ReleaseRecord
+    options: ChangeOptions
+  }
+  setReleaseLocked: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+      /** `1` switches on, `0` off. */
+      flag: '1' | '0'
+    }
+    answer: ReleaseRecord
+    options: ChangeOptions
+  }
+  setSellerCode: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+      /** Download code, typically the booking reference; unique within the account. */
+      code: number
+    }
+    answer: ReleaseRecord
+    options: ChangeOptions
+  }
+  listReleaseAudit: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+    }
+    query: ListReleaseAuditQuery
+    answer: {
+      items: Array<AuditEntry>
+      nextCursor: string | null
+    }
+    options: ReadOptions<{
+      items: Array<AuditEntry>
+      nextCursor: string | null
+    }>
+  }
+  readReleaseBuild: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+    }
+    answer: Build
+    options: ReadOptions<Build>
+  }
+  requestReleaseBuild: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+    }
+    answer: Build
+    options: WriteOptions
+  }
+  previewPage: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+    }
+    answer: Response
+    options: DownloadOptions
+  }
+  previewRoadbook: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+    }
+    answer: Response
+    options: DownloadOptions
+  }
+  previewGpx: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+    }
+    answer: Response
+    options: DownloadOptions
+  }
+  readOwnAccount: {
+    answer: OwnAccount
+    options: ReadOptions<OwnAccount>
+  }
+  createKey: {
+    answer: NewApiKey
+    options: WriteOptions
+  }
+  revokeKey: {
+    params: {
+      /** Internal ID: an opaque string. */
+      key_id: string
+    }
+    answer: undefined
+    options: CallOptions
+  }
+  readWebhook: {
+    answer: Webhook
+    options: ReadOptions<Webhook>
+  }
+  listDeliveries: {
+    query: ListDeliveriesQuery
+    answer: {
+      items: Array<Delivery>
+      nextCursor: string | null
+    }
+    options: ReadOptions<{
+      items: Array<Delivery>
+      nextCursor: string | null
+    }>
+  }
+  replayDelivery: {
+    params: {
+      /** Internal ID: an opaque string. */
+      delivery_id: string
+    }
+    answer: Delivery
+    options: WriteOptions
+  }
+  pingWebhook: {
+    answer: Delivery
+    options: WriteOptions
+  }
+  rotateWebhookSecret: {
+    answer: WebhookSecret
+    options: WriteOptions
+  }
+  listImports: {
+    query: ListReleaseAuditQuery
+    answer: {
+      items: Array<ImportRun>
+      nextCursor: string | null
+    }
+    options: ReadOptions<{
+      items: Array<ImportRun>
+      nextCursor: string | null
+    }>
+  }
+  readImport: {
+    params: {
+      /** Internal ID: an opaque string. */
+      run: string
+    }
+    answer: ImportRunDetail
+    options: ReadOptions<ImportRunDetail>
+  }
+  previewImport: {
+    file: string | Uint8Array<ArrayBuffer> | Blob
+    answer: ImportPreview
+    options: CallOptions
+  }
+}

@@ -1,0 +1,195 @@
+import { inspect } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ApiError, createClient } from '../src/index.ts'
+import { apiKey, patientClient } from './patient-client.ts'
+import { breakOff, hangUp, json, page, problem, type StandIn, startStandIn } from './stand-in-service.ts'
+
+let service: StandIn
+beforeEach(async () => {
+  service = await startStandIn()
+})
+afterEach(() => service[Symbol.asyncDispose]())
+
+const release = { account: 'A', release: 'link' }
+const clientOf = () => patientClient(service).client
+
+describe('an answer', () => {
+  it('comes as data, or with all that stands around it', async () => {
+    const library = { id: 'x', customId: 'L' }
+    const headers = { etag: '"1"', 'x-request-id': 'req-7', 'idempotency-replayed': 'true' }
+    service.next(json(201, library, headers))
+    const call = clientOf().content.libraries.create({ account: 'A', customId: 'L', names: { en: 'L' } })
+    const answer = await call.answer()
+    expect(answer).toMatchObject({ data: library, status: 201, etag: '"1"', requestId: 'req-7', replayed: true })
+    expect(await call).toEqual(library)
+  })
+
+  it('is the earlier one again while nothing has changed', async () => {
+    service.next(json(200, { devices: 2 }, { etag: '"a"' }), (response) => response.writeHead(304).end())
+    const client = clientOf()
+    const first = await client.releases.read(release).answer()
+    const again = await client.releases.read(release, { previous: first }).answer()
+    expect(service.received[1]?.headers['if-none-match']).toBe('"a"')
+    expect([again.notModified, again.data]).toEqual([true, first.data])
+  })
+
+  it('that is a page of a proxy is an error and no data', async () => {
+    service.next(page(200, '<html>Please log in</html>'))
+    await expect(clientOf().releases.read(release)).rejects.toMatchObject({ status: 200, code: null })
+  })
+
+  it('that leads elsewhere is an error and is not followed', async () => {
+    service.next(page(308, '', { location: `${service.url}/elsewhere` }))
+    await expect(clientOf().releases.setApp(release, true)).rejects.toMatchObject({ status: 308 })
+    expect(service.received).toHaveLength(1)
+  })
+})
+
+describe('a refusal', () => {
+  it('tells status, code, request, every fault, and when to come again', async () => {
+    const faults = [{ pointer: '/arrivaldate', code: 'trip-outside-period', message: 'must lie within the period' }]
+    service.next(problem(422, 'trip-outside-period', { 'retry-after': '3' }, faults))
+    const error = await clientOf()
+      .releases.setDevices(release, 3)
+      .catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      operation: 'setReleaseDevices',
+      status: 422,
+      code: 'trip-outside-period',
+      detail: 'about trip-outside-period',
+      requestId: 'req-1',
+      retryAfter: 3,
+      faults,
+      message:
+        'setReleaseDevices: 422 trip-outside-period: about trip-outside-period; /arrivaldate must lie within the period',
+    })
+  })
+
+  it('by something that is no problem document still names the request', async () => {
+    service.next(json(403, { message: 'blocked' }, { 'x-request-id': 'proxy-1' }))
+    await expect(clientOf().releases.read(release)).rejects.toMatchObject({
+      status: 403,
+      code: null,
+      requestId: 'proxy-1',
+      faults: [],
+      retryAfter: null,
+    })
+  })
+
+  it('is handled once when only the answer is awaited', async () => {
+    service.next(problem(404, 'not-found'))
+    await expect(clientOf().releases.read(release).answer()).rejects.toBeInstanceOf(ApiError)
+  })
+})
+
+it('conditions and further headers are sent', async () => {
+  service.next(json(200, {}))
+  await clientOf().releases.setLanguage(release, 'fr', { ifMatch: '"b"', headers: { 'x-request-id': 'mine' } })
+  expect(service.received[0]).toMatchObject({
+    method: 'PATCH',
+    url: '/content/release/A/link/lang/fr',
+    headers: { 'if-match': '"b"', 'x-request-id': 'mine', authorization: apiKey },
+  })
+})
+
+it('names are encoded in addresses, and none leads elsewhere', async () => {
+  const client = clientOf()
+  service.next(json(200, {}))
+  await client.content.libraries.read({ customId: 'a/b ?ü' })
+  expect(service.received[0]?.url).toBe('/content/library/a%2Fb%20%3F%C3%BC')
+  for (const geodata_id of ['', '.', '..']) {
+    await expect(client.content.items.delete({ geodata_id })).rejects.toBeInstanceOf(TypeError)
+  }
+  expect(service.received).toHaveLength(1)
+})
+
+it('an address of the service may have a path and a slash at its end', async () => {
+  service.next(json(200, {}))
+  await patientClient({ url: `${service.url}/api/` }).client.account.read()
+  expect(service.received[0]?.url).toBe('/api/account')
+})
+
+it('the client says who it is', async () => {
+  service.next(json(200, {}))
+  await patientClient(service, { userAgent: 'my-shop/2' }).client.account.read()
+  expect(service.received[0]?.headers['user-agent']).toMatch(/^my-shop\/2 guidebook-client\/\d+\.\d+\.\d+$/)
+})
+
+describe('a list', () => {
+  const pages = [
+    { items: [1, 2], nextCursor: 'c1' },
+    { items: [], nextCursor: 'c2' },
+    { items: [3], nextCursor: null },
+  ]
+  const query = { account: 'A', state: 'upcoming', limit: 2 } as const
+
+  it('is read to its end, page by page', async () => {
+    service.next(...pages.map((one) => json(200, one)))
+    expect(await Array.fromAsync(clientOf().releases.list(query))).toEqual([1, 2, 3])
+    const path = '/content/release/A?state=upcoming&limit=2'
+    expect(service.received.map(({ url }) => url)).toEqual([path, `${path}&cursor=c1`, `${path}&cursor=c2`])
+  })
+
+  it('asks for no page that nobody reads', async () => {
+    service.next(json(200, pages[0]))
+    for await (const item of clientOf().releases.list(query)) if (item !== undefined) break
+    expect(service.received).toHaveLength(1)
+  })
+
+  it('is read one page at a time as well', async () => {
+    service.next(json(200, pages[0]), json(200, pages[2]))
+    const client = clientOf()
+    const { nextCursor } = await client.account.imports.list({ limit: 2 }).page()
+    const last = await client.account.imports.list({ limit: 2, cursor: nextCursor ?? '' }).page()
+    expect(last).toEqual(pages[2])
+    expect(service.received[1]?.url).toBe('/account/imports?limit=2&cursor=c1')
+  })
+})
+
+describe('a download', () => {
+  it('comes as a stream', async () => {
+    service.next((response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-'))
+    const response = await clientOf().releases.downloadRoadbook(release)
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(await response.text()).toBe('%PDF-')
+  })
+
+  it('that breaks off fails where it is read', async () => {
+    service.next(breakOff)
+    const response = await clientOf().content.items.downloadGeojson({ geodata_id: 'x' })
+    await expect(response.text()).rejects.toBeInstanceOf(TypeError)
+  })
+
+  it('is not sent again while it has not changed', async () => {
+    service.next((response) => response.writeHead(304).end())
+    const response = await clientOf().releases.downloadGpx(release, { ifNoneMatch: '"z"' })
+    expect([response.status, service.received[0]?.headers['if-none-match']]).toEqual([304, '"z"'])
+  })
+})
+
+describe('the key', () => {
+  it('is shown by no client and no error', async () => {
+    service.next(problem(401, 'unauthorized'), hangUp)
+    const client = clientOf()
+    const refusal = await client.account.read().catch((error: unknown) => error)
+    const unreached = await client.account.read({ retries: 0 }).catch((error: unknown) => error)
+    for (const shown of [client, refusal, unreached]) {
+      expect(inspect(shown, { depth: 20, showHidden: true })).not.toContain(apiKey)
+    }
+  })
+
+  it.each(['gbk_live_secret\n', 'gbk live secret', 'gbk_live_sécret', ''])(
+    'that cannot be sent (%j) is refused at once and not repeated in the error',
+    (given) => {
+      expect(() => createClient({ baseUrl: service.url, apiKey: given })).toThrow(/^apiKey must be the key alone/)
+    },
+  )
+})
+
+it.each(['', 'api.example.com', 'ftp://api.example.com', 'https://name:word@api.example.com'])(
+  'the address %j is refused at once',
+  (baseUrl) => {
+    expect(() => createClient({ baseUrl, apiKey })).toThrow(/^baseUrl must/)
+  },
+)

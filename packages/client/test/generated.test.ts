@@ -1,0 +1,11 @@
+import { type Operation, operations } from '@guidebook/contracts'
+import { expect, it } from 'vitest'
+import { apiSource } from '../generate/api-source.ts'
+
+const partnerOperations = Object.values<Operation>(operations).filter(({ audience }) => audience === 'partner')
+
+it('the generated files say what the contracts say; `npm test -- --project client -u` writes them anew', async () => {
+  const source = apiSource(partnerOperations)
+  await expect(source.types).toMatchFileSnapshot('../src/generated/types.ts')
+  await expect(source.operations).toMatchFileSnapshot('../src/generated/operations.ts')
+})

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type Consumer, installPublished, readmeExamples } from './published.ts'
+import { hangUp, json, problem, startStandIn } from './stand-in-service.ts'
+
+const run = promisify(execFile)
+const tsc = join(import.meta.dirname, '../node_modules/.bin/tsc')
+
+// The compiler reads the types of a whole platform, on a machine that may have more to do.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let consumer: Consumer
+beforeAll(() => {
+  consumer = installPublished()
+})
+afterAll(() => consumer?.[Symbol.dispose]())
+
+const program = `
+import { ApiError, createClient } from '@guidebook/client'
+import { verifyWebhook, WebhookVerificationError } from '@guidebook/client/webhook'
+
+const client = createClient({ baseUrl: process.argv[2], apiKey: 'key', retries: 1 })
+const library = await client.content.libraries.create({ account: 'A', customId: 'L', names: { en: 'L' } })
+const releases = []
+for await (const release of client.releases.list({ account: 'A' })) releases.push(release)
+const refusal = await client.account.read().catch((error) => error instanceof ApiError && error.code)
+const forged = (() => {
+  try { verifyWebhook('whsec_AAAA', {}, '{}') } catch (error) { return error instanceof WebhookVerificationError }
+})()
+console.log(JSON.stringify({ library, releases, refusal, forged }))
+`
+
+it('a plain program imports the built package and works', async () => {
+  await using service = await startStandIn()
+  service.next(hangUp, json(201, { id: 'x' }), json(200, { items: [1], nextCursor: 'c' }))
+  service.next(json(200, { items: [2], nextCursor: null }), problem(401, 'unauthorized'))
+  writeFileSync(join(consumer.folder, 'program.mjs'), program)
+  const { stdout } = await run(process.execPath, ['program.mjs', service.url], { cwd: consumer.folder })
+  expect(JSON.parse(stdout)).toEqual({ library: { id: 'x' }, releases: [1, 2], refusal: 'unauthorized', forged: true })
+})
+
+/** What the compiler finds wrong, with the package's own declarations checked too. */
+const compile = async (files: Record<string, string>, compilerOptions: object): Promise<string> => {
+  for (const [name, source] of Object.entries(files)) writeFileSync(join(consumer.folder, name), source)
+  const shared = { module: 'nodenext', target: 'es2022', strict: true, noEmit: true, skipLibCheck: false }
+  const config = { compilerOptions: { ...shared, ...compilerOptions }, files: Object.keys(files) }
+  writeFileSync(join(consumer.folder, 'tsconfig.json'), JSON.stringify(config))
+  return await run(tsc, ['-p', '.'], { cwd: consumer.folder }).then(
+    () => '',
+    ({ stdout }: { stdout: string }) => stdout,
+  )
+}
+
+it('every example of the README compiles against the built package', async () => {
+  const examples = readmeExamples()
+  expect(examples.length).toBeGreaterThan(8)
+  const files = Object.fromEntries(examples.map((source, index) => [`example-${index}.mts`, source]))
+  expect(await compile(files, { lib: ['es2022'], types: ['node'] })).toBe('')
+})
+
+it('in a browser it compiles, but for what the service would refuse', async () => {
+  const right = `
+    import { createClient, type ReleaseRecord } from '@guidebook/client'
+    const client = createClient({ baseUrl: location.origin, apiKey: 'key' })
+    export const read = (): Promise<ReleaseRecord> => client.releases.read({ account: 'A', release: 'link' })
+  `
+  const wrong = `
+    import { createClient, type OnDemandPoi } from '@guidebook/client'
+    const client = createClient({ baseUrl: 'https://api.example', apiKey: 'key' })
+    client.releases.setDevices({ account: 'A', release: 'link' }, 'four')
+    client.content.libraries.create({ account: 'A', customId: 'L' })
+    client.content.libraries.create({ account: 'A', customId: 'L', names: {} }, { ifMatch: '"1"' })
+    export const neither: OnDemandPoi = {}
+    export const both: OnDemandPoi = { content: { type: 'SIGHT', name: 'S', lat: 1, lon: 1 }, libraryReference: { link: 'x' } }
+  `
+  const files = { 'right.mts': right, 'wrong.mts': wrong }
+  const found = await compile(files, { lib: ['es2022', 'dom', 'dom.iterable'], types: [] })
+  const places = [...found.matchAll(/^(\S+)\((\d+),/gm)].map(([, file, line]) => `${file} ${line}`)
+  expect(places, found).toEqual([4, 5, 6, 7, 8].map((line) => `wrong.mts ${line}`))
+})

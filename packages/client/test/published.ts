@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const home = join(import.meta.dirname, '..')
+
+/** A folder of someone who installed the package: what is in it reaches nothing of this repository. */
+export interface Consumer extends Disposable {
+  folder: string
+}
+
+export function installPublished(): Consumer {
+  const folder = mkdtempSync(join(tmpdir(), 'guidebook-client-'))
+  const modules = join(folder, 'node_modules')
+  execFileSync(process.execPath, [join(home, 'build.ts'), join(modules, '@guidebook/client')], { stdio: 'inherit' })
+  // As npm would: what the manifest asks for, and the types of Node for a program of its own.
+  const { dependencies } = JSON.parse(readFileSync(join(modules, '@guidebook/client/package.json'), 'utf8'))
+  for (const name of [...Object.keys(dependencies), '@types/node']) {
+    const link = join(modules, name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(realpathSync(join(home, 'node_modules', name)), link, 'dir')
+  }
+  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** The examples of the README as whole programs: the first one stands before all that go on from it. */
+export function readmeExamples(): string[] {
+  const readme = readFileSync(join(home, 'README.md'), 'utf8')
+  const [first = '', ...others] = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code ?? '')
+  return [first, ...others.map((code) => (code.includes('/webhook') ? code : first + code))]
+}

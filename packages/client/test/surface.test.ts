@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { createPathMatcher, type Operation, operations } from '@guidebook/contracts'
+import { describe, expect, it } from 'vitest'
+import { createClient, List, version } from '../src/index.ts'
+
+const partnerOperations = Object.values<Operation>(operations).filter(({ audience }) => audience === 'partner')
+const matcher = createPathMatcher(partnerOperations)
+
+/** What a path may name; each method takes what it needs of it. */
+const names = ['account', 'release', 'customId', 'route_id', 'geodata_id', 'key_id', 'delivery_id', 'run']
+const anything = Object.fromEntries(names.map((name) => [name, name]))
+
+/** The operation that a method asks for. */
+async function operationOf(method: (...given: unknown[]) => unknown): Promise<Operation> {
+  asked.length = 0
+  const called = method(anything, anything)
+  await (called instanceof List ? called.page() : (called as Promise<unknown>)).then(null, () => undefined)
+  const [{ verb, path } = { verb: '', path: '' }] = asked
+  const found = matcher.match(verb, path)
+  if (found === null || 'allow' in found) throw new Error(`${verb} ${path} is no partner operation`)
+  return found.operation
+}
+
+const asked: { verb: string; path: string }[] = []
+const client = createClient({
+  baseUrl: 'http://service.test',
+  apiKey: 'key',
+  fetch: async (url, init) => {
+    asked.push({ verb: init?.method ?? '', path: new URL(String(url)).pathname })
+    return new Response('{}', { status: 404 })
+  },
+})
+
+type Method = (...given: unknown[]) => unknown
+const methods = new Map<string, Method>()
+const gather = (group: object, path: string) => {
+  for (const [name, member] of Object.entries(group)) {
+    if (typeof member === 'function') methods.set(`${path}${name}`, member)
+    else gather(member, `${path}${name}.`)
+  }
+}
+gather(client, '')
+
+it('every partner operation has one method', async () => {
+  const reached: string[] = []
+  for (const [name, method] of methods) {
+    // It reads the build, as another method does.
+    if (name !== 'releases.untilBuilt') reached.push((await operationOf(method)).id)
+  }
+  expect(reached.toSorted()).toEqual(partnerOperations.map(({ id }) => id).toSorted())
+})
+
+describe('the table of the README', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  const rows = [...readme.matchAll(/^\| (\d+) +\| `(\w+) (\S+)` +\| `([\w.]+)`/gm)].map(([, ...row]) => row)
+
+  it('has the sixteen endpoints of the interface specification', () => {
+    expect(rows.map(([number]) => Number(number))).toEqual(Array.from({ length: 16 }, (_, index) => index + 1))
+  })
+
+  it.each(rows)('names the method of endpoint %s, %s %s: %s', async (_, verb, path, name) => {
+    const method = methods.get(name ?? '')
+    expect(method).toBeTypeOf('function')
+    expect(await operationOf(method as Method)).toMatchObject({ method: verb, path })
+  })
+})
+
+it('the version is that of the package', () => {
+  expect(version).toBe(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version)
+})

@@ -1,0 +1,60 @@
+import { Webhook } from 'standardwebhooks'
+import { describe, expect, it } from 'vitest'
+import { verifyWebhook, WebhookVerificationError } from '../src/webhook.ts'
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+const newer = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
+const body = JSON.stringify({ id: 12, link: 'abc', bundleName: 'Über die Pässe' })
+const record = JSON.parse(body)
+
+const headersOf = (signedBy: string, at = new Date()) => ({
+  'webhook-id': 'msg_1',
+  'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+  'webhook-signature': new Webhook(signedBy).sign('msg_1', at, body),
+})
+
+describe('a delivery gives its release record', () => {
+  const headers = headersOf(secret)
+  it.each([
+    ['as Node has the headers', headers],
+    ['as fetch has the headers', new Headers(headers)],
+    [
+      'as others write the headers',
+      {
+        'Webhook-Id': headers['webhook-id'],
+        'Webhook-Timestamp': [headers['webhook-timestamp']],
+        'Webhook-Signature': headers['webhook-signature'],
+      },
+    ],
+  ])('%s', (_, given) => {
+    expect(verifyWebhook(secret, given, body)).toEqual(record)
+  })
+
+  it('from its bytes', () => {
+    expect(verifyWebhook(secret, headers, Buffer.from(body))).toEqual(record)
+    expect(verifyWebhook(secret, headers, new TextEncoder().encode(body))).toEqual(record)
+  })
+
+  it('while one secret replaces the other', () => {
+    expect(verifyWebhook([secret, newer], headersOf(newer), body)).toEqual(record)
+    expect(verifyWebhook([newer, secret], headersOf(secret), body)).toEqual(record)
+    const both = headersOf(secret)
+    both['webhook-signature'] += ` ${headersOf(newer)['webhook-signature']}`
+    expect(verifyWebhook(newer, both, body)).toEqual(record)
+  })
+})
+
+describe('a delivery is refused', () => {
+  it.each([
+    ['that another secret signed', newer, headersOf(secret), body],
+    ['that was changed on its way', secret, headersOf(secret), body.replace('12', '13')],
+    ['that was kept for later', secret, headersOf(secret, new Date(Date.now() - 600_000)), body],
+    ['without a signature', secret, { 'webhook-id': 'msg_1' }, body],
+  ])('%s', (_, by, headers, sent) => {
+    expect(() => verifyWebhook(by, headers, sent)).toThrow(WebhookVerificationError)
+  })
+
+  it('when there is no secret to verify it by', () => {
+    expect(() => verifyWebhook([], headersOf(secret), body)).toThrow(TypeError)
+  })
+})
