@@ -71,6 +71,10 @@ describe('validating a body', () => {
       'unknown-field /__proto__',
       'unknown-field /attributes/__proto__',
     ])
+    for (const key of ['constructor', 'prototype']) {
+      const withKey = { attributes: { [key]: 'x' } }
+      expect(places(validate(operations.patchPoi.body, withKey))).toEqual([`unknown-field /attributes/${key}`])
+    }
   })
 
   test('accepts what an attribute’s override may be', () => {

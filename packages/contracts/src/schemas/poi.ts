@@ -13,7 +13,9 @@ const orEmpty = (schema: TSchema) => ({ ...schema, pattern: `^$|${(schema as { p
 export const poiAttributes = Type.Unsafe<Record<string, string>>({
   type: 'object',
   properties: { phone: orEmpty(phone), web: orEmpty(webUrl) },
-  patternProperties: { '^(?!(__proto__|phone|web)$)[^\\u0000\\ud800-\\udfff]{1,100}$': text(2000) },
+  patternProperties: {
+    '^(?!(__proto__|constructor|prototype|phone|web)$)[^\\u0000\\ud800-\\udfff]{1,100}$': text(2000),
+  },
   additionalProperties: false,
   maxProperties: 50,
   keyFault: 'must be a name of 1 to 100 characters',
