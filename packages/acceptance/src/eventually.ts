@@ -10,3 +10,21 @@ export const eventually = async (
     if (Date.now() > until) throw new Error(`not within ${timeoutMs / 1000} s: ${what}`)
   }
 }
+
+/** Waits until nothing is left, however much there is at first; fails when for `patienceMs` it has not become less. */
+export const workedOff = async (
+  what: string,
+  patienceMs: number,
+  count: () => number | Promise<number>,
+): Promise<void> => {
+  let least = Number.POSITIVE_INFINITY
+  let until = 0
+  for (let left = await count(); left > 0; left = await count()) {
+    if (left < least) {
+      least = left
+      until = Date.now() + patienceMs
+    }
+    if (Date.now() > until) throw new Error(`${least} ${what} are left, and none less for ${patienceMs / 1000} s`)
+    await delay(250)
+  }
+}

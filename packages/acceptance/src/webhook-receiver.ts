@@ -27,6 +27,7 @@ export const startReceiver = async (
     received: [],
     refused: 0,
     async stop() {
+      if (!server.listening) return
       server.closeAllConnections()
       server.close()
       await once(server, 'close')

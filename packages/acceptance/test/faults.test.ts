@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eventually } from '../src/eventually.ts'
-import { createPartners, type Partners } from '../src/partners.ts'
+import { eventually, workedOff } from '../src/eventually.ts'
+import { createPartners, type Partner, type Partners } from '../src/partners.ts'
 import { type RunningSystem, startSystem } from '../src/running-system.ts'
 import { createContent, onDemandRelease, plainRelease } from '../src/trip.ts'
 import { startReceiver, type WebhookReceiver } from '../src/webhook-receiver.ts'
@@ -51,6 +51,17 @@ const makeReleases = (firstCode: number, create: (code: number) => Promise<{ sta
   }
 }
 
+/** All releases that there are. */
+const listed = async ({ id, client }: Partner): Promise<Record[]> => {
+  const records: Record[] = []
+  for (let path: string | null = `/content/release/${id}?limit=200`; path !== null; ) {
+    const { body }: { body: { items: Record[]; nextCursor: string | null } } = await client.send('GET', path)
+    records.push(...body.items)
+    path = body.nextCursor === null ? null : `/content/release/${id}?limit=200&cursor=${body.nextCursor}`
+  }
+  return records
+}
+
 const pidOf = (name: string) => system.describe().processes.find((process) => process.name === name)?.pid
 
 const killAndAwait = async (name: string) => {
@@ -90,26 +101,19 @@ it(
     const accepted = [...(await plain()), ...(await onDemand())]
     expect(accepted.length).toBeGreaterThan(names.length)
 
-    const present = async (link: string): Promise<Record> =>
-      (await operator.client.send<Record>('GET', `/content/release/${operator.id}/${link}`)).body
-    await eventually('every accepted release is built', 120_000, async () => {
-      const now = await Promise.all(accepted.map(({ link }) => present(link)))
-      return now.every(({ pdfAvailable }) => pdfAvailable)
+    // In its long form thousands are waiting by now: it takes as long as it takes, but it must go on.
+    await workedOff('releases to build', 120_000, async () => {
+      return (await listed(operator)).filter(({ pdfAvailable }) => !pdfAvailable).length
     })
-    await eventually('every shared release was delivered', 60_000, () => {
+    await workedOff('webhooks to deliver', 60_000, () => {
       const delivered = new Set(receiver.received.map(({ link }) => link))
-      return accepted.every(({ link }) => delivered.has(link))
+      return accepted.filter(({ link }) => !delivered.has(link)).length
     })
 
-    const listed: Record[] = []
-    for (let path: string | null = `/content/release/${operator.id}?limit=200`; path !== null; ) {
-      const { body }: { body: { items: Record[]; nextCursor: string | null } } = await operator.client.send('GET', path)
-      listed.push(...body.items)
-      path = body.nextCursor === null ? null : `/content/release/${operator.id}?limit=200&cursor=${body.nextCursor}`
-    }
-    const inOrder = (records: Record[]) => records.map(({ link }) => link).sort()
-    expect(inOrder(listed)).toEqual(inOrder(accepted))
-    expect(new Set(listed.map(({ downloadCode }) => downloadCode)).size).toBe(listed.length)
+    const records = await listed(operator)
+    const inOrder = (some: Record[]) => some.map(({ link }) => link).sort()
+    expect(inOrder(records)).toEqual(inOrder(accepted))
+    expect(new Set(records.map(({ downloadCode }) => downloadCode)).size).toBe(records.length)
     const idsOfLink = Map.groupBy(receiver.received, ({ link }) => link)
     for (const [link, webhooks] of idsOfLink) {
       expect(new Set(webhooks.map(({ webhookId }) => webhookId)).size, `webhook ids of ${link}`).toBe(1)

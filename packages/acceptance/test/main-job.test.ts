@@ -1,72 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import axe from 'axe-core'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { carefulClient } from '../src/careful-client.ts'
-import { eventually } from '../src/eventually.ts'
-import { createPartners, type Partners } from '../src/partners.ts'
-import { type RunningSystem, startSystem } from '../src/running-system.ts'
-import { createContent, onDemandRelease, plainRelease } from '../src/trip.ts'
-import { startReceiver, type WebhookReceiver } from '../src/webhook-receiver.ts'
+import type { Partners } from '../src/partners.ts'
+import type { RunningSystem } from '../src/running-system.ts'
+import { startTracedSystem, type TracedSystem } from '../src/traced-system.ts'
+import { createContent, plainRelease } from '../src/trip.ts'
 
+let traced: TracedSystem
 let system: RunningSystem
 let partners: Partners
-let receiver: WebhookReceiver
 let guidebook: string
 const suffix = randomUUID().slice(0, 8)
-const folder = mkdtempSync(join(tmpdir(), 'guidebook-trace-'))
-const traceFile = join(folder, 'spans.jsonl')
 
 beforeAll(async () => {
-  system = await startSystem({ TRACE_FILE: traceFile, OTEL_TRACES_SAMPLER_ARG: '1' })
-  partners = await createPartners(system.describe())
-  receiver = await startReceiver(system.describe().webhookReceiver, partners.secret)
+  traced = await startTracedSystem('source')
+  system = traced.system
+  partners = traced.partners
   guidebook = await createContent(partners.operator, suffix)
 }, 300_000)
-afterAll(async () => {
-  await system?.stop()
-  rmSync(folder, { recursive: true, force: true })
-}, 120_000)
-
-const built = async (link: string) => {
-  const { id, client } = partners.operator
-  await eventually(`the build of ${link}`, 90_000, async () => {
-    const { body } = await client.send<{ pdfAvailable: boolean }>('GET', `/content/release/${id}/${link}`)
-    return body.pdfAvailable
-  })
-}
+afterAll(() => traced?.stop(), 120_000)
 
 it('one trace shows the whole way of an on-demand release, from the request at the gateway to the POST of the webhook', async () => {
-  const { operator, reseller } = partners
-  const traceId = randomUUID().replaceAll('-', '')
-  const response = await fetch(`${system.describe().baseUrl}/content/release/ondemand`, {
-    method: 'POST',
-    headers: {
-      authorization: operator.key,
-      'content-type': 'application/json',
-      traceparent: `00-${traceId}-00f067aa0ba902b7-01`,
-    },
-    body: JSON.stringify(onDemandRelease(operator.oid, 1, `LIB-${suffix}`, reseller.oid)),
-  })
-  expect(response.status).toBe(202)
-  const { link } = (await response.json()) as { link: string }
-  await built(link)
-  await eventually('the webhook', 30_000, () => receiver.received.some((webhook) => webhook.link === link))
-  expect(receiver.received.find((webhook) => webhook.link === link)?.traceparent).toContain(traceId)
-
-  const services = () => {
-    const spans = readFileSync(traceFile, 'utf8')
-      .split('\n')
-      .filter((line) => line.includes(traceId))
-    return { seen: new Set(spans.map((line) => /"service":"([a-z]+)"/.exec(line)?.[1])), text: spans.join('\n') }
-  }
-  const way = ['gateway', 'releases', 'geodata', 'builder', 'webhooks']
-  await eventually('spans of every service on the way', 30_000, () => way.every((name) => services().seen.has(name)))
+  const way = await traced.followOnDemandRelease(`LIB-${suffix}`)
+  expect(way.webhook).toContain(way.traceId)
   // The link is a secret: whoever reads traces must not get at the trip.
-  expect(services().text).not.toContain(link)
+  expect(way.spans).not.toContain(way.link)
 }, 180_000)
 
 describe('the Trip Link page', () => {
@@ -80,7 +40,7 @@ describe('the Trip Link page', () => {
       plainRelease(operator.id, guidebook, 7),
     )
     link = body.link
-    await built(link)
+    await traced.built(link)
     browser = await chromium.launch({
       executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
       args: ['--no-sandbox'],
@@ -119,7 +79,7 @@ describe('the Trip Link page', () => {
 
 it('the demonstration passes against the running system', async () => {
   // The demonstration has a receiver of its own, at the same port.
-  await receiver.stop()
+  await traced.receiver.stop()
   const { code, output } = await system.run('demo')
   expect(output).toContain('every step held')
   expect(code, output).toBe(0)

@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTracedSystem, type TracedSystem } from '../src/traced-system.ts'
+import { createContent } from '../src/trip.ts'
+
+let traced: TracedSystem
+const suffix = randomUUID().slice(0, 8)
+
+beforeAll(async () => {
+  const commandLine = fileURLToPath(new URL('../../../infra/local/src/main.ts', import.meta.url))
+  await promisify(execFile)(process.execPath, [commandLine, 'build'])
+  traced = await startTracedSystem('built')
+  await createContent(traced.partners.operator, suffix)
+}, 300_000)
+afterAll(() => traced?.stop(), 120_000)
+
+it('the bundled services keep one trace from the on-demand request at the gateway to the POST of the webhook', async () => {
+  const way = await traced.followOnDemandRelease(`LIB-${suffix}`)
+  expect(way.webhook).toContain(way.traceId)
+  expect(way.spans).not.toContain(way.link)
+}, 180_000)
