@@ -116,6 +116,27 @@ it('no accommodations leave a plain release plain', async () => {
   expect(body).toEqual(release)
 })
 
+it('a body that is missing is asked for', async () => {
+  const operator = fixture.newPartner()
+  const release = await operator.release()
+  const { status, body } = await operator.patch(operator.path(release, '/period'))
+  expect([status, body.code, body.detail]).toEqual([
+    400,
+    'malformed-json',
+    'The body is empty; this operation needs one in JSON.',
+  ])
+})
+
+it('a release that is addressed by its number or its key is not found, and by what to address it is said', async () => {
+  const operator = fixture.newPartner()
+  const { id, key } = await operator.release()
+  for (const link of [String(id), key]) {
+    const { status, body } = await operator.patch(operator.path({ link }, '/devices/3'))
+    expect([status, body.code]).toEqual([404, 'not-found'])
+    expect(body.detail).toContain('a release is addressed by the field link of its record')
+  }
+})
+
 it('an Idempotency-Key that came with another change is refused', async () => {
   const operator = fixture.newPartner()
   const release = await operator.release()

@@ -41,7 +41,12 @@ export const descriptions = perLanguage(
   '<p>Along the stream.</p>',
 )
 
-export const devices = Type.Integer({ minimum: 1, maximum: 9999, description: 'Number of devices that can download.' })
+export const devices = Type.Integer({
+  minimum: 1,
+  maximum: 9999,
+  fault: 'must be a whole number from 1 to 9999',
+  description: 'Number of devices that can download.',
+})
 
 export const email = Type.String({
   format: 'email',

@@ -14,6 +14,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * `faults` names what no schema can see: property names that reach for prototypes, and texts with NUL or half a surrogate pair.
  */
 export function parseJson(bytes: Buffer): { value: unknown; faults: Fault[] } {
+  if (bytes.length === 0) throw malformed('The body is empty; this operation needs one in JSON.')
   if (isNestedTooDeeply(bytes)) throw malformed(`The body is nested more than ${deepest} levels deep.`)
   let text: string
   try {

@@ -1,9 +1,10 @@
 import { operations } from '@guidebook/contracts'
-import { decodeCursor, fail, type Route, requireAccount, route, toPage } from '@guidebook/service-kit'
+import { decodeCursor, type Route, requireAccount, route, toPage } from '@guidebook/service-kit'
 import { withKnownAccounts } from '../account/known-accounts.ts'
 import type { Context } from '../context.ts'
 import { nextLink } from '../release/next-link.ts'
 import { findRelease } from '../release/queries.ts'
+import { failMissing } from '../release/release-missing.ts'
 import { findAuditOfRequest, listAudit } from './queries.ts'
 
 /** More than one request can cause: it is for the sake of a request id that many have used. */
@@ -18,7 +19,7 @@ const list = (context: Context) =>
     const [before] = decodeCursor(cursor, ['number']) ?? [null]
     const full = await withKnownAccounts(context.accounts, () => findRelease(knex, account, link))
     // The log tells what the operator does and who of its people did it: that is not the seller's business.
-    if (full === null || full.release.account !== account) return fail('not-found')
+    if (full === null || full.release.account !== account) return failMissing()
     const entries = await listAudit(knex, full.release, { before, limit: limit + 1 })
     const page = toPage(
       entries,

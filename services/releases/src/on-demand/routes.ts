@@ -59,6 +59,9 @@ const create = (context: Context) =>
     return reply
   })
 
+const failMissing = (): never =>
+  fail('not-found', 'No on-demand release of the operator has this metadata.operatorCode: POST creates one.')
+
 const update = (context: Context) =>
   route(operations.updateOnDemandRelease, async (request) => {
     const { body, identity, requestId } = request
@@ -68,7 +71,7 @@ const update = (context: Context) =>
     const answered = await storedReply(database, request)
     if (answered !== null) return answered
     const known = await findByCode(database.knex, operator.id, metadata.operatorCode)
-    if (known === null || known.role !== 'operator' || known.kind !== 'on-demand') return fail('not-found')
+    if (known === null || known.role !== 'operator' || known.kind !== 'on-demand') return failMissing()
     const { seller, template, images } = await checkOnDemand(context, operator, body)
 
     const stored = await storeImages(objectStore, operator.id, body, images)
@@ -76,7 +79,7 @@ const update = (context: Context) =>
       withSellerCode(metadata.sellerCode, codePointers, (sellerCode) =>
         idempotent(database, request, async (trx) => {
           const full = await lockRelease(trx, operator.id, known.link)
-          if (full === null) return fail('not-found')
+          if (full === null) return failMissing()
           requireMatch(request, releaseEtag(full))
           const now = clock.now()
           requireOpen(full, now)

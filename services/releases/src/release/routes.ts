@@ -1,7 +1,6 @@
 import { operations } from '@guidebook/contracts'
 import {
   decodeCursor,
-  fail,
   idempotent,
   type Route,
   requireAccount,
@@ -23,6 +22,7 @@ import { presentRelease } from './present.ts'
 import { findRelease } from './queries.ts'
 import { refuse } from './refuse.ts'
 import { releaseEtag } from './release-etag.ts'
+import { failMissing } from './release-missing.ts'
 import { recordReply, releasePath } from './reply.ts'
 import { revokeRelease } from './revoke-release.ts'
 
@@ -57,7 +57,7 @@ const read = (context: Context) =>
     const { account, release } = request.params
     requireAccount(request, account)
     const full = await withKnownAccounts(context.accounts, () => findRelease(context.database.knex, account, release))
-    return full === null ? fail('not-found') : recordReply(200, full, context.publicUrl)
+    return full === null ? failMissing() : recordReply(200, full, context.publicUrl)
   })
 
 const list = (context: Context) =>

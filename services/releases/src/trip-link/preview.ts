@@ -4,6 +4,7 @@ import { withKnownAccounts } from '../account/known-accounts.ts'
 import { findPublication, type Publication } from '../build/queries.ts'
 import type { Context } from '../context.ts'
 import { type FullRelease, findRelease } from '../release/queries.ts'
+import { failMissing } from '../release/release-missing.ts'
 import { failNotReady } from './not-ready.ts'
 import { showTrip } from './show-trip.ts'
 import { gpxArchiveOf, imageOf, roadbookOf, sendFile, type TripFile } from './trip-file.ts'
@@ -18,7 +19,7 @@ async function findPublished(
   const { account, release } = request.params
   requireAccount(request, account)
   const full = await withKnownAccounts(accounts, () => findRelease(database.knex, account, release))
-  if (full === null) return fail('not-found')
+  if (full === null) return failMissing()
   const publication = await findPublication(database.knex, full.release)
   return publication === null ? failNotReady() : { full, publication }
 }
