@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { ApiError, type Client, createClient, type ReleaseAddress, type ReleaseRecord } from '@guidebook/client'
+import { verifyWebhook } from '@guidebook/client/webhook'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../src/eventually.ts'
+import { createPartners, type Partners } from '../src/partners.ts'
+import { type Description, type RunningSystem, startSystem } from '../src/running-system.ts'
+import { plainRelease, waypoints } from '../src/trip.ts'
+
+let system: RunningSystem
+let partners: Partners
+let client: Client
+let account: string
+const suffix = randomUUID().slice(0, 8)
+const guidebook = `GB-${suffix}`
+
+beforeAll(async () => {
+  system = await startSystem()
+  partners = await createPartners(system.describe())
+  account = partners.operator.id
+  client = createClient({ baseUrl: system.describe().baseUrl, apiKey: partners.operator.key })
+}, 300_000)
+afterAll(() => system?.stop(), 120_000)
+
+it('content is put together', async () => {
+  const library = { customId: `LIB-${suffix}` }
+  const names = { de: 'Bachalpsee' }
+  await client.content.libraries.create({ account, ...library, names })
+  const stored = { account, library, customId: 'R-1', names, attributes: {}, icon: { name: 'hiking' }, waypoints }
+  const { id } = await client.content.routes.create(stored)
+  const stages = [{ number: 1, titles: names, routes: [{ link: id }] }]
+  await client.content.guidebooks.create({ account, customId: guidebook, titles: names, stages })
+  expect(
+    (await Array.fromAsync(client.content.items.list({ library: library.customId }))).map((item) => item.id),
+  ).toEqual([id])
+  const geojson = await client.content.items.downloadGeojson({ geodata_id: id })
+  expect(await geojson.json()).toMatchObject({ type: 'Feature', geometry: { type: 'LineString' } })
+})
+
+let release: ReleaseAddress
+
+it('a release is made once, built, listed and seen, and its seller is told', async () => {
+  await using receiver = await startReceiver(system.describe(), partners.secret)
+  const request = plainRelease(account, guidebook, 17, partners.reseller.oid)
+  const idempotencyKey = randomUUID()
+  const made = await client.releases.create(request, { idempotencyKey }).answer()
+  release = { account, release: made.data.link }
+  const again = await client.releases.create(request, { idempotencyKey }).answer()
+  expect([made.replayed, again.replayed, again.data.link]).toEqual([false, true, made.data.link])
+
+  expect(await client.releases.untilBuilt(release)).toMatchObject({ state: 'completed', percent: 100 })
+  const listed = await Array.fromAsync(client.releases.list({ account, downloadCode: 17, limit: 1 }))
+  expect(listed.map(({ link, pdfAvailable }) => ({ link, pdfAvailable }))).toEqual([
+    { link: made.data.link, pdfAvailable: true },
+  ])
+  const roadbook = await client.releases.downloadRoadbook(release)
+  expect((await roadbook.text()).slice(0, 5)).toBe('%PDF-')
+  await eventually('the webhook', 60_000, () => receiver.records.some(({ link }) => link === made.data.link))
+}, 180_000)
+
+it('a release is read, and changed only as it was read', async () => {
+  const first = await client.releases.read(release).answer()
+  const same = await client.releases.read(release, { previous: first }).answer()
+  expect([same.notModified, same.data]).toEqual([true, first.data])
+  const ifMatch = first.etag ?? ''
+  expect(await client.releases.setDevices(release, 5, { ifMatch })).toMatchObject({ devices: 5 })
+  await expect(client.releases.setDevices(release, 6, { ifMatch })).rejects.toMatchObject({
+    code: 'precondition-failed',
+  })
+})
+
+it('a refusal names every fault', async () => {
+  const request = { ...plainRelease(account, guidebook, 17), devices: 0, lang: 'DE' }
+  const error = await client.releases.create(request).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(ApiError)
+  const { status, faults, requestId } = error as ApiError
+  expect(status).toBe(422)
+  expect(faults.map(({ pointer }) => pointer).toSorted()).toEqual(['/devices', '/lang'])
+  expect(requestId).toBeTruthy()
+})
+
+it('the way from content to a link works as the client’s README has it', async () => {
+  const readme = readFileSync(new URL('../../client/README.md', import.meta.url), 'utf8')
+  const examples = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code)
+  const folder = mkdtempSync(join(tmpdir(), 'guidebook-readme-'))
+  // Imports are found from the package of this test; files are left elsewhere.
+  const program = [`process.chdir(${JSON.stringify(folder)})`, ...examples.slice(0, 2)].join('\n')
+  const env = { ...process.env, GUIDEBOOK_URL: system.describe().baseUrl, GUIDEBOOK_KEY: partners.operator.key }
+  const options = { cwd: join(import.meta.dirname, '..'), env }
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module-typescript', '--eval', program],
+    options,
+  )
+  expect(stdout).toMatch(/^\d+\.\d+ km, \d+ m up\nhttp\S+\/t\/\S+\n$/)
+  expect(readFileSync(join(folder, 'roadbook.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
+  rmSync(folder, { recursive: true })
+}, 180_000)
+
+/** A reseller that takes deliveries as the client's README shows it. */
+async function startReceiver({ webhookReceiver }: Description, secret: string) {
+  const { port, certificate, key } = webhookReceiver
+  const records: ReleaseRecord[] = []
+  const server = createServer(
+    { cert: readFileSync(certificate), key: readFileSync(key) },
+    async (request, response) => {
+      records.push(verifyWebhook(secret, request.headers, Buffer.concat(await request.toArray())))
+      response.writeHead(204).end()
+    },
+  )
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    records,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
