@@ -1,7 +1,7 @@
 import { type AccountProjection, operations } from '@guidebook/contracts'
 import type { Knex } from 'knex'
 import type { InternalClient } from '../client/index.ts'
-import type { Database } from '../database/index.ts'
+import { type Database, prepared } from '../database/index.ts'
 
 /** What this service knows of accounts: its own copy, filled by `account.changed.v1` and by asking the gateway on a miss. */
 export interface AccountProjections {
@@ -62,6 +62,11 @@ const stored = async (
   column: 'id' | 'oid',
   value: string,
 ): Promise<AccountProjection | null> => {
-  const row = await db('account_projections').where(column, value).first('projection')
+  const [row] = await prepared<{ projection: AccountProjection }>(
+    db,
+    `kit/account-by-${column}`,
+    `SELECT projection FROM account_projections WHERE ${column} = ?`,
+    [value],
+  )
   return row?.projection ?? null
 }
