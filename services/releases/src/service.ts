@@ -7,6 +7,7 @@ import { routes } from './routes.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { subscriptions } from './subscriptions.ts'
 import { publications } from './trip-link/publications.ts'
+import { showStrayLinks } from './trip-link/stray-link.ts'
 
 /** Starts releases: database, schema, broker, mails, HTTP; stops them in reverse. */
 export function startService({ settings }: ReleasesConfig, overrides: Overrides = {}): Promise<RunningService> {
@@ -31,6 +32,7 @@ export function startService({ settings }: ReleasesConfig, overrides: Overrides 
       routes: routes(context),
       components: [...subscriptions(broker, context), mailer, imageSweeper],
       checks: [objectStore.check],
+      middleware: [showStrayLinks],
     }
   })
 }

@@ -194,6 +194,22 @@ describe('a link that leads to nothing', () => {
     const { status: ofFile, body } = await file({ link: 'neverWasThere1234567' }, '/gpx')
     expect([ofFile, body.code]).toEqual([404, 'not-found'])
   })
+
+  it.each([`/t/${'x'.repeat(2_000)}`, '/t/%zz', '/t/%00'])(
+    'because %.12s can be no link is that page, too',
+    async (path) => {
+      const { status, text, headers } = await fixture.visit(path, { 'accept-language': 'de-CH', accept: '*/*' })
+      expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+      expect(text).toMatch(/<html lang="de">.*Diese Reise gibt es nicht/s)
+    },
+  )
+
+  it('because it leads nowhere within a trip is that page for browsers, a problem document for programs', async () => {
+    const browser = await fixture.visit('/t/some-link/and/more', { accept: 'text/html' })
+    expect([browser.status, browser.text]).toEqual([404, expect.stringContaining('<html')])
+    const program = await file({ link: 'some-link' }, '/and/more')
+    expect([program.status, program.body.code]).toEqual([404, 'not-found'])
+  })
 })
 
 describe('files', () => {

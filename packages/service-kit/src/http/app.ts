@@ -7,6 +7,9 @@ import { requestScope } from './request-scope.ts'
 import type { Route } from './route.ts'
 import { routing } from './routing.ts'
 
+/** Works around the routes, inside the request's scope. */
+export type AppMiddleware = Middleware<ExchangeState>
+
 export interface AppOptions extends HealthOptions {
   service: string
   routes: readonly Route[]
@@ -17,7 +20,7 @@ export interface AppOptions extends HealthOptions {
   /** Where the pages about error codes are: the `type` of a problem is `<publicUrl>/docs/errors/<code>`. */
   publicUrl: string
   /** Runs inside the request's scope (id, log, problem documents) before the routes: proxies, static files. Answers with `exchange.headers`. */
-  middleware?: readonly Middleware<ExchangeState>[]
+  middleware?: readonly AppMiddleware[]
 }
 
 /** The HTTP side of a service: its routes behind the guard, problem documents, health and metrics. */

@@ -1,4 +1,4 @@
-export { type AppOptions, createApp } from './app.ts'
+export { type AppMiddleware, type AppOptions, createApp } from './app.ts'
 export { isDraining } from './draining.ts'
 export { etagOf, requireMatch } from './etag.ts'
 export { ClientGone, Exchange, type ExchangeContext, type ExchangeState } from './exchange.ts'

@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '../clock/index.ts'
 import type { commonSettings, Settings } from '../config/index.ts'
 import { createSweeper, type Database, openDatabase, requireSchema } from '../database/index.ts'
 import type { HealthCheck } from '../health.ts'
-import { createApp, httpServer, type Route } from '../http/index.ts'
+import { type AppMiddleware, createApp, httpServer, type Route } from '../http/index.ts'
 import { createTokenIssuer, createTokenVerifier, type TokenIssuer } from '../identity/index.ts'
 import { type Component, type RunningService, startComponents } from '../lifecycle/index.ts'
 import { createLogger, type Logger } from '../log/index.ts'
@@ -48,6 +48,8 @@ export interface OwnParts {
   /** Loops, subscriptions, workers: started after the database and the relay, before HTTP, in order. */
   components: readonly Component[]
   checks?: readonly HealthCheck[]
+  /** What stands around the routes; see `createApp`. */
+  middleware?: readonly AppMiddleware[]
 }
 
 /**
@@ -100,6 +102,7 @@ export async function startParts(
     metrics: meter(service),
     maxBodyBytes: settings.MAX_BODY_BYTES,
     publicUrl: settings.PUBLIC_URL,
+    middleware: own.middleware ?? [],
   })
   const http = httpServer(app, { host: settings.HTTP_HOST, port: settings.HTTP_PORT })
   const running = await startComponents(
