@@ -17,8 +17,9 @@ let system: RunningSystem
 let partners: Partners
 let receiver: WebhookReceiver
 let guidebook: string
-/** The long form kills everything many times over. */
-const rounds = process.env.SOAK === undefined ? 1 : 12
+/** The long form kills everything many times over, and makes releases only as fast as two processors build them meanwhile. */
+const { rounds, pauseMs } =
+  process.env.SOAK === undefined ? { rounds: 1, pauseMs: 300 } : { rounds: 12, pauseMs: 2_000 }
 const suffix = randomUUID().slice(0, 8)
 
 beforeAll(async () => {
@@ -41,7 +42,7 @@ const makeReleases = (firstCode: number, create: (code: number) => Promise<{ sta
       const { status, body } = await create(code)
       expect(status, JSON.stringify(body)).toBeOneOf([201, 202])
       accepted.push(body)
-      await delay(300)
+      await delay(pauseMs)
     }
   })()
   return async () => {
