@@ -64,3 +64,20 @@ export type ResponseBodyOf<O extends Operation, Status extends StatusOf<O> = Sta
       ? StaticOr<S, undefined>
       : undefined
     : never
+
+/** Parts that the contract of an operation asks for must be given, those it does not know cannot be. */
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? unknown
+  : Record<never, never> extends T
+    ? { [N in Name]?: T }
+    : { [N in Name]: T }
+
+/** What a caller fills in. */
+export type PartsOf<O extends Operation> = Part<'params', ParamsOf<O>> &
+  Part<'query', QueryOf<O>> &
+  Part<'body', BodyOf<O>>
+
+/** The answers that are successes, each status with its body. */
+export type AnswerOf<O extends Operation> = {
+  [Status in StatusOf<O>]: { status: Status; body: ResponseBodyOf<O, Status> }
+}[StatusOf<O>]

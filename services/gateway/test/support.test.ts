@@ -1,5 +1,5 @@
 import { eventually } from '@guidebook/service-kit/test'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { json } from './fake-service.ts'
 import { type Fixture, startFixture } from './fixture.ts'
 
@@ -146,6 +146,47 @@ describe('dead letters', () => {
     expect(body).toEqual({ queue: queue.queue, redriven: 1 })
     expect(fixture.fakes.webhooks.received.at(-1)?.url).toBe(`/internal/dead-letters/${queue.queue}/redrive`)
     expect((await fixture.admin('POST', '/admin/dead-letters/nobody.x/redrive')).status).toBe(404)
+  })
+})
+
+describe('how every service fares', () => {
+  test('is what each says of itself, and one that is away or speaks otherwise is unreachable', async () => {
+    await using other = await startFixture()
+    const { geodata, releases, builder, webhooks, importer } = other.fakes
+    const ready = { status: 'up', checks: { database: 'up' } }
+    for (const fake of [geodata, releases, webhooks]) fake.answer((_, response) => json(response, 200, ready))
+    releases.answer((_, response) => json(response, 503, { status: 'down', checks: { database: 'down' } }))
+    importer.answer((_, response) => json(response, 200, { ready: true }))
+    await builder.stop()
+    await vi.waitFor(
+      async () => {
+        const { status, body } = await other.admin('GET', '/admin/status')
+        expect(status).toBe(200)
+        expect(body.version).toMatch(/^\d+\.\d+\.\d+$/)
+        expect(body.parts).toEqual([
+          { name: 'gateway', status: 'up', checks: expect.objectContaining({ database: 'up' }) },
+          { name: 'geodata', ...ready },
+          { name: 'releases', status: 'down', checks: { database: 'down' } },
+          { name: 'builder', status: 'unreachable', checks: {} },
+          { name: 'webhooks', ...ready },
+          { name: 'importer', status: 'unreachable', checks: {} },
+        ])
+      },
+      { timeout: 20_000, interval: 200 },
+    )
+  })
+})
+
+describe('a release', () => {
+  test('is looked for across accounts by releases itself', async () => {
+    fixture.fakes.releases.answer((_, response) => json(response, 200, { releases: [] }))
+    const { status, body } = await fixture.admin('GET', '/admin/releases?name=20240001&audit=5')
+    expect([status, body]).toEqual([200, { releases: [] }])
+    expect(fixture.fakes.releases.received.at(-1)).toMatchObject({
+      url: '/internal/releases?name=20240001&audit=5',
+      identity: { scope: 'support' },
+    })
+    expect((await fixture.admin('GET', '/admin/releases')).body.errors).toMatchObject([{ pointer: '/name' }])
   })
 })
 

@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { onDemandRoutes } from './on-demand/routes.ts'
 import { releaseRoutes } from './release/routes.ts'
+import { supportRoutes } from './support/routes.ts'
 import { tripLinkRoutes } from './trip-link/routes.ts'
 
 export const routes = (context: Context): Route[] => [
@@ -15,5 +16,6 @@ export const routes = (context: Context): Route[] => [
   ...auditRoutes(context),
   ...buildRoutes(context),
   ...intakeRoutes(context),
+  ...supportRoutes(context),
   ...tripLinkRoutes(context),
 ]

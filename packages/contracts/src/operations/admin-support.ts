@@ -3,10 +3,12 @@ import { Type } from 'typebox'
 import { defineOperation } from '../operation.ts'
 import { allDeadLetters, redriven } from '../schemas/dead-letters.ts'
 import { instant } from '../schemas/fields.ts'
+import { foundReleases, releaseSearch } from '../schemas/found-release.ts'
 import { accountId, internalId } from '../schemas/identifiers.ts'
 import { importConfiguration, importRun } from '../schemas/imports.ts'
 import { requestTrace } from '../schemas/request-trace.ts'
 import { closed, text } from '../schemas/shape.ts'
+import { systemStatus } from '../schemas/status.ts'
 import { webhook, webhookUrl } from '../schemas/webhook.ts'
 import { mebibytes } from './limits.ts'
 
@@ -115,5 +117,26 @@ export const findRequest = defineOperation({
   summary: 'Find out what became of a request',
   params: closed({ request_id: text(128, { minLength: 1 }) }),
   responses: { 200: { description: 'What the services noted about it.', body: requestTrace } },
+  errors: [],
+})
+
+export const findReleases = defineOperation({
+  ...shared,
+  id: 'findReleases',
+  method: 'GET',
+  path: '/admin/releases',
+  summary: 'Find a release by its link, one of its download codes, or its number',
+  query: closed(releaseSearch),
+  responses: { 200: { description: 'All that have this name, newest first.', body: foundReleases } },
+  errors: [],
+})
+
+export const readStatus = defineOperation({
+  ...shared,
+  id: 'readStatus',
+  method: 'GET',
+  path: '/admin/status',
+  summary: 'See how every service fares',
+  responses: { 200: { description: 'Each service, asked just now.', body: systemStatus } },
   errors: [],
 })

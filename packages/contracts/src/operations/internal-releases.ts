@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../operation.ts'
 import { buildInput } from '../schemas/build-input.ts'
+import { foundReleases, releaseSearch } from '../schemas/found-release.ts'
 import { accountId, generation, releaseLink } from '../schemas/identifiers.ts'
 import { fault } from '../schemas/problem.ts'
 import { tracedEntry } from '../schemas/release-life.ts'
@@ -49,5 +50,17 @@ export const findAuditByRequest = defineOperation({
   callers: ['gateway'],
   query: closed({ requestId: text(128, { minLength: 1 }) }),
   responses: { 200: { description: 'The entries, oldest first.', body: closed({ entries: Type.Array(tracedEntry) }) } },
+  errors: [],
+})
+
+export const findReleasesByName = defineOperation({
+  ...shared,
+  id: 'findReleasesByName',
+  method: 'GET',
+  path: '/internal/releases',
+  summary: 'Find releases of all accounts by what they are called',
+  callers: ['gateway'],
+  query: closed(releaseSearch),
+  responses: { 200: { description: 'All that have this name, newest first.', body: foundReleases } },
   errors: [],
 })

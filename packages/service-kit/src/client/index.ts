@@ -1,1 +1,1 @@
-export { type CallOptions, type CallResult, createInternalClient, type InternalClient } from './internal-client.ts'
+export { type CallOptions, createInternalClient, type InternalClient } from './internal-client.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { BodyOf, Operation, ParamsOf, QueryOf, ResponseBodyOf, ServiceName, StatusOf } from '@guidebook/contracts'
+import { type AnswerOf, type Operation, type PartsOf, requestPath, type ServiceName } from '@guidebook/contracts'
 import { type Dispatcher, Pool } from 'undici'
 import { type StatedIdentity, serviceIdentity } from '../identity/identity.ts'
 import type { TokenIssuer } from '../identity/token-issuer.ts'
@@ -8,35 +8,21 @@ import type { Logger } from '../log/logger.ts'
 import { currentRequestId } from '../request-id.ts'
 import { traceHeaders } from '../telemetry/index.ts'
 import { refusalOf, TargetUnavailable, toCallError } from './call-error.ts'
-import { requestPath } from './request-path.ts'
 import { createResilience } from './resilience.ts'
 
-/** Parts that the contract of an operation asks for must be given, the others cannot be. */
-type Part<Name extends string, T> = [T] extends [undefined]
-  ? unknown
-  : Record<never, never> extends T
-    ? { [N in Name]?: T }
-    : { [N in Name]: T }
-
-export type CallOptions<O extends Operation> = Part<'params', ParamsOf<O>> &
-  Part<'query', QueryOf<O>> &
-  Part<'body', BodyOf<O>> & {
-    /** On whose behalf; absent: this service itself. */
-    identity?: StatedIdentity
-    /** Time for the whole call with its retry, milliseconds; for a stream, until its first byte. */
-    deadlineMs?: number
-    signal?: AbortSignal
-    /** Whether one more attempt is safe when the target cannot be reached. Default: only for GET. */
-    retry?: boolean
-  }
-
-export type CallResult<O extends Operation> = {
-  [Status in StatusOf<O>]: { status: Status; body: ResponseBodyOf<O, Status> }
-}[StatusOf<O>]
+export type CallOptions<O extends Operation> = PartsOf<O> & {
+  /** On whose behalf; absent: this service itself. */
+  identity?: StatedIdentity
+  /** Time for the whole call with its retry, milliseconds; for a stream, until its first byte. */
+  deadlineMs?: number
+  signal?: AbortSignal
+  /** Whether one more attempt is safe when the target cannot be reached. Default: only for GET. */
+  retry?: boolean
+}
 
 /** Asks another service. Every failure is a ServiceError: the target's own refusal (4xx), `internal-error`, or `part-unavailable`. */
 export interface InternalClient extends Component {
-  call<const O extends Operation>(operation: O, options: CallOptions<O>): Promise<CallResult<O>>
+  call<const O extends Operation>(operation: O, options: CallOptions<O>): Promise<AnswerOf<O>>
   /** The answer's bytes as they come. The caller reads the stream to its end or destroys it. */
   stream<const O extends Operation>(operation: O, options: CallOptions<O>): Promise<Readable>
   stop(): Promise<void>

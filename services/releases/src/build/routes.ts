@@ -1,48 +1,14 @@
-import { type Build, operations } from '@guidebook/contracts'
+import { operations } from '@guidebook/contracts'
 import { fail, idempotent, type Route, requireAccount, route, storeInOutbox } from '@guidebook/service-kit'
 import { withKnownAccounts } from '../account/known-accounts.ts'
 import { addAudit } from '../audit/queries.ts'
 import type { Context } from '../context.ts'
 import { findStoredRequest } from '../on-demand/queries.ts'
 import { findByLink, findRelease, lockRelease, updateRelease } from '../release/queries.ts'
-import type { Release } from '../release/release.ts'
 import { buildInputOf } from './build-input.ts'
-import { sentenceOf } from './build-warning.ts'
-import { type BuildReport, findReport } from './queries.ts'
+import { presentBuild } from './present-build.ts'
+import { findReport } from './queries.ts'
 import { buildRequest, nextGeneration } from './request-build.ts'
-
-/** How far the newest build is; what was said about an older one is no longer of interest. */
-function presentBuild({ generation, buildRequestedAt }: Release, report: BuildReport | null): Build {
-  const requestedAt = buildRequestedAt.toISOString()
-  if (report?.generation !== generation) {
-    return {
-      state: 'waiting',
-      generation,
-      step: null,
-      percent: 0,
-      message: null,
-      warnings: [],
-      requestedAt,
-      finishedAt: null,
-    }
-  }
-  const { state, step, percent, message, finishedAt } = report
-  const warnings = report.warnings.map((warning) => ({
-    code: warning.code,
-    message: sentenceOf(warning),
-    pointer: warning.pointer,
-  }))
-  return {
-    state,
-    generation,
-    step,
-    percent,
-    message,
-    warnings,
-    requestedAt,
-    finishedAt: finishedAt?.toISOString() ?? null,
-  }
-}
 
 const read = (context: Context) =>
   route(operations.readReleaseBuild, async (request) => {

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Fixture, startFixture } from './fixture.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+const find = async (query: Record<string, string | number>) => {
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  )
+  return await fixture.asService('gateway').get(`/internal/releases?${search}`)
+}
+const linksOf = ({ body }: Awaited<ReturnType<typeof find>>) =>
+  body.releases.map(({ record }: { record: { link: string } }) => record.link)
+
+describe('support finds a release', () => {
+  test('by its link, its code and its number, with its build, what is shown and its log', async () => {
+    const partner = fixture.newPartner()
+    const release = await partner.release()
+    const { status, body } = await find({ name: release.link })
+    expect(status).toBe(200)
+    expect(body.releases).toEqual([
+      {
+        kind: 'plain',
+        record: release,
+        revokedAt: null,
+        build: expect.objectContaining({ state: 'waiting', generation: 1 }),
+        published: null,
+        audit: [expect.objectContaining({ action: 'release.created', severity: 'info' })],
+      },
+    ])
+    expect(linksOf(await find({ name: release.downloadCode }))).toEqual([release.link])
+    expect(linksOf(await find({ name: release.id }))).toContain(release.link)
+  })
+
+  test('of each account that uses the code, or of one of them', async () => {
+    const [first, second] = [fixture.newPartner(), fixture.newPartner()]
+    const downloadCode = 7_000_000_001
+    const older = await first.release({ downloadCode })
+    const newer = await second.release({ downloadCode })
+    expect(linksOf(await find({ name: downloadCode })).toSorted()).toEqual([older.link, newer.link].toSorted())
+    expect(linksOf(await find({ name: downloadCode, account: first.account.id }))).toEqual([older.link])
+    expect(linksOf(await find({ name: downloadCode, account: 'nobody' }))).toEqual([])
+  })
+
+  test('by the code of its seller', async () => {
+    const operator = fixture.newPartner()
+    const seller = fixture.newSeller(operator)
+    const release = await operator.release({ resellerOid: seller.account.oid, sellerDownloadCode: 7_000_000_002 })
+    expect(linksOf(await find({ name: 7_000_000_002 }))).toEqual([release.link])
+    expect(linksOf(await find({ name: release.link, account: seller.account.id }))).toEqual([release.link])
+  })
+
+  test('that was revoked, by its link, and no more of its log than asked for', async () => {
+    const partner = fixture.newPartner()
+    const release = await partner.release()
+    expect((await partner.delete(partner.path(release))).status).toBe(204)
+    expect(linksOf(await find({ name: release.downloadCode }))).toEqual([])
+    const { body } = await find({ name: release.link, audit: 1 })
+    expect(body.releases).toHaveLength(1)
+    expect(body.releases[0]).toMatchObject({ revokedAt: '2026-06-01T12:00:00.000Z' })
+    expect(body.releases[0].audit).toHaveLength(1)
+  })
+
+  test('never by a name that nothing has', async () => {
+    for (const name of ['nothing', '0', '-1', '99999999999999999999', "' OR true --"])
+      expect(linksOf(await find({ name }))).toEqual([])
+  })
+
+  test('and no other service may', async () => {
+    expect((await fixture.asService('builder').get('/internal/releases?name=1')).status).toBe(403)
+  })
+})
