@@ -29,12 +29,16 @@ import { keyAdminRoutes, keyRoutes } from './api-key/routes.ts'
 import type { GatewayConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { createPages } from './document/pages.ts'
+import { createAdmission } from './front/admission.ts'
 import { createForward } from './front/forward.ts'
 import { createFront } from './front/front.ts'
-import { createRateLimit } from './front/rate-limit.ts'
 import { createUpstreams, type UpstreamName } from './front/upstreams.ts'
 import { createJournal } from './journal/journal.ts'
+import { createNoteRequest } from './journal/note-request.ts'
 import { createJournalQueries } from './journal/queries.ts'
+import { createClientAddress } from './rate-limit/client-address.ts'
+import { inMemory, inRedis } from './rate-limit/counter-store.ts'
+import { createLimiter } from './rate-limit/limiter.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { createVerifier } from './verifier.ts'
 
@@ -71,6 +75,7 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
   const context: Context = { database, clock, log, keyring, broker, services }
   const journal = createJournal(createJournalQueries(database.knex), { clock, log })
   const upstreams = createUpstreams(urls, settings.UPSTREAM_TIMEOUT)
+  const counters = settings.REDIS_URL === undefined ? inMemory() : inRedis(settings.REDIS_URL, log)
   const shared = {
     service,
     checks: [database.check, schemaGuard.check, broker.check],
@@ -81,11 +86,17 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
   }
 
   const front = createFront({
-    keyring,
     pages: createPages(settings.PUBLIC_URL),
-    journal,
-    clock,
-    takeOne: createRateLimit(settings.RATE_LIMIT_PER_MINUTE),
+    admit: createAdmission({
+      keyring,
+      addressOf: createClientAddress(settings.TRUSTED_PROXIES),
+      noteRequest: createNoteRequest(journal, clock),
+      limits: {
+        keys: createLimiter('default', settings.RATE_LIMIT_PER_MINUTE, counters.store),
+        travellers: createLimiter('address', settings.TRAVELLER_RATE_LIMIT_PER_MINUTE, counters.store),
+        wrongKeys: createLimiter('wrong-keys', settings.WRONG_KEY_LIMIT_PER_MINUTE, counters.store),
+      },
+    }),
     forward: createForward({ issuer, maxBodyBytes: settings.MAX_BODY_BYTES }),
     upstreams,
   })
@@ -118,6 +129,7 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
       schemaGuard,
       ...Object.values(services),
       upstreams.component,
+      counters.component,
       broker.relay,
       createSweeper({ database, log }),
       ...journal.components,
