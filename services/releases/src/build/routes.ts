@@ -5,6 +5,7 @@ import { addAudit } from '../audit/queries.ts'
 import type { Context } from '../context.ts'
 import { findStoredRequest } from '../on-demand/queries.ts'
 import { findByLink, findRelease, lockRelease, updateRelease } from '../release/queries.ts'
+import { failMissing } from '../release/release-missing.ts'
 import { buildInputOf } from './build-input.ts'
 import { presentBuild } from './present-build.ts'
 import { findReport } from './queries.ts'
@@ -16,7 +17,7 @@ const read = (context: Context) =>
     const { knex } = context.database
     requireAccount(request, account)
     const full = await withKnownAccounts(context.accounts, () => findRelease(knex, account, release))
-    if (full === null) return fail('not-found')
+    if (full === null) return failMissing()
     return { status: 200, body: presentBuild(full.release, await findReport(knex, full.release)) }
   })
 
@@ -27,7 +28,7 @@ const again = (context: Context) =>
     return await withKnownAccounts(context.accounts, () =>
       idempotent(context.database, request, async (trx) => {
         const full = await lockRelease(trx, account, link)
-        if (full === null) return fail('not-found')
+        if (full === null) return failMissing()
         const now = context.clock.now()
         const release = await updateRelease(trx, full.release, nextGeneration(full.release, now))
         const { actor } = request.identity
