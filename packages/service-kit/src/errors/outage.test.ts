@@ -16,6 +16,13 @@ describe('isOutage', () => {
     expect(isOutage(withCode(code))).toBe(false)
   })
 
+  test.each(['timeout expired', 'select 1 - timeout expired', 'Connection terminated unexpectedly'])(
+    'the words “%s” of a database that does not answer say one',
+    (message) => {
+      expect(isOutage(new Error(message))).toBe(true)
+    },
+  )
+
   test('it is found in causes and in aggregates', () => {
     expect(isOutage(new Error('outer', { cause: withCode('ECONNREFUSED') }))).toBe(true)
     expect(isOutage(new AggregateError([withCode('ECONNREFUSED')]))).toBe(true)

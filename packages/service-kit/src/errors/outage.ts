@@ -24,7 +24,7 @@ const outageCodes = new Set([
 
 /** pg, knex (tarn) and amqplib report some lost connections by words only; knex puts the statement and ` - ` before them. */
 const outageWords =
-  /(?:^| - )(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection closed|Channel closed|Unable to acquire a connection)/
+  /(?:^| - )(Connection terminated|timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error|Connection closed|Channel closed|Unable to acquire a connection)/
 
 /** Whether the error says that a database, broker or service is away: the work may succeed later, unchanged. */
 export function isOutage(error: unknown): boolean {
