@@ -39,7 +39,7 @@ describe('each change answers the record, is audited with before and after, and 
     ['/gpx/0', undefined, { gpxEnabled: false }, { gpxEnabled: true }, { gpxEnabled: false }, false],
     ['/disabled/1', undefined, { disabled: true }, { disabled: false }, { disabled: true }, false],
     ['/locked/1', undefined, { locked: true }, { locked: false }, { locked: true }, false],
-  ])('%s', async (rest, body, fields, before, after, rebuilds) => {
+  ])('PATCH %s answers 200 with the record as it is now', async (rest, body, fields, before, after, rebuilds) => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     const answer = await operator.patch(operator.path(release, rest), body)

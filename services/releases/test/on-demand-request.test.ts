@@ -80,6 +80,18 @@ describe('references', () => {
     await operator.onDemand({ guidebook: { stages, generalInfo: [byLink('text', 'text-3')] } })
   })
 
+  it('routes of every type there is may come with the request', async () => {
+    const operator = fixture.newPartner()
+    const waypoints = [
+      { lat: 46, lon: 9 },
+      { lat: 46.1, lon: 9 },
+    ]
+    const routes = ['CYCLING', 'HIKING', 'WALKING', 'DRIVING'].map((type) => ({
+      content: { type, name: type, description: '<p>HTML</p>', waypoints },
+    }))
+    await operator.onDemand({ guidebook: { stages: [{ number: 1, routes }] } })
+  })
+
   it('by internal ID to an item of another kind or of another account are refused', async () => {
     const [operator, other] = [fixture.newPartner(), fixture.newPartner()]
     const text = addItem(fixture.neighbours, operator.account.id, 'text', 'T-1')
