@@ -13,7 +13,11 @@ const node = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.e
 const stamp = join(modules, '.guidebook-installed')
 const lock = join(root, '.data', 'installing')
 
-const tell = (line) => process.stdout.write(`${line}\n`)
+const [command, ...words] = process.argv.slice(2)
+/** Support's command line is a program of its own; its standard output belongs to its answer alone. */
+const isSupport = command === 'guidebook'
+
+const tell = (line) => (isSupport ? process.stderr : process.stdout).write(`${line}\n`)
 // A reader that has gone (`npm start | head`) must not end a running system halfway.
 process.stdout.on('error', () => undefined)
 
@@ -130,8 +134,13 @@ async function install(wanted) {
  * Hands over. Ctrl-C reaches this process and the one it started alike, a `kill` only this one: passing signals on serves both,
  * and the receiver counts several at once as one.
  */
-function handOver(args) {
-  const child = spawn(node, [join(root, 'infra', 'local', 'src', 'main.ts'), ...args], { cwd: root, stdio: 'inherit' })
+function handOver() {
+  const [main, args] = isSupport
+    ? ['packages/cli/src/main.ts', words]
+    : ['infra/local/src/main.ts', [command, ...words]]
+  // npm runs scripts at the root; files that support names are meant from where it stands.
+  const cwd = isSupport ? (process.env.INIT_CWD ?? process.cwd()) : root
+  const child = spawn(node, [join(root, main), ...args.filter((word) => word !== undefined)], { cwd, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.once('error', (error) => fault(`Node 24 can't be started: ${error.message}`))
   child.once('close', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
@@ -145,4 +154,4 @@ try {
 } catch (error) {
   fault(error.code === 'ENOSPC' ? 'the disk is full: make room, then start again' : error.message)
 }
-handOver(process.argv.slice(2))
+handOver()

@@ -1,0 +1,54 @@
+/** The settings of an account as options; descriptions beside them, rules from the contract. */
+import { schemas } from '@guidebook/contracts'
+import { given } from '../arguments.ts'
+import type { Arguments, Values } from '../command.ts'
+
+const { properties } = schemas.accountCreation
+
+/** What every account has to say of itself; options of a change. */
+export const identityChanges = {
+  name: { type: 'string', valueHint: 'text', description: 'Name of the organisation', schema: properties.name },
+  email: {
+    type: 'string',
+    valueHint: 'address',
+    description: 'E-mail address that notices go to',
+    schema: properties.email,
+  },
+  type: { type: 'enum', options: [...schemas.accountTypes], description: 'Operator or reseller' },
+} as const satisfies Arguments
+
+export const identityArguments = {
+  name: { ...identityChanges.name, required: true },
+  email: { ...identityChanges.email, required: true },
+  type: { ...identityChanges.type, required: true },
+} as const satisfies Arguments
+
+export const settingArguments = {
+  language: { type: 'string', valueHint: 'code', description: 'Language of the account, two letters (default: en)' },
+  'time-zone': {
+    type: 'string',
+    valueHint: 'zone',
+    description: 'Where its days begin, as Europe/Zurich (default: UTC)',
+  },
+  'primary-color': { type: 'string', valueHint: '#rrggbb', description: 'First colour of the brand' },
+  'secondary-color': { type: 'string', valueHint: '#rrggbb', description: 'Second colour of the brand' },
+  logo: { type: 'string', valueHint: 'url', description: 'Address of the logo; an empty text removes it' },
+  'ios-url': { type: 'string', valueHint: 'url', description: 'The app in the App Store; an empty text removes it' },
+  'android-url': { type: 'string', valueHint: 'url', description: 'The app at Google Play; an empty text removes it' },
+} as const satisfies Arguments
+
+/** An empty text stands for none. */
+const removable = (text: string | undefined): string | null | undefined => (text === '' ? null : text)
+
+const unlessEmpty = <T extends object>(fields: T): T | undefined =>
+  Object.keys(fields).length === 0 ? undefined : fields
+
+/** The body’s fields, as far as options were given. */
+export const settingsOf = (values: Values<typeof settingArguments>) =>
+  given({
+    defaultLang: values.language,
+    timeZone: values['time-zone'],
+    colors: unlessEmpty(given({ primary: values['primary-color'], secondary: values['secondary-color'] })),
+    logo: removable(values.logo),
+    app: unlessEmpty(given({ iosUrl: removable(values['ios-url']), androidUrl: removable(values['android-url']) })),
+  })

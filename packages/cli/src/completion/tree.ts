@@ -1,0 +1,52 @@
+/** The commands as completion needs them: what may follow each of them. */
+import type { Command } from '../command.ts'
+import { argumentsOf, subCommandsOf } from '../command-line.ts'
+
+export interface Word {
+  word: string
+  description: string
+}
+
+export interface Option extends Word {
+  takesValue: boolean
+  /** The only values it takes; empty: any. */
+  choices: readonly string[]
+}
+
+export interface Node {
+  /** `account show`; empty for the program itself. */
+  path: string
+  subCommands: readonly Word[]
+  options: readonly Option[]
+  /** A file comes among its words. */
+  takesFile: boolean
+  /** The only words it takes beside options; empty: any. */
+  choices: readonly string[]
+}
+
+export function completionTree(command: Command, path: readonly string[] = []): Node[] {
+  const subCommands = Object.entries(subCommandsOf(command))
+  const args = Object.entries(argumentsOf(command))
+  const positions = args.filter(([, { type }]) => type === 'positional')
+  const node: Node = {
+    path: path.join(' '),
+    subCommands: subCommands.map(([word, { meta }]) => ({ word, description: descriptionOf(meta) })),
+    options: [
+      ...args
+        .filter(([, { type }]) => type !== 'positional')
+        .map(([name, argument]) => ({
+          word: `--${name}`,
+          description: argument.description ?? '',
+          takesValue: argument.type !== 'boolean',
+          choices: choicesOf(argument),
+        })),
+      { word: '--help', description: 'Show what the command takes', takesValue: false, choices: [] },
+    ],
+    takesFile: positions.some(([name]) => name === 'file'),
+    choices: positions.flatMap(([, argument]) => choicesOf(argument)),
+  }
+  return [node, ...subCommands.flatMap(([name, next]) => completionTree(next, [...path, name]))]
+}
+
+const descriptionOf = (meta: unknown): string => (meta as { description?: string } | undefined)?.description ?? ''
+const choicesOf = (argument: object): readonly string[] => (argument as { options?: string[] }).options ?? []

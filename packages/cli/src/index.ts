@@ -1,0 +1,3 @@
+export { exitCodes } from './exit-codes.ts'
+export { run } from './run.ts'
+export type { Surroundings } from './surroundings.ts'
