@@ -39,8 +39,13 @@ export interface Operation {
   /** Largest accepted body; absent: the service's general limit. */
   bodyLimitBytes?: number
   responses: Readonly<Record<number, ResponseSpec>>
-  /** What may go wrong beside `commonErrors`. */
+  /**
+   * What may go wrong beside `commonErrors`. A POST, PUT or PATCH that lists `idempotency-key-reused` honours `Idempotency-Key`;
+   * any other refuses it (400), because its effect lies elsewhere and a repeat of it does no harm.
+   */
   errors: readonly ErrorCode[]
+  /** A POST that only reads: an `Idempotency-Key` means nothing to it and is not looked at. */
+  changesNothing?: true
   /** Internal operations: the services that may call it. All others are called by the gateway alone. */
   callers?: readonly ServiceName[]
   /** The answer holds a secret, so it is never stored for a replay. */

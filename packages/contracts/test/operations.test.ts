@@ -95,6 +95,20 @@ describe('operations', () => {
     expect(examples).toBeGreaterThan(20)
   })
 
+  test('honour Idempotency-Key, but for those of support whose effect lies in another service', () => {
+    const without = all.filter(({ audience, method, errors, changesNothing }) => {
+      if (audience === 'internal' || method === 'GET' || method === 'DELETE' || changesNothing) return false
+      return !errors.includes('idempotency-key-reused')
+    })
+    expect(without.map(({ id }) => id).toSorted()).toEqual([
+      'enableAccountWebhook',
+      'redriveQueue',
+      'releaseImport',
+      'setAccountImport',
+      'setAccountWebhook',
+    ])
+  })
+
   test('replay no answer that holds a secret', () => {
     for (const { id, responses, secret } of all) {
       const bodies = Object.values(responses).map(

@@ -107,4 +107,19 @@ describe('paths and methods', () => {
     const { status, headers } = await fixture.call('GET', '/account')
     expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="guidebook"'])
   })
+
+  test.each([
+    ['PUT', '/admin/accounts/x/webhook', { url: 'https://receiver.example' }],
+    ['POST', '/admin/accounts/x/webhook/enable', {}],
+    ['POST', '/admin/imports/x/release', undefined],
+    ['POST', '/admin/dead-letters/webhooks.x/redrive', undefined],
+  ])('%s %s refuses an Idempotency-Key, since it could not keep the promise', async (method, path, json) => {
+    const { status, body } = await fixture.admin(method, path, { json, headers: { 'idempotency-key': 'k-1' } })
+    expect([status, body.code, body.detail]).toEqual([
+      400,
+      'invalid-header',
+      expect.stringContaining('Idempotency-Key'),
+    ])
+    expect(Object.values(fixture.fakes).flatMap(({ received }) => received)).toEqual([])
+  })
 })

@@ -35,6 +35,7 @@ export const previewImport = defineOperation({
   path: '/account/imports/preview',
   summary: 'See what a file would do',
   description: 'The body is the file. Nothing is created or changed.',
+  changesNothing: true,
   bodyContentTypes: ['text/csv', 'text/plain'],
   bodyLimitBytes: mebibytes(16),
   responses: { 200: { description: 'The decision for each row.', body: importPreview } },

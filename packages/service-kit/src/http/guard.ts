@@ -31,7 +31,7 @@ const noBody = { bytes: Buffer.alloc(0), body: undefined }
 export function createGuard(operation: Operation, options: { verifier: Verifier | null; maxBodyBytes: number }) {
   const limit = operation.bodyLimitBytes ?? options.maxBodyBytes
   const takesBody = operation.body !== undefined || operation.bodyContentTypes !== undefined
-  const takesKey = operation.method !== 'GET' && operation.method !== 'DELETE'
+  const changes = operation.method !== 'GET' && operation.method !== 'DELETE' && operation.audience !== 'internal'
 
   return async function guard(ctx: ExchangeContext, params: Record<string, string>): Promise<OperationRequest> {
     const { req } = ctx
@@ -39,7 +39,7 @@ export function createGuard(operation: Operation, options: { verifier: Verifier 
     const identity = options.verifier ? await options.verifier.verify(req.headers.authorization, operation) : anonymous
     exchange.account = identity.account
     requireCaller(operation, identity)
-    const idempotencyKey = takesKey ? readIdempotencyKey(req) : null
+    const idempotencyKey = changes ? readIdempotencyKey(req, operation) : null
 
     const faults: Fault[] = []
     const { bytes, body } = takesBody ? await readOperationBody(req, operation, limit, faults) : noBody
@@ -66,9 +66,15 @@ function requireCaller(operation: Operation, identity: Identity): void {
   if (!(callers as readonly string[]).includes(identity.issuer)) throw new ServiceError('forbidden')
 }
 
-function readIdempotencyKey(request: IncomingMessage): string | null {
+/** A key that would make nothing safe is refused rather than taken for a promise; where nothing is changed it is not looked at. */
+function readIdempotencyKey(request: IncomingMessage, { errors, changesNothing }: Operation): string | null {
   const key = request.headers['idempotency-key']
-  if (key === undefined) return null
+  if (key === undefined || changesNothing) return null
+  if (!errors.includes('idempotency-key-reused')) {
+    throw new ServiceError('invalid-header', {
+      detail: 'This operation takes no Idempotency-Key: a repeat of it does no harm.',
+    })
+  }
   if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
   throw new ServiceError('invalid-header', { detail: 'Idempotency-Key must have 1 to 255 visible ASCII characters.' })
 }

@@ -18,7 +18,14 @@ let signalSeen: AbortSignal | undefined
 
 beforeAll(async () => {
   const get = operation({ id: 'read', method: 'GET', path: '/thing', responses })
-  const put = operation({ id: 'write', method: 'PUT', path: '/thing', body: count, responses })
+  const put = operation({
+    id: 'write',
+    method: 'PUT',
+    path: '/thing',
+    body: count,
+    responses,
+    errors: ['idempotency-key-reused'],
+  })
   const secret = operation({ id: 'key', method: 'POST', path: '/key', secret: true, responses })
   const file = operation({
     id: 'file',

@@ -1,0 +1,59 @@
+import { type Browser, chromium } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Fixture, startFixture } from './fixture.ts'
+
+let fixture: Fixture
+let browser: Browser
+beforeAll(async () => {
+  fixture = await startFixture()
+  browser = await chromium.launch({
+    executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  })
+})
+afterAll(async () => {
+  await browser?.close()
+  await fixture[Symbol.asyncDispose]()
+})
+
+/** The viewer is four megabytes of script. */
+const patience = 120_000
+
+test.each([390, 1280])(
+  'the reference shows every operation at %d pixels, sends a request with a key, and talks to no one but us',
+  async (width) => {
+    const account = await fixture.account()
+    const page = await browser.newPage({ viewport: { width, height: 900 } })
+    page.setDefaultTimeout(patience)
+    const foreign: string[] = []
+    const complaints: string[] = []
+    page.on('request', (request) => {
+      if (!/^(?:data|blob):/.test(request.url()) && new URL(request.url()).origin !== fixture.gateway.url)
+        foreign.push(request.url())
+    })
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(error.message))
+
+    await page.goto(`${fixture.gateway.url}/docs#tag/account/GET/account`, { waitUntil: 'commit', timeout: patience })
+    await page.getByRole('heading', { name: 'Read the account of the key' }).waitFor()
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+    expect(overflow).toBe(0)
+
+    await page.getByRole('button', { name: /Test Request.*get \/account\b/i }).click()
+    const client = page.getByRole('dialog')
+    await client.locator('input.scalar-password-input').fill(account.key ?? '')
+    const answered = page.waitForResponse((response) => response.url() === `${fixture.gateway.url}/account`)
+    await client.getByRole('button', { name: 'Send', exact: false }).first().click()
+    const answer = await answered
+    expect([answer.status(), (await answer.json()).id]).toEqual([200, account.id])
+    await client
+      .getByText(account.id ?? '')
+      .first()
+      .waitFor()
+
+    expect(foreign).toEqual([])
+    expect(complaints).toEqual([])
+    await page.close()
+  },
+  2 * patience,
+)
