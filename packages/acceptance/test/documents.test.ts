@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { documentedCommands, tooLong, unproven } from '../src/documented-commands.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
@@ -10,12 +12,34 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1] ?? '')
 
+/** Lines of shell blocks: the command without its arguments after `--` and without a comment. */
+const typed = (text: string): string[] =>
+  all(text, /^```(?:sh|bash|shell|console)\n([\s\S]*?)^```/gm)
+    .flatMap((block) => block.split('\n'))
+    .map((line) => (line.split(/ #| -- /)[0] ?? '').trim())
+    .filter((command) => command !== '' && !command.startsWith('#'))
+
+const testFiles = execFileSync('git', ['ls-files', '*.test.ts'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+/** A test beside the document, or for `docs` any, that names it: it runs what the document says. */
+const hasTestOfItsOwn = (path: string): boolean => {
+  const home = path.startsWith('docs/') || !path.includes('/') ? '' : `${dirname(path)}/`
+  return testFiles
+    .filter((file) => file.startsWith(home) && file !== 'packages/acceptance/test/documents.test.ts')
+    .some((file) => readFileSync(join(root, file), 'utf8').includes(basename(path)))
+}
+
 describe.each(documents)('%s', (path) => {
   const text = readFileSync(join(root, path), 'utf8')
 
   it('names only commands that there are', () => {
     const named = [...all(text, /npm run ([a-z-]+)/g), ...all(text, /npm (start|test)\b/g)]
     expect(named.filter((name) => !(name in scripts))).toEqual([])
+  })
+
+  it('tells to type only what is known to work', () => {
+    const known = (command: string) => command in documentedCommands || tooLong.has(command)
+    if (unproven.has(path)) return
+    expect(hasTestOfItsOwn(path) ? [] : typed(text).filter((command) => !known(command))).toEqual([])
   })
 
   it('links only to what is there', () => {
@@ -29,4 +53,21 @@ it('every package, service and the start-up says in a README what it is', () => 
   expect(
     homes.map((manifest) => `${dirname(manifest)}/README.md`).filter((readme) => !existsSync(join(root, readme))),
   ).toEqual([])
+})
+
+describe.each(Object.entries(documentedCommands))('%s', (command, proof) => {
+  if ('in' in proof) {
+    it(`is run by ${proof.in}`, () => expect(readFileSync(join(root, proof.in), 'utf8')).toContain(proof.words))
+    return
+  }
+  it(`prints "${proof.prints}"`, () => {
+    const data = mkdtempSync(join(tmpdir(), 'guidebook-documents-'))
+    try {
+      const [program = '', ...args] = command.split(' ')
+      const env = { ...process.env, GUIDEBOOK_DATA: data }
+      expect(execFileSync(program, args, { cwd: root, env, encoding: 'utf8' })).toContain(proof.prints)
+    } finally {
+      rmSync(data, { recursive: true })
+    }
+  }, 60_000)
 })
