@@ -112,5 +112,5 @@ export const disconnectAccounts = defineOperation({
   summary: 'End a connection, both ways',
   params: pair,
   responses: { 204: { description: 'The accounts are not connected.' } },
-  errors: [],
+  errors: ['connection-to-self'],
 })
