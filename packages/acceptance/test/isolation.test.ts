@@ -12,7 +12,7 @@ import { identifyingFields, publicOperations } from '../src/contract/identifying
 import { eventually } from '../src/eventually.ts'
 import { exchange } from '../src/exchange.ts'
 import { supportOf } from '../src/partners.ts'
-import { type RunningSystem, startSystem } from '../src/running-system.ts'
+import { noLimits, type RunningSystem, startSystem } from '../src/running-system.ts'
 import { plainRelease } from '../src/trip.ts'
 import { type Acknowledger, acknowledgeEverything } from '../src/webhook-receiver.ts'
 import { likeness } from './isolation/likeness.ts'
@@ -28,7 +28,7 @@ let missing: Whose
 let before: Record<string, unknown>
 
 beforeAll(async () => {
-  system = await startSystem({ RATE_LIMIT_PER_MINUTE: '1000000' })
+  system = await startSystem(noLimits)
   receiver = await acknowledgeEverything(system.describe())
   ;[owner, other] = await Promise.all([
     createThings(system.describe(), 'OWNER'),
@@ -100,6 +100,39 @@ describe.each(publicOperations.map((operation) => [operation.id, operation] as c
     },
   )
 })
+
+it('what a customization looks for in the background, it looks for in its own account alone', async () => {
+  const customized = async ({ mark, things }: Whose) => {
+    const { id, guidebook } = other
+    const place = { libraryExternalId: things.library }
+    const { status, body } = await other.client.send<{ link: string }>('POST', '/content/release', {
+      ...plainRelease(id, guidebook, freshCode()),
+      accommodation: [
+        { externalId: 'POI-1', ...place },
+        { externalId: `POI-${mark}`, libraryExternalId: 'SAME' },
+      ],
+      text: [{ externalId: 'TEXT-1', ...place }],
+      additionalAssets: [{ type: 'GEO', externalId: 'ROUTE-1', ...place }],
+    })
+    expect(status).toBe(202)
+    const path = `/content/release/${id}/${body.link}`
+    await eventually('the build', 120_000, async () => {
+      const { body: build } = await other.client.send<{ state: string }>('GET', `${path}/build`)
+      return build.state === 'completed'
+    })
+    expect((await other.client.download(`${path}/page`)).bytes.toString('utf8')).not.toContain(leak('OWNER'))
+    const { body: audit } = await other.client.send<{ items: { action: string; code: string; message: string }[] }>(
+      'GET',
+      `${path}/audit?limit=200`,
+    )
+    return audit.items.map(({ action, code, message }) =>
+      [action, code, message].join(' ').replaceAll(things.library, '…').replaceAll(mark, '…'),
+    )
+  }
+  const foreign = await customized(owned)
+  expect(foreign.filter((entry) => entry.includes('reference-missing'))).toHaveLength(4)
+  expect(foreign.toSorted()).toEqual((await customized(missing)).toSorted())
+}, 300_000)
 
 it('nothing of the other account has changed', async () => {
   expect(await stateOf(owner)).toEqual(before)

@@ -19,6 +19,8 @@ export interface Things extends Partner {
   textId: string
   guidebook: string
   release: string
+  /** Another release, to try changes on. */
+  spare: string
   onDemandCode: number
   keyId: string
   /** A release that another operator shared with this account, and what was delivered of it. */
@@ -123,7 +125,7 @@ export async function createThings(system: Description, mark: Mark): Promise<Thi
       }),
     ),
   )
-  const release = releases[0]?.link ?? ''
+  const [release = '', spare = ''] = releases.map(({ link }) => link)
   const onDemandCode = codeOf(mark, 100)
   const onDemand = onDemandRelease(partner.oid, onDemandCode, 'SAME', seller.oid)
   onDemand.guidebook.stages = onDemand.guidebook.stages.map((stage) => ({ ...stage, routes: [] }))
@@ -179,6 +181,7 @@ export async function createThings(system: Description, mark: Mark): Promise<Thi
     textId,
     guidebook,
     release,
+    spare,
     onDemandCode,
     keyId: own.keys[0]?.id ?? '',
     sharedRelease: shared.link,

@@ -1,0 +1,73 @@
+import { commonErrors, type ErrorCode, errorCatalogue, type Operation, schemas, validate } from '@guidebook/contracts'
+import { expect } from 'vitest'
+import type { Received } from '../exchange.ts'
+
+interface Problem {
+  type: string
+  status: number
+  code: ErrorCode
+  instance: string
+  requestId: string
+  errors: { pointer: string; code: ErrorCode; message: string }[]
+}
+
+/** Fails unless the answer is one that the operation’s contract allows; `sent` is the JSON value that the body stood for, if it did. */
+export function expectContract(operation: Operation, received: Received, sent?: unknown): void {
+  const { status, headers, text } = received
+  const place = `${operation.method} ${operation.path}: ${status} ${text.slice(0, 1000)}`
+  expect(status, place).toBeLessThan(500)
+  expect(headers['x-request-id'], place).toMatch(/^[\w.-]{1,128}$/)
+  if (headers['content-type']?.startsWith('application/problem+json')) {
+    expectProblem(operation, received, sent, place)
+    return
+  }
+  const declared = operation.responses[status]
+  expect(declared, `a declared status; ${place}`).toBeDefined()
+  if (declared?.body !== undefined) expect(validate(declared.body, JSON.parse(text)), place).toEqual([])
+  else if (declared?.contentType !== undefined) {
+    const pattern = new RegExp(`^${declared.contentType.replace('*', '.*').replaceAll('+', '\\+')}`)
+    expect(headers['content-type'], place).toMatch(pattern)
+  } else expect(text, place).toBe('')
+}
+
+function expectProblem(operation: Operation, { status, headers, text }: Received, sent: unknown, place: string): void {
+  const problem = JSON.parse(text) as Problem
+  expect(validate(schemas.problem, problem), place).toEqual([])
+  expect(problem.status, place).toBe(status)
+  expect(problem.requestId, place).toBe(headers['x-request-id'])
+  expect(problem.type.endsWith(`/${problem.code}`), place).toBe(true)
+  expect(errorCatalogue[problem.code].status, place).toBe(status)
+  expect([...commonErrors, ...operation.errors], `a declared error; ${place}`).toContain(problem.code)
+  for (const { pointer, code } of problem.errors)
+    expect(isPlace(operation, pointer, code, sent), `${pointer}; ${place}`).toBe(true)
+  if (status === 401) expect(headers['www-authenticate'], place).toBeDefined()
+  if (status === 429 || status === 503) expect(headers['retry-after'], place).toBeDefined()
+}
+
+/** Whether there is such a place: in the body, or among the parameters. What is missing is missing in a place that there is. */
+function isPlace({ params, query }: Operation, pointer: string, code: ErrorCode, sent: unknown): boolean {
+  if (pointer === '') return true
+  const steps = pointer
+    .slice(1)
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  if (
+    steps.length === 1 &&
+    (code === 'unknown-field' || [params, query].some((schema) => schema?.properties[steps[0] ?? '']))
+  )
+    return true
+  const parent = steps.slice(0, -1).reduce(inside, sent)
+  return code === 'required-field' ? isObject(parent) : inside(parent, steps.at(-1) ?? '', code) !== undefined
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** A name of more than two hundred letters is cut short in a pointer. */
+function inside(value: unknown, step: string, code?: unknown): unknown {
+  if (!isObject(value)) return undefined
+  if (Object.hasOwn(value, step)) return (value as Record<string, unknown>)[step] ?? null
+  const isCut =
+    code === 'unknown-field' &&
+    Object.keys(value).some((key) => key.toWellFormed().startsWith(step.replace(/\ufffd$/, '')))
+  return isCut ? null : undefined
+}

@@ -1,0 +1,24 @@
+import { type Operation, operations, validate } from '@guidebook/contracts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { valuesOf } from './values.ts'
+
+const schemas = Object.values<Operation>(operations).flatMap(({ id, params, query, body }) =>
+  Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+    schema === undefined ? [] : [[`${id} ${part}`, schema] as const],
+  ),
+)
+
+describe('whatever is made of a schema is allowed by it', () => {
+  it.each(schemas)(
+    '%s',
+    (_, schema) => {
+      const allowed = fc.property(valuesOf(schema), (value) => {
+        expect(validate(schema, JSON.parse(JSON.stringify(value)))).toEqual([])
+      })
+      fc.assert(allowed, { numRuns: 20 })
+    },
+    // The first one compiles what all use; on a busy machine that takes its time.
+    120_000,
+  )
+})

@@ -1,0 +1,144 @@
+/** Makes values that a schema of the contracts allows, over the whole breadth of what it allows. */
+import { routeIcons } from '@guidebook/contracts'
+import fc, { type Arbitrary } from 'fast-check'
+import type { TSchema } from 'typebox'
+
+/** The part of JSON Schema that the contracts use, and the keywords of their own. */
+interface Schema {
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: TSchema[]
+  properties?: Record<string, TSchema>
+  patternProperties?: Record<string, TSchema>
+  required?: string[]
+  minProperties?: number
+  items?: TSchema
+  minItems?: number
+  maxItems?: number
+  pattern?: string
+  format?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  wellFormed?: boolean
+  routeIcon?: boolean
+  exactlyOneOf?: (string | string[])[]
+  atMostOneOf?: (string | string[])[]
+}
+
+/** A value of one's own for a place (its pointer, `*` for all items of a list) where the schema alone does not say what is good there. */
+export type Choose = (pointer: string) => Arbitrary<unknown> | undefined
+
+/** Lists and texts stay short unless they must be longer: many small values find more than few large ones. */
+const manyItems = 3
+const longText = 60
+
+export function valuesOf(schema: TSchema, choose: Choose = () => undefined, pointer = ''): Arbitrary<unknown> {
+  const own = choose(pointer)
+  if (own !== undefined) return own
+  const { type, anyOf, enum: words, ...rest } = schema as Schema
+  if ('const' in rest) return fc.constant(rest.const)
+  if (words !== undefined) return fc.constantFrom(...words)
+  if (anyOf !== undefined) return fc.oneof(...anyOf.map((one) => valuesOf(one, choose, pointer)))
+  if (type === undefined) return fc.jsonValue({ maxDepth: 2 })
+  return fc.oneof(...[type].flat().map((one) => ofType(one, rest, choose, pointer)))
+}
+
+function ofType(type: string, schema: Schema, choose: Choose, pointer: string): Arbitrary<unknown> {
+  const { minimum: min, maximum: max } = schema
+  if (type === 'null') return fc.constant(null)
+  if (type === 'boolean') return fc.boolean()
+  if (type === 'integer')
+    return fc.integer({ ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) })
+  if (type === 'number')
+    return fc.double({
+      noNaN: true,
+      noDefaultInfinity: true,
+      ...(min === undefined ? {} : { min }),
+      ...(max === undefined ? {} : { max }),
+    })
+  if (type === 'string') return textsOf(schema)
+  if (type === 'object') return objectsOf(schema, choose, pointer)
+  if (type === 'array') {
+    const { items, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema
+    if (items === undefined) throw new Error(`${pointer}: a list of what?`)
+    const maxLength = Math.min(maxItems, minItems + manyItems)
+    return fc.array(valuesOf(items, choose, `${pointer}/*`), { minLength: minItems, maxLength })
+  }
+  throw new Error(`${pointer}: no values of type ${type} are known`)
+}
+
+/** Any Unicode text; lengths count code points, as the contracts do. */
+const anyText = (minLength: number, maxLength: number): Arbitrary<string> =>
+  fc.string({ unit: 'binary', minLength, maxLength }).map((text) => text.replaceAll('\0', '\u2400'))
+
+const day = fc
+  .date({ min: new Date('1970-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const formats: Record<string, Arbitrary<string>> = {
+  date: day,
+  'date-time': fc
+    .date({ min: new Date('1970-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString()),
+  email: fc.emailAddress(),
+  uuid: fc.uuid(),
+}
+
+function textsOf({ format, pattern, routeIcon, minLength = 0, maxLength = longText }: Schema): Arbitrary<string> {
+  if (format !== undefined) return formats[format] ?? fc.constant(format)
+  if (routeIcon === true) {
+    const icon = fc.constantFrom(...routeIcons)
+    return fc.oneof(
+      icon,
+      icon.map((name) => name.replaceAll('-', ' ').toUpperCase()),
+    )
+  }
+  if (pattern !== undefined) return matching(pattern).filter((text) => [...text].length <= maxLength)
+  return anyText(minLength, Math.min(maxLength, Math.max(longText, minLength)))
+}
+
+/** What fast-check cannot turn round (looking ahead, classes of surrogates) is made otherwise and held against the pattern. */
+function matching(pattern: string): Arbitrary<string> {
+  const expression = new RegExp(pattern, 'u')
+  if (pattern.startsWith('^$|')) return fc.oneof(fc.constant(''), matching(pattern.slice(3)))
+  if (pattern.startsWith('^http'))
+    return fc.webUrl({ withQueryParameters: true, withFragments: true }).filter((url) => expression.test(url))
+  if (/\(\?|\\u/.test(pattern) && !pattern.startsWith('^[0-9+(]'))
+    return anyText(1, longText).filter((text) => expression.test(text))
+  return fc.stringMatching(expression)
+}
+
+function objectsOf(schema: Schema, choose: Choose, pointer: string): Arbitrary<Record<string, unknown>> {
+  const { properties = {}, patternProperties = {}, required = [], minProperties = 0 } = schema
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, field]) => [name, valuesOf(field, choose, `${pointer}/${name}`)]),
+  )
+  const alternatives = schema.exactlyOneOf ?? schema.atMostOneOf
+  if (alternatives !== undefined) return oneOfThem(fields, required, alternatives, schema.exactlyOneOf !== undefined)
+  const named = fc.record(fields, { requiredKeys: required })
+  const keyed = Object.entries(patternProperties).map(([pattern, field]) =>
+    fc.dictionary(matching(pattern), valuesOf(field, choose, `${pointer}/*`), {
+      minKeys: minProperties,
+      maxKeys: Math.max(minProperties, manyItems),
+    }),
+  )
+  return fc.tuple(named, ...keyed).map((parts) => Object.assign({}, ...parts) as Record<string, unknown>)
+}
+
+/** Exactly one alternative is there, with all its fields; or none of them, when that is fine too. */
+function oneOfThem(
+  fields: Record<string, Arbitrary<unknown>>,
+  required: string[],
+  alternatives: readonly (string | string[])[],
+  needed: boolean,
+): Arbitrary<Record<string, unknown>> {
+  const groups = alternatives.map((alternative) => [alternative].flat())
+  const inGroups = new Set(groups.flat())
+  const chosen = [...groups, ...(needed ? [] : [[]])]
+  return fc.constantFrom(...chosen).chain((group) => {
+    const kept = Object.entries(fields).filter(([name]) => !inGroups.has(name) || group.includes(name))
+    return fc.record(Object.fromEntries(kept), { requiredKeys: [...required, ...group] })
+  })
+}

@@ -1,0 +1,52 @@
+import { Parser } from 'htmlparser2'
+
+export interface ParsedPage {
+  /** The whole text of each element of a name, by that name. */
+  texts: Map<string, string[]>
+  /** Whatever would run, load or send something, if a browser were to read it. */
+  dangers: string[]
+}
+
+const dangerous = new Set([
+  'script',
+  'iframe',
+  'object',
+  'embed',
+  'base',
+  'form',
+  'input',
+  'button',
+  'frame',
+  'template',
+  'foreignobject',
+])
+const addresses = new Set(['href', 'src', 'action', 'formaction', 'xlink:href', 'srcset', 'data', 'poster'])
+/** `data:,` is the icon of a page that has none. */
+const harmless = /^(https?:|tel:|mailto:|#|\/|data:image\/(png|jpeg);base64,|data:,$)/i
+
+/** Reads a page as a browser does, without running it. */
+export function parsePage(page: string): ParsedPage {
+  const texts = new Map<string, string[]>()
+  const dangers: string[] = []
+  const open: { name: string; text: string }[] = []
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      open.push({ name, text: '' })
+      if (dangerous.has(name)) dangers.push(`<${name}>`)
+      for (const [attribute, value] of Object.entries(attributes)) {
+        if (attribute.startsWith('on') || attribute === 'srcdoc') dangers.push(`<${name} ${attribute}>`)
+        if (addresses.has(attribute) && !harmless.test(value.trim())) dangers.push(`<${name} ${attribute}="${value}">`)
+        if (name === 'meta' && attribute === 'http-equiv') dangers.push(`<meta http-equiv="${value}">`)
+      }
+    },
+    ontext(text) {
+      for (const element of open) element.text += text
+    },
+    onclosetag() {
+      const element = open.pop()
+      if (element) texts.set(element.name, [...(texts.get(element.name) ?? []), element.text])
+    },
+  })
+  parser.end(page)
+  return { texts, dangers }
+}

@@ -1,0 +1,95 @@
+/** Rules between fields, which no schema says: values that break them are put right. */
+import { day } from '../../src/trip.ts'
+
+export type Body = Record<string, unknown>
+type Stay = { arrivalDate?: string; departureDate?: string; stageNumber?: number }
+
+/** All dates lie within the period of the release that changes are tried on; an on-demand one can be changed only before it begins. */
+const first = 2
+const length = 25
+const within = (text: string): number => first + ((Date.parse(text) / 86_400_000) % length)
+
+/** As many days as there are, in order, all within the period. */
+const inOrder = <T extends string | undefined>(dates: readonly T[]): T[] => {
+  const sorted = dates
+    .filter((date) => date !== undefined)
+    .map((date) => within(date))
+    .sort((one, other) => one - other)
+  return dates.map((date) => (date === undefined ? date : (day(sorted.shift() ?? first) as T)))
+}
+
+const stays = (list: unknown, start: string, end: string, numbers: readonly number[] = []) =>
+  (list as Stay[] | undefined)?.map((stay) => {
+    const [arrivalDate, departureDate] = inOrder([stay.arrivalDate, stay.departureDate])
+    const clamped = (date: string) => (date < start ? start : date > end ? end : date)
+    return {
+      ...stay,
+      ...(arrivalDate === undefined ? {} : { arrivalDate: clamped(arrivalDate) }),
+      ...(departureDate === undefined ? {} : { departureDate: clamped(departureDate) }),
+      ...(stay.stageNumber === undefined ? {} : { stageNumber: numbers[stay.stageNumber % numbers.length] }),
+    }
+  })
+
+const defined = (fields: Body): Body =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+const ofRelease = ({ sellerDownloadCode, ...body }: Body): Body => {
+  const { startdate, arrivaldate, departuredate, enddate, resellerOid } = body as Record<string, string | undefined>
+  const [start = '', arrival, departure, end = ''] = inOrder([startdate, arrivaldate, departuredate, enddate])
+  return defined({
+    ...body,
+    ...(resellerOid === undefined ? {} : { sellerDownloadCode }),
+    startdate: start,
+    arrivaldate: arrival,
+    departuredate: departure,
+    enddate: end,
+    accommodation: stays(body.accommodation, start, end),
+  })
+}
+
+const numbered = (stages: unknown): (Body & { number: number })[] =>
+  ((stages ?? []) as Body[]).map((stage, index) => ({ ...stage, number: (Number(stage.number) % 1000) * 10 + index }))
+
+const ofGuidebook = (body: Body): Body => defined({ ...body, stages: body.stages && numbered(body.stages) })
+
+function ofOnDemand(body: Body): Body {
+  const { metadata, publish, booking, guidebook } = body as Record<string, Body>
+  const { sellerCode, ...meta } = metadata ?? {}
+  const dates = [publish?.startDate, booking?.arrivalDate, booking?.departureDate, publish?.endDate] as string[]
+  const [startDate = '', arrivalDate, departureDate, endDate = ''] = inOrder(dates)
+  const stages = numbered(guidebook?.stages)
+  return defined({
+    metadata: defined({ ...meta, ...(meta.seller === undefined ? {} : { sellerCode }) }),
+    publish: { ...publish, startDate, endDate },
+    booking:
+      booking &&
+      defined({
+        ...booking,
+        arrivalDate,
+        departureDate,
+        accommodation: stays(
+          booking.accommodation,
+          startDate,
+          endDate,
+          stages.map(({ number }) => number),
+        ),
+      }),
+    guidebook: { ...guidebook, title: guidebook?.title || 'Always called something', stages },
+  })
+}
+
+const rules: Record<string, (body: Body) => Body> = {
+  createRelease: ofRelease,
+  createOnDemandRelease: ofOnDemand,
+  updateOnDemandRelease: ofOnDemand,
+  createGuidebook: ofGuidebook,
+  replaceGuidebook: ofGuidebook,
+  setReleasePeriod: () => ({ start: day(0), end: day(60) }),
+  setTripPeriod: (body) => {
+    const [start, end] = inOrder([body.start, body.end] as string[])
+    return { start, end }
+  },
+  replaceAccommodation: ({ assets }) => ({ assets: stays(assets, day(0), day(60)) }),
+}
+
+export const followRules = (operation: string, body: Body): Body => rules[operation]?.(body) ?? body
