@@ -9,12 +9,13 @@ import { startSystem } from '../src/running-system.ts'
 import { createContent } from '../src/trip.ts'
 import { gateway } from './gateway.ts'
 import { onDemand } from './on-demand.ts'
+import { poiSync } from './poi-sync.ts'
 import { relay } from './relay.ts'
 import { type Comparison, describe, holds } from './rounds.ts'
 import { routeCreate } from './route-create.ts'
 import { secondStart } from './second-start.ts'
 
-const benches = ['start', 'on-demand', 'route', 'gateway', 'relay'] as const
+const benches = ['start', 'on-demand', 'route', 'poi-sync', 'gateway', 'relay'] as const
 const chosen = process.argv.slice(2)
 const wanted = (name: (typeof benches)[number]) => chosen.length === 0 || chosen.includes(name)
 
@@ -48,6 +49,7 @@ if (wanted('gateway')) {
   report(await gateway(description, operator, path, token))
 }
 if (wanted('route')) report(...(await routeCreate(description, operator, library)))
+if (wanted('poi-sync')) report(...(await poiSync(description, operator)))
 if (wanted('on-demand')) report(await onDemand(description.baseUrl, operator))
 if (wanted('start')) report(await secondStart(system))
 
