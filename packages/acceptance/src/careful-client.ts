@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { honoursIdempotencyKey } from '@guidebook/contracts'
 
 export interface Answer<T> {
   status: number
@@ -38,7 +39,10 @@ export const carefulClient = (baseUrl: string, authorization: string | null): Ca
     async send(method, path, body) {
       const response = await attempt(path, {
         method,
-        headers: headers({ 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+        headers: headers({
+          'content-type': 'application/json',
+          ...(honoursIdempotencyKey(method, path) ? { 'idempotency-key': randomUUID() } : {}),
+        }),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       const text = await response.text()

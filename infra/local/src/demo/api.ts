@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { honoursIdempotencyKey } from '@guidebook/contracts'
 import { ExpectationFailed } from './checklist.ts'
 
 export interface ApiAnswer<T> {
@@ -46,7 +47,7 @@ export function apiAt(baseUrl: string, authorization: string): Api {
     async send<T>(method: string, path: string, expected: number, body?: unknown) {
       const headers: Record<string, string> = { authorization, accept: 'application/json' }
       if (body !== undefined) headers['content-type'] = 'application/json'
-      if (method !== 'GET' && method !== 'DELETE') headers['idempotency-key'] = randomUUID()
+      if (honoursIdempotencyKey(method, path)) headers['idempotency-key'] = randomUUID()
       const request = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
       for (const until = Date.now() + patienceMs; ; await delay(pauseMs)) {
         const response = await fetch(new URL(path, baseUrl), {
