@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { createLogger } from '@guidebook/service-kit'
+import { eventually } from '@guidebook/service-kit/test'
+import { expect, test } from 'vitest'
+import { inRedis } from '../src/rate-limit/counter-store.ts'
+import { createLimiter, type Limiter } from '../src/rate-limit/limiter.ts'
+
+const silent = () => {
+  const lines: string[] = []
+  return {
+    lines,
+    log: createLogger({ service: 'gateway', level: 'info', destination: { write: (line) => void lines.push(line) } }),
+  }
+}
+
+/** How many requests of a key get through, of so many. */
+async function passed(limiter: Limiter, key: string, times: number): Promise<number> {
+  let through = 0
+  for (let index = 0; index < times; index++) {
+    await limiter.take(key, {}).then(
+      () => through++,
+      (error: { code?: string }) => expect(error.code).toBe('rate-limited'),
+    )
+  }
+  return through
+}
+
+test('while Redis is away each gateway counts for itself, and says so once', async () => {
+  const closed = createServer().listen(0, '127.0.0.1')
+  await once(closed, 'listening')
+  const { port } = closed.address() as { port: number }
+  closed.close()
+  const { log, lines } = silent()
+  const { store, component } = inRedis(`redis://127.0.0.1:${port}`, log)
+  await component.start?.()
+  try {
+    expect(await passed(createLimiter('default', 3, store), 'a', 5)).toBe(3)
+    await eventually(() => lines.length > 0)
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+      'Redis is away: each gateway counts requests for itself',
+    ])
+  } finally {
+    await component.stop?.()
+  }
+})
+
+const redis = process.env.TEST_REDIS_URL
+
+test.skipIf(redis === undefined)('gateways that share a Redis count together (needs TEST_REDIS_URL)', async () => {
+  const gateways = [inRedis(redis ?? '', silent().log), inRedis(redis ?? '', silent().log)]
+  const name = `test-${randomUUID()}`
+  const [one, other] = gateways.map(({ store }) => createLimiter(name, 4, store)) as [Limiter, Limiter]
+  for (const { component } of gateways) await component.start?.()
+  try {
+    await eventually(async () => {
+      const [key, headers] = [randomUUID(), {} as Record<string, string>]
+      await one.take(key, {})
+      await other.take(key, headers)
+      return headers.RateLimit?.includes(';r=2;')
+    })
+    expect(await passed(one, 'a', 3)).toBe(3)
+    expect(await passed(other, 'a', 3)).toBe(1)
+    await one.note('b')
+    await other.requireLeft('b')
+    await expect(one.requireLeft('a')).rejects.toMatchObject({ code: 'rate-limited' })
+  } finally {
+    for (const { component } of gateways) await component.stop?.()
+  }
+})
