@@ -59,6 +59,8 @@ export const connect = async (system: Description, one: Partner, other: Partner)
 /** Sets the account's webhook to the receiver of the tests; answers the secret that signs deliveries. */
 export const setWebhook = async (system: Description, { id }: Partner): Promise<string> => {
   const url = `https://localhost:${system.webhookReceiver.port}/release-shared`
-  const { body } = await supportOf(system).send<{ secret: string }>('PUT', `/admin/accounts/${id}/webhook`, { url })
+  const path = `/admin/accounts/${id}/webhook`
+  const { body, status } = await supportOf(system).send<{ secret: string }>('PUT', path, { url })
+  if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
   return body.secret
 }

@@ -15,8 +15,8 @@ import { drafts, toCall } from './fuzz/valid-call.ts'
 
 /** How often each property is tried; `npm run soak` tries many more, with another seed each time. */
 const soak = process.env.SOAK !== undefined
-const good = soak ? 200 : 3
-const bad = soak ? 2000 : 15
+const good = soak ? 100 : 3
+const bad = soak ? 500 : 15
 const seed = Number(process.env.FUZZ_SEED ?? (soak ? Date.now() % 2 ** 31 : 20261121))
 const timeout = soak ? 3_600_000 : 60_000
 
