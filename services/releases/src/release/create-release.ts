@@ -48,14 +48,33 @@ export function draftOf(
 
 type Needs = Pick<Context, 'clock' | 'publicUrl'>
 
-/**
- * Stores a release that was checked, asks for its build and tells its seller. `number` was taken before the transaction, which holds a
- * connection already. Throws `DownloadCodeTaken`: the transaction must be given up.
- */
+export interface NewRelease {
+  draft: ReleaseDraft
+  /** Taken beforehand: a transaction holds a connection already. */
+  number: number
+  parties: FullRelease['parties']
+}
+
+/** Stores a release that was checked, asks for its build and tells its seller. Throws `DownloadCodeTaken`: the transaction must be given up. */
 export async function createRelease(
   trx: Knex.Transaction,
+  needs: Needs,
+  release: NewRelease,
+  author: Author,
+): Promise<FullRelease> {
+  const full = await storeRelease(trx, needs, release, author)
+  await mailShare(trx, full, needs.publicUrl)
+  return full
+}
+
+/**
+ * The same but for the seller's mail: all there is to do for a release without a seller. That is one statement, all or nothing, and needs
+ * no transaction around it. Throws `DownloadCodeTaken`.
+ */
+export async function storeRelease(
+  db: Knex | Knex.Transaction,
   { clock, publicUrl }: Needs,
-  { draft, number, parties }: { draft: ReleaseDraft; number: number; parties: FullRelease['parties'] },
+  { draft, number, parties }: NewRelease,
   author: Author,
 ): Promise<FullRelease> {
   const full = { release: newRelease(draft, number, clock.now()), parties }
@@ -67,8 +86,7 @@ export async function createRelease(
     after: audited(draft),
   }
   const messages = [...buildRequest(full.release), ...shareMessage(full, publicUrl)]
-  await insertRelease(trx, full.release, { notes: [created, ...sharedNotes(full, author)], messages })
-  await mailShare(trx, full, publicUrl)
+  await insertRelease(db, full.release, { notes: [created, ...sharedNotes(full, author)], messages })
   return full
 }
 

@@ -6,34 +6,40 @@ import { type ClaimedCode, codesOf, insertCodes } from '../download-code/claim.t
 import { DownloadCodeTaken } from '../download-code/taken.ts'
 import { columns, type Release, releaseFields, toColumn } from './release.ts'
 
+/** Nothing is written for a release whose code is taken. */
+const ifClaimed = 'WHERE EXISTS (SELECT FROM claimed)'
+
 /**
  * One statement for everything that makes a release: a transaction of many statements costs several times its work.
- * Parts of one statement don't see each other's rows, so that none reads what another writes.
+ * Parts of one statement don't see each other's rows; what a part returns the others do see.
  */
 const statement = `WITH
   claimed AS (${insertCodes}),
   release AS (
     INSERT INTO releases (${releaseFields.map((field) => columns[field]).join(', ')})
-    VALUES (${releaseFields.map(() => '?').join(', ')})),
-  link AS (INSERT INTO release_links (link, account, release_id) VALUES (?, ?, ?)),
+    SELECT ${releaseFields.map(() => '?').join(', ')} ${ifClaimed}),
+  link AS (INSERT INTO release_links (link, account, release_id) SELECT ?, ?, ? ${ifClaimed}),
   share AS (
     INSERT INTO shares (seller, operator, release_id, shared_at)
     SELECT seller, operator, release_id, shared_at FROM json_to_recordset(?::json)
-      AS share(seller uuid, operator uuid, release_id bigint, shared_at timestamptz)),
-  audit AS (${insertAuditRows}),
-  message AS (${insertOutboxRows})
+      AS share(seller uuid, operator uuid, release_id bigint, shared_at timestamptz) ${ifClaimed}),
+  audit AS (${insertAuditRows} ${ifClaimed}),
+  message AS (${insertOutboxRows} ${ifClaimed})
 SELECT account, code, role FROM claimed`
 
-/** Stores a new release with its codes, link, log and messages. Throws `DownloadCodeTaken`; the transaction must then be given up. */
+/**
+ * Stores a new release with its codes, link, log and messages. Throws `DownloadCodeTaken`: a transaction must then be given up. Without a
+ * seller there is one code only, so that all or nothing is written and no transaction is needed.
+ */
 export async function insertRelease(
-  trx: Knex.Transaction,
+  db: Knex | Knex.Transaction,
   release: Release,
   { notes, messages }: { notes: readonly AuditNote[]; messages: readonly OutboxRow[] },
 ): Promise<void> {
   const { account, id, link, createdAt, seller } = release
   const codes = codesOf(release)
   const shares = seller === null ? [] : [{ seller, operator: account, release_id: id, shared_at: createdAt }]
-  const claimed = await prepared<ClaimedCode>(trx, 'releases/insert', statement, [
+  const claimed = await prepared<ClaimedCode>(db, 'releases/insert', statement, [
     JSON.stringify(codes),
     ...releaseFields.map((field) => toColumn(release[field])),
     ...[link, account, id],
