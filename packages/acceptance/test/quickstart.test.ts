@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createPartners, type Partners } from '../src/partners.ts'
+import { type RunningSystem, startSystem } from '../src/running-system.ts'
+
+let system: RunningSystem
+let partners: Partners
+let receiver: Server
+const folder = mkdtempSync(join(tmpdir(), 'guidebook-quickstart-'))
+
+/** The partner's server as the document describes it: it keeps what it gets. */
+const startKeeper = async (port: number, tls: { cert: Buffer; key: Buffer }): Promise<Server> => {
+  const server = createServer(tls, async (request, response) => {
+    const chunks = await Array.fromAsync(request)
+    writeFileSync(join(folder, 'webhook-body'), Buffer.concat(chunks as Buffer[]))
+    const lines = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`)
+    writeFileSync(join(folder, 'webhook-headers'), `${lines.join('\n')}\n`)
+    response.writeHead(204).end()
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+beforeAll(async () => {
+  system = await startSystem()
+  partners = await createPartners(system.describe())
+  const { port, certificate, key } = system.describe().webhookReceiver
+  receiver = await startKeeper(port, { cert: readFileSync(certificate), key: readFileSync(key) })
+}, 300_000)
+afterAll(async () => {
+  receiver?.closeAllConnections()
+  receiver?.close()
+  await system?.stop()
+  rmSync(folder, { recursive: true, force: true })
+}, 120_000)
+
+const document = readFileSync(new URL('../../../docs/quickstart.md', import.meta.url), 'utf8')
+const blocks = [...document.matchAll(/^```sh\n(.*?)^```$/gms)].map((match) => match[1] ?? '')
+
+const run = async (script: string, env: Record<string, string>) => {
+  const shell = spawn('bash', ['-euo', 'pipefail'], { cwd: folder, env: { ...process.env, ...env } })
+  const output: string[] = []
+  for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk) => output.push(String(chunk)))
+  shell.stdin.end(script)
+  const [code] = await once(shell, 'close')
+  return { code, output: output.join('') }
+}
+
+it('every block of the quick start works, in order, from the key to the verified webhook', async () => {
+  expect(blocks.length).toBeGreaterThan(9)
+  const { operator, reseller, secret } = partners
+  const { code, output } = await run(blocks.join('\n'), {
+    BASE_URL: system.describe().baseUrl,
+    API_KEY: operator.key,
+    PARTNER_OID: reseller.oid,
+    WEBHOOK_SECRET: secret,
+  })
+  expect(code, output).toBe(0)
+  expect(output).toMatch(/genuine: http\S+\/t\/\S+/)
+  expect(output).toContain('%PDF-')
+  expect(readFileSync(join(folder, 'tracks.zip')).subarray(0, 2).toString()).toBe('PK')
+  expect(readFileSync(join(folder, 'page.html'), 'utf8')).toContain('A day at the lake')
+}, 300_000)
