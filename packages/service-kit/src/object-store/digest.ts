@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { Transform } from 'node:stream'
 
 export interface Digest {
@@ -9,20 +9,20 @@ export interface Digest {
 
 /** Lets bytes pass, counting and hashing them. `digest` is complete when the stream has ended. */
 export function digesting(): { stream: Transform; digest: () => Digest } {
-  const hash = createHash('sha256')
+  const sum = createHash('sha256')
   let bytes = 0
   let sha256: string | undefined
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      hash.update(chunk)
+      sum.update(chunk)
       done(null, chunk)
     },
   })
   return {
     stream,
     digest: () => {
-      sha256 ??= hash.digest('hex')
+      sha256 ??= sum.digest('hex')
       return { bytes, sha256 }
     },
   }
@@ -30,5 +30,5 @@ export function digesting(): { stream: Transform; digest: () => Digest } {
 
 export const digestOf = (body: Buffer): Digest => ({
   bytes: body.length,
-  sha256: createHash('sha256').update(body).digest('hex'),
+  sha256: hash('sha256', body),
 })

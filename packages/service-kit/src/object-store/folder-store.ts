@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream, type Dirent } from 'node:fs'
 import { access, constants, type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Digest, digesting } from './digest.ts'
+import { type Digest, digesting, digestOf } from './digest.ts'
 import { checkKey, checkPrefix, contentKey } from './key.ts'
 import { type ListedObject, ObjectMissing, type ObjectStore } from './object-store.ts'
 
@@ -21,25 +21,13 @@ const longestHeader = 256
 export function folderStore(root: string): ObjectStore {
   const pathOf = (key: string) => join(root, ...checkKey(key).split('/'))
 
-  /** Writes aside, makes sure it is on the disk, then tells where it goes. */
   const write = async (body: Buffer | Readable, contentType: string, keyFor: (digest: Digest) => string) => {
-    const header = headerOf(contentType)
     const aside = join(root, temporary, randomUUID())
-    await mkdir(dirname(aside), { recursive: true })
     try {
-      const { stream, digest } = digesting()
-      const file = await open(aside, 'wx')
-      try {
-        await file.writeFile(header)
-        const source = Buffer.isBuffer(body) ? Readable.from([body]) : body
-        await pipeline(source, stream, (chunks) => file.writeFile(chunks))
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      const key = keyFor(digest())
+      const digest = await writeAside(aside, headerOf(contentType), body)
+      const key = keyFor(digest)
       await moveTo(aside, pathOf(key))
-      return { key, ...digest() }
+      return { key, ...digest }
     } catch (error) {
       await rm(aside, { force: true })
       throw error
@@ -68,8 +56,13 @@ export function folderStore(root: string): ObjectStore {
       write(body, contentType, ({ sha256 }) => contentKey(prefix, sha256, extension)),
     get,
     read: async (key) => {
-      const { stream } = await get(key)
-      return Buffer.concat(await stream.toArray())
+      const file = await openExisting(pathOf(key), key)
+      try {
+        const content = await file.readFile()
+        return content.subarray(headerIn(content).length)
+      } finally {
+        await file.close()
+      }
     },
     exists: (key) => exists(pathOf(key)),
     remove: (key) => rm(pathOf(key), { force: true }),
@@ -90,11 +83,54 @@ function headerOf(contentType: string): Buffer {
   return Buffer.from(`${contentType}\n`, 'latin1')
 }
 
-async function readHeader(file: FileHandle): Promise<{ contentType: string; length: number }> {
+async function readHeader(file: FileHandle): Promise<Header> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(longestHeader), 0, longestHeader, 0)
-  const end = buffer.subarray(0, bytesRead).indexOf('\n')
+  return headerIn(buffer.subarray(0, bytesRead))
+}
+
+interface Header {
+  contentType: string
+  /** Bytes before the object's own. */
+  length: number
+}
+
+function headerIn(content: Buffer): Header {
+  const end = content.subarray(0, longestHeader).indexOf('\n')
   if (end < 0) throw new Error('not a file of the object store')
-  return { contentType: buffer.toString('latin1', 0, end), length: end + 1 }
+  return { contentType: content.toString('latin1', 0, end), length: end + 1 }
+}
+
+/** Resolves when all of it is on the disk. */
+async function writeAside(path: string, header: Buffer, body: Buffer | Readable): Promise<Digest> {
+  const file = await openNew(path)
+  try {
+    await file.writeFile(header)
+    const digest = await writeBody(file, body)
+    await file.sync()
+    return digest
+  } finally {
+    await file.close()
+  }
+}
+
+async function openNew(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx')
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    await mkdir(dirname(path), { recursive: true })
+    return await open(path, 'wx')
+  }
+}
+
+async function writeBody(file: FileHandle, body: Buffer | Readable): Promise<Digest> {
+  if (Buffer.isBuffer(body)) {
+    await file.writeFile(body)
+    return digestOf(body)
+  }
+  const { stream, digest } = digesting()
+  await pipeline(body, stream, (chunks) => file.writeFile(chunks))
+  return digest()
 }
 
 /** The rename is durable once its folder is, and a new folder once the one that holds it is. */
