@@ -4,7 +4,6 @@ import { closed } from './shape.ts'
 /** Size and content are checked by the service that takes it in, so that a fault can name what is wrong. */
 export const imageBase64 = Type.String({
   wellFormed: true,
-  minLength: 1,
   // Tells the address that browsers make of a file ("data:image/png;base64,…") without reading megabytes.
   pattern: '^[A-Za-z0-9+/]{5}',
   fault: 'must be an image in Base64 alone, without "data:image/png;base64," before it',

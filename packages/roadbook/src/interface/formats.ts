@@ -31,7 +31,16 @@ const rangesOf = (numbers: readonly number[]): [from: number, to: number][] => {
 
 const noonOf = (date: string): Date => new Date(`${date.slice(0, 10)}T12:00:00Z`)
 
+const known = new Map<string, Formats>()
+
+/** Kept by language: what `Intl` needs to make a format costs as much as drawing a map. */
 export const formatsOf = (lang: string): Formats => {
+  const formats = known.get(lang) ?? formatsIn(lang)
+  known.set(lang, formats)
+  return formats
+}
+
+const formatsIn = (lang: string): Formats => {
   const locales = localesOf(lang)
   // A number is not parted from its unit at the end of a line.
   const unit = (name: string, digits: number): ((value: number) => string) => {

@@ -64,10 +64,14 @@ function isNestedTooDeeply(bytes: Buffer): boolean {
   return false
 }
 
+/** The next quotation mark that has an even number of backslashes before it. Images are strings of megabytes: `indexOf` is a search by the machine. */
 function endOfString(bytes: Buffer, start: number): number {
-  let at = start + 1
-  while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1
-  return at
+  for (let at = bytes.indexOf(quote, start + 1); at >= 0; at = bytes.indexOf(quote, at + 1)) {
+    let before = at
+    while (bytes[before - 1] === backslash) before--
+    if ((at - before) % 2 === 0) return at
+  }
+  return bytes.length
 }
 
 function collectFaults(value: unknown, pointer: string, faults: Fault[]): void {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 
 /** Bytes that are hashed in one go hold up everyone else for that long: larger ones go in pieces. */
-const pieceBytes = 1024 * 1024
+const pieceBytes = 8 * 1024 * 1024
 
 /** Bytes as the object store takes them. */
 export function objectBody(bytes: Uint8Array): Buffer | Readable {

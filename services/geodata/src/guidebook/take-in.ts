@@ -1,9 +1,9 @@
 import type { BodyOf, Fault, ImageRef, operations } from '@guidebook/contracts'
-import { failWith } from '@guidebook/service-kit'
+import { failWith, readImage } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 import { findReferences } from '../reference/find-references.ts'
-import { isFault, readImage, storeCover } from './cover.ts'
+import { storeCover } from './cover.ts'
 import type { Contents } from './guidebook-row.ts'
 import { MemberGone } from './queries.ts'
 import { contentsOf, membersOf, referenceFaults, stageFaults } from './sent-contents.ts'
@@ -20,8 +20,8 @@ export interface TakenIn {
 /** Checks stages and image; a good image is stored, which must be done before the transaction that refers to it. */
 export async function takeIn({ objectStore }: Context, body: Body): Promise<TakenIn> {
   const faults = stageFaults(body)
-  const image = body.imageBase64 === undefined ? undefined : await readImage(body.imageBase64, '/imageBase64')
-  if (image && isFault(image)) return { cover: undefined, faults: [...faults, image] }
+  const image = body.imageBase64 === undefined ? undefined : await readImage(body.imageBase64)
+  if (image && 'code' in image) return { cover: undefined, faults: [...faults, { pointer: '/imageBase64', ...image }] }
   const cover = image && faults.length === 0 ? await storeCover(objectStore, body.account, image) : undefined
   return { cover, faults }
 }

@@ -3,7 +3,7 @@ import { findPartner } from '../account/find-partner.ts'
 import type { Context } from '../context.ts'
 import { type FoundGuidebook, findGuidebook } from '../release/find-guidebook.ts'
 import { refuse } from '../release/refuse.ts'
-import { readImages, type SentImage } from './images.ts'
+import { type HeldImage, readImages } from './images.ts'
 import { namedItems, referenceFaults } from './references.ts'
 import { onDemandFaults } from './rules.ts'
 
@@ -11,7 +11,7 @@ import { onDemandFaults } from './rules.ts'
 export interface CheckedOnDemand {
   seller: AccountProjection | null
   template: FoundGuidebook | null
-  images: SentImage[]
+  images: HeldImage[]
 }
 
 /**

@@ -1,10 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Fault, ImageRef, OnDemandRequest, StoredOnDemandRequest } from '@guidebook/contracts'
-import type { ObjectStore } from '@guidebook/service-kit'
-import { fileTypeFromBuffer } from 'file-type'
-
-/** Bytes of an image when decoded. */
-export const largestImage = 5 * 1024 * 1024
+import { type ObjectStore, readImage, type SentImage } from '@guidebook/service-kit'
 
 /** An object of the request that carries an image as Base64. */
 interface ImageHolder {
@@ -12,21 +8,17 @@ interface ImageHolder {
   image?: ImageRef
 }
 
-export interface SentImage {
-  pointer: string
-  holder: ImageHolder
-  bytes: Buffer
-  mediaType: 'image/png' | 'image/jpeg'
-}
+/** An image and the place of the request where it was. */
+export type HeldImage = SentImage & { holder: ImageHolder }
 
 /** Decodes every image of the request; one that is too large or neither PNG nor JPEG by its content is a fault. */
-export async function readImages(request: OnDemandRequest): Promise<{ images: SentImage[]; faults: Fault[] }> {
-  const images: SentImage[] = []
+export async function readImages(request: OnDemandRequest): Promise<{ images: HeldImage[]; faults: Fault[] }> {
+  const images: HeldImage[] = []
   const faults: Fault[] = []
   for (const { pointer, holder } of holdersOf(request)) {
     const result = await readImage(holder.imageBase64 ?? '')
     if ('code' in result) faults.push({ pointer, ...result })
-    else images.push({ pointer, holder, ...result })
+    else images.push({ holder, ...result })
     // Decoding megabytes takes milliseconds each: other requests get their turn in between.
     await breathe()
   }
@@ -47,41 +39,19 @@ export async function storeImages(
   objectStore: ObjectStore,
   account: string,
   request: OnDemandRequest,
-  images: readonly SentImage[],
+  images: readonly HeldImage[],
 ): Promise<StoredRequest> {
-  const keys = new Set<string>()
-  for (const { holder, bytes, mediaType } of images) {
-    const stored = await objectStore.putByContent(`releases/${account}/images`, bytes, {
-      contentType: mediaType,
-      extension: mediaType === 'image/png' ? '.png' : '.jpg',
-    })
-    delete holder.imageBase64
-    holder.image = { ...stored, mediaType }
-    keys.add(stored.key)
-  }
-  return { request: request as StoredOnDemandRequest, imageKeys: [...keys] }
+  const keys = await Promise.all(
+    images.map(async ({ holder, bytes, mediaType, extension }) => {
+      const options = { contentType: mediaType, extension }
+      const stored = await objectStore.putByContent(`releases/${account}/images`, bytes, options)
+      delete holder.imageBase64
+      holder.image = { ...stored, mediaType }
+      return stored.key
+    }),
+  )
+  return { request: request as StoredOnDemandRequest, imageKeys: [...new Set(keys)] }
 }
-
-/** Base64 as RFC 4648 has it; line breaks, which many encoders put in, do no harm. */
-const base64 = /^[A-Za-z0-9+/\r\n]*={0,2}\s*$/
-
-async function readImage(
-  text: string,
-): Promise<Pick<SentImage, 'bytes' | 'mediaType'> | Pick<Fault, 'code' | 'message'>> {
-  // Told from its length, so that a text that is far too long is not decoded.
-  if (text.length > (largestImage * 4 * 1.1) / 3) return tooLarge
-  if (!base64.test(text)) return notSupported
-  const bytes = Buffer.from(text, 'base64')
-  if (bytes.length > largestImage) return tooLarge
-  const type = await fileTypeFromBuffer(bytes)
-  if (type?.mime === 'image/jpeg') return { bytes, mediaType: 'image/jpeg' }
-  // An animated PNG is a PNG to everyone who does not know of animation.
-  if (type?.mime === 'image/png' || type?.mime === 'image/apng') return { bytes, mediaType: 'image/png' }
-  return notSupported
-}
-
-const tooLarge = { code: 'image-too-large', message: 'Must have at most 5 MB when decoded.' } as const
-const notSupported = { code: 'image-not-supported', message: 'Must be a PNG or JPEG image in Base64.' } as const
 
 /** Every place of the request that has an image. */
 function* holdersOf({ booking, guidebook }: OnDemandRequest): Generator<{ pointer: string; holder: ImageHolder }> {

@@ -1,0 +1,1 @@
+export { readImage, type SentImage } from './read-image.ts'

@@ -1,0 +1,43 @@
+import type { Fault } from '@guidebook/contracts'
+import { fileTypeFromBuffer } from 'file-type'
+
+/** Bytes of an image when decoded. */
+const largestImage = 5 * 1024 * 1024
+/** Characters of the longest text that can hold one: four for three bytes, and some line breaks. */
+const longestText = (largestImage * 4 * 1.1) / 3
+
+/** An image that a partner sent, and what it is by its content. */
+export interface SentImage {
+  bytes: Buffer
+  mediaType: 'image/png' | 'image/jpeg'
+  /** As in the name of a file. */
+  extension: '.png' | '.jpg'
+}
+
+/** The image in a Base64 text: PNG or JPEG of at most 5 MB. Its pixels are not looked at: that is left to who resizes it. */
+export async function readImage(text: string): Promise<SentImage | Omit<Fault, 'pointer'>> {
+  if (text.length > longestText) return tooLarge
+  const bytes = decode(text)
+  if (bytes === null) return notSupported
+  if (bytes.length > largestImage) return tooLarge
+  const type = (await fileTypeFromBuffer(bytes))?.mime
+  if (type === 'image/jpeg') return { bytes, mediaType: type, extension: '.jpg' }
+  // An animated PNG is a PNG to everyone who does not know of animation.
+  if (type === 'image/png' || type === 'image/apng') return { bytes, mediaType: 'image/png', extension: '.png' }
+  return notSupported
+}
+
+const tooLarge = { code: 'image-too-large', message: 'must have at most 5 MB when decoded' } as const
+const notSupported = { code: 'image-not-supported', message: 'must be a PNG or JPEG image in Base64' } as const
+
+/**
+ * Base64 (RFC 4648), also with the line breaks that many encoders put in, or without padding; null when it is not.
+ * Node leaves out what is no Base64, which shows in the length: much faster than looking at each character first.
+ */
+function decode(text: string): Buffer | null {
+  const plain = /[\r\n]/.test(text) ? text.replaceAll(/[\r\n]/g, '') : text
+  const padding = plain.endsWith('==') ? 2 : plain.endsWith('=') ? 1 : 0
+  const characters = plain.length - padding
+  const bytes = Buffer.from(plain, 'base64')
+  return characters % 4 !== 1 && bytes.length === Math.floor((characters * 3) / 4) ? bytes : null
+}
