@@ -1,7 +1,8 @@
 import type { InternalClient, ObjectStore } from '@guidebook/service-kit'
 import type { LimitFunction } from 'p-limit'
-import type { artifactQueries } from '../artifact/queries.ts'
+import type { Artifact, artifactQueries } from '../artifact/queries.ts'
 import type { Renderer } from '../render/renderer.ts'
+import type { Warnings } from './warnings.ts'
 
 /** What a build needs of the world. */
 export interface BuildContext {
@@ -12,4 +13,11 @@ export interface BuildContext {
   artifacts: ReturnType<typeof artifactQueries>
   /** Pictures that are decoded at the same time, over all builds. */
   imageLimit: LimitFunction
+}
+
+/** The same with what belongs to one build. `made` is told of every file that was made anew. */
+export interface DrawingSources extends BuildContext {
+  account: string
+  warnings: Warnings
+  made(artifact: Artifact): void
 }

@@ -1,6 +1,5 @@
 import type { Artifacts, BuildInput } from '@guidebook/contracts'
 import type { Artifact } from '../artifact/queries.ts'
-import { storeBundle } from '../artifact/store-bundle.ts'
 import type { BookContent, BookRoute } from '../content/book-content.ts'
 import type { Draft } from '../content/draft.ts'
 import { draftOf } from '../content/draft-of.ts'
@@ -9,7 +8,7 @@ import { chooseLanguage } from '../content/in-language.ts'
 import { readInput } from '../content/read-input.ts'
 import { guidebookToStore } from '../guidebook/guidebook-to-store.ts'
 import { type StoredGuidebook, storeGuidebook } from '../guidebook/store-guidebook.ts'
-import { type PreparedPicture, preparePictures } from '../picture/prepare-pictures.ts'
+import { preparePictures } from '../picture/prepare-pictures.ts'
 import { wantedPictures } from '../picture/wanted-pictures.ts'
 import { type LoadedTrack, loadTracks } from '../track/load-tracks.ts'
 import { planTrip, type TripPlan } from '../trip/plan-trip.ts'
@@ -80,28 +79,10 @@ async function makeRelease(build: ClaimedBuild, context: BuildContext, run: Buil
   const pictures = await preparing
 
   begin('rendering')
-  const { version, page, gpx, pdf } = await drawRelease({ build, input, draft, pictures }, sources)
+  const { version, pdf, files } = await drawRelease({ build, input, draft, pictures }, sources)
 
   begin('storing')
-  const images = await pageImages(pictures)
-  const body = Buffer.from(JSON.stringify(page))
-  const [guidebook, storedPage, bundle] = await Promise.all([
-    storing,
-    context.store.putByContent(`builder/${account}`, body, { contentType: 'application/json', extension: '.json' }),
-    storeBundle({ account, page: body, images, gpx }, context.store),
-  ])
-  return {
-    contentVersion: version,
-    guidebook,
-    artifacts: {
-      pdf,
-      gpx,
-      page: { key: storedPage.key },
-      images: images.map(({ bytes: _bytes, ...image }) => image),
-      bundle,
-    },
-    made,
-  }
+  return { contentVersion: version, guidebook: await storing, artifacts: { pdf, ...files }, made }
 }
 
 /** For work that is waited for later: whoever does so sees its error, and until then it must not count as unhandled. */
@@ -151,21 +132,3 @@ function draftFor(
   }
   return draft
 }
-
-const pageImages = (pictures: ReadonlyMap<string, PreparedPicture | null>) =>
-  Promise.all(
-    [...pictures.values()].flatMap((prepared) =>
-      prepared
-        ? [
-            prepared.page.then(({ key, bytes, mediaType, facts }) => ({
-              name: prepared.picture.name,
-              key,
-              bytes,
-              mediaType,
-              width: facts.width,
-              height: facts.height,
-            })),
-          ]
-        : [],
-    ),
-  )

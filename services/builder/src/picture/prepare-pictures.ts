@@ -2,7 +2,7 @@ import { ObjectMissing, type ObjectStore } from '@guidebook/service-kit'
 import type { LimitFunction } from 'p-limit'
 import { fingerprint } from '../artifact/fingerprint.ts'
 import type { Artifact } from '../artifact/queries.ts'
-import type { Picture } from '../book/frame.ts'
+import type { Picture, Pictures } from '../book/frame.ts'
 import type { Warnings } from '../build/warnings.ts'
 import {
   type ImageUse,
@@ -22,6 +22,13 @@ export interface PreparedPicture {
   /** The file for the page; may settle later than the print, because the book is waited for longest. */
   page: Promise<Artifact<Measures>>
 }
+
+/** By the SHA-256 of their sources; null: could not be read. */
+export type PreparedPictures = ReadonlyMap<string, PreparedPicture | null>
+
+/** What the worker need know of them. */
+export const measuresOf = (pictures: PreparedPictures): Pictures =>
+  Object.fromEntries([...pictures].map(([source, prepared]) => [source, prepared?.picture ?? null]))
 
 interface Measures {
   width: number
@@ -65,7 +72,7 @@ const ingredientsOf = (sha256: string, { print, larger }: Chain): Ingredients =>
 export async function preparePictures(
   wanted: ReadonlyMap<string, WantedPicture>,
   sources: PictureSources,
-): Promise<Map<string, PreparedPicture | null>> {
+): Promise<PreparedPictures> {
   if (wanted.size === 0) return new Map()
   const pictures = [...wanted].map(([sha, picture]) => {
     const chain = chains[picture.size]
