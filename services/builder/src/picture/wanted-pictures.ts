@@ -3,7 +3,7 @@ import type { Warnings } from '../build/warnings.ts'
 import type { BookContent, BookItem } from '../content/book-content.ts'
 
 /** Whose picture it is; for warnings. No custom ID: the cover. */
-export type PictureOwner = { externalId: string | null } & Pick<BookItem, 'pointer'>
+type PictureOwner = { externalId: string | null } & Pick<BookItem, 'pointer'>
 
 export interface WantedPicture {
   source: ImageRef

@@ -48,7 +48,7 @@ export function draftOf(
 
 type Needs = Pick<Context, 'clock' | 'publicUrl'>
 
-export interface NewRelease {
+interface NewRelease {
   draft: ReleaseDraft
   /** Taken beforehand: a transaction holds a connection already. */
   number: number
