@@ -134,6 +134,14 @@ describe('the page', () => {
     expect(text).toContain('<meta http-equiv="refresh" content="20">')
   })
 
+  it('has no file of another name than it says', async () => {
+    const release = await published(fixture.newPartner())
+    for (const rest of ['/gpx/another.gpx', '/images/another.png']) {
+      const { status, body } = await file(release, rest)
+      expect([status, body.code], rest).toEqual([404, 'not-found'])
+    }
+  })
+
   it('has no button for a channel that is off, and its files are gone', async () => {
     const operator = fixture.newPartner()
     const release = await published(operator)

@@ -63,5 +63,5 @@ export const readTripImage = defineOperation({
   summary: 'A picture of the page',
   params: closed({ link: releaseLink, name: fileName }),
   responses: { 200: { description: 'A PNG or JPEG image.', contentType: 'image/*' }, ...pages },
-  errors: notNow,
+  errors: [...notNow, 'artifact-not-ready'],
 })

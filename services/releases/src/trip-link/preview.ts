@@ -7,7 +7,7 @@ import { type FullRelease, findRelease } from '../release/queries.ts'
 import { failMissing } from '../release/release-missing.ts'
 import { failNotReady } from './not-ready.ts'
 import { showTrip } from './show-trip.ts'
-import { gpxArchiveOf, imageOf, roadbookOf, sendFile, type TripFile } from './trip-file.ts'
+import { gpxArchiveOf, imageOf, type Missing, roadbookOf, sendFile, type TripFile } from './trip-file.ts'
 
 type PreviewRequest = OperationRequest<typeof operations.previewPage>
 
@@ -56,7 +56,8 @@ export const previewGpx = (context: Context) =>
     return await sendFile(context.objectStore, required(gpxArchiveOf(full, publication.artifacts)))
   })
 
-function required(file: TripFile | 'no-file' | 'not-ready'): TripFile {
-  if (file === 'no-file') return fail('channel-disabled')
+function required(file: TripFile | Missing): TripFile {
+  if (file === 'switched-off') return fail('channel-disabled')
+  if (file === 'no-file') return fail('not-found')
   return file === 'not-ready' ? failNotReady() : file
 }

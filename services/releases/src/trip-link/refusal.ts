@@ -7,19 +7,21 @@ import type { FullRelease } from '../release/queries.ts'
 import type { Access } from './access.ts'
 import { failNotReady, retryAfter } from './not-ready.ts'
 import { messagePage } from './page/message-page.ts'
+import type { Missing } from './trip-file.ts'
 import { fill, type PageWords, pageWords } from './words/page-words.ts'
 
 /** Why a link does not show what was asked for. */
 export type Refusal =
   | { why: 'unknown' }
   | { why: 'closed'; full: FullRelease; access: Exclude<Access, { state: 'open' }> }
-  | { why: 'no-file' | 'not-ready'; full: FullRelease; base: string }
+  | { why: Missing; full: FullRelease; base: string }
 
 const answers = {
   unknown: { status: 404, code: 'not-found' },
   early: { status: 403, code: 'release-not-started' },
   over: { status: 410, code: 'release-over' },
-  'no-file': { status: 404, code: 'channel-disabled' },
+  'switched-off': { status: 404, code: 'channel-disabled' },
+  'no-file': { status: 404, code: 'not-found' },
   'not-ready': { status: 404, code: 'artifact-not-ready' },
 } as const satisfies Record<string, { status: number; code: ErrorCode }>
 
@@ -48,9 +50,9 @@ function whatToSay(refusal: Refusal, words: PageWords, lang: string, name: strin
     return { title: words.endedTitle, text: fill(words.endedText, { date }) }
   }
   const link = { href: refusal.base, text: words.backToTrip }
-  return refusal.why === 'no-file'
-    ? { title: words.noFileTitle, text: words.noFileText, link }
-    : { title: words.notReadyTitle, text: words.notReadyText, link, refreshAfter: retryAfter }
+  return refusal.why === 'not-ready'
+    ? { title: words.notReadyTitle, text: words.notReadyText, link, refreshAfter: retryAfter }
+    : { title: words.noFileTitle, text: words.noFileText, link }
 }
 
 /** Browsers name HTML; programs that name nothing in particular, or something else, want no page. */

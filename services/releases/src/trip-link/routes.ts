@@ -7,7 +7,7 @@ import { previewGpx, previewPage, previewRoadbook } from './preview.ts'
 import { refuseTrip } from './refusal.ts'
 import { showPreparation, showTrip, tripPath } from './show-trip.ts'
 import { findTrip } from './trip.ts'
-import { gpxArchiveOf, gpxFileOf, imageOf, roadbookOf, sendFile, type TripFile } from './trip-file.ts'
+import { gpxArchiveOf, gpxFileOf, imageOf, type Missing, roadbookOf, sendFile, type TripFile } from './trip-file.ts'
 
 const page = (context: Context) =>
   route(operations.readTripPage, async ({ params, headers }) => {
@@ -27,7 +27,7 @@ async function answerFile(
   context: Context,
   { link }: { link: string },
   headers: IncomingHttpHeaders,
-  choose: (full: FullRelease, artifacts: Artifacts | null) => TripFile | 'no-file' | 'not-ready',
+  choose: (full: FullRelease, artifacts: Artifacts | null) => TripFile | Missing,
 ) {
   const trip = await findTrip(context, link)
   if (trip === null) return refuseTrip(headers, { why: 'unknown' })

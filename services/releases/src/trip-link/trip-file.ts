@@ -15,23 +15,25 @@ export interface TripFile {
   disposition: 'inline' | 'attachment'
 }
 
-type Answer = TripFile | 'no-file' | 'not-ready'
+/** Why there is no file: its channel is off, there is none of that name, or it is not built yet. */
+export type Missing = 'switched-off' | 'no-file' | 'not-ready'
+type Answer = TripFile | Missing
 
 export function roadbookOf({ release }: FullRelease, artifacts: Artifacts | null): Answer {
-  if (!release.pdfEnabled) return 'no-file'
+  if (!release.pdfEnabled) return 'switched-off'
   if (!artifacts?.pdf) return 'not-ready'
   return { key: artifacts.pdf.key, contentType: 'application/pdf', name: `${release.title}.pdf`, disposition: 'inline' }
 }
 
 export function gpxArchiveOf({ release }: FullRelease, artifacts: Artifacts | null): Answer {
-  if (!release.gpxEnabled) return 'no-file'
+  if (!release.gpxEnabled) return 'switched-off'
   if (!artifacts?.gpx) return 'not-ready'
   const { key } = artifacts.gpx.zip
   return { key, contentType: 'application/zip', name: `${release.title} GPX.zip`, disposition: 'attachment' }
 }
 
 export function gpxFileOf({ release }: FullRelease, artifacts: Artifacts | null, wanted: string): Answer {
-  if (!release.gpxEnabled) return 'no-file'
+  if (!release.gpxEnabled) return 'switched-off'
   if (!artifacts?.gpx) return 'not-ready'
   const file = artifacts.gpx.files.find(({ name }) => name === wanted)
   if (file === undefined) return 'no-file'
