@@ -1,5 +1,5 @@
 import { ServiceError, type TokenVerifier, type Verifier } from '@guidebook/service-kit'
-import { authenticate } from './api-key/authenticate.ts'
+import { authenticate, keyIn } from './api-key/authenticate.ts'
 import type { Keyring } from './api-key/keyring.ts'
 
 /** On the public listener partners prove themselves by their key, and other services by their signed token. */
@@ -7,7 +7,7 @@ export function createVerifier(keyring: Keyring, tokens: TokenVerifier): Verifie
   return {
     async verify(authorization, { audience }) {
       if (audience === 'internal') return tokens.verify(authorization)
-      if (audience === 'partner') return { ...(await authenticate(keyring, authorization)), issuer: 'gateway' }
+      if (audience === 'partner') return { ...(await authenticate(keyring, keyIn(authorization))), issuer: 'gateway' }
       throw new ServiceError('unauthorized')
     },
   }

@@ -41,6 +41,22 @@ test('what cannot be a key costs no look-up', async () => {
   expect(lookUp).not.toHaveBeenCalled()
 })
 
+test('a key that proved good is no stranger for ten minutes, unless it was revoked', async () => {
+  const lookUp = vi.fn<() => Promise<KeyHolder | null>>(async () => holder)
+  let now = 1_000
+  const keyring = createKeyring(lookUp, () => now)
+  const { key, hash } = generateKey('live')
+  expect(keyring.isTrusted(key)).toBe(false)
+  await keyring.holderOf(key)
+  now += 599_000
+  expect(keyring.isTrusted(key)).toBe(true)
+  now += 1_001
+  expect(keyring.isTrusted(key)).toBe(false)
+  await keyring.holderOf(key)
+  keyring.forget(hash.toString('hex'))
+  expect(keyring.isTrusted(key)).toBe(false)
+})
+
 test('a look-up that fails is not remembered', async () => {
   const lookUp = vi.fn(async () => holder).mockRejectedValueOnce(new Error('away'))
   const keyring = createKeyring(lookUp)

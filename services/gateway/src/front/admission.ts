@@ -35,12 +35,12 @@ export function createAdmission({ keyring, addressOf, noteRequest, limits }: Adm
 
   /** Who tries keys finds the door shut after some; a key that has proved good lately still opens it, since addresses are shared. */
   async function prove({ req }: ExchangeContext): Promise<StatedIdentity> {
-    const { authorization } = req.headers
-    if (keyring.isTrusted(keyIn(authorization))) return authenticate(keyring, authorization)
+    const key = keyIn(req.headers.authorization)
+    if (keyring.isTrusted(key)) return authenticate(keyring, key)
     const address = addressOf(req)
     await limits.wrongKeys.requireLeft(address)
     try {
-      return await authenticate(keyring, authorization)
+      return await authenticate(keyring, key)
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'unauthorized') await limits.wrongKeys.note(address)
       throw error
