@@ -1,0 +1,94 @@
+import { PassThrough, Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { exitCodes, run } from '@guidebook/cli'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { json } from './fake-service.ts'
+import { adminToken, type Fixture, startFixture } from './fixture.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+/** Support's command line against the real admin listener, as in a pipe. */
+async function guidebook(...words: string[]) {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const code = await run(words, {
+    env: { GUIDEBOOK_ADMIN_URL: fixture.gateway.adminUrl, GUIDEBOOK_ADMIN_TOKEN: adminToken },
+    stdin: Readable.from([]),
+    stdout,
+    stderr,
+    dataFolder: '/nowhere',
+  })
+  stdout.end()
+  stderr.end()
+  return { code, out: await text(stdout), err: await text(stderr) }
+}
+
+const create = (oid: string, ...more: string[]) =>
+  guidebook(
+    'account',
+    'create',
+    '--name',
+    `Account ${oid}`,
+    '--oid',
+    oid,
+    '--email',
+    'a@b.example',
+    '--type',
+    'operator',
+    ...more,
+  )
+
+test('the command line takes an account from its first day to its second key', async () => {
+  const rehearsal = await create('CL1', '--dry-run')
+  expect(rehearsal.code).toBe(exitCodes.done)
+  expect((await guidebook('account', 'show', 'CL1')).code).toBe(exitCodes.notFound)
+
+  const made = await create('CL1', '--json')
+  expect(made.code).toBe(exitCodes.done)
+  const { id } = JSON.parse(made.out)
+  expect(await create('CL1')).toMatchObject({ code: exitCodes.refused, out: '' })
+  expect((await guidebook('account', 'show', 'cl1')).out).toContain(id)
+  expect((await guidebook('account', 'list')).out).toMatch(/^CL1 .*Account CL1/m)
+
+  const first = JSON.parse((await guidebook('key', 'rotate', 'CL1', '--json')).out).key
+  expect((await fixture.as(first.key)('GET', '/account')).body.id).toBe(id)
+  const second = await guidebook('key', 'rotate', id, '--revoke-older')
+  const key = /gbk_live_\w+/.exec(second.out)?.[0] ?? ''
+  expect((await fixture.as(key)('GET', '/account')).status).toBe(200)
+  expect((await fixture.as(first.key)('GET', '/account')).status).toBe(401)
+  expect((await guidebook('account', 'key', 'revoke', 'CL1', key)).code).toBe(exitCodes.done)
+  expect((await guidebook('key', 'list', 'CL1')).err).toContain('The account has no key.')
+})
+
+test('a repeat of a change with its idempotency key has no second effect', async () => {
+  const once = await create('CL2', '--json', '--idempotency-key', 'create-cl2')
+  const again = await create('CL2', '--json', '--idempotency-key', 'create-cl2')
+  expect([again.code, again.out]).toEqual([exitCodes.done, once.out])
+})
+
+test('the command line connects two accounts and ends that', async () => {
+  await Promise.all([create('CL3'), create('CL4')])
+  expect((await guidebook('connect', 'CL3', 'CL4')).code).toBe(exitCodes.done)
+  expect((await guidebook('account', 'show', 'CL4')).out).toMatch(/Connected with +CL3/)
+  expect((await guidebook('connect', 'CL3', 'CL3')).code).toBe(exitCodes.usage)
+  expect((await guidebook('disconnect', 'CL3', 'CL4')).code).toBe(exitCodes.done)
+  expect(JSON.parse((await guidebook('account', 'show', 'CL4', '--json')).out).connections).toEqual([])
+})
+
+test('a service that is down, or a dead letter, is what the doctor finds', async () => {
+  const dead = { queue: 'webhooks.release.shared.v1', count: 1, messages: [] }
+  for (const [name, fake] of Object.entries(fixture.fakes)) {
+    fake.answer((request, response) =>
+      request.url === '/readyz'
+        ? json(response, 200, { status: 'up', checks: { database: 'up' } })
+        : json(response, 200, { queues: name === 'webhooks' ? [dead] : [] }),
+    )
+  }
+  const { code, out } = await guidebook('doctor', '--json')
+  expect(code).toBe(exitCodes.failed)
+  expect(JSON.parse(out)).toMatchObject({ healthy: false, deadLetters: { queues: [dead], unreachable: [] } })
+  expect((await guidebook('dead-letters', 'list')).out).toContain('webhooks.release.shared.v1: 1')
+})
