@@ -97,7 +97,17 @@ export const keySummary = closed(
 /** The only answer that ever holds the key itself. */
 export const newKey = closed(
   { id: internalId, key: Type.String(), prefix: Type.String(), createdAt: instant },
-  { title: 'NewApiKey' },
+  {
+    title: 'NewApiKey',
+    examples: [
+      {
+        id: '01890a5d-ac96-774b-bcce-b302099a8057',
+        key: 'gbk_live_…',
+        prefix: 'gbk_live_4fTz9Q',
+        createdAt: '2026-06-30T08:15:00.000Z',
+      },
+    ],
+  },
 )
 
 /** What the account sees of itself. */
@@ -110,7 +120,33 @@ export const ownAccount = closed(
     partners: Type.Array(closed(identity)),
     createdAt: instant,
   },
-  { title: 'OwnAccount' },
+  {
+    title: 'OwnAccount',
+    examples: [
+      {
+        id: 'ACCOUNT_ID',
+        oid: 'ABC',
+        name: 'Alpine Walks',
+        email: 'office@operator.example',
+        type: 'operator',
+        defaultLang: 'de',
+        timeZone: 'Europe/Zurich',
+        test: false,
+        logo: null,
+        colors: { primary: '#0a7d4b', secondary: '#f4a300' },
+        app: { iosUrl: null, androidUrl: null },
+        keys: [
+          {
+            id: '01890a5d-ac96-774b-bcce-b302099a8057',
+            prefix: 'gbk_live_4fTz9Q',
+            createdAt: '2026-06-30T08:15:00.000Z',
+          },
+        ],
+        partners: [{ id: 'PARTNER_ACCOUNT_ID', oid: 'XYZ', name: 'Travel Shop', type: 'reseller' }],
+        createdAt: '2026-01-12T09:00:00.000Z',
+      },
+    ],
+  },
 )
 export type OwnAccount = Static<typeof ownAccount>
 

@@ -18,7 +18,18 @@ export const webhook = closed(
     secretCreatedAt: nullable(instant),
     previousSecretValidUntil: nullable(instant),
   },
-  { title: 'Webhook' },
+  {
+    title: 'Webhook',
+    examples: [
+      {
+        url: 'https://shop.example/release-shared',
+        enabled: true,
+        disabledReason: null,
+        secretCreatedAt: '2026-06-30T08:15:00.000Z',
+        previousSecretValidUntil: null,
+      },
+    ],
+  },
 )
 export type Webhook = Static<typeof webhook>
 
@@ -47,6 +58,29 @@ export const delivery = closed(
     nextAttemptAt: nullable(instant),
     createdAt: instant,
   },
-  { title: 'Delivery' },
+  {
+    title: 'Delivery',
+    examples: [
+      {
+        id: '01890a5d-ac96-774b-bcce-b302099a8057',
+        webhookId: 'msg_2KWPBgLlAfxdpx2AI54pPJ85f4W',
+        kind: 'release.shared',
+        release: 'k3Vq8ZpT1xWcY7dRsN2bLg',
+        state: 'delivered',
+        attempts: [
+          {
+            at: '2026-06-30T08:15:01.000Z',
+            status: 204,
+            durationMs: 84,
+            outcome: 'acknowledged',
+            response: '',
+            reason: null,
+          },
+        ],
+        nextAttemptAt: null,
+        createdAt: '2026-06-30T08:15:00.000Z',
+      },
+    ],
+  },
 )
 export type Delivery = Static<typeof delivery>
