@@ -19,6 +19,11 @@ const commands: Record<string, Command> = { start, up, demo, down, doctor, test,
 const stopping = new AbortController()
 // A terminal, npm and our own starter may each pass the same Ctrl-C on: all of them are one wish.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
+// A test that started a system may be killed: that its pipe ends is then all that tells. Waiting for it keeps nothing alive.
+if (process.env.GUIDEBOOK_ENDS_WITH_INPUT === 'yes') {
+  process.stdin.once('end', () => stopping.abort()).resume()
+  process.stdin.unref()
+}
 // What nobody expected ends everything, but in good order: the servers would otherwise stay without anyone to stop them.
 let broken = false
 process.on('uncaughtException', (error) => {

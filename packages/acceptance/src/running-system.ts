@@ -49,7 +49,7 @@ export const noLimits = {
 /** Starts the whole system in a folder of its own, as `npm run up` does, and waits until it is ready. */
 export const startSystem = async (env: Readonly<Record<string, string>> = {}): Promise<RunningSystem> => {
   const data = mkdtempSync(join(tmpdir(), 'guidebook-acceptance-'))
-  const surroundings = { ...process.env, ...env, GUIDEBOOK_DATA: data }
+  const surroundings = { ...process.env, ...env, GUIDEBOOK_DATA: data, GUIDEBOOK_ENDS_WITH_INPUT: 'yes' }
   const start = async () => {
     const child = spawn(process.execPath, [commandLine, 'up'], { cwd: root, env: surroundings, detached: true })
     await readyOf(child)
