@@ -14,7 +14,9 @@ const projects = groups
   .map(({ name, root }) => ({
     extends: true as const,
     root,
-    test: heavy.has(name) ? { name, maxWorkers: 1, sequence: { groupOrder: 1 } } : { name },
+    test: heavy.has(name)
+      ? { name, maxWorkers: 1, sequence: { groupOrder: 1 }, globalSetup: ['test/shared-system.setup.ts'] }
+      : { name },
   }))
 
 export default defineConfig({

@@ -21,7 +21,10 @@ export interface Description {
   processes: { name: string; pid: number }[]
 }
 
-export interface RunningSystem {
+/** A system that stands, whoever started it. */
+export interface StandingSystem {
+  /** Where its data is. */
+  data: string
   /** Read afresh: processes that were started again have new numbers. */
   describe(): Description
   /** Runs another of the local commands against this system and answers its exit code and what it printed. */
@@ -30,10 +33,12 @@ export interface RunningSystem {
   privateKey(service: string): { kty: 'OKP'; crv: 'Ed25519'; x: string; d: string }
   /** The address at which a service reaches the broker, with its own user. */
   brokerUrl(service: string): string
+}
+
+export interface RunningSystem extends StandingSystem, AsyncDisposable {
   /** Stops the system and starts it again with its data; resolves when it is ready. */
   restart(): Promise<void>
   stop(): Promise<void>
-  [Symbol.asyncDispose](): Promise<void>
 }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -44,6 +49,23 @@ export const noLimits = {
   RATE_LIMIT_PER_MINUTE: '100000000',
   TRAVELLER_RATE_LIMIT_PER_MINUTE: '100000000',
   WRONG_KEY_LIMIT_PER_MINUTE: '100000000',
+}
+
+/** The system whose data is in the folder. */
+export const standingSystem = (data: string, env: NodeJS.ProcessEnv = process.env): StandingSystem => {
+  const describe = (): Description => JSON.parse(readFileSync(join(data, 'local.json'), 'utf8'))
+  return {
+    data,
+    describe,
+    privateKey: (service) => JSON.parse(readFileSync(join(data, 'keys', `${service}.json`), 'utf8')),
+    brokerUrl(service) {
+      const url = new URL(describe().amqpUrl)
+      url.username = service
+      url.password = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8'))[`rabbitmq.${service}`]
+      return url.href
+    },
+    run: (command, args = []) => runCommand([commandLine, command, ...args], { ...env, GUIDEBOOK_DATA: data }),
+  }
 }
 
 /** Starts the whole system in a folder of its own, as `npm run up` does, and waits until it is ready. */
@@ -65,17 +87,8 @@ export const startSystem = async (env: Readonly<Record<string, string>> = {}): P
     await end()
     rmSync(data, { recursive: true, force: true })
   }
-  const describe = (): Description => JSON.parse(readFileSync(join(data, 'local.json'), 'utf8'))
   return {
-    describe,
-    privateKey: (service) => JSON.parse(readFileSync(join(data, 'keys', `${service}.json`), 'utf8')),
-    brokerUrl(service) {
-      const url = new URL(describe().amqpUrl)
-      url.username = service
-      url.password = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8'))[`rabbitmq.${service}`]
-      return url.href
-    },
-    run: (command, args = []) => runCommand([commandLine, command, ...args], surroundings),
+    ...standingSystem(data, surroundings),
     async restart() {
       await end()
       running = await start()

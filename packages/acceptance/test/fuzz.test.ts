@@ -7,7 +7,8 @@ import { call, pathOf } from '../src/contract/call.ts'
 import { expectContract } from '../src/contract/expect-contract.ts'
 import { publicOperations } from '../src/contract/identifying-fields.ts'
 import { exchange, type Received } from '../src/exchange.ts'
-import { noLimits, type RunningSystem, startSystem } from '../src/running-system.ts'
+import type { StandingSystem } from '../src/running-system.ts'
+import { sharedSystem } from '../src/shared-system.ts'
 import { type Acknowledger, acknowledgeEverything } from '../src/webhook-receiver.ts'
 import { brokenBodies, brokenHeaders, brokenQueries, brokenSegments } from './fuzz/broken-call.ts'
 import { expectKept } from './fuzz/read-back.ts'
@@ -20,17 +21,16 @@ const bad = soak ? 500 : 15
 const seed = Number(process.env.FUZZ_SEED ?? (soak ? Date.now() % 2 ** 31 : 20261121))
 const timeout = soak ? 3_600_000 : 60_000
 
-let system: RunningSystem
+let system: StandingSystem
 let receiver: Acknowledger
 let own: Things
 beforeAll(async () => {
-  system = await startSystem(noLimits)
+  system = await sharedSystem()
   receiver = await acknowledgeEverything(system.describe())
   own = await createThings(system.describe(), 'OTHER')
 }, 300_000)
 afterAll(async () => {
   await receiver?.stop()
-  await system?.stop()
 }, 120_000)
 
 /** Fails with seed and path, by which the same values are made again: FUZZ_SEED=… */

@@ -12,14 +12,15 @@ import { identifyingFields, publicOperations } from '../src/contract/identifying
 import { eventually } from '../src/eventually.ts'
 import { exchange } from '../src/exchange.ts'
 import { supportOf } from '../src/partners.ts'
-import { noLimits, type RunningSystem, startSystem } from '../src/running-system.ts'
+import type { StandingSystem } from '../src/running-system.ts'
+import { sharedSystem } from '../src/shared-system.ts'
 import { plainRelease } from '../src/trip.ts'
 import { type Acknowledger, acknowledgeEverything } from '../src/webhook-receiver.ts'
 import { likeness } from './isolation/likeness.ts'
 import { sellers } from './isolation/sharing.ts'
 import { fileFields, nobodys, substituted, substitutionFor, type Whose } from './isolation/substitutions.ts'
 
-let system: RunningSystem
+let system: StandingSystem
 let receiver: Acknowledger
 let owner: Things
 let other: Things
@@ -28,7 +29,7 @@ let missing: Whose
 let before: Record<string, unknown>
 
 beforeAll(async () => {
-  system = await startSystem(noLimits)
+  system = await sharedSystem()
   receiver = await acknowledgeEverything(system.describe())
   ;[owner, other] = await Promise.all([
     createThings(system.describe(), 'OWNER'),
@@ -40,7 +41,6 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(async () => {
   await receiver?.stop()
-  await system?.stop()
 }, 120_000)
 
 const fieldsOf = (operation: Operation): string[] => [...identifyingFields(operation), ...fileFields(operation.id)]

@@ -2,14 +2,14 @@
 import { messages, queueName, serviceNames } from '@guidebook/contracts'
 import { type ChannelModel, type ConfirmChannel, connect } from 'amqplib'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningSystem, startSystem } from '../src/running-system.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { StandingSystem } from '../src/running-system.ts'
+import { sharedSystem } from '../src/shared-system.ts'
 
-let system: RunningSystem
+let system: StandingSystem
 beforeAll(async () => {
-  system = await startSystem()
+  system = await sharedSystem()
 }, 300_000)
-afterAll(() => system?.stop(), 120_000)
 
 describe('in PostgreSQL', () => {
   const withClient = async <T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
@@ -129,7 +129,7 @@ describe('at the broker', () => {
     return await Promise.race([done, refused])
   }
   const asService = async <T>(service: string, work: (connection: ChannelModel) => Promise<T>): Promise<T> => {
-    const connection = await connect(system.brokerUrl(service))
+    const connection = await connect(system.brokerUrl(service), { noDelay: true })
     try {
       return await work(connection)
     } finally {

@@ -12,7 +12,8 @@ import { freeTexts } from '../src/contract/free-texts.ts'
 import { publicOperations } from '../src/contract/identifying-fields.ts'
 import { eventually } from '../src/eventually.ts'
 import { exchange } from '../src/exchange.ts'
-import { noLimits, type RunningSystem, startSystem } from '../src/running-system.ts'
+import type { StandingSystem } from '../src/running-system.ts'
+import { sharedSystem } from '../src/shared-system.ts'
 import { day, onDemandRelease, waypoints } from '../src/trip.ts'
 import { type Acknowledger, acknowledgeEverything } from '../src/webhook-receiver.ts'
 import { carrying } from './fuzz/carrying.ts'
@@ -27,18 +28,17 @@ const missing = isThere ? '' : ` (no ${file}: set SAMPLES_DIR to try them)`
 const naughty: string[] = isThere ? JSON.parse(readFileSync(file, 'utf8')) : []
 const every = process.env.SOAK === undefined ? 16 : 1
 
-let system: RunningSystem
+let system: StandingSystem
 let receiver: Acknowledger
 let own: Things
 beforeAll(async () => {
   if (!isThere) return
-  system = await startSystem(noLimits)
+  system = await sharedSystem()
   receiver = await acknowledgeEverything(system.describe())
   own = await createThings(system.describe(), 'OTHER')
 }, 300_000)
 afterAll(async () => {
   await receiver?.stop()
-  await system?.stop()
 }, 120_000)
 
 const partner = () => ({ baseUrl: system.describe().baseUrl, key: own.key })

@@ -8,13 +8,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ApiError, type Client, createClient, type ReleaseAddress, type ReleaseRecord } from '@guidebook/client'
 import { verifyWebhook } from '@guidebook/client/webhook'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { eventually } from '../src/eventually.ts'
-import { createPartners, type Partners } from '../src/partners.ts'
-import { type Description, type RunningSystem, startSystem } from '../src/running-system.ts'
+import { createPartners, type Partners, webhookPath } from '../src/partners.ts'
+import type { Description, StandingSystem } from '../src/running-system.ts'
+import { sharedSystem } from '../src/shared-system.ts'
 import { plainRelease, waypoints } from '../src/trip.ts'
 
-let system: RunningSystem
+let system: StandingSystem
 let partners: Partners
 let client: Client
 let account: string
@@ -22,12 +23,11 @@ const suffix = randomUUID().slice(0, 8)
 const guidebook = `GB-${suffix}`
 
 beforeAll(async () => {
-  system = await startSystem()
+  system = await sharedSystem()
   partners = await createPartners(system.describe())
   account = partners.operator.id
   client = createClient({ baseUrl: system.describe().baseUrl, apiKey: partners.operator.key })
 }, 300_000)
-afterAll(() => system?.stop(), 120_000)
 
 it('content is put together', async () => {
   const library = { customId: `LIB-${suffix}` }
@@ -111,6 +111,7 @@ async function startReceiver({ webhookReceiver }: Description, secret: string) {
   const server = createServer(
     { cert: readFileSync(certificate), key: readFileSync(key) },
     async (request, response) => {
+      if (request.url !== webhookPath(partners.reseller.id)) return void response.writeHead(404).end()
       records.push(verifyWebhook(secret, request.headers, Buffer.concat(await request.toArray())))
       response.writeHead(204).end()
     },

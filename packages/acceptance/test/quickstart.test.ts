@@ -5,10 +5,11 @@ import { createServer, type Server } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createPartners, type Partners } from '../src/partners.ts'
-import { type RunningSystem, startSystem } from '../src/running-system.ts'
+import { createPartners, type Partners, webhookPath } from '../src/partners.ts'
+import type { StandingSystem } from '../src/running-system.ts'
+import { sharedSystem } from '../src/shared-system.ts'
 
-let system: RunningSystem
+let system: StandingSystem
 let partners: Partners
 let receiver: Server
 const folder = mkdtempSync(join(tmpdir(), 'guidebook-quickstart-'))
@@ -16,6 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'guidebook-quickstart-'))
 /** The partner's server as the document describes it: it keeps what it gets. */
 const startKeeper = async (port: number, tls: { cert: Buffer; key: Buffer }): Promise<Server> => {
   const server = createServer(tls, async (request, response) => {
+    if (request.url !== webhookPath(partners.reseller.id)) return void response.writeHead(404).end()
     const chunks = await Array.fromAsync(request)
     writeFileSync(join(folder, 'webhook-body'), Buffer.concat(chunks as Buffer[]))
     const lines = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`)
@@ -28,7 +30,7 @@ const startKeeper = async (port: number, tls: { cert: Buffer; key: Buffer }): Pr
 }
 
 beforeAll(async () => {
-  system = await startSystem()
+  system = await sharedSystem()
   partners = await createPartners(system.describe())
   const { port, certificate, key } = system.describe().webhookReceiver
   receiver = await startKeeper(port, { cert: readFileSync(certificate), key: readFileSync(key) })
@@ -36,7 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   receiver?.closeAllConnections()
   receiver?.close()
-  await system?.stop()
   rmSync(folder, { recursive: true, force: true })
 }, 120_000)
 
