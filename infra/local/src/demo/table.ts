@@ -12,9 +12,10 @@ export function showTable(
       [`Trip Link, ${title}`, url] as const,
       ['  roadbook', `${url}/roadbook.pdf`] as const,
     ]),
+    ['API reference, to read and try', `${baseUrl}/docs`],
     ['API contract (OpenAPI)', `${baseUrl}/openapi.json`],
     ...accounts.map(({ name, type, key }) => [`API key of ${name} (${type})`, key] as const),
-    ['Admin API (token in .data/local.json)', adminUrl],
+    ['Admin API (the token is in local.json)', adminUrl],
     ...(mail.page === null ? [] : [['Mails that were sent', mail.page] as const]),
   ]
   const width = Math.max(...rows.map(([what]) => what.length))

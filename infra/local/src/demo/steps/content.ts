@@ -73,7 +73,7 @@ export async function fillLibraries(context: DemoContext, { operator }: Accounts
     for (const hotel of data.hotels)
       await create('/content/geodata/poi', { ...hotel, library: { customId: libraries.hotels } })
   })
-  await list.step(`${data.texts.length} text pages`, async () => {
+  await list.step(data.texts.length === 1 ? 'a text page' : `${data.texts.length} text pages`, async () => {
     for (const text of data.texts)
       await create('/content/geodata/text', { ...text, library: { customId: libraries.texts } })
   })
