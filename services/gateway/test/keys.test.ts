@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { generateKey } from '../src/api-key/key-format.ts'
 import { type Fixture, startFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -36,6 +37,15 @@ describe('API keys', () => {
       type: 'https://guidebook.test/docs/errors/unauthorized',
       status: 401,
     })
+  })
+
+  test('that is missing, mistyped or unknown is told apart', async () => {
+    const { key = '' } = await fixture.account()
+    const detail = async (headers: Record<string, string>) =>
+      (await fixture.call('GET', '/account', { headers })).body.detail
+    expect(await detail({})).toContain('is missing')
+    expect(await detail({ authorization: `${key.slice(0, -1)}` })).toContain('mistyped')
+    expect(await detail({ authorization: generateKey('live').key })).toContain('unknown or was revoked')
   })
 
   test('can be several at a time, and one is revoked without the others', async () => {

@@ -19,7 +19,7 @@ export function routing(
 
   return (ctx) => {
     const found = matcher.match(ctx.method, ctx.path)
-    if (found === null) throw new ServiceError('not-found')
+    if (found === null) throw new ServiceError('not-found', { detail: 'No operation has this path.' })
     if ('allow' in found) return answerAllowed(ctx, found.allow.join(', '))
     ctx.state.exchange.route = found.operation.path
     return carriers.get(found.operation)?.(ctx, found.params)

@@ -11,7 +11,10 @@ export function createAdminVerifier(token: string): Verifier {
   const identity: Identity = { ...support, issuer: 'gateway' }
   return {
     async verify(authorization = '') {
-      if (!timingSafeEqual(digest(authorization), expected)) throw new ServiceError('unauthorized')
+      if (!timingSafeEqual(digest(authorization), expected))
+        throw new ServiceError('unauthorized', {
+          detail: 'Send the admin token after the word Bearer in the header Authorization.',
+        })
       return identity
     },
   }
