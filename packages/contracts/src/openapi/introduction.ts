@@ -34,7 +34,8 @@ letters. Internal IDs are opaque.
 # Errors
 
 Whatever is refused is answered with \`application/problem+json\` (RFC 9457). \`code\` comes from a closed catalogue, \`type\` leads to its
-page, and \`errors\` names every fault at once with a JSON Pointer into the body:
+page, and \`errors\` names every fault at once with a JSON Pointer into the body: all faults of its form, and of a body that is well formed
+all rules it breaks and all that it names and that does not exist:
 
 \`\`\`json
 {
