@@ -7,6 +7,7 @@ export type Proof =
 
 /** Every command that documents may say, with its proof. What follows `npm test --` and the like is a choice among the same tests. */
 export const documentedCommands: Readonly<Record<string, Proof>> = {
+  'npm start': { in: 'packages/acceptance/src/traced-system.ts', words: "'start'" },
   'npm run check': { in: '.ci/run', words: 'npm run check' },
   'npm test': { in: '.ci/run', words: 'npm test' },
   'npm run doctor': { prints: 'nothing is wrong' },
@@ -17,10 +18,13 @@ export const documentedCommands: Readonly<Record<string, Proof>> = {
 }
 
 /**
- * Commands that no test types, because each takes minutes: `start` is `up` and `demo` in one, `soak` the tests of `npm test` in their
- * long form, `bench` measures what depends on the machine.
+ * Commands that no test types, because each takes minutes: `soak` is some tests of `npm test` in their long form, `bench` measures what
+ * depends on the machine.
  */
-export const tooLong: ReadonlySet<string> = new Set(['npm start', 'npm run soak', 'npm run bench'])
+export const tooLong: ReadonlySet<string> = new Set(['npm run soak', 'npm run bench'])
 
-/** Documents whose commands have no proof yet. */
-export const unproven: ReadonlySet<string> = new Set(['packages/cli/README.md'])
+/** Documents that a test of their own types from beginning to end. */
+export const typedThrough: Readonly<Record<string, string>> = {
+  'docs/quickstart.md': 'packages/acceptance/test/quickstart.test.ts',
+  'packages/cli/README.md': 'packages/acceptance/test/support-readme.test.ts',
+}

@@ -28,7 +28,7 @@ export const supportOf = ({ adminUrl, adminToken }: Description): CarefulClient 
   carefulClient(adminUrl, `Bearer ${adminToken}`)
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-const randomOid = () => Array.from({ length: 3 }, () => letters[randomInt(letters.length)]).join('')
+export const randomOid = () => Array.from({ length: 3 }, () => letters[randomInt(letters.length)]).join('')
 
 /** An account with a key, as support creates it. */
 export const createPartner = async (

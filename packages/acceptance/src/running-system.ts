@@ -68,12 +68,15 @@ export const standingSystem = (data: string, env: NodeJS.ProcessEnv = process.en
   }
 }
 
-/** Starts the whole system in a folder of its own, as `npm run up` does, and waits until it is ready. */
-export const startSystem = async (env: Readonly<Record<string, string>> = {}): Promise<RunningSystem> => {
+/** Starts the whole system in a folder of its own, as `npm run up` or `npm start` does, and waits until it is ready. */
+export const startSystem = async (
+  env: Readonly<Record<string, string>> = {},
+  command: 'up' | 'start' = 'up',
+): Promise<RunningSystem> => {
   const data = mkdtempSync(join(tmpdir(), 'guidebook-acceptance-'))
   const surroundings = { ...process.env, ...env, GUIDEBOOK_DATA: data, GUIDEBOOK_ENDS_WITH_INPUT: 'yes' }
   const start = async () => {
-    const child = spawn(process.execPath, [commandLine, 'up'], { cwd: root, env: surroundings, detached: true })
+    const child = spawn(process.execPath, [commandLine, command], { cwd: root, env: surroundings, detached: true })
     await readyOf(child)
     return child
   }

@@ -36,7 +36,9 @@ const stations = ['gateway', 'releases', 'geodata', 'builder', 'webhooks']
 export const startTracedSystem = async (form: 'source' | 'built'): Promise<TracedSystem> => {
   const folder = mkdtempSync(join(tmpdir(), 'guidebook-trace-'))
   const traceFile = join(folder, 'spans.jsonl')
-  const system = await startSystem({ GUIDEBOOK_FORM: form, TRACE_FILE: traceFile, OTEL_TRACES_SAMPLER_ARG: '1' })
+  const env = { GUIDEBOOK_FORM: form, TRACE_FILE: traceFile, OTEL_TRACES_SAMPLER_ARG: '1' }
+  // The demonstration that `start` runs shows the bundled services at all their work.
+  const system = await startSystem(env, form === 'built' ? 'start' : 'up')
   const partners = await createPartners(system.describe())
   const receiver = await startReceiver(system.describe().webhookReceiver, partners.secret)
   const { operator, reseller } = partners

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { documentedCommands, tooLong, unproven } from '../src/documented-commands.ts'
+import { documentedCommands, tooLong, typedThrough } from '../src/documented-commands.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
@@ -19,15 +19,6 @@ const typed = (text: string): string[] =>
     .map((line) => (line.split(/ #| -- /)[0] ?? '').trim())
     .filter((command) => command !== '' && !command.startsWith('#'))
 
-const testFiles = execFileSync('git', ['ls-files', '*.test.ts'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
-/** A test beside the document, or for `docs` any, that names it: it runs what the document says. */
-const hasTestOfItsOwn = (path: string): boolean => {
-  const home = path.startsWith('docs/') || !path.includes('/') ? '' : `${dirname(path)}/`
-  return testFiles
-    .filter((file) => file.startsWith(home) && file !== 'packages/acceptance/test/documents.test.ts')
-    .some((file) => readFileSync(join(root, file), 'utf8').includes(basename(path)))
-}
-
 describe.each(documents)('%s', (path) => {
   const text = readFileSync(join(root, path), 'utf8')
 
@@ -38,8 +29,9 @@ describe.each(documents)('%s', (path) => {
 
   it('tells to type only what is known to work', () => {
     const known = (command: string) => command in documentedCommands || tooLong.has(command)
-    if (unproven.has(path)) return
-    expect(hasTestOfItsOwn(path) ? [] : typed(text).filter((command) => !known(command))).toEqual([])
+    const test = typedThrough[path]
+    if (test === undefined) return expect(typed(text).filter((command) => !known(command))).toEqual([])
+    expect(readFileSync(join(root, test), 'utf8')).toContain(path)
   })
 
   it('links only to what is there', () => {

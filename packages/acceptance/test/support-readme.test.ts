@@ -1,0 +1,80 @@
+/** The lines that packages/cli/README.md tells support to type, typed one after the other. */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { csvColumns } from '../src/account/things.ts'
+import { carefulClient } from '../src/careful-client.ts'
+import { randomOid, supportOf } from '../src/partners.ts'
+import type { StandingSystem } from '../src/running-system.ts'
+import { sharedSystem } from '../src/shared-system.ts'
+import { createContent, plainRelease } from '../src/trip.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const [fromRoot = '', story = ''] = [
+  ...readFileSync(join(root, 'packages/cli/README.md'), 'utf8').matchAll(/^```sh\n([\s\S]*?)^```/gm),
+].map(([, block]) => block)
+const folder = mkdtempSync(join(tmpdir(), 'guidebook-support-'))
+
+let system: StandingSystem
+beforeAll(async () => {
+  system = await sharedSystem()
+}, 300_000)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const type = (line: string, cwd: string) => {
+  const env = { ...process.env, GUIDEBOOK_DATA: system.data, PATH: `${root}node_modules/.bin:${process.env.PATH}` }
+  return new Promise<{ code: number; output: string }>((resolve) =>
+    execFile('bash', ['-euo', 'pipefail', '-c', line], { cwd, env }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, output: stdout + stderr }),
+    ),
+  )
+}
+const linesOf = (block: string) => block.split('\n').filter((line) => line !== '')
+
+/** One that no account has: looking it up ends with the code of what does not exist. */
+const freeOid = async (): Promise<string> => {
+  const oid = randomOid()
+  const { code, output } = await type(`guidebook account show ${oid}`, folder)
+  if (code === 0) return await freeOid()
+  expect(code, output).toBe(3)
+  return oid
+}
+
+/** What support finds there: a release of the account. */
+const publish = async (oid: string, code: number) => {
+  const support = supportOf(system.describe())
+  const { output } = await type(`guidebook account show ${oid} --json`, folder)
+  const { id } = JSON.parse(output) as { id: string }
+  const { key } = (await support.send<{ key: string }>('POST', `/admin/accounts/${id}/keys`)).body
+  const client = carefulClient(system.describe().baseUrl, key)
+  const guidebook = await createContent({ id, oid, key, client }, 'README')
+  const { status } = await client.send('POST', '/content/release', plainRelease(id, guidebook, code))
+  expect(status).toBe(201)
+}
+
+it('the lines from the root work', async () => {
+  for (const line of linesOf(fromRoot)) {
+    const { code, output } = await type(line, root)
+    expect(code, `${line}\n${output}`).toBe(0)
+  }
+}, 120_000)
+
+it('the lines of an account’s first day work in their order', async () => {
+  const senders = ['office@operator.example']
+  const period = { daysBeforeArrival: 7, daysAfterDeparture: 14 }
+  const settings = { senders, columns: csvColumns, hotelColumns: [], period, format: {}, onExistingCode: 'report' }
+  writeFileSync(join(folder, 'import.json'), JSON.stringify(settings))
+  const [operator, reseller] = [await freeOid(), await freeOid()]
+  const lines = linesOf(story).map((line) => line.replaceAll('ABC', operator).replaceAll('XYZ', reseller))
+  expect(lines.length).toBeGreaterThan(9)
+  for (const line of lines) {
+    const release = /release show (\d+)/.exec(line)
+    if (release) await publish(operator, Number(release[1]))
+    const { code, output } = await type(line, folder)
+    expect(code, `${line}\n${output}`).toBe(0)
+  }
+  expect(JSON.parse(readFileSync(join(folder, 'import.json'), 'utf8'))).toMatchObject({ senders, period })
+}, 180_000)
