@@ -1,7 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const groups = ['packages', 'services', 'infra']
+
+const sharedSystem = fileURLToPath(new URL('packages/acceptance/test/shared-system.setup.ts', import.meta.url))
 
 /** These start whole systems: they run after all others and one file at a time, so that they measure the system and not each other. */
 const heavy = new Set(['acceptance'])
@@ -15,7 +18,7 @@ const projects = groups
     extends: true as const,
     root,
     test: heavy.has(name)
-      ? { name, maxWorkers: 1, sequence: { groupOrder: 1 }, globalSetup: ['test/shared-system.setup.ts'] }
+      ? { name, maxWorkers: 1, sequence: { groupOrder: 1 }, globalSetup: [sharedSystem] }
       : { name },
   }))
 
