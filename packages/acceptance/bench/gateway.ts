@@ -6,8 +6,8 @@ import { type Comparison, compare } from './rounds.ts'
 const requests = 6_000
 const atOnce = 32
 
-/** Answers a second. */
-const rate = async (origin: string, path: string, authorization: () => Promise<string>): Promise<number> => {
+/** Answers a second, at 32 in flight. */
+export const rate = async (origin: string, path: string, authorization: () => Promise<string>): Promise<number> => {
   const pool = new Pool(origin, { connections: atOnce })
   let left = requests
   const began = performance.now()

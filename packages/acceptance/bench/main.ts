@@ -3,55 +3,79 @@
  * ends with 1 when a target is missed. Arguments choose: `npm run bench -- gateway relay`.
  */
 import { randomUUID } from 'node:crypto'
+import { mkdtempDisposableSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ServiceName } from '@guidebook/contracts'
 import { createTokenIssuer, systemClock } from '@guidebook/service-kit'
 import { createPartners } from '../src/partners.ts'
 import { startSystem } from '../src/running-system.ts'
 import { createContent } from '../src/trip.ts'
 import { gateway } from './gateway.ts'
+import { memory } from './memory.ts'
 import { onDemand } from './on-demand.ts'
 import { poiSync } from './poi-sync.ts'
 import { relay } from './relay.ts'
+import { releaseCreate } from './release-create.ts'
+import { releaseRead } from './release-read.ts'
+import { revoke } from './revoke.ts'
 import { type Comparison, describe, holds } from './rounds.ts'
 import { routeCreate } from './route-create.ts'
 import { secondStart } from './second-start.ts'
 
-const benches = ['start', 'on-demand', 'route', 'poi-sync', 'gateway', 'relay'] as const
-const chosen = process.argv.slice(2)
-const wanted = (name: (typeof benches)[number]) => chosen.length === 0 || chosen.includes(name)
-
 const results: Comparison[] = []
-const report = (...comparisons: Comparison[]) => {
+const report = (comparisons: readonly Comparison[]) => {
   for (const comparison of comparisons) {
     results.push(comparison)
     console.log(describe(comparison))
   }
 }
 
-if (wanted('relay')) report(await relay())
+const chosen = process.argv.slice(2)
+const wanted = (name: string) => chosen.length === 0 || chosen.includes(name)
+/** Memory says something only after work, so these are done for it too. */
+const workForMemory = ['route', 'release-create', 'on-demand']
 
-await using system = await startSystem({ LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '1000000' })
+if (wanted('relay')) report([await relay()])
+
+// Spans are made only where someone takes them: of one request in ten, as in operation.
+using traces = mkdtempDisposableSync(join(tmpdir(), 'guidebook-bench-'))
+const surroundings = { RATE_LIMIT_PER_MINUTE: '1000000', TRACE_FILE: join(traces.path, 'spans.jsonl') }
+await using system = await startSystem({ LOG_LEVEL: 'warn', ...surroundings })
 const description = system.describe()
 const { operator } = await createPartners(description)
 const suffix = randomUUID().slice(0, 8)
-await createContent(operator, suffix)
+const guidebook = await createContent(operator, suffix)
 const library = `LIB-${suffix}`
 
-if (wanted('gateway')) {
-  const { body } = await operator.client.send<{ items: { id: string }[] }>(
-    'GET',
-    `/content/geodata?account=${operator.id}&library=${library}`,
-  )
-  const path = `/content/geodata/${body.items[0]?.id}`
-  const issuer = createTokenIssuer({ service: 'gateway', privateKey: system.privateKey('gateway'), clock: systemClock })
+const issuer = createTokenIssuer({ service: 'gateway', privateKey: system.privateKey('gateway'), clock: systemClock })
+/** Proves the partner to a service as the gateway does. */
+const token = (audience: ServiceName) => async () => {
   const { id: account, oid } = operator
   const identity = { scope: 'partner', account, oid, test: false, actor: 'bench' } as const
-  const token = async () => `Bearer ${await issuer.sign({ audience: 'geodata', identity })}`
-  report(await gateway(description, operator, path, token))
+  return `Bearer ${await issuer.sign({ audience, identity })}`
 }
-if (wanted('route')) report(...(await routeCreate(description, operator, library)))
-if (wanted('poi-sync')) report(...(await poiSync(description, operator)))
-if (wanted('on-demand')) report(await onDemand(description.baseUrl, operator))
-if (wanted('start')) report(await secondStart(system))
+const pathOfItem = async () => {
+  const path = `/content/geodata?account=${operator.id}&library=${library}`
+  const { body } = await operator.client.send<{ items: { id: string }[] }>('GET', path)
+  return `/content/geodata/${body.items[0]?.id}`
+}
+
+const measurements: Record<string, () => Promise<Comparison[]>> = {
+  gateway: async () => [await gateway(description, operator, await pathOfItem(), token('geodata'))],
+  route: () => routeCreate(description, operator, library),
+  'poi-sync': () => poiSync(description, operator),
+  'release-create': () => releaseCreate(description, operator, guidebook),
+  'release-read': () => releaseRead(description, operator, guidebook, token('releases')),
+  revoke: async () => [await revoke(description, operator)],
+  'on-demand': async () => [await onDemand(description.baseUrl, operator)],
+  memory: async () => memory(system.describe()),
+  start: async () => [await secondStart(system)],
+}
+for (const [name, measure] of Object.entries(measurements)) {
+  if (wanted(name)) report(await measure())
+  else if (wanted('memory') && workForMemory.includes(name)) await measure()
+}
 
 const missed = results.filter((result) => !holds(result))
 console.log(`${results.length - missed.length} of ${results.length} figures hold`)

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { Pool } from 'undici'
 import type { Partner } from '../src/partners.ts'
 import type { Description } from '../src/running-system.ts'
+import { residentMebibytes } from './memory.ts'
 import { type Comparison, summarise, timed } from './rounds.ts'
 
 const count = 10_000
@@ -31,12 +31,6 @@ const rate = async (pois: readonly Poi[], one: (poi: Poi) => Promise<void>): Pro
   }
   const ms = await timed(() => Promise.all(Array.from({ length: atOnce }, worker)))
   return (pois.length / ms) * 1000
-}
-
-const residentMegabytes = ({ processes }: Description): number => {
-  const pid = processes.find(({ name }) => name === 'geodata')?.pid
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
 }
 
 /** What a partner's nightly job does through the gateway: update, and create what is not there. */
@@ -105,7 +99,7 @@ export const poiSync = async (system: Description, partner: Partner): Promise<Co
       const limit = await rate(some, upsert)
       pairs.push({ limit, subject: await rate(some, (one) => synchronise(one, expected)) })
       // The first slice warms up: code is compiled and statements are prepared.
-      before ??= residentMegabytes(system)
+      before ??= residentMebibytes(system, 'geodata')
     }
     const what = { limit: 'bare prepared upsert, 16 connections', subject: 'through the gateway, 16 connections' }
     return summarise({ name, unit: 'POIs/s', ...what, pairs, target: { atLeast } })
@@ -113,11 +107,11 @@ export const poiSync = async (system: Description, partner: Partner): Promise<Co
   try {
     const first = await night('first night of 10,000 POIs: PUT, 404, POST', 'missing', 0.08)
     const next = await night('next night: PUT of 10,000 unchanged POIs', 'there', 0.12)
-    const [early, late] = [before ?? Number.NaN, residentMegabytes(system)]
+    const [early, late] = [before ?? Number.NaN, residentMebibytes(system, 'geodata')]
     const memory: Comparison = {
       name: 'resident memory of geodata over both nights',
-      limit: { what: 'after the first 2,000', value: early, unit: 'MB' },
-      subject: { what: 'at the end', value: late, unit: 'MB' },
+      limit: { what: 'after the first 2,000', value: early, unit: 'MiB' },
+      subject: { what: 'at the end', value: late, unit: 'MiB' },
       ratio: late / early,
       target: { atMost: 1.3 },
     }

@@ -8,7 +8,8 @@ export interface Comparison {
   target: { atLeast: number } | { atMost: number }
 }
 
-const rounds = 5
+/** How many are counted; one before them warms up. */
+export const rounds = 5
 
 /** The middle one. */
 export const median = (values: readonly number[]): number =>

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, readlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { eventually } from '../src/eventually.ts'
+import type { Description } from '../src/running-system.ts'
+
+/** A second gateway of the system: the same program with the same surroundings, at ports of its own. */
+export const startGatewayReplica = async ({ processes }: Description) => {
+  const pid = processes.find(({ name }) => name === 'gateway')?.pid
+  const entries = (file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0').slice(0, -1)
+  const [program = '', ...args] = entries('cmdline')
+  const surroundings = Object.fromEntries(
+    entries('environ').map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]),
+  )
+  const [port, adminPort] = [await freePort(), await freePort()]
+  const child = spawn(program, args, {
+    cwd: readlinkSync(`/proc/${pid}/cwd`),
+    env: { ...surroundings, HTTP_PORT: `${port}`, ADMIN_PORT: `${adminPort}` },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const baseUrl = `http://127.0.0.1:${port}`
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  try {
+    await eventually('the second gateway', 60_000, async () => {
+      if (child.exitCode !== null) throw new Error(`the second gateway ended (${child.exitCode})`)
+      return await isReady(baseUrl)
+    })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { baseUrl, [Symbol.asyncDispose]: stop }
+}
+
+const isReady = async (baseUrl: string): Promise<boolean> => {
+  try {
+    return (await fetch(`${baseUrl}/readyz`)).ok
+  } catch {
+    // It does not listen yet.
+    return false
+  }
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

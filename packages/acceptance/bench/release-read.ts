@@ -1,0 +1,92 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { Pool } from 'undici'
+import { eventually } from '../src/eventually.ts'
+import type { Partner } from '../src/partners.ts'
+import type { Description } from '../src/running-system.ts'
+import { plainRelease } from '../src/trip.ts'
+import { rate } from './gateway.ts'
+import { type Comparison, compare, median, timed } from './rounds.ts'
+
+const questions = 1_500
+
+const textOf = async (origin: string, path: string, authorization: string): Promise<string> => {
+  const response = await fetch(new URL(path, origin), { headers: { authorization } })
+  if (!response.ok) throw new Error(`${path}: ${response.status}`)
+  return await response.text()
+}
+
+/**
+ * Reading one release through the gateway: how many a second beside the least that could answer it, and how much the way through the
+ * gateway adds. `token` signs as the gateway does.
+ */
+export const releaseRead = async (
+  system: Description,
+  partner: Partner,
+  guidebook: string,
+  token: () => Promise<string>,
+): Promise<Comparison[]> => {
+  const release = plainRelease(partner.id, guidebook, 900_000_001)
+  const { body: created } = await partner.client.send<{ link: string }>('POST', '/content/release', release)
+  const path = `/content/release/${partner.id}/${created.link}`
+  const key = async () => partner.key
+  // Until then its record changes.
+  await eventually('the build of the release', 90_000, async () => {
+    return (await partner.client.send<{ pdfAvailable: boolean }>('GET', path)).body.pdfAvailable
+  })
+
+  const record = await textOf(system.baseUrl, path, partner.key)
+  await using bare = await startBare(record)
+  if ((await textOf(bare.origin, path, partner.key)) !== record)
+    throw new Error('the bare route answers something else')
+
+  const direct = system.services.releases?.url ?? ''
+  return [
+    await compare({
+      name: 'read a release through the gateway',
+      unit: 'answers/s',
+      limit: { what: 'a bare Koa route, checked, the same bytes', measure: () => rate(bare.origin, path, key) },
+      subject: { what: 'through the gateway', measure: () => rate(system.baseUrl, path, key) },
+      target: { atLeast: 0.5 },
+    }),
+    await compare({
+      name: 'what the gateway adds to reading a release, one request at a time',
+      unit: 'µs',
+      limit: { what: 'the service itself', measure: () => latency(direct, path, token) },
+      subject: { what: 'through the gateway', measure: () => latency(system.baseUrl, path, key) },
+      ratioOf: (through, itself) => (through - itself) / itself,
+      target: { atMost: 0.5 },
+    }),
+  ]
+}
+
+/** Microseconds that half of the answers take at most, when each is waited for. */
+const latency = async (origin: string, path: string, authorization: () => Promise<string>): Promise<number> => {
+  const pool = new Pool(origin, { connections: 1 })
+  const headers = { authorization: await authorization() }
+  const times: number[] = []
+  for (let asked = 0; asked < questions; asked++) {
+    const ms = await timed(async () => {
+      const { statusCode, body } = await pool.request({ method: 'GET', path, headers })
+      await body.dump()
+      if (statusCode !== 200) throw new Error(`${path}: ${statusCode}`)
+    })
+    times.push(ms * 1_000)
+  }
+  await pool.close()
+  return median(times)
+}
+
+const startBare = async (record: string) => {
+  const child = fork(fileURLToPath(new URL('./bare-release.ts', import.meta.url)))
+  child.send(JSON.parse(record))
+  const [port] = await once(child, 'message')
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      child.kill()
+      await once(child, 'exit')
+    },
+  }
+}
