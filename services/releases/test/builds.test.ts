@@ -49,7 +49,7 @@ describe('a build that is completed', () => {
     await buildIs(operator, release, 'completed')
     expect(await read(operator, release)).toMatchObject({
       pdfAvailable: true,
-      appAvailable: false,
+      appAvailable: true,
       guidebookInternalId: guidebook.id,
       bundleName: 'As it was printed',
     })

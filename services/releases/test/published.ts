@@ -111,7 +111,7 @@ export async function storeArtifacts(fixture: Fixture, account: string, guideboo
         height: 1,
       },
     ],
-    bundle: null,
+    bundle: await put('bundle.zip', 'PK what the app holds', 'application/zip'),
   }
 }
 
