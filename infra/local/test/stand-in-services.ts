@@ -4,9 +4,7 @@ import { serviceNames } from '../src/services/names.ts'
 
 /** A service that only says that it is ready: what is tested here is how services are started, not what they do. */
 const main = `import { createServer } from 'node:http'
-const server = createServer((request, response) => {
-  response.end(JSON.stringify({ path: request.url, pid: process.pid, flags: process.execArgv }))
-})
+const server = createServer((request, response) => response.end(JSON.stringify({ path: request.url, pid: process.pid })))
 server.listen(Number(process.env.HTTP_PORT), process.env.HTTP_HOST)
 process.on('SIGTERM', () => process.exit(0))
 `

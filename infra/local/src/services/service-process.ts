@@ -30,9 +30,6 @@ export interface ServiceProcessOptions {
   host: ProcessHost
 }
 
-/** Mebibytes of each half of V8's young generation: with its default, 16, a busy service holds more memory and answers no faster. */
-const youngHalf = 4
-
 const folderOf = ({ root, service }: Pick<ServiceProcessOptions, 'root' | 'service'>) => join(root, 'services', service)
 
 /** Brings the service's schema to what it needs, as its own role; nothing else is known to it. */
@@ -55,7 +52,7 @@ export async function startService(options: ServiceProcessOptions): Promise<Runn
   const child = await startChild({
     name: options.service,
     command: process.execPath,
-    args: [`--max-semi-space-size=${youngHalf}`, '--import', preload, main],
+    args: ['--import', preload, main],
     cwd: folderOf(options),
     env: options.env,
     log: options.log,
