@@ -56,6 +56,16 @@ describe('parseJson', () => {
     expect(read(text).value).toBe(JSON.parse(text))
   })
 
+  test('nor are they in long texts, however quotation marks and backslashes follow one another', () => {
+    const pieces = fc.constantFrom('"', '\\', '['.repeat(70), 'a'.repeat(255), 'a'.repeat(300))
+    fc.assert(
+      fc.property(fc.array(pieces), fc.array(pieces), (one, other) => {
+        const value = { [one.join('')]: other.join(''), last: [[]] }
+        expect(read(JSON.stringify(value)).value).toEqual(value)
+      }),
+    )
+  })
+
   test('names that reach for prototypes are faults, however they are written', () => {
     expect(read('{"a": {"__proto__": {"x": 1}}}').faults).toMatchObject([
       { pointer: '/a/__proto__', code: 'unknown-field' },

@@ -64,14 +64,23 @@ function isNestedTooDeeply(bytes: Buffer): boolean {
   return false
 }
 
-/** The next quotation mark that has an even number of backslashes before it. Images are strings of megabytes: `indexOf` is a search by the machine. */
+/** Strings up to here are walked through; where images are sent there are some of megabytes, in which a search by the machine jumps. */
+const longString = 256
+
+/** Where the string that begins at `start` has its closing quotation mark; the end of the bytes when it has none. */
 function endOfString(bytes: Buffer, start: number): number {
-  for (let at = bytes.indexOf(quote, start + 1); at >= 0; at = bytes.indexOf(quote, at + 1)) {
-    let before = at
-    while (bytes[before - 1] === backslash) before--
-    if ((at - before) % 2 === 0) return at
+  let at = start + 1
+  for (;;) {
+    const near = Math.min(bytes.length, at + longString)
+    while (at < near && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1
+    if (at >= bytes.length || bytes[at] === quote) return at
+    const next = bytes.indexOf(quote, at)
+    if (next < 0) return bytes.length
+    let before = next
+    while (before > at && bytes[before - 1] === backslash) before--
+    if ((next - before) % 2 === 0) return next
+    at = next + 1
   }
-  return bytes.length
 }
 
 function collectFaults(value: unknown, pointer: string, faults: Fault[]): void {
