@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { type Fault, type Operation, validate } from '@guidebook/contracts'
 import { ServiceError } from '../errors/service-error.ts'
 import type { Identity } from '../identity/identity.ts'
@@ -24,6 +25,9 @@ const anonymous: Identity = {
   test: false,
   actor: 'anonymous',
 }
+
+/** Bytes from which on a body is checked in a turn of its own: reading it has just held up everyone else for one. */
+const largeBody = 1_000_000
 
 const noBody = { bytes: Buffer.alloc(0), body: undefined }
 
@@ -90,6 +94,7 @@ async function readOperationBody(request: IncomingMessage, operation: Operation,
   requireJson(request.headers)
   const bytes = await readBody(request, limit)
   const parsed = parseJson(bytes)
+  if (bytes.length >= largeBody) await breathe()
   const known = new Set(parsed.faults.map((fault) => fault.pointer))
   faults.push(...parsed.faults, ...validate(operation.body, parsed.value).filter((fault) => !known.has(fault.pointer)))
   return { bytes, body: parsed.value }
