@@ -26,9 +26,9 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const type = (line: string, cwd: string) => {
   const env = { ...process.env, GUIDEBOOK_DATA: system.data, PATH: `${root}node_modules/.bin:${process.env.PATH}` }
-  return new Promise<{ code: number; output: string }>((resolve) =>
+  return new Promise<{ code: number; stdout: string; output: string }>((resolve) =>
     execFile('bash', ['-euo', 'pipefail', '-c', line], { cwd, env }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, output: stdout + stderr }),
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, output: stdout + stderr }),
     ),
   )
 }
@@ -46,8 +46,8 @@ const freeOid = async (): Promise<string> => {
 /** What support finds there: a release of the account. */
 const publish = async (oid: string, code: number) => {
   const support = supportOf(system.describe())
-  const { output } = await type(`guidebook account show ${oid} --json`, folder)
-  const { id } = JSON.parse(output) as { id: string }
+  const { stdout } = await type(`guidebook account show ${oid} --json`, folder)
+  const { id } = JSON.parse(stdout) as { id: string }
   const { key } = (await support.send<{ key: string }>('POST', `/admin/accounts/${id}/keys`)).body
   const client = carefulClient(system.describe().baseUrl, key)
   const guidebook = await createContent({ id, oid, key, client }, 'README')
