@@ -11,10 +11,21 @@ CREATE TABLE account_projections (
   version bigint NOT NULL,
   projection jsonb NOT NULL
 );
--- Not unique, though OIDs are: that is the gateway's to hold. A second unique index would make two first looks at one account collide,
--- since an upsert settles conflicts of one index only.
-CREATE INDEX account_projections_oid ON account_projections (oid);
+CREATE UNIQUE INDEX account_projections_oid ON account_projections (oid);
 -- down
 DROP TABLE account_projections;
+`,
+)
+
+export const accountProjectionOidMigration = parseMigration(
+  'kit/202601010006_account_projections_oid_not_unique',
+  `-- That OIDs are unique is the gateway's to hold. A second unique index makes two first looks at one account collide, since an upsert settles
+-- conflicts of one index only.
+-- up
+DROP INDEX account_projections_oid;
+CREATE INDEX account_projections_oid ON account_projections (oid);
+-- down
+DROP INDEX account_projections_oid;
+CREATE UNIQUE INDEX account_projections_oid ON account_projections (oid);
 `,
 )

@@ -1,4 +1,4 @@
-import { accountProjectionMigration } from '../account-projection/migration.ts'
+import { accountProjectionMigration, accountProjectionOidMigration } from '../account-projection/migration.ts'
 import { type Migration, parseMigration } from './migration-file.ts'
 
 /**
@@ -96,4 +96,5 @@ ALTER TABLE idempotency_keys ALTER COLUMN reply TYPE json USING reply::json;
 ALTER TABLE idempotency_keys ALTER COLUMN reply TYPE jsonb USING reply::jsonb;
 `,
   ),
+  accountProjectionOidMigration,
 ]
