@@ -44,6 +44,13 @@ export function idempotent<R extends Reply>(
   })
 }
 
+/** As `idempotent`, for work that is one statement: without a key it needs no transaction, which would be most of its round trips. */
+export const idempotentStatement = <R extends Reply>(
+  database: Database,
+  request: RepeatableRequest,
+  work: (db: Knex | Knex.Transaction) => Promise<R>,
+): Promise<R> => (request.idempotencyKey === null ? work(database.knex) : idempotent(database, request, work))
+
 /**
  * The answer that `idempotent` would give again; null when there is none (yet). For handlers that ask other services before their work:
  * a repeat needs none of them, so it is answered also while they are away.

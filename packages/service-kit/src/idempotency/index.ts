@@ -1,1 +1,1 @@
-export { idempotent, type RepeatableRequest, storedReply } from './idempotent.ts'
+export { idempotent, idempotentStatement, type RepeatableRequest, storedReply } from './idempotent.ts'

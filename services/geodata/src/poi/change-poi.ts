@@ -1,5 +1,5 @@
 import type { StoredPoi } from '@guidebook/contracts'
-import { idempotent, type OperationRequest, requireMatch } from '@guidebook/service-kit'
+import { idempotent, idempotentStatement, type OperationRequest, requireMatch } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 import { itemEtag } from '../item/etag.ts'
@@ -23,10 +23,9 @@ export async function changePoi(
     const row = (await changePoiRow(db, address, change, changeDelayMs)) ?? missing()
     return { status: 200 as const, body: presentPoi(row), etag: itemEtag(row) }
   }
-  const isConditional = request.headers['if-match'] !== undefined
-  if (request.idempotencyKey === null && !isConditional) return await work(database.knex)
+  if (request.headers['if-match'] === undefined) return await idempotentStatement(database, request, work)
   return await idempotent(database, request, async (trx) => {
-    if (isConditional) requireMatch(request, itemEtag((await lockPoi(trx, address)) ?? missing()))
+    requireMatch(request, itemEtag((await lockPoi(trx, address)) ?? missing()))
     return await work(trx)
   })
 }

@@ -1,5 +1,5 @@
 import { operations } from '@guidebook/contracts'
-import { idempotent, type Route, requireAccount, route, uuidv7 } from '@guidebook/service-kit'
+import { idempotentStatement, type Route, requireAccount, route, uuidv7 } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 import { libraryMissing } from '../item/container.ts'
@@ -20,7 +20,7 @@ export const createPoi = ({ database }: Context): Route =>
       return { status: 201 as const, location: `/content/geodata/${row.id}`, ...answer }
     }
     try {
-      return await (request.idempotencyKey === null ? create(database.knex) : idempotent(database, request, create))
+      return await idempotentStatement(database, request, create)
     } catch (error) {
       throw itemRefusal(error)
     }

@@ -1,6 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Fault, ImageRef, OnDemandRequest, StoredOnDemandRequest } from '@guidebook/contracts'
 import { type ObjectStore, readImage, type SentImage } from '@guidebook/service-kit'
+import pLimit from 'p-limit'
+
+/** Images of one request that are written at the same time: a body has room for hundreds of thousands of tiny ones. */
+const writtenAtOnce = 8
 
 /** An object of the request that carries an image as Base64. */
 interface ImageHolder {
@@ -41,15 +45,13 @@ export async function storeImages(
   request: OnDemandRequest,
   images: readonly HeldImage[],
 ): Promise<StoredRequest> {
-  const keys = await Promise.all(
-    images.map(async ({ holder, bytes, mediaType, extension }) => {
-      const options = { contentType: mediaType, extension }
-      const stored = await objectStore.putByContent(`releases/${account}/images`, bytes, options)
-      delete holder.imageBase64
-      holder.image = { ...stored, mediaType }
-      return stored.key
-    }),
-  )
+  const keys = await pLimit(writtenAtOnce).map(images, async ({ holder, bytes, mediaType, extension }) => {
+    const options = { contentType: mediaType, extension }
+    const stored = await objectStore.putByContent(`releases/${account}/images`, bytes, options)
+    delete holder.imageBase64
+    holder.image = { ...stored, mediaType }
+    return stored.key
+  })
   return { request: request as StoredOnDemandRequest, imageKeys: [...new Set(keys)] }
 }
 

@@ -2,6 +2,7 @@ import { operations } from '@guidebook/contracts'
 import {
   decodeCursor,
   idempotent,
+  idempotentStatement,
   type Route,
   requireAccount,
   requireMatch,
@@ -48,11 +49,9 @@ const create = (context: Context) =>
         ...recordReply(draft.kind === 'plain' ? 201 : 202, full, publicUrl),
         location: releasePath(full),
       })
-      // One statement alone needs no transaction, which would be half of its round trips.
-      if (parties.seller === null && request.idempotencyKey === null) {
-        return storeRelease(database.knex, context, release, author).then(answer)
-      }
-      return idempotent(database, request, async (trx) => answer(await createRelease(trx, context, release, author)))
+      return parties.seller === null
+        ? idempotentStatement(database, request, async (db) => answer(await storeRelease(db, context, release, author)))
+        : idempotent(database, request, async (trx) => answer(await createRelease(trx, context, release, author)))
     })
     database.wakeRelay()
     return reply
