@@ -75,9 +75,9 @@ export default {
       severity: 'error',
       from: {
         path: '^(packages|services|infra)/[^/]+/src/',
-        pathNot: ['\\.test\\.ts$', '^packages/service-kit/src/test/'],
+        pathNot: ['\\.test\\.ts$', '^packages/[^/]+/src/test/'],
       },
-      to: { path: ['\\.test\\.ts$', '^(packages|services|infra)/[^/]+/test/', '^packages/service-kit/src/test/'] },
+      to: { path: ['\\.test\\.ts$', '^(packages|services|infra)/[^/]+/test/', '^packages/[^/]+/src/test/'] },
     },
     {
       name: 'everything-resolves',

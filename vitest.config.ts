@@ -1,10 +1,13 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const groups = ['packages', 'services', 'infra']
 
 const sharedSystem = fileURLToPath(new URL('packages/acceptance/test/shared-system.setup.ts', import.meta.url))
+
+const propertySeed = fileURLToPath(new URL('infra/local/src/tests/property-seed.setup.ts', import.meta.url))
+const hasProperties = (root: string) => readFileSync(`${root}/package.json`, 'utf8').includes('"fast-check"')
 
 /** These start whole systems: they run after all others and one file at a time, so that they measure the system and not each other. */
 const heavy = new Set(['acceptance'])
@@ -17,9 +20,11 @@ const projects = groups
   .map(({ name, root }) => ({
     extends: true as const,
     root,
-    test: heavy.has(name)
-      ? { name, maxWorkers: 1, sequence: { groupOrder: 1 }, globalSetup: [sharedSystem] }
-      : { name },
+    test: {
+      name,
+      setupFiles: hasProperties(root) ? [propertySeed] : [],
+      ...(heavy.has(name) ? { maxWorkers: 1, sequence: { groupOrder: 1 }, globalSetup: [sharedSystem] } : {}),
+    },
   }))
 
 export default defineConfig({

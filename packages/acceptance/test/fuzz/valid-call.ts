@@ -1,12 +1,13 @@
 /** Requests that must be accepted: any values that the contract allows, where the account’s own things are named. */
 import type { Operation } from '@guidebook/contracts'
+import { type Choose, valuesOf } from '@guidebook/contracts/test'
 import fc, { type Arbitrary } from 'fast-check'
 import type { TSchema } from 'typebox'
 import { requests } from '../../src/account/requests.ts'
 import type { Things } from '../../src/account/things.ts'
 import type { Call } from '../../src/contract/call.ts'
 import { identifyingFields } from '../../src/contract/identifying-fields.ts'
-import { type Choose, valuesOf } from '../../src/contract/values.ts'
+
 import { type Body, followRules } from './rules.ts'
 
 /** One white pixel. */

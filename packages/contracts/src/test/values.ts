@@ -1,5 +1,5 @@
 /** Makes values that a schema of the contracts allows, over the whole breadth of what it allows. */
-import { routeIcons } from '@guidebook/contracts'
+import { routeIcons } from '../index.ts'
 import fc, { type Arbitrary } from 'fast-check'
 import type { TSchema } from 'typebox'
 

@@ -1,4 +1,4 @@
-import { type Operation, operations, validate } from '@guidebook/contracts'
+import { type Operation, operations, validate } from '../index.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { valuesOf } from './values.ts'
