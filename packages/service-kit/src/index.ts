@@ -1,4 +1,5 @@
 export * from './account-projection/index.ts'
+export * from './batch/index.ts'
 export * from './broker/index.ts'
 export * from './client/index.ts'
 export * from './clock/index.ts'

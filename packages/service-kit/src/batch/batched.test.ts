@@ -1,0 +1,186 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ServiceError } from '../errors/service-error.ts'
+import { currentRequestId, withRequestId } from '../request-id.ts'
+import { batched } from './batched.ts'
+
+interface Load {
+  keys: readonly string[]
+  requestId: string | null
+  /** Answers each key with itself in capitals. */
+  answer(): void
+  answerWith(results: readonly (string | Error)[]): void
+  fail(error: Error): void
+}
+
+/** Loads that end when the test says so. */
+function ask({ largest = 10, atOnce = 1 } = {}) {
+  const loads: Load[] = []
+  const find = batched<string, string>({
+    largest,
+    atOnce,
+    load(keys) {
+      const { promise, resolve, reject } = Promise.withResolvers<readonly (string | Error)[]>()
+      const answer = () => resolve(keys.map((key) => key.toUpperCase()))
+      loads.push({ keys, requestId: currentRequestId(), answer, answerWith: resolve, fail: reject })
+      return promise
+    },
+  })
+  const keys = () => loads.map((load) => load.keys.join(''))
+  /** Lets everything that was set going come to rest. */
+  const answerNext = async (load = loads.at(-1)) => {
+    load?.answer()
+    await turn()
+  }
+  return { find, loads, keys, answerNext }
+}
+
+describe('a call', () => {
+  test('is loaded at once and alone while nothing runs', async () => {
+    const { find, keys, answerNext } = ask()
+    const found = find('a')
+    expect(keys()).toEqual(['a'])
+    await answerNext()
+    expect(await found).toBe('A')
+  })
+
+  test('that comes while a load runs is loaded after it, with the others, in the order they came', async () => {
+    const { find, keys, answerNext } = ask()
+    const found = [find('a'), find('b'), find('c')]
+    expect(keys()).toEqual(['a'])
+    await answerNext()
+    expect(keys()).toEqual(['a', 'bc'])
+    found.push(find('a'))
+    await answerNext()
+    expect(keys()).toEqual(['a', 'bc', 'a'])
+    await answerNext()
+    expect(await Promise.all(found)).toEqual(['A', 'B', 'C', 'A'])
+  })
+
+  test('for a key that is asked already is a question of its own', async () => {
+    const { find, keys, answerNext } = ask()
+    const found = [find('a'), find('a'), find('a')]
+    await answerNext()
+    await answerNext()
+    expect(keys()).toEqual(['a', 'aa'])
+    expect(await Promise.all(found)).toEqual(['A', 'A', 'A'])
+  })
+
+  test('runs in the context of the first of its load, and goes on in its own', async () => {
+    const { find, loads, answerNext } = ask()
+    const as = (id: string) => withRequestId(id, async () => [await find(id), currentRequestId()])
+    const found = [as('a'), as('b'), as('c')]
+    await answerNext()
+    await answerNext()
+    expect(loads.map(({ requestId }) => requestId)).toEqual(['a', 'b'])
+    expect(await Promise.all(found)).toEqual([
+      ['A', 'a'],
+      ['B', 'b'],
+      ['C', 'c'],
+    ])
+  })
+})
+
+test('no load has more keys than the largest may have', async () => {
+  const { find, keys, answerNext } = ask({ largest: 2 })
+  const found = ['a', 'b', 'c', 'd'].map(find)
+  for (let load = 0; load < 3; load++) await answerNext()
+  expect(keys()).toEqual(['a', 'bc', 'd'])
+  expect(await Promise.all(found)).toEqual(['A', 'B', 'C', 'D'])
+})
+
+test('no more loads run than may at once', async () => {
+  const { find, keys, loads, answerNext } = ask({ atOnce: 2 })
+  const found = ['a', 'b', 'c', 'd'].map(find)
+  expect(keys()).toEqual(['a', 'b'])
+  await answerNext(loads[1])
+  expect(keys()).toEqual(['a', 'b', 'cd'])
+  await answerNext(loads[0])
+  await answerNext(loads[2])
+  expect(await Promise.all(found)).toEqual(['A', 'B', 'C', 'D'])
+})
+
+describe('a mistake', () => {
+  const asking = (found: Promise<string>): Promise<string> => found.catch((error: Error) => error.message)
+
+  test('that the load tells of one key is that key’s alone', async () => {
+    const { find, loads, answerNext } = ask()
+    const told = ['a', 'b', 'c'].map((key) => asking(find(key)))
+    await answerNext()
+    loads[1]?.answerWith([new Error('b is bad'), 'C'])
+    expect(await Promise.all(told)).toEqual(['A', 'b is bad', 'C'])
+  })
+
+  test('that fails the load of several is found by loading each alone, before those who came later', async () => {
+    const { find, keys, loads, answerNext } = ask()
+    const told = ['a', 'b', 'c'].map((key) => asking(find(key)))
+    await answerNext()
+    told.push(asking(find('d')), asking(find('e')))
+    loads[1]?.fail(new Error('one is bad'))
+    await turn()
+    loads[2]?.fail(new Error('b is bad'))
+    await turn()
+    await answerNext()
+    await answerNext()
+    expect(keys()).toEqual(['a', 'bc', 'b', 'c', 'de'])
+    expect(await Promise.all(told)).toEqual(['A', 'b is bad', 'C', 'D', 'E'])
+  })
+
+  test('of the load itself, which answers too few, fails each and answers none with another’s result', async () => {
+    const { find, loads, answerNext } = ask()
+    const told = ['a', 'b', 'c'].map((key) => asking(find(key)))
+    await answerNext()
+    loads[1]?.answerWith(['C'])
+    await turn()
+    loads[2]?.answerWith([])
+    await turn()
+    await answerNext()
+    expect(await Promise.all(told)).toEqual(['A', '1 keys, 0 results', 'C'])
+  })
+
+  test('that is an outage fails all at once, and the next are loaded again', async () => {
+    const { find, keys, loads, answerNext } = ask()
+    const told = ['a', 'b', 'c'].map((key) => asking(find(key)))
+    await answerNext()
+    loads[1]?.fail(new ServiceError('part-unavailable', { detail: 'away' }))
+    expect(await Promise.all(told)).toEqual(['A', 'away', 'away'])
+    const next = find('d')
+    await answerNext()
+    expect(keys()).toEqual(['a', 'bc', 'd'])
+    expect(await next).toBe('D')
+  })
+})
+
+test('whatever comes when, each is answered with its own result of a load that began after it asked', async () => {
+  const calls = fc.array(fc.record({ bad: fc.boolean(), turnsBefore: fc.nat({ max: 2 }) }), { maxLength: 40 })
+  const limits = { largest: fc.integer({ min: 1, max: 5 }), atOnce: fc.integer({ min: 1, max: 3 }) }
+  await fc.assert(
+    fc.asyncProperty(calls, fc.record(limits), async (calls, { largest, atOnce }) => {
+      let now = 0
+      let running = 0
+      const find = batched<{ call: number; bad: boolean }, { call: number; began: number }>({
+        largest,
+        atOnce,
+        async load(keys) {
+          const began = ++now
+          expect(keys.length).toBeLessThanOrEqual(largest)
+          expect(++running).toBeLessThanOrEqual(atOnce)
+          await turn()
+          running--
+          if (keys.some(({ bad }) => bad)) throw new Error('bad')
+          return keys.map(({ call }) => ({ call, began }))
+        },
+      })
+      const outcomes = calls.map(async ({ bad, turnsBefore }, call) => {
+        for (let i = 0; i < turnsBefore; i++) await turn()
+        const asked = ++now
+        const outcome = await find({ call, bad }).catch((error: Error) => error.message)
+        if (bad) expect(outcome).toBe('bad')
+        else expect(outcome).toEqual({ call, began: expect.any(Number) })
+        if (typeof outcome === 'object') expect(outcome.began).toBeGreaterThan(asked)
+      })
+      await Promise.all(outcomes)
+    }),
+  )
+})

@@ -1,0 +1,71 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { isOutage } from '../errors/outage.ts'
+
+export interface Batching<Key, Value> {
+  /** Answers a result for each key, in their order; an `Error` is the result of that key alone. What it throws concerns them all. */
+  load(keys: readonly Key[]): Promise<readonly (Value | Error)[]>
+  /** Most keys of one load. */
+  largest: number
+  /** Most loads at one time. */
+  atOnce: number
+}
+
+interface Member<Key, Value> {
+  key: Key
+  /** A load of several failed, and nobody knows for whose sake. */
+  alone: boolean
+  resolve(value: Value): void
+  reject(error: unknown): void
+  /** Runs work in the context (request id, trace) of the call. */
+  inContext: <T>(work: () => T) => T
+}
+
+/**
+ * Makes one load of the calls that come while others run. A call starts a load at once while fewer than `atOnce` run, so that an idle
+ * service waits for nothing; else it goes into the next one. It never joins a load that began before it: what it is told was so after it
+ * asked. A load runs in the context of the first of its calls.
+ *
+ * When a load of several keys throws, each of them is loaded alone, so that the mistake of one is not the fault of the others; of an outage
+ * all are told at once.
+ */
+export function batched<Key, Value>({ load, largest, atOnce }: Batching<Key, Value>): (key: Key) => Promise<Value> {
+  /** Those who are to be loaded alone stand at its beginning. */
+  const waiting: Member<Key, Value>[] = []
+  let running = 0
+
+  const startLoads = () => {
+    while (running < atOnce && waiting[0] !== undefined) {
+      const [first] = waiting
+      const members = waiting.splice(0, first.alone ? 1 : largest)
+      running++
+      void first
+        .inContext(() => settle(members))
+        .finally(() => {
+          running--
+          startLoads()
+        })
+    }
+  }
+
+  const settle = async (members: readonly Member<Key, Value>[]): Promise<void> => {
+    try {
+      const results = await load(members.map(({ key }) => key))
+      if (results.length !== members.length) throw new TypeError(`${members.length} keys, ${results.length} results`)
+      for (const [i, { resolve, reject }] of members.entries()) {
+        const result = results[i] as Value | Error
+        if (result instanceof Error) reject(result)
+        else resolve(result)
+      }
+    } catch (error) {
+      if (members.length > 1 && !isOutage(error))
+        waiting.unshift(...members.map((member) => ({ ...member, alone: true })))
+      else for (const { reject } of members) reject(error)
+    }
+  }
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, alone: false, resolve, reject, inContext: AsyncLocalStorage.snapshot() })
+      startLoads()
+    })
+}

@@ -1,0 +1,1 @@
+export { type Batching, batched } from './batched.ts'
