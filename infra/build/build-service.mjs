@@ -1,5 +1,5 @@
 // Bundles a service for a container: our own code becomes a few files of JavaScript under `dist`, npm's packages stay what they are,
-// so that native ones work and OpenTelemetry can still hook into them. Run in the service's folder, or with it as the argument.
+// so that native ones work. Run in the service's folder, or with it as the argument.
 import {
   existsSync,
   mkdirSync,
@@ -47,13 +47,11 @@ function foreignPackages(folders) {
 const ourFolders = withOurPackages(service)
 const foreign = foreignPackages(ourFolders.values())
 
-/** Programs of their own: the service, its migrations, the telemetry that is loaded before it, and its worker threads. */
+/** Programs of their own: the service, its migrations, and its worker threads. */
 function entryPoints() {
-  const kit = ourFolders.get('@guidebook/service-kit')
   const workers = manifest.guidebook?.workers ?? []
   const sources = ['src/main.ts', 'src/migrate.ts', ...workers].map((source) => join(service, source))
-  const preload = kit && join(kit, manifestOf(kit).exports['./preload'])
-  return Object.fromEntries([...sources, preload].filter(Boolean).map((source) => [nameOf(source), source]))
+  return Object.fromEntries(sources.map((source) => [nameOf(source), source]))
 }
 
 /** A worker is found beside the file that starts it, and the bundle puts them all side by side. */
@@ -92,7 +90,6 @@ const result = await build({
   target: 'node24',
   sourcemap: true,
   sourcesContent: false,
-  keepNames: true,
   external: [...foreign.keys()].flatMap((name) => [name, `${name}/*`]),
   logLevel: 'warning',
   metafile: true,

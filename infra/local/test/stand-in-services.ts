@@ -16,12 +16,9 @@ appendFileSync(new URL('../migrated', import.meta.url), 'x')
 export function writeStandInServices(root: string): void {
   for (const service of serviceNames) {
     const folder = join(root, 'services', service)
-    const kit = join(folder, 'node_modules', '@guidebook', 'service-kit')
-    for (const place of [join(folder, 'src'), kit]) mkdirSync(place, { recursive: true })
+    mkdirSync(join(folder, 'src'), { recursive: true })
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
     writeFileSync(join(folder, 'src', 'main.ts'), main)
     writeFileSync(join(folder, 'src', 'migrate.ts'), migrate)
-    writeFileSync(join(kit, 'package.json'), '{ "type": "module", "exports": { "./preload": "./preload.js" } }')
-    writeFileSync(join(kit, 'preload.js'), '')
   }
 }

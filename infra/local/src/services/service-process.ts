@@ -12,12 +12,8 @@ import { unreadiness } from './readiness.ts'
 export type ServiceForm = 'source' | 'built'
 
 const programs = {
-  source: {
-    preload: '@guidebook/service-kit/preload',
-    main: join('src', 'main.ts'),
-    migrate: join('src', 'migrate.ts'),
-  },
-  built: { preload: './dist/preload.js', main: join('dist', 'main.js'), migrate: join('dist', 'migrate.js') },
+  source: { main: join('src', 'main.ts'), migrate: join('src', 'migrate.ts') },
+  built: { main: join('dist', 'main.js'), migrate: join('dist', 'migrate.js') },
 }
 
 export interface ServiceProcessOptions {
@@ -48,11 +44,10 @@ export async function migrateService(
 
 /** Starts a service and waits until it says that it is ready. */
 export async function startService(options: ServiceProcessOptions): Promise<Running> {
-  const { preload, main } = programs[options.form]
   const child = await startChild({
     name: options.service,
     command: process.execPath,
-    args: ['--import', preload, main],
+    args: [programs[options.form].main],
     cwd: folderOf(options),
     env: options.env,
     log: options.log,

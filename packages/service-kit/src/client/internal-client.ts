@@ -6,7 +6,7 @@ import type { TokenIssuer } from '../identity/token-issuer.ts'
 import type { Component } from '../lifecycle/component.ts'
 import type { Logger } from '../log/logger.ts'
 import { currentRequestId } from '../request-id.ts'
-import { traceHeaders } from '../telemetry/index.ts'
+import { withClientSpan } from '../telemetry/index.ts'
 import { refusalOf, TargetUnavailable, toCallError } from './call-error.ts'
 import { createResilience } from './resilience.ts'
 
@@ -61,17 +61,20 @@ export function createInternalClient(settings: {
     signal: AbortSignal,
   ): Promise<Dispatcher.ResponseData> {
     const token = await issuer.sign({ audience: target, identity: options.identity ?? self })
-    const headers: Record<string, string> = { authorization: `Bearer ${token}`, ...traceHeaders() }
+    const headers: Record<string, string> = { authorization: `Bearer ${token}` }
     const requestId = currentRequestId()
     if (requestId !== null) headers['x-request-id'] = requestId
     if (options.body !== undefined) headers['content-type'] = 'application/json'
-    const response = await pool.request({
-      method: operation.method,
-      path: prefix + requestPath(operation.path, options.params, options.query),
-      headers,
-      body: options.body === undefined ? null : JSON.stringify(options.body),
-      signal,
-    })
+    const { method, path } = operation
+    const response = await withClientSpan({ method, host: base.host, template: path }, (traceHeaders) =>
+      pool.request({
+        method,
+        path: prefix + requestPath(path, options.params, options.query),
+        headers: { ...headers, ...traceHeaders },
+        body: options.body === undefined ? null : JSON.stringify(options.body),
+        signal,
+      }),
+    )
     if (response.statusCode < 300) return response
     throw await refusalOf(response, target, operation)
   }

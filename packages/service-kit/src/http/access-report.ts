@@ -7,7 +7,7 @@ import { ClientGone, type Exchange } from './exchange.ts'
 /** Paths that a machine asks every few seconds. */
 const probes = new Set(['/livez', '/readyz', '/metrics'])
 
-/** One log line and one measurement a request, by the template of its route. */
+/** One log line and one measurement a request, by the template of its route; answers how the request ended. */
 export function createAccessReport(log: Logger, metrics: Meter) {
   const duration = metrics.createHistogram('http.server.request.duration', {
     unit: 's',
@@ -23,7 +23,7 @@ export function createAccessReport(log: Logger, metrics: Meter) {
     response: ServerResponse,
     exchange: Exchange,
     elapsed: number,
-  ): void {
+  ): { status: number; failed: boolean } {
     const aborted = !response.writableFinished
     const status = aborted && !response.headersSent ? 499 : response.statusCode
     const route = exchange.route ?? 'unmatched'
@@ -34,7 +34,7 @@ export function createAccessReport(log: Logger, metrics: Meter) {
     })
     const failed = status >= 500 || isFailure(exchange.error)
     const level = failed ? 'error' : probes.has(route) ? 'debug' : 'info'
-    if (!log.isLevelEnabled(level)) return
+    if (!log.isLevelEnabled(level)) return { status, failed }
     const line: Record<string, unknown> = {
       requestId: exchange.requestId,
       method: request.method,
@@ -49,6 +49,7 @@ export function createAccessReport(log: Logger, metrics: Meter) {
     if (failed) line.err = describeError(exchange.error)
     else if (code !== undefined) line.code = code
     access[level](line, 'request')
+    return { status, failed }
   }
 }
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Middleware } from 'koa'
+import type { Span } from '@opentelemetry/api'
+import type { Middleware, Next } from 'koa'
 import type { Logger } from '../log/logger.ts'
 import { withRequestId } from '../request-id.ts'
-import { currentTraceId, type Meter, registerPropagation, withIncomingTrace } from '../telemetry/index.ts'
+import { currentTraceId, endRequestSpan, type Meter, registerPropagation, withRequestSpan } from '../telemetry/index.ts'
 import { createAccessReport } from './access-report.ts'
-import { Exchange, type ExchangeState } from './exchange.ts'
+import { Exchange, type ExchangeContext, type ExchangeState } from './exchange.ts'
 import { writeProblem } from './problem.ts'
 
 const saneRequestId = /^[A-Za-z0-9._-]{1,128}$/
@@ -14,7 +15,7 @@ export function requestScope(options: { log: Logger; metrics: Meter; publicUrl: 
   const report = createAccessReport(options.log, options.metrics)
   registerPropagation()
 
-  const scope: Middleware<ExchangeState> = (ctx, next) => {
+  const handle = (ctx: ExchangeContext, next: Next, span: Span): Promise<void> => {
     const started = performance.now()
     const incoming = ctx.req.headers['x-request-id']
     const requestId = typeof incoming === 'string' && saneRequestId.test(incoming) ? incoming : randomUUID()
@@ -24,7 +25,9 @@ export function requestScope(options: { log: Logger; metrics: Meter; publicUrl: 
     // A request is over when its answer has left and its handling has ended, whichever comes last.
     let open = 2
     const close = () => {
-      if (--open === 0) report(ctx.req, ctx.res, exchange, performance.now() - started)
+      if (--open > 0) return
+      const { status, failed } = report(ctx.req, ctx.res, exchange, performance.now() - started)
+      endRequestSpan(span, status, failed)
     }
     ctx.res.once('close', close)
 
@@ -39,5 +42,5 @@ export function requestScope(options: { log: Logger; metrics: Meter; publicUrl: 
       }
     })
   }
-  return (ctx, next) => withIncomingTrace(ctx.req.headers, () => scope(ctx, next))
+  return (ctx, next) => withRequestSpan(ctx.req, (span) => handle(ctx, next, span))
 }

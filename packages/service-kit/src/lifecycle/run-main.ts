@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/read-settings.ts'
 import { createLogger, type Logger } from '../log/logger.ts'
-import { flushTelemetry } from '../telemetry/handle.ts'
+import { startTracing, type Tracing } from '../telemetry/index.ts'
 
 /** A service at work, as `startService` returns it. */
 export interface RunningService extends AsyncDisposable {
@@ -21,10 +21,12 @@ export async function runMain(main: {
   const signal = Promise.withResolvers<number>()
   listenForTheEnd(log, signal.resolve)
 
+  let tracing: Tracing | undefined
   let exitCode: number
   try {
+    tracing = await startTracing(main.name, process.env)
     const first = await Promise.race([main.start(process.env), signal.promise])
-    if (typeof first === 'number') return await end(first, log)
+    if (typeof first === 'number') return await end(first, log, tracing)
     log.info({ address: first.url }, 'ready')
     exitCode = await signal.promise
     await first.stop()
@@ -32,11 +34,11 @@ export async function runMain(main: {
     reportFailure(main.name, error, log)
     exitCode = 1
   }
-  await end(exitCode, log)
+  await end(exitCode, log, tracing)
 }
 
-async function end(exitCode: number, log: Logger): Promise<never> {
-  await flushTelemetry(log)
+async function end(exitCode: number, log: Logger, tracing: Tracing | undefined): Promise<never> {
+  await tracing?.stop(log)
   log.info({ exitCode }, 'stopped')
   process.exit(exitCode)
 }

@@ -1,11 +1,8 @@
 export type { Meter } from '@opentelemetry/api'
+export { withClientSpan } from './client-span.ts'
 export { meter, prometheusText } from './metrics.ts'
 export { registerPropagation } from './propagation.ts'
-export {
-  currentTraceId,
-  currentTraceparent,
-  nameRequestSpan,
-  traceHeaders,
-  withIncomingTrace,
-  withTrace,
-} from './trace.ts'
+export { traceQueries } from './query-spans.ts'
+export { endRequestSpan, nameRequestSpan, withRequestSpan } from './request-span.ts'
+export { startTracing, type Tracing } from './start-tracing.ts'
+export { currentTraceId, currentTraceparent, withTrace } from './trace.ts'

@@ -3,9 +3,7 @@ import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporte
 import { MeterProvider } from '@opentelemetry/sdk-metrics'
 import { observeProcess } from './process-metrics.ts'
 
-/** One reader a process, found again by every copy of this module (sources, bundle, preload). */
-const key = Symbol.for('guidebook.metrics')
-const shared = globalThis as { [key]?: { provider: MeterProvider; reader: PrometheusExporter } }
+let shared: { provider: MeterProvider; reader: PrometheusExporter } | undefined
 
 /** The meter of a part, whose instruments appear at `/metrics`. Call it where the part is created, not when a module loads. */
 export function meter(name: string): Meter {
@@ -19,12 +17,12 @@ export async function prometheusText(): Promise<string> {
 }
 
 function registered() {
-  if (!shared[key]) {
+  if (!shared) {
     const reader = new PrometheusExporter({ preventServerStart: true })
     const provider = new MeterProvider({ readers: [reader] })
     metrics.setGlobalMeterProvider(provider)
     observeProcess(provider.getMeter('process'))
-    shared[key] = { provider, reader }
+    shared = { provider, reader }
   }
-  return shared[key]
+  return shared
 }

@@ -8,7 +8,6 @@ let registered = false
 export function registerPropagation(): void {
   if (registered) return
   registered = true
-  // Both answer false when the preload, whose copy of this module may be another, was here before.
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
 }

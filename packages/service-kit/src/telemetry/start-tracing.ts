@@ -1,67 +1,37 @@
-import { createNoopMeter, trace } from '@opentelemetry/api'
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
-import { registerInstrumentations } from '@opentelemetry/instrumentation'
-import { HttpInstrumentation } from '@opentelemetry/instrumentation-http'
-import { PgInstrumentation } from '@opentelemetry/instrumentation-pg'
-import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici'
-import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources'
-import {
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  type SpanExporter,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace'
-import { register } from 'import-in-the-middle/register-hooks.mjs'
-import { publishTelemetry } from './handle.ts'
-import { registerPropagation } from './propagation.ts'
-import { spanFile } from './span-file.ts'
-import { spanPrivacy } from './span-privacy.ts'
+import { ConfigError } from '../config/read-settings.ts'
+import type { Logger } from '../log/logger.ts'
 
-/** The modules that the instrumentations change. Only these are put through the hook: it costs time for each. */
-const hooked = ['http', 'https', 'node:http', 'node:https', 'pg', 'pg-pool']
-
-const probes = /^\/(livez|readyz|metrics)($|\?)/
-
-export interface TracingOptions {
-  service: string
-  /** Share of the traces begun here that are kept, 0 to 1. Traces begun by others are kept or not as they say. */
-  ratio: number
-  /** Whether spans go to the OTLP endpoint that the `OTEL_EXPORTER_OTLP_…` variables name. */
-  otlp: boolean
-  /** A file to which spans are appended. */
-  file: string | undefined
+/** The spans of a process on their way to whoever takes them. */
+export interface Tracing {
+  /** Sends what is still in hand. */
+  stop(log: Logger): Promise<void>
 }
 
-/** Makes spans of HTTP requests, incoming and outgoing, and of database queries, and sends them off in batches. */
-export function startTracing({ service, ratio, otlp, file }: TracingOptions): void {
-  const exporters: SpanExporter[] = []
-  if (otlp) exporters.push(new OTLPTraceExporter())
-  if (file !== undefined) exporters.push(spanFile(file))
-  const provider = new TracerProvider({
-    resource: defaultResource().merge(resourceFromAttributes({ 'service.name': service })),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
-    spanProcessors: [
-      spanPrivacy(),
-      ...exporters.map((exporter) => new BatchSpanProcessor({ exporter, scheduledDelayMillis: 1_000 })),
-    ],
+const nobodyTakes: Tracing = { stop: async () => undefined }
+
+/**
+ * Makes spans from now on, if someone takes them: `OTEL_EXPORTER_OTLP_ENDPOINT` or `TRACE_FILE`. What makes them is loaded only then.
+ * Throws a ConfigError.
+ */
+export async function startTracing(service: string, env: NodeJS.ProcessEnv): Promise<Tracing> {
+  const otlp = env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT !== undefined
+  if (env.OTEL_SDK_DISABLED === 'true' || (!otlp && env.TRACE_FILE === undefined)) return nobodyTakes
+  const ratio = Number(env.OTEL_TRACES_SAMPLER_ARG ?? '0.1')
+  if (!(ratio >= 0 && ratio <= 1)) throw new ConfigError(['OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1'])
+  const { registerTracerProvider } = await import('./tracer-provider.ts')
+  const provider = registerTracerProvider({
+    service: env.OTEL_SERVICE_NAME ?? service,
+    ratio,
+    otlp,
+    file: env.TRACE_FILE,
   })
-  registerPropagation()
-  trace.setGlobalTracerProvider(provider)
-  register({ include: hooked })
-  registerInstrumentations({
-    tracerProvider: provider,
-    // The app measures its requests by itself, and the names would meet.
-    meterProvider: { getMeter: () => createNoopMeter() },
-    instrumentations: [
-      new HttpInstrumentation({
-        ignoreIncomingRequestHook: (request) => probes.test(request.url ?? ''),
-        requireParentforOutgoingSpans: true,
-      }),
-      // Loops ask the database and services several times a second without anyone having caused it.
-      new UndiciInstrumentation({ requireParentforSpans: true }),
-      new PgInstrumentation({ requireParentSpan: true }),
-    ],
-  })
-  publishTelemetry({ shutdown: () => provider.shutdown() })
+  return {
+    async stop(log) {
+      try {
+        await provider.shutdown()
+      } catch (error) {
+        log.warn({ err: error }, 'last spans were not sent')
+      }
+    },
+  }
 }

@@ -1,15 +1,13 @@
 import {
   type Attributes,
   context,
+  isSpanContextValid,
   propagation,
   ROOT_CONTEXT,
   SpanKind,
-  SpanStatusCode,
   trace,
 } from '@opentelemetry/api'
-import { isTraced } from './handle.ts'
-
-const tracer = () => trace.getTracer('@guidebook/service-kit')
+import { markFailed, tracer, typeOf } from './tracer.ts'
 
 /** The W3C `traceparent` of the work at hand, to be carried along with a row or a message; null when there is no trace. */
 export function currentTraceparent(): string | null {
@@ -20,27 +18,8 @@ export function currentTraceparent(): string | null {
 
 /** The trace id of the work at hand, for the log; null when there is no trace. */
 export function currentTraceId(): string | null {
-  return trace.getSpanContext(context.active())?.traceId ?? null
-}
-
-/** Headers that carry the trace to another system. Empty where undici is instrumented and adds them by itself. */
-export function traceHeaders(): Record<string, string> {
-  const traceparent = isTraced() ? null : currentTraceparent()
-  return traceparent === null ? {} : { traceparent }
-}
-
-/** Runs work within the trace that a request came with, where no instrumentation has done so. */
-export function withIncomingTrace<T>(headers: NodeJS.Dict<string | string[]>, work: () => T): T {
-  if (headers.traceparent === undefined || isTraced()) return work()
-  return context.with(propagation.extract(ROOT_CONTEXT, headers), work)
-}
-
-/** Gives the span of the request at hand the name of its route. Its path may hold a Trip Link. */
-export function nameRequestSpan(method: string, route: string): void {
-  const span = trace.getActiveSpan()
-  if (!span?.isRecording()) return
-  span.updateName(`${method} ${route}`)
-  span.setAttribute('http.route', route)
+  const here = trace.getSpanContext(context.active())
+  return here !== undefined && isSpanContextValid(here) ? here.traceId : null
 }
 
 /**
@@ -54,13 +33,11 @@ export function withTrace<T>(
   attributes: Attributes = {},
 ): Promise<T> {
   const parent = traceparent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent })
-  return tracer().startActiveSpan(name, { kind: SpanKind.CONSUMER, attributes }, parent, async (span) => {
+  return tracer.startActiveSpan(name, { kind: SpanKind.CONSUMER, attributes }, parent, async (span) => {
     try {
       return await work()
     } catch (error) {
-      // The message may hold personal data; the type is enough to find the log line of the same trace.
-      span.setStatus({ code: SpanStatusCode.ERROR })
-      span.setAttribute('error.type', error instanceof Error ? error.name : typeof error)
+      markFailed(span, typeOf(error))
       throw error
     } finally {
       span.end()

@@ -1,7 +1,6 @@
 /** A small service that asks another one and, where one is given, a database; what a traced request leaves behind is then in TRACE_FILE. */
 import { createServer } from 'node:http'
 import { defineOperation } from '@guidebook/contracts'
-import knex from 'knex'
 import { Type } from 'typebox'
 import { request as undiciRequest } from 'undici'
 import {
@@ -10,10 +9,13 @@ import {
   currentTraceparent,
   httpServer,
   meter,
+  openDatabase,
+  prepared,
   type RunningService,
   route,
   runMain,
   startComponents,
+  withClientSpan,
 } from '../../src/index.ts'
 
 const page = defineOperation({
@@ -36,10 +38,14 @@ async function start(env: NodeJS.ProcessEnv): Promise<RunningService> {
   const other = createServer((request, response) => response.end(request.headers.traceparent ?? ''))
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as { port: number }
-  const database = env.TEST_POSTGRES_URL ? knex({ client: 'pg', connection: env.TEST_POSTGRES_URL }) : undefined
+  const url = env.TEST_POSTGRES_URL
+  const database = url === undefined ? undefined : openDatabase({ url, schema: 'public', service: 'releases' })
   const ask = route(page, async ({ params }) => {
-    await database?.raw('select ?::text', [params.link])
-    const answer = await undiciRequest(`http://127.0.0.1:${port}/t/${params.link}/gpx?code=4711`)
+    if (database) await prepared(database.knex, 'program/look', 'select ?::text', [params.link])
+    const target = { method: 'GET', host: `127.0.0.1:${port}`, template: '/t/{link}/gpx' }
+    const answer = await withClientSpan(target, (headers) =>
+      undiciRequest(`http://127.0.0.1:${port}/t/${params.link}/gpx?code=4711`, { headers }),
+    )
     return { status: 200, body: { here: currentTraceparent() ?? '', there: await answer.body.text() } }
   })
   const app = createApp({
@@ -56,7 +62,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<RunningService> {
   const running = await startComponents([http], { log })
   const stop = async () => {
     await running.stop(5_000)
-    await database?.destroy()
+    await database?.component.stop?.()
     other.close()
   }
   return { url: http.url, stop, [Symbol.asyncDispose]: stop }

@@ -1,13 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Operation, ServiceName } from '@guidebook/contracts'
-import { type Exchange, isOutage, ServiceError, type StatedIdentity, type TokenIssuer } from '@guidebook/service-kit'
+import {
+  type Exchange,
+  isOutage,
+  ServiceError,
+  type StatedIdentity,
+  type TokenIssuer,
+  withClientSpan,
+} from '@guidebook/service-kit'
 import { upstreamHeaders } from './headers.ts'
 import { RelayedAnswer } from './relayed-answer.ts'
 import { requestBody } from './request-body.ts'
 import type { Upstream } from './upstreams.ts'
 
-/** Requests that may wait for a connection to one service; the service is overloaded when there are more. */
-const mostWaiting = 2_000
+/** Requests to one service at a time; it is overloaded when there are more. */
+const mostAtOnce = 2_000
 
 export interface Forwarded {
   request: IncomingMessage
@@ -21,34 +28,43 @@ export interface Forwarded {
 
 /** Sends a request on to the service of its operation and the answer back. Throws a ServiceError while nothing is answered yet. */
 export function createForward(options: { issuer: TokenIssuer; maxBodyBytes: number }) {
-  return async function forward({ pool, prefix }: Upstream, forwarded: Forwarded): Promise<void> {
+  return async function forward(upstream: Upstream, forwarded: Forwarded): Promise<void> {
+    if (upstream.underWay >= mostAtOnce) throw unavailable(forwarded.operation, new Error('too many requests wait'))
+    upstream.underWay++
+    try {
+      await forwardTo(upstream, forwarded)
+    } finally {
+      upstream.underWay--
+    }
+  }
+
+  async function forwardTo({ pool, host, prefix }: Upstream, forwarded: Forwarded): Promise<void> {
     const { request, operation, identity, exchange } = forwarded
-    if ((pool.stats?.queued ?? 0) > mostWaiting) throw unavailable(operation, new Error('too many requests wait'))
     const body = await requestBody(request, operation, options.maxBodyBytes)
     const token = await options.issuer.sign({ audience: operation.service as ServiceName, identity })
     const headers = upstreamHeaders(request.headers, token, exchange.requestId)
     if (body.length !== undefined) headers['content-length'] = String(body.length)
 
+    const { method = 'GET' } = request
+    const path = prefix + pathOf(request, operation)
     const attempt = async (): Promise<{ started: boolean; error?: unknown }> => {
       const answer = new RelayedAnswer(forwarded)
-      pool.dispatch(
-        {
-          method: request.method ?? 'GET',
-          path: prefix + pathOf(request, operation),
-          headers,
-          body: body.content as Buffer | null,
-        },
-        answer,
-      )
+      const ask = (traceHeaders: Readonly<Record<string, string>>) => {
+        pool.dispatch(
+          { method, path, headers: { ...headers, ...traceHeaders }, body: body.content as Buffer | null },
+          answer,
+        )
+        return answer.done
+      }
       try {
-        await answer.done
+        await withClientSpan({ method, host, template: operation.path }, ask)
         return { started: true }
       } catch (error) {
         return { started: answer.started, error }
       }
     }
 
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const isRead = method === 'GET' || method === 'HEAD'
     let { started, error } = await attempt()
     // An idle connection that the other side just closed says nothing about the service: a read asks once more.
     if (error !== undefined && isRead && !started && isOutage(error)) ({ started, error } = await attempt())

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
-import { traceHeaders } from '@guidebook/service-kit'
 import { tagsOfServices } from '../content-coding/coded-tags.ts'
 
 /**
@@ -32,7 +31,7 @@ export function upstreamHeaders(
     const value = headers[name]
     if (value !== undefined) passed[name] = tagsOfServices(value)
   }
-  return Object.assign(passed, traceHeaders())
+  return passed
 }
 
 /** Headers of an answer that belong to the connection it came over (RFC 9110 section 7.6.1), or that are set here. */

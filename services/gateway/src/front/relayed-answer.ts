@@ -11,12 +11,12 @@ import type { Forwarded } from './forward.ts'
 const buffered = 64 * 1024
 
 /**
- * Carries one answer from a service to the client: `done` resolves when the answer is out, and rejects only while nothing of
+ * Carries one answer from a service to the client: `done` resolves with its status when the answer is out, and rejects only while nothing of
  * it was sent, so that an error can still be answered. An answer that breaks off is cut at the client too. After an answer of which
  * `isLast` holds the connection is closed. Text is compressed on the way when the client takes that.
  */
 export class RelayedAnswer implements Dispatcher.DispatchHandler {
-  readonly done: Promise<void>
+  readonly done: Promise<{ statusCode: number }>
   /** Whether the service has begun to answer. */
   started = false
   readonly #forwarded: Forwarded
@@ -35,9 +35,9 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
     this.#request = forwarded.request
     this.#response = forwarded.response
     this.#out = forwarded.response
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const { promise, resolve, reject } = Promise.withResolvers<{ statusCode: number }>()
     this.done = promise
-    this.#resolve = resolve
+    this.#resolve = () => resolve({ statusCode: this.#head?.status ?? 0 })
     this.#reject = reject
     this.#response.once('close', this.#onClose)
     this.#response.on('error', this.#onClose)

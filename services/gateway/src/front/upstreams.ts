@@ -7,8 +7,12 @@ const connections = 128
 
 export interface Upstream {
   pool: Pool
+  /** Host and port, for traces. */
+  host: string
   /** What stands before every path, usually nothing. */
   prefix: string
+  /** Requests that are not answered yet. */
+  underWay: number
 }
 
 export type UpstreamName = Exclude<ServiceName, 'gateway'>
@@ -20,14 +24,14 @@ export function createUpstreams(
 ): { of(operation: Operation): Upstream | null; component: Component } {
   const upstreams = new Map<string, Upstream>()
   for (const [name, url] of Object.entries(urls)) {
-    const { origin, pathname } = new URL(url)
+    const { origin, host, pathname } = new URL(url)
     const pool = new Pool(origin, {
       connections,
       connect: { timeout: 2_000 },
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
     })
-    upstreams.set(name, { pool, prefix: pathname.replace(/\/$/, '') })
+    upstreams.set(name, { pool, host, prefix: pathname.replace(/\/$/, ''), underWay: 0 })
   }
   return {
     of: ({ service }) => upstreams.get(service) ?? null,

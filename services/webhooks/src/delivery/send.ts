@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { traceHeaders } from '@guidebook/service-kit'
+import { withClientSpan } from '@guidebook/service-kit'
 import { Agent, type Dispatcher, errors, request } from 'undici'
 import { ForbiddenAddress, type GuardedConnectOptions, guardedConnector } from '../address/guarded-connect.ts'
 import { parseRetryAfter } from './schedule.ts'
@@ -68,13 +68,15 @@ const attempt = async (
   const began = performance.now()
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    const answer = await request(url, {
-      dispatcher: agent,
-      method: 'POST',
-      headers: { ...headers, ...traceHeaders(), 'user-agent': 'guidebook-webhooks' },
-      body,
-      signal,
-    })
+    const answer = await withClientSpan({ method: 'POST', host: new URL(url).host }, (traceHeaders) =>
+      request(url, {
+        dispatcher: agent,
+        method: 'POST',
+        headers: { ...headers, ...traceHeaders, 'user-agent': 'guidebook-webhooks' },
+        body,
+        signal,
+      }),
+    )
     const response = await readBeginning(answer.body)
     return {
       outcome: outcomeOf(answer.statusCode),

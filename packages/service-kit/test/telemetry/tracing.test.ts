@@ -12,10 +12,7 @@ import type { SpanLine } from '../../src/telemetry/span-file.ts'
 const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 const link = 'secretsecretsecret'
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const sources = {
-  program: fileURLToPath(new URL('./program.ts', import.meta.url)),
-  preload: source('../../src/telemetry/preload.ts'),
-}
+const program = source('./program.ts')
 
 let child: ChildProcess | undefined
 afterEach(() => child?.kill('SIGKILL'))
@@ -27,12 +24,8 @@ interface Visit {
 }
 
 /** Runs the program, asks it for its page once, ends it, and answers what it said and traced. */
-async function visit(
-  files: typeof sources,
-  env: Record<string, string>,
-  headers: Record<string, string>,
-): Promise<Visit> {
-  const started = spawn(process.execPath, ['--import', files.preload, files.program], {
+async function visit(path: string, env: Record<string, string>, headers: Record<string, string>): Promise<Visit> {
+  const started = spawn(process.execPath, [path], {
     env: { PATH: process.env.PATH, TEST_POSTGRES_URL: process.env.TEST_POSTGRES_URL, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -66,10 +59,10 @@ async function visit(
 }
 
 /** The way a service is built for a container: our code in a bundle of each, npm's packages beside it as they are. */
-async function bundled(): Promise<typeof sources> {
-  const outdir = mkdtempSync(join(tmpdir(), 'preload-'))
+async function bundled(): Promise<string> {
+  const outdir = mkdtempSync(join(tmpdir(), 'tracing-'))
   await build({
-    entryPoints: sources,
+    entryPoints: [program],
     outdir,
     bundle: true,
     splitting: true,
@@ -94,7 +87,7 @@ async function bundled(): Promise<typeof sources> {
     }
   }
   symlinkSync(source('../../package.json'), join(outdir, 'package.json'))
-  return { program: join(outdir, 'program.js'), preload: join(outdir, 'preload.js') }
+  return join(outdir, 'program.js')
 }
 
 function tracing(): Record<string, string> {
@@ -115,22 +108,21 @@ function expectOneTrace({ body, spans, output }: Visit, traceId: string): void {
     name: 'GET /t/{link}',
     attributes: { 'url.path': '/t/{link}', 'http.route': '/t/{link}' },
   })
-  const asked = spans.find(({ name, kind }) => kind === 'CLIENT' && name === 'GET')
-  expect(asked).toMatchObject({ traceId, parentSpanId: server?.spanId, attributes: { 'url.path': '/t/…/gpx' } })
+  const asked = spans.find(({ name }) => name === 'GET /t/{link}/gpx')
+  expect(asked).toMatchObject({ kind: 'CLIENT', traceId, parentSpanId: server?.spanId })
+  expect(asked?.attributes).toMatchObject({ 'http.response.status_code': 200 })
   if (process.env.TEST_POSTGRES_URL) {
-    expect(spans.find(({ name }) => name.startsWith('pg.query'))).toMatchObject({
-      traceId,
-      parentSpanId: server?.spanId,
-    })
+    const query = { traceId, parentSpanId: server?.spanId, attributes: { 'db.query.text': 'select ?::text' } }
+    expect(spans.find(({ name }) => name === 'program/look')).toMatchObject(query)
   }
   expect(JSON.stringify(spans)).not.toMatch(/secretsecretsecret|4711/)
   expect(output).not.toContain(link)
   expect(output).toContain(`"traceId":"${traceId}"`)
 }
 
-describe('the preload', () => {
+describe('tracing', () => {
   test('traces requests, questions and queries of a program in TypeScript, without the link', async () => {
-    const seen = await visit(sources, tracing(), { traceparent })
+    const seen = await visit(program, tracing(), { traceparent })
     expectOneTrace(seen, '0af7651916cd43dd8448eb211c80319c')
     expect(seen.spans.find(({ name }) => name === 'GET /t/{link}')?.parentSpanId).toBe('b7ad6b7169203331')
   })
@@ -140,24 +132,24 @@ describe('the preload', () => {
   })
 
   test('begins a trace for a request that brings none', async () => {
-    const seen = await visit(sources, tracing(), {})
+    const seen = await visit(program, tracing(), {})
     const traceId = seen.spans[0]?.traceId ?? ''
     expect(traceId).toMatch(/^[0-9a-f]{32}$/)
     expectOneTrace(seen, traceId)
   })
 
   test('keeps the share of traces that it is told', async () => {
-    const seen = await visit(sources, { ...tracing(), OTEL_TRACES_SAMPLER_ARG: '0' }, {})
+    const seen = await visit(program, { ...tracing(), OTEL_TRACES_SAMPLER_ARG: '0' }, {})
     expect(seen.spans).toEqual([])
   })
 
   test('without a taker makes no spans, and lets a trace pass through', async () => {
-    const seen = await visit(sources, {}, { traceparent })
+    const seen = await visit(program, {}, { traceparent })
     expect(seen.body.here).toBe(traceparent)
     expect(seen.output).toContain('"traceId":"0af7651916cd43dd8448eb211c80319c"')
   })
 
   test('refuses a share that is none', async () => {
-    await expect(visit(sources, { ...tracing(), OTEL_TRACES_SAMPLER_ARG: 'often' }, {})).rejects.toThrow('from 0 to 1')
+    await expect(visit(program, { ...tracing(), OTEL_TRACES_SAMPLER_ARG: 'often' }, {})).rejects.toThrow('from 0 to 1')
   })
 })
