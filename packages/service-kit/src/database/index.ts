@@ -5,4 +5,5 @@ export { type RequireSchemaOptions, requireSchema, SchemaOutdated } from './requ
 export { runMigrations } from './run-migrations.ts'
 export { constraintOf, sqlState, sqlStateOf } from './sql-state.ts'
 export { createSweeper } from './sweeper.ts'
+export { retryConflicts } from './transaction.ts'
 export { isUuid, uuidv7 } from './uuid.ts'

@@ -15,26 +15,31 @@ const isConflict = (error: unknown) => {
   return state === sqlState.serializationFailure || state === sqlState.deadlockDetected
 }
 
-/** Commits the work; what PostgreSQL gave up for the sake of another transaction is tried again, `maxAttempts` times in all. */
-export async function runTransaction<T>(
-  knex: Knex,
-  work: (trx: Knex.Transaction) => Promise<T>,
-  onEmitted: () => void,
-): Promise<T> {
+/**
+ * Runs work that is all or nothing; what PostgreSQL gave up for the sake of another transaction is tried again, `maxAttempts` times in
+ * all. The work must have no effect outside of the database.
+ */
+export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    let emitted = false
     try {
-      const result = await knex.transaction(async (trx) => {
-        const value = await work(trx)
-        emitted = emitting.has(trx)
-        return value
-      })
-      if (emitted) onEmitted()
-      return result
+      return await work()
     } catch (error) {
       if (!isConflict(error) || attempt === maxAttempts) throw error
       // Two that collided must not meet again: each waits a different time.
       await sleep(Math.random() * 10 * 2 ** attempt)
     }
   }
+}
+
+/** Commits the work, and tells when something was put into the outbox. */
+export async function runTransaction<T>(
+  knex: Knex,
+  work: (trx: Knex.Transaction) => Promise<T>,
+  onEmitted: () => void,
+): Promise<T> {
+  const { result, emitted } = await retryConflicts(() =>
+    knex.transaction(async (trx) => ({ result: await work(trx), emitted: emitting.has(trx) })),
+  )
+  if (emitted) onEmitted()
+  return result
 }

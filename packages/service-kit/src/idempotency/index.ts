@@ -1,1 +1,3 @@
-export { idempotent, idempotentStatement, type RepeatableRequest, storedReply } from './idempotent.ts'
+export { idempotent, idempotentStatement } from './idempotent.ts'
+export { idempotentInsert } from './idempotent-insert.ts'
+export { insertReplies, type RepeatableRequest, type ReplyRow, replyRows, storedReply } from './stored-reply.ts'
