@@ -103,14 +103,27 @@ describe('what the builder reads', () => {
     await expect(track(randomUUID())).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('is a guidebook that the account wrote', async () => {
+  it('is a guidebook that the account wrote, and many are found by one question', async () => {
     await me.guidebook('BOOK', { stages: [{ number: 1, routes: [{ link: ids.route }], pois: [{ link: ids.poi }] }] })
     const releases = fixture.clientOf('releases')
-    const find = async (customId: string) =>
-      (await releases.call(operations.findGuidebook, { query: { account: me.account, customId } })).body.guidebook
-    const found = await find('BOOK')
+    const stranger = fixture.newPartner()
+    await stranger.guidebook('OTHER', {})
+    const { body: answer } = await releases.call(operations.findGuidebooks, {
+      body: {
+        questions: [
+          { account: me.account, customId: 'NONE' },
+          { account: stranger.account, customId: 'OTHER' },
+          { account: me.account, customId: 'BOOK' },
+          { account: stranger.account, customId: 'BOOK' },
+          { account: me.account, customId: 'BOOK' },
+        ],
+      },
+    })
+    const [none, other, found, foreignBook, again] = answer.results
+    expect([none, foreignBook]).toEqual([null, null])
     expect(found).toMatchObject({ customId: 'BOOK', titles: { en: 'Book' }, version: 1, hasCover: false })
-    expect(await find('NONE')).toBeNull()
+    expect(again).toEqual(found)
+    expect(other).toMatchObject({ customId: 'OTHER' })
     const { body } = await builder.call(operations.readGuidebookContent, {
       params: { guidebook_id: found?.id ?? '' },
       query: { account: me.account },

@@ -1,5 +1,7 @@
 import type { AccountProjections, Clock, Database, InternalClient, Logger, ObjectStore } from '@guidebook/service-kit'
+import type { Guidebooks } from './release/find-guidebook.ts'
 import type { ReleaseNumbers } from './release/release-numbers.ts'
+import type { Releases } from './release/releases.ts'
 import type { Publications } from './trip-link/publications.ts'
 
 /** What the use cases need; made once in `service.ts`. */
@@ -7,7 +9,9 @@ export interface Context {
   database: Database
   accounts: AccountProjections
   geodata: InternalClient
+  guidebooks: Guidebooks
   objectStore: ObjectStore
+  releases: Releases
   numbers: ReleaseNumbers
   publications: Publications
   clock: Clock

@@ -2,7 +2,9 @@ import { createMailer, type Overrides, openObjectStore, type RunningService, sta
 import type { ReleasesConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { createImageSweeper } from './on-demand/image-sweeper.ts'
+import { guidebooks } from './release/find-guidebook.ts'
 import { releaseNumbers } from './release/release-numbers.ts'
+import { releases } from './release/releases.ts'
 import { routes } from './routes.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -14,12 +16,15 @@ export function startService({ settings }: ReleasesConfig, overrides: Overrides 
   const description = { service: 'releases', schema, migrations, migrateCommand } as const
   return startParts(description, settings, overrides, (parts) => {
     const { database, accounts, clock, log, broker } = parts
+    const geodata = parts.client('geodata')
     const objectStore = openObjectStore(settings.OBJECT_STORE_URL)
     const context: Context = {
       database,
       accounts,
-      geodata: parts.client('geodata'),
+      geodata,
+      guidebooks: guidebooks(geodata),
       objectStore,
+      releases: releases(database),
       numbers: releaseNumbers(database),
       publications: publications(objectStore),
       clock,

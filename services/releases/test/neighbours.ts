@@ -42,13 +42,16 @@ const gatewayRoutes = ({ accounts }: Neighbours): Route[] => [
 ]
 
 const geodataRoutes = (neighbours: Neighbours): Route[] => [
-  route(operations.findGuidebook, async ({ query }) => {
-    const found = neighbours.guidebooks.find(
-      ({ account, customId }) => account === query.account && customId === query.customId,
-    )
-    if (found === undefined) return { status: 200, body: { guidebook: null } }
-    const { account: _, ...guidebook } = found
-    return { status: 200, body: { guidebook: { ...guidebook, hasCover: false } } }
+  route(operations.findGuidebooks, async ({ body }) => {
+    const results = body.questions.map((question) => {
+      const found = neighbours.guidebooks.find(
+        ({ account, customId }) => account === question.account && customId === question.customId,
+      )
+      if (found === undefined) return null
+      const { account: _, ...guidebook } = found
+      return { ...guidebook, hasCover: false }
+    })
+    return { status: 200, body: { results } }
   }),
   route(operations.resolveReferences, async ({ body }) => {
     neighbours.questions++

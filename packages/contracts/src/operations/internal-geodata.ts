@@ -46,19 +46,21 @@ export const resolveReferences = defineOperation({
   errors: [],
 })
 
-export const findGuidebook = defineOperation({
+export const findGuidebooks = defineOperation({
   ...shared,
-  id: 'findGuidebook',
-  method: 'GET',
-  path: '/internal/guidebooks',
-  summary: 'Find a guidebook by its custom ID',
-  callers: ['releases', 'importer'],
-  query: closed({ account: accountId, customId }),
+  id: 'findGuidebooks',
+  method: 'POST',
+  path: '/internal/guidebooks/find',
+  summary: 'Find guidebooks of any accounts by their custom IDs. Answers in the order of the questions, null for none.',
+  callers: ['releases'],
+  body: closed({ questions: Type.Array(closed({ account: accountId, customId }), { maxItems: 100 }) }),
   responses: {
     200: {
-      description: 'The guidebook, null for none.',
+      description: 'One result for each question.',
       body: closed({
-        guidebook: nullable(closed({ id: internalId, customId, titles: anyNames, version, hasCover: Type.Boolean() })),
+        results: Type.Array(
+          nullable(closed({ id: internalId, customId, titles: anyNames, version, hasCover: Type.Boolean() })),
+        ),
       }),
     },
   },

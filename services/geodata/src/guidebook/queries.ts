@@ -25,6 +25,22 @@ export async function findWrittenGuidebook(
   return row ?? null
 }
 
+/** The same for many, of any accounts: in the order of the questions, null for none. */
+export async function findWrittenGuidebooks(
+  db: Connection,
+  questions: readonly { account: string; customId: string }[],
+): Promise<(GuidebookRow | null)[]> {
+  const rows = await prepared<GuidebookRow & { place: number }>(
+    db,
+    'guidebooks/find-many-written',
+    `SELECT asked.place, ${columns} FROM unnest(?::text[], ?::text[]) WITH ORDINALITY AS asked(of, named, place)
+       JOIN guidebooks ON account = asked.of AND custom_id = asked.named AND release_key IS NULL`,
+    [questions.map(({ account }) => account), questions.map(({ customId }) => customId)],
+  )
+  const found = new Map(rows.map(({ place, ...row }) => [place, row]))
+  return questions.map((_, index) => found.get(index + 1) ?? null)
+}
+
 export async function lockWrittenGuidebook(
   trx: Knex.Transaction,
   account: string,

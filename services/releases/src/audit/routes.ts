@@ -3,7 +3,6 @@ import { decodeCursor, type Route, requireAccount, route, toPage } from '@guideb
 import { withKnownAccounts } from '../account/known-accounts.ts'
 import type { Context } from '../context.ts'
 import { nextLink } from '../release/next-link.ts'
-import { findRelease } from '../release/queries.ts'
 import { failMissing } from '../release/release-missing.ts'
 import { findAuditOfRequest, listAudit } from './queries.ts'
 
@@ -17,7 +16,7 @@ const list = (context: Context) =>
     const { knex } = context.database
     requireAccount(request, account)
     const [before] = decodeCursor(cursor, ['number']) ?? [null]
-    const full = await withKnownAccounts(context.accounts, () => findRelease(knex, account, link))
+    const full = await withKnownAccounts(context.accounts, () => context.releases.find(account, link))
     // The log tells what the operator does and who of its people did it: that is not the seller's business.
     if (full === null || full.release.account !== account) return failMissing()
     const entries = await listAudit(knex, full.release, { before, limit: limit + 1 })

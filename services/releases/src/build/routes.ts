@@ -4,7 +4,7 @@ import { withKnownAccounts } from '../account/known-accounts.ts'
 import { addAudit } from '../audit/queries.ts'
 import type { Context } from '../context.ts'
 import { findStoredRequest } from '../on-demand/queries.ts'
-import { findByLink, findRelease, lockRelease, updateRelease } from '../release/queries.ts'
+import { findByLink, lockRelease, updateRelease } from '../release/queries.ts'
 import { failMissing } from '../release/release-missing.ts'
 import { buildInputOf } from './build-input.ts'
 import { presentBuild } from './present-build.ts'
@@ -16,7 +16,7 @@ const read = (context: Context) =>
     const { account, release } = request.params
     const { knex } = context.database
     requireAccount(request, account)
-    const full = await withKnownAccounts(context.accounts, () => findRelease(knex, account, release))
+    const full = await withKnownAccounts(context.accounts, () => context.releases.find(account, release))
     if (full === null) return failMissing()
     return { status: 200, body: presentBuild(full.release, await findReport(knex, full.release)) }
   })

@@ -39,7 +39,7 @@ export function codesOf({ account, id, downloadCode, seller, sellerDownloadCode 
 export const insertCodes = `INSERT INTO download_codes (account, code, role, operator, release_id)
   SELECT account, code, role, operator, release_id FROM json_to_recordset(?::json)
     AS code(account uuid, code bigint, role text, operator uuid, release_id bigint) ORDER BY account, code
-  ON CONFLICT (account, code) DO NOTHING RETURNING account, code, role`
+  ON CONFLICT (account, code) DO NOTHING RETURNING account, code, role, operator, release_id`
 
 export const claimCodes = (trx: Knex.Transaction, codes: readonly ClaimedCode[]) =>
   prepared<Pick<ClaimedCode, 'account' | 'code' | 'role'>>(trx, 'releases/claim-codes', insertCodes, [

@@ -19,7 +19,7 @@ export interface CheckedOnDemand {
  * together, so that one answer says all there is to mend. Stores nothing.
  */
 export async function checkOnDemand(
-  { accounts, geodata }: Pick<Context, 'accounts' | 'geodata'>,
+  { accounts, geodata, guidebooks }: Pick<Context, 'accounts' | 'geodata' | 'guidebooks'>,
   operator: AccountProjection,
   request: OnDemandRequest,
 ): Promise<CheckedOnDemand> {
@@ -28,7 +28,7 @@ export async function checkOnDemand(
     seller === undefined ? null : findPartner(accounts, operator, seller, '/metadata/seller'),
     guidebookTemplateCustomId === undefined
       ? null
-      : findGuidebook(geodata, operator.id, guidebookTemplateCustomId, '/metadata/guidebookTemplateCustomId'),
+      : findGuidebook(guidebooks, operator.id, guidebookTemplateCustomId, '/metadata/guidebookTemplateCustomId'),
     referenceFaults(geodata, operator.id, namedItems(request)),
     readImages(request),
   ])

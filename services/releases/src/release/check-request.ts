@@ -10,18 +10,18 @@ export interface CheckedRequest {
   seller: AccountProjection | null
 }
 
-type Needs = Pick<Context, 'accounts' | 'geodata'>
+type Needs = Pick<Context, 'accounts' | 'guidebooks'>
 
 /** Everything that is wrong with a request for a release but the codes, which only the database can tell. Has no effect. */
 export async function checkRequest(
-  { accounts, geodata }: Needs,
+  { accounts, guidebooks }: Needs,
   operator: AccountProjection,
   request: ReleaseRequest,
 ): Promise<{ faults: Fault[]; checked: CheckedRequest | null }> {
   const { resellerOid, guidebookExternalId } = request
   const [partner, found] = await Promise.all([
     resellerOid === undefined ? null : findPartner(accounts, operator, resellerOid, '/resellerOid'),
-    findGuidebook(geodata, operator.id, guidebookExternalId, '/guidebookExternalId'),
+    findGuidebook(guidebooks, operator.id, guidebookExternalId, '/guidebookExternalId'),
   ])
   const faults = [...requestFaults(request), partner?.fault, found.fault].filter((fault) => fault !== undefined)
   if (faults.length > 0 || found.guidebook === undefined) return { faults, checked: null }

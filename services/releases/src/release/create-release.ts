@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { mailShare, shareMessage } from '../sharing/share.ts'
 import type { CheckedRequest } from './check-request.ts'
 import { titleIn } from './find-guidebook.ts'
-import { insertRelease } from './insert-release.ts'
+import { insertReleases, type ReleaseRows } from './insert-releases.ts'
 import { customizationOf, newRelease, type ReleaseDraft } from './new-release.ts'
 import type { FullRelease } from './queries.ts'
 
@@ -62,21 +62,19 @@ export async function createRelease(
   release: NewRelease,
   author: Author,
 ): Promise<FullRelease> {
-  const full = await storeRelease(trx, needs, release, author)
+  const { full, rows } = beginRelease(needs, release, author)
+  const [taken] = await insertReleases(trx, [{ ...rows, replies: [] }])
+  if (taken) throw taken
   await mailShare(trx, full, needs.publicUrl)
   return full
 }
 
-/**
- * The same but for the seller's mail: all there is to do for a release without a seller. That is one statement, all or nothing, and needs
- * no transaction around it. Throws `DownloadCodeTaken`.
- */
-export async function storeRelease(
-  db: Knex | Knex.Transaction,
+/** A release that was checked, as it begins, and what is written with it. Writes nothing yet. */
+export function beginRelease(
   { clock, publicUrl }: Needs,
   { draft, number, parties }: NewRelease,
   author: Author,
-): Promise<FullRelease> {
+): { full: FullRelease; rows: Omit<ReleaseRows, 'replies'> } {
   const full = { release: newRelease(draft, number, clock.now()), parties }
   const created: AuditNote = {
     ...author,
@@ -85,9 +83,9 @@ export async function storeRelease(
     message: `The ${draft.kind} release was created.`,
     after: audited(draft),
   }
+  const notes = [created, ...sharedNotes(full, author)]
   const messages = [...buildRequest(full.release), ...shareMessage(full, publicUrl)]
-  await insertRelease(db, full.release, { notes: [created, ...sharedNotes(full, author)], messages })
-  return full
+  return { full, rows: { release: full.release, notes, messages } }
 }
 
 export function sharedNotes({ parties: { seller } }: FullRelease, author: Author): AuditNote[] {

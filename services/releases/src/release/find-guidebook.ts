@@ -1,17 +1,38 @@
 import { type Fault, operations, type ResponseBodyOf } from '@guidebook/contracts'
-import type { InternalClient } from '@guidebook/service-kit'
+import { batched, type InternalClient } from '@guidebook/service-kit'
 
-export type FoundGuidebook = NonNullable<ResponseBodyOf<typeof operations.findGuidebook, 200>['guidebook']>
+export type FoundGuidebook = NonNullable<ResponseBodyOf<typeof operations.findGuidebooks, 200>['results'][number]>
 
-/** Asks geodata for a guidebook of the account by its custom ID; a missing one is a fault at the pointer. */
+/** The guidebooks that geodata knows, by account and custom ID. */
+export interface Guidebooks {
+  find(account: string, customId: string): Promise<FoundGuidebook | null>
+}
+
+/** Asks geodata; what many requests look for at one time is one question. */
+export function guidebooks(geodata: InternalClient): Guidebooks {
+  const find = batched<{ account: string; customId: string }, FoundGuidebook | null>({
+    largest: 100,
+    atOnce: 2,
+    async load(questions) {
+      const { body } = await geodata.call(operations.findGuidebooks, {
+        body: { questions: [...questions] },
+        retry: true,
+      })
+      return body.results
+    },
+  })
+  return { find: (account, customId) => find({ account, customId }) }
+}
+
+/** A guidebook of the account by its custom ID; a missing one is a fault at the pointer. */
 export async function findGuidebook(
-  geodata: InternalClient,
+  guidebooks: Guidebooks,
   account: string,
   customId: string,
   pointer: string,
 ): Promise<{ guidebook: FoundGuidebook; fault?: undefined } | { guidebook?: undefined; fault: Fault }> {
-  const { body } = await geodata.call(operations.findGuidebook, { query: { account, customId } })
-  if (body.guidebook !== null) return { guidebook: body.guidebook }
+  const guidebook = await guidebooks.find(account, customId)
+  if (guidebook !== null) return { guidebook }
   return { fault: { pointer, code: 'guidebook-not-found', message: 'No guidebook of the account has this custom ID.' } }
 }
 

@@ -29,15 +29,23 @@ export function toFullRelease({ provider, sellerAccount, ...release }: FullRow):
 const byLink = `SELECT ${selectFull} FROM release_links l
   JOIN releases r ON r.account = l.account AND r.id = l.release_id ${joinParties} WHERE l.link = ?`
 
-/** Of one account, as its operator or as its seller; a revoked release is no more. */
-export async function findRelease(db: Connection, account: string, link: string): Promise<FullRelease | null> {
-  const [row] = await prepared<FullRow>(
+/** Each of one account, as its operator or as its seller; a revoked release is no more. In the order of the questions, null for none. */
+export async function findReleases(
+  db: Connection,
+  questions: readonly { account: string; link: string }[],
+): Promise<(FullRow | null)[]> {
+  const rows = await prepared<FullRow & { place: number }>(
     db,
     'releases/find',
-    `${byLink} AND (r.account = ? OR r.seller = ?) AND r.revoked_at IS NULL`,
-    [link, account, account],
+    `SELECT asked.place, ${selectFull}
+       FROM unnest(?::uuid[], ?::text[]) WITH ORDINALITY AS asked(account, link, place)
+       JOIN release_links l ON l.link = asked.link
+       JOIN releases r ON r.account = l.account AND r.id = l.release_id ${joinParties}
+      WHERE (r.account = asked.account OR r.seller = asked.account) AND r.revoked_at IS NULL`,
+    [questions.map(({ account }) => account), questions.map(({ link }) => link)],
   )
-  return row === undefined ? null : toFullRelease(row)
+  const found = new Map(rows.map(({ place, ...row }) => [place, row]))
+  return questions.map((_, index) => found.get(index + 1) ?? null)
 }
 
 /** Whoever holds the link may; also a revoked one is found, so that its page can say so. */

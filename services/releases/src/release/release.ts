@@ -98,6 +98,10 @@ export const releaseFields = Object.keys(columns) as ReleaseField[]
 /** The columns of table `r`, named as the fields are. */
 export const selectRelease = releaseFields.map((field) => `r.${columns[field]} AS "${field}"`).join(', ')
 
+/** A release as a JSON object of its columns. */
+export const toRow = (release: Release): Record<string, unknown> =>
+  Object.fromEntries(releaseFields.map((field) => [columns[field], release[field]]))
+
 /** A field's value as its column takes it. */
 export const toColumn = (value: Release[ReleaseField]): unknown =>
   Array.isArray(value) ? JSON.stringify(value) : value

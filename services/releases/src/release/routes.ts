@@ -1,67 +1,30 @@
 import { operations } from '@guidebook/contracts'
-import {
-  decodeCursor,
-  idempotent,
-  idempotentStatement,
-  type Route,
-  requireAccount,
-  requireMatch,
-  route,
-  storedReply,
-  toPage,
-} from '@guidebook/service-kit'
+import { decodeCursor, type Route, requireAccount, requireMatch, route, toPage } from '@guidebook/service-kit'
 import { withKnownAccounts } from '../account/known-accounts.ts'
 import { operatorById } from '../account/operator.ts'
 import type { Context } from '../context.ts'
-import { withSellerCode } from '../download-code/taken.ts'
 import { dayAt } from './calendar.ts'
-import { checkRequest } from './check-request.ts'
-import { createRelease, draftOf, storeRelease } from './create-release.ts'
+import { createForSeller, createOwn } from './creation.ts'
 import { listReleases } from './list-releases.ts'
 import { nextLink } from './next-link.ts'
 import { presentRelease } from './present.ts'
-import { type FullRelease, findRelease } from './queries.ts'
-import { refuse } from './refuse.ts'
 import { releaseEtag } from './release-etag.ts'
 import { failMissing } from './release-missing.ts'
-import { recordReply, releasePath } from './reply.ts'
+import { recordReply } from './reply.ts'
 import { revokeRelease } from './revoke-release.ts'
-
-const codePointers = { operator: '/downloadCode', seller: '/sellerDownloadCode' }
 
 const create = (context: Context) =>
   route(operations.createRelease, async (request) => {
-    const { body, query, identity, requestId } = request
-    const { database, publicUrl } = context
-    const operator = await operatorById(context.accounts, request, body.account)
-    const answered = await storedReply(database, request)
-    if (answered !== null) return answered
-    const { faults, checked } = await checkRequest(context, operator, body)
-    if (checked === null) return refuse(faults)
-
-    const parties = { provider: operator, seller: checked.seller }
-    const number = await context.numbers.next()
-    const reply = await withSellerCode(body.sellerDownloadCode, codePointers, (sellerCode) => {
-      const draft = draftOf(operator, body, checked, { sellerCode, email: query.email ?? null })
-      const release = { draft, number, parties }
-      const author = { actor: identity.actor, requestId }
-      const answer = (full: FullRelease) => ({
-        ...recordReply(draft.kind === 'plain' ? 201 : 202, full, publicUrl),
-        location: releasePath(full),
-      })
-      return parties.seller === null
-        ? idempotentStatement(database, request, async (db) => answer(await storeRelease(db, context, release, author)))
-        : idempotent(database, request, async (trx) => answer(await createRelease(trx, context, release, author)))
-    })
-    database.wakeRelay()
-    return reply
+    const operator = await operatorById(context.accounts, request, request.body.account)
+    const createIt = request.body.resellerOid === undefined ? createOwn : createForSeller
+    return await createIt(context, request, operator)
   })
 
 const read = (context: Context) =>
   route(operations.readRelease, async (request) => {
     const { account, release } = request.params
     requireAccount(request, account)
-    const full = await withKnownAccounts(context.accounts, () => findRelease(context.database.knex, account, release))
+    const full = await withKnownAccounts(context.accounts, () => context.releases.find(account, release))
     return full === null ? failMissing() : recordReply(200, full, context.publicUrl)
   })
 

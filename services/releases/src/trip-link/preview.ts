@@ -3,7 +3,7 @@ import { fail, type ObjectStore, type OperationRequest, requireAccount, route } 
 import { withKnownAccounts } from '../account/known-accounts.ts'
 import { findPublication, type Publication } from '../build/queries.ts'
 import type { Context } from '../context.ts'
-import { type FullRelease, findRelease } from '../release/queries.ts'
+import type { FullRelease } from '../release/queries.ts'
 import { failMissing } from '../release/release-missing.ts'
 import { failNotReady } from './not-ready.ts'
 import { showTrip } from './show-trip.ts'
@@ -13,12 +13,12 @@ type PreviewRequest = OperationRequest<typeof operations.previewPage>
 
 /** The release and what is published of it, whatever the day; 404 `artifact-not-ready` before the first build is done. */
 async function findPublished(
-  { accounts, database }: Context,
+  { accounts, database, releases }: Context,
   request: Pick<PreviewRequest, 'identity' | 'params'>,
 ): Promise<{ full: FullRelease; publication: Publication }> {
   const { account, release } = request.params
   requireAccount(request, account)
-  const full = await withKnownAccounts(accounts, () => findRelease(database.knex, account, release))
+  const full = await withKnownAccounts(accounts, () => releases.find(account, release))
   if (full === null) return failMissing()
   const publication = await findPublication(database.knex, full.release)
   return publication === null ? failNotReady() : { full, publication }
