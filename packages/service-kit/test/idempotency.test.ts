@@ -2,11 +2,19 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { operations } from '@guidebook/contracts'
 import type { Knex } from 'knex'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emit } from '../src/broker/index.ts'
 import type { Database } from '../src/database/database.ts'
+import { prepared } from '../src/database/prepared.ts'
 import type { Reply } from '../src/http/route.ts'
-import { idempotent, type RepeatableRequest, storedReply } from '../src/idempotency/index.ts'
+import {
+  idempotent,
+  idempotentInsert,
+  insertReplies,
+  type RepeatableRequest,
+  replyRows,
+  storedReply,
+} from '../src/idempotency/index.ts'
 import { Stack } from './fixture.ts'
 
 const stack = new Stack()
@@ -152,4 +160,84 @@ test('without a key every request has its effect', async () => {
   await idempotent(database, keyless, create)
   await idempotent(database, keyless, create)
   expect(await effects()).toBe(2)
+})
+
+describe('one statement that stores its answer', () => {
+  /** Takes the name, which may be had once, and answers what it took. */
+  const take = async (asked: RepeatableRequest, name: string) => {
+    const reply = { status: 201, body: { name }, headers: { 'X-Kept': 'yes' } }
+    await prepared(
+      database.knex,
+      'test/take',
+      `WITH taken AS (INSERT INTO counters (name) VALUES (?) RETURNING name) ${insertReplies} WHERE about IN (SELECT name FROM taken)`,
+      [name, JSON.stringify(replyRows(asked, name, reply))],
+    )
+    return reply
+  }
+  const taking = (asked: RepeatableRequest, name: string) => idempotentInsert(database, asked, () => take(asked, name))
+  const replayed = (name: string) => ({
+    status: 201,
+    body: { name },
+    headers: { 'X-Kept': 'yes', 'Idempotency-Replayed': 'true' },
+  })
+
+  test('gives a repeat the first answer, whether its effect would be refused or not', async () => {
+    expect(await taking(request(), 'a')).toMatchObject({ headers: { 'X-Kept': 'yes' } })
+    expect(await taking(request(), 'a')).toEqual(replayed('a'))
+    await database.knex('counters').delete()
+    expect(await taking(request(), 'a')).toEqual(replayed('a'))
+    expect(await effects()).toBe(0)
+  })
+
+  test('of twenty at once one has its effect, and all have its answer', async () => {
+    const names = Array.from({ length: 20 }, (_, i) => `name ${i}`)
+    const answers = await Promise.all(names.map((name) => taking(request(), name)))
+    const [row] = await database.knex('counters')
+    expect(answers.map(({ body }) => body)).toEqual(names.map(() => ({ name: row.name })))
+    expect(answers.filter(({ headers }) => 'Idempotency-Replayed' in (headers ?? {}))).toHaveLength(19)
+    expect(await effects()).toBe(1)
+  })
+
+  test('refuses the key to another request, and has no effect for it', async () => {
+    await taking(request(), 'a')
+    await expect(taking(request({ body: 'other' }), 'b')).rejects.toMatchObject({ code: 'idempotency-key-reused' })
+    expect(await effects()).toBe(1)
+  })
+
+  test('tells a new request what stopped it, and leaves its key free', async () => {
+    await taking(request(), 'a')
+    await expect(taking(request({ key: 'key-2' }), 'a')).rejects.toMatchObject({ constraint: 'counters_pkey' })
+    expect(await taking(request({ key: 'key-2' }), 'b')).toMatchObject({ body: { name: 'b' } })
+  })
+
+  test('takes a key that is older than 24 hours for new', async () => {
+    await taking(request(), 'a')
+    await database.knex.raw("UPDATE idempotency_keys SET created_at = created_at - interval '24 hours 1 second'")
+    expect(await taking(request({ body: 'other' }), 'b')).toMatchObject({ headers: { 'X-Kept': 'yes' } })
+    expect(await taking(request({ body: 'other' }), 'b')).toEqual(replayed('b'))
+  })
+
+  test('keeps no secret', async () => {
+    await taking(request({ secret: true }), 'a')
+    expect(JSON.stringify(await database.knex('idempotency_keys'))).not.toContain('"name"')
+    await expect(taking(request({ secret: true }), 'a')).rejects.toMatchObject({ code: 'secret-already-given' })
+  })
+
+  test('and a transaction with the same key have one effect', async () => {
+    const transaction = idempotent<Reply>(database, request(), async (trx) => {
+      const reply = await create(trx)
+      await taking(request({ body: 'other' }), 'a')
+      return reply
+    })
+    await expect(transaction).rejects.toMatchObject({ code: 'request-in-progress' })
+    expect((await database.knex('counters')).map(({ name }) => name)).toEqual(['a'])
+  })
+
+  test('without a key has its effect every time', async () => {
+    const keyless = { ...request(), idempotencyKey: null }
+    await taking(keyless, 'a')
+    await expect(taking(keyless, 'a')).rejects.toMatchObject({ constraint: 'counters_pkey' })
+    await taking(keyless, 'b')
+    expect(await effects()).toBe(2)
+  })
 })
