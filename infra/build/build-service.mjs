@@ -69,10 +69,9 @@ function linkPackages() {
 function writeManifest() {
   const dependencies = Object.fromEntries([...foreign].map(([name, folder]) => [name, manifestOf(folder).version]))
   const { name, version } = manifest
-  writeFileSync(
-    join(dist, 'package.json'),
-    `${JSON.stringify({ name, version, private: true, type: 'module', dependencies }, null, 2)}\n`,
-  )
+  const scripts = { start: ['node', ...(manifest.guidebook?.nodeOptions ?? []), 'main.js'].join(' ') }
+  const written = { name, version, private: true, type: 'module', scripts, dependencies }
+  writeFileSync(join(dist, 'package.json'), `${JSON.stringify(written, null, 2)}\n`)
 }
 
 rmSync(dist, { recursive: true, force: true })

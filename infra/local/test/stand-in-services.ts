@@ -4,7 +4,8 @@ import { serviceNames } from '../src/services/names.ts'
 
 /** A service that only says that it is ready: what is tested here is how services are started, not what they do. */
 const main = `import { createServer } from 'node:http'
-const server = createServer((request, response) => response.end(JSON.stringify({ path: request.url, pid: process.pid })))
+const { pid, execArgv } = process
+const server = createServer((request, response) => response.end(JSON.stringify({ path: request.url, pid, execArgv })))
 server.listen(Number(process.env.HTTP_PORT), process.env.HTTP_HOST)
 process.on('SIGTERM', () => process.exit(0))
 `
@@ -17,7 +18,8 @@ export function writeStandInServices(root: string): void {
   for (const service of serviceNames) {
     const folder = join(root, 'services', service)
     mkdirSync(join(folder, 'src'), { recursive: true })
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+    const guidebook = { nodeOptions: ['--max-semi-space-size=8'] }
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', guidebook }))
     writeFileSync(join(folder, 'src', 'main.ts'), main)
     writeFileSync(join(folder, 'src', 'migrate.ts'), migrate)
   }

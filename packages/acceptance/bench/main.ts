@@ -40,8 +40,13 @@ if (wanted('relay')) report([await relay()])
 
 // Spans are made only where someone takes them: of one request in ten, as in operation.
 using traces = mkdtempDisposableSync(join(tmpdir(), 'guidebook-bench-'))
-const surroundings = { RATE_LIMIT_PER_MINUTE: '1000000', TRACE_FILE: join(traces.path, 'spans.jsonl') }
-await using system = await startSystem({ LOG_LEVEL: 'warn', ...surroundings })
+const surroundings = {
+  LOG_LEVEL: 'warn',
+  RATE_LIMIT_PER_MINUTE: '1000000',
+  TRACE_FILE: join(traces.path, 'spans.jsonl'),
+}
+// The services as they are in operation: bundled.
+await using system = await startSystem({ ...surroundings, GUIDEBOOK_FORM: 'built' })
 const description = system.describe()
 const { operator } = await createPartners(description)
 const suffix = randomUUID().slice(0, 8)
@@ -70,7 +75,10 @@ const measurements: Record<string, () => Promise<Comparison[]>> = {
   revoke: async () => [await revoke(description, operator)],
   'on-demand': async () => [await onDemand(description.baseUrl, operator)],
   memory: async () => memory(system.describe()),
-  start: async () => [await secondStart(system)],
+  start: async () => {
+    await system.stop()
+    return [await secondStart()]
+  },
 }
 for (const [name, measure] of Object.entries(measurements)) {
   if (wanted(name)) report(await measure())

@@ -81,6 +81,7 @@ export const startSystem = async (
     return child
   }
   const end = async () => {
+    if (running.exitCode !== null || running.signalCode !== null) return
     const ended = once(running, 'exit')
     running.kill('SIGTERM')
     await ended

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LocalFault } from '../fault.ts'
 import { startChild } from '../processes/child.ts'
@@ -28,6 +29,12 @@ export interface ServiceProcessOptions {
 
 const folderOf = ({ root, service }: Pick<ServiceProcessOptions, 'root' | 'service'>) => join(root, 'services', service)
 
+/** What Node is to be told for this service, by the service's own manifest. */
+function nodeOptions(place: Pick<ServiceProcessOptions, 'root' | 'service'>): string[] {
+  const manifest = JSON.parse(readFileSync(join(folderOf(place), 'package.json'), 'utf8'))
+  return manifest.guidebook?.nodeOptions ?? []
+}
+
 /** Brings the service's schema to what it needs, as its own role; nothing else is known to it. */
 export async function migrateService(
   place: Pick<ServiceProcessOptions, 'root' | 'form' | 'service'>,
@@ -47,7 +54,7 @@ export async function startService(options: ServiceProcessOptions): Promise<Runn
   const child = await startChild({
     name: options.service,
     command: process.execPath,
-    args: [programs[options.form].main],
+    args: [...nodeOptions(options), programs[options.form].main],
     cwd: folderOf(options),
     env: options.env,
     log: options.log,

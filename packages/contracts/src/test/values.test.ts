@@ -1,6 +1,6 @@
-import { type Operation, operations, validate } from '../index.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type Operation, operations, validate } from '../index.ts'
 import { valuesOf } from './values.ts'
 
 const schemas = Object.values<Operation>(operations).flatMap(({ id, params, query, body }) =>

@@ -1,7 +1,8 @@
 /** Makes values that a schema of the contracts allows, over the whole breadth of what it allows. */
-import { routeIcons } from '../index.ts'
+
 import fc, { type Arbitrary } from 'fast-check'
 import type { TSchema } from 'typebox'
+import { routeIcons } from '../index.ts'
 
 /** The part of JSON Schema that the contracts use, and the keywords of their own. */
 interface Schema {
