@@ -90,15 +90,17 @@ test('no load has more keys than the largest may have', async () => {
   expect(await Promise.all(found)).toEqual(['A', 'B', 'C', 'D'])
 })
 
-test('no more loads run than may at once', async () => {
-  const { find, keys, loads, answerNext } = ask({ atOnce: 2 })
-  const found = ['a', 'b', 'c', 'd'].map(find)
-  expect(keys()).toEqual(['a', 'b'])
+test('a full load begins beside those that run, while there are fewer than may run at once', async () => {
+  const { find, keys, loads, answerNext } = ask({ largest: 2, atOnce: 2 })
+  const found = ['a', 'b', 'c', 'd', 'e', 'f'].map(find)
+  expect(keys()).toEqual(['a', 'bc'])
   await answerNext(loads[1])
-  expect(keys()).toEqual(['a', 'b', 'cd'])
+  expect(keys()).toEqual(['a', 'bc', 'de'])
   await answerNext(loads[0])
+  expect(keys()).toEqual(['a', 'bc', 'de'])
   await answerNext(loads[2])
-  expect(await Promise.all(found)).toEqual(['A', 'B', 'C', 'D'])
+  await answerNext(loads[3])
+  expect(await Promise.all(found)).toEqual(['A', 'B', 'C', 'D', 'E', 'F'])
 })
 
 describe('a mistake', () => {

@@ -4,7 +4,7 @@ import { isOutage } from '../errors/outage.ts'
 export interface Batching<Key, Value> {
   /** Answers a result for each key, in their order; an `Error` is the result of that key alone. What it throws concerns them all. */
   load(keys: readonly Key[]): Promise<readonly (Value | Error)[]>
-  /** Most keys of one load. */
+  /** Most keys of one load; as many as wait start one beside those that run. */
   largest: number
   /** Most loads at one time. */
   atOnce: number
@@ -21,9 +21,9 @@ interface Member<Key, Value> {
 }
 
 /**
- * Makes one load of the calls that come while others run. A call starts a load at once while fewer than `atOnce` run, so that an idle
- * service waits for nothing; else it goes into the next one. It never joins a load that began before it: what it is told was so after it
- * asked. A load runs in the context of the first of its calls.
+ * Makes one load of the calls that come while another runs. A call starts a load at once when none runs, so that an idle service waits for
+ * nothing; else it goes into the next one, which begins when a load ends or when it is full. It never joins a load that began before
+ * it: what it is told was so after it asked. A load runs in the context of the first of its calls.
  *
  * When a load of several keys throws, each of them is loaded alone, so that the mistake of one is not the fault of the others; of an outage
  * all are told at once.
@@ -34,7 +34,7 @@ export function batched<Key, Value>({ load, largest, atOnce }: Batching<Key, Val
   let running = 0
 
   const startLoads = () => {
-    while (running < atOnce && waiting[0] !== undefined) {
+    while (waiting[0] !== undefined && (running === 0 || (running < atOnce && waiting.length >= largest))) {
       const [first] = waiting
       const members = waiting.splice(0, first.alone ? 1 : largest)
       running++
