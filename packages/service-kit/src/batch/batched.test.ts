@@ -129,6 +129,19 @@ describe('a mistake', () => {
     expect(await Promise.all(told)).toEqual(['A', 'b is bad', 'C', 'D', 'E'])
   })
 
+  test('is looked for by as many loads as may run at once', async () => {
+    const { find, keys, loads, answerNext } = ask({ largest: 3, atOnce: 2 })
+    const told = ['a', 'b', 'c', 'd', 'e'].map((key) => asking(find(key)))
+    loads[1]?.fail(new Error('one is bad'))
+    await turn()
+    expect(keys()).toEqual(['a', 'bcd', 'b'])
+    await answerNext(loads[0])
+    expect(keys()).toEqual(['a', 'bcd', 'b', 'c'])
+    for (const load of [2, 3, 4, 5]) await answerNext(loads[load])
+    expect(keys()).toEqual(['a', 'bcd', 'b', 'c', 'd', 'e'])
+    expect(await Promise.all(told)).toEqual(['A', 'B', 'C', 'D', 'E'])
+  })
+
   test('of the load itself, which answers too few, fails each and answers none with another’s result', async () => {
     const { find, loads, answerNext } = ask()
     const told = ['a', 'b', 'c'].map((key) => asking(find(key)))

@@ -33,9 +33,11 @@ export function batched<Key, Value>({ load, largest, atOnce }: Batching<Key, Val
   const waiting: Member<Key, Value>[] = []
   let running = 0
 
+  const isDue = (first: Member<Key, Value>) =>
+    running === 0 || (running < atOnce && (first.alone || waiting.length >= largest))
+
   const startLoads = () => {
-    while (waiting[0] !== undefined && (running === 0 || (running < atOnce && waiting.length >= largest))) {
-      const [first] = waiting
+    for (let first = waiting[0]; first !== undefined && isDue(first); first = waiting[0]) {
       const members = waiting.splice(0, first.alone ? 1 : largest)
       running++
       void first
