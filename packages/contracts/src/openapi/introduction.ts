@@ -58,7 +58,7 @@ underscore, at most 128) is kept. \`traceparent\` is honoured and carried on to 
 
 Send \`Idempotency-Key\` (1 to 255 visible characters, such as a UUID) with a POST, PUT or PATCH. The same key and body within 24 hours get
 the stored answer again, with \`Idempotency-Replayed: true\`; another body is refused with \`422\`; while the first request is still running
-the answer is \`409\` with \`Retry-After\`. Answers that hold a secret are not stored: a repeat gets \`409\`.
+the answer is \`409\` with \`Retry-After\`, or the first one's as soon as there is one. Answers that hold a secret are not stored: a repeat gets \`409\`.
 
 # Conditional requests
 
