@@ -31,6 +31,23 @@ test('many first looks at one account at once all find it', async () => {
   }
 })
 
+test('of many at once each finds its own, and only what is not known here is asked for', async () => {
+  const known = Array.from({ length: 20 }, () => testAccount())
+  const unknown = testAccount()
+  const asked: string[] = []
+  const accounts = createAccountProjections(database, {
+    call: async (_: unknown, { params }: { params: { account_id: string } }) => {
+      asked.push(params.account_id)
+      return { status: 200, body: { account: null } }
+    },
+  } as never)
+  for (const account of known) await accounts.remember(database.knex, account)
+  const wanted = [...known, unknown, ...known]
+  const found = await Promise.all(wanted.map(({ id }) => accounts.find(id)))
+  expect(found.map((account) => account?.id ?? null)).toEqual(wanted.map(({ id }) => (id === unknown.id ? null : id)))
+  expect(asked).toEqual([unknown.id])
+})
+
 test('an older version never replaces a newer one', async () => {
   const account = testAccount()
   const accounts = accountsOf(account)

@@ -1,5 +1,6 @@
 import { type AccountProjection, operations } from '@guidebook/contracts'
 import type { Knex } from 'knex'
+import { batched } from '../batch/index.ts'
 import type { InternalClient } from '../client/index.ts'
 import { type Database, prepared } from '../database/index.ts'
 
@@ -24,10 +25,15 @@ export const createAccountProjections = (database: Database, gateway: InternalCl
     if (projection !== null) await remember(database.knex, projection)
     return projection
   }
+  const findStored = batched<string, AccountProjection | null>({
+    largest: 16,
+    atOnce: 4,
+    load: (ids) => storedAccounts(database.knex, ids),
+  })
 
   return {
     remember,
-    find: async (id) => (await storedAccount(database.knex, id)) ?? (await fetchById(id)),
+    find: async (id) => (await findStored(id)) ?? (await fetchById(id)),
     async findByOid(oid) {
       const own = await stored(database.knex, 'oid', oid)
       if (own !== null) return own
@@ -35,7 +41,7 @@ export const createAccountProjections = (database: Database, gateway: InternalCl
       return await kept(body.account)
     },
     async areConnected(account, other) {
-      const own = await storedAccount(database.knex, account)
+      const own = await findStored(account)
       if (own?.connections.includes(other)) return true
       const fresh = await fetchById(account)
       return fresh?.connections.includes(other) ?? false
@@ -56,6 +62,18 @@ const remember = async (db: Knex | Knex.Transaction, projection: AccountProjecti
 /** This service's own copy alone, for use inside a transaction; `null` when it has none yet. */
 export const storedAccount = (db: Knex | Knex.Transaction, id: string): Promise<AccountProjection | null> =>
   stored(db, 'id', id)
+
+/** In the order of the ids, null for those that this service does not have. */
+async function storedAccounts(db: Knex, ids: readonly string[]): Promise<(AccountProjection | null)[]> {
+  const rows = await prepared<{ id: string; projection: AccountProjection }>(
+    db,
+    'kit/accounts-by-ids',
+    'SELECT id, projection FROM account_projections WHERE id = ANY(?)',
+    [ids],
+  )
+  const found = new Map(rows.map(({ id, projection }) => [id, projection]))
+  return ids.map((id) => found.get(id) ?? null)
+}
 
 const stored = async (
   db: Knex | Knex.Transaction,
