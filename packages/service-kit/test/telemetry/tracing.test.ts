@@ -12,7 +12,7 @@ import type { SpanLine } from '../../src/telemetry/span-file.ts'
 const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 const link = 'secretsecretsecret'
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const program = source('./program.ts')
+const program = fileURLToPath(new URL('./program.ts', import.meta.url))
 
 let child: ChildProcess | undefined
 afterEach(() => child?.kill('SIGKILL'))
@@ -112,7 +112,7 @@ function expectOneTrace({ body, spans, output }: Visit, traceId: string): void {
   expect(asked).toMatchObject({ kind: 'CLIENT', traceId, parentSpanId: server?.spanId })
   expect(asked?.attributes).toMatchObject({ 'http.response.status_code': 200 })
   if (process.env.TEST_POSTGRES_URL) {
-    const query = { traceId, parentSpanId: server?.spanId, attributes: { 'db.query.text': 'select ?::text' } }
+    const query = { traceId, parentSpanId: server?.spanId, attributes: { 'db.query.text': 'select $1::text' } }
     expect(spans.find(({ name }) => name === 'program/look')).toMatchObject(query)
   }
   expect(JSON.stringify(spans)).not.toMatch(/secretsecretsecret|4711/)
