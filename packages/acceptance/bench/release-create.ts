@@ -25,6 +25,7 @@ export const releaseCreate = async (
   const pool = new Pool(system.baseUrl, { connections: atOnce })
   // Far from the codes of other measurements.
   let code = 1_000_000_000
+  const usual = plainRelease(partner.id, guidebook, code)
   const create = async () => {
     const idempotencyKey = randomUUID()
     const { statusCode, body } = await pool.request({
@@ -35,7 +36,7 @@ export const releaseCreate = async (
         'content-type': 'application/json',
         'idempotency-key': idempotencyKey,
       },
-      body: JSON.stringify(plainRelease(partner.id, guidebook, ++code)),
+      body: JSON.stringify({ ...usual, downloadCode: ++code }),
     })
     const created = (await body.json()) as { id: number }
     if (statusCode !== 201) throw new Error(`release: ${statusCode} ${JSON.stringify(created)}`)
