@@ -14,7 +14,7 @@ export interface Publications {
 }
 
 /** Bytes of documents that are kept in memory. */
-const cacheSize = 32 * 1024 * 1024
+const cacheSize = 8 * 1024 * 1024
 
 /** A document never changes under its key and generation, so that the ones that are asked for most stay in memory. */
 export function publications(objectStore: ObjectStore): Publications {
