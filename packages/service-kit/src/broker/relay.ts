@@ -32,7 +32,7 @@ const batchBytes = 8_000_000
 const depth = 2
 
 /** Rest after a batch that was not full: one message goes at once, a busy service's go by the handful, since a batch is five statements. */
-const gatherMs = 20
+const gatherMs = 10
 
 /**
  * Sends what the outbox holds. A batch's rows are locked while it is published and deleted when it is confirmed, all in one transaction.
