@@ -67,7 +67,6 @@ export function serviceEnvironments(
   return forEachService((service) => ({
     // What threads free goes back to the system; glibc would keep it for each of them.
     MALLOC_ARENA_MAX: '2',
-    MALLOC_TRIM_THRESHOLD_: '1048576',
     // Somebody is watching: a mail need not wait as long as in operation.
     IMPORT_POLL: '2s',
     ...(Object.fromEntries(passed) as Environment),
