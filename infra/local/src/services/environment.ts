@@ -65,7 +65,7 @@ export function serviceEnvironments(
     serviceNames.map((service) => [`${service.toUpperCase()}_URL`, serviceUrl(surroundings.ports[service])]),
   )
   return forEachService((service) => ({
-    // What threads free goes back to the system; glibc would keep it for each of them.
+    // Threads share what they have freed; glibc would keep it for each of them.
     MALLOC_ARENA_MAX: '2',
     // Somebody is watching: a mail need not wait as long as in operation.
     IMPORT_POLL: '2s',
