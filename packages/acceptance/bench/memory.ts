@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Description } from '../src/running-system.ts'
 import type { Comparison } from './rounds.ts'
 
-/** MiB. */
-const allowed = 250
-/** MiB; the builder's threads hold the fonts, and the pictures of the books they typeset. */
-const allowedOf: Readonly<Record<string, number>> = { builder: 400 }
+const allowedMebibytes = 250
 
 /** What the process of a service has in memory now. */
 export const residentMebibytes = ({ processes }: Description, service: string): number => {
@@ -18,12 +15,11 @@ export const residentMebibytes = ({ processes }: Description, service: string): 
 export const memory = (system: Description): Comparison[] =>
   Object.keys(system.services).map((service) => {
     const value = residentMebibytes(system, service)
-    const most = allowedOf[service] ?? allowed
     return {
       name: `resident memory of ${service} at the end`,
-      limit: { what: 'allowed', value: most, unit: 'MiB' },
+      limit: { what: 'allowed', value: allowedMebibytes, unit: 'MiB' },
       subject: { what: 'seen', value, unit: 'MiB' },
-      ratio: value / most,
+      ratio: value / allowedMebibytes,
       target: { atMost: 1 },
     }
   })

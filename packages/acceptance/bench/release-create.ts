@@ -9,8 +9,7 @@ import { findPgbench } from './pgbench.ts'
 import { openReleaseInserts } from './release-inserts.ts'
 import { type Comparison, compare, median, rounds, summarise } from './rounds.ts'
 
-/** Of a round: enough for code that is called often to have been compiled before most of them. */
-const requests = 4_000
+const requests = 1_500
 const atOnce = 16
 const buildQueue = 'builder.release.build-requested.v1'
 
