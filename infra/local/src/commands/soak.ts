@@ -1,8 +1,8 @@
 import type { Command } from './command.ts'
 import { test } from './test.ts'
 
-/** Tests that have a long form: many times the load and the faults, many times the requests that are made up. Arguments name some of them. */
-export const soak: Command = (context) => {
-  const files = context.args.length > 0 ? context.args : ['faults', 'fuzz.test', 'naughty-strings']
-  return test({ ...context, env: { ...context.env, SOAK: '1' }, args: ['--project', 'acceptance', ...files] })
-}
+/**
+ * Every test, in its long form where it has one: many times the load, the faults and the requests that are made up; properties with another
+ * seed each time. Arguments narrow it down as those of `test` do.
+ */
+export const soak: Command = (context) => test({ ...context, env: { ...context.env, SOAK: '1' } })
