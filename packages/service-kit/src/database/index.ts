@@ -1,4 +1,5 @@
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts'
+export { inPlaces } from './in-places.ts'
 export { type MigrateOptions, migrate, migrateDown } from './migrate.ts'
 export { prepared } from './prepared.ts'
 export { type RequireSchemaOptions, requireSchema, SchemaOutdated } from './require-schema.ts'

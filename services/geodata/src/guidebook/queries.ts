@@ -1,5 +1,5 @@
 import type { ItemKind } from '@guidebook/contracts'
-import { constraintOf, isUuid, prepared } from '@guidebook/service-kit'
+import { constraintOf, inPlaces, isUuid, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { ItemRow, Texts } from '../item/item-row.ts'
 import { itemColumns, itemTables } from '../item/queries.ts'
@@ -37,8 +37,7 @@ export async function findWrittenGuidebooks(
        JOIN guidebooks ON account = asked.of AND custom_id = asked.named AND release_key IS NULL`,
     [questions.map(({ account }) => account), questions.map(({ customId }) => customId)],
   )
-  const found = new Map(rows.map(({ place, ...row }) => [place, row]))
-  return questions.map((_, index) => found.get(index + 1) ?? null)
+  return inPlaces<GuidebookRow>(questions.length, rows)
 }
 
 export async function lockWrittenGuidebook(

@@ -1,5 +1,5 @@
 import type { ItemKind } from '@guidebook/contracts'
-import { isUuid, prepared } from '@guidebook/service-kit'
+import { inPlaces, isUuid, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { Texts } from '../item/item-row.ts'
 
@@ -50,7 +50,5 @@ export async function findReferences(
       account,
     ],
   )
-  const results: (FoundItem | null)[] = references.map(() => null)
-  for (const { place, ...item } of rows) results[place - 1] = item
-  return results
+  return inPlaces<FoundItem>(references.length, rows)
 }
