@@ -26,8 +26,6 @@ export const createAccountProjections = (database: Database, gateway: InternalCl
     return projection
   }
   const findStored = batched<string, AccountProjection | null>({
-    largest: 16,
-    atOnce: 4,
     load: (ids) => storedAccounts(database.knex, ids),
   })
 

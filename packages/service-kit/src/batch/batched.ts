@@ -4,10 +4,10 @@ import { isOutage } from '../errors/outage.ts'
 export interface Batching<Key, Value> {
   /** Answers a result for each key, in their order; an `Error` is the result of that key alone. What it throws concerns them all. */
   load(keys: readonly Key[]): Promise<readonly (Value | Error)[]>
-  /** Most keys of one load; as many as wait start one beside those that run. */
-  largest: number
-  /** Most loads at one time. */
-  atOnce: number
+  /** Most keys of one load (16); as many as wait start one beside those that run. */
+  largest?: number
+  /** Most loads at one time (4). */
+  atOnce?: number
 }
 
 interface Member<Key, Value> {
@@ -28,7 +28,11 @@ interface Member<Key, Value> {
  * When a load of several keys throws, each of them is loaded alone, so that the mistake of one is not the fault of the others; of an outage
  * all are told at once.
  */
-export function batched<Key, Value>({ load, largest, atOnce }: Batching<Key, Value>): (key: Key) => Promise<Value> {
+export function batched<Key, Value>({
+  load,
+  largest = 16,
+  atOnce = 4,
+}: Batching<Key, Value>): (key: Key) => Promise<Value> {
   /** Those who are to be loaded alone stand at its beginning. */
   const waiting: Member<Key, Value>[] = []
   let running = 0

@@ -11,8 +11,6 @@ export interface Guidebooks {
 /** Asks geodata; what many requests look for at one time is one question. */
 export function guidebooks(geodata: InternalClient): Guidebooks {
   const find = batched<{ account: string; customId: string }, FoundGuidebook | null>({
-    largest: 16,
-    atOnce: 4,
     async load(questions) {
       const { body } = await geodata.call(operations.findGuidebooks, {
         body: { questions: [...questions] },

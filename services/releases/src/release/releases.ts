@@ -13,13 +13,9 @@ export interface Releases {
 
 export function releases(database: Database): Releases {
   const find = batched<{ account: string; link: string }, FullRow | null>({
-    largest: 16,
-    atOnce: 4,
     load: (questions) => findReleases(database.knex, questions),
   })
   const insert = batched<ReleaseRows, DownloadCodeTaken | undefined>({
-    largest: 16,
-    atOnce: 4,
     async load(rows) {
       const results = await retryConflicts(() => insertReleases(database.knex, rows))
       database.wakeRelay()
