@@ -3,9 +3,7 @@ import { ServiceError } from '../errors/service-error.ts'
 import { describeError, type Logger } from '../log/index.ts'
 import type { Meter } from '../telemetry/index.ts'
 import { ClientGone, type Exchange } from './exchange.ts'
-
-/** Paths that a machine asks every few seconds. */
-const probes = new Set(['/livez', '/readyz', '/metrics'])
+import { probes } from './probes.ts'
 
 /** One log line and one measurement a request, by the template of its route; answers how the request ended. */
 export function createAccessReport(log: Logger, metrics: Meter) {

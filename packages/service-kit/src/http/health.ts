@@ -5,6 +5,7 @@ import type { Logger } from '../log/logger.ts'
 import { prometheusText } from '../telemetry/index.ts'
 import { isDraining } from './draining.ts'
 import type { ExchangeState } from './exchange.ts'
+import { probes } from './probes.ts'
 
 export interface HealthOptions {
   checks: readonly HealthCheck[]
@@ -45,7 +46,7 @@ export function health(
   }
 
   return async function answerHealth(ctx, next) {
-    if (ctx.path !== '/livez' && ctx.path !== '/readyz' && ctx.path !== '/metrics') return next()
+    if (!probes.has(ctx.path)) return next()
     ctx.state.exchange.route = ctx.path
     ctx.set({ 'Cache-Control': 'no-store', ...ctx.state.exchange.headers })
     if (ctx.path === '/livez') {

@@ -6,6 +6,7 @@ import { withRequestId } from '../request-id.ts'
 import { currentTraceId, endRequestSpan, type Meter, registerPropagation, withRequestSpan } from '../telemetry/index.ts'
 import { createAccessReport } from './access-report.ts'
 import { Exchange, type ExchangeContext, type ExchangeState } from './exchange.ts'
+import { probes } from './probes.ts'
 import { writeProblem } from './problem.ts'
 
 const saneRequestId = /^[A-Za-z0-9._-]{1,128}$/
@@ -15,7 +16,7 @@ export function requestScope(options: { log: Logger; metrics: Meter; publicUrl: 
   const report = createAccessReport(options.log, options.metrics)
   registerPropagation()
 
-  const handle = (ctx: ExchangeContext, next: Next, span: Span): Promise<void> => {
+  const handle = (ctx: ExchangeContext, next: Next, span: Span | null): Promise<void> => {
     const started = performance.now()
     const incoming = ctx.req.headers['x-request-id']
     const requestId = typeof incoming === 'string' && saneRequestId.test(incoming) ? incoming : randomUUID()
@@ -27,7 +28,7 @@ export function requestScope(options: { log: Logger; metrics: Meter; publicUrl: 
     const close = () => {
       if (--open > 0) return
       const { status, failed } = report(ctx.req, ctx.res, exchange, performance.now() - started)
-      endRequestSpan(span, status, failed)
+      if (span !== null) endRequestSpan(span, status, failed)
     }
     ctx.res.once('close', close)
 
@@ -42,5 +43,6 @@ export function requestScope(options: { log: Logger; metrics: Meter; publicUrl: 
       }
     })
   }
-  return (ctx, next) => withRequestSpan(ctx.req, (span) => handle(ctx, next, span))
+  return (ctx, next) =>
+    probes.has(ctx.path) ? handle(ctx, next, null) : withRequestSpan(ctx.req, (span) => handle(ctx, next, span))
 }

@@ -1,22 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import {
-  context,
-  INVALID_SPAN_CONTEXT,
-  isSpanContextValid,
-  propagation,
-  ROOT_CONTEXT,
-  type Span,
-  SpanKind,
-  trace,
-} from '@opentelemetry/api'
+import { context, isSpanContextValid, propagation, ROOT_CONTEXT, type Span, SpanKind, trace } from '@opentelemetry/api'
 import { markFailed, tracer } from './tracer.ts'
-
-/** Paths that a machine asks every few seconds. */
-const probes = /^\/(livez|readyz|metrics)($|\?)/
 
 /** Answers a request within the trace that it came with, or within a new one; `work` gets the span and must see that it ends. */
 export function withRequestSpan<T>({ method = '', url = '', headers }: IncomingMessage, work: (span: Span) => T): T {
-  if (probes.test(url)) return work(trace.wrapSpanContext(INVALID_SPAN_CONTEXT))
   const parent = headers.traceparent === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, headers)
   const span = tracer.startSpan(method, { kind: SpanKind.SERVER }, parent)
   // Nobody began a trace, and nobody takes one.

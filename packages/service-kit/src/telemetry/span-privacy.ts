@@ -35,7 +35,7 @@ function cleanPath(value: string, route: unknown): string {
   return scrub(origin) + route
 }
 
-/** Instrumentations attach what was thrown, with its words. */
+/** Where something that was thrown is attached, it is with its words. */
 function cleanEvents({ events }: Span): void {
   for (const { attributes } of events) {
     for (const name in attributes) {
