@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Artifacts, MessageData, PublishedGuidebook, ReleaseRecord } from '@guidebook/contracts'
+import { eventually } from '@guidebook/service-kit/test'
 import type { Fixture } from './fixture.ts'
+import type { Partner } from './partner.ts'
 import { png } from './pictures.ts'
 
 const stats = { distanceMetres: 12_345, ascentMetres: 850, descentMetres: 420, durationSeconds: 16_200 }
@@ -142,4 +144,17 @@ export async function publish(
   }
   await fixture.bus.send('build.completed.v1', completed)
   return completed
+}
+
+/** A release whose documents are there. */
+export async function publishedRelease(
+  fixture: Fixture,
+  partner: Partner,
+  fields: Record<string, unknown> = {},
+  guidebook = aGuidebook(),
+): Promise<ReleaseRecord> {
+  const release = await partner.release(fields)
+  await publish(fixture, release, { page: guidebook })
+  await eventually(async () => (await partner.get(partner.path(release))).body.pdfAvailable)
+  return release
 }

@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto'
-import type { ReleaseRecord } from '@guidebook/contracts'
 import { eventually } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Fixture, publicUrl, startFixture } from './fixture.ts'
-import type { Partner } from './partner.ts'
 import { png } from './pictures.ts'
-import { aGuidebook, publish } from './published.ts'
+import { aGuidebook, publish, publishedRelease } from './published.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -20,22 +18,10 @@ const page = (release: { link: string }, headers?: Record<string, string>) =>
 const file = (release: { link: string }, rest: string, headers?: Record<string, string>) =>
   fixture.visit(`/t/${release.link}${rest}`, { accept: '*/*', ...headers })
 
-/** A release whose documents are there. */
-async function published(
-  partner: Partner,
-  fields: Record<string, unknown> = {},
-  guidebook = aGuidebook(),
-): Promise<ReleaseRecord> {
-  const release = await partner.release(fields)
-  await publish(fixture, release, { page: guidebook })
-  await eventually(async () => (await partner.get(partner.path(release))).body.pdfAvailable)
-  return release
-}
-
 describe('the page', () => {
   it('shows everything, today’s stage first, and is safe', async () => {
     const operator = fixture.newPartner({ name: 'Alpine & Walks', iosUrl: 'https://store.example/app' })
-    const release = await published(operator)
+    const release = await publishedRelease(fixture, operator)
     const { status, text, headers } = await page(release)
     expect(status).toBe(200)
     for (const shown of [
@@ -88,7 +74,7 @@ describe('the page', () => {
       primaryColor: '#ffee00',
       logo: 'https://cdn.example/logo.svg',
     })
-    const release = await published(operator, { resellerOid: seller.account.oid })
+    const release = await publishedRelease(fixture, operator, { resellerOid: seller.account.oid })
     const { text, headers } = await page(release)
     expect(text).toContain('<img src="https://cdn.example/logo.svg" alt="Sunny Trips"')
     expect(text).toContain('--brand:#ffee00;--on-brand:#111111')
@@ -100,7 +86,7 @@ describe('the page', () => {
   it('speaks the language of the release, else the browser’s, else English', async () => {
     const operator = fixture.newPartner()
     const texts = async (lang: string, accept: string) => {
-      const release = await published(operator, { lang }, aGuidebook({ lang }))
+      const release = await publishedRelease(fixture, operator, { lang }, aGuidebook({ lang }))
       return (await page(release, { 'accept-language': accept })).text
     }
     expect(await texts('de', 'fr')).toMatch(/<html lang="de">.*Etappen/s)
@@ -113,7 +99,7 @@ describe('the page', () => {
 
   it('says that an update is on its way until the newest build is shown', async () => {
     const operator = fixture.newPartner()
-    const release = await published(operator)
+    const release = await publishedRelease(fixture, operator)
     await operator.patch(operator.path(release, '/tripperiod'), { start: '2026-07-15', end: '2026-07-22' })
     const { text } = await page(release)
     expect(text).toContain('An update is on its way')
@@ -135,7 +121,7 @@ describe('the page', () => {
   })
 
   it('has no file of another name than it says', async () => {
-    const release = await published(fixture.newPartner())
+    const release = await publishedRelease(fixture, fixture.newPartner())
     for (const rest of ['/gpx/another.gpx', '/images/another.png']) {
       const { status, body } = await file(release, rest)
       expect([status, body.code], rest).toEqual([404, 'not-found'])
@@ -144,7 +130,7 @@ describe('the page', () => {
 
   it('has no button for a channel that is off, and its files are gone', async () => {
     const operator = fixture.newPartner()
-    const release = await published(operator)
+    const release = await publishedRelease(fixture, operator)
     await operator.patch(operator.path(release, '/pdf/0'))
     await operator.patch(operator.path(release, '/gpx/0'))
     const { text } = await page(release)
@@ -163,7 +149,7 @@ describe('the page', () => {
 describe('a link that leads to nothing', () => {
   it('is a page that says why, and a problem document for programs', async () => {
     const operator = fixture.newPartner({ name: 'Alpine Walks', timeZone: 'Europe/Berlin' })
-    const release = await published(operator)
+    const release = await publishedRelease(fixture, operator)
     const expectClosed = async (status: number, code: string, ...words: string[]) => {
       const answer = await page(release)
       expect(answer.status).toBe(status)
@@ -223,7 +209,7 @@ describe('a link that leads to nothing', () => {
 describe('files', () => {
   it('come with the right names, types and lengths, and are known again', async () => {
     const operator = fixture.newPartner()
-    const release = await published(operator, {}, aGuidebook({ title: 'Über „die“ Pässe/1' }))
+    const release = await publishedRelease(fixture, operator, {}, aGuidebook({ title: 'Über „die“ Pässe/1' }))
     const expectFile = async (rest: string, type: string, disposition: string, text: string) => {
       const answer = await file(release, rest)
       expect(answer.status).toBe(200)
@@ -251,7 +237,7 @@ describe('files', () => {
   })
 
   it('that do not exist are not found, on a page that leads back to the trip', async () => {
-    const release = await published(fixture.newPartner())
+    const release = await publishedRelease(fixture, fixture.newPartner())
     for (const rest of ['/gpx/none.gpx', '/images/none.png']) expect((await file(release, rest)).status).toBe(404)
     const { status, text } = await file(release, '/gpx/none.gpx', { accept: 'text/html' })
     expect(status).toBe(404)
@@ -267,61 +253,8 @@ describe('files', () => {
   })
 })
 
-describe('a preview', () => {
-  it('shows the operator and the seller page and files whatever the day', async () => {
-    fixture.clock.set('2026-06-01T12:00:00Z')
-    const operator = fixture.newPartner()
-    const seller = fixture.newSeller(operator)
-    const release = await published(operator, { resellerOid: seller.account.oid })
-    expect((await page(release)).status).toBe(403)
-    for (const partner of [operator, seller]) {
-      const { status, text, headers } = await partner.get(partner.path(release, '/page'))
-      expect(status).toBe(200)
-      expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-      expect(text).toContain('<h1>Over the passes</h1>')
-      expect(text).toContain(`src="data:image/png;base64,${png.toString('base64')}"`)
-      expect((await partner.get(partner.path(release, '/roadbook.pdf'))).text).toBe('%PDF-1.7 the book')
-      expect((await partner.get(partner.path(release, '/gpx'))).text).toBe('PK the archive')
-    }
-  })
-
-  it('shows a release that is disabled, and nothing of one that was revoked', async () => {
-    fixture.clock.set('2026-06-01T12:00:00Z')
-    const operator = fixture.newPartner()
-    const release = await published(operator)
-    await operator.patch(operator.path(release, '/disabled/1'))
-    for (const rest of ['/page', '/roadbook.pdf', '/gpx']) {
-      expect((await operator.get(operator.path(release, rest))).status, rest).toBe(200)
-    }
-    await operator.delete(operator.path(release))
-    for (const rest of ['/page', '/roadbook.pdf', '/gpx']) {
-      expect((await operator.get(operator.path(release, rest))).status, rest).toBe(404)
-    }
-  })
-
-  it('of a channel that is off is refused', async () => {
-    const operator = fixture.newPartner()
-    const release = await published(operator)
-    await operator.patch(operator.path(release, '/pdf/0'))
-    await operator.patch(operator.path(release, '/gpx/0'))
-    for (const rest of ['/roadbook.pdf', '/gpx']) {
-      const { status, body } = await operator.get(operator.path(release, rest))
-      expect([status, body.code], rest).toEqual([404, 'channel-disabled'])
-    }
-  })
-
-  it('of a release that has no documents yet says so', async () => {
-    const operator = fixture.newPartner()
-    const release = await operator.release()
-    for (const rest of ['/page', '/roadbook.pdf', '/gpx']) {
-      const { status, body, headers } = await operator.get(operator.path(release, rest))
-      expect([status, body.code, headers.get('retry-after')], rest).toEqual([404, 'artifact-not-ready', '30'])
-    }
-  })
-})
-
 it('the address in the record is the page’s', async () => {
-  const release = await published(fixture.newPartner())
+  const release = await publishedRelease(fixture, fixture.newPartner())
   expect(release.url).toBe(`${publicUrl}/t/${release.link}`)
   expect((await fixture.visit(new URL(release.url).pathname)).status).toBe(200)
 })
