@@ -13,7 +13,7 @@ export const startService = ({ settings }: GeodataConfig, overrides: Overrides =
   startParts({ service: 'geodata', schema, migrations, migrateCommand }, settings, overrides, (parts) => {
     const { database, log, clock, broker, accounts } = parts
     const objectStore = openObjectStore(settings.OBJECT_STORE_URL)
-    const tracks = createTrackDesk(settings.TRACK_THREADS)
+    const tracks = createTrackDesk({ threads: settings.TRACK_THREADS, log })
     const changeDelayMs = settings.GUIDEBOOK_CHANGE_DELAY
     const context: Context = { database, accounts, objectStore, tracks, changeDelayMs, log }
     return {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Component } from '@guidebook/service-kit'
+import type { Component, Logger } from '@guidebook/service-kit'
 import { Piscina } from 'piscina'
 import { type JobArguments, runJob, type TrackJobs } from './track-jobs.ts'
 
@@ -21,14 +21,18 @@ export interface TrackDesk {
   component: Component
 }
 
-export const createTrackDesk = (threads: number): TrackDesk => {
+export const createTrackDesk = ({ threads, log }: { threads: number; log: Logger }): TrackDesk => {
   const pool = new Piscina({ filename: workerFile, minThreads: 1, maxThreads: threads, idleTimeout: 60_000 })
+  const warm = () =>
+    pool
+      .run(undefined, { name: 'warmUp' })
+      .catch((err: unknown) => log.warn({ err }, 'a track worker did not get warm'))
   return {
     run: async (name, packed, ...rest) => {
       const order = { name, packed, rest }
       const result = packed.length <= smallTrack ? runJob(order) : await pool.run(order)
       return result as ReturnType<TrackJobs[typeof name]>
     },
-    component: { name: 'track workers', stop: () => pool.close() },
+    component: { name: 'track workers', start: async () => void warm(), stop: () => pool.close() },
   }
 }

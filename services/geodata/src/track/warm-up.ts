@@ -1,0 +1,25 @@
+import { packTrack } from '@guidebook/route-geometry'
+import { featureGeometry } from './feature-geometry.ts'
+import { trackGpx } from './gpx-text.ts'
+import { measureTrack } from './measure-track.ts'
+import { waypointsJson } from './waypoints-json.ts'
+
+const points = Array.from({ length: 5_000 }, (_, index) => ({
+  lat: 46 + index / 50_000,
+  lon: 10 + Math.sin(index / 40) / 100,
+  ele: 800 + 300 * Math.sin(index / 90),
+}))
+
+/** Often enough for the engine to have compiled the loops: a long track then takes half of the time. */
+const times = 10
+
+/** Does what the first long track would otherwise wait for. */
+export const warmUp = (): void => {
+  const packed = packTrack([points])
+  for (let time = 0; time < times; time++) {
+    const { bounds } = measureTrack(packed)
+    waypointsJson(packed)
+    featureGeometry(packed, bounds)
+    trackGpx(packed, 'A track')
+  }
+}
