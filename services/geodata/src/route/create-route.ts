@@ -8,7 +8,7 @@ import type { RouteRow } from '../item/item-row.ts'
 import { presentRoute } from '../item/present.ts'
 import { itemRefusal } from '../item/refusal.ts'
 import { insertItem } from '../item/write-queries.ts'
-import { sentTrack } from '../track/sent-track.ts'
+import { numbersOf } from '../track/sent-track.ts'
 import { mergeOverrides } from './attributes.ts'
 
 /**
@@ -19,17 +19,13 @@ export const createRoute = ({ database, tracks }: Context): Route =>
   route(operations.createRoute, async (request) => {
     const { body } = request
     requireAccount(request, body.account)
-    const track = await sentTrack(body.waypoints)
-    const measured = await tracks.run('measureTrack', track.packed)
+    const { packed, sha256, ...measured } = await tracks.run('takeTrack', numbersOf(body.waypoints))
     try {
       return await idempotent(database, request, async (trx) => {
         const container = await sentContainer(trx, body.account, body)
         if (!container) throw new TypeError('the contract lets no route without a container through')
-        const row = await insertItem<RouteRow>(
-          trx,
-          { ...newRoute(body), ...container, ...measured, trackSha256: track.sha256 },
-          track.packed,
-        )
+        const wanted = { ...newRoute(body), ...container, ...measured, trackSha256: sha256 }
+        const row = await insertItem<RouteRow>(trx, wanted, packed)
         const answer = { body: presentRoute(row), etag: itemEtag(row) }
         return { status: 201 as const, location: `/content/geodata/${row.id}`, ...answer }
       })

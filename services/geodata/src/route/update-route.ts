@@ -7,10 +7,10 @@ import { sentContainer } from '../item/container.ts'
 import { itemEtag } from '../item/etag.ts'
 import type { RouteRow } from '../item/item-row.ts'
 import { presentRoute } from '../item/present.ts'
-import { findItem, lockItem } from '../item/queries.ts'
+import { lockItem } from '../item/queries.ts'
 import { itemRefusal } from '../item/refusal.ts'
 import { replaceTrack, updateItem } from '../item/write-queries.ts'
-import { type SentTrack, sentTrack } from '../track/sent-track.ts'
+import { numbersOf, type SentTrack } from '../track/sent-track.ts'
 import { mergeOverrides } from './attributes.ts'
 import { iconOf } from './create-route.ts'
 
@@ -21,20 +21,16 @@ export const updateRoute = (context: Context): Route =>
   route(operations.updateRoute, async (request) => {
     const { body, params } = request
     requireAccount(request, body.account)
-    const track = body.waypoints === undefined ? null : await sentTrack(body.waypoints)
-    const measured = track && (await measureNew(context, track, body.account, params.route_id))
+    const track = body.waypoints && (await context.tracks.run('takeTrack', numbersOf(body.waypoints)))
     try {
       return await idempotent(context.database, request, async (trx) => {
         const before = await lockItem(trx, body.account, params.route_id)
         if (before?.kind !== 'route') return fail('not-found')
         requireMatch(request, itemEtag(before))
-        const isNewTrack = track !== null && track.sha256 !== before.trackSha256
-        const remeasured = isNewTrack
-          ? { ...(measured ?? (await context.tracks.run('measureTrack', track.packed))), trackSha256: track.sha256 }
-          : {}
-        const wanted = { ...(await merge(trx, before, body)), ...remeasured }
+        const newTrack = track?.sha256 === before.trackSha256 ? undefined : track
+        const wanted = { ...(await merge(trx, before, body)), ...(newTrack && aboutTrack(newTrack)) }
         const after = isDeepStrictEqual(wanted, before) ? before : await write(trx, context, wanted)
-        if (isNewTrack) await replaceTrack(trx, after.account, after.id, track.packed)
+        if (newTrack) await replaceTrack(trx, after.account, after.id, newTrack.packed)
         return { status: 200 as const, body: presentRoute(after), etag: itemEtag(after) }
       })
     } catch (error) {
@@ -42,12 +38,7 @@ export const updateRoute = (context: Context): Route =>
     }
   })
 
-/** Measures a track outside of the transaction, unless it is the one that is stored: then there is nothing to measure. */
-const measureNew = async ({ database, tracks }: Context, track: SentTrack, account: string, id: string) => {
-  const stored = await findItem(database.knex, account, id)
-  const isStored = stored?.kind === 'route' && stored.trackSha256 === track.sha256
-  return stored === null || isStored ? null : await tracks.run('measureTrack', track.packed)
-}
+const aboutTrack = ({ packed: _packed, sha256, ...measured }: SentTrack) => ({ ...measured, trackSha256: sha256 })
 
 const merge = async (trx: Knex.Transaction, before: RouteRow, body: Body): Promise<RouteRow> => ({
   ...before,

@@ -1,4 +1,11 @@
-import { type Bounds, boundsOf, measureRoute, type RouteMeasures, unpackTrack } from '@guidebook/route-geometry'
+import {
+  type Bounds,
+  boundsOf,
+  measureRoute,
+  type RouteMeasures,
+  type Segments,
+  unpackTrack,
+} from '@guidebook/route-geometry'
 
 /** All that is kept about a track beside its points. */
 export interface MeasuredTrack {
@@ -7,11 +14,10 @@ export interface MeasuredTrack {
   pointCount: number
 }
 
-export const measureTrack = (packed: Uint8Array): MeasuredTrack => {
-  const segments = unpackTrack(packed)
-  return {
-    measures: measureRoute(segments),
-    bounds: boundsOf(segments) ?? null,
-    pointCount: segments.reduce((sum, points) => sum + points.length, 0),
-  }
-}
+export const measureSegments = (segments: Segments): MeasuredTrack => ({
+  measures: measureRoute(segments),
+  bounds: boundsOf(segments) ?? null,
+  pointCount: segments.reduce((sum, points) => sum + points.length, 0),
+})
+
+export const measureTrack = (packed: Uint8Array): MeasuredTrack => measureSegments(unpackTrack(packed))

@@ -1,29 +1,47 @@
 import { hash } from 'node:crypto'
-import { setImmediate as turn } from 'node:timers/promises'
 import type { Waypoint } from '@guidebook/contracts'
-import { packTrack } from '@guidebook/route-geometry'
+import { packTrack, type TrackPoint } from '@guidebook/route-geometry'
+import { type MeasuredTrack, measureSegments } from './measure-track.ts'
 
-/** Points from which on packing waits for a turn of its own: reading them has just taken one. */
-const manyPoints = 20_000
-
-/** The points of a route as they are kept. */
-export interface SentTrack {
+/** The points of a route as they are kept, and all that is kept about them. */
+export interface SentTrack extends MeasuredTrack {
   packed: Uint8Array
   /** Hex; equal tracks have equal hashes. */
   sha256: string
 }
 
-const hasMinusZero = ({ lat, lon, ele }: Waypoint): boolean =>
-  Object.is(lat, -0) || Object.is(lon, -0) || Object.is(ele, -0)
-
-/** JavaScript writes -0 as 0: whoever sends back what was read must not change the route by it. */
-const withPlainZeros = ({ lat, lon, ele }: Waypoint): Waypoint =>
-  ele === undefined ? { lat: lat + 0, lon: lon + 0 } : { lat: lat + 0, lon: lon + 0, ele: ele + 0 }
-
 export const hashOf = (packed: Uint8Array): string => hash('sha256', packed, 'hex')
 
-export const sentTrack = async (waypoints: readonly Waypoint[]): Promise<SentTrack> => {
-  if (waypoints.length >= manyPoints) await turn()
-  const packed = packTrack([waypoints.some(hasMinusZero) ? waypoints.map(withPlainZeros) : waypoints])
-  return { packed, sha256: hashOf(packed) }
+/**
+ * Latitude, longitude and elevation (NaN: none) of each point, for a thread to take over: objects would be copied one by one.
+ * JavaScript writes -0 as 0; whoever sends back what was read must not change the route by it, so -0 is 0 from here on.
+ */
+export const numbersOf = (waypoints: readonly Waypoint[]): Float64Array<ArrayBuffer> => {
+  const numbers = new Float64Array(waypoints.length * 3)
+  let at = 0
+  for (const { lat, lon, ele } of waypoints) {
+    numbers[at] = lat + 0
+    numbers[at + 1] = lon + 0
+    numbers[at + 2] = ele === undefined ? Number.NaN : ele + 0
+    at += 3
+  }
+  return numbers
+}
+
+const pointsOf = (numbers: Float64Array): TrackPoint[] => {
+  const points = new Array<TrackPoint>(numbers.length / 3)
+  for (let index = 0; index < points.length; index++) {
+    const lat = numbers[index * 3] as number
+    const lon = numbers[index * 3 + 1] as number
+    const ele = numbers[index * 3 + 2] as number
+    points[index] = Number.isNaN(ele) ? { lat, lon } : { lat, lon, ele }
+  }
+  return points
+}
+
+/** Packs and measures the points that `numbersOf` put together. */
+export const takeTrack = (numbers: Float64Array): SentTrack => {
+  const segments = [pointsOf(numbers)]
+  const packed = packTrack(segments)
+  return { packed, sha256: hashOf(packed), ...measureSegments(segments) }
 }

@@ -1,6 +1,7 @@
-import { packTrack } from '@guidebook/route-geometry'
+import { packTrack, unpackTrack } from '@guidebook/route-geometry'
 import { createLogger } from '@guidebook/service-kit'
 import { expect, it } from 'vitest'
+import { numbersOf, takeTrack } from './sent-track.ts'
 import { createTrackDesk } from './track-desk.ts'
 import { runJob } from './track-jobs.ts'
 
@@ -17,8 +18,10 @@ it('a thread that got warm says of a long track what is said of it here, and end
   const [long, short] = [track(20_000), track(20)]
   try {
     for (const packed of [long, short]) {
-      expect(await desk.run('measureTrack', packed)).toEqual(runJob({ name: 'measureTrack', packed, rest: [] }))
+      expect(await desk.run('measureTrack', packed)).toEqual(runJob({ name: 'measureTrack', input: [packed] }))
     }
+    const points = unpackTrack(long).flat()
+    expect(await desk.run('takeTrack', numbersOf(points))).toEqual(takeTrack(numbersOf(points)))
     expect(await desk.run('trackGpx', long, 'Long')).toContain('<name>Long</name>')
   } finally {
     await desk.component.stop?.()

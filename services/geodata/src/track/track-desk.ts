@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import type { Component, Logger } from '@guidebook/service-kit'
 import { Piscina } from 'piscina'
-import { type JobArguments, runJob, type TrackJobs } from './track-jobs.ts'
+import { type JobInput, runJob, type TrackJobs } from './track-jobs.ts'
 
-/** Packed bytes up to which a track is worked on where it is: some 2,000 points, a millisecond. */
-const smallTrack = 16 * 1024
+/** Up to some 2,000 points a track is worked on where it is: a millisecond. */
+const isSmall = (track: Uint8Array | Float64Array): boolean =>
+  track instanceof Float64Array ? track.length <= 6_000 : track.length <= 16 * 1024
 
 /** The bundle puts the worker beside the program, the sources have it beside this file. */
 const workerFile = fileURLToPath(
@@ -13,11 +14,8 @@ const workerFile = fileURLToPath(
 
 /** Does the work of `track-jobs.ts`; long tracks go to worker threads, so that no request waits for another's points. */
 export interface TrackDesk {
-  run<Name extends keyof TrackJobs>(
-    name: Name,
-    packed: Uint8Array,
-    ...rest: JobArguments<Name>
-  ): Promise<ReturnType<TrackJobs[Name]>>
+  /** The numbers of a track that was sent are handed over: they are gone here. */
+  run<Name extends keyof TrackJobs>(name: Name, ...input: JobInput<Name>): Promise<ReturnType<TrackJobs[Name]>>
   component: Component
 }
 
@@ -28,9 +26,11 @@ export const createTrackDesk = ({ threads, log }: { threads: number; log: Logger
       .run(undefined, { name: 'warmUp' })
       .catch((err: unknown) => log.warn({ err }, 'a track worker did not get warm'))
   return {
-    run: async (name, packed, ...rest) => {
-      const order = { name, packed, rest }
-      const result = packed.length <= smallTrack ? runJob(order) : await pool.run(order)
+    run: async (name, ...input) => {
+      const [track] = input
+      const order = { name, input }
+      const transferList = track instanceof Float64Array ? [track.buffer as ArrayBuffer] : []
+      const result = isSmall(track) ? runJob(order) : await pool.run(order, { transferList })
       return result as ReturnType<TrackJobs[typeof name]>
     },
     component: { name: 'track workers', start: async () => void warm(), stop: () => pool.close() },

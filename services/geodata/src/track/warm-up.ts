@@ -1,7 +1,7 @@
-import { packTrack } from '@guidebook/route-geometry'
 import { featureGeometry } from './feature-geometry.ts'
 import { trackGpx } from './gpx-text.ts'
 import { measureTrack } from './measure-track.ts'
+import { numbersOf, takeTrack } from './sent-track.ts'
 import { waypointsJson } from './waypoints-json.ts'
 
 const points = Array.from({ length: 5_000 }, (_, index) => ({
@@ -15,9 +15,9 @@ const times = 10
 
 /** Does what the first long track would otherwise wait for. */
 export const warmUp = (): void => {
-  const packed = packTrack([points])
   for (let time = 0; time < times; time++) {
-    const { bounds } = measureTrack(packed)
+    const { packed, bounds } = takeTrack(numbersOf(points))
+    measureTrack(packed)
     waypointsJson(packed)
     featureGeometry(packed, bounds)
     trackGpx(packed, 'A track')
