@@ -26,7 +26,7 @@ const anonymous: Identity = {
   actor: 'anonymous',
 }
 
-/** Bytes from which on a body is checked in a turn of its own: reading it has just held up everyone else for one. */
+/** Bytes from which on a body is read, parsed, checked and used in turns of their own: each holds up everyone else. */
 const largeBody = 1_000_000
 
 const noBody = { bytes: Buffer.alloc(0), body: undefined }
@@ -93,10 +93,13 @@ async function readOperationBody(request: IncomingMessage, operation: Operation,
   if (operation.bodyOptional && !isBodySent(request)) return { bytes: noBody.bytes, body: {} }
   requireJson(request.headers)
   const bytes = await readBody(request, limit)
+  const isLarge = bytes.length >= largeBody
+  if (isLarge) await breathe()
   const parsed = parseJson(bytes)
-  if (bytes.length >= largeBody) await breathe()
+  if (isLarge) await breathe()
   const known = new Set(parsed.faults.map((fault) => fault.pointer))
   faults.push(...parsed.faults, ...validate(operation.body, parsed.value).filter((fault) => !known.has(fault.pointer)))
+  if (isLarge) await breathe()
   return { bytes, body: parsed.value }
 }
 
