@@ -6,7 +6,7 @@ import { readGpxFolder } from '../demo/data/gpx-folder.ts'
 import { montBlanc } from '../demo/data/mont-blanc.ts'
 import { runDemonstration } from '../demo/run-demonstration.ts'
 import { showTable } from '../demo/table.ts'
-import { LocalFault } from '../fault.ts'
+import { inOneLine, LocalFault } from '../fault.ts'
 import { type Description, readDescription } from '../state/description.ts'
 import { lockState } from '../state/lock.ts'
 import type { Command, CommandContext } from './command.ts'
@@ -14,11 +14,19 @@ import { withSystem } from './up.ts'
 
 /** The built-in data, or that of a folder of GPX files. */
 function dataSetOf(args: readonly string[]): DataSet {
-  const { values } = parseArgs({ args: [...args], options: { tracks: { type: 'string' } } })
-  if (values.tracks === undefined) return montBlanc
-  const folder = resolve(values.tracks)
+  const { tracks } = optionsIn(args)
+  if (tracks === undefined) return montBlanc
+  const folder = resolve(tracks)
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new LocalFault(`no folder ${folder}`)
   return readGpxFolder(folder)
+}
+
+function optionsIn(args: readonly string[]): { tracks?: string | undefined } {
+  try {
+    return parseArgs({ args: [...args], options: { tracks: { type: 'string' } } }).values
+  } catch (error) {
+    throw new LocalFault(`${inOneLine(error)}; what it takes: --tracks DIR, a folder of GPX files`, { cause: error })
+  }
 }
 
 /** Runs the demonstration against a system and shows what came of it. */
