@@ -13,10 +13,10 @@ export interface SentTrack extends MeasuredTrack {
 export const hashOf = (packed: Uint8Array): string => hash('sha256', packed, 'hex')
 
 /**
- * Latitude, longitude and elevation (NaN: none) of each point, for a thread to take over: objects would be copied one by one.
+ * Latitude, longitude and elevation (NaN: none) of each point: copied to a thread in one piece, where objects would be one by one.
  * JavaScript writes -0 as 0; whoever sends back what was read must not change the route by it, so -0 is 0 from here on.
  */
-export const numbersOf = (waypoints: readonly Waypoint[]): Float64Array<ArrayBuffer> => {
+export const numbersOf = (waypoints: readonly Waypoint[]): Float64Array => {
   const numbers = new Float64Array(waypoints.length * 3)
   let at = 0
   for (const { lat, lon, ele } of waypoints) {

@@ -14,7 +14,6 @@ const workerFile = fileURLToPath(
 
 /** Does the work of `track-jobs.ts`; long tracks go to worker threads, so that no request waits for another's points. */
 export interface TrackDesk {
-  /** The numbers of a track that was sent are handed over: they are gone here. */
   run<Name extends keyof TrackJobs>(name: Name, ...input: JobInput<Name>): Promise<ReturnType<TrackJobs[Name]>>
   component: Component
 }
@@ -27,10 +26,8 @@ export const createTrackDesk = ({ threads, log }: { threads: number; log: Logger
       .catch((err: unknown) => log.warn({ err }, 'a track worker did not get warm'))
   return {
     run: async (name, ...input) => {
-      const [track] = input
       const order = { name, input }
-      const transferList = track instanceof Float64Array ? [track.buffer as ArrayBuffer] : []
-      const result = isSmall(track) ? runJob(order) : await pool.run(order, { transferList })
+      const result = isSmall(input[0]) ? runJob(order) : await pool.run(order)
       return result as ReturnType<TrackJobs[typeof name]>
     },
     component: { name: 'track workers', start: async () => void warm(), stop: () => pool.close() },
