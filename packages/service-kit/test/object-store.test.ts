@@ -10,15 +10,13 @@ import { type FakeS3, fakeS3 } from './fake-s3.ts'
 
 let folder: string
 let s3: FakeS3
-const stores: Record<string, () => ObjectStore> = {
-  folder: () => openObjectStore(pathToFileURL(folder).href),
-  S3: () =>
-    openObjectStore(`s3://id:secret@bucket/some/prefix?endpoint=${encodeURIComponent(s3.url)}&region=eu-central-1`),
-}
+let stores: Record<'folder' | 'S3', ObjectStore>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'objects-'))
   s3 = await fakeS3('bucket')
+  const bucket = `s3://id:secret@bucket/some/prefix?endpoint=${encodeURIComponent(s3.url)}&region=eu-central-1`
+  stores = { folder: await openObjectStore(pathToFileURL(folder).href), S3: await openObjectStore(bucket) }
 })
 afterAll(async () => {
   await rm(folder, { recursive: true })
@@ -37,8 +35,8 @@ const streamOf = (bytes: Buffer, piece = 60_000) =>
 const keysBelow = async (store: ObjectStore, prefix: string) =>
   (await Array.fromAsync(store.list(prefix))).map(({ key }) => key).toSorted()
 
-describe.each(Object.keys(stores))('the %s store', (kind) => {
-  const store = () => (stores[kind] as () => ObjectStore)()
+describe.each(['folder', 'S3'] as const)('the %s store', (kind) => {
+  const store = () => stores[kind]
 
   test('gives back what was put, with its type and size', async () => {
     const body = Buffer.from('grüezi')
@@ -133,16 +131,16 @@ describe.each(Object.keys(stores))('the %s store', (kind) => {
 })
 
 test('a folder holds no unfinished files when nothing is being written', async () => {
-  const store = openObjectStore(pathToFileURL(folder).href)
+  const store = await openObjectStore(pathToFileURL(folder).href)
   await expect(store.put('releases/a/x', Readable.from(['a', new Error('not bytes')]), text)).rejects.toThrow()
   expect(await readdir(join(folder, '.unfinished'))).toEqual([])
 })
 
 test('a bucket that is not there is not healthy', async () => {
-  const store = openObjectStore(`s3://id:secret@another?endpoint=${encodeURIComponent(s3.url)}`)
+  const store = await openObjectStore(`s3://id:secret@another?endpoint=${encodeURIComponent(s3.url)}`)
   await expect(store.check.check(AbortSignal.timeout(5_000))).rejects.toThrow()
 })
 
-test.each(['http://x/', 's3:///x', 'ftp://a/b'])('%s is no address of an object store', (url) => {
-  expect(() => openObjectStore(url)).toThrow(TypeError)
+test.each(['http://x/', 's3:///x', 'ftp://a/b'])('%s is no address of an object store', async (url) => {
+  await expect(openObjectStore(url)).rejects.toThrow(TypeError)
 })

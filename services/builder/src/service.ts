@@ -1,5 +1,6 @@
 import {
   type Component,
+  type ObjectStore,
   type Overrides,
   openObjectStore,
   type RunningService,
@@ -26,8 +27,8 @@ const progressEveryMs = 250
 /** Starts builder: database, schema, broker, render workers, build loops, HTTP; stops them in reverse. */
 export function startService(config: BuilderConfig, overrides: Overrides = {}): Promise<RunningService> {
   const description = { service: 'builder', schema, migrations, migrateCommand } as const
-  return startParts(description, config.settings, overrides, (parts) => {
-    const store = openObjectStore(config.settings.OBJECT_STORE_URL)
+  return startParts(description, config.settings, overrides, async (parts) => {
+    const store = await openObjectStore(config.settings.OBJECT_STORE_URL)
     return { routes: [], components: builderComponents(config, parts, store), checks: [store.check] }
   })
 }
@@ -35,7 +36,7 @@ export function startService(config: BuilderConfig, overrides: Overrides = {}): 
 function builderComponents(
   { settings, renderMemory }: BuilderConfig,
   { database, broker, client, clock, log }: ServiceParts,
-  store: ReturnType<typeof openObjectStore>,
+  store: ObjectStore,
 ): Component[] {
   const builds = buildQueries(database.knex)
   const renderer = createRenderer({

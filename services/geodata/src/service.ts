@@ -10,9 +10,9 @@ import { createTrackDesk } from './track/track-desk.ts'
 
 /** Starts the service of content; `overrides` are for tests. */
 export const startService = ({ settings }: GeodataConfig, overrides: Overrides = {}): Promise<RunningService> =>
-  startParts({ service: 'geodata', schema, migrations, migrateCommand }, settings, overrides, (parts) => {
+  startParts({ service: 'geodata', schema, migrations, migrateCommand }, settings, overrides, async (parts) => {
     const { database, log, clock, broker, accounts } = parts
-    const objectStore = openObjectStore(settings.OBJECT_STORE_URL)
+    const objectStore = await openObjectStore(settings.OBJECT_STORE_URL)
     const tracks = createTrackDesk({ threads: settings.TRACK_THREADS, log })
     const changeDelayMs = settings.GUIDEBOOK_CHANGE_DELAY
     const context: Context = { database, accounts, objectStore, tracks, changeDelayMs, log }

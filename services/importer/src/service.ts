@@ -10,9 +10,9 @@ import { migrateCommand, migrations, schema } from './schema.ts'
 
 /** Starts the importer; `overrides` are for tests. */
 export const startService = (settings: ImporterSettings, overrides: Overrides = {}): Promise<RunningService> =>
-  startParts({ service: 'importer', schema, migrations, migrateCommand }, settings, overrides, (parts) => {
+  startParts({ service: 'importer', schema, migrations, migrateCommand }, settings, overrides, async (parts) => {
     const { database, clock, log, accounts } = parts
-    const objects = openObjectStore(settings.OBJECT_STORE_URL)
+    const objects = await openObjectStore(settings.OBJECT_STORE_URL)
     const context: Context = {
       database,
       objects,

@@ -14,10 +14,10 @@ import { showStrayLinks } from './trip-link/stray-link.ts'
 /** Starts releases: database, schema, broker, mails, HTTP; stops them in reverse. */
 export function startService({ settings }: ReleasesConfig, overrides: Overrides = {}): Promise<RunningService> {
   const description = { service: 'releases', schema, migrations, migrateCommand } as const
-  return startParts(description, settings, overrides, (parts) => {
+  return startParts(description, settings, overrides, async (parts) => {
     const { database, accounts, clock, log, broker } = parts
     const geodata = parts.client('geodata')
-    const objectStore = openObjectStore(settings.OBJECT_STORE_URL)
+    const objectStore = await openObjectStore(settings.OBJECT_STORE_URL)
     const context: Context = {
       database,
       accounts,

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { coverageOf } from './coverage.ts'
 import { DrawableText } from './drawable-text.ts'
 import { loadFonts } from './load-fonts.ts'
 
-const covers = coverageOf(loadFonts())
+const { covers } = loadFonts()
 const all = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 const assigned = (code: number): boolean => !/\p{Cn}|\p{Cc}/u.test(String.fromCodePoint(code))
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { coverageOf } from './coverage.ts'
 
 /**
  * Fonts of the book, in the order in which a missing letter is looked for. All are free to embed: Noto Sans, Noto Emoji
@@ -19,14 +20,20 @@ const files = [
   '@expo-google-fonts/nanum-gothic/400Regular/NanumGothic_400Regular.ttf',
 ] as const
 
-/** Bytes of the font files; load once and hand to every `renderPdf`, which remembers what it derives from them. */
-export type Fonts = readonly Buffer[]
+/** What `renderPdf` knows of the fonts; load once and hand to every call, which remembers what it derives from them. */
+export interface Fonts {
+  /** Typst reads those that a book needs. */
+  files: readonly string[]
+  /** Whether at least one of them can draw the character. */
+  covers(codePoint: number): boolean
+}
 
 /**
- * Reads the fonts from their npm packages: the one place of this package that touches the disk.
+ * Finds the fonts in their npm packages and reads what they can draw. Their bytes, ten megabytes, are not kept.
  * @param from URL of a module from which those packages can be found; needed when this code is bundled into another.
  */
 export const loadFonts = (from: string | URL = import.meta.url): Fonts => {
   const { resolve } = createRequire(from)
-  return files.map((file) => readFileSync(resolve(file)))
+  const found = files.map((file) => resolve(file))
+  return { files: found, covers: coverageOf(found.map((file) => readFileSync(file))) }
 }

@@ -1,6 +1,5 @@
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { RoadbookDocument, RoadbookWarning } from '../document.ts'
-import { coverageOf } from '../fonts/coverage.ts'
 import { DrawableText } from '../fonts/drawable-text.ts'
 import type { Fonts } from '../fonts/load-fonts.ts'
 import { interfaceTexts } from '../interface/interface-texts.ts'
@@ -14,26 +13,18 @@ export interface RenderedPdf {
   warnings: RoadbookWarning[]
 }
 
-interface Typesetter {
-  compiler: NodeCompiler
-  covers: (codePoint: number) => boolean
-}
-
 /** A folder that does not exist: all files of a book live in memory, and the template can reach no others. */
 const workspace = '/guidebook-roadbook'
-/** Results of earlier compilations that stay in memory: some, because they make the next book cheaper. */
-const cacheAge = 1
+/** Of the results of a compilation none stay in memory: fifty megabytes, by which the next book gets no faster. */
+const cacheAge = 0
 
-const typesetters = new WeakMap<Fonts, Typesetter>()
+const compilers = new WeakMap<Fonts, NodeCompiler>()
 
-const typesetterOf = (fonts: Fonts): Typesetter => {
-  const known = typesetters.get(fonts)
+const compilerWith = (fonts: Fonts): NodeCompiler => {
+  const known = compilers.get(fonts)
   if (known) return known
-  const made = {
-    compiler: NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: [...fonts] }] }),
-    covers: coverageOf(fonts),
-  }
-  typesetters.set(fonts, made)
+  const made = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: [...fonts.files] }] })
+  compilers.set(fonts, made)
   return made
 }
 
@@ -56,13 +47,10 @@ const unreadablePictures = (compiler: NodeCompiler, pictures: ReadonlyMap<string
   return new Set(broken.map(([name]) => name))
 }
 
-const typeset = (
-  book: RoadbookDocument,
-  { compiler, covers }: Typesetter,
-  refused: ReadonlySet<string>,
-): RenderedPdf => {
+const typeset = (book: RoadbookDocument, fonts: Fonts, refused: ReadonlySet<string>): RenderedPdf => {
+  const compiler = compilerWith(fonts)
   const files = new BookFiles(interfaceTexts(book.lang).imageMissing, refused)
-  const text = new DrawableText(covers)
+  const text = new DrawableText(fonts.covers)
   const data = text.of(JSON.stringify(bookData(book, files)))
   compiler.resetShadow()
   compiler.mapShadow(`${workspace}/book.json`, Buffer.from(data))
@@ -76,7 +64,7 @@ const typeset = (
     pdf = compiler.pdf({ mainFileContent: bookTemplate })
   } catch (error) {
     const broken = refused.size === 0 ? unreadablePictures(compiler, files.pictures) : new Set<string>()
-    if (broken.size > 0) return typeset(book, { compiler, covers }, broken)
+    if (broken.size > 0) return typeset(book, fonts, broken)
     throw new Error(`The book could not be typeset: ${reasonOf(error)}`)
   }
   const [pages] = compiler.query({ mainFileContent: bookTemplate }, { selector: '<pages>', field: 'value' }) as [number]
@@ -101,11 +89,11 @@ const typeset = (
  * A picture that can't be read becomes a placeholder and a warning; throws only when the template itself fails.
  */
 export const renderPdf = (book: RoadbookDocument, fonts: Fonts): RenderedPdf => {
-  const typesetter = typesetterOf(fonts)
   try {
-    return typeset(book, typesetter, new Set())
+    return typeset(book, fonts, new Set())
   } finally {
-    typesetter.compiler.resetShadow()
-    typesetter.compiler.evictCache(cacheAge)
+    const compiler = compilerWith(fonts)
+    compiler.resetShadow()
+    compiler.evictCache(cacheAge)
   }
 }

@@ -60,7 +60,7 @@ export async function startParts(
   description: ServiceDescription,
   settings: Settings<typeof commonSettings>,
   overrides: Overrides,
-  build: (parts: ServiceParts) => OwnParts,
+  build: (parts: ServiceParts) => OwnParts | Promise<OwnParts>,
 ): Promise<RunningService> {
   const { service, schema, migrations, migrateCommand } = description
   const log = overrides.log ?? createLogger({ service, level: settings.LOG_LEVEL })
@@ -91,7 +91,7 @@ export async function startParts(
     return made
   }
   const accounts = createAccountProjections(database, client('gateway'))
-  const own = build({ log, clock, database, broker, issuer, accounts, client })
+  const own = await build({ log, clock, database, broker, issuer, accounts, client })
 
   const app = createApp({
     service,

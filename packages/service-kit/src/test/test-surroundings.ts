@@ -61,7 +61,7 @@ export async function testSurroundings(
     keys,
     bus,
     database,
-    objectStore: openObjectStore(objectStoreUrl),
+    objectStore: await openObjectStore(objectStoreUrl),
     folder,
     environment: (urls = {}) => testEnvironment({ service, keys, databaseUrl, amqpUrl, objectStoreUrl, urls }),
     play: async (other, routes) => stack.use(await playService(other, routes, { keys, log })).url,
