@@ -1,3 +1,4 @@
+import { hash, randomBytes } from 'node:crypto'
 import { createConnection } from 'node:net'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -26,11 +27,20 @@ const upload = operation({
   responses: { 200: { description: 'Its size.', body: Type.Object({ bytes: Type.Integer() }) } },
 })
 
+const parcel = operation({
+  method: 'POST',
+  path: '/parcel',
+  bodyContentTypes: ['application/octet-stream'],
+  bodyLimitBytes: 3_000_000,
+  responses: { 200: { description: 'Its hash.', body: Type.Object({ hash: Type.String() }) } },
+})
+
 let app: TestApp
 beforeAll(async () => {
   app = await testApp([
     route(echo, async ({ body, bodyHash }) => ({ status: 200, body: { name: body.name, hash: bodyHash } })),
     route(wake, async ({ body }) => ({ status: 200, body: { since: body.since ?? 'now' } })),
+    route(parcel, async ({ bodyHash }) => ({ status: 200, body: { hash: bodyHash } })),
     route(upload, async ({ body }) => ({ status: 200, body: { bytes: (body as unknown as Buffer).length } })),
   ])
 })
@@ -141,6 +151,14 @@ describe('a raw body', () => {
     method: 'POST',
     headers: { 'content-type': type },
     body,
+  })
+
+  test.each(['stated', 'not stated'])('of many pieces arrives whole, its length %s', async (length) => {
+    const bytes = randomBytes(2_500_001)
+    const body = length === 'stated' ? bytes : new Blob([bytes]).stream()
+    const headers = { 'content-type': 'application/octet-stream' }
+    const response = await app.fetch('/parcel', { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+    expect(await response.json()).toEqual({ hash: hash('sha256', bytes, 'hex') })
   })
 
   test('is handed on as bytes', async () => {

@@ -18,17 +18,8 @@ export interface TrackDesk {
   component: Component
 }
 
-/** What a track is packed into lies outside of the heap: a thread needs no room for much that is young, MiB. */
-const resourceLimits = { maxYoungGenerationSizeMb: 12 }
-
 export const createTrackDesk = ({ threads, log }: { threads: number; log: Logger }): TrackDesk => {
-  const pool = new Piscina({
-    filename: workerFile,
-    minThreads: 1,
-    maxThreads: threads,
-    idleTimeout: 60_000,
-    resourceLimits,
-  })
+  const pool = new Piscina({ filename: workerFile, minThreads: 1, maxThreads: threads, idleTimeout: 60_000 })
   const warm = () =>
     pool
       .run(undefined, { name: 'warmUp' })
