@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { createCompiler } from '../pdf/compiler.ts'
 import { coverageOf } from './coverage.ts'
 
 /**
@@ -20,20 +22,21 @@ const files = [
   '@expo-google-fonts/nanum-gothic/400Regular/NanumGothic_400Regular.ttf',
 ] as const
 
-/** What `renderPdf` knows of the fonts; load once and hand to every call, which remembers what it derives from them. */
+/** The fonts as `renderPdf` needs them; load once and hand to every call. */
 export interface Fonts {
-  /** Typst reads those that a book needs. */
-  files: readonly string[]
+  /** Typesets with them. */
+  compiler: NodeCompiler
   /** Whether at least one of them can draw the character. */
   covers(codePoint: number): boolean
 }
 
 /**
- * Finds the fonts in their npm packages and reads what they can draw. Their bytes, ten megabytes, are not kept.
+ * Reads the fonts from their npm packages: the one place of this package that touches the disk. Their bytes, ten megabytes, are the
+ * compiler's from then on.
  * @param from URL of a module from which those packages can be found; needed when this code is bundled into another.
  */
 export const loadFonts = (from: string | URL = import.meta.url): Fonts => {
   const { resolve } = createRequire(from)
-  const found = files.map((file) => resolve(file))
-  return { files: found, covers: coverageOf(found.map((file) => readFileSync(file))) }
+  const fonts = files.map((file) => readFileSync(resolve(file)))
+  return { compiler: createCompiler(fonts), covers: coverageOf(fonts) }
 }

@@ -1,10 +1,11 @@
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { RoadbookDocument, RoadbookWarning } from '../document.ts'
 import { DrawableText } from '../fonts/drawable-text.ts'
 import type { Fonts } from '../fonts/load-fonts.ts'
 import { interfaceTexts } from '../interface/interface-texts.ts'
 import { bookData } from './book-data.ts'
 import { BookFiles } from './book-files.ts'
+import { workspace } from './compiler.ts'
 import { bookTemplate } from './template/book.ts'
 
 export interface RenderedPdf {
@@ -13,20 +14,8 @@ export interface RenderedPdf {
   warnings: RoadbookWarning[]
 }
 
-/** A folder that does not exist: all files of a book live in memory, and the template can reach no others. */
-const workspace = '/guidebook-roadbook'
 /** Of the results of a compilation none stay in memory: fifty megabytes, by which the next book gets no faster. */
 const cacheAge = 0
-
-const compilers = new WeakMap<Fonts, NodeCompiler>()
-
-const compilerWith = (fonts: Fonts): NodeCompiler => {
-  const known = compilers.get(fonts)
-  if (known) return known
-  const made = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: [...fonts.files] }] })
-  compilers.set(fonts, made)
-  return made
-}
 
 /** The binding puts the diagnostics into the error's `code` and leaves its message empty. */
 const reasonOf = (error: unknown): string =>
@@ -48,9 +37,9 @@ const unreadablePictures = (compiler: NodeCompiler, pictures: ReadonlyMap<string
 }
 
 const typeset = (book: RoadbookDocument, fonts: Fonts, refused: ReadonlySet<string>): RenderedPdf => {
-  const compiler = compilerWith(fonts)
+  const { compiler, covers } = fonts
   const files = new BookFiles(interfaceTexts(book.lang).imageMissing, refused)
-  const text = new DrawableText(fonts.covers)
+  const text = new DrawableText(covers)
   const data = text.of(JSON.stringify(bookData(book, files)))
   compiler.resetShadow()
   compiler.mapShadow(`${workspace}/book.json`, Buffer.from(data))
@@ -92,8 +81,7 @@ export const renderPdf = (book: RoadbookDocument, fonts: Fonts): RenderedPdf => 
   try {
     return typeset(book, fonts, new Set())
   } finally {
-    const compiler = compilerWith(fonts)
-    compiler.resetShadow()
-    compiler.evictCache(cacheAge)
+    fonts.compiler.resetShadow()
+    fonts.compiler.evictCache(cacheAge)
   }
 }
