@@ -27,27 +27,47 @@ function ask({ largest = 10, atOnce = 1 } = {}) {
       return promise
     },
   })
+  /** Calls in turns of their own. */
+  const oneByOne = async (...keys: string[]) => {
+    const found: Promise<string>[] = []
+    for (const key of keys) {
+      found.push(find(key))
+      await turn()
+    }
+    return found
+  }
   const keys = () => loads.map((load) => load.keys.join(''))
   /** Lets everything that was set going come to rest. */
   const answerNext = async (load = loads.at(-1)) => {
     load?.answer()
     await turn()
   }
-  return { find, loads, keys, answerNext }
+  return { find, oneByOne, loads, keys, answerNext }
 }
 
 describe('a call', () => {
   test('is loaded at once and alone while nothing runs', async () => {
-    const { find, keys, answerNext } = ask()
-    const found = find('a')
+    const { oneByOne, keys, answerNext } = ask()
+    const [found] = await oneByOne('a')
     expect(keys()).toEqual(['a'])
     await answerNext()
     expect(await found).toBe('A')
   })
 
-  test('that comes while a load runs is loaded after it, with the others, in the order they came', async () => {
+  test('shares a load with the others of its turn, also with those that go on from another load', async () => {
     const { find, keys, answerNext } = ask()
-    const found = [find('a'), find('b'), find('c')]
+    const found = ['a', 'b', 'c'].map(async (key) => await find(await find(key)))
+    await turn()
+    expect(keys()).toEqual(['abc'])
+    await answerNext()
+    expect(keys()).toEqual(['abc', 'ABC'])
+    await answerNext()
+    expect(await Promise.all(found)).toEqual(['A', 'B', 'C'])
+  })
+
+  test('that comes while a load runs is loaded after it, with the others, in the order they came', async () => {
+    const { find, oneByOne, keys, answerNext } = ask()
+    const found = await oneByOne('a', 'b', 'c')
     expect(keys()).toEqual(['a'])
     await answerNext()
     expect(keys()).toEqual(['a', 'bc'])
@@ -59,8 +79,8 @@ describe('a call', () => {
   })
 
   test('for a key that is asked already is a question of its own', async () => {
-    const { find, keys, answerNext } = ask()
-    const found = [find('a'), find('a'), find('a')]
+    const { oneByOne, keys, answerNext } = ask()
+    const found = await oneByOne('a', 'a', 'a')
     await answerNext()
     await answerNext()
     expect(keys()).toEqual(['a', 'aa'])
@@ -71,9 +91,9 @@ describe('a call', () => {
     const { find, loads, answerNext } = ask()
     const as = (id: string) => withRequestId(id, async () => [await find(id), currentRequestId()])
     const found = [as('a'), as('b'), as('c')]
+    await turn()
     await answerNext()
-    await answerNext()
-    expect(loads.map(({ requestId }) => requestId)).toEqual(['a', 'b'])
+    expect(loads.map(({ requestId }) => requestId)).toEqual(['a'])
     expect(await Promise.all(found)).toEqual([
       ['A', 'a'],
       ['B', 'b'],
@@ -83,16 +103,16 @@ describe('a call', () => {
 })
 
 test('no load has more keys than the largest may have', async () => {
-  const { find, keys, answerNext } = ask({ largest: 2 })
-  const found = ['a', 'b', 'c', 'd'].map(find)
+  const { oneByOne, keys, answerNext } = ask({ largest: 2 })
+  const found = await oneByOne('a', 'b', 'c', 'd')
   for (let load = 0; load < 3; load++) await answerNext()
   expect(keys()).toEqual(['a', 'bc', 'd'])
   expect(await Promise.all(found)).toEqual(['A', 'B', 'C', 'D'])
 })
 
 test('a full load begins beside those that run, while there are fewer than may run at once', async () => {
-  const { find, keys, loads, answerNext } = ask({ largest: 2, atOnce: 2 })
-  const found = ['a', 'b', 'c', 'd', 'e', 'f'].map(find)
+  const { oneByOne, keys, loads, answerNext } = ask({ largest: 2, atOnce: 2 })
+  const found = await oneByOne('a', 'b', 'c', 'd', 'e', 'f')
   expect(keys()).toEqual(['a', 'bc'])
   await answerNext(loads[1])
   expect(keys()).toEqual(['a', 'bc', 'de'])
@@ -107,18 +127,18 @@ describe('a mistake', () => {
   const asking = (found: Promise<string>): Promise<string> => found.catch((error: Error) => error.message)
 
   test('that the load tells of one key is that key’s alone', async () => {
-    const { find, loads, answerNext } = ask()
-    const told = ['a', 'b', 'c'].map((key) => asking(find(key)))
+    const { oneByOne, loads, answerNext } = ask()
+    const told = (await oneByOne('a', 'b', 'c')).map(asking)
     await answerNext()
     loads[1]?.answerWith([new Error('b is bad'), 'C'])
     expect(await Promise.all(told)).toEqual(['A', 'b is bad', 'C'])
   })
 
   test('that fails the load of several is found by loading each alone, before those who came later', async () => {
-    const { find, keys, loads, answerNext } = ask()
-    const told = ['a', 'b', 'c'].map((key) => asking(find(key)))
+    const { oneByOne, keys, loads, answerNext } = ask()
+    const told = (await oneByOne('a', 'b', 'c')).map(asking)
     await answerNext()
-    told.push(asking(find('d')), asking(find('e')))
+    told.push(...(await oneByOne('d', 'e')).map(asking))
     loads[1]?.fail(new Error('one is bad'))
     await turn()
     loads[2]?.fail(new Error('b is bad'))
@@ -130,8 +150,8 @@ describe('a mistake', () => {
   })
 
   test('is looked for by as many loads as may run at once', async () => {
-    const { find, keys, loads, answerNext } = ask({ largest: 3, atOnce: 2 })
-    const told = ['a', 'b', 'c', 'd', 'e'].map((key) => asking(find(key)))
+    const { oneByOne, keys, loads, answerNext } = ask({ largest: 3, atOnce: 2 })
+    const told = (await oneByOne('a', 'b', 'c', 'd', 'e')).map(asking)
     loads[1]?.fail(new Error('one is bad'))
     await turn()
     expect(keys()).toEqual(['a', 'bcd', 'b'])
@@ -143,8 +163,8 @@ describe('a mistake', () => {
   })
 
   test('of the load itself, which answers too few, fails each and answers none with another’s result', async () => {
-    const { find, loads, answerNext } = ask()
-    const told = ['a', 'b', 'c'].map((key) => asking(find(key)))
+    const { oneByOne, loads, answerNext } = ask()
+    const told = (await oneByOne('a', 'b', 'c')).map(asking)
     await answerNext()
     loads[1]?.answerWith(['C'])
     await turn()
@@ -155,12 +175,12 @@ describe('a mistake', () => {
   })
 
   test('that is an outage fails all at once, and the next are loaded again', async () => {
-    const { find, keys, loads, answerNext } = ask()
-    const told = ['a', 'b', 'c'].map((key) => asking(find(key)))
+    const { oneByOne, keys, loads, answerNext } = ask()
+    const told = (await oneByOne('a', 'b', 'c')).map(asking)
     await answerNext()
     loads[1]?.fail(new ServiceError('part-unavailable', { detail: 'away' }))
     expect(await Promise.all(told)).toEqual(['A', 'away', 'away'])
-    const next = find('d')
+    const [next] = await oneByOne('d')
     await answerNext()
     expect(keys()).toEqual(['a', 'bc', 'd'])
     expect(await next).toBe('D')

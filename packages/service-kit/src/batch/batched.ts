@@ -21,9 +21,10 @@ interface Member<Key, Value> {
 }
 
 /**
- * Makes one load of the calls that come while another runs. A call starts a load at once when none runs, so that an idle service waits for
- * nothing; else it goes into the next one, which begins when a load ends or when it is full. It never joins a load that began before
- * it: what it is told was so after it asked. A load runs in the context of the first of its calls.
+ * Makes one load of the calls that come in one turn of the event loop or while another load runs. When none runs a load starts at the end of
+ * the turn, so that an idle service waits for nothing; else calls go into the next one, which begins when a load ends or when it is full.
+ * A call never joins a load that began before it: what it is told was so after it asked. A load runs in the context of the first of its
+ * calls.
  *
  * When a load of several keys throws, each of them is loaded alone, so that the mistake of one is not the fault of the others; of an outage
  * all are told at once.
@@ -36,6 +37,7 @@ export function batched<Key, Value>({
   /** Those who are to be loaded alone stand at its beginning. */
   const waiting: Member<Key, Value>[] = []
   let running = 0
+  let isTurnEnding = false
 
   const isDue = (first: Member<Key, Value>) =>
     running === 0 || (running < atOnce && (first.alone || waiting.length >= largest))
@@ -51,6 +53,19 @@ export function batched<Key, Value>({
           startLoads()
         })
     }
+  }
+
+  /** Calls of one turn share a load: those who had their answers from one load go on and ask for the next thing together. */
+  const startAtEndOfTurn = () => {
+    if (isTurnEnding) return
+    isTurnEnding = true
+    // By way of a microtask, for without one the next tick comes before the promises that are settled already.
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        isTurnEnding = false
+        startLoads()
+      }),
+    )
   }
 
   const settle = async (members: readonly Member<Key, Value>[]): Promise<void> => {
@@ -72,6 +87,6 @@ export function batched<Key, Value>({
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, alone: false, resolve, reject, inContext: AsyncLocalStorage.snapshot() })
-      startLoads()
+      startAtEndOfTurn()
     })
 }

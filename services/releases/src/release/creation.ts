@@ -7,6 +7,7 @@ import {
   replyRows,
   storedReply,
 } from '@guidebook/service-kit'
+import { operatorById } from '../account/operator.ts'
 import type { Context } from '../context.ts'
 import { withSellerCode } from '../download-code/taken.ts'
 import { type CheckedRequest, checkRequest } from './check-request.ts'
@@ -21,8 +22,9 @@ type Answer = ReplyOf<typeof operations.createRelease>
 const codePointers = { operator: '/downloadCode', seller: '/sellerDownloadCode' }
 
 /** A release that its operator gives to the traveller itself: one statement, shared with what others create at that time. */
-export const createOwn = (context: Context, request: Creation, operator: AccountProjection): Promise<Answer> =>
-  idempotentInsert(context.database, request, async () => {
+export async function createOwn(context: Context, request: Creation): Promise<Answer> {
+  const operator = await operatorById(context.accounts, request, request.body.account)
+  return await idempotentInsert(context.database, request, async () => {
     const checked = await check(context, request, operator)
     const number = await context.numbers.next()
     return await withSellerCode(undefined, codePointers, async (sellerCode) => {
@@ -33,14 +35,12 @@ export const createOwn = (context: Context, request: Creation, operator: Account
       return answer
     })
   })
+}
 
 /** A release that a seller gives to the traveller, and hears of by mail. */
-export async function createForSeller(
-  context: Context,
-  request: Creation,
-  operator: AccountProjection,
-): Promise<Answer> {
-  const { database } = context
+export async function createForSeller(context: Context, request: Creation): Promise<Answer> {
+  const { accounts, database } = context
+  const operator = await operatorById(accounts, request, request.body.account)
   const answered = await storedReply(database, request)
   if (answered !== null) return answered
   const checked = await check(context, request, operator)

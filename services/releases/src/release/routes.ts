@@ -1,5 +1,5 @@
 import { operations } from '@guidebook/contracts'
-import { decodeCursor, type Route, requireAccount, requireMatch, route, toPage } from '@guidebook/service-kit'
+import { decodeCursor, inWaves, type Route, requireAccount, requireMatch, route, toPage } from '@guidebook/service-kit'
 import { withKnownAccounts } from '../account/known-accounts.ts'
 import { operatorById } from '../account/operator.ts'
 import type { Context } from '../context.ts'
@@ -13,12 +13,14 @@ import { failMissing } from './release-missing.ts'
 import { recordReply } from './reply.ts'
 import { revokeRelease } from './revoke-release.ts'
 
-const create = (context: Context) =>
-  route(operations.createRelease, async (request) => {
-    const operator = await operatorById(context.accounts, request, request.body.account)
-    const createIt = request.body.resellerOid === undefined ? createOwn : createForSeller
-    return await createIt(context, request, operator)
-  })
+const create = (context: Context) => {
+  const together = inWaves()
+  return route(operations.createRelease, (request) =>
+    request.body.resellerOid === undefined
+      ? together(() => createOwn(context, request))
+      : createForSeller(context, request),
+  )
+}
 
 const read = (context: Context) =>
   route(operations.readRelease, async (request) => {
