@@ -7,7 +7,7 @@ const partnerOperations = Object.values<Operation>(operations).filter(({ audienc
 const matcher = createPathMatcher(partnerOperations)
 
 /** What a path may name; each method takes what it needs of it. */
-const names = ['account', 'release', 'customId', 'route_id', 'geodata_id', 'key_id', 'delivery_id', 'run']
+const names = ['account', 'release', 'customId', 'route_id', 'geodata_id', 'key_id', 'delivery_id', 'run', 'devices']
 const anything = Object.fromEntries(names.map((name) => [name, name]))
 
 /** The operation that a method asks for. */

@@ -74,18 +74,19 @@ function describe(operation: Operation, components: Components, publicUrl: strin
   }
 }
 
-function parametersOf({ params, query, method, errors }: Operation, components: Components): Json[] {
+function parametersOf({ params, query, headers, method, errors }: Operation, components: Components): Json[] {
   const shared = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` })
   return [
     ...fieldsAs('path', params, components),
     ...fieldsAs('query', query, components),
+    ...fieldsAs('header', headers, components),
     ...(errors.includes('idempotency-key-reused') ? [shared('IdempotencyKey')] : []),
     ...(errors.includes('precondition-failed') ? [shared('IfMatch')] : []),
     ...(method === 'GET' ? [shared('IfNoneMatch')] : []),
   ]
 }
 
-function fieldsAs(place: 'path' | 'query', schema: TObject | undefined, components: Components): Json[] {
+function fieldsAs(place: 'path' | 'query' | 'header', schema: TObject | undefined, components: Components): Json[] {
   if (schema === undefined) return []
   const required = new Set<string>(schema.required ?? [])
   return Object.entries(schema.properties).map(([name, field]) => {

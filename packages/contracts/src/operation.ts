@@ -31,6 +31,8 @@ export interface Operation {
   description?: string
   params?: TObject
   query?: TObject
+  /** Headers that it needs, by their names in lower case. */
+  headers?: TObject
   body?: TSchema
   /** No body at all stands for an empty object. */
   bodyOptional?: true

@@ -95,7 +95,7 @@ describe('operations', () => {
     expect(examples).toBeGreaterThan(20)
   })
 
-  test('honour Idempotency-Key, but for those of support whose effect lies in another service', () => {
+  test('honour Idempotency-Key, but for those of support whose effect lies in another service, and a device, which has a name', () => {
     const without = all.filter(({ audience, method, errors, changesNothing }) => {
       if (audience === 'internal' || method === 'GET' || method === 'DELETE' || changesNothing) return false
       return !errors.includes('idempotency-key-reused')
@@ -103,6 +103,7 @@ describe('operations', () => {
     expect(without.map(({ id }) => id).toSorted()).toEqual([
       'enableAccountWebhook',
       'redriveQueue',
+      'registerDevice',
       'releaseImport',
       'setAccountImport',
       'setAccountWebhook',

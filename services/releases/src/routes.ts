@@ -3,6 +3,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { buildRoutes } from './build/routes.ts'
 import { changeRoutes } from './changes/routes.ts'
 import type { Context } from './context.ts'
+import { deviceRoutes } from './device/routes.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { onDemandRoutes } from './on-demand/routes.ts'
 import { releaseRoutes } from './release/routes.ts'
@@ -14,6 +15,7 @@ export const routes = (context: Context): Route[] => [
   ...onDemandRoutes(context),
   ...changeRoutes(context),
   ...auditRoutes(context),
+  ...deviceRoutes(context),
   ...buildRoutes(context),
   ...intakeRoutes(context),
   ...supportRoutes(context),

@@ -44,6 +44,8 @@ export interface Fixture {
   asService(service: ServiceName): { get: Send; post: Send }
   /** Looks at a Trip Link as a browser does. */
   visit(path: string, headers?: Record<string, string>): Promise<Answer>
+  /** Registers a device as the app does. */
+  register(release: { link: string }, device: { deviceId: string; name: string }): Promise<Answer>
   /** What the gateway adds to a traveller's request, for a browser to send. */
   travellerHeaders(): Promise<Record<string, string>>
   /** Mails that were queued, by their recipient. */
@@ -106,6 +108,7 @@ export async function startFixture(now = '2026-06-01T12:00:00Z'): Promise<Fixtur
       return { get: send('GET'), post: send('POST') }
     },
     visit: (path, headers) => visitor('GET')(path, undefined, { accept: 'text/html,*/*;q=0.8', ...headers }),
+    register: ({ link }, device) => visitor('POST')(`/t/${link}/devices`, device),
     travellerHeaders: async () => ({ authorization: `Bearer ${await asTraveller()}` }),
     async mailsTo(address) {
       const rows = await database.knex('outgoing_mails').whereRaw("content->>'to' = ?", [address]).orderBy('created_at')

@@ -2,7 +2,7 @@
 import type { OperationId } from '@guidebook/contracts'
 import type { Call } from '../contract/call.ts'
 import { day, onDemandRelease, plainRelease, waypoints } from '../trip.ts'
-import { csvOf, type Things } from './things.ts'
+import { csvOf, deviceIdOf, type Things } from './things.ts'
 
 type Prepare = (own: Things) => Call | Promise<Call>
 
@@ -161,6 +161,11 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
   listReleaseAudit: (own) => ({ params: ofRelease(own), query: { limit: '200' } }),
   readReleaseBuild: change({}),
   requestReleaseBuild: change({}),
+  listDevices: change({}),
+  removeDevice: async (own) => {
+    const device = { deviceId: deviceIdOf(own.mark, 3), name: 'A lost phone' }
+    return { params: { ...ofRelease(own), devices: (await created(own, `/t/${own.release}/devices`, device)).id } }
+  },
   previewPage: change({}),
   previewRoadbook: change({}),
   previewGpx: change({}),
@@ -170,6 +175,12 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
   readTripGpx: ({ release }) => ({ params: { link: release } }),
   readTripGpxFile: ({ release, gpxFile }) => ({ params: { link: release, file: gpxFile } }),
   readTripImage: ({ release, image }) => ({ params: { link: release, name: image } }),
+
+  readTripBundle: ({ release, deviceId }) => ({ params: { link: release }, headers: { 'device-id': deviceId } }),
+  registerDevice: ({ mark, release }) => ({
+    params: { link: release },
+    body: { deviceId: deviceIdOf(mark, 2), name: 'A phone' },
+  }),
 
   readOwnAccount: () => ({}),
   createKey: () => ({}),

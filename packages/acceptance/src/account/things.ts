@@ -27,6 +27,9 @@ export interface Things extends Partner {
   sharedRelease: string
   deliveryId: string
   runId: string
+  /** A registered device of the release: what the app calls it, and what the operator does. */
+  deviceId: string
+  device: string
   image: string
   gpxFile: string
 }
@@ -39,6 +42,9 @@ export const codeOf = (mark: Mark, number: number): number =>
   ({ OWNER: 700_000_000, OTHER: 600_000_000, NONES: 800_000_000 })[mark] + number
 /** How many codes the owner has given to releases of its own, and as many to its seller's. */
 export const ownedCodes = 4
+
+/** What the app calls itself on a device of the account's travellers. */
+export const deviceIdOf = (mark: Mark, number: number) => `device-${mark}-${number}`
 
 /** Operations that take a new name for something of their own: the owner has a thing of each such name. */
 export const naming = {
@@ -121,6 +127,7 @@ export async function createThings(system: Description, mark: Mark): Promise<Thi
     Array.from({ length: ownedCodes }, (_, number) =>
       post<{ link: string }>('/content/release', {
         ...plainRelease(account, guidebook, codeOf(mark, number), seller.oid),
+        devices: 9_999,
         sellerDownloadCode: codeOf(mark, 1000 + number),
       }),
     ),
@@ -170,6 +177,9 @@ export async function createThings(system: Description, mark: Mark): Promise<Thi
     const { items } = await get<Found<{ pdfAvailable: boolean }>>(`/content/release/${account}?limit=200`)
     return items.every(({ pdfAvailable }) => pdfAvailable)
   })
+  const register = (number: number) =>
+    post<{ id: string }>(`/t/${release}/devices`, { deviceId: deviceIdOf(mark, number), name: leak(mark) })
+  const [device] = [await register(1), await register(2)]
   const page = (await partner.client.download(`/t/${release}`)).bytes.toString('utf8')
   return {
     ...partner,
@@ -187,6 +197,8 @@ export async function createThings(system: Description, mark: Mark): Promise<Thi
     sharedRelease: shared.link,
     deliveryId: deliveries.items[0]?.id ?? '',
     runId: runs.items[0]?.id ?? '',
+    deviceId: deviceIdOf(mark, 1),
+    device: device.id,
     image: nameIn(page, /\/images\/([^"/ ]+)/),
     gpxFile: nameIn(page, /\/gpx\/([^"/]+)\.gpx/),
   }

@@ -5,6 +5,7 @@ import { exchange, type Received } from '../exchange.ts'
 export interface Call {
   params?: Record<string, string>
   query?: Record<string, string>
+  headers?: Record<string, string>
   body?: unknown
   file?: string
 }
@@ -28,13 +29,14 @@ export interface Caller {
 
 /** Sends a call and answers whatever comes back. */
 export function call({ baseUrl, key }: Caller, operation: Operation, parts: Call): Promise<Received> {
-  const { body, file } = parts
+  const { headers, body, file } = parts
   const contentType = operation.bodyContentTypes?.[0] ?? 'application/json'
   return exchange(baseUrl, {
     method: operation.method,
     path: pathOf(operation, parts),
     headers: {
       accept: 'application/json',
+      ...headers,
       ...(key === null ? {} : { authorization: key }),
       ...(body === undefined && file === undefined ? {} : { 'content-type': contentType }),
     },

@@ -53,6 +53,7 @@ export async function toCall(operation: Operation, own: Things, draft: Draft): P
     ...(draft.body === undefined
       ? {}
       : { body: followRules(operation.id, named('body', draft.body, usual.body) as Body) }),
+    ...(usual.headers === undefined ? {} : { headers: usual.headers }),
     ...(usual.file === undefined ? {} : { file: usual.file }),
   }
 }

@@ -19,7 +19,17 @@ export interface Whose {
   mark: Mark
   things: Pick<
     Things,
-    'id' | 'oid' | 'routeId' | 'poiId' | 'textId' | 'release' | 'keyId' | 'sharedRelease' | 'deliveryId' | 'runId'
+    | 'id'
+    | 'oid'
+    | 'routeId'
+    | 'poiId'
+    | 'textId'
+    | 'release'
+    | 'device'
+    | 'keyId'
+    | 'sharedRelease'
+    | 'deliveryId'
+    | 'runId'
   > &
     Pick<Things, 'image' | 'gpxFile' | 'library' | 'guidebook' | 'onDemandCode'>
 }
@@ -36,6 +46,7 @@ export function nobodys(owner: Things): Whose['things'] {
     poiId: randomUUID(),
     textId: randomUUID(),
     release: slug(),
+    device: randomUUID(),
     sharedRelease: slug(),
     keyId: randomUUID(),
     deliveryId: randomUUID(),
@@ -73,6 +84,7 @@ const rules: [RegExp, Substitution][] = [
   [/ path \/key_id$/, thing('keyId', 404)],
   [/ path \/delivery_id$/, thing('deliveryId', 404)],
   [/ path \/run$/, thing('runId', 404)],
+  [/^removeDevice path \/devices$/, thing('device', 404)],
   [/^(readLibrary|updateLibrary) path \/customId$/, thing('library', 404)],
   [/^(readGuidebook|replaceGuidebook) path \/customId$/, thing('guidebook', 404)],
   [/^readTripGpxFile path \/file$/, thing('gpxFile', 404)],

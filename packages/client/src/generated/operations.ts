@@ -44,6 +44,8 @@ export const operations = {
   previewPage: { method: 'GET', path: '/content/release/{account}/{release}/page' },
   previewRoadbook: { method: 'GET', path: '/content/release/{account}/{release}/roadbook.pdf' },
   previewGpx: { method: 'GET', path: '/content/release/{account}/{release}/gpx' },
+  listDevices: { method: 'GET', path: '/content/release/{account}/{release}/devices' },
+  removeDevice: { method: 'DELETE', path: '/content/release/{account}/{release}/devices/{devices}' },
   readOwnAccount: { method: 'GET', path: '/account' },
   createKey: { method: 'POST', path: '/account/keys', keyed: true },
   revokeKey: { method: 'DELETE', path: '/account/keys/{key_id}' },

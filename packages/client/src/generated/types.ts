@@ -138,6 +138,14 @@ export interface Delivery {
   createdAt: string
 }
 
+export interface Device {
+  /** Names the device where its place is freed. */
+  id: string
+  name: string
+  /** Instant, ISO 8601 in UTC. */
+  registeredAt: string
+}
+
 export interface EffectiveAttributes {
   /** In metres; null when it cannot be known. */
   altitudeUp: string | null
@@ -150,7 +158,7 @@ export interface EffectiveAttributes {
 }
 
 /** What happened, from the closed catalogue. */
-export type ErrorCode = 'malformed-json' | 'invalid-header' | 'unauthorized' | 'forbidden' | 'account-mismatch' | 'not-found' | 'method-not-allowed' | 'request-in-progress' | 'secret-already-given' | 'precondition-failed' | 'payload-too-large' | 'unsupported-media-type' | 'unknown-field' | 'required-field' | 'invalid-field' | 'exactly-one-of' | 'invalid-text' | 'idempotency-key-reused' | 'rate-limited' | 'internal-error' | 'part-unavailable' | 'custom-id-taken' | 'item-in-use' | 'library-not-found' | 'guidebook-not-found' | 'reference-not-found' | 'reference-wrong-kind' | 'stage-number-taken' | 'image-too-large' | 'image-not-supported' | 'download-code-taken' | 'period-reversed' | 'trip-outside-period' | 'trip-reversed' | 'accommodation-outside-period' | 'stage-not-found' | 'partner-not-connected' | 'release-locked' | 'release-started' | 'generation-superseded' | 'release-not-started' | 'release-over' | 'channel-disabled' | 'artifact-not-ready' | 'oid-taken' | 'connection-to-self' | 'webhook-not-configured' | 'webhook-url-not-allowed' | 'import-not-configured' | 'import-not-quarantined' | 'csv-unreadable' | 'csv-column-missing' | 'ambiguous-date'
+export type ErrorCode = 'malformed-json' | 'invalid-header' | 'unauthorized' | 'forbidden' | 'account-mismatch' | 'not-found' | 'method-not-allowed' | 'request-in-progress' | 'secret-already-given' | 'precondition-failed' | 'payload-too-large' | 'unsupported-media-type' | 'unknown-field' | 'required-field' | 'invalid-field' | 'exactly-one-of' | 'invalid-text' | 'idempotency-key-reused' | 'rate-limited' | 'internal-error' | 'part-unavailable' | 'custom-id-taken' | 'item-in-use' | 'library-not-found' | 'guidebook-not-found' | 'reference-not-found' | 'reference-wrong-kind' | 'stage-number-taken' | 'image-too-large' | 'image-not-supported' | 'download-code-taken' | 'period-reversed' | 'trip-outside-period' | 'trip-reversed' | 'accommodation-outside-period' | 'stage-not-found' | 'partner-not-connected' | 'release-locked' | 'device-limit-reached' | 'device-not-registered' | 'release-started' | 'generation-superseded' | 'release-not-started' | 'release-over' | 'channel-disabled' | 'artifact-not-ready' | 'oid-taken' | 'connection-to-self' | 'webhook-not-configured' | 'webhook-url-not-allowed' | 'import-not-configured' | 'import-not-quarantined' | 'csv-unreadable' | 'csv-column-missing' | 'ambiguous-date'
 
 export interface Fault {
   pointer: string
@@ -1540,6 +1548,35 @@ export interface Operations {
     }
     answer: Response
     options: DownloadOptions
+  }
+  listDevices: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+    }
+    query: ListReleaseAuditQuery
+    answer: {
+      items: Array<Device>
+      nextCursor: string | null
+    }
+    options: ReadOptions<{
+      items: Array<Device>
+      nextCursor: string | null
+    }>
+  }
+  removeDevice: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+      /** Internal ID: an opaque string. */
+      devices: string
+    }
+    answer: undefined
+    options: CallOptions
   }
   readOwnAccount: {
     answer: OwnAccount

@@ -26,6 +26,14 @@ export const buildsOf = (caller: Caller) => {
     audit: (release: ReleaseAddress, query: { limit?: number; cursor?: string } = {}, options?: CallOptions) =>
       list('listReleaseAudit', { params: release, query }, options),
 
+    /** `GET /content/release/{account}/{release}/devices`: the devices that hold the trip, in the order in which they came. */
+    devices: (release: ReleaseAddress, query: { limit?: number; cursor?: string } = {}, options?: CallOptions) =>
+      list('listDevices', { params: release, query }, options),
+
+    /** `DELETE /content/release/{account}/{release}/devices/{devices}`: frees the place of a device, named by its `id`. */
+    removeDevice: (release: ReleaseAddress, id: string, options?: CallOptions) =>
+      call('removeDevice', { params: { ...release, devices: id } }, options),
+
     /** `GET /content/release/{account}/{release}/page`: the Trip Link page, whatever the day. */
     downloadPage: (release: ReleaseAddress, options?: DownloadOptions) =>
       download('previewPage', { params: release }, options),

@@ -58,6 +58,19 @@ export const releaseErrors = {
     remedy:
       'Unlock the release when it was locked by hand (`PATCH …/locked/0`). After the deadline of an on-demand release use the changes of single properties instead.',
   },
+  'device-limit-reached': {
+    status: 409,
+    title: 'The trip is on as many devices as it may be',
+    description: 'The release is for a number of devices, and as many are registered. Nothing was registered.',
+    remedy:
+      'Ask the operator of the trip to free the place of a device that is no longer used (`DELETE …/devices/{id}`) or to allow more (`PATCH …/devices/{devices}`).',
+  },
+  'device-not-registered': {
+    status: 403,
+    title: 'The device is not registered',
+    description: 'The header Device-Id names no device that is registered for the trip; its place may have been freed.',
+    remedy: 'Register the device first: `POST /t/{link}/devices`.',
+  },
   'release-started': {
     status: 409,
     title: 'The release has started',

@@ -1,10 +1,12 @@
 /** What goes on behind a release, and how its documents look before a traveller sees them. */
 import { defineOperation } from '../operation.ts'
-import { accountId, releaseLink } from '../schemas/identifiers.ts'
+import { device } from '../schemas/device.ts'
+import { accountId, internalId, releaseLink } from '../schemas/identifiers.ts'
 import { auditEntry, build } from '../schemas/release-life.ts'
 import { closed, pageOf, pageQuery } from '../schemas/shape.ts'
 
-const params = closed({ account: accountId, release: releaseLink })
+const address = { account: accountId, release: releaseLink }
+const params = closed(address)
 const shared = { service: 'releases', audience: 'partner', tag: 'Releases', params } as const
 const path = '/content/release/{account}/{release}'
 
@@ -67,4 +69,28 @@ export const previewGpx = defineOperation({
   summary: 'Get the GPX files, whatever the day',
   responses: { 200: { description: 'All GPX files.', contentType: 'application/zip' } },
   errors: ['artifact-not-ready', 'channel-disabled'],
+})
+
+export const listDevices = defineOperation({
+  ...shared,
+  id: 'listDevices',
+  method: 'GET',
+  path: `${path}/devices`,
+  summary: 'List the devices that hold the trip',
+  query: closed(pageQuery),
+  responses: { 200: { description: 'A page of devices, in the order in which they came.', body: pageOf(device) } },
+  errors: [],
+})
+
+export const removeDevice = defineOperation({
+  ...shared,
+  id: 'removeDevice',
+  method: 'DELETE',
+  // OpenAPI allows one name for this place, and the number of devices has it already.
+  path: `${path}/devices/{devices}`,
+  summary: 'Free the place of a device',
+  description: 'The device, named by its `id`, gets nothing more of the trip; another can register instead.',
+  params: closed({ ...address, devices: internalId }),
+  responses: { 204: { description: 'The place is free.' } },
+  errors: [],
 })

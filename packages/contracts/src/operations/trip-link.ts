@@ -1,10 +1,13 @@
 /** The traveller’s side: no key, the link is the secret. */
 import { defineOperation } from '../operation.ts'
+import { device, deviceId, deviceRegistration } from '../schemas/device.ts'
 import { releaseLink } from '../schemas/identifiers.ts'
 import { closed, text } from '../schemas/shape.ts'
+import { mebibytes } from './limits.ts'
 
 const fileName = text(200, { minLength: 1 })
-const shared = { service: 'releases', audience: 'traveller', tag: 'Trip Link', method: 'GET' } as const
+const everyone = { service: 'releases', audience: 'traveller', tag: 'Trip Link' } as const
+const shared = { ...everyone, method: 'GET' } as const
 const notNow = ['release-not-started', 'release-over'] as const
 const noFile = [...notNow, 'channel-disabled', 'artifact-not-ready'] as const
 
@@ -64,4 +67,36 @@ export const readTripImage = defineOperation({
   params: closed({ link: releaseLink, name: fileName }),
   responses: { 200: { description: 'A PNG or JPEG image.', contentType: 'image/*' }, ...pages },
   errors: [...notNow, 'artifact-not-ready'],
+})
+
+export const registerDevice = defineOperation({
+  ...everyone,
+  id: 'registerDevice',
+  method: 'POST',
+  path: '/t/{link}/devices',
+  summary: 'Register a device',
+  description:
+    'For the app: a trip may be on as many devices as the release says. The same device again is no other device; it may bring another name.',
+  params: closed({ link: releaseLink }),
+  body: deviceRegistration,
+  bodyLimitBytes: mebibytes(1),
+  responses: {
+    201: { description: 'The device is registered.', body: device },
+    200: { description: 'The device was registered before.', body: device },
+    ...pages,
+  },
+  errors: [...notNow, 'channel-disabled', 'device-limit-reached'],
+})
+
+export const readTripBundle = defineOperation({
+  ...shared,
+  id: 'readTripBundle',
+  path: '/t/{link}/bundle',
+  summary: 'What the app holds of the trip',
+  description:
+    'A ZIP archive for a registered device: `guidebook.json`, the pictures under `images/`, and `gpx.zip` with the GPX files.',
+  params: closed({ link: releaseLink }),
+  headers: closed({ 'device-id': deviceId }),
+  responses: { 200: { description: 'A ZIP archive.', contentType: 'application/zip' }, ...pages },
+  errors: [...noFile, 'device-not-registered'],
 })

@@ -6,7 +6,7 @@ import type { Identity } from '../identity/identity.ts'
 import type { ExchangeContext } from './exchange.ts'
 import { GuardedRequest } from './guarded-request.ts'
 import { requireJson, requireMediaType } from './media-type.ts'
-import { readParams, readQuery } from './parameters.ts'
+import { readParams, readQuery, requireHeaders } from './parameters.ts'
 import { parseJson } from './parse-json.ts'
 import { readBody } from './read-body.ts'
 import type { OperationRequest } from './route.ts'
@@ -44,6 +44,7 @@ export function createGuard(operation: Operation, options: { verifier: Verifier 
     exchange.account = identity.account
     requireCaller(operation, identity)
     const idempotencyKey = changes ? readIdempotencyKey(req, operation) : null
+    requireHeaders(req.headers, operation.headers)
 
     const faults: Fault[] = []
     const { bytes, body } = takesBody ? await readOperationBody(req, operation, limit, faults) : noBody

@@ -1,4 +1,5 @@
-import { type Fault, readParameters } from '@guidebook/contracts'
+import type { IncomingHttpHeaders } from 'node:http'
+import { type Fault, readParameters, validate } from '@guidebook/contracts'
 import { type TObject, Type } from 'typebox'
 import { ServiceError } from '../errors/service-error.ts'
 import { isKeepable } from './parse-json.ts'
@@ -33,6 +34,15 @@ export function readParams(
   }
   refuseUnkeepable(params, faults)
   return params
+}
+
+/** The headers that an operation names; 400 `invalid-header` for the first that is missing or has another form. */
+export function requireHeaders(headers: IncomingHttpHeaders, schema: TObject | undefined): void {
+  if (schema === undefined) return
+  const named = Object.keys(schema.properties).filter((name) => headers[name] !== undefined)
+  const [fault] = validate(schema, Object.fromEntries(named.map((name) => [name, headers[name]])))
+  if (fault === undefined) return
+  throw new ServiceError('invalid-header', { detail: `The header ${fault.pointer.slice(1)} ${fault.message}.` })
 }
 
 function read(schema: TObject, sent: Readonly<Record<string, string | string[]>>, faults: Fault[]) {

@@ -40,9 +40,9 @@ function carrierOf(
   }
 }
 
-function prepareSchemas({ params, query, body, responses }: Operation): void {
+function prepareSchemas({ params, query, headers, body, responses }: Operation): void {
   const answers = Object.values(responses).map((response) => response.body)
-  for (const schema of [params, query, body, ...answers]) if (schema !== undefined) prepareValidation(schema)
+  for (const schema of [params, query, headers, body, ...answers]) if (schema !== undefined) prepareValidation(schema)
 }
 
 function answerAllowed(ctx: ExchangeContext, allow: string): void {

@@ -20,6 +20,7 @@ const secretNames = new Set([
   'url',
   'body',
   'imagebase64',
+  'deviceid',
 ])
 const redacted = '[redacted]'
 const deepest = 6

@@ -10,6 +10,7 @@ const passedOn = [
   'accept-language',
   'content-type',
   'content-encoding',
+  'device-id',
   'idempotency-key',
   'user-agent',
 ] as const

@@ -40,6 +40,13 @@ export function gpxFileOf({ release }: FullRelease, artifacts: Artifacts | null,
   return { key: file.key, contentType: 'application/gpx+xml', name: `${file.name}.gpx`, disposition: 'attachment' }
 }
 
+export function bundleOf({ release }: FullRelease, artifacts: Artifacts | null): Answer {
+  if (!release.appEnabled) return 'switched-off'
+  if (!artifacts?.bundle) return 'not-ready'
+  const { key } = artifacts.bundle
+  return { key, contentType: 'application/zip', name: `${release.title}.zip`, disposition: 'attachment' }
+}
+
 export function imageOf(artifacts: Artifacts | null, wanted: string): Answer {
   const image = artifacts?.images.find(({ name }) => name === wanted)
   if (image === undefined) return 'no-file'

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Fixture, startFixture } from './fixture.ts'
+import { publishedRelease } from './published.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+beforeEach(() => fixture.clock.set('2026-07-15T10:00:00Z'))
+
+const phone = { deviceId: 'anna-phone-0001', name: 'Anna’s phone' }
+const tablet = { deviceId: 'anna-tablet-001', name: 'Anna’s tablet' }
+const third = { deviceId: 'bert-phone-0001', name: 'Bert’s phone' }
+const bundle = (release: { link: string }, headers: Record<string, string>) =>
+  fixture.visit(`/t/${release.link}/bundle`, { accept: '*/*', ...headers })
+
+describe('a device', () => {
+  it('is registered once, whatever name it brings later, and its place is shown to the operator', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.release()
+    const first = await fixture.register(release, phone)
+    expect([first.status, first.body]).toEqual([
+      201,
+      { id: expect.any(String), name: phone.name, registeredAt: '2026-07-15T10:00:00.000Z' },
+    ])
+    const again = await fixture.register(release, { ...phone, name: 'Anna’s old phone' })
+    expect([again.status, again.body]).toEqual([200, { ...first.body, name: 'Anna’s old phone' }])
+    const second = await fixture.register(release, tablet)
+    const { body } = await operator.get(operator.path(release, '/devices'))
+    expect(body).toEqual({ items: [again.body, second.body], nextCursor: null })
+    const audit = await operator.get(operator.path(release, '/audit'))
+    expect(
+      audit.body.items.map(({ action, message }: { action: string; message: string }) => [action, message]),
+    ).toEqual([
+      ['device.registered', 'A device was registered, number 2 of 2.'],
+      ['device.registered', 'A device was registered, number 1 of 2.'],
+      ['release.created', expect.any(String)],
+    ])
+    // Whoever knows it gets the trip.
+    expect(audit.text + JSON.stringify(body)).not.toContain(phone.deviceId)
+  })
+
+  it('beyond the number is refused, with a message that helps, until a place is freed or there are more', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.release({ devices: 2 })
+    const { body } = await fixture.register(release, phone)
+    await fixture.register(release, tablet)
+    const refused = await fixture.register(release, third)
+    expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+      409,
+      'device-limit-reached',
+      'The trip may be on 2 devices, and no place is left. Whoever runs the trip can free one.',
+    ])
+    expect((await fixture.register(release, tablet)).status).toBe(200)
+
+    expect((await operator.delete(operator.path(release, `/devices/${body.id}`))).status).toBe(204)
+    expect((await operator.delete(operator.path(release, `/devices/${body.id}`))).status).toBe(404)
+    expect((await fixture.register(release, third)).status).toBe(201)
+    expect((await fixture.register(release, phone)).status).toBe(409)
+    await operator.patch(operator.path(release, '/devices/3'))
+    expect((await fixture.register(release, phone)).status).toBe(201)
+    // Who is there stays when fewer are allowed.
+    await operator.patch(operator.path(release, '/devices/1'))
+    for (const known of [phone, tablet, third]) expect((await fixture.register(release, known)).status).toBe(200)
+    const { body: audit } = await operator.get(operator.path(release, '/audit'))
+    expect(audit.items.map(({ action }: { action: string }) => action)).toContain('device.removed')
+  })
+
+  it('gets the last place alone when many come at once, and one that comes many times has one', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.release({ devices: 3 })
+    const many = Array.from({ length: 12 }, (_, n) => ({
+      deviceId: `device-${1000 + (n % 6)}`,
+      name: `Phone ${n % 6}`,
+    }))
+    const answers = await Promise.all(many.map((device) => fixture.register(release, device)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201, 409]))
+    const { body } = await operator.get(operator.path(release, '/devices?limit=2'))
+    const rest = await operator.get(operator.path(release, `/devices?limit=2&cursor=${body.nextCursor}`))
+    expect([body.items.length, rest.body.items.length, rest.body.nextCursor]).toEqual([2, 1, null])
+  })
+
+  it('is registered on the days of the trip only, and where the app is on', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.release()
+    const codes = async () => {
+      const { status, body } = await fixture.register(release, phone)
+      return [status, body.code]
+    }
+    fixture.clock.set('2026-06-30T10:00:00Z')
+    expect(await codes()).toEqual([403, 'release-not-started'])
+    fixture.clock.set('2026-09-01T10:00:00Z')
+    expect(await codes()).toEqual([410, 'release-over'])
+    fixture.clock.set('2026-07-15T10:00:00Z')
+    await operator.patch(operator.path(release, '/app/0'))
+    expect(await codes()).toEqual([404, 'channel-disabled'])
+    expect((await fixture.register({ link: 'neverWasThere1234567' }, phone)).status).toBe(404)
+  })
+
+  it('must say who it is', async () => {
+    const release = await fixture.newPartner().release()
+    const { status, body } = await fixture.register(release, { deviceId: 'short', name: '' })
+    expect([status, body.errors.map(({ pointer }: { pointer: string }) => pointer)]).toEqual([
+      422,
+      ['/deviceId', '/name'],
+    ])
+  })
+
+  it('is the operator’s business, not the seller’s', async () => {
+    const operator = fixture.newPartner()
+    const seller = fixture.newSeller(operator)
+    const release = await operator.release({ resellerOid: seller.account.oid })
+    const { body } = await fixture.register(release, phone)
+    expect((await seller.get(seller.path(release, '/devices'))).status).toBe(404)
+    expect((await seller.delete(seller.path(release, `/devices/${body.id}`))).status).toBe(404)
+    expect((await operator.delete(operator.path(release, '/devices/no-uuid'))).status).toBe(404)
+  })
+})
+
+describe('the bundle', () => {
+  it('is for registered devices alone', async () => {
+    const operator = fixture.newPartner()
+    const release = await publishedRelease(fixture, operator)
+    const nobody = await bundle(release, {})
+    expect([nobody.status, nobody.body.code, nobody.body.detail]).toEqual([
+      400,
+      'invalid-header',
+      'The header device-id is required.',
+    ])
+    const stranger = await bundle(release, { 'device-id': phone.deviceId })
+    expect([stranger.status, stranger.body.code]).toEqual([403, 'device-not-registered'])
+
+    const { body } = await fixture.register(release, phone)
+    const { status, text, headers } = await bundle(release, { 'device-id': phone.deviceId })
+    expect([status, text, headers.get('content-type')]).toEqual([200, 'PK what the app holds', 'application/zip'])
+    const known = await bundle(release, { 'device-id': phone.deviceId, 'if-none-match': headers.get('etag') ?? '' })
+    expect(known.status).toBe(304)
+
+    await operator.delete(operator.path(release, `/devices/${body.id}`))
+    expect((await bundle(release, { 'device-id': phone.deviceId })).status).toBe(403)
+  })
+
+  it('waits for its build, and is none where the app is off', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.release()
+    await fixture.register(release, phone)
+    const early = await bundle(release, { 'device-id': phone.deviceId })
+    expect([early.status, early.body.code]).toEqual([404, 'artifact-not-ready'])
+    await operator.patch(operator.path(release, '/app/0'))
+    const off = await bundle(release, { 'device-id': phone.deviceId })
+    expect([off.status, off.body.code]).toEqual([404, 'channel-disabled'])
+  })
+})
