@@ -59,6 +59,8 @@ async function stateOf(own: Things): Promise<Record<string, unknown>> {
   for (const operation of publicOperations.filter(({ method }) => method === 'GET')) {
     const answer = await send(operation, own, await prepare(operation, own))
     expect(answer.status, `${operation.id}: ${answer.text}`).toBe(200)
+    // What is looked at here is counted there.
+    if (operation.id === 'readAnalytics') continue
     state[operation.id] = answer.text
   }
   return state

@@ -1,5 +1,6 @@
 /** The schemas and types that services name themselves; the others are reached through their operation or message. */
 export * from './schemas/account.ts'
+export * from './schemas/analytics.ts'
 export * from './schemas/artifacts.ts'
 export * from './schemas/build-input.ts'
 export * from './schemas/build-warning.ts'

@@ -3,6 +3,7 @@ import type { Guidebooks } from './release/find-guidebook.ts'
 import type { ReleaseNumbers } from './release/release-numbers.ts'
 import type { Releases } from './release/releases.ts'
 import type { Publications } from './trip-link/publications.ts'
+import type { Usage } from './usage/usage.ts'
 
 /** What the use cases need; made once in `service.ts`. */
 export interface Context {
@@ -14,6 +15,7 @@ export interface Context {
   releases: Releases
   numbers: ReleaseNumbers
   publications: Publications
+  usage: Usage
   clock: Clock
   /** Of the whole service, without a slash at its end; Trip Links begin with it. */
   publicUrl: string

@@ -9,6 +9,7 @@ import { onDemandRoutes } from './on-demand/routes.ts'
 import { releaseRoutes } from './release/routes.ts'
 import { supportRoutes } from './support/routes.ts'
 import { tripLinkRoutes } from './trip-link/routes.ts'
+import { usageRoutes } from './usage/routes.ts'
 
 export const routes = (context: Context): Route[] => [
   ...releaseRoutes(context),
@@ -20,4 +21,5 @@ export const routes = (context: Context): Route[] => [
   ...intakeRoutes(context),
   ...supportRoutes(context),
   ...tripLinkRoutes(context),
+  ...usageRoutes(context),
 ]

@@ -10,6 +10,7 @@ import { migrateCommand, migrations, schema } from './schema.ts'
 import { subscriptions } from './subscriptions.ts'
 import { publications } from './trip-link/publications.ts'
 import { showStrayLinks } from './trip-link/stray-link.ts'
+import { usage } from './usage/usage.ts'
 
 /** Starts releases: database, schema, broker, mails, HTTP; stops them in reverse. */
 export function startService({ settings }: ReleasesConfig, overrides: Overrides = {}): Promise<RunningService> {
@@ -27,6 +28,7 @@ export function startService({ settings }: ReleasesConfig, overrides: Overrides 
       releases: releases(database),
       numbers: releaseNumbers(database),
       publications: publications(objectStore),
+      usage: usage({ database, clock, log }),
       clock,
       publicUrl: settings.PUBLIC_URL,
       log,
@@ -35,7 +37,7 @@ export function startService({ settings }: ReleasesConfig, overrides: Overrides 
     const mailer = createMailer({ database, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log })
     return {
       routes: routes(context),
-      components: [...subscriptions(broker, context), mailer, imageSweeper],
+      components: [...subscriptions(broker, context), mailer, imageSweeper, context.usage.component],
       checks: [objectStore.check],
       middleware: [showStrayLinks],
     }

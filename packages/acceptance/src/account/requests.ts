@@ -127,6 +127,7 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
     return { params: { customId }, body: { ...book(own), customId: freshName() } }
   },
   readGuidebook: ({ id, guidebook }) => ({ params: { account: id, customId: guidebook } }),
+  readAnalytics: ({ id, guidebook }) => ({ params: { account: id, customId: guidebook } }),
 
   createRelease: ({ id, guidebook, seller }) => ({
     body: {

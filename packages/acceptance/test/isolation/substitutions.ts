@@ -86,7 +86,7 @@ const rules: [RegExp, Substitution][] = [
   [/ path \/run$/, thing('runId', 404)],
   [/^removeDevice path \/devices$/, thing('device', 404)],
   [/^(readLibrary|updateLibrary) path \/customId$/, thing('library', 404)],
-  [/^(readGuidebook|replaceGuidebook) path \/customId$/, thing('guidebook', 404)],
+  [/^(readGuidebook|replaceGuidebook|readAnalytics) path \/customId$/, thing('guidebook', 404)],
   [/^readTripGpxFile path \/file$/, thing('gpxFile', 404)],
   [/^readTripImage path \/name$/, thing('image', 404)],
 

@@ -1,5 +1,5 @@
 import type { Caller } from '../call/caller.ts'
-import type { BodyOf, OptionsOf, ParamsOf } from '../call/operation-types.ts'
+import type { BodyOf, OptionsOf, ParamsOf, QueryOf } from '../call/operation-types.ts'
 
 /** Guidebooks: content put together, stage by stage. */
 export const guidebooksOf = ({ call }: Caller) => ({
@@ -17,4 +17,11 @@ export const guidebooksOf = ({ call }: Caller) => ({
   /** `GET /content/guidebook/{account}/{customId}`: reads a guidebook. */
   read: (params: ParamsOf<'readGuidebook'>, options?: OptionsOf<'readGuidebook'>) =>
     call('readGuidebook', { params }, options),
+
+  /** `GET /content/guidebook/{account}/{customId}/analytics`: how much travellers use it, in all and by day; without days the last thirty. */
+  analytics: (
+    params: ParamsOf<'readAnalytics'>,
+    query: QueryOf<'readAnalytics'> = {},
+    options?: OptionsOf<'readAnalytics'>,
+  ) => call('readAnalytics', { params, query }, options),
 })

@@ -21,6 +21,7 @@ export const operations = {
   createGuidebook: { method: 'POST', path: '/content/guidebook', keyed: true },
   replaceGuidebook: { method: 'PUT', path: '/content/guidebook/{customId}', keyed: true },
   readGuidebook: { method: 'GET', path: '/content/guidebook/{account}/{customId}' },
+  readAnalytics: { method: 'GET', path: '/content/guidebook/{account}/{customId}/analytics' },
   createRelease: { method: 'POST', path: '/content/release', keyed: true },
   readRelease: { method: 'GET', path: '/content/release/{account}/{release}' },
   listReleases: { method: 'GET', path: '/content/release/{account}' },

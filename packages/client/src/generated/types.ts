@@ -26,6 +26,29 @@ export interface AccommodationRecord {
   comment: string | null
 }
 
+export interface Analytics {
+  /** Calendar day. */
+  from: string
+  /** Calendar day. */
+  to: string
+  total: UsageCounts
+  /** The days on which there was something. */
+  days: Array<{
+    /** Calendar day. */
+    day: string
+    /** How often a Trip Link page was looked at. */
+    pageViews: number
+    /** How often a PDF roadbook was fetched. */
+    roadbookDownloads: number
+    /** How often a GPX file, or all of them in one archive, was fetched. */
+    gpxDownloads: number
+    /** How often the app fetched the content of a trip. */
+    appDownloads: number
+    /** Devices that were registered. */
+    devices: number
+  }>
+}
+
 /** A key as it can still be shown: its first characters. */
 export interface ApiKey {
   /** Internal ID: an opaque string. */
@@ -802,6 +825,13 @@ export interface PoiPatch {
   }>
 }
 
+export interface ReadAnalyticsQuery {
+  /** Calendar day. */
+  from?: string
+  /** Calendar day. */
+  to?: string
+}
+
 export interface ReadLibraryQuery {
   /** Account ID. */
   account?: string
@@ -1120,6 +1150,19 @@ export interface TextPage {
   updatedAt: string
 }
 
+export interface UsageCounts {
+  /** How often a Trip Link page was looked at. */
+  pageViews: number
+  /** How often a PDF roadbook was fetched. */
+  roadbookDownloads: number
+  /** How often a GPX file, or all of them in one archive, was fetched. */
+  gpxDownloads: number
+  /** How often the app fetched the content of a trip. */
+  appDownloads: number
+  /** Devices that were registered. */
+  devices: number
+}
+
 export interface Waypoint {
   /** Latitude in degrees, WGS 84. */
   lat: number
@@ -1301,6 +1344,17 @@ export interface Operations {
     }
     answer: Guidebook
     options: ReadOptions<Guidebook>
+  }
+  readAnalytics: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Custom ID, chosen by the account. */
+      customId: string
+    }
+    query: ReadAnalyticsQuery
+    answer: Analytics
+    options: ReadOptions<Analytics>
   }
   createRelease: {
     query: CreateReleaseQuery

@@ -1,4 +1,7 @@
+import { Type } from 'typebox'
 import { defineOperation } from '../operation.ts'
+import { analytics } from '../schemas/analytics.ts'
+import { date } from '../schemas/fields.ts'
 import { guidebook, guidebookCreation, guidebookReplacement } from '../schemas/guidebook.ts'
 import { accountId, customId } from '../schemas/identifiers.ts'
 import { closed } from '../schemas/shape.ts'
@@ -50,4 +53,19 @@ export const readGuidebook = defineOperation({
   params: closed({ account: accountId, customId }),
   responses: { 200: { description: 'The guidebook.', body: guidebook } },
   errors: [],
+})
+
+export const readAnalytics = defineOperation({
+  ...shared,
+  service: 'releases',
+  id: 'readAnalytics',
+  method: 'GET',
+  path: '/content/guidebook/{account}/{customId}/analytics',
+  summary: 'Read how much a guidebook is used',
+  description:
+    'Everything that travellers did with releases of the guidebook, also with customized ones and with on-demand releases that have it as their template. Nothing is known of who they are. Without days: the last thirty.',
+  params: closed({ account: accountId, customId }),
+  query: closed({ from: Type.Optional(date), to: Type.Optional(date) }),
+  responses: { 200: { description: 'Counts, in all and by day.', body: analytics } },
+  errors: ['period-reversed'],
 })

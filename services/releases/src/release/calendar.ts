@@ -41,6 +41,10 @@ const dayOf = (wall: number): string => new Date(wall).toISOString().slice(0, 10
 /** The day it is in the zone at this instant. */
 export const dayAt = (instant: Date, timeZone: string): string => dayOf(wallClock(instant.getTime(), timeZone))
 
+/** The day so many days after that one, or before it; never before the first that there is. */
+export const daysLater = (day: string, days: number): string =>
+  dayOf(Math.max(Date.parse(`${day}T00:00:00Z`) + days * DAY, Date.parse('0001-01-01T00:00:00Z')))
+
 /**
  * The first instant of a day in the zone: its 00:00, the earlier one where clocks going back show 00:00 twice, and the
  * moment the clocks jump where going forward skips it (Cairo, Santiago).

@@ -1,6 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { type Artifacts, operations } from '@guidebook/contracts'
-import { fail, type Route, route } from '@guidebook/service-kit'
+import { fail, type OperationRequest, type Route, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { isRegistered } from '../device/queries.ts'
 import { registerDevice } from '../device/register-device.ts'
@@ -21,67 +20,81 @@ import {
 } from './trip-file.ts'
 
 const page = (context: Context) =>
-  route(operations.readTripPage, async ({ params, headers }) => {
+  route(operations.readTripPage, async ({ params, headers, raw }) => {
     // A page is for people: whatever a program says it accepts, there is nothing else here.
     const asPage = { ...headers, accept: 'text/html' }
     const trip = await findTrip(context, params.link)
     if (trip === null) return refuseTrip(asPage, { why: 'unknown' })
     const { full, access, publication } = trip
     if (access.state !== 'open') return refuseTrip(asPage, { why: 'closed', full, access })
+    if (raw.method === 'GET') context.usage.note(full, 'pageViews')
     const { body, headers: own } =
       publication === null ? showPreparation(full, headers) : await showTrip(context, full, publication, headers)
     return { status: 200, body, headers: own, contentType: 'text/html; charset=utf-8' }
   })
 
-/** The file of an open trip that `choose` finds, else why there is none. */
+interface FileWanted {
+  choose(full: FullRelease, artifacts: Artifacts | null): TripFile | Missing
+  /** What it counts as, when it does. */
+  counted?: 'roadbookDownloads' | 'gpxDownloads' | 'appDownloads'
+}
+
+/** The file of an open trip that is wanted, else why there is none. */
 async function answerFile(
   context: Context,
   trip: Trip | null,
-  headers: IncomingHttpHeaders,
-  choose: (full: FullRelease, artifacts: Artifacts | null) => TripFile | Missing,
+  { headers, raw }: Pick<OperationRequest, 'headers' | 'raw'>,
+  { choose, counted }: FileWanted,
 ) {
   if (trip === null) return refuseTrip(headers, { why: 'unknown' })
   const { full, access, publication } = trip
   if (access.state !== 'open') return refuseTrip(headers, { why: 'closed', full, access })
   const file = choose(full, publication?.artifacts ?? null)
-  if (typeof file !== 'string') return await sendFile(context.objectStore, file)
+  if (typeof file !== 'string') {
+    // Who asks whether it has changed has it.
+    const isFetched = raw.method === 'GET' && headers['if-none-match'] === undefined
+    if (counted !== undefined && isFetched) context.usage.note(full, counted)
+    return await sendFile(context.objectStore, file)
+  }
   return refuseTrip(headers, { why: file, full, base: tripPath(context.publicUrl, full.release.link) })
 }
 
 const roadbook = (context: Context) =>
-  route(operations.readTripRoadbook, async ({ params, headers }) =>
-    answerFile(context, await findTrip(context, params.link), headers, roadbookOf),
-  )
+  route(operations.readTripRoadbook, async (request) => {
+    const trip = await findTrip(context, request.params.link)
+    return await answerFile(context, trip, request, { choose: roadbookOf, counted: 'roadbookDownloads' })
+  })
 
 const gpxArchive = (context: Context) =>
-  route(operations.readTripGpx, async ({ params, headers }) =>
-    answerFile(context, await findTrip(context, params.link), headers, gpxArchiveOf),
-  )
+  route(operations.readTripGpx, async (request) => {
+    const trip = await findTrip(context, request.params.link)
+    return await answerFile(context, trip, request, { choose: gpxArchiveOf, counted: 'gpxDownloads' })
+  })
 
 const gpxFile = (context: Context) =>
-  route(operations.readTripGpxFile, async ({ params, headers }) =>
-    answerFile(context, await findTrip(context, params.link), headers, (full, artifacts) =>
-      gpxFileOf(full, artifacts, params.file),
-    ),
-  )
+  route(operations.readTripGpxFile, async (request) => {
+    const { link, file } = request.params
+    const choose: FileWanted['choose'] = (full, artifacts) => gpxFileOf(full, artifacts, file)
+    return await answerFile(context, await findTrip(context, link), request, { choose, counted: 'gpxDownloads' })
+  })
 
 const image = (context: Context) =>
-  route(operations.readTripImage, async ({ params, headers }) =>
-    answerFile(context, await findTrip(context, params.link), headers, (_, artifacts) =>
-      imageOf(artifacts, params.name),
-    ),
-  )
+  route(operations.readTripImage, async (request) => {
+    const { link, name } = request.params
+    const choose: FileWanted['choose'] = (_, artifacts) => imageOf(artifacts, name)
+    return await answerFile(context, await findTrip(context, link), request, { choose })
+  })
 
 /** The app holds the trip for registered devices alone. */
 const bundle = (context: Context) =>
-  route(operations.readTripBundle, async ({ params, headers }) => {
-    const trip = await findTrip(context, params.link)
-    const deviceId = String(headers['device-id'])
+  route(operations.readTripBundle, async (request) => {
+    const trip = await findTrip(context, request.params.link)
+    const deviceId = String(request.headers['device-id'])
     if (trip?.access.state === 'open' && trip.full.release.appEnabled) {
       if (!(await isRegistered(context.database.knex, trip.full.release, deviceId)))
         return fail('device-not-registered')
     }
-    return await answerFile(context, trip, headers, bundleOf)
+    return await answerFile(context, trip, request, { choose: bundleOf, counted: 'appDownloads' })
   })
 
 const device = (context: Context) =>
@@ -94,6 +107,7 @@ const device = (context: Context) =>
     if (!full.release.appEnabled) return refuseTrip(headers, { why: 'switched-off', full, base })
     const registered = await registerDevice(context, full.release, body, requestId)
     if (registered === null) return fail('release-over')
+    if (registered.isNew) context.usage.note(full, 'devices')
     return { status: registered.isNew ? 201 : 200, body: registered.device }
   })
 

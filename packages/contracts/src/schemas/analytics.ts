@@ -1,0 +1,27 @@
+/** How much travellers use what is made of a guidebook. */
+import { type Static, Type } from 'typebox'
+import { date } from './fields.ts'
+import { closed } from './shape.ts'
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+const counts = {
+  pageViews: count('How often a Trip Link page was looked at.'),
+  roadbookDownloads: count('How often a PDF roadbook was fetched.'),
+  gpxDownloads: count('How often a GPX file, or all of them in one archive, was fetched.'),
+  appDownloads: count('How often the app fetched the content of a trip.'),
+  devices: count('Devices that were registered.'),
+}
+
+export const usageCounts = closed(counts, { title: 'UsageCounts' })
+export type UsageCounts = Static<typeof usageCounts>
+
+export const analytics = closed(
+  {
+    from: date,
+    to: date,
+    total: usageCounts,
+    days: Type.Array(closed({ day: date, ...counts }), { description: 'The days on which there was something.' }),
+  },
+  { title: 'Analytics' },
+)

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Fixture, startFixture } from './fixture.ts'
+import { addGuidebook } from './neighbours.ts'
+import type { Partner } from './partner.ts'
+import { publishedRelease } from './published.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+beforeEach(() => fixture.clock.set('2026-07-15T10:00:00Z'))
+
+const nothing = { pageViews: 0, roadbookDownloads: 0, gpxDownloads: 0, appDownloads: 0, devices: 0 }
+const analytics = async (operator: Partner, query = '', customId = 'GB-1') =>
+  await operator.get(`/content/guidebook/${operator.account.id}/${customId}/analytics${query}`)
+/** Counts are written behind the requests. */
+const counted = (operator: Partner, total: object) =>
+  vi.waitFor(async () => expect((await analytics(operator)).body.total).toEqual({ ...nothing, ...total }), 10_000)
+
+describe('what travellers do', () => {
+  it('is counted for the guidebook: looks at the page, fetched files, devices', async () => {
+    const operator = fixture.newPartner()
+    const release = await publishedRelease(fixture, operator)
+    const visit = (rest: string, headers: Record<string, string> = {}) =>
+      fixture.visit(`/t/${release.link}${rest}`, { accept: '*/*', ...headers })
+    const { headers } = await visit('')
+    // A look at a page that has not changed is a look; a file that the device has is not fetched.
+    expect((await visit('', { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
+    const roadbook = await visit('/roadbook.pdf')
+    expect((await visit('/roadbook.pdf', { 'if-none-match': roadbook.headers.get('etag') ?? '' })).status).toBe(304)
+    for (const path of ['/gpx', '/gpx/stage-1.gpx', '/gpx/no-such.gpx', '/images/cover.png']) await visit(path)
+    const phone = { deviceId: 'anna-phone-0001', name: 'Phone' }
+    for (let time = 0; time < 2; time++) await fixture.register(release, phone)
+    await visit('/bundle', { 'device-id': phone.deviceId })
+    await visit('/bundle', { 'device-id': 'someone-elses-0' })
+    const total = { pageViews: 2, roadbookDownloads: 1, gpxDownloads: 2, appDownloads: 1, devices: 1 }
+    await counted(operator, total)
+    expect((await analytics(operator)).body).toEqual({
+      from: '2026-06-16',
+      to: '2026-07-15',
+      total,
+      days: [{ day: '2026-07-15', ...total }],
+    })
+  })
+
+  it('is counted for the template of an on-demand release, and by the day of the account', async () => {
+    const operator = fixture.newPartner({ timeZone: 'Pacific/Auckland' })
+    addGuidebook(fixture.neighbours, operator.account.id, 'TEMPLATE')
+    const release = await operator.onDemand({ metadata: { guidebookTemplateCustomId: 'TEMPLATE' } })
+    await fixture.visit(`/t/${release.link}`)
+    fixture.clock.set('2026-07-15T12:30:00Z')
+    for (let time = 0; time < 2; time++) await fixture.visit(`/t/${release.link}`)
+    await vi.waitFor(async () => {
+      const { body } = await analytics(operator, '', 'TEMPLATE')
+      expect(body.days.map(({ day, pageViews }: { day: string; pageViews: number }) => [day, pageViews])).toEqual([
+        ['2026-07-15', 1],
+        ['2026-07-16', 2],
+      ])
+    }, 10_000)
+    const { body } = await analytics(operator, '?from=2026-07-16&to=2026-07-20', 'TEMPLATE')
+    expect([body.total.pageViews, body.from, body.to]).toEqual([2, '2026-07-16', '2026-07-20'])
+    await counted(operator, {})
+  })
+
+  it('is not counted where nothing is shown, nor when the operator looks', async () => {
+    const operator = fixture.newPartner()
+    const release = await publishedRelease(fixture, operator)
+    await operator.get(operator.path(release, '/page'))
+    await operator.get(operator.path(release, '/roadbook.pdf'))
+    fixture.clock.set('2026-06-30T10:00:00Z')
+    await fixture.visit(`/t/${release.link}`)
+    fixture.clock.set('2026-07-15T10:00:00Z')
+    await fixture.visit(`/t/${release.link}`)
+    await counted(operator, { pageViews: 1 })
+  })
+})
+
+it('days in the wrong order are refused, the first day that there is has none before it', async () => {
+  const operator = fixture.newPartner()
+  const { status, body } = await analytics(operator, '?from=2026-07-16&to=2026-07-15')
+  expect([status, body.errors]).toEqual([
+    422,
+    [{ pointer: '/to', code: 'period-reversed', message: 'Must not be before `from`.' }],
+  ])
+  expect((await analytics(operator, '?to=0001-01-02')).body).toMatchObject({ from: '0001-01-01', days: [] })
+  expect((await analytics(operator, '', 'NO-SUCH')).status).toBe(404)
+})
