@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
+import type { TrackColumns } from '@guidebook/route-geometry'
 import type { Component, Logger } from '@guidebook/service-kit'
 import { Piscina } from 'piscina'
 import { type JobInput, runJob, type TrackJobs } from './track-jobs.ts'
 
 /** Up to some 2,000 points a track is worked on where it is: a millisecond. */
-const isSmall = (track: Uint8Array | Float64Array): boolean =>
-  track instanceof Float64Array ? track.length <= 6_000 : track.length <= 16 * 1024
+const isSmall = (track: Uint8Array | TrackColumns): boolean =>
+  track instanceof Uint8Array ? track.length <= 16 * 1024 : track.lat.length <= 2_000
 
 /** The bundle puts the worker beside the program, the sources have it beside this file. */
 const workerFile = fileURLToPath(
