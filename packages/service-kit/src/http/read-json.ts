@@ -7,9 +7,9 @@ import { createPieceReader } from './read-in-pieces.ts'
 
 /**
  * `largeBody`: bytes from which on a body is read, parsed, checked and used in turns of their own, each of which holds up everyone else.
- * `piece`: bytes of an array that are there as objects at once, where it becomes columns: some thousand points.
+ * `piece`: bytes of an array that are there as objects at once where it becomes columns: more than a thousand points.
  */
-const usualSizes = { largeBody: 1_000_000, piece: 128 * 1024 }
+const usualSizes = { largeBody: 1_000_000, piece: 64 * 1024 }
 
 /**
  * Reads JSON bodies by their contract, with columns in place of the array that is taken so. Throws 400 `malformed-json`; every other
