@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, test } from 'vitest'
-import type { BodyOf, ParamsOf, QueryOf, ResponseBodyOf, StatusOf } from './operation.ts'
+import type { BodyOf, ColumnsOf, ParamsOf, QueryOf, ReadBodyOf, ResponseBodyOf, StatusOf } from './operation.ts'
 import type { operations } from './operations.ts'
 import type { Library } from './schemas/library.ts'
 import type { ReleaseRecord } from './schemas/release-record.ts'
@@ -21,6 +21,15 @@ describe('types of an operation', () => {
       items: Library[]
       nextCursor: string | null
     }>()
+  })
+
+  test('say columns where a handler gets an array as numbers', () => {
+    type Points = ColumnsOf<['lat', 'lon', 'ele']>
+    type Creation = ReadBodyOf<Operations['createRoute']>
+    expectTypeOf<Creation['waypoints']>().toEqualTypeOf<Points>()
+    expectTypeOf<ReadBodyOf<Operations['updateRoute']>['waypoints']>().toEqualTypeOf<Points | undefined>()
+    expectTypeOf<Omit<Creation, 'waypoints'>>().toEqualTypeOf<Omit<BodyOf<Operations['createRoute']>, 'waypoints'>>()
+    expectTypeOf<ReadBodyOf<Operations['createPoi']>>().toEqualTypeOf<BodyOf<Operations['createPoi']>>()
   })
 
   test('are empty where nothing is declared', () => {

@@ -38,6 +38,11 @@ export interface Operation {
   bodyOptional?: true
   /** Accepted media types of a raw body. Absent: JSON, sent as `application/json` or `text/plain`. */
   bodyContentTypes?: readonly string[]
+  /**
+   * An array of the body that may be so long that an object for each item is a burden: its field, and the numbers that an item may
+   * have. A handler gets it as columns (`ReadBodyOf`), whatever its length.
+   */
+  bodyColumns?: { field: string; names: readonly string[] }
   /** Largest accepted body; absent: the service's general limit. */
   bodyLimitBytes?: number
   responses: Readonly<Record<number, ResponseSpec>>
@@ -63,7 +68,16 @@ type NoFields = Record<never, never>
 
 export type ParamsOf<O extends Operation> = O extends { params: infer S } ? StaticOr<S, NoFields> : NoFields
 export type QueryOf<O extends Operation> = O extends { query: infer S } ? StaticOr<S, NoFields> : NoFields
+/** The body as it is sent. */
 export type BodyOf<O extends Operation> = O extends { body: infer S } ? StaticOr<S, undefined> : undefined
+/** The numbers of each name, item by item: NaN where an item does not have it; -0 is 0, as JSON is written. All are of one length. */
+export type ColumnsOf<Names extends readonly string[]> = { readonly [Name in Names[number]]: Float64Array }
+/** The body as a handler gets it: as it was sent, but for the array that it gets as columns. */
+export type ReadBodyOf<O extends Operation> = O extends {
+  bodyColumns: { field: infer Field; names: infer Names extends readonly string[] }
+}
+  ? { [Name in keyof BodyOf<O>]: Name extends Field ? ColumnsOf<Names> : BodyOf<O>[Name] }
+  : BodyOf<O>
 export type StatusOf<O extends Operation> = keyof O['responses'] & number
 export type ResponseBodyOf<O extends Operation, Status extends StatusOf<O> = StatusOf<O>> =
   Status extends StatusOf<O>

@@ -1,3 +1,4 @@
+import type { TArray, TObject } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import {
   commonErrors,
@@ -49,6 +50,23 @@ describe('operations', () => {
   test('have schemas that the validator compiles in strict mode', () => {
     for (const operation of all) for (const schema of schemasOf(operation)) if (schema) validate(schema, {})
     for (const { data } of Object.values(messages)) validate(data, {})
+  })
+
+  test('take as columns what is an array of numbers by name, of any length between two limits', () => {
+    const taken = all.flatMap(({ id, body, bodyColumns }) => (bodyColumns ? [{ id, body, ...bodyColumns }] : []))
+    expect(taken.map(({ id }) => id)).toEqual(['createRoute', 'updateRoute'])
+    for (const { id, body, field, names } of taken) {
+      const array = (body as TObject).properties[field] as TArray
+      const item = array.items as TObject & { additionalProperties?: boolean }
+      const limits = ['minItems', 'maxItems', 'description', 'examples']
+      expect(
+        Object.keys(array).filter((keyword) => !limits.includes(keyword)),
+        id,
+      ).toEqual(['type', 'items'])
+      expect(item.additionalProperties, id).toBe(false)
+      const fields = Object.entries(item.properties as Record<string, { type?: string }>)
+      expect(fields.map(([name, { type }]) => [name, type])).toEqual(names.map((name) => [name, 'number']))
+    }
   })
 
   test('check every text of a body for NUL and lone surrogates', () => {

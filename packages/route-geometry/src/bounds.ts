@@ -1,5 +1,5 @@
 import { normaliseLon } from './antimeridian.ts'
-import type { Segment, Segments, TrackPoint } from './track-point.ts'
+import { columnsOf, type Line } from './track-columns.ts'
 
 /** Degrees. `west` is greater than `east` when the box lies across the antimeridian. */
 export interface Bounds {
@@ -17,11 +17,11 @@ interface Span {
 }
 
 /** Follows the line itself, so that a track once round the pole spans all meridians. */
-const spanOf = (points: Segment): Span => {
-  const first = normaliseLon((points[0] as TrackPoint).lon)
+const spanOf = (lons: Float64Array): Span => {
+  const first = normaliseLon(lons[0] as number)
   let [west, east, lowest, highest, before, turn] = [first, first, first, first, first, 0]
-  for (const point of points) {
-    const lon = normaliseLon(point.lon)
+  for (const sent of lons) {
+    const lon = normaliseLon(sent)
     if (lon - before > 180) turn -= 360
     else if (before - lon > 180) turn += 360
     before = lon
@@ -60,14 +60,15 @@ const cover = (spans: readonly Span[]): Span => {
 }
 
 /** The smallest box around a route; undefined when it has no point. Its edges are the route's own coordinates. */
-export const boundsOf = (segments: Segments): Bounds | undefined => {
+export const boundsOf = (segments: readonly Line[]): Bounds | undefined => {
   let south = Number.POSITIVE_INFINITY
   let north = Number.NEGATIVE_INFINITY
   const spans: Span[] = []
-  for (const points of segments) {
-    if (points.length === 0) continue
-    spans.push(spanOf(points))
-    for (const { lat } of points) {
+  for (const line of segments) {
+    const { lat: lats, lon: lons } = columnsOf(line)
+    if (lons.length === 0) continue
+    spans.push(spanOf(lons))
+    for (const lat of lats) {
       if (lat < south) south = lat
       if (lat > north) north = lat
     }

@@ -1,6 +1,7 @@
 import geodesic from 'geographiclib-geodesic'
 import { cartesianColumn, meanRadius, toCartesian } from './ellipsoid.ts'
-import type { Segment, TrackPoint } from './track-point.ts'
+import { columnsOf, type Line } from './track-columns.ts'
+import type { TrackPoint } from './track-point.ts'
 
 /** Legs up to this chord, in metres, are measured by the chord; longer ones by Karney's algorithm. */
 export const chordLimitM = 20_000
@@ -12,25 +13,31 @@ export const chordLimitM = 20_000
  */
 const arcOverChord = (chord: number): number => chord * (1 + (chord * chord) / (24 * meanRadius * meanRadius))
 
-const geodesicM = (from: TrackPoint, to: TrackPoint): number => {
-  const { s12 } = geodesic.Geodesic.WGS84.Inverse(from.lat, from.lon, to.lat, to.lon, geodesic.Geodesic.DISTANCE)
+const geodesicM = (fromLat: number, fromLon: number, toLat: number, toLon: number): number => {
+  const { s12 } = geodesic.Geodesic.WGS84.Inverse(fromLat, fromLon, toLat, toLon, geodesic.Geodesic.DISTANCE)
   if (s12 === undefined) throw new RangeError('Coordinates are not finite numbers.')
   return s12
 }
 
 /** Geodesic distance on WGS 84 in metres, within 0.1 mm of Karney's (2013) algorithm. */
 export const distanceM = (from: TrackPoint, to: TrackPoint): number => {
-  const a = toCartesian(from)
-  const b = toCartesian(to)
+  const a = toCartesian(from.lat, from.lon)
+  const b = toCartesian(to.lat, to.lon)
   const chord = Math.hypot(b.x - a.x, b.y - a.y, b.z - a.z)
-  return chord <= chordLimitM ? arcOverChord(chord) : geodesicM(from, to)
+  return chord <= chordLimitM ? arcOverChord(chord) : geodesicM(from.lat, from.lon, to.lat, to.lon)
 }
 
-/** Distance from the first point to each point of the segment, in metres; an empty segment gives an empty array. */
-export const distancesAlong = (points: Segment, cartesian = cartesianColumn(points)): Float64Array => {
-  const along = new Float64Array(points.length)
+/**
+ * Distance from the first point to each point of the segment, in metres; an empty segment gives an empty array. Whoever has the
+ * segment's `cartesianColumn` already hands it over.
+ */
+export const distancesAlong = (line: Line, given?: Float64Array): Float64Array => {
+  const columns = columnsOf(line)
+  const { lat, lon } = columns
+  const cartesian = given ?? cartesianColumn(columns)
+  const along = new Float64Array(lat.length)
   let total = 0
-  for (let index = 1; index < points.length; index += 1) {
+  for (let index = 1; index < lat.length; index += 1) {
     const at = index * 3
     const dx = (cartesian[at] as number) - (cartesian[at - 3] as number)
     const dy = (cartesian[at + 1] as number) - (cartesian[at - 2] as number)
@@ -39,7 +46,7 @@ export const distancesAlong = (points: Segment, cartesian = cartesianColumn(poin
     total +=
       chord <= chordLimitM
         ? arcOverChord(chord)
-        : geodesicM(points[index - 1] as TrackPoint, points[index] as TrackPoint)
+        : geodesicM(lat[index - 1] as number, lon[index - 1] as number, lat[index] as number, lon[index] as number)
     along[index] = total
   }
   return along

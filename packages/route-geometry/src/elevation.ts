@@ -1,5 +1,3 @@
-import type { Segment } from './track-point.ts'
-
 /** Longest stretch without elevation, in metres along the track, over which a straight line is taken for known. */
 export const elevationGapLimitM = 500
 
@@ -21,10 +19,10 @@ const sticksOut = (toPrevious: number, runBefore: number, toNext: number, runAft
   toPrevious * toNext > 0 && Math.abs(toPrevious) > spikeGrade * runBefore && Math.abs(toNext) > spikeGrade * runAfter
 
 /** Indices of the points that have an elevation. */
-const givenElevations = (points: Segment): Int32Array => {
-  const given = new Int32Array(points.length)
+const givenElevations = (eles: Float64Array): Int32Array => {
+  const given = new Int32Array(eles.length)
   let count = 0
-  for (let index = 0; index < points.length; index += 1) if (points[index]?.ele !== undefined) given[count++] = index
+  for (let index = 0; index < eles.length; index += 1) if (!Number.isNaN(eles[index])) given[count++] = index
   return given.subarray(0, count)
 }
 
@@ -42,12 +40,12 @@ const longestGap = (given: Int32Array, along: Float64Array): number => {
 }
 
 /**
- * Which elevations to believe. A point without `ele` is never taken for 0, and a spike is compared with the last
+ * Which elevations of a segment to believe. One that is not known (NaN) is never taken for 0, and a spike is compared with the last
  * believed point before it, so that a noisy stretch is not thrown away whole.
  */
-export const knownElevations = (points: Segment, along: Float64Array): KnownElevations => {
-  const given = givenElevations(points)
-  const elevation = (index: number): number => points[index]?.ele as number
+export const knownElevations = (eles: Float64Array, along: Float64Array): KnownElevations => {
+  const given = givenElevations(eles)
+  const elevation = (index: number): number => eles[index] as number
   const distance = (index: number): number => along[index] as number
   const indices = new Int32Array(given.length)
   let count = 0

@@ -1,4 +1,4 @@
-import type { Segment, TrackPoint } from './track-point.ts'
+import { columnsOf, type Line } from './track-columns.ts'
 
 /** WGS 84 (NGA.STND.0036): semi-major axis in metres, flattening. */
 const semiMajorAxis = 6_378_137
@@ -16,7 +16,8 @@ export interface Cartesian {
   readonly z: number
 }
 
-export const toCartesian = ({ lat, lon }: TrackPoint): Cartesian => {
+/** Of degrees. */
+export const toCartesian = (lat: number, lon: number): Cartesian => {
   const sinLat = Math.sin(lat * radians)
   const normal = semiMajorAxis / Math.sqrt(1 - eccentricitySquared * sinLat * sinLat)
   const toAxis = normal * Math.cos(lat * radians)
@@ -37,15 +38,14 @@ export const toDegrees = ({ x, y, z }: Cartesian): { lat: number; lon: number } 
  * Cartesian coordinates of a whole segment: x, y, z of point i at 3i, 3i + 1, 3i + 2. Work in these coordinates knows neither an
  * antimeridian nor poles, and each point's trigonometry is paid for once.
  */
-export const cartesianColumn = (points: Segment): Float64Array => {
-  const column = new Float64Array(points.length * 3)
-  let at = 0
-  for (const point of points) {
-    const { x, y, z } = toCartesian(point)
-    column[at] = x
-    column[at + 1] = y
-    column[at + 2] = z
-    at += 3
+export const cartesianColumn = (line: Line): Float64Array => {
+  const { lat, lon } = columnsOf(line)
+  const column = new Float64Array(lat.length * 3)
+  for (let index = 0; index < lat.length; index += 1) {
+    const { x, y, z } = toCartesian(lat[index] as number, lon[index] as number)
+    column[index * 3] = x
+    column[index * 3 + 1] = y
+    column[index * 3 + 2] = z
   }
   return column
 }

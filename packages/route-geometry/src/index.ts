@@ -3,7 +3,7 @@ export { type Bounds, boundsOf } from './bounds.ts'
 export { distanceM, distancesAlong } from './distance.ts'
 export { type JoinedRoute, joinLimitM, joinParts } from './join-parts.ts'
 export { type PlaceOnTrack, trackLocator } from './nearest.ts'
-export { packTrack, unpackTrack } from './pack-track.ts'
+export { packTrack, unpackColumns, unpackTrack } from './pack-track.ts'
 export { type ProfilePoint, profile } from './profile.ts'
 export { type SimplifiedRoute, simplify, simplifySegments } from './simplify.ts'
 export {
@@ -14,5 +14,6 @@ export {
   type StatisticsMethod,
   statisticsMethod,
 } from './statistics.ts'
+export { columnsOf, type Line, pointsOf, type TrackColumns } from './track-columns.ts'
 export type { Segment, Segments, TrackPoint } from './track-point.ts'
 export { type Pace, paces, type RouteKind, travelHours } from './travel-time.ts'

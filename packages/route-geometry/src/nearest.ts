@@ -1,6 +1,7 @@
 import { arcBetween } from './arc.ts'
 import { distancesAlong } from './distance.ts'
 import { cartesianColumn, toDegrees } from './ellipsoid.ts'
+import { columnsOf } from './track-columns.ts'
 import type { Segments, TrackPoint } from './track-point.ts'
 
 /** Where on a route something beside it belongs. */
@@ -32,8 +33,9 @@ const between = (column: Float64Array, index: number, share: number): { lat: num
 export const trackLocator = (segments: Segments): ((point: TrackPoint) => PlaceOnTrack | undefined) => {
   let before = 0
   const lines = segments.map((points, segment) => {
-    const column = cartesianColumn(points)
-    const along = distancesAlong(points, column)
+    const columns = columnsOf(points)
+    const column = cartesianColumn(columns)
+    const along = distancesAlong(columns, column)
     const line = { points, segment, column, along, before }
     before += along.at(-1) ?? 0
     return line

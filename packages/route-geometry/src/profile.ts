@@ -1,5 +1,6 @@
 import { distancesAlong } from './distance.ts'
 import { elevationGapLimitM, knownElevations } from './elevation.ts'
+import { columnsOf } from './track-columns.ts'
 import type { Segments } from './track-point.ts'
 
 /** Metres along the route and metres of elevation; `ele: null` breaks the line: what follows is not joined to what precedes. */
@@ -21,11 +22,12 @@ const knownPoints = (segments: Segments): KnownPoint[] => {
   let before = 0
   let stretch = 0
   for (const points of segments) {
-    const along = distancesAlong(points)
+    const columns = columnsOf(points)
+    const along = distancesAlong(columns)
     let last: number | undefined
-    for (const index of knownElevations(points, along).indices) {
-      if (last !== undefined && isBroken(points, along, last, index)) stretch += 1
-      known.push({ distanceM: before + (along[index] as number), ele: points[index]?.ele as number, stretch })
+    for (const index of knownElevations(columns.ele, along).indices) {
+      if (last !== undefined && isBroken(columns.ele, along, last, index)) stretch += 1
+      known.push({ distanceM: before + (along[index] as number), ele: columns.ele[index] as number, stretch })
       last = index
     }
     before += along.at(-1) ?? 0
@@ -35,10 +37,10 @@ const knownPoints = (segments: Segments): KnownPoint[] => {
 }
 
 /** True when two believed points have points without elevation between them that span too long a way. */
-const isBroken = (points: Segments[number], along: Float64Array, from: number, to: number): boolean => {
+const isBroken = (eles: Float64Array, along: Float64Array, from: number, to: number): boolean => {
   let lastGiven = from
   for (let index = from + 1; index <= to; index += 1) {
-    if (points[index]?.ele === undefined) continue
+    if (Number.isNaN(eles[index])) continue
     const span = (along[index] as number) - (along[lastGiven] as number)
     if (index - lastGiven > 1 && span > elevationGapLimitM) return true
     lastGiven = index

@@ -1,6 +1,6 @@
 import { chordLimitM, distancesAlong } from './distance.ts'
 import { climbMeter, elevationGapLimitM, hysteresisM, knownElevations, spikeGrade } from './elevation.ts'
-import type { Segments } from './track-point.ts'
+import { columnsOf, type Line } from './track-columns.ts'
 import { type Pace, paces, type RouteKind, travelHours } from './travel-time.ts'
 
 /** How the numbers were reckoned, published beside them. `version` rises when a constant or a rule changes. */
@@ -44,23 +44,24 @@ export const statisticsMethod = (kind: RouteKind): StatisticsMethod => ({
  * Length and climb of a whole route. The climb meter runs on from segment to segment; what rises or falls in the gap
  * between two of them was not travelled and is taken out, as its length is.
  */
-export const measureRoute = (segments: Segments): RouteMeasures => {
+export const measureRoute = (segments: readonly Line[]): RouteMeasures => {
   const meter = climbMeter()
   let lengthM = 0
   let pointCount = 0
   let withElevation = 0
   let complete = true
   let last: number | undefined
-  for (const points of segments) {
-    const along = distancesAlong(points)
+  for (const line of segments) {
+    const columns = columnsOf(line)
+    const along = distancesAlong(columns)
     lengthM += along.at(-1) ?? 0
-    pointCount += points.length
-    for (const point of points) if (point.ele !== undefined) withElevation += 1
-    const known = knownElevations(points, along)
+    pointCount += along.length
+    for (const ele of columns.ele) if (!Number.isNaN(ele)) withElevation += 1
+    const known = knownElevations(columns.ele, along)
     complete &&= known.complete
     let shift: number | undefined
     for (const index of known.indices) {
-      const elevation = points[index]?.ele as number
+      const elevation = columns.ele[index] as number
       shift ??= last === undefined ? 0 : last - elevation
       last = elevation + shift
       meter.add(last)
@@ -71,7 +72,7 @@ export const measureRoute = (segments: Segments): RouteMeasures => {
 }
 
 /** The same with the time for a kind of route, and how all of it was reckoned. */
-export const routeStatistics = (segments: Segments, kind: RouteKind): RouteStatistics => {
+export const routeStatistics = (segments: readonly Line[], kind: RouteKind): RouteStatistics => {
   const measures = measureRoute(segments)
   return {
     ...measures,

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { joinParts, packTrack, profile, routeStatistics, simplifySegments, unpackTrack } from '../src/index.ts'
+import {
+  boundsOf,
+  columnsOf,
+  joinParts,
+  measureRoute,
+  packTrack,
+  profile,
+  routeStatistics,
+  simplifySegments,
+  unpackColumns,
+  unpackTrack,
+} from '../src/index.ts'
 import { readSampleTrack, samplesMissing } from './sample-tracks.ts'
 
 const names = [
@@ -54,6 +65,15 @@ describe.skipIf(samplesMissing)(`real tracks${samplesMissing ? ` (${samplesMissi
     expect(profile(track, 200).length).toBeLessThanOrEqual(399)
     const joined = joinParts(track.map((segment) => [segment]))
     expect(joined.gaps.every(({ distanceM }) => distanceM > 100)).toBe(true)
+  })
+
+  test.each(names)('%s: as columns it has the same bytes and figures, to the last bit', (name) => {
+    const track = readSampleTrack(name)
+    const columns = track.map(columnsOf)
+    expect(packTrack(columns)).toEqual(packTrack(track))
+    expect(unpackColumns(packTrack(track))).toEqual(columns)
+    expect(measureRoute(columns)).toStrictEqual(measureRoute(track))
+    expect(boundsOf(columns)).toStrictEqual(boundsOf(track))
   })
 
   test('Te Araroa in 10,000 points stays within 40 m of the trail', () => {

@@ -1,4 +1,5 @@
 import { defineOperation } from '../operation.ts'
+import { waypointColumns } from '../schemas/coordinates.ts'
 import { internalId } from '../schemas/identifiers.ts'
 import { route, routeChange, routeCreation } from '../schemas/route.ts'
 import { closed } from '../schemas/shape.ts'
@@ -16,6 +17,7 @@ export const createRoute = defineOperation({
     'The route is placed in a library or in a guidebook. Length, ascent, descent and time are calculated from its points; ' +
     'what `attributes` says overrides them.',
   body: routeCreation,
+  bodyColumns: { field: 'waypoints', names: waypointColumns },
   bodyLimitBytes: largestBody,
   responses: { 201: { description: 'The stored route, without its points.', body: route } },
   errors: [
@@ -36,6 +38,7 @@ export const updateRoute = defineOperation({
   description: 'Only what is sent changes.',
   params: closed({ route_id: internalId }),
   body: routeChange,
+  bodyColumns: { field: 'waypoints', names: waypointColumns },
   bodyLimitBytes: largestBody,
   responses: { 200: { description: 'The stored route, without its points.', body: route } },
   errors: [

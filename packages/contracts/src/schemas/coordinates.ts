@@ -10,6 +10,9 @@ const elevation = Type.Number({ minimum: -100_000, maximum: 100_000, description
 export const waypoint = closed({ lat: latitude, lon: longitude, ele: Type.Optional(elevation) })
 export type Waypoint = Static<typeof waypoint>
 
+/** The fields of a point, where points are taken as columns. */
+export const waypointColumns = ['lat', 'lon', 'ele'] as const satisfies (keyof Waypoint)[]
+
 export const maxWaypoints = 200_000
 
 export const waypoints = Type.Array(waypoint, {

@@ -1,14 +1,13 @@
 import type { IncomingMessage } from 'node:http'
-import { setImmediate as breathe } from 'node:timers/promises'
-import { type Fault, type Operation, validate } from '@guidebook/contracts'
+import type { Fault, Operation } from '@guidebook/contracts'
 import { ServiceError } from '../errors/service-error.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { ExchangeContext } from './exchange.ts'
 import { GuardedRequest } from './guarded-request.ts'
 import { requireJson, requireMediaType } from './media-type.ts'
 import { readParams, readQuery, requireHeaders } from './parameters.ts'
-import { parseJson } from './parse-json.ts'
 import { readBody } from './read-body.ts'
+import { createJsonReader } from './read-json.ts'
 import type { OperationRequest } from './route.ts'
 
 /** Proves who sends a request. Throws 401 `unauthorized`. A service's own tokens: `createTokenVerifier`; the gateway has one for API keys. */
@@ -26,16 +25,26 @@ const anonymous: Identity = {
   actor: 'anonymous',
 }
 
-/** Bytes from which on a body is read, parsed, checked and used in turns of their own: each holds up everyone else. */
-const largeBody = 1_000_000
-
 const noBody = { bytes: Buffer.alloc(0), body: undefined }
 
 /** Everything that must hold before a handler runs: who, content type, size, form. Faults of path, query and body are reported together. */
 export function createGuard(operation: Operation, options: { verifier: Verifier | null; maxBodyBytes: number }) {
   const limit = operation.bodyLimitBytes ?? options.maxBodyBytes
-  const takesBody = operation.body !== undefined || operation.bodyContentTypes !== undefined
+  const readJson = operation.body && createJsonReader(operation.body, operation.bodyColumns)
   const changes = operation.method !== 'GET' && operation.method !== 'DELETE' && operation.audience !== 'internal'
+
+  const readOperationBody = async (request: IncomingMessage, faults: Fault[]) => {
+    if (operation.bodyContentTypes) {
+      requireMediaType(request.headers, operation.bodyContentTypes)
+      const bytes = await readBody(request, limit)
+      return { bytes, body: bytes }
+    }
+    if (!readJson) return noBody
+    if (operation.bodyOptional && !isBodySent(request)) return { bytes: noBody.bytes, body: {} }
+    requireJson(request.headers)
+    const bytes = await readBody(request, limit)
+    return { bytes, body: await readJson(bytes, faults) }
+  }
 
   return async function guard(ctx: ExchangeContext, params: Record<string, string>): Promise<OperationRequest> {
     const { req } = ctx
@@ -47,7 +56,7 @@ export function createGuard(operation: Operation, options: { verifier: Verifier 
     requireHeaders(req.headers, operation.headers)
 
     const faults: Fault[] = []
-    const { bytes, body } = takesBody ? await readOperationBody(req, operation, limit, faults) : noBody
+    const { bytes, body } = await readOperationBody(req, faults)
     const pathParams = readParams(params, operation.params, faults)
     const query = readQuery(searchOf(req.url ?? ''), operation.query, faults)
     const [first] = faults
@@ -82,26 +91,6 @@ function readIdempotencyKey(request: IncomingMessage, { errors, changesNothing }
   }
   if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
   throw new ServiceError('invalid-header', { detail: 'Idempotency-Key must have 1 to 255 visible ASCII characters.' })
-}
-
-async function readOperationBody(request: IncomingMessage, operation: Operation, limit: number, faults: Fault[]) {
-  if (operation.bodyContentTypes) {
-    requireMediaType(request.headers, operation.bodyContentTypes)
-    const bytes = await readBody(request, limit)
-    return { bytes, body: bytes }
-  }
-  if (!operation.body) return noBody
-  if (operation.bodyOptional && !isBodySent(request)) return { bytes: noBody.bytes, body: {} }
-  requireJson(request.headers)
-  const bytes = await readBody(request, limit)
-  const isLarge = bytes.length >= largeBody
-  if (isLarge) await breathe()
-  const parsed = parseJson(bytes)
-  if (isLarge) await breathe()
-  const known = new Set(parsed.faults.map((fault) => fault.pointer))
-  faults.push(...parsed.faults, ...validate(operation.body, parsed.value).filter((fault) => !known.has(fault.pointer)))
-  if (isLarge) await breathe()
-  return { bytes, body: parsed.value }
 }
 
 function isBodySent({ headers }: IncomingMessage): boolean {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { BodyOf, Operation, ParamsOf, QueryOf, ResponseBodyOf, StatusOf } from '@guidebook/contracts'
+import type { Operation, ParamsOf, QueryOf, ReadBodyOf, ResponseBodyOf, StatusOf } from '@guidebook/contracts'
 import type { Identity } from '../identity/identity.ts'
 import type { Logger } from '../log/logger.ts'
 
@@ -9,8 +9,8 @@ export interface OperationRequest<O extends Operation = Operation> {
   operation: O
   params: ParamsOf<O>
   query: QueryOf<O>
-  /** The JSON value; a `Buffer` when the operation declares raw content types. */
-  body: BodyOf<O>
+  /** The JSON value, with columns in place of the array that the operation takes so; a `Buffer` when the operation declares raw content types. */
+  body: ReadBodyOf<O>
   headers: IncomingHttpHeaders
   identity: Identity
   requestId: string

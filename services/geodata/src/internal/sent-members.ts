@@ -1,5 +1,5 @@
 import type { BodyOf, Fault, InlineItem, operations } from '@guidebook/contracts'
-import { unpackTrack } from '@guidebook/route-geometry'
+import { unpackColumns } from '@guidebook/route-geometry'
 import { kindIn, type Place, type Section, stageSections } from '../guidebook/guidebook-row.ts'
 import { stageFaults } from '../guidebook/sent-contents.ts'
 
@@ -51,7 +51,7 @@ function readItem(item: InlineItem, section: Section, pointer: string): { item: 
 
 const isTrack = (packed: Buffer): boolean => {
   try {
-    unpackTrack(packed)
+    unpackColumns(packed)
     return true
   } catch (error) {
     if (error instanceof RangeError) return false

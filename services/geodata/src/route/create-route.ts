@@ -1,4 +1,4 @@
-import { type BodyOf, normalizeRouteIcon, operations } from '@guidebook/contracts'
+import { normalizeRouteIcon, operations, type ReadBodyOf } from '@guidebook/contracts'
 import type { RouteKind } from '@guidebook/route-geometry'
 import { idempotent, type Route, requireAccount, route, uuidv7 } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
@@ -8,7 +8,6 @@ import type { RouteRow } from '../item/item-row.ts'
 import { presentRoute } from '../item/present.ts'
 import { itemRefusal } from '../item/refusal.ts'
 import { insertItem } from '../item/write-queries.ts'
-import { numbersOf } from '../track/sent-track.ts'
 import { mergeOverrides } from './attributes.ts'
 
 /**
@@ -19,7 +18,7 @@ export const createRoute = ({ database, tracks }: Context): Route =>
   route(operations.createRoute, async (request) => {
     const { body } = request
     requireAccount(request, body.account)
-    const { packed, sha256, ...measured } = await tracks.run('takeTrack', numbersOf(body.waypoints))
+    const { packed, sha256, ...measured } = await tracks.run('takeTrack', body.waypoints)
     try {
       return await idempotent(database, request, async (trx) => {
         const container = await sentContainer(trx, body.account, body)
@@ -38,7 +37,7 @@ export const createRoute = ({ database, tracks }: Context): Route =>
 export const iconOf = (sent: { name: string } | undefined): RouteKind | null =>
   sent === undefined ? null : (normalizeRouteIcon(sent.name) ?? null)
 
-const newRoute = (body: BodyOf<typeof operations.createRoute>) => ({
+const newRoute = (body: ReadBodyOf<typeof operations.createRoute>) => ({
   account: body.account,
   id: uuidv7(),
   kind: 'route' as const,

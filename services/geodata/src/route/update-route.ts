@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type BodyOf, operations } from '@guidebook/contracts'
+import { operations, type ReadBodyOf } from '@guidebook/contracts'
 import { fail, idempotent, type Route, requireAccount, requireMatch, route } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
@@ -10,18 +10,18 @@ import { presentRoute } from '../item/present.ts'
 import { lockItem } from '../item/queries.ts'
 import { itemRefusal } from '../item/refusal.ts'
 import { replaceTrack, updateItem } from '../item/write-queries.ts'
-import { numbersOf, type SentTrack } from '../track/sent-track.ts'
+import type { SentTrack } from '../track/sent-track.ts'
 import { mergeOverrides } from './attributes.ts'
 import { iconOf } from './create-route.ts'
 
-type Body = BodyOf<typeof operations.updateRoute>
+type Body = ReadBodyOf<typeof operations.updateRoute>
 
 /** Endpoint 2. What is not sent stays; when nothing changes, nothing is written and no one is told. */
 export const updateRoute = (context: Context): Route =>
   route(operations.updateRoute, async (request) => {
     const { body, params } = request
     requireAccount(request, body.account)
-    const track = body.waypoints && (await context.tracks.run('takeTrack', numbersOf(body.waypoints)))
+    const track = body.waypoints && (await context.tracks.run('takeTrack', body.waypoints))
     try {
       return await idempotent(context.database, request, async (trx) => {
         const before = await lockItem(trx, body.account, params.route_id)

@@ -3,8 +3,8 @@ import {
   boundsOf,
   measureRoute,
   type RouteMeasures,
-  type Segments,
-  unpackTrack,
+  type TrackColumns,
+  unpackColumns,
 } from '@guidebook/route-geometry'
 
 /** All that is kept about a track beside its points. */
@@ -14,10 +14,10 @@ export interface MeasuredTrack {
   pointCount: number
 }
 
-export const measureSegments = (segments: Segments): MeasuredTrack => ({
+export const measureSegments = (segments: readonly TrackColumns[]): MeasuredTrack => ({
   measures: measureRoute(segments),
   bounds: boundsOf(segments) ?? null,
-  pointCount: segments.reduce((sum, points) => sum + points.length, 0),
+  pointCount: segments.reduce((sum, { lat }) => sum + lat.length, 0),
 })
 
-export const measureTrack = (packed: Uint8Array): MeasuredTrack => measureSegments(unpackTrack(packed))
+export const measureTrack = (packed: Uint8Array): MeasuredTrack => measureSegments(unpackColumns(packed))

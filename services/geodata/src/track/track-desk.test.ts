@@ -1,7 +1,7 @@
-import { packTrack } from '@guidebook/route-geometry'
+import { columnsOf, packTrack } from '@guidebook/route-geometry'
 import { createLogger } from '@guidebook/service-kit'
 import { expect, it } from 'vitest'
-import { hashOf, numbersOf } from './sent-track.ts'
+import { hashOf } from './sent-track.ts'
 import { createTrackDesk } from './track-desk.ts'
 import { runJob } from './track-jobs.ts'
 
@@ -19,7 +19,7 @@ it('a thread that got warm says of a long track what is said of it here, and end
   try {
     for (const sent of [points(20_000), points(20)]) {
       const packed = packTrack([sent])
-      const taken = await desk.run('takeTrack', numbersOf(sent))
+      const taken = await desk.run('takeTrack', columnsOf(sent))
       expect(taken).toEqual({ ...taken, packed, sha256: hashOf(packed) })
       const { bounds, measures, pointCount } = taken
       expect({ bounds, measures, pointCount }).toEqual(runJob({ name: 'measureTrack', input: [packed] }))
@@ -30,12 +30,4 @@ it('a thread that got warm says of a long track what is said of it here, and end
     await desk.component.stop?.()
   }
   expect(lines).toEqual([])
-})
-
-it('minus zero is zero', () => {
-  expect([...numbersOf([{ lat: -0, lon: -0, ele: -0 }])].map((value) => Object.is(value, 0))).toEqual([
-    true,
-    true,
-    true,
-  ])
 })

@@ -4,7 +4,7 @@ import { measureTrack } from './measure-track.ts'
 import { takeTrack } from './sent-track.ts'
 import { waypointsJson } from './waypoints-json.ts'
 
-/** What takes time by the number of points. All of it begins with the track: packed, or as the numbers that were sent. */
+/** What takes time by the number of points. All of it begins with the track: packed, or as the columns of what was sent. */
 export const trackJobs = { takeTrack, measureTrack, waypointsJson, featureGeometry, trackGpx }
 
 export type TrackJobs = typeof trackJobs

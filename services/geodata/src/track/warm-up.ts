@@ -1,14 +1,17 @@
+import { columnsOf } from '@guidebook/route-geometry'
 import { featureGeometry } from './feature-geometry.ts'
 import { trackGpx } from './gpx-text.ts'
 import { measureTrack } from './measure-track.ts'
-import { numbersOf, takeTrack } from './sent-track.ts'
+import { takeTrack } from './sent-track.ts'
 import { waypointsJson } from './waypoints-json.ts'
 
-const points = Array.from({ length: 5_000 }, (_, index) => ({
-  lat: 46 + index / 50_000,
-  lon: 10 + Math.sin(index / 40) / 100,
-  ele: 800 + 300 * Math.sin(index / 90),
-}))
+const points = columnsOf(
+  Array.from({ length: 5_000 }, (_, index) => ({
+    lat: 46 + index / 50_000,
+    lon: 10 + Math.sin(index / 40) / 100,
+    ele: 800 + 300 * Math.sin(index / 90),
+  })),
+)
 
 /** Often enough for the engine to have compiled the loops: a long track then takes half of the time. */
 const times = 10
@@ -16,7 +19,7 @@ const times = 10
 /** Does what the first long track would otherwise wait for. */
 export const warmUp = (): void => {
   for (let time = 0; time < times; time++) {
-    const { packed, bounds } = takeTrack(numbersOf(points))
+    const { packed, bounds } = takeTrack(points)
     measureTrack(packed)
     waypointsJson(packed)
     featureGeometry(packed, bounds)

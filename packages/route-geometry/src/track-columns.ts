@@ -1,0 +1,38 @@
+import type { Segment, TrackPoint } from './track-point.ts'
+
+/** One segment as numbers, for tracks so long that an object for each point is a burden; all three are of one length. */
+export interface TrackColumns {
+  readonly lat: Float64Array
+  readonly lon: Float64Array
+  /** NaN where the elevation is not known. */
+  readonly ele: Float64Array
+}
+
+/** A segment in either form; whatever is calculated is calculated on columns. */
+export type Line = Segment | TrackColumns
+
+const isSegment = (line: Line): line is Segment => Array.isArray(line)
+
+export const columnsOf = (line: Line): TrackColumns => {
+  if (!isSegment(line)) return line
+  const { length } = line
+  const columns = { lat: new Float64Array(length), lon: new Float64Array(length), ele: new Float64Array(length) }
+  for (let index = 0; index < length; index += 1) {
+    const { lat, lon, ele = Number.NaN } = line[index] as TrackPoint
+    columns.lat[index] = lat
+    columns.lon[index] = lon
+    columns.ele[index] = ele
+  }
+  return columns
+}
+
+export const pointsOf = ({ lat: lats, lon: lons, ele: eles }: TrackColumns): TrackPoint[] => {
+  const points = new Array<TrackPoint>(lats.length)
+  for (let index = 0; index < lats.length; index += 1) {
+    const lat = lats[index] as number
+    const lon = lons[index] as number
+    const ele = eles[index] as number
+    points[index] = Number.isNaN(ele) ? { lat, lon } : { lat, lon, ele }
+  }
+  return points
+}
