@@ -78,7 +78,8 @@ export async function startRenderProcess({ timeoutMs, started }: RenderProcessOp
         if ('error' in answer) throw answer.error
         return answer.result as Result<Task>
       } catch (error) {
-        if (error instanceof RenderTimeout) await worker.end()
+        // What becomes of the task in hand is of no use, and one that can't be talked to takes no other.
+        if (error instanceof RenderTimeout || error instanceof RenderWorkerLost) await worker.end()
         throw error
       }
     },
@@ -115,8 +116,8 @@ async function ask(child: ChildProcess, order: Order, timeoutMs: number): Promis
   const timer = setTimeout(tooLong, timeoutMs)
   child.once('message', resolve)
   child.once('exit', exited)
-  child.send(order, (error) => error && lost('it takes no task', error))
   try {
+    child.send(order, (error) => error && lost('it takes no task', error))
     return await promise
   } finally {
     clearTimeout(timer)
