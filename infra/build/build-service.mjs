@@ -47,7 +47,7 @@ function foreignPackages(folders) {
 const ourFolders = withOurPackages(service)
 const foreign = foreignPackages(ourFolders.values())
 
-/** Programs of their own: the service, its migrations, and its worker threads. */
+/** Programs of their own: the service, its migrations, and its workers, threads or processes. */
 function entryPoints() {
   const workers = manifest.guidebook?.workers ?? []
   const sources = ['src/main.ts', 'src/migrate.ts', ...workers].map((source) => join(service, source))

@@ -29,7 +29,7 @@ test('the defaults fit together', () => {
     BUILD_PARALLELISM: 2,
     BUILD_ATTEMPTS: 3,
   })
-  expect(renderMemory).toBe(1_024 * 1_024 * 1_024)
+  expect(renderMemory).toBe(320 * 1_024 * 1_024)
 })
 
 test('a lease that one lost heartbeat would end is refused', () => {

@@ -11,9 +11,10 @@ const ownSettings = {
   BUILD_LEASE: setting.duration({ default: '15s' }),
   BUILD_HEARTBEAT: setting.duration({ default: '5s' }),
   BUILD_POLL: setting.duration({ default: '1s' }),
-  RENDER_THREADS: setting.integer({ min: 1, max: 64, default: Math.min(availableParallelism(), 4) }),
+  RENDER_WORKERS: setting.integer({ min: 1, max: 64, default: Math.min(availableParallelism(), 4) }),
   RENDER_TIMEOUT: setting.duration({ default: '2m' }),
-  RENDER_MEMORY_MIB: setting.integer({ min: 256, default: 1_024 }),
+  RENDER_IDLE: setting.duration({ default: '30s' }),
+  RENDER_MEMORY_MIB: setting.integer({ min: 128, default: 320 }),
   // One more than there are cores: while one picture is read or written, the others are resized.
   IMAGE_PARALLELISM: setting.integer({ min: 1, max: 64, default: Math.min(availableParallelism(), 4) + 1 }),
 }
@@ -23,7 +24,7 @@ export const spec = { ...commonSettings, ...ownSettings }
 
 export interface BuilderConfig {
   settings: Settings<typeof spec>
-  /** Memory of the process beyond which its render workers are replaced, bytes. */
+  /** Resident memory of a render worker beyond which it is replaced, bytes. */
   renderMemory: number
 }
 

@@ -18,6 +18,7 @@ import { reclaimLoop } from './build/reclaim-loop.ts'
 import { reportQueries } from './build/report-queries.ts'
 import { workLoops } from './build/work-loops.ts'
 import type { BuilderConfig } from './config.ts'
+import { renderMetrics } from './render/render-metrics.ts'
 import { createRenderer } from './render/renderer.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 
@@ -40,11 +41,13 @@ function builderComponents(
 ): Component[] {
   const builds = buildQueries(database.knex)
   const renderer = createRenderer({
-    threads: settings.RENDER_THREADS,
+    workers: settings.RENDER_WORKERS,
     memoryLimit: renderMemory,
     timeoutMs: settings.RENDER_TIMEOUT,
+    idleMs: settings.RENDER_IDLE,
     log,
   })
+  renderMetrics(renderer)
   const held = holdBuilds({
     builds,
     leaseMs: settings.BUILD_LEASE,

@@ -53,7 +53,7 @@ export async function startFixture(): Promise<Fixture> {
     BUILD_LEASE: '2s',
     BUILD_HEARTBEAT: '200ms',
     BUILD_POLL: '100ms',
-    RENDER_THREADS: '1',
+    RENDER_WORKERS: '1',
   }
   const start = async (settings: Record<string, string> = {}) => {
     const config = configFrom(readSettings(spec, { ...environment, ...settings }))

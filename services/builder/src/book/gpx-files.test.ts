@@ -2,8 +2,9 @@ import { packTrack } from '@guidebook/route-geometry'
 import { expect, test } from 'vitest'
 import type { Draft } from '../content/draft.ts'
 import { warmUpDraft, warmUpFrame } from '../render/warm-up-draft.ts'
-import { gpxFiles, stageFiles } from './gpx-files.ts'
+import { gpxFiles } from './gpx-files.ts'
 import { roadbookDocument } from './roadbook-document.ts'
+import { stageFiles } from './stage-files.ts'
 
 const bookOf = (draft: Partial<Draft>) => roadbookDocument({ ...warmUpDraft, ...draft }, warmUpFrame, {})
 

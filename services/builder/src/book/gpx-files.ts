@@ -8,7 +8,6 @@ import {
   type Stage,
   stageGpx,
 } from '@guidebook/roadbook'
-import type { PageFiles } from './published-guidebook.ts'
 
 /** One GPX file of a book. */
 export interface MadeGpx {
@@ -70,17 +69,4 @@ function withNames(files: readonly UnnamedGpx[]): MadeGpx[] {
     taken.add(name)
     return { name, ...file }
   })
-}
-
-/** The names of each stage's two files, for the page. */
-export function stageFiles(files: readonly Pick<MadeGpx, 'name' | 'stage' | 'variant'>[]): PageFiles['gpx'] {
-  const ofStages = files.filter(({ stage }) => stage !== null)
-  const name = (stage: number | null, variant: GpxVariant) =>
-    ofStages.find((file) => file.stage === stage && file.variant === variant)?.name ?? null
-  return Object.fromEntries(
-    ofStages.map(({ stage }) => {
-      const [full, device] = [name(stage, 'full'), name(stage, 'device')]
-      return [stage, full && device ? { full, device } : null]
-    }),
-  )
 }

@@ -3,7 +3,7 @@ import { type GpxFacts, type GpxSet, gpxIngredients, gpxSetOf, storeGpxSet } fro
 import type { Artifact } from '../artifact/queries.ts'
 import { storeBundle } from '../artifact/store-bundle.ts'
 import type { BookFrame } from '../book/frame.ts'
-import { stageFiles } from '../book/gpx-files.ts'
+import { stageFiles } from '../book/stage-files.ts'
 import type { Draft } from '../content/draft.ts'
 import { measuresOf, type PreparedPictures } from '../picture/prepare-pictures.ts'
 import type { DrawingSources } from './build-context.ts'

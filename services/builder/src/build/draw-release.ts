@@ -24,7 +24,7 @@ export interface Drawn {
 }
 
 /**
- * The book, and the page with its files, each in a thread of its own, as far as they are not the same as before. Each is stored
+ * The book, and the page with its files, each in a worker of its own, as far as they are not the same as before. Each is stored
  * as soon as it is made.
  */
 export async function drawRelease({ build, input, draft, pictures }: Drawing, sources: DrawingSources): Promise<Drawn> {

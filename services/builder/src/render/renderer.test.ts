@@ -1,11 +1,18 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { packTrack } from '@guidebook/route-geometry'
 import { createLogger } from '@guidebook/service-kit'
 import { eventually } from '@guidebook/service-kit/test'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createRenderer, type RendererOptions, RenderTimeout } from './renderer.ts'
+import { RenderTimeout, RenderWorkerLost } from './render-process.ts'
+import { createRenderer, type Renderer, type RendererOptions } from './renderer.ts'
 import { warmUpDraft, warmUpFrame } from './warm-up-draft.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
+
+const alone = fileURLToPath(new URL('../../test/renderer-alone.ts', import.meta.url))
+const unlimited = Number.MAX_SAFE_INTEGER
 
 async function started(options: Partial<RendererOptions> = {}) {
   const lines: string[] = []
@@ -15,9 +22,10 @@ async function started(options: Partial<RendererOptions> = {}) {
     destination: { write: (line: string) => void lines.push(line) } as never,
   })
   const renderer = createRenderer({
-    threads: 1,
-    memoryLimit: Number.MAX_SAFE_INTEGER,
+    workers: 1,
+    memoryLimit: unlimited,
     timeoutMs: 60_000,
+    idleMs: 60_000,
     log,
     ...options,
   })
@@ -26,32 +34,106 @@ async function started(options: Partial<RendererOptions> = {}) {
   return { renderer, lines }
 }
 
-const book = { draft: warmUpDraft, frame: warmUpFrame, pictures: {} }
+const pids = (renderer: Renderer) => renderer.workers().map(({ pid }) => pid)
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const book = { draft: warmUpDraft, frame: warmUpFrame, pictures: {}, bytes: {} }
 const long = packTrack([
   Array.from({ length: 200_000 }, (_, index) => ({ lat: 46 + index / 1e5, lon: 10 + Math.sin(index) / 1e3 })),
 ])
+/** Takes minutes. */
+const endless = Array.from({ length: 500 }, () => ({ parts: [long], icon: 'hiking' as const }))
 
-test('the same book has the same bytes', async () => {
-  const { renderer } = await started({ threads: 2 })
-  const [one, other] = await Promise.all([
-    renderer.run('printBook', { ...book, bytes: {} }),
-    renderer.run('printBook', { ...book, bytes: {} }),
-  ])
+test('two books are printed at the same time, and the same book has the same bytes', async () => {
+  const { renderer } = await started({ workers: 2 })
+  const [one, other] = await Promise.all([renderer.run('printBook', book), renderer.run('printBook', book)])
   expect(one.pages).toBeGreaterThan(2)
   expect(Buffer.compare(one.pdf, other.pdf)).toBe(0)
+  expect(pids(renderer)).toHaveLength(2)
 })
 
-test('a task that takes too long is ended, and the next one runs', async () => {
-  const { renderer } = await started({ timeoutMs: 3_000 })
-  const endless = Array.from({ length: 200 }, () => ({ parts: [long], icon: 'hiking' as const }))
+test('a task that takes too long is ended, and the next one runs in another worker', async () => {
+  const { renderer } = await started({ timeoutMs: 10_000 })
+  // On a busy machine a worker may take longer than that to get warm.
+  const answers = () => eventually(() => renderer.run('lastPoints', [null]), { timeoutMs: 60_000 })
+  await answers()
+  const [first] = pids(renderer)
   await expect(renderer.run('prepareRoutes', endless)).rejects.toThrow(RenderTimeout)
-  // A new thread has its fonts to read first.
-  expect(await eventually(() => renderer.run('lastPoints', [null]), { timeoutMs: 60_000 })).toEqual([null])
+  expect(isAlive(first as number)).toBe(false)
+  expect(await answers()).toEqual([null])
 })
 
-test('workers are replaced when the process has grown beyond its limit, without losing a task', async () => {
+test('a worker that dies takes only its own task with it; those that wait run in the next one', async () => {
+  const { renderer } = await started()
+  await renderer.run('lastPoints', [null])
+  const dying = renderer.run('prepareRoutes', endless)
+  const waiting = renderer.run('printBook', book)
+  process.kill(pids(renderer)[0] as number, 'SIGKILL')
+  await expect(dying).rejects.toThrow(RenderWorkerLost)
+  expect((await waiting).pages).toBeGreaterThan(2)
+})
+
+test('a worker that dies idle is replaced before the next task comes', async () => {
+  const { renderer } = await started()
+  await renderer.run('lastPoints', [null])
+  const [first] = pids(renderer)
+  process.kill(first as number, 'SIGKILL')
+  const next = await eventually(() => renderer.workers().find(({ pid, memory }) => pid !== first && memory > 0), {
+    timeoutMs: 60_000,
+  })
+  expect(await renderer.run('lastPoints', [null])).toEqual([null])
+  expect(pids(renderer)).toEqual([next.pid])
+})
+
+test('a worker that has grown beyond its limit is replaced, without losing a task', async () => {
   const { renderer, lines } = await started({ memoryLimit: 1 })
-  const results = await Promise.all(Array.from({ length: 120 }, () => renderer.run('lastPoints', [null, null])))
-  expect(results).toHaveLength(120)
-  expect(lines.filter((line) => line.includes('render workers are replaced')).length).toBeGreaterThan(0)
+  const results = await Promise.all(Array.from({ length: 3 }, () => renderer.run('lastPoints', [null, null])))
+  expect(results).toHaveLength(3)
+  expect(lines.filter((line) => line.includes('a render worker is replaced'))).toHaveLength(3)
+  expect(lines.filter((line) => /"level":("warn"|40)/.test(line))).toEqual([])
+})
+
+test('workers that tasks had waited for end when they are idle; one stays', async () => {
+  const { renderer } = await started({ workers: 3, idleMs: 200 })
+  await Promise.all(Array.from({ length: 3 }, () => renderer.run('printBook', book)))
+  const before = pids(renderer)
+  expect(before.length).toBeGreaterThan(1)
+  await eventually(() => pids(renderer).length === 1, { timeoutMs: 60_000 })
+  expect(before.filter(isAlive)).toEqual(pids(renderer))
+})
+
+test('stopping leaves no process, at work or getting warm', async () => {
+  const { renderer } = await started({ workers: 2 })
+  await renderer.run('lastPoints', [null])
+  const unfinished = [renderer.run('prepareRoutes', endless), renderer.run('prepareRoutes', endless)]
+  const ends = Promise.allSettled(unfinished)
+  const before = await eventually(() => pids(renderer).length === 2 && pids(renderer))
+  await renderer.stop()
+  expect(before.filter(isAlive)).toEqual([])
+  expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})
+
+test('an error of a task comes with its message, and the worker stays', async () => {
+  const { renderer } = await started()
+  await renderer.run('lastPoints', [null])
+  const before = pids(renderer)
+  await expect(renderer.run('lastPoints', [new Uint8Array([1, 2, 3])])).rejects.toThrow(/./)
+  expect(await renderer.run('lastPoints', [null])).toEqual([null])
+  expect(pids(renderer)).toEqual(before)
+})
+
+test('workers end when their parent is killed', async () => {
+  const parent = fork(alone, { execArgv: [] })
+  const [workers] = (await once(parent, 'message')) as [number[]]
+  expect(workers.filter(isAlive)).toHaveLength(1)
+  parent.kill('SIGKILL')
+  await once(parent, 'exit')
+  await eventually(() => workers.filter(isAlive).length === 0, { timeoutMs: 60_000 })
 })

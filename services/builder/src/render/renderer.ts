@@ -1,117 +1,116 @@
 import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import type { Component, Logger } from '@guidebook/service-kit'
-import { Piscina } from 'piscina'
+import { Pool } from 'tarn'
+import { type Argument, type RenderProcess, type Result, startRenderProcess } from './render-process.ts'
 import type { RenderTasks } from './tasks.ts'
 
-/** Beside this module: `worker.ts` as it is, or bundled as `worker.js`. */
-const worker = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url))
-
 export interface RendererOptions {
-  /** Worker threads. */
-  threads?: number
-  /** Memory of the process (bytes) beyond which the workers are replaced. */
+  /** Most processes at the same time. */
+  workers?: number
+  /** Resident memory of one worker (bytes) beyond which it is replaced. */
   memoryLimit: number
   /** Longest time for one task, milliseconds; then its worker is ended. */
   timeoutMs: number
+  /** After so long without work, milliseconds, a worker ends, as long as another one stays. */
+  idleMs: number
   log: Logger
 }
-
-type Arguments<Task extends keyof RenderTasks> = Parameters<RenderTasks[Task]>[0]
 
 export interface Renderer extends Component {
   start(): Promise<void>
   stop(): Promise<void>
-  run<Task extends keyof RenderTasks>(
-    task: Task,
-    argument: Arguments<Task>,
-  ): Promise<Awaited<ReturnType<RenderTasks[Task]>>>
+  /** Throws `RenderTimeout`, `RenderWorkerLost`, or what the task threw. */
+  run<Task extends keyof RenderTasks>(task: Task, argument: Argument<Task>): Promise<Result<Task>>
+  /** The processes there are. */
+  workers(): Pick<RenderProcess, 'pid' | 'memory'>[]
 }
 
-/** A task took longer than any sane book does; the next attempt would most likely, too. */
-export class RenderTimeout extends Error {
-  override readonly name = 'RenderTimeout'
-}
+/** A timer's longest time: how long the tasks before it take is what a task waits. */
+const unlimitedMs = 2 ** 31 - 1
 
 /**
- * Of each thread, in MiB. The heap has room for the largest book there may be (`mostPoints` of the tracks); the small
- * young generation keeps a thread from swelling to several times of what it uses.
+ * Processes in which books are typeset, each with one task at a time. One is always there, warm before the first book comes;
+ * others are started when tasks wait. Whatever becomes of one takes at most the task with it that it had.
  */
-const resourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 24 }
-
-/** Too often would cost more than the memory is worth: each new worker reads the fonts anew. */
-const leastTasks = 50
-
-/**
- * Threads in which books are typeset, warm before the first one comes. When the process has grown past its limit the
- * threads are replaced: those at work finish what they have, new ones take over at once.
- */
-export function createRenderer({
-  threads = availableParallelism(),
-  memoryLimit,
-  timeoutMs,
-  log,
-}: RendererOptions): Renderer {
+export function createRenderer(options: RendererOptions): Renderer {
+  const { workers: max = availableParallelism(), memoryLimit, timeoutMs, idleMs, log } = options
+  const alive = new Set<RenderProcess>()
+  const started = (worker: RenderProcess) => {
+    alive.add(worker)
+    void worker.ended.then(() => alive.delete(worker))
+  }
   const open = () =>
-    new Piscina({
-      filename: worker,
-      minThreads: threads,
-      maxThreads: threads,
-      idleTimeout: Number.POSITIVE_INFINITY,
-      // The parent's loaders and telemetry have no business in there.
-      execArgv: [],
-      recordTiming: false,
-      // Waiting in an Atomics.wait, a thread would never run the finalizers that free what Typst has made.
-      atomics: 'disabled',
-      resourceLimits,
+    new Pool<RenderProcess>({
+      min: 1,
+      max,
+      create: async () => {
+        const worker = await startRenderProcess({ timeoutMs, started })
+        void worker.ended.then((how) => afterEnd(worker, how))
+        return worker
+      },
+      validate: (worker) => worker.isFit,
+      destroy: (worker) => worker.end(),
+      idleTimeoutMillis: idleMs,
+      reapIntervalMillis: Math.min(idleMs, 1_000),
+      acquireTimeoutMillis: unlimitedMs,
+      createTimeoutMillis: unlimitedMs,
+      // What a worker can't be started for is told to the task that waits, and to the log with it.
+      propagateCreateError: true,
+      log: (message) => log.warn({ problem: message }, 'the pool of render workers'),
     })
-  let pool: Piscina | undefined
-  let tasks = 0
-  const retiring = new Set<Promise<void>>()
+  let pool: Pool<RenderProcess> | undefined
+  let isWarming = false
 
-  const warm = async (fresh: Piscina) => {
+  /** Takes a worker and gives it back: has one started when none is there. */
+  const keepWarm = async () => {
+    const now = pool
+    if (!now || isWarming) return
+    isWarming = true
     try {
-      await Promise.all(Array.from({ length: threads }, () => fresh.run(undefined, { name: 'warmUp' })))
+      now.release(await now.acquire().promise)
     } catch (error) {
-      if (fresh === pool) log.warn({ err: error }, 'a render worker did not get warm')
+      if (now === pool) log.warn({ err: error }, 'a render worker could not be started')
+    } finally {
+      isWarming = false
     }
   }
-  const recycleWhenGrown = () => {
-    if (++tasks < leastTasks || !pool) return
-    const memory = process.memoryUsage.rss()
+  const afterEnd = ({ pid }: RenderProcess, how: string) => {
+    if (!pool) return
+    log.debug({ pid, how }, 'a render worker has ended')
+    void keepWarm()
+  }
+  const replaceWhenGrown = (worker: RenderProcess) => {
+    const { pid, memory } = worker
     if (memory <= memoryLimit) return
-    log.info({ memory, memoryLimit, tasks }, 'render workers are replaced')
-    tasks = 0
-    const old = pool
-    pool = open()
-    void warm(pool)
-    const closed = old.close().catch((error: unknown) => log.warn({ err: error }, 'old render workers did not end'))
-    retiring.add(closed)
-    void closed.then(() => retiring.delete(closed))
+    log.info({ pid, memory, memoryLimit }, 'a render worker is replaced')
+    void worker.end()
   }
 
   return {
     name: 'renderer',
     async start() {
       pool = open()
-      void warm(pool)
+      void keepWarm()
     },
     async stop() {
       const last = pool
       pool = undefined
-      await last?.destroy()
-      await Promise.all(retiring)
+      // From now on it starts none; then it waits for those at work, whose tasks are no longer wanted.
+      const closed = last?.destroy()
+      await Promise.all([...alive].map((worker) => worker.end()))
+      await closed
     },
-    async run(task, argument) {
-      if (!pool) throw new Error('the renderer is not running')
-      const timeout = AbortSignal.timeout(timeoutMs)
+    async run<Task extends keyof RenderTasks>(task: Task, argument: Argument<Task>): Promise<Result<Task>> {
+      const current = pool
+      if (!current) throw new Error('the renderer is not running')
+      const worker = await current.acquire().promise
       try {
-        return await pool.run(argument, { name: task, signal: timeout })
-      } catch (error) {
-        throw timeout.aborted ? new RenderTimeout(`${task} took longer than ${timeoutMs} ms`, { cause: error }) : error
+        return await worker.run(task, argument)
       } finally {
-        recycleWhenGrown()
+        replaceWhenGrown(worker)
+        current.release(worker)
       }
     },
+    workers: () => [...alive].map(({ pid, memory }) => ({ pid, memory })),
   }
 }

@@ -37,7 +37,7 @@ export interface ComposedPage {
   leftOut: SanitisedDraft['leftOut']
 }
 
-/** What the worker can be asked to do: each is a function that `worker.ts` exports under this name. */
+/** What a worker can be asked to do. Arguments and results are copied by structured clone. */
 export interface RenderTasks {
   warmUp(): Promise<void>
   prepareRoutes(routes: RouteToPrepare[]): PreparedRoute[]

@@ -1,0 +1,127 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Answer, Order } from './answer-tasks.ts'
+import type { RenderTasks } from './tasks.ts'
+import { workerEnvironment } from './worker-environment.ts'
+
+/** Beside this module: `worker.ts` as it is, or bundled as `worker.js`. */
+const program = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url))
+
+/**
+ * The heap has room for the largest book there may be (`mostPoints` of the tracks); the small young generation keeps a
+ * worker from swelling to several times of what it uses. The parent's own options, its loaders among them, have no business there.
+ */
+const nodeOptions = ['--max-old-space-size=768', '--max-semi-space-size=8', '--heap-growing-percent=40']
+
+export type Argument<Task extends keyof RenderTasks> = Parameters<RenderTasks[Task]>[0]
+export type Result<Task extends keyof RenderTasks> = Awaited<ReturnType<RenderTasks[Task]>>
+
+/** A task took longer than any sane book does; the next attempt would most likely, too. */
+export class RenderTimeout extends Error {
+  override readonly name = 'RenderTimeout'
+}
+
+/** The worker ended (killed, out of memory, crashed in native code) before it had answered. */
+export class RenderWorkerLost extends Error {
+  override readonly name = 'RenderWorkerLost'
+}
+
+/** A process that does one task at a time, warm since it was started. */
+export interface RenderProcess {
+  readonly pid: number
+  /** Resident memory after its last task, bytes. */
+  readonly memory: number
+  /** False once it has ended or is about to. */
+  readonly isFit: boolean
+  /** How it ended, in words. */
+  readonly ended: Promise<string>
+  run<Task extends keyof RenderTasks>(task: Task, argument: Argument<Task>): Promise<Result<Task>>
+  /** Ends it, whatever it does: it holds nothing that could be lost. Resolves when it is gone. */
+  end(): Promise<void>
+}
+
+export interface RenderProcessOptions {
+  /** Longest time for one task, milliseconds; then the process is ended. */
+  timeoutMs: number
+  /** Told of the process before it is warm, so that it can be ended then, too. */
+  started(worker: RenderProcess): void
+}
+
+/** Starts a process and has it draw a small book. Throws when it ends, or takes too long, before it is warm. */
+export async function startRenderProcess({ timeoutMs, started }: RenderProcessOptions): Promise<RenderProcess> {
+  const child = fork(program, {
+    execArgv: nodeOptions,
+    env: workerEnvironment(process.env),
+    // Pictures, tracks and books cross as bytes, not as text.
+    serialization: 'advanced',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const ended = endOf(child)
+  let isFit = true
+  let memory = 0
+  void ended.then(() => {
+    isFit = false
+  })
+  const worker: RenderProcess = {
+    pid: child.pid ?? 0,
+    ended,
+    get memory() {
+      return memory
+    },
+    get isFit() {
+      return isFit
+    },
+    async run<Task extends keyof RenderTasks>(task: Task, argument: Argument<Task>): Promise<Result<Task>> {
+      try {
+        const answer = await ask(child, { task, argument } as Order, timeoutMs)
+        memory = answer.memory
+        if ('error' in answer) throw answer.error
+        return answer.result as Result<Task>
+      } catch (error) {
+        // What becomes of the task in hand is of no use, and one that can't be talked to takes no other.
+        if (error instanceof RenderTimeout || error instanceof RenderWorkerLost) await worker.end()
+        throw error
+      }
+    },
+    async end() {
+      isFit = false
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+  started(worker)
+  try {
+    await worker.run('warmUp', undefined)
+  } catch (error) {
+    await worker.end()
+    throw error
+  }
+  return worker
+}
+
+function endOf(child: ChildProcess): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
+  // Without a number it was never started. Any other trouble with it shows in its end, or in what was sent to it.
+  child.on('error', (error) => child.pid === undefined && resolve(error.message))
+  return promise
+}
+
+async function ask(child: ChildProcess, order: Order, timeoutMs: number): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const lost = (how: string, cause?: Error) =>
+    reject(new RenderWorkerLost(`the worker of ${order.task} was lost (${how})`, { cause }))
+  const exited = (code: number | null, signal: string | null) => lost(signal ?? `exit code ${code}`)
+  const tooLong = () => reject(new RenderTimeout(`${order.task} took longer than ${timeoutMs} ms`))
+  const timer = setTimeout(tooLong, timeoutMs)
+  child.once('message', resolve)
+  child.once('exit', exited)
+  try {
+    child.send(order, (error) => error && lost('it takes no task', error))
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    child.off('message', resolve)
+    child.off('exit', exited)
+  }
+}

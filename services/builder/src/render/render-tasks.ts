@@ -1,0 +1,47 @@
+import { schemas, validate } from '@guidebook/contracts'
+import { loadFonts, renderPdf } from '@guidebook/roadbook'
+import { gpxArchive } from '../artifact/gpx-archive.ts'
+import { gpxFiles } from '../book/gpx-files.ts'
+import { publishedGuidebook } from '../book/published-guidebook.ts'
+import { roadbookDocument } from '../book/roadbook-document.ts'
+import { stageFiles } from '../book/stage-files.ts'
+import { sanitiseDraft } from '../content/sanitise-draft.ts'
+import { lastPoint } from '../track/last-point.ts'
+import { prepareRoute } from '../track/prepare-routes.ts'
+import type { RenderTasks } from './tasks.ts'
+import { warmUpDraft, warmUpFrame } from './warm-up-draft.ts'
+
+/** What a worker does. Fonts are read and understood once: they are most of what the first book costs. */
+export function renderTasks(): RenderTasks {
+  const fonts = loadFonts()
+
+  const printBook: RenderTasks['printBook'] = ({ draft, frame, pictures, bytes }) =>
+    renderPdf(roadbookDocument(sanitiseDraft(draft).draft, frame, pictures, bytes), fonts)
+
+  return {
+    prepareRoutes: (routes) => routes.map(prepareRoute),
+    lastPoints: (tracks) => tracks.map(lastPoint),
+    printBook,
+    composePage,
+    // What the first book would otherwise wait for: fonts are taken apart, the template is read, code gets fast.
+    async warmUp() {
+      for (const title of ['First', 'Second', 'Third']) {
+        const book = { draft: { ...warmUpDraft, title }, frame: warmUpFrame, pictures: {} }
+        printBook({ ...book, bytes: {} })
+        await composePage({ ...book, gpx: null, gpxVersion: '0' })
+      }
+    },
+  }
+}
+
+const composePage: RenderTasks['composePage'] = async ({ draft: dirty, frame, pictures, gpx, gpxVersion }) => {
+  const { draft, leftOut } = sanitiseDraft(dirty)
+  const book = roadbookDocument(draft, frame, pictures)
+  const made = gpx === null ? gpxFiles({ ...book, contentVersion: gpxVersion }) : null
+  const images = new Set(Object.values(pictures).flatMap((picture) => (picture ? [picture.name] : [])))
+  const page = publishedGuidebook(book, { images, gpx: gpx ?? stageFiles(made?.files ?? []) })
+  const faults = validate(schemas.publishedGuidebook, page)
+  if (faults.length > 0) throw new TypeError(`the page does not fit its schema at ${faults[0]?.pointer}`)
+  if (!made || made.files.length === 0) return { page, gpx: null, leftOut }
+  return { page, gpx: { ...made, archive: await gpxArchive(made) }, leftOut }
+}

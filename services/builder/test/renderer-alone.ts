@@ -1,0 +1,15 @@
+import { createLogger } from '@guidebook/service-kit'
+import { createRenderer } from '../src/render/renderer.ts'
+
+/** A process that tells its parent which workers it has, and waits to be killed. */
+const log = createLogger({ service: 'builder', level: 'warn' })
+const renderer = createRenderer({
+  workers: 1,
+  memoryLimit: Number.MAX_SAFE_INTEGER,
+  timeoutMs: 60_000,
+  idleMs: 60_000,
+  log,
+})
+await renderer.start()
+await renderer.run('lastPoints', [null])
+process.send?.(renderer.workers().map(({ pid }) => pid))
