@@ -67,6 +67,8 @@ export function serviceEnvironments(
   return forEachService((service) => ({
     // Threads share what they have freed; glibc would keep it for each of them.
     MALLOC_ARENA_MAX: '2',
+    // Blocks from this size on go back to the system when they are freed. After the first large one glibc would keep those up to 32 MiB.
+    MALLOC_MMAP_THRESHOLD_: '1048576',
     // Somebody is watching: a mail need not wait as long as in operation.
     IMPORT_POLL: '2s',
     ...(Object.fromEntries(passed) as Environment),

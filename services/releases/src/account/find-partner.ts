@@ -9,12 +9,12 @@ export type FoundPartner = { seller: AccountProjection; fault?: undefined } | { 
  */
 export async function findPartner(
   accounts: AccountProjections,
-  operator: AccountProjection,
+  account: string,
   oid: string,
   pointer: string,
 ): Promise<FoundPartner> {
   const seller = await accounts.findByOid(oid)
-  if (seller !== null && seller.id !== operator.id && (await accounts.areConnected(operator.id, seller.id))) {
+  if (seller !== null && seller.id !== account && (await accounts.areConnected(account, seller.id))) {
     return { seller }
   }
   return { fault: { pointer, code: 'partner-not-connected', message: 'Must be the OID of a connected account.' } }

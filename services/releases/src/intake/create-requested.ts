@@ -29,7 +29,7 @@ export const createRequested =
       await saveOutcome(trx, outcome, context.clock.now())
       await answer(trx, outcome)
     }
-    const { faults, checked } = await checkRequest(context, operator, request)
+    const { faults, checked } = await checkRequest(context, account, request)
     if (checked === null) return void (await once((trx) => settle(trx, failed(faults))))
 
     const number = await context.numbers.next()

@@ -11,7 +11,7 @@ const check = (context: Context) =>
     const operator = request.account === account ? await context.accounts.find(account) : null
     if (operator === null) return fail('not-found')
     const [{ faults }, existing] = await Promise.all([
-      checkRequest(context, operator, request),
+      checkRequest(context, account, request),
       findByCode(context.database.knex, account, request.downloadCode),
     ])
     if (existing?.role === 'seller') faults.push(codeTakenFault('/downloadCode'))

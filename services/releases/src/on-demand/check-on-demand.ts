@@ -25,7 +25,7 @@ export async function checkOnDemand(
 ): Promise<CheckedOnDemand> {
   const { seller, guidebookTemplateCustomId } = request.metadata
   const [partner, template, missing, { images, faults: imageFaults }] = await Promise.all([
-    seller === undefined ? null : findPartner(accounts, operator, seller, '/metadata/seller'),
+    seller === undefined ? null : findPartner(accounts, operator.id, seller, '/metadata/seller'),
     guidebookTemplateCustomId === undefined
       ? null
       : findGuidebook(guidebooks, operator.id, guidebookTemplateCustomId, '/metadata/guidebookTemplateCustomId'),

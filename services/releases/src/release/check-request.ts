@@ -15,13 +15,13 @@ type Needs = Pick<Context, 'accounts' | 'guidebooks'>
 /** Everything that is wrong with a request for a release but the codes, which only the database can tell. Has no effect. */
 export async function checkRequest(
   { accounts, guidebooks }: Needs,
-  operator: AccountProjection,
+  account: string,
   request: ReleaseRequest,
 ): Promise<{ faults: Fault[]; checked: CheckedRequest | null }> {
   const { resellerOid, guidebookExternalId } = request
   const [partner, found] = await Promise.all([
-    resellerOid === undefined ? null : findPartner(accounts, operator, resellerOid, '/resellerOid'),
-    findGuidebook(guidebooks, operator.id, guidebookExternalId, '/guidebookExternalId'),
+    resellerOid === undefined ? null : findPartner(accounts, account, resellerOid, '/resellerOid'),
+    findGuidebook(guidebooks, account, guidebookExternalId, '/guidebookExternalId'),
   ])
   const faults = [...requestFaults(request), partner?.fault, found.fault].filter((fault) => fault !== undefined)
   if (faults.length > 0 || found.guidebook === undefined) return { faults, checked: null }

@@ -22,33 +22,30 @@ type Answer = ReplyOf<typeof operations.createRelease>
 const codePointers = { operator: '/downloadCode', seller: '/sellerDownloadCode' }
 
 /** A release that its operator gives to the traveller itself: one statement, shared with what others create at that time. */
-export async function createOwn(context: Context, request: Creation): Promise<Answer> {
-  const operator = await operatorById(context.accounts, request, request.body.account)
-  return await idempotentInsert(context.database, request, async () => {
-    const checked = await check(context, request, operator)
+export const createOwn = (context: Context, request: Creation): Promise<Answer> =>
+  idempotentInsert(context.database, request, async () => {
+    const checked = await check(context, request)
     const number = await context.numbers.next()
     return await withSellerCode(undefined, codePointers, async (sellerCode) => {
-      const release = { ...planOf(request, operator, checked, sellerCode), number }
+      const release = { ...planOf(request, checked, sellerCode), number }
       const { full, rows } = beginRelease(context, release, authorOf(request))
       const answer = answerOf(full, context)
       await context.releases.insert({ ...rows, replies: replyRows(request, full.release.key, answer) })
       return answer
     })
   })
-}
 
 /** A release that a seller gives to the traveller, and hears of by mail. */
 export async function createForSeller(context: Context, request: Creation): Promise<Answer> {
-  const { accounts, database } = context
-  const operator = await operatorById(accounts, request, request.body.account)
+  const { database } = context
   const answered = await storedReply(database, request)
   if (answered !== null) return answered
-  const checked = await check(context, request, operator)
+  const checked = await check(context, request)
   // Taken beforehand: a transaction holds a connection already.
   const number = await context.numbers.next()
   const reply = await withSellerCode(request.body.sellerDownloadCode, codePointers, (sellerCode) =>
     idempotent(database, request, async (trx) => {
-      const release = { ...planOf(request, operator, checked, sellerCode), number }
+      const release = { ...planOf(request, checked, sellerCode), number }
       return answerOf(await createRelease(trx, context, release, authorOf(request)), context)
     }),
   )
@@ -56,17 +53,20 @@ export async function createForSeller(context: Context, request: Creation): Prom
   return reply
 }
 
-async function check(context: Context, { body }: Creation, operator: AccountProjection): Promise<CheckedRequest> {
-  const { faults, checked } = await checkRequest(context, operator, body)
-  return checked ?? refuse(faults)
+interface Checked extends CheckedRequest {
+  operator: AccountProjection
 }
 
-const planOf = (
-  { body, query }: Creation,
-  operator: AccountProjection,
-  checked: CheckedRequest,
-  sellerCode: number,
-) => ({
+async function check({ accounts, guidebooks }: Context, request: Creation): Promise<Checked> {
+  const { body } = request
+  const [operator, { faults, checked }] = await Promise.all([
+    operatorById(accounts, request, body.account),
+    checkRequest({ accounts, guidebooks }, body.account, body),
+  ])
+  return { operator, ...(checked ?? refuse(faults)) }
+}
+
+const planOf = ({ body, query }: Creation, { operator, ...checked }: Checked, sellerCode: number) => ({
   draft: draftOf(operator, body, checked, { sellerCode, email: query.email ?? null }),
   parties: { provider: operator, seller: checked.seller },
 })

@@ -15,11 +15,11 @@ import { revokeRelease } from './revoke-release.ts'
 
 const create = (context: Context) => {
   const together = inWaves()
-  return route(operations.createRelease, (request) =>
-    request.body.resellerOid === undefined
-      ? together(() => createOwn(context, request))
-      : createForSeller(context, request),
-  )
+  return route(operations.createRelease, async (request) => {
+    requireAccount(request, request.body.account)
+    if (request.body.resellerOid !== undefined) return await createForSeller(context, request)
+    return await together(() => createOwn(context, request))
+  })
 }
 
 const read = (context: Context) =>
