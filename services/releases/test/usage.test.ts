@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type Fixture, startFixture } from './fixture.ts'
 import { addGuidebook } from './neighbours.ts'
 import type { Partner } from './partner.ts'
-import { publishedRelease } from './published.ts'
+import { publish, publishedRelease } from './published.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -48,6 +48,13 @@ describe('what travellers do', () => {
     const operator = fixture.newPartner({ timeZone: 'Pacific/Auckland' })
     addGuidebook(fixture.neighbours, operator.account.id, 'TEMPLATE')
     const release = await operator.onDemand({ metadata: { guidebookTemplateCustomId: 'TEMPLATE' } })
+    // The page that is still being prepared looks again by itself, which is not counted.
+    await fixture.visit(`/t/${release.link}`)
+    await publish(fixture, release)
+    await vi.waitFor(
+      async () => expect((await operator.get(operator.path(release))).body.pdfAvailable).toBe(true),
+      10_000,
+    )
     await fixture.visit(`/t/${release.link}`)
     fixture.clock.set('2026-07-15T12:30:00Z')
     for (let time = 0; time < 2; time++) await fixture.visit(`/t/${release.link}`)

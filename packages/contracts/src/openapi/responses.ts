@@ -15,7 +15,7 @@ export function responsesOf(operation: Operation, components: Components, public
   for (const [status, { description, body, contentType }] of Object.entries(operation.responses)) {
     responses[status] = {
       description,
-      headers: successHeaders(Number(status)),
+      headers: successHeaders(operation, Number(status)),
       ...(body === undefined
         ? {}
         : { content: { 'application/json': { schema: components.use(body), example: exampleOf(body) } } }),
@@ -52,10 +52,13 @@ const errorHeaders = (status: number): Json => ({
   ...(status === 429 || status === 503 ? { 'Retry-After': header('RetryAfter') } : {}),
 })
 
-const successHeaders = (status: number): Json => ({
+const successHeaders = ({ audience }: Operation, status: number): Json => ({
   'X-Request-Id': requestId,
   ...(status === 200 || status === 201 || status === 202 ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
-  ...(status === 201 || status === 202 ? { Location: { $ref: '#/components/headers/Location' } } : {}),
+  // What a traveller's app registers is for the operator to read.
+  ...(audience === 'partner' && (status === 201 || status === 202)
+    ? { Location: { $ref: '#/components/headers/Location' } }
+    : {}),
 })
 
 /** Of the common errors only those that this operation can meet. */

@@ -27,7 +27,8 @@ const page = (context: Context) =>
     if (trip === null) return refuseTrip(asPage, { why: 'unknown' })
     const { full, access, publication } = trip
     if (access.state !== 'open') return refuseTrip(asPage, { why: 'closed', full, access })
-    if (raw.method === 'GET') context.usage.note(full, 'pageViews')
+    // A page that is still being prepared looks again by itself: there is nothing to be counted yet.
+    if (publication !== null && raw.method === 'GET') context.usage.note(full, 'pageViews')
     const { body, headers: own } =
       publication === null ? showPreparation(full, headers) : await showTrip(context, full, publication, headers)
     return { status: 200, body, headers: own, contentType: 'text/html; charset=utf-8' }
