@@ -8,10 +8,6 @@ import { type JobInput, runJob, type TrackJobs } from './track-jobs.ts'
 const isSmall = (track: Uint8Array | TrackColumns): boolean =>
   track instanceof Uint8Array ? track.length <= 16 * 1024 : track.lat.length <= 2_000
 
-/** Columns go over to the thread as they are, and whoever gave them has them no longer; a packed track is copied. */
-const handedOver = (track: Uint8Array | TrackColumns): ArrayBuffer[] =>
-  track instanceof Uint8Array ? [] : [track.lat, track.lon, track.ele].map(({ buffer }) => buffer as ArrayBuffer)
-
 /** The bundle puts the worker beside the program, the sources have it beside this file. */
 const workerFile = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './track-worker.ts' : './track-worker.js', import.meta.url),
@@ -19,7 +15,6 @@ const workerFile = fileURLToPath(
 
 /** Does the work of `track-jobs.ts`; long tracks go to worker threads, so that no request waits for another's points. */
 export interface TrackDesk {
-  /** Columns are used up by it. */
   run<Name extends keyof TrackJobs>(name: Name, ...input: JobInput<Name>): Promise<ReturnType<TrackJobs[Name]>>
   component: Component
 }
@@ -33,7 +28,7 @@ export const createTrackDesk = ({ threads, log }: { threads: number; log: Logger
   return {
     run: async (name, ...input) => {
       const order = { name, input }
-      const result = isSmall(input[0]) ? runJob(order) : await pool.run(order, { transferList: handedOver(input[0]) })
+      const result = isSmall(input[0]) ? runJob(order) : await pool.run(order)
       return result as ReturnType<TrackJobs[typeof name]>
     },
     component: { name: 'track workers', start: async () => void warm(), stop: () => pool.close() },
