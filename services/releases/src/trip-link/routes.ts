@@ -98,6 +98,8 @@ const bundle = (context: Context) =>
     return await answerFile(context, trip, request, { choose: bundleOf, counted: 'appDownloads' })
   })
 
+const revokedMeanwhile = { state: 'over', reason: 'revoked' } as const
+
 const device = (context: Context) =>
   route(operations.registerDevice, async ({ body, params, headers, requestId }) => {
     const trip = await findTrip(context, params.link)
@@ -107,7 +109,7 @@ const device = (context: Context) =>
     const base = tripPath(context.publicUrl, params.link)
     if (!full.release.appEnabled) return refuseTrip(headers, { why: 'switched-off', full, base })
     const registered = await registerDevice(context, full.release, body, requestId)
-    if (registered === null) return fail('release-over')
+    if (registered === null) return refuseTrip(headers, { why: 'closed', full, access: revokedMeanwhile })
     if (registered.isNew) context.usage.note(full, 'devices')
     return { status: registered.isNew ? 201 : 200, body: registered.device }
   })
