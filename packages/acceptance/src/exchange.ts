@@ -1,4 +1,4 @@
-import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 
 export interface Sent {
   method: string
@@ -28,7 +28,7 @@ export const exchange = (baseUrl: string, { method, path, headers = {}, body }: 
       { hostname, port, method, path, agent, headers: { ...length, ...headers }, timeout: patienceMs },
       async (answer) => {
         try {
-          const bytes = Buffer.concat(await Array.fromAsync(answer as AsyncIterable<Buffer>))
+          const bytes = await readAnswer(answer)
           resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString('utf8') })
         } catch (error) {
           reject(error)
@@ -39,3 +39,14 @@ export const exchange = (baseUrl: string, { method, path, headers = {}, body }: 
     outgoing.once('error', reject)
     outgoing.end(body)
   })
+
+/** To its end; of a stream of events the first, since it has none. */
+async function readAnswer(answer: IncomingMessage): Promise<Buffer> {
+  const isEndless = answer.headers['content-type'] === 'text/event-stream'
+  const chunks: Buffer[] = []
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    if (isEndless && chunk.includes('data: ')) break
+  }
+  return Buffer.concat(chunks)
+}

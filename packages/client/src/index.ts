@@ -11,6 +11,7 @@ export type {
 export { type Client, createClient } from './client.ts'
 export { ApiError, NetworkError, type Refusal } from './errors.ts'
 export type * from './generated/types.ts'
+export type { FollowOptions } from './releases/follow-build.ts'
 export type { ReleaseAddress } from './releases/release-address.ts'
 export type { CreateReleaseOptions } from './releases/releases.ts'
 export { BuildFailedError, type UntilBuiltOptions } from './releases/until-built.ts'

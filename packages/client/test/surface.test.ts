@@ -14,11 +14,17 @@ const anything = Object.fromEntries(names.map((name) => [name, name]))
 async function operationOf(method: (...given: unknown[]) => unknown): Promise<Operation> {
   asked.length = 0
   const called = method(anything, anything)
-  await (called instanceof List ? called.page() : (called as Promise<unknown>)).then(null, () => undefined)
+  await firstOf(called).then(null, () => undefined)
   const [{ verb, path } = { verb: '', path: '' }] = asked
   const found = matcher.match(verb, path)
   if (found === null || 'allow' in found) throw new Error(`${verb} ${path} is no partner operation`)
   return found.operation
+}
+
+/** What makes the method ask: a list and what is followed ask when they are read. */
+function firstOf(called: unknown): Promise<unknown> {
+  if (called instanceof List) return called.page()
+  return 'next' in (called as object) ? (called as AsyncGenerator).next() : (called as Promise<unknown>)
 }
 
 const asked: { verb: string; path: string }[] = []

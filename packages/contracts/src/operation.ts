@@ -63,6 +63,9 @@ export function defineOperation<const O extends Operation>(operation: O): O {
   return operation
 }
 
+/** Whether the answer goes on until one of both sides ends it. */
+export const isEventStream = ({ responses }: Operation): boolean => responses[200]?.contentType === 'text/event-stream'
+
 type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise
 type NoFields = Record<never, never>
 

@@ -30,6 +30,7 @@ import type { GatewayConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { createPages } from './document/pages.ts'
 import { createAdmission } from './front/admission.ts'
+import { createEventStreams } from './front/event-streams.ts'
 import { createForward } from './front/forward.ts'
 import { createFront } from './front/front.ts'
 import { createUpstreams, type UpstreamName } from './front/upstreams.ts'
@@ -99,6 +100,7 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
     }),
     forward: createForward({ issuer, maxBodyBytes: settings.MAX_BODY_BYTES }),
     upstreams,
+    eventStreams: createEventStreams(keyring),
   })
   const tokens = createTokenVerifier({ service, publicKeys: settings.INTERNAL_PUBLIC_KEYS, clock })
   const publicApp = createApp({

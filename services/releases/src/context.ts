@@ -1,4 +1,5 @@
 import type { AccountProjections, Clock, Database, InternalClient, Logger, ObjectStore } from '@guidebook/service-kit'
+import type { Reports } from './build/reports.ts'
 import type { Guidebooks } from './release/find-guidebook.ts'
 import type { ReleaseNumbers } from './release/release-numbers.ts'
 import type { Releases } from './release/releases.ts'
@@ -14,6 +15,7 @@ export interface Context {
   objectStore: ObjectStore
   releases: Releases
   numbers: ReleaseNumbers
+  reports: Reports
   publications: Publications
   usage: Usage
   clock: Clock

@@ -1,4 +1,5 @@
 import { createMailer, type Overrides, openObjectStore, type RunningService, startParts } from '@guidebook/service-kit'
+import { reports } from './build/reports.ts'
 import type { ReleasesConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { createImageSweeper } from './on-demand/image-sweeper.ts'
@@ -27,6 +28,7 @@ export function startService({ settings }: ReleasesConfig, overrides: Overrides 
       objectStore,
       releases: releases(database),
       numbers: releaseNumbers(database),
+      reports: reports(database),
       publications: publications(objectStore),
       usage: usage({ database, clock, log }),
       clock,

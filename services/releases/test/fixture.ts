@@ -42,6 +42,8 @@ export interface Fixture {
   newSeller(operator: Partner, fields?: Partial<AccountProjection>): Partner
   /** Asks as one of our own services. */
   asService(service: ServiceName): { get: Send; post: Send }
+  /** Asks as a partner for what has no end; whoever asked leaves by `signal`. */
+  follow(partner: Partner, path: string, signal?: AbortSignal): Promise<Response>
   /** Looks at a Trip Link as a browser does. */
   visit(path: string, headers?: Record<string, string>): Promise<Answer>
   /** Registers a device as the app does. */
@@ -106,6 +108,10 @@ export async function startFixture(now = '2026-06-01T12:00:00Z'): Promise<Fixtur
     asService(service) {
       const send = sender(nextUrl, signed(service, serviceIdentity(service)))
       return { get: send('GET'), post: send('POST') }
+    },
+    async follow({ account }, path, signal) {
+      const token = await signed('gateway', partnerIdentity(account))()
+      return await fetch(nextUrl() + path, { headers: { authorization: `Bearer ${token}` }, signal: signal ?? null })
     },
     visit: (path, headers) => visitor('GET')(path, undefined, { accept: 'text/html,*/*;q=0.8', ...headers }),
     register: ({ link }, device) => visitor('POST')(`/t/${link}/devices`, device),

@@ -161,6 +161,7 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
   setSellerCode: (own) => ({ params: { ...ofRelease(own), code: String(freshCode()) } }),
   listReleaseAudit: (own) => ({ params: ofRelease(own), query: { limit: '200' } }),
   readReleaseBuild: change({}),
+  followReleaseBuild: change({}),
   requestReleaseBuild: change({}),
   listDevices: change({}),
   removeDevice: async (own) => {

@@ -4,6 +4,7 @@ import type { OperationId } from '@guidebook/contracts'
 export const sellers: ReadonlySet<string> = new Set<OperationId>([
   'readRelease',
   'readReleaseBuild',
+  'followReleaseBuild',
   'previewPage',
   'previewRoadbook',
   'previewGpx',

@@ -41,6 +41,7 @@ export const operations = {
   setSellerCode: { method: 'PATCH', path: '/content/release/{account}/{release}/sellercode/{code}', keyed: true },
   listReleaseAudit: { method: 'GET', path: '/content/release/{account}/{release}/audit' },
   readReleaseBuild: { method: 'GET', path: '/content/release/{account}/{release}/build' },
+  followReleaseBuild: { method: 'GET', path: '/content/release/{account}/{release}/build/events' },
   requestReleaseBuild: { method: 'POST', path: '/content/release/{account}/{release}/build', keyed: true },
   previewPage: { method: 'GET', path: '/content/release/{account}/{release}/page' },
   previewRoadbook: { method: 'GET', path: '/content/release/{account}/{release}/roadbook.pdf' },

@@ -1563,6 +1563,16 @@ export interface Operations {
     answer: Build
     options: ReadOptions<Build>
   }
+  followReleaseBuild: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+    }
+    answer: Response
+    options: DownloadOptions
+  }
   requestReleaseBuild: {
     params: {
       /** Account ID. */

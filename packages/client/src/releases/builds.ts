@@ -2,6 +2,7 @@
 import type { Caller } from '../call/caller.ts'
 import type { CallOptions, DownloadOptions, ReadOptions, WriteOptions } from '../call/options.ts'
 import type { Build } from '../generated/types.ts'
+import { type FollowOptions, followBuild } from './follow-build.ts'
 import type { ReleaseAddress } from './release-address.ts'
 import { type UntilBuiltOptions, untilBuilt } from './until-built.ts'
 
@@ -21,6 +22,12 @@ export const buildsOf = (caller: Caller) => {
      * second, later every ten. It waits as long as it takes: give a signal, such as `AbortSignal.timeout(300_000)`, to end that.
      */
     untilBuilt: (release: ReleaseAddress, options?: UntilBuiltOptions) => untilBuilt(caller, release, options),
+
+    /**
+     * `GET /content/release/{account}/{release}/build/events`: the newest build as it is, then whenever it has changed, later builds too.
+     * It connects again by itself and goes on until the loop is left or the signal is given; it rejects when the service refuses it.
+     */
+    followBuild: (release: ReleaseAddress, options?: FollowOptions) => followBuild(caller, release, options),
 
     /** `GET /content/release/{account}/{release}/audit`: what happened to the release, newest first. */
     audit: (release: ReleaseAddress, query: { limit?: number; cursor?: string } = {}, options?: CallOptions) =>

@@ -31,6 +31,21 @@ export const readReleaseBuild = defineOperation({
   errors: [],
 })
 
+export const followReleaseBuild = defineOperation({
+  ...shared,
+  id: 'followReleaseBuild',
+  method: 'GET',
+  path: `${path}/build/events`,
+  summary: 'Follow the builds of a release',
+  description:
+    'Server-sent events called `build`; the data of each is a Build as `GET …/build` answers it. The first comes at once, the others when ' +
+    'something has changed, those of later builds too. A comment every 15 seconds keeps the connection alive. The stream ends after five ' +
+    'minutes, when the release is revoked, and when the key is: connect again, and the first event tells what was missed. An account ' +
+    'has at most 20 of these streams open.',
+  responses: { 200: { description: 'The events, as they happen.', contentType: 'text/event-stream' } },
+  errors: [],
+})
+
 export const requestReleaseBuild = defineOperation({
   ...shared,
   id: 'requestReleaseBuild',

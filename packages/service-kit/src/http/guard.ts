@@ -62,7 +62,7 @@ export function createGuard(operation: Operation, options: { verifier: Verifier 
     const [first] = faults
     if (first) throw new ServiceError(first.code, { faults })
 
-    return new GuardedRequest(req, ctx.res, exchange, {
+    return new GuardedRequest(ctx, {
       operation,
       params: pathParams,
       query,

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Operation } from '@guidebook/contracts'
 import type { Identity } from '../identity/identity.ts'
 import type { Logger } from '../log/logger.ts'
-import type { Exchange } from './exchange.ts'
+import { isDraining } from './draining.ts'
+import type { ExchangeContext } from './exchange.ts'
 import type { OperationRequest } from './route.ts'
 
 interface Parts {
@@ -27,23 +28,21 @@ export class GuardedRequest implements OperationRequest {
   readonly requestId: string
   readonly headers: IncomingHttpHeaders
   readonly raw: IncomingMessage
-  readonly #response: ServerResponse
-  readonly #exchange: Exchange
+  readonly #ctx: ExchangeContext
   readonly #bytes: Buffer
   #abort: AbortController | undefined
 
-  constructor(raw: IncomingMessage, response: ServerResponse, exchange: Exchange, parts: Parts) {
+  constructor(ctx: ExchangeContext, parts: Parts) {
     this.operation = parts.operation
     this.params = parts.params as OperationRequest['params']
     this.query = parts.query as OperationRequest['query']
     this.body = parts.body as OperationRequest['body']
     this.identity = parts.identity
     this.idempotencyKey = parts.idempotencyKey
-    this.requestId = exchange.requestId
-    this.headers = raw.headers
-    this.raw = raw
-    this.#response = response
-    this.#exchange = exchange
+    this.requestId = ctx.state.exchange.requestId
+    this.headers = ctx.req.headers
+    this.raw = ctx.req
+    this.#ctx = ctx
     this.#bytes = parts.bytes
   }
 
@@ -52,18 +51,23 @@ export class GuardedRequest implements OperationRequest {
   }
 
   get log(): Logger {
-    return this.#exchange.log
+    return this.#ctx.state.exchange.log
+  }
+
+  get isDraining(): boolean {
+    return isDraining(this.#ctx.app)
   }
 
   get signal(): AbortSignal {
     if (!this.#abort) {
+      const { res } = this.#ctx
       const abort = new AbortController()
       this.#abort = abort
       const onClose = () => {
-        if (!this.#response.writableFinished) abort.abort()
+        if (!res.writableFinished) abort.abort()
       }
-      if (this.#response.destroyed) onClose()
-      else this.#response.once('close', onClose)
+      if (res.destroyed) onClose()
+      else res.once('close', onClose)
     }
     return this.#abort.signal
   }

@@ -22,6 +22,8 @@ export interface OperationRequest<O extends Operation = Operation> {
   raw: IncomingMessage
   /** Aborts when the client goes away before it has the answer. */
   readonly signal: AbortSignal
+  /** Whether the service is about to stop: an answer that would go on must come to its end. */
+  readonly isDraining: boolean
 }
 
 /** What a handler answers. JSON by default; with `contentType`, `body` is a string or Buffer as it is; or a `stream`. */

@@ -55,6 +55,9 @@ async function drain(server: Server, app: Koa, drainMs: number): Promise<void> {
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   server.close(() => resolve())
   const cut = setTimeout(() => server.closeAllConnections(), drainMs)
+  // An answer that began before it was known to be the last of its connection said that this stays open.
+  const sweep = setInterval(() => server.closeIdleConnections(), 100)
   await closed
   clearTimeout(cut)
+  clearInterval(sweep)
 }

@@ -13,9 +13,6 @@ import { RelayedAnswer } from './relayed-answer.ts'
 import { requestBody } from './request-body.ts'
 import type { Upstream } from './upstreams.ts'
 
-/** Requests to one service at a time; it is overloaded when there are more. */
-const mostAtOnce = 2_000
-
 export interface Forwarded {
   request: IncomingMessage
   response: ServerResponse
@@ -24,12 +21,15 @@ export interface Forwarded {
   exchange: Exchange
   /** Whether the gateway is about to stop, so that this connection takes no more requests. */
   isLast(): boolean
+  /** Ends an answer that would go on. */
+  end?: AbortSignal
 }
 
 /** Sends a request on to the service of its operation and the answer back. Throws a ServiceError while nothing is answered yet. */
 export function createForward(options: { issuer: TokenIssuer; maxBodyBytes: number }) {
   return async function forward(upstream: Upstream, forwarded: Forwarded): Promise<void> {
-    if (upstream.underWay >= mostAtOnce) throw unavailable(forwarded.operation, new Error('too many requests wait'))
+    if (upstream.underWay >= upstream.mostUnderWay)
+      throw unavailable(forwarded.operation, new Error('too many requests wait'))
     upstream.underWay++
     try {
       await forwardTo(upstream, forwarded)

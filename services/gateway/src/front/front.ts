@@ -1,9 +1,10 @@
 /** The public listener: finds the operation, proves the key, counts, and passes the request on. */
-import { createPathMatcher, type Operation, operations, type PathMatch } from '@guidebook/contracts'
+import { createPathMatcher, isEventStream, type Operation, operations, type PathMatch } from '@guidebook/contracts'
 import { type ExchangeContext, type ExchangeState, isDraining, ServiceError } from '@guidebook/service-kit'
 import type { Middleware } from 'koa'
 import type { Pages } from '../document/pages.ts'
 import type { createAdmission } from './admission.ts'
+import type { createEventStreams } from './event-streams.ts'
 import type { createForward } from './forward.ts'
 import { servePage } from './serve-page.ts'
 import type { createUpstreams } from './upstreams.ts'
@@ -13,9 +14,16 @@ export interface FrontOptions {
   admit: ReturnType<typeof createAdmission>
   forward: ReturnType<typeof createForward>
   upstreams: ReturnType<typeof createUpstreams>
+  eventStreams: ReturnType<typeof createEventStreams>
 }
 
-export function createFront({ pages, admit, forward, upstreams }: FrontOptions): Middleware<ExchangeState> {
+export function createFront({
+  pages,
+  admit,
+  forward,
+  upstreams,
+  eventStreams,
+}: FrontOptions): Middleware<ExchangeState> {
   const all: Operation[] = Object.values(operations)
   const matcher = createPathMatcher(all.filter(({ audience }) => audience === 'partner' || audience === 'traveller'))
 
@@ -36,7 +44,9 @@ export function createFront({ pages, admit, forward, upstreams }: FrontOptions):
     if (upstream === null) return next()
     ctx.respond = false
     const isLast = () => isDraining(ctx.app)
-    await forward(upstream, { request: req, response: res, operation, identity, exchange, isLast })
+    const forwarded = { request: req, response: res, operation, identity, exchange, isLast }
+    if (isEventStream(operation)) await eventStreams(ctx, identity, (end) => forward(upstream, { ...forwarded, end }))
+    else await forward(upstream, forwarded)
   }
 }
 

@@ -41,6 +41,18 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
     this.#reject = reject
     this.#response.once('close', this.#onClose)
     this.#response.on('error', this.#onClose)
+    forwarded.end?.addEventListener('abort', this.#onEnd, { once: true })
+  }
+
+  /** The client has all it may get: for it the answer is complete. */
+  readonly #onEnd = (): void => {
+    if (!this.#response.headersSent) {
+      this.#controller?.abort(new ServiceError('part-unavailable', { headers: { 'Retry-After': '1' } }))
+      return
+    }
+    this.#out.end()
+    this.#settle(this.#resolve)
+    this.#controller?.abort(new ClientGone('the answer was ended'))
   }
 
   /** The client went away, or has all it wanted. */
@@ -94,7 +106,7 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    if (this.#response.headersSent) this.#response.destroy()
+    if (this.#response.headersSent && !this.#response.writableEnded) this.#response.destroy()
     this.#fail(error)
   }
 
@@ -140,6 +152,7 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
 
   #settle(finish: () => void): void {
     this.#response.off('close', this.#onClose)
+    this.#forwarded.end?.removeEventListener('abort', this.#onEnd)
     finish()
   }
 }

@@ -1,5 +1,5 @@
 import type { Artifacts } from '@guidebook/contracts'
-import { prepared } from '@guidebook/service-kit'
+import { inPlaces, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { BuildWarning } from './build-warning.ts'
 
@@ -17,21 +17,27 @@ export interface BuildReport {
   finishedAt: Date | null
 }
 
-interface ReleaseId {
+export interface ReleaseId {
   account: string
   id: number
 }
 
-const reportColumns = 'generation, sequence, state, step, percent, message, warnings, finished_at AS "finishedAt"'
-
-export async function findReport(db: Connection, { account, id }: ReleaseId): Promise<BuildReport | null> {
-  const [row] = await prepared<BuildReport>(
+/** In the order of the releases; null where the builder has said nothing yet. */
+export async function findReports(db: Connection, releases: readonly ReleaseId[]): Promise<(BuildReport | null)[]> {
+  const rows = await prepared<BuildReport & { place: number }>(
     db,
-    'releases/build-report',
-    `SELECT ${reportColumns} FROM builds WHERE account = ? AND release_id = ?`,
-    [account, id],
+    'releases/build-reports',
+    `SELECT asked.place, generation, sequence, state, step, percent, message, warnings, finished_at AS "finishedAt"
+       FROM unnest(?::uuid[], ?::bigint[]) WITH ORDINALITY AS asked(account, id, place)
+       JOIN builds b ON b.account = asked.account AND b.release_id = asked.id`,
+    [releases.map(({ account }) => account), releases.map(({ id }) => id)],
   )
-  return row ?? null
+  return inPlaces<BuildReport>(releases.length, rows)
+}
+
+export async function findReport(db: Connection, release: ReleaseId): Promise<BuildReport | null> {
+  const [report = null] = await findReports(db, [release])
+  return report
 }
 
 export async function saveReport(

@@ -1,5 +1,5 @@
 import { operations } from '@guidebook/contracts'
-import { fail, idempotent, type Route, requireAccount, route, storeInOutbox } from '@guidebook/service-kit'
+import { eventStream, fail, idempotent, type Route, requireAccount, route, storeInOutbox } from '@guidebook/service-kit'
 import { withKnownAccounts } from '../account/known-accounts.ts'
 import { addAudit } from '../audit/queries.ts'
 import type { Context } from '../context.ts'
@@ -8,18 +8,29 @@ import { findByLink, lockRelease, updateRelease } from '../release/queries.ts'
 import { failMissing } from '../release/release-missing.ts'
 import { buildInputOf } from './build-input.ts'
 import { presentBuild } from './present-build.ts'
-import { findReport } from './queries.ts'
 import { buildRequest, nextGeneration } from './request-build.ts'
 
 const read = (context: Context) =>
   route(operations.readReleaseBuild, async (request) => {
     const { account, release } = request.params
-    const { knex } = context.database
     requireAccount(request, account)
-    const full = await withKnownAccounts(context.accounts, () => context.releases.find(account, release))
-    if (full === null) return failMissing()
-    return { status: 200, body: presentBuild(full.release, await findReport(knex, full.release)) }
+    return { status: 200, body: (await findBuild(context, account, release)) ?? failMissing() }
   })
+
+const follow = (context: Context) =>
+  route(operations.followReleaseBuild, async (request) => {
+    const { account, release } = request.params
+    requireAccount(request, account)
+    const look = () => findBuild(context, account, release)
+    if ((await look()) === null) return failMissing()
+    return eventStream({ event: 'build', look, isOver: () => request.isDraining })
+  })
+
+/** The newest build of a release that the account may see. */
+async function findBuild({ accounts, releases, reports }: Context, account: string, link: string) {
+  const full = await withKnownAccounts(accounts, () => releases.find(account, link))
+  return full && presentBuild(full.release, await reports(full.release))
+}
 
 const again = (context: Context) =>
   route(operations.requestReleaseBuild, async (request) => {
@@ -54,4 +65,4 @@ const readInput = (context: Context) =>
     return { status: 200, body: buildInputOf(full, request, context.publicUrl) }
   })
 
-export const buildRoutes = (context: Context): Route[] => [read, again, readInput].map((make) => make(context))
+export const buildRoutes = (context: Context): Route[] => [read, follow, again, readInput].map((make) => make(context))

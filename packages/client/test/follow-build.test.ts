@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Build } from '../src/index.ts'
+import { patientClient } from './patient-client.ts'
+import { problem, type Reaction, type StandIn, startStandIn } from './stand-in-service.ts'
+
+let service: StandIn
+beforeEach(async () => {
+  service = await startStandIn()
+})
+afterEach(() => service[Symbol.asyncDispose]())
+
+const release = { account: 'A', release: 'link' }
+const events =
+  (text: string, end: 'ends' | 'breaks' | 'stays'): Reaction =>
+  (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(text, () => {
+      if (end === 'ends') response.end()
+      if (end === 'breaks') response.destroy()
+    })
+  }
+const at = (percent: number) => `event: build\ndata: {"percent":${percent}}\n\n`
+
+it('every change is told once, over connections that end and break', async () => {
+  service.next(
+    events(`retry: 2000\n\n${at(10)}:\n\nevent: other\ndata: 1\n\n${at(20)}event: build\nda`, 'breaks'),
+    events(at(20), 'ends'),
+    events(at(20) + at(90), 'ends'),
+    problem(404, 'not-found'),
+  )
+  const seen: number[] = []
+  const { client, pauses } = patientClient(service)
+  const following = (async () => {
+    for await (const build of client.releases.followBuild(release)) seen.push(build.percent)
+  })()
+  await expect(following).rejects.toMatchObject({ code: 'not-found' })
+  expect(seen).toEqual([10, 20, 90])
+  expect(pauses).toEqual([2_000, 2_000, 2_000])
+  expect(service.received.map(({ url }) => url)).toEqual(Array(4).fill('/content/release/A/link/build/events'))
+})
+
+it('following ends with its signal, and with the loop', async () => {
+  service.next(events(at(10), 'stays'), events(at(10), 'stays'))
+  const { client } = patientClient(service)
+  const controller = new AbortController()
+  const following = client.releases.followBuild(release, { signal: controller.signal })
+  await following.next()
+  const waiting = following.next()
+  controller.abort(new Error('enough'))
+  await expect(waiting).rejects.toThrow('enough')
+
+  const seen: Build[] = []
+  for await (const build of client.releases.followBuild(release)) {
+    seen.push(build)
+    break
+  }
+  expect(seen).toMatchObject([{ percent: 10 }])
+})

@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventStream } from './event-stream.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(async () => {
+  for (const stream of streams.splice(0)) stream.destroy()
+  // All streams share the moment of their next look: none is left waiting for one that never comes.
+  await vi.advanceTimersByTimeAsync(1_000)
+  vi.useRealTimers()
+})
+
+const streams: Readable[] = []
+
+/** What was sent so far, of something that is watched. */
+function watch(look: () => Promise<unknown>, isOver = () => false) {
+  const { stream } = eventStream({ event: 'tried', look, isOver })
+  streams.push(stream)
+  let text = ''
+  stream.on('data', (chunk: string) => {
+    text += chunk
+  })
+  return { stream, sent: () => text }
+}
+
+test('the state is told at once, then when it has changed', async () => {
+  let percent = 0
+  const { sent } = watch(async () => ({ percent }))
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(sent()).toBe('retry: 2000\n\nevent: tried\ndata: {"percent":0}\n\n')
+  percent = 50
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(sent().match(/data: .*/g)).toEqual(['data: {"percent":0}', 'data: {"percent":50}'])
+})
+
+test('a line break of a text does not end its event', async () => {
+  const { sent } = watch(async () => ({ text: 'one\ntwo\r\n\nthree' }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent().match(/data: (.*)\n\n$/)?.[1]).toBe('{"text":"one\\ntwo\\r\\n\\nthree"}')
+})
+
+test('a stream without news says now and then that it is there, and ends after five minutes', async () => {
+  const { sent, stream } = watch(async () => 'same')
+  await vi.advanceTimersByTimeAsync(14_000)
+  expect(sent()).not.toContain('\n:\n\n')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(sent().match(/^:$/gm)).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(283_000)
+  expect(stream.readableEnded).toBe(false)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(stream.readableEnded).toBe(true)
+})
+
+test('it ends when there is nothing to see any more, and when the service stops', async () => {
+  let there: object | null = {}
+  let stopping = false
+  const gone = watch(async () => there)
+  const over = watch(
+    async () => ({}),
+    () => stopping,
+  )
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect([gone.stream.readableEnded, over.stream.readableEnded]).toEqual([false, false])
+  there = null
+  stopping = true
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([gone.stream.readableEnded, over.stream.readableEnded]).toEqual([true, true])
+})
+
+test('who left is not looked for again', async () => {
+  const look = vi.fn(async () => ({}))
+  const { stream } = watch(look)
+  await vi.advanceTimersByTimeAsync(500)
+  stream.destroy()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(look).toHaveBeenCalledTimes(1)
+})
+
+test('all look at one time, whenever they came', async () => {
+  const at: number[] = []
+  const look = async () => ({ place: at.push(performance.now()) > 0 })
+  watch(look)
+  await vi.advanceTimersByTimeAsync(400)
+  watch(look)
+  await vi.advanceTimersByTimeAsync(700)
+  expect(at).toHaveLength(4)
+  expect(at[2]).toBe(at[3])
+})

@@ -1,0 +1,53 @@
+import { type ExchangeContext, isDraining, ServiceError, type StatedIdentity } from '@guidebook/service-kit'
+import { keyIn } from '../api-key/authenticate.ts'
+import type { Keyring } from '../api-key/keyring.ts'
+
+/** Streams that one account may have open at one gateway, so that it takes no other's place. */
+const mostOfAccount = 20
+/** Seconds until one of them may have ended. */
+const askAgainAfter = '30'
+/** Milliseconds. A revoked key is refused everywhere within five seconds. */
+const lookEvery = 1_000
+
+/** Streams of events: few for each account, and none that outlives its key or keeps the gateway from stopping. */
+export function createEventStreams(keyring: Keyring) {
+  const open = new Map<string, number>()
+
+  /** Throws 429 when the account has too many. `forward` is to end the answer when its signal aborts. */
+  return async function follow(
+    ctx: ExchangeContext,
+    { account }: StatedIdentity,
+    forward: (end: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    const owner = account ?? ''
+    const others = open.get(owner) ?? 0
+    if (others >= mostOfAccount) throw tooMany()
+    open.set(owner, others + 1)
+    const end = new AbortController()
+    const watch = setInterval(() => void endWhenDue(ctx, end), lookEvery)
+    try {
+      await forward(end.signal)
+    } finally {
+      clearInterval(watch)
+      const left = (open.get(owner) ?? 1) - 1
+      if (left === 0) open.delete(owner)
+      else open.set(owner, left)
+    }
+  }
+
+  async function endWhenDue(ctx: ExchangeContext, end: AbortController): Promise<void> {
+    try {
+      const holder = await keyring.holderOf(keyIn(ctx.req.headers.authorization))
+      if (holder === null || isDraining(ctx.app)) end.abort()
+    } catch (error) {
+      // Whether the key is still good is asked again in a second.
+      ctx.state.exchange.log.warn({ err: error }, 'the key of a stream could not be checked')
+    }
+  }
+}
+
+const tooMany = () =>
+  new ServiceError('rate-limited', {
+    detail: `The account follows ${mostOfAccount} streams of events already; close one of them.`,
+    headers: { 'Retry-After': askAgainAfter },
+  })

@@ -1,0 +1,79 @@
+import type { Build, ReleaseRecord } from '@guidebook/contracts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connect } from './accounts.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+import type { Partner } from './partner.ts'
+import { aBuild, publish } from './published.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+/** The builds that are told, each when it is asked for; null when the stream has ended. */
+async function follow(partner: Partner, release: ReleaseRecord) {
+  const response = await fixture.follow(partner, partner.path(release, '/build/events'))
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  return async (): Promise<Build | null> => {
+    for (;;) {
+      const found = /event: build\ndata: (.*)\n\n/.exec(text)
+      if (found?.[1] !== undefined) {
+        text = text.slice(found.index + found[0].length)
+        return JSON.parse(found[1])
+      }
+      const chunk = await reader?.read()
+      if (chunk === undefined || chunk.done) return null
+      text += chunk.value
+    }
+  }
+}
+
+it('a build is followed from where it is, over its end and into the next, until the release is revoked', async () => {
+  const operator = fixture.newPartner()
+  const release = await operator.release()
+  const next = await follow(operator, release)
+  expect(await next()).toMatchObject({ state: 'waiting', generation: 1 })
+  await fixture.bus.send('build.progressed.v1', {
+    ...aBuild(release, 1),
+    ...{ sequence: 1, step: 'draw-maps', percent: 40, message: null, warnings: [] },
+  })
+  expect(await next()).toMatchObject({ state: 'running', step: 'draw-maps', percent: 40 })
+  await publish(fixture, release)
+  const completed = await next()
+  expect(completed).toMatchObject({ state: 'completed', percent: 100 })
+  expect((await operator.get(operator.path(release, '/build'))).body).toEqual(completed)
+
+  await operator.patch(operator.path(release, '/lang/de'))
+  expect(await next()).toMatchObject({ state: 'waiting', generation: 2 })
+  await operator.delete(operator.path(release))
+  expect(await next()).toBeNull()
+})
+
+it('the seller follows a release that is shared with it, and nobody else', async () => {
+  const operator = fixture.newPartner()
+  const seller = fixture.newSeller(operator)
+  const stranger = fixture.newPartner()
+  connect(operator.account, stranger.account)
+  const release = await operator.release({ resellerOid: seller.account.oid })
+  expect(await (await follow(seller, release))()).toMatchObject({ state: 'waiting' })
+  const missing = await stranger.get(stranger.path({ link: 'there-is-none' }, '/build/events'))
+  const foreign = await stranger.get(stranger.path(release, '/build/events'))
+  expect([foreign.status, foreign.body.detail]).toEqual([404, missing.body.detail])
+})
+
+it('two hundred follow at one time', async () => {
+  const operator = fixture.newPartner()
+  const release = await operator.release()
+  const leaving = new AbortController()
+  const path = operator.path(release, '/build/events')
+  const streams = await Promise.all(Array.from({ length: 200 }, () => fixture.follow(operator, path, leaving.signal)))
+  expect(streams.every(({ status }) => status === 200)).toBe(true)
+  const next = await follow(operator, release)
+  await next()
+  await publish(fixture, release)
+  expect(await next()).toMatchObject({ state: 'completed' })
+  leaving.abort()
+})
