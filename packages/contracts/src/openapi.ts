@@ -90,7 +90,8 @@ function fieldsAs(place: 'path' | 'query' | 'header', schema: TObject | undefine
   if (schema === undefined) return []
   const required = new Set<string>(schema.required ?? [])
   return Object.entries(schema.properties).map(([name, field]) => {
-    const { description, ...rest } = components.use(field)
+    // Those who try the reference out choose from the examples of a schema, but have another value to give.
+    const { description, examples: _, ...rest } = components.use(field)
     return {
       name,
       in: place,

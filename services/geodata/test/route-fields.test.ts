@@ -201,7 +201,7 @@ it('what a partner gets wrong most is answered with what to change', async () =>
     [{ waypoints: [[9.3, 46.8], twoPoints[0]] }, 'must be an object with lat, lon'],
     [{ waypoints: [{ lat: 120, lon: 46 }, twoPoints[0]] }, 'must be at most 90'],
     [{ names: { 'en-GB': 'x' } }, 'must be a language code: two lower-case letters'],
-    [{ customId: 17 }, 'must be of type string'],
+    [{ customId: 17 }, 'must be a text (a JSON string)'],
     [{ attributes: undefined }, 'is required'],
   ]
   const answers = await withEach(wrongs, ([fields]) => me.route('wrong', fields))

@@ -57,9 +57,20 @@ interface Described {
 /** Longer examples are for documents, not for one line. */
 const shortExample = 80
 
+/** JSON's types, as people who write JSON call them. */
+const typeNames: Record<string, string> = {
+  string: 'a text (a JSON string)',
+  number: 'a number (a JSON number, without quotes)',
+  integer: 'a whole number (a JSON number, without quotes)',
+  boolean: 'true or false (without quotes)',
+  array: 'a list (a JSON array)',
+  null: 'null',
+}
+const nameOf = (type: string) => typeNames[type] ?? type
+
 /** An object is told by a short example, else by the fields that it must have, else by what it is for. */
 function typeMessage({ params, parentSchema }: ErrorObject): string {
-  if (params.type !== 'object') return `must be of type ${[params.type].flat().join(' or ')}`
+  if (params.type !== 'object') return `must be ${[params.type].flat().map(nameOf).join(' or ')}`
   const { required = [], examples = [], description } = (parentSchema ?? {}) as Described
   const example = JSON.stringify(examples[0] ?? null)
   if (examples.length > 0 && example.length <= shortExample) return `must be an object, such as ${example}`
