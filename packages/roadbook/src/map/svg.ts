@@ -95,6 +95,7 @@ export const svgDocument = (
   size: { width: number; height: number },
   title: string,
   content: readonly string[],
+  data: Readonly<Record<string, string>> = {},
 ): Drawing => ({
   ...size,
   svg: element(
@@ -107,6 +108,7 @@ export const svgDocument = (
       role: 'img',
       'aria-label': title,
       'font-family': fontFamily,
+      ...data,
     },
     content.join(''),
   ),

@@ -30,6 +30,7 @@ export async function showTrip(
     today: dayAt(clock.now(), full.parties.provider.timeZone),
     base,
     accepted: acceptedLanguages(headers['accept-language']),
+    isPreview: imageUrl !== undefined,
     imageUrl: imageUrl ?? ((name) => `${base}/images/${encodeURIComponent(name)}`),
   })
 }

@@ -44,4 +44,8 @@ export const de: PageWords = {
   notReadyTitle: 'Die Datei wird noch erstellt',
   notReadyText: 'Bitte versuchen Sie es in einigen Minuten noch einmal.',
   backToTrip: 'Zur Reise',
+  offlineKeeping: 'Wird für Tage ohne Netz gespeichert … {percent} %',
+  offlineKept: 'Ohne Netz verfügbar: vollständig, {size}, Version {version}',
+  offlineFailed: 'Es konnte nicht alles für Tage ohne Netz gespeichert werden. Beim nächsten Besuch geht es weiter.',
+  offlineOffer: 'Für Tage ohne Netz speichern',
 }

@@ -44,4 +44,8 @@ export const en: PageWords = {
   notReadyTitle: 'The file is still being made',
   notReadyText: 'Please try again in a few minutes.',
   backToTrip: 'To the trip',
+  offlineKeeping: 'Being saved for days without a network … {percent} %',
+  offlineKept: 'Works without a network: complete, {size}, version {version}',
+  offlineFailed: 'Not everything could be saved for days without a network. Your next visit will go on.',
+  offlineOffer: 'Save for days without a network',
 }

@@ -43,4 +43,8 @@ export const es: PageWords = {
   notReadyTitle: 'El archivo se está creando',
   notReadyText: 'Vuelva a intentarlo dentro de unos minutos.',
   backToTrip: 'Al viaje',
+  offlineKeeping: 'Guardando para los días sin red … {percent} %',
+  offlineKept: 'Disponible sin red: completo, {size}, versión {version}',
+  offlineFailed: 'No se ha podido guardar todo para los días sin red. Continuará en su próxima visita.',
+  offlineOffer: 'Guardar para los días sin red',
 }

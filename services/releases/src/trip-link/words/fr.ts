@@ -45,4 +45,9 @@ export const fr: PageWords = {
   notReadyTitle: 'Le fichier est en cours de création',
   notReadyText: 'Veuillez réessayer dans quelques minutes.',
   backToTrip: 'Vers le voyage',
+  offlineKeeping: 'Enregistrement pour les jours sans réseau … {percent} %',
+  offlineKept: 'Disponible sans réseau : complet, {size}, version {version}',
+  offlineFailed:
+    'Tout n’a pas pu être enregistré pour les jours sans réseau. La suite se fera à votre prochaine visite.',
+  offlineOffer: 'Enregistrer pour les jours sans réseau',
 }

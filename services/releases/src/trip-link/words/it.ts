@@ -43,4 +43,8 @@ export const it: PageWords = {
   notReadyTitle: 'Il file è in lavorazione',
   notReadyText: 'Riprovi tra qualche minuto.',
   backToTrip: 'Al viaggio',
+  offlineKeeping: 'Salvataggio per i giorni senza rete … {percent} %',
+  offlineKept: 'Disponibile senza rete: completo, {size}, versione {version}',
+  offlineFailed: 'Non è stato possibile salvare tutto per i giorni senza rete. Si continuerà alla prossima visita.',
+  offlineOffer: 'Salva per i giorni senza rete',
 }

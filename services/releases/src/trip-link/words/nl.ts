@@ -43,4 +43,8 @@ export const nl: PageWords = {
   notReadyTitle: 'Het bestand wordt nog gemaakt',
   notReadyText: 'Probeer het over enkele minuten opnieuw.',
   backToTrip: 'Naar de reis',
+  offlineKeeping: 'Wordt bewaard voor dagen zonder netwerk … {percent} %',
+  offlineKept: 'Beschikbaar zonder netwerk: volledig, {size}, versie {version}',
+  offlineFailed: 'Niet alles kon voor dagen zonder netwerk worden bewaard. Bij uw volgende bezoek gaat het verder.',
+  offlineOffer: 'Bewaren voor dagen zonder netwerk',
 }

@@ -49,6 +49,10 @@ export interface PageWords {
   notReadyTitle: string
   notReadyText: string
   backToTrip: string
+  offlineKeeping: string
+  offlineKept: string
+  offlineFailed: string
+  offlineOffer: string
 }
 
 export const pageWords: Record<InterfaceLanguage, PageWords> = { de, en, es, fr, it, nl }
