@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { profileSvg, stageMapSvg } from '../src/index.ts'
-import { emptyBook, routeOf, stageOf } from './books.ts'
+import { emptyBook, madeUpTrack, routeOf, stageOf } from './books.ts'
 
 const book = emptyBook()
 /** Due north, evenly uphill. */
@@ -49,6 +49,14 @@ test('where the elevation is unknown none is told, and a profile may end before 
   const [, , plotMetres = 0] = numbers(svg, 'data-plot')
   const [wayMetres = 0] = numbers(stageMapSvg(book, stageOf(1, 'Up', { routes: [unknown] }))?.svg, 'data-way')
   expect(wayMetres / plotMetres).toBeCloseTo(1.5, 2)
+})
+
+test('a way of 200,000 points is drawn in less than 150 kB, map and profile', () => {
+  const long = routeOf('Long', madeUpTrack(200_000))
+  const drawn = [stageMapSvg(book, stageOf(1, 'Long', { routes: [long] })), profileSvg(book, long, [])]
+  const bytes = drawn.reduce((sum, drawing) => sum + Buffer.byteLength(drawing?.svg ?? ''), 0)
+  expect(drawn.every((drawing) => drawing !== null)).toBe(true)
+  expect(bytes).toBeLessThan(150_000)
 })
 
 test('a map without a way has no places to tell', () => {
