@@ -9,6 +9,8 @@ import { builds } from './builds.ts'
 import { rate } from './gateway.ts'
 import { type Comparison, compare } from './rounds.ts'
 
+const pages = 600
+
 /** The page of a trip of ten stages through the gateway, against a bare Koa that answers the same page from memory. */
 export const tripPage = async (system: Description, partner: Partner): Promise<Comparison> => {
   const { send, built } = builds(system.baseUrl, partner)
@@ -23,8 +25,8 @@ export const tripPage = async (system: Description, partner: Partner): Promise<C
   return await compare({
     name: `a Trip Link page of ten stages (${Math.round(Buffer.byteLength(page) / 1_000)} kB)`,
     unit: 'pages/s',
-    limit: { what: 'a bare Koa that has it in memory', measure: () => rate(bare.origin, path, nobody) },
-    subject: { what: 'through the gateway', measure: () => rate(system.baseUrl, path, nobody) },
+    limit: { what: 'a bare Koa that has it in memory', measure: () => rate(bare.origin, path, nobody, pages) },
+    subject: { what: 'through the gateway', measure: () => rate(system.baseUrl, path, nobody, pages) },
     target: { atLeast: 0.5 },
   })
 }

@@ -82,8 +82,6 @@ export const textAt = (x: number, y: number, text: string, style: TextStyle): st
       fill: style.fill,
       stroke: style.halo,
       'stroke-width': style.halo && style.size * 0.28,
-      'stroke-linejoin': style.halo && 'round',
-      'paint-order': style.halo && 'stroke',
     },
     escapeXml(text),
   )
@@ -108,6 +106,9 @@ export const svgDocument = (
       role: 'img',
       'aria-label': title,
       'font-family': fontFamily,
+      // Of the halos of all texts.
+      'stroke-linejoin': 'round',
+      'paint-order': 'stroke',
       ...data,
     },
     content.join(''),
