@@ -3,7 +3,7 @@ import { eventually } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Fixture, publicUrl, startFixture } from './fixture.ts'
 import { png } from './pictures.ts'
-import { aGuidebook, publish, publishedRelease } from './published.ts'
+import { aBuild, aGuidebook, publish, publishedRelease } from './published.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -122,6 +122,26 @@ describe('the page', () => {
     expect(status).toBe(200)
     expect(text).toContain('Your trip is being prepared')
     expect(text).toContain('<meta http-equiv="refresh" content="20">')
+  })
+
+  it('says so when nothing can be made, or the newest change cannot, and whom to ask', async () => {
+    const operator = fixture.newPartner({ name: 'Alpine Walks' })
+    const failed = { code: 'internal-error', message: 'The renderer stopped.', willRetry: false }
+    const release = await operator.release()
+    await fixture.bus.send('build.failed.v1', { ...aBuild(release), ...failed })
+    const nothing = await eventually(async () => {
+      const answer = await page(release)
+      return answer.text.includes('Your trip is not ready yet') && answer
+    })
+    expect(nothing.text).toContain('Please ask Alpine Walks')
+    expect(nothing.text).not.toContain('http-equiv="refresh"')
+
+    const shown = await publishedRelease(fixture, operator)
+    await operator.patch(operator.path(shown, '/tripperiod'), { start: '2026-07-15', end: '2026-07-22' })
+    await fixture.bus.send('build.failed.v1', { ...aBuild(shown, 2), ...failed })
+    await eventually(async () => (await page(shown)).text.includes('could not be prepared yet'))
+    await operator.post(operator.path(shown, '/build'))
+    expect((await page(shown)).text).toContain('An update is on its way')
   })
 
   it('has no file of another name than it says', async () => {

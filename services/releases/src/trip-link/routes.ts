@@ -6,10 +6,11 @@ import { registerDevice } from '../device/register-device.ts'
 import type { FullRelease } from '../release/queries.ts'
 import { manifestOf } from './manifest.ts'
 import { secretHeaders } from './page/document.ts'
+import { finished } from './page-cache.ts'
 import { previewGpx, previewPage, previewRoadbook } from './preview.ts'
 import { refuseTrip } from './refusal.ts'
 import { scriptRoute } from './scripts.ts'
-import { showPreparation, showTrip, tripPath } from './show-trip.ts'
+import { showTrip, showWithout, tripPath } from './show-trip.ts'
 import { findTrip, type Trip } from './trip.ts'
 import {
   bundleOf,
@@ -33,9 +34,9 @@ const page = (context: Context) =>
     // A page that is still being prepared looks again by itself: there is nothing to be counted yet.
     const isLook = raw.method === 'GET' && headers['sec-fetch-dest'] !== 'empty'
     if (publication !== null && isLook) context.usage.note(full, 'pageViews')
-    const { body, headers: own } =
-      publication === null ? showPreparation(full, headers) : await showTrip(context, full, publication, headers)
-    return { status: 200, body, headers: own, contentType: 'text/html; charset=utf-8' }
+    const page =
+      publication === null ? finished(showWithout(trip, headers)) : await showTrip(context, trip, publication, headers)
+    return { status: 200, ...page, contentType: 'text/html; charset=utf-8' }
   })
 
 const manifest = (context: Context) =>

@@ -4,7 +4,8 @@ import { webAddress } from '../../html/web-address.ts'
 import { formatDays } from '../../language/format-day.ts'
 import type { FullRelease } from '../../release/queries.ts'
 import { assetsOf, pageScript } from '../scripts.ts'
-import { fill } from '../words/page-words.ts'
+import type { Trip } from '../trip.ts'
+import { fill, type PageWords } from '../words/page-words.ts'
 import { brandBar, logoOrigin } from './brand-bar.ts'
 import { document, type Page } from './document.ts'
 import { offlineCopy } from './offline.ts'
@@ -13,9 +14,9 @@ import { accommodationList, poiList, richText, textPage } from './place.ts'
 import { stageInList, stageOfToday } from './stage.ts'
 import { type View, type ViewInput, viewOf } from './view.ts'
 
-/** The traveller's page: today first, then everything. `isStale`: booking or content changed, and the documents do not show it yet. */
-export function tripPage(input: ViewInput & { isStale: boolean; isPreview: boolean }): Page {
-  const { full, page, artifacts, isStale, isPreview } = input
+/** The traveller's page: today first, then everything. */
+export function tripPage(input: ViewInput & { waitsFor: Trip['waitsFor']; isPreview: boolean }): Page {
+  const { full, page, artifacts, waitsFor, isPreview } = input
   const { release, parties } = full
   const brand = parties.seller ?? parties.provider
   const view = viewOf(input)
@@ -25,7 +26,7 @@ export function tripPage(input: ViewInput & { isStale: boolean; isPreview: boole
   const content = html`<a class="skip" href="#content">${words.skipToContent}</a>${brandBar(brand)}
 <main id="content" data-today="${view.today}" data-time-zone="${parties.provider.timeZone}">${view.image(page.cover, '', 'cover')}
 <div class="title"><h1>${page.title}</h1>${tripDates(view, release)}</div>
-${isStale && html`<p class="notice" role="status">${words.updateOnItsWay}</p>`}${todays.map((stage) => stageOfToday(view, stage))}
+${notice(waitsFor, words, brand.name)}${todays.map((stage) => stageOfToday(view, stage))}
 ${downloads(view, full, artifacts)}${!isPreview && offlineCopy(view, input)}${page.html !== '' && html`<div class="card">${richText(page.html)}</div>`}
 ${
   others.length > 0 &&
@@ -46,9 +47,14 @@ ${generalPart(view, page)}</main>${footer(view, full, page)}`
   })
 }
 
-type Trip = FullRelease['release']
+/** Booking or content changed, and the documents do not show it yet, or will not. */
+function notice(waitsFor: Trip['waitsFor'], words: PageWords, name: string): Html | null {
+  if (waitsFor === null) return null
+  const text = waitsFor === 'failed' ? fill(words.updateFailed, { name }) : words.updateOnItsWay
+  return html`<p class="notice" role="status">${text}</p>`
+}
 
-function tripDates({ lang }: View, { arrivalDate, departureDate }: Trip): Html | null {
+function tripDates({ lang }: View, { arrivalDate, departureDate }: FullRelease['release']): Html | null {
   const [first = null, last = first] = [arrivalDate, departureDate].filter((day) => day !== null)
   return first === null || last === null ? null : html`<p class="dates">${formatDays(first, last, lang, 'date')}</p>`
 }

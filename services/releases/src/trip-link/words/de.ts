@@ -48,4 +48,9 @@ export const de: PageWords = {
   offlineKept: 'Ohne Netz verfügbar: vollständig, {size}, Version {version}',
   offlineFailed: 'Es konnte nicht alles für Tage ohne Netz gespeichert werden. Beim nächsten Besuch geht es weiter.',
   offlineOffer: 'Für Tage ohne Netz speichern',
+  updateFailed:
+    'An Ihrer Reise hat sich etwas geändert, das noch nicht aufbereitet werden konnte. Sie sehen hier den vorigen Stand; bitte fragen Sie {name}.',
+  failedTitle: 'Ihre Reise ist noch nicht bereit',
+  failedText:
+    'Beim Erstellen von Karten und Roadbook ist etwas schiefgegangen. Bitte fragen Sie {name}; Ihr Link bleibt derselbe.',
 }

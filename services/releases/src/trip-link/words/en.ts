@@ -48,4 +48,8 @@ export const en: PageWords = {
   offlineKept: 'Works without a network: complete, {size}, version {version}',
   offlineFailed: 'Not everything could be saved for days without a network. Your next visit will go on.',
   offlineOffer: 'Save for days without a network',
+  updateFailed:
+    'Something about your trip has changed, but could not be prepared yet. What you see here is the state before; please ask {name}.',
+  failedTitle: 'Your trip is not ready yet',
+  failedText: 'Something went wrong when maps and roadbook were made. Please ask {name}; your link stays the same.',
 }

@@ -47,4 +47,9 @@ export const es: PageWords = {
   offlineKept: 'Disponible sin red: completo, {size}, versión {version}',
   offlineFailed: 'No se ha podido guardar todo para los días sin red. Continuará en su próxima visita.',
   offlineOffer: 'Guardar para los días sin red',
+  updateFailed:
+    'Algo de su viaje ha cambiado, pero todavía no se ha podido preparar. Aquí ve el estado anterior; consulte a {name}.',
+  failedTitle: 'Su viaje aún no está listo',
+  failedText:
+    'Algo ha fallado al preparar los mapas y el roadbook. Consulte a {name}; su enlace sigue siendo el mismo.',
 }

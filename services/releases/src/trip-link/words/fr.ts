@@ -50,4 +50,9 @@ export const fr: PageWords = {
   offlineFailed:
     'Tout n’a pas pu être enregistré pour les jours sans réseau. La suite se fera à votre prochaine visite.',
   offlineOffer: 'Enregistrer pour les jours sans réseau',
+  updateFailed:
+    'Votre voyage a changé, mais le changement n’a pas encore pu être préparé. Vous voyez ici l’état précédent ; veuillez vous adresser à {name}.',
+  failedTitle: 'Votre voyage n’est pas encore prêt',
+  failedText:
+    'Un problème est survenu lors de la préparation des cartes et du roadbook. Veuillez vous adresser à {name} ; votre lien reste le même.',
 }

@@ -34,8 +34,11 @@ export interface PageWords {
   organisedBy: string
   version: string
   updateOnItsWay: string
+  updateFailed: string
   preparedTitle: string
   preparedText: string
+  failedTitle: string
+  failedText: string
   earlyTitle: string
   earlyText: string
   endedTitle: string
