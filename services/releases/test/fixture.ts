@@ -58,7 +58,7 @@ export interface Fixture {
 export const publicUrl = 'https://guidebook.example'
 
 /** Two replicas of the service on a database, a virtual host and an object store of their own; requests go to them in turn. */
-export async function startFixture(now = '2026-06-01T12:00:00Z'): Promise<Fixture> {
+export async function startFixture(now = '2026-06-01T12:00:00Z', env: Record<string, string> = {}): Promise<Fixture> {
   const clock = movableClock(now)
   const surroundings = await testSurroundings('releases', migrations, { clock })
   const { log, keys, bus, database, objectStore } = surroundings
@@ -69,6 +69,7 @@ export async function startFixture(now = '2026-06-01T12:00:00Z'): Promise<Fixtur
     PUBLIC_URL: publicUrl,
     // Mails stay where they are queued.
     SMTP_URL: 'smtp://127.0.0.1:9',
+    ...env,
   })
   const start = async () =>
     surroundings.use(await startService(configFrom(settings), { log, clock, retrySchedule: testRetrySchedule }))
