@@ -1,5 +1,4 @@
-import type { Component, Logger } from '@guidebook/service-kit'
-import { withClientSpan } from '@guidebook/service-kit'
+import { type Component, isOutage, type Logger, withClientSpan } from '@guidebook/service-kit'
 import {
   BrokenCircuitError,
   ConsecutiveBreaker,
@@ -77,7 +76,11 @@ export function httpTranslator(
 class NotDone extends TranslationFailure {}
 
 const isSafeToRepeat = (error: unknown): boolean => error instanceof NotDone || unreached.has(codeOf(error))
-const isAway = (error: unknown): boolean => !(error instanceof TranslationFailure) || error.fault === 'unavailable'
+/** A caller that gives up says nothing about the provider; a deadline that passes does. */
+const isAway = (error: unknown): boolean =>
+  error instanceof TranslationFailure
+    ? error.fault === 'unavailable'
+    : isOutage(error) || (error instanceof Error && error.name === 'TimeoutError')
 
 const unreached = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT'])
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code)

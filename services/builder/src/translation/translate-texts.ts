@@ -78,12 +78,12 @@ export async function translateTexts(
     }
   }
 
-  for (const one of all.values()) {
-    if (bytesInJson(one.text) > translator.limits.bytes) failed.set(textKey(one), tooLong)
-  }
   try {
     while (true) {
       for (const [key, translation] of await memory.find(pair, open())) known.set(key, translation)
+      for (const one of open()) {
+        if (bytesInJson(one.text) > translator.limits.bytes) failed.set(textKey(one), tooLong)
+      }
       const missing = open()
       if (missing.length === 0) break
       const before = known.size + failed.size

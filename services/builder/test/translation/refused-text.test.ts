@@ -14,7 +14,14 @@ test('a text that the provider refuses is shown in the original, and the others 
   await using fixture = await startFixture()
   await fixture.start({ TRANSLATION_PROVIDER: 'libretranslate', TRANSLATION_URL: libre.url, TRANSLATION_KEY: testKey })
   const long = `<p>${'Es regnet. '.repeat(20)}</p>`
-  const texts = [textOf('Wetter', long), textOf('Weg', '<p>Steil</p>'), textOf('Rast', '<p>Bank</p>')]
+  // More than is sent with one request.
+  const endless = `<p>${'Es schneit. '.repeat(2_000)}</p>`
+  const texts = [
+    textOf('Wetter', long),
+    textOf('Weg', '<p>Steil</p>'),
+    textOf('Rast', '<p>Bank</p>'),
+    textOf('Winter', endless),
+  ]
   const guidebook = { title: 'Rundweg', stages: [{ number: 1, title: 'Tag', texts }] }
   const input = anInput(fixture.neighbours, randomUUID(), {
     release: { kind: 'on-demand', lang: 'fr', translate: true },
@@ -28,10 +35,12 @@ test('a text that the provider refuses is shown in the original, and the others 
     ['fr:Wetter', '<p>Es regnet'],
     ['fr:Weg', '<p>fr:Steil<'],
     ['fr:Rast', '<p>fr:Bank</'],
+    ['fr:Winter', '<p>Es schnei'],
   ])
   expect(codesOf(completed)).toEqual([
     ['texts-translated', null],
-    ['translation-failed', 'Wetter'],
+    ['translation-failed', null],
   ])
+  expect(completed.warnings.find(({ code }) => code === 'translation-failed')?.message).toMatch(/: Wetter, Winter;/)
   expect(new Set(libre.translated.map(({ text }) => text)).size).toBe(libre.translated.length)
 })

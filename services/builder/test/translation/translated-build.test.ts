@@ -32,7 +32,7 @@ beforeEach(() => {
 /** An on-demand release in French of an account that writes in German. */
 function aRelease(account: string, guidebook: StoredOnDemandRequest['guidebook'], fields: Partial<BuildInput> = {}) {
   return anInput(fixture.neighbours, account, {
-    release: { kind: 'on-demand', lang: 'fr', translate: true },
+    release: { kind: 'on-demand', lang: 'fr', translate: true, title: guidebook.title ?? null },
     input: { defaultLang: 'de', request: aRequest({ guidebook }), ...fields },
   })
 }
