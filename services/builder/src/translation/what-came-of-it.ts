@@ -36,4 +36,5 @@ export const unusableMessage = (called: string, target: string): string =>
 export const translatedMessage = (
   { texts, characters }: { texts: number; characters: number },
   { source, target }: Languages,
-): string => `${texts} texts with ${characters} characters were translated from "${source}" to "${target}".`
+): string =>
+  `Translated from "${source}" to "${target}": ${texts} ${texts === 1 ? 'text' : 'texts'} with ${characters} characters.`

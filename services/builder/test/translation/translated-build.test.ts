@@ -105,9 +105,7 @@ describe('a release that asks for a translation', () => {
       ['info', 'texts-translated'],
       ['info', 'language-missing'],
     ])
-    expect(completed.warnings[0]?.message).toBe(
-      `${provider.translated.length} texts with ${characters} characters were translated from "de" to "fr".`,
-    )
+    expect(completed.warnings[0]?.message).toBe(`Translated from "de" to "fr": 6 texts with ${characters} characters.`)
     expect(provider.translated.map(({ text }) => text).sort()).toEqual(
       [
         'Aufstieg',
