@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/service-kit'
+import type { ProviderSettings } from './translation/http-translator.ts'
+import { providerOf, translationSettings } from './translation/provider-settings.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -20,20 +22,23 @@ const ownSettings = {
 }
 
 /** What the environment says. */
-export const spec = { ...commonSettings, ...ownSettings }
+export const spec = { ...commonSettings, ...ownSettings, ...translationSettings }
 
 export interface BuilderConfig {
   settings: Settings<typeof spec>
   /** Resident memory of a render worker beyond which it is replaced, bytes. */
   renderMemory: number
+  /** Who translates texts; null: no one. */
+  translation: ProviderSettings | null
 }
 
 /** Throws `ConfigError` when the settings contradict one another. */
 export function configFrom(settings: Settings<typeof spec>): BuilderConfig {
+  const faults: string[] = []
   if (settings.BUILD_HEARTBEAT * 2 > settings.BUILD_LEASE) {
-    throw new ConfigError([
-      'BUILD_LEASE: must be at least twice BUILD_HEARTBEAT, for one lost heartbeat must not lose a build',
-    ])
+    faults.push('BUILD_LEASE: must be at least twice BUILD_HEARTBEAT, for one lost heartbeat must not lose a build')
   }
-  return { settings, renderMemory: settings.RENDER_MEMORY_MIB * mebibyte }
+  const translation = providerOf(settings, faults)
+  if (faults.length > 0) throw new ConfigError(faults)
+  return { settings, renderMemory: settings.RENDER_MEMORY_MIB * mebibyte, translation }
 }

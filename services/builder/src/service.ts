@@ -21,6 +21,7 @@ import type { BuilderConfig } from './config.ts'
 import { renderMetrics } from './render/render-metrics.ts'
 import { createRenderer } from './render/renderer.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
+import { openTranslation } from './translation/open-translation.ts'
 
 /** Least time between two reports about one build, milliseconds. */
 const progressEveryMs = 250
@@ -35,7 +36,7 @@ export function startService(config: BuilderConfig, overrides: Overrides = {}): 
 }
 
 function builderComponents(
-  { settings, renderMemory }: BuilderConfig,
+  { settings, renderMemory, translation: provider }: BuilderConfig,
   { database, broker, client, clock, log }: ServiceParts,
   store: ObjectStore,
 ): Component[] {
@@ -54,6 +55,7 @@ function builderComponents(
     heartbeatMs: settings.BUILD_HEARTBEAT,
     log,
   })
+  const translating = provider && openTranslation(provider, database, log)
   const loops = workLoops({
     builds,
     reports: reportQueries(database),
@@ -63,6 +65,7 @@ function builderComponents(
       store,
       renderer,
       artifacts: artifactQueries(database.knex),
+      translation: translating?.translation ?? null,
       imageLimit: pLimit(settings.IMAGE_PARALLELISM),
     },
     held,
@@ -84,5 +87,6 @@ function builderComponents(
   })
   const subscription = broker.subscribe('release.build-requested.v1', buildRequested(held, loops))
   const sweeper = objectSweeper({ database, store, now: () => clock.now(), log })
-  return [renderer, held, loops, reclaiming, subscription, sweeper]
+  const translator = translating ? [translating.translator] : []
+  return [...translator, renderer, held, loops, reclaiming, subscription, sweeper]
 }

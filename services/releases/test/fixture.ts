@@ -40,8 +40,8 @@ export interface Fixture {
   newPartner(fields?: Partial<AccountProjection>): Partner
   /** The same, connected with the operator. */
   newSeller(operator: Partner, fields?: Partial<AccountProjection>): Partner
-  /** Asks as one of our own services. */
-  asService(service: ServiceName): { get: Send; post: Send }
+  /** Asks as one of our own services, on its own or on someone's behalf. */
+  asService(service: ServiceName, identity?: StatedIdentity): { get: Send; post: Send }
   /** Asks as a partner for what has no end; whoever asked leaves by `signal`. */
   follow(partner: Partner, path: string, signal?: AbortSignal): Promise<Response>
   /** Looks at a Trip Link as a browser does. */
@@ -106,8 +106,8 @@ export async function startFixture(now = '2026-06-01T12:00:00Z', env: Record<str
       connect(operator.account, seller.account)
       return seller
     },
-    asService(service) {
-      const send = sender(nextUrl, signed(service, serviceIdentity(service)))
+    asService(service, identity = serviceIdentity(service)) {
+      const send = sender(nextUrl, signed(service, identity))
       return { get: send('GET'), post: send('POST') }
     },
     async follow({ account }, path, signal) {

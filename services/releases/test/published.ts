@@ -143,6 +143,10 @@ export async function publish(
     artifacts,
     warnings: [],
     durationMs: 1_234,
+    steps: [
+      { step: 'input', ms: 34 },
+      { step: 'rendering', ms: 1_200 },
+    ],
     ...fields,
   }
   await fixture.bus.send('build.completed.v1', completed)

@@ -2,6 +2,7 @@ import type { InternalClient, ObjectStore } from '@guidebook/service-kit'
 import type { LimitFunction } from 'p-limit'
 import type { Artifact, artifactQueries } from '../artifact/queries.ts'
 import type { Renderer } from '../render/renderer.ts'
+import type { TranslationContext } from '../translation/translate-texts.ts'
 import type { Warnings } from './warnings.ts'
 
 /** What a build needs of the world. */
@@ -11,6 +12,8 @@ export interface BuildContext {
   store: ObjectStore
   renderer: Pick<Renderer, 'run'>
   artifacts: ReturnType<typeof artifactQueries>
+  /** Null: this installation translates nothing. */
+  translation: TranslationContext | null
   /** Pictures that are decoded at the same time, over all builds. */
   imageLimit: LimitFunction
 }
