@@ -6,8 +6,8 @@ import { buildWarning } from '../schemas/build-warning.ts'
 import { accountId, generation, internalId, releaseId, releaseLink, version } from '../schemas/identifiers.ts'
 import { closed, nullable } from '../schemas/shape.ts'
 
-/** How long each step of an attempt took, in the order in which they came. */
-const steps = Type.Array(closed({ step: Type.String(), ms: Type.Integer({ minimum: 0 }) }))
+/** How long each step of an attempt took, in the order in which they came. A builder of before said nothing of it. */
+const steps = Type.Optional(Type.Array(closed({ step: Type.String(), ms: Type.Integer({ minimum: 0 }) })))
 
 const thisBuild = { account: accountId, release: releaseId, link: releaseLink, generation }
 

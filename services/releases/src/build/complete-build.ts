@@ -63,7 +63,7 @@ async function publish(
   await mailTroubles(trx, full, warnings, 'published')
 }
 
-const completedNote = ({ generation, contentVersion, artifacts, durationMs, steps }: Completed): AuditNote => ({
+const completedNote = ({ generation, contentVersion, artifacts, durationMs, steps = [] }: Completed): AuditNote => ({
   actor: 'builder',
   action: 'build.completed',
   severity: 'info',

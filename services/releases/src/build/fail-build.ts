@@ -24,7 +24,7 @@ export const failBuild =
 
 async function noteFailure(trx: Knex.Transaction, full: FullRelease, data: MessageData<'build.failed.v1'>, now: Date) {
   const { release } = full
-  const { generation, code, message, willRetry, steps } = data
+  const { generation, code, message, willRetry, steps = [] } = data
   const last = await findReport(trx, release)
   const known = last?.generation === generation ? last : null
   if (known !== null && known.state !== 'running') return
