@@ -17,7 +17,7 @@ const plainGround = {
 
 /** Puts the map in the place of the drawing. Rejects when it cannot be shown. @param {Element} drawing @param {{ gpx: string, style: string, label: string }} options */
 export async function showMap(drawing, { gpx, style, label }) {
-  const [maplibre, track] = await Promise.all([loadLibrary(), loadTrack(gpx), loadSheet()])
+  const [maplibre, track, ground] = await Promise.all([loadLibrary(), loadTrack(gpx), loadGround(style), loadSheet()])
   maplibre.setWorkerUrl(worker.href)
   const bounds = track.lines.flat().reduce((box, position) => box.extend(position), new maplibre.LngLatBounds())
   const container = document.createElement('div')
@@ -28,7 +28,7 @@ export async function showMap(drawing, { gpx, style, label }) {
   try {
     const map = new maplibre.Map({
       container,
-      style: style === '' ? plainGround : style,
+      style: ground,
       bounds,
       fitBoundsOptions: { padding: 40 },
     })
@@ -42,7 +42,7 @@ export async function showMap(drawing, { gpx, style, label }) {
         .setPopup(new maplibre.Popup().setText(name))
         .addTo(map)
     }
-    await new Promise((resolve, reject) => map.once('load', resolve).once('error', ({ error }) => reject(error)))
+    await map.once('load')
     drawTrack(map, track.lines)
     followTouch(drawing, map, track.lines, new maplibre.Marker({ element: spot() }))
   } catch (error) {
@@ -89,6 +89,19 @@ function spot() {
 /** @returns {Promise<typeof import('maplibre-gl')>} */
 const loadLibrary = () => import(library.href)
 
+/** The configured style; without a network the track is worth showing all the same. @param {string} address @returns {Promise<Style>} */
+async function loadGround(address) {
+  if (address === '') return plainGround
+  try {
+    const response = await fetch(address)
+    if (response.ok) return await response.json()
+    throw new Error(`${address}: ${response.status}`)
+  } catch (error) {
+    console.warn('the style of the map cannot be had', error)
+    return plainGround
+  }
+}
+
 /** @returns {Promise<unknown>} */
 function loadSheet() {
   const link = document.createElement('link')
@@ -114,7 +127,9 @@ async function loadTrack(address) {
     position: unrolled(positionOf(place)),
     name: place.querySelector('name')?.textContent ?? '',
   }))
-  return { lines: lines.filter((line) => line.length > 1), places }
+  const drawn = lines.filter((line) => line.length > 1)
+  if (drawn.length === 0) throw new Error(`${address}: no track`)
+  return { lines: drawn, places }
 }
 
 /** @param {Element} point @returns {Position} */
