@@ -10,6 +10,8 @@ import type { Segments } from '@guidebook/route-geometry'
 export interface RoadbookDocument {
   /** Two letters: language of the texts, of the interface, of dates, numbers and hyphenation. */
   lang: string
+  /** What the book is printed on. */
+  paper: Paper
   title: string
   /** Introduction of the guidebook; `''` for none. */
   html: string
@@ -33,6 +35,8 @@ export interface RoadbookDocument {
   /** What belongs to the whole trip and to no single stage. */
   generalInfo: GeneralInfo
 }
+
+export type Paper = 'a4' | 'a5'
 
 export interface Brand {
   name: string

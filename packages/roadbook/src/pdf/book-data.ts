@@ -2,15 +2,13 @@ import { stageColor } from '../brand/palette.ts'
 import type { RoadbookDocument, RouteStatistics, Stage } from '../document.ts'
 import { printableHtml } from '../html/printable-html.ts'
 import { styleOf } from '../map/book-style.ts'
-import type { DrawingStyle } from '../map/map-content.ts'
 import { drawOverviewMap } from '../map/overview-map.ts'
 import { drawTrail } from '../map/trail.ts'
 import { plainText } from '../text/plain-text.ts'
 import type { BookFiles } from './book-files.ts'
-import { generalData, printWidth, shortened, stageData, stageTitle } from './chapter-data.ts'
-import { line, named, statisticValues, travelText } from './entry-data.ts'
-
-const overviewFrame = { width: printWidth, minHeight: 240, maxHeight: 420 }
+import { generalData, shortened, stageData, stageTitle } from './chapter-data.ts'
+import { line, named, statisticsOf, statisticValues, travelText } from './entry-data.ts'
+import { layouts, type PrintStyle } from './paper.ts'
 
 const keys = ['distanceMetres', 'ascentMetres', 'descentMetres', 'durationSeconds'] as const
 
@@ -25,7 +23,7 @@ const sumOf = (all: readonly RouteStatistics[]): RouteStatistics => {
   return sum
 }
 
-const overviewData = (book: RoadbookDocument, style: DrawingStyle, files: BookFiles) => {
+const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles) => {
   const { texts, formats, palette } = style
   const blocks = printableHtml(book.html)
   if (book.stages.length === 0 && blocks.length === 0) return null
@@ -35,10 +33,9 @@ const overviewData = (book: RoadbookDocument, style: DrawingStyle, files: BookFi
   const shown = heads.map((_, column) => rows.some((row) => row[column] !== null))
   const visible = <T>(values: readonly T[]): T[] => values.filter((_, column) => shown[column])
   const known = sums.filter((_, index) => (book.stages[index] as Stage).routes.length > 0)
-  const total = statisticValues(sumOf(known), formats)
   return {
     blocks,
-    map: files.drawing(drawOverviewMap(book.stages, texts.overview, style, overviewFrame), texts.overview),
+    map: files.drawing(drawOverviewMap(book.stages, texts.overview, style, style.layout.overview), texts.overview),
     heads: visible(heads),
     rows: book.stages.map((stage, index) => ({
       number: String(stage.number),
@@ -47,7 +44,8 @@ const overviewData = (book: RoadbookDocument, style: DrawingStyle, files: BookFi
       color: stageColor(palette, index),
       values: visible(rows[index] ?? []).map((value) => value ?? '–'),
     })),
-    total: rows.length > 1 ? visible(total).map((value) => value ?? '–') : null,
+    // Of a single stage the same stands on its own page.
+    total: rows.length > 1 ? statisticsOf(sumOf(known), style) : [],
   }
 }
 
@@ -57,12 +55,12 @@ const titleSize = (title: string): number => {
 }
 
 /** Who runs the trip, where the book presents itself as someone else. */
-const organiserFact = ({ brand, organiser }: RoadbookDocument, { texts }: DrawingStyle) => {
+const organiserFact = ({ brand, organiser }: RoadbookDocument, { texts }: PrintStyle) => {
   const name = line(organiser)
   return name === '' || name === line(brand.name) ? [] : [{ label: texts.organisedBy, value: name }]
 }
 
-const coverData = (book: RoadbookDocument, title: string, style: DrawingStyle, files: BookFiles) => {
+const coverData = (book: RoadbookDocument, title: string, style: PrintStyle, files: BookFiles) => {
   const travel = travelText(book.travel, style)
   return {
     title,
@@ -79,7 +77,7 @@ const coverData = (book: RoadbookDocument, title: string, style: DrawingStyle, f
   }
 }
 
-const imprintData = (book: RoadbookDocument, style: DrawingStyle, files: BookFiles) => {
+const imprintData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles) => {
   const { texts, formats } = style
   return {
     logo: files.picture(book.brand.logo, plainText(book.brand.name)),
@@ -112,7 +110,8 @@ const created = (instant: string | null) => {
 
 /** Everything the template prints, in words and files: all choices of language, form and order are made here. */
 export const bookData = (book: RoadbookDocument, files: BookFiles) => {
-  const style = styleOf(book)
+  const layout = layouts[book.paper]
+  const style: PrintStyle = { ...styleOf(book), layout }
   const { texts } = style
   const { lines: _, ...colors } = style.palette
   const title = named(book.title, texts.overview)
@@ -125,6 +124,7 @@ export const bookData = (book: RoadbookDocument, files: BookFiles) => {
     author: brand === '' ? [] : [brand],
     created: created(book.createdAt),
     colors,
+    page: layout.page,
     labels: { ...texts, routeKinds: null, poiGroups: null },
     watermark: book.test ? texts.testBook : null,
     running: shortened(title),

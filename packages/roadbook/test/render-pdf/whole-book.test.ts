@@ -6,8 +6,16 @@ import { fullBook } from './full-book.ts'
 
 const fonts = loadFonts()
 
-describe('a book', () => {
-  const rendered = renderPdf(fullBook, fonts)
+describe.each([
+  ['a4', [595, 842]],
+  ['a5', [420, 595]],
+] as const)('a book on %s', (paper, size) => {
+  const book = { ...fullBook, paper }
+  const rendered = renderPdf(book, fonts)
+
+  test('has pages of this size', async () => {
+    expect((await readPdf(rendered.pdf)).size).toEqual(size)
+  })
 
   test('shows everything it was given, on the pages that the contents name', async () => {
     const { pages, text, tagged } = await readPdf(rendered.pdf)
@@ -51,13 +59,13 @@ describe('a book', () => {
 
   test('phone numbers, web addresses and the trip link can be followed', async () => {
     const { links } = await readPdf(rendered.pdf)
-    expect(links).toEqual(expect.arrayContaining(['tel:+38653885100', 'https://www.lime.example/', fullBook.url]))
+    expect(links).toEqual(expect.arrayContaining(['tel:+38653885100', 'https://www.lime.example/', book.url]))
   })
 
   test('names its title, author, language and date to readers', async () => {
     const { info } = await readPdf(rendered.pdf)
     expect(info).toMatchObject({
-      Title: fullBook.title,
+      Title: book.title,
       Author: 'Alpine Walks',
       Language: 'en',
       CreationDate: expect.stringMatching(/^D:20260504102030/),
@@ -66,10 +74,10 @@ describe('a book', () => {
 
   test('is the same bytes every time, whatever was printed before', () => {
     renderPdf(emptyBook({ title: 'Another' }), fonts)
-    expect(Buffer.from(renderPdf(structuredClone(fullBook), fonts).pdf).equals(Buffer.from(rendered.pdf))).toBe(true)
+    expect(Buffer.from(renderPdf(structuredClone(book), fonts).pdf).equals(Buffer.from(rendered.pdf))).toBe(true)
     expect(
-      Buffer.from(renderPdf({ ...fullBook, createdAt: null }, loadFonts()).pdf).equals(
-        Buffer.from(renderPdf({ ...fullBook, createdAt: null }, fonts).pdf),
+      Buffer.from(renderPdf({ ...book, createdAt: null }, loadFonts()).pdf).equals(
+        Buffer.from(renderPdf({ ...book, createdAt: null }, fonts).pdf),
       ),
     ).toBe(true)
   })
