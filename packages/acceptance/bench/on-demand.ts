@@ -68,6 +68,7 @@ const payload = (operator: string, operatorCode: number, photos: readonly Buffer
 
 const book = (images: readonly RoadbookImage[]): RoadbookDocument => ({
   lang: 'en',
+  paper: 'a4',
   title: 'Ten days across the passes',
   html: '',
   brand: { name: 'Alpine Walks', logo: null, primaryColor: '#0a7d4b', secondaryColor: '#f4a300' },

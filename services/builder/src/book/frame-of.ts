@@ -4,12 +4,15 @@ import type { BookFrame } from './frame.ts'
 /** For a brand that has set none: the colours of the service itself. */
 const defaultColors = { primary: '#1f5c4a', secondary: '#c8a13a' }
 
+const papers = { A4: 'a4', A5: 'a5' } as const
+
 /** What the book says about its release, in the brand under which it is sold. */
 export const frameOf = ({
   release,
   brand,
   organiser,
   test,
+  paper,
   url,
 }: BuildInput): Omit<BookFrame, 'contentVersion' | 'createdAt'> => ({
   brand: {
@@ -17,6 +20,7 @@ export const frameOf = ({
     primaryColor: brand.primaryColor ?? defaultColors.primary,
     secondaryColor: brand.secondaryColor ?? defaultColors.secondary,
   },
+  paper: papers[paper],
   organiser,
   travel: { arrivalDate: release.dates.arrival, departureDate: release.dates.departure },
   bookingCode: String(release.downloadCode),
