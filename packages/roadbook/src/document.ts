@@ -40,10 +40,13 @@ export type Paper = 'a4' | 'a5'
 
 export interface Brand {
   name: string
-  logo: RoadbookImage | null
+  logo: Logo | null
   primaryColor: string
   secondaryColor: string
 }
+
+/** `color` is the mean of what is not transparent in it: it says on which ground the logo can be seen. */
+export type Logo = RoadbookImage & { color: string }
 
 /** A picture already turned upright and resized for print. PNG or JPEG. */
 export interface RoadbookImage {

@@ -1,7 +1,9 @@
-import { stageColor } from '../brand/palette.ts'
+import { logoGround, stageColor } from '../brand/palette.ts'
 import type { RoadbookDocument, RouteStatistics, Stage } from '../document.ts'
 import { printableHtml } from '../html/printable-html.ts'
+import { textOfHtml } from '../html/text-of-html.ts'
 import { styleOf } from '../map/book-style.ts'
+import type { MapFrame } from '../map/map-content.ts'
 import { drawOverviewMap } from '../map/overview-map.ts'
 import { drawTrail } from '../map/trail.ts'
 import { plainText } from '../text/plain-text.ts'
@@ -23,6 +25,18 @@ const sumOf = (all: readonly RouteStatistics[]): RouteStatistics => {
   return sum
 }
 
+/** Height of a row of the overview's table and of a line of its text, points on A4. */
+const rowHeight = 27
+const lineHeight = 15
+const lettersOfLine = 90
+
+/** The map gives way as far as all stages then stand on its page; where they can't, they go on to the next one anyway. */
+const overviewFrame = ({ stages, html }: RoadbookDocument, { layout: { overview } }: PrintStyle): MapFrame => {
+  const text = Math.ceil(textOfHtml(html).length / lettersOfLine) * lineHeight
+  const left = overview.room - stages.length * rowHeight - text
+  return left < overview.minHeight ? overview : { ...overview, maxHeight: Math.min(overview.maxHeight, left) }
+}
+
 const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles) => {
   const { texts, formats, palette } = style
   const blocks = printableHtml(book.html)
@@ -35,7 +49,7 @@ const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFile
   const known = sums.filter((_, index) => (book.stages[index] as Stage).routes.length > 0)
   return {
     blocks,
-    map: files.drawing(drawOverviewMap(book.stages, texts.overview, style, style.layout.overview), texts.overview),
+    map: files.drawing(drawOverviewMap(book.stages, texts.overview, style, overviewFrame(book, style)), texts.overview),
     heads: visible(heads),
     rows: book.stages.map((stage, index) => ({
       number: String(stage.number),
@@ -48,6 +62,10 @@ const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFile
     total: rows.length > 1 ? statisticsOf(sumOf(known), style) : [],
   }
 }
+
+/** The brand's logo with the ground that it is printed on. */
+const logoData = ({ brand: { logo, name } }: RoadbookDocument, { palette }: PrintStyle, files: BookFiles) =>
+  logo && { picture: files.picture(logo, plainText(name)), ground: logoGround(logo.color, palette) }
 
 const titleSize = (title: string): number => {
   const { length } = [...title]
@@ -66,7 +84,7 @@ const coverData = (book: RoadbookDocument, title: string, style: PrintStyle, fil
     title,
     titleSize: titleSize(title),
     brand: line(book.brand.name),
-    logo: files.picture(book.brand.logo, plainText(book.brand.name)),
+    logo: logoData(book, style, files),
     image: files.picture(book.cover, title),
     trail: files.drawing(drawTrail(book.stages, style.palette.onPrimary), title)?.file ?? null,
     facts: [
@@ -80,7 +98,7 @@ const coverData = (book: RoadbookDocument, title: string, style: PrintStyle, fil
 const imprintData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles) => {
   const { texts, formats } = style
   return {
-    logo: files.picture(book.brand.logo, plainText(book.brand.name)),
+    logo: logoData(book, style, files),
     facts: [
       { label: texts.publishedBy, value: line(book.brand.name) },
       ...organiserFact(book, style),
@@ -94,6 +112,9 @@ const imprintData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles
     disclaimer: texts.disclaimer,
   }
 }
+
+/** Typst has rules of hyphenation for either written Norwegian and none for Norwegian as such. */
+const typesetLang = (lang: string): string => (lang === 'no' ? 'nb' : /^[a-z]{2,3}$/.test(lang) ? lang : 'en')
 
 const created = (instant: string | null) => {
   if (instant === null) return null
@@ -119,7 +140,7 @@ export const bookData = (book: RoadbookDocument, files: BookFiles) => {
   const general = generalData(book.generalInfo, style, files)
   const chapters = book.stages.map((stage) => stageData(stage, style, files))
   return {
-    lang: /^[a-z]{2,3}$/.test(book.lang) ? book.lang : 'en',
+    lang: typesetLang(book.lang),
     title: plainText(title),
     author: brand === '' ? [] : [brand],
     created: created(book.createdAt),

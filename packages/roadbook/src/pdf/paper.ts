@@ -21,7 +21,8 @@ export interface Layout {
     stayPicture: readonly [width: number, height: number]
     placePicture: readonly [width: number, height: number]
   }
-  overview: MapFrame
+  /** `room`: points that the map, the text and the table of the overview share on their first page. */
+  overview: MapFrame & { room: number }
   map: MapFrame
   profile: { width: number; height: number }
 }
@@ -64,13 +65,13 @@ const a5: Layout['page'] = {
 export const layouts: Readonly<Record<Paper, Layout>> = {
   a4: {
     page: a4,
-    overview: { width: textWidth(a4), minHeight: 240, maxHeight: 420 },
+    overview: { width: textWidth(a4), minHeight: 240, maxHeight: 420, room: 570 },
     map: { width: textWidth(a4), minHeight: 215, maxHeight: 330 },
     profile: { width: textWidth(a4), height: 118 },
   },
   a5: {
     page: a5,
-    overview: { width: textWidth(a5), minHeight: 180, maxHeight: 300 },
+    overview: { width: textWidth(a5), minHeight: 180, maxHeight: 300, room: 368 },
     map: { width: textWidth(a5), minHeight: 165, maxHeight: 240 },
     profile: { width: textWidth(a5), height: 96 },
   },

@@ -1,6 +1,6 @@
 /** Cover and contents. */
 export const coverTemplate = `
-#let plate(logo) = box(fill: white, radius: 1.6mm, inset: 3.4mm, picture(logo, 46mm, 18mm))
+#let plate(logo, width, height) = box(fill: rgb(logo.ground), radius: 1.6mm, inset: 3.4mm, picture(logo.picture, width, height))
 
 #let cover(it) = {
   let facts = it.facts.map(fact => {
@@ -12,11 +12,11 @@ export const coverTemplate = `
   set text(fill: color.onPrimary, hyphenate: false)
   if it.image != none and it.image.file != none {
     box(width: 100%, height: sheet.coverImage * 1mm, clip: true, image(it.image.file, width: 100%, height: sheet.coverImage * 1mm, fit: "cover", alt: it.image.alt))
-    if it.logo != none { place(top + left, dx: margin.x, dy: margin.x, plate(it.logo)) }
+    if it.logo != none { place(top + left, dx: margin.x, dy: margin.x, plate(it.logo, 50mm * sheet.display, 20mm * sheet.display)) }
   } else {
     if it.trail != none { place(top + center, dy: 20mm, pdf.artifact(image(it.trail, width: 100%, height: sheet.coverImage * 1mm - 40mm, fit: "contain"))) }
     if it.image != none { place(top + center, dy: sheet.coverImage * 1mm - 40mm, missing(it.image.label, 80mm, 12mm)) }
-    if it.logo != none { place(top + left, dx: margin.x, dy: margin.x, plate(it.logo)) }
+    if it.logo != none { place(top + left, dx: margin.x, dy: margin.x, plate(it.logo, 50mm * sheet.display, 20mm * sheet.display)) }
     v(sheet.coverImage * 1mm)
   }
   pad(x: margin.x, top: margin.x * 0.72, {

@@ -7,7 +7,7 @@ export const stageTemplate = `
     show heading: set text(size: sized(10.2), fill: color.accent, costs: (hyphenation: 900%))
     heading(level: level, outlined: false, title)
   }
-  if wide or not sheet.beside { head; body } else { grid(columns: (38mm, 1fr), column-gutter: 6mm, head, body) }
+  if wide or not sheet.beside { head; if not sheet.beside { v(1mm) }; body } else { grid(columns: (38mm, 1fr), column-gutter: 6mm, head, body) }
 }
 
 #let statistics(items) = if items.len() > 0 {
@@ -168,7 +168,7 @@ export const stageTemplate = `
         par(it.linkHint + " " + link(it.url, it.urlText))
         par(text(fill: color.muted, it.disclaimer))
       },
-      ..if it.logo != none { (align(right, picture(it.logo, 46mm, 22mm)),) },
+      ..if it.logo != none { (align(right, plate(it.logo, 39mm, 20mm)),) },
     )
   })
   context [#metadata(counter(page).final().first()) <pages>]
