@@ -45,8 +45,11 @@ export interface Brand {
   secondaryColor: string
 }
 
-/** `color` is the mean of what is not transparent in it: it says on which ground the logo can be seen. */
-export type Logo = RoadbookImage & { color: string }
+/**
+ * `color` is the mean of what can be seen of it, for choosing a ground that shows it; `null` for a logo without transparent
+ * parts, which has a ground of its own.
+ */
+export type Logo = RoadbookImage & { color: string | null }
 
 /** A picture already turned upright and resized for print. PNG or JPEG. */
 export interface RoadbookImage {

@@ -8,6 +8,7 @@ import { chooseLanguage } from '../content/in-language.ts'
 import { readInput } from '../content/read-input.ts'
 import { guidebookToStore } from '../guidebook/guidebook-to-store.ts'
 import { type StoredGuidebook, storeGuidebook } from '../guidebook/store-guidebook.ts'
+import { brandLogo } from '../logo/brand-logo.ts'
 import { preparePictures } from '../picture/prepare-pictures.ts'
 import { wantedPictures } from '../picture/wanted-pictures.ts'
 import { type LoadedTrack, loadTracks } from '../track/load-tracks.ts'
@@ -57,6 +58,8 @@ async function makeRelease(build: ClaimedBuild, context: BuildContext, run: Buil
   begin('input')
   const input = await readInput(build, context.releases, signal)
 
+  const fetching = unhurried(brandLogo(input.brand.logo, sources))
+
   begin('content')
   const content = await gatherContent(input, sources)
 
@@ -76,10 +79,10 @@ async function makeRelease(build: ClaimedBuild, context: BuildContext, run: Buil
   const draft = draftFor(input, content, { plan, loaded }, warnings)
 
   begin('images')
-  const pictures = await preparing
+  const [pictures, logo] = await Promise.all([preparing, fetching])
 
   begin('rendering')
-  const { version, pdf, files } = await drawRelease({ build, input, draft, pictures }, sources)
+  const { version, pdf, files } = await drawRelease({ build, input, draft, pictures, logo }, sources)
 
   begin('storing')
   return { contentVersion: version, guidebook: await storing, artifacts: { pdf, ...files }, made }
