@@ -148,10 +148,10 @@ export const bookData = (book: RoadbookDocument, files: BookFiles) => {
     page: layout.page,
     labels: { ...texts, routeKinds: null, poiGroups: null },
     watermark: book.test ? texts.testBook : null,
-    running: shortened(title),
+    running: shortened(title, style),
     footer: [
-      shortened(brand),
-      ...(book.bookingCode === null ? [] : [`${texts.bookingCode} ${shortened(book.bookingCode, 30)}`]),
+      shortened(brand, style),
+      ...(book.bookingCode === null ? [] : [`${texts.bookingCode} ${shortened(book.bookingCode, style, 30)}`]),
     ].join(' · '),
     pageOf: texts.pageOf,
     cover: coverData(book, title, style, files),

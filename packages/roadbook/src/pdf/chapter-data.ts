@@ -75,7 +75,7 @@ export const stageData = (stage: Stage, style: PrintStyle, files: BookFiles) => 
   return {
     kicker,
     title,
-    running: kicker === title ? kicker : `${kicker} · ${shortened(title)}`,
+    running: kicker === title ? kicker : `${kicker} · ${shortened(title, style)}`,
     date: stage.date === null ? '' : style.formats.day(stage.date),
     note: noteOf(stage, style),
     ...contentData({ ...stage, title }, style, files),
@@ -106,7 +106,7 @@ export const generalData = (general: GeneralInfo, style: PrintStyle, files: Book
 }
 
 /** For running heads, which repeat what the page shows in full. */
-export const shortened = (text: string, longest = 70): string => {
+export const shortened = (text: string, { layout }: PrintStyle, longest = layout.running): string => {
   const letters = [...plainText(text)]
   return letters.length <= longest
     ? letters.join('')

@@ -23,6 +23,8 @@ export interface Layout {
   }
   /** `room`: points that the map, the text and the table of the overview share on their first page. */
   overview: MapFrame & { room: number }
+  /** Letters of a title that have room on one side of a running line. */
+  running: number
   map: MapFrame
   profile: { width: number; height: number }
 }
@@ -66,12 +68,14 @@ export const layouts: Readonly<Record<Paper, Layout>> = {
   a4: {
     page: a4,
     overview: { width: textWidth(a4), minHeight: 240, maxHeight: 420, room: 570 },
+    running: 62,
     map: { width: textWidth(a4), minHeight: 215, maxHeight: 330 },
     profile: { width: textWidth(a4), height: 118 },
   },
   a5: {
     page: a5,
     overview: { width: textWidth(a5), minHeight: 180, maxHeight: 300, room: 368 },
+    running: 42,
     map: { width: textWidth(a5), minHeight: 165, maxHeight: 240 },
     profile: { width: textWidth(a5), height: 96 },
   },

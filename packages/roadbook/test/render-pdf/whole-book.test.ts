@@ -124,7 +124,7 @@ test('300 places are all listed, over as many pages as they need', async () => {
   expect(pages).toBeGreaterThan(6)
 })
 
-test('texts longer than a page go on, whatever holds them', async () => {
+test.each(['a4', 'a5'] as const)('texts longer than a page of %s go on, whatever holds them', async (paper) => {
   const long = (mark: string): string =>
     `${Array.from({ length: 900 }, (_, index) => `${mark}${index} word`).join(' ')} ${mark}end.`
   const html = (mark: string): string => `<p>${long(mark)}</p>`
@@ -141,7 +141,9 @@ test('texts longer than a page go on, whatever holds them', async () => {
   const twoRoutes = stageOf(2, 'Two', {
     routes: [routeOf(long('r'), madeUpTrack()), routeOf(long('m'), madeUpTrack())],
   })
-  const { text } = await readPdf(renderPdf(emptyBook({ title: long('b'), stages: [stage, twoRoutes] }), fonts).pdf)
+  const { text } = await readPdf(
+    renderPdf(emptyBook({ paper, title: long('b'), stages: [stage, twoRoutes] }), fonts).pdf,
+  )
   const cut = ['q', 'l', 'c', 'n', 'p', 'k', 'h', 't', 'x', 'b', 's', 'r', 'm'].filter(
     (mark) => !text.includes(`${mark}end.`),
   )

@@ -48,7 +48,7 @@ export const stageTemplate = `
     blocks(it.blocks)
     contact(it.contact)
   },
-  ..if it.image != none { (framed(it.image, sheet.placePicture),) },
+  ..if it.image != none { (align(right, framed(it.image, sheet.placePicture)),) },
 ))
 
 #let place-names(items) = block(above: 0mm, below: 4.2mm, grid(
@@ -81,7 +81,7 @@ export const stageTemplate = `
     blocks(it.blocks)
     contact(it.contact)
   },
-  ..if it.image != none { (framed(it.image, sheet.stayPicture),) },
+  ..if it.image != none { (align(right, framed(it.image, sheet.stayPicture)),) },
 ))
 
 #let route(it, alone) = {
