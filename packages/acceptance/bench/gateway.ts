@@ -3,11 +3,15 @@ import type { Partner } from '../src/partners.ts'
 import type { Description } from '../src/running-system.ts'
 import { type Comparison, compare } from './rounds.ts'
 
-const requests = 6_000
 const atOnce = 32
 
-/** Answers a second, at 32 in flight. */
-export const rate = async (origin: string, path: string, authorization: () => Promise<string>): Promise<number> => {
+/** Answers a second, at 32 in flight, of so many. */
+export const rate = async (
+  origin: string,
+  path: string,
+  authorization: () => Promise<string>,
+  requests = 6_000,
+): Promise<number> => {
   const pool = new Pool(origin, { connections: atOnce })
   let left = requests
   const began = performance.now()

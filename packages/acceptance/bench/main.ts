@@ -13,6 +13,7 @@ import { startSystem } from '../src/running-system.ts'
 import { createContent } from '../src/trip.ts'
 import { gateway } from './gateway.ts'
 import { memory } from './memory.ts'
+import { offeredBuilds } from './offered-builds.ts'
 import { onDemand } from './on-demand.ts'
 import { poiSync } from './poi-sync.ts'
 import { relay } from './relay.ts'
@@ -22,6 +23,7 @@ import { revoke } from './revoke.ts'
 import { type Comparison, describe, holds } from './rounds.ts'
 import { routeCreate } from './route-create.ts'
 import { secondStart } from './second-start.ts'
+import { tripPage } from './trip-page.ts'
 
 const results: Comparison[] = []
 const report = (comparisons: readonly Comparison[]) => {
@@ -43,6 +45,7 @@ using traces = mkdtempDisposableSync(join(tmpdir(), 'guidebook-bench-'))
 const surroundings = {
   LOG_LEVEL: 'warn',
   RATE_LIMIT_PER_MINUTE: '1000000',
+  TRAVELLER_RATE_LIMIT_PER_MINUTE: '1000000',
   TRACE_FILE: join(traces.path, 'spans.jsonl'),
 }
 // The services as they are in operation: bundled.
@@ -73,7 +76,9 @@ const measurements: Record<string, () => Promise<Comparison[]>> = {
   'release-create': () => releaseCreate(description, operator, guidebook),
   'release-read': () => releaseRead(description, operator, guidebook, token('releases')),
   revoke: async () => [await revoke(description, operator)],
-  'on-demand': async () => [await onDemand(description.baseUrl, operator)],
+  'on-demand': () => onDemand(description.baseUrl, operator),
+  'offered-builds': () => offeredBuilds(system.describe(), operator),
+  'trip-page': async () => [await tripPage(description, operator)],
   memory: async () => memory(system.describe()),
   start: async () => {
     await system.stop()

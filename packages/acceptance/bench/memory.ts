@@ -25,6 +25,12 @@ const childrenOf = (pid: number): number[] =>
 export const residentMebibytes = (system: Description, service: string): number =>
   mebibytesOf(processOf(system, service), 'VmRSS')
 
+/** The builder's process and its render workers, now. */
+export const builderMebibytes = (system: Description): number => {
+  const builder = processOf(system, 'builder')
+  return [builder, ...childrenOf(builder)].reduce((sum, pid) => sum + mebibytesOf(pid, 'VmRSS'), 0)
+}
+
 const atMost = (name: string, value: number, allowed: number): Comparison => ({
   name,
   limit: { what: 'allowed', value: allowed, unit: 'MiB' },
@@ -46,7 +52,7 @@ export const memory = (system: Description): Comparison[] => {
   if (workers.length === 0) throw new Error('the builder has no render worker')
   const peak = Math.max(...workers.map((pid) => mebibytesOf(pid, 'VmHWM')))
   const now = [builder, ...workers].map((pid) => mebibytesOf(pid, 'VmRSS'))
-  const sum = now.reduce((all, one) => all + one, 0)
+  const sum = builderMebibytes(system)
   const told = `builder and its ${workers.length} render workers now: ${now.map((one) => one.toFixed(0)).join(' + ')} = ${sum.toFixed(0)} MiB`
   console.log(told)
   return [...services, atMost('largest render worker of builder, at its most', peak, allowedWorkerMebibytes)]

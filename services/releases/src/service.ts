@@ -9,6 +9,7 @@ import { releases } from './release/releases.ts'
 import { routes } from './routes.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { subscriptions } from './subscriptions.ts'
+import { pageCache } from './trip-link/page-cache.ts'
 import { publications } from './trip-link/publications.ts'
 import { showStrayLinks } from './trip-link/stray-link.ts'
 import { usage } from './usage/usage.ts'
@@ -30,6 +31,7 @@ export function startService({ settings }: ReleasesConfig, overrides: Overrides 
       numbers: releaseNumbers(database),
       reports: reports(database),
       publications: publications(objectStore),
+      pages: pageCache(),
       usage: usage({ database, clock, log }),
       clock,
       publicUrl: settings.PUBLIC_URL,

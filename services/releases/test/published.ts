@@ -6,8 +6,8 @@ import type { Partner } from './partner.ts'
 import { png } from './pictures.ts'
 
 const stats = { distanceMetres: 12_345, ascentMetres: 850, descentMetres: 420, durationSeconds: 16_200 }
-const svg = (name: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 440 260" role="img" aria-label="${name}"><rect width="440" height="260" fill="#e8efe6"/><path d="M20 240L120 120L200 160L420 30" stroke="#0a7d4b" stroke-width="4" fill="none"/></svg>`
+const svg = (name: string, data = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 440 260" role="img" aria-label="${name}" ${data}><rect width="440" height="260" fill="#e8efe6"/><path d="M20 240L120 120L200 160L420 30" stroke="#0a7d4b" stroke-width="4" fill="none"/></svg>`
 
 /** A page document with two stages and one of everything. */
 export const aGuidebook = (fields: Partial<PublishedGuidebook> = {}): PublishedGuidebook => ({
@@ -22,8 +22,8 @@ export const aGuidebook = (fields: Partial<PublishedGuidebook> = {}): PublishedG
       title: 'To the pass',
       date: '2026-07-14',
       stats,
-      map: svg('Map of stage 1'),
-      profile: svg('Profile of stage 1'),
+      map: svg('Map of stage 1', 'data-way="12345 20 240 120 120 200 160 420 30"'),
+      profile: svg('Profile of stage 1', 'data-plot="20 420 12345" data-elevations="600 900 - 1450"'),
       routes: [{ name: 'Morning walk', html: '<p>Along the stream.</p>', image: null, stats }],
       texts: [{ title: 'Start', html: '<p>At the station.</p>', image: 'cover.png' }],
       pois: [

@@ -3,7 +3,7 @@ import { eventually } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Fixture, publicUrl, startFixture } from './fixture.ts'
 import { png } from './pictures.ts'
-import { aGuidebook, publish, publishedRelease } from './published.ts'
+import { aBuild, aGuidebook, publish, publishedRelease } from './published.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('the page', () => {
         '<strong>two valleys</strong>',
         'Alpine &amp; Walks',
       ],
-      ...['Chapel &lt;of&gt; St. Anne', 'href="tel:+41081123', 'href="https://chapel.example/?a=1&amp;b=2"'],
+      ...['Chapel &lt;of&gt; St. Anne', 'href="tel:+4181123', 'href="https://chapel.example/?a=1&amp;b=2"'],
       ...['Mountain hut', 'Half board,\nkey at the bar', 'Along the stream.', 'At the station.', 'Call 112.'],
       ...['12.3 km', '850 m', '4 h 30 min', 'aria-label="Map of stage 1"', 'aria-label="Profile of stage 1"'],
       ...[
@@ -49,14 +49,18 @@ describe('the page', () => {
     // The same file under another name is no choice.
     expect(text).not.toContain('/gpx/stage-2-device.gpx')
     expect(text.indexOf('Down to the lake')).toBeLessThan(text.indexOf('To the pass'))
-    expect(text).toMatch(/<h2 class="badge">Today<\/h2> Wednesday, July 15, 2026/)
+    expect(text).toMatch(/<span class="badge">Today<\/span> Wednesday, July 15, 2026/)
     expect(text).not.toContain('javascript:')
-    expect(text).not.toMatch(/<script|style="| on\w+=/)
+    expect(text.match(/<script[^>]*>/g)).toEqual([
+      '<script type="module" src="/t/assets/trip.js">',
+      '<script type="application/json" id="offline-facts">',
+    ])
+    expect(text).not.toMatch(/style="| on\w+=/)
     expect(text).not.toContain('An update is on its way')
 
     const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? ''
     expect(headers.get('content-security-policy')).toBe(
-      `default-src 'none'; img-src 'self' data:; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; img-src 'self' data:; style-src 'sha256-${hash('sha256', style, 'base64')}'; script-src 'self'; worker-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     )
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
@@ -132,6 +136,26 @@ describe('the page', () => {
     expect(status).toBe(200)
     expect(text).toContain('Your trip is being prepared')
     expect(text).toContain('<meta http-equiv="refresh" content="20">')
+  })
+
+  it('says so when nothing can be made, or the newest change cannot, and whom to ask', async () => {
+    const operator = fixture.newPartner({ name: 'Alpine Walks' })
+    const failed = { code: 'internal-error', message: 'The renderer stopped.', willRetry: false }
+    const release = await operator.release()
+    await fixture.bus.send('build.failed.v1', { ...aBuild(release), ...failed })
+    const nothing = await eventually(async () => {
+      const answer = await page(release)
+      return answer.text.includes('Your trip is not ready yet') && answer
+    })
+    expect(nothing.text).toContain('Please ask Alpine Walks')
+    expect(nothing.text).not.toContain('http-equiv="refresh"')
+
+    const shown = await publishedRelease(fixture, operator)
+    await operator.patch(operator.path(shown, '/tripperiod'), { start: '2026-07-15', end: '2026-07-22' })
+    await fixture.bus.send('build.failed.v1', { ...aBuild(shown, 2), ...failed })
+    await eventually(async () => (await page(shown)).text.includes('could not be prepared yet'))
+    await operator.post(operator.path(shown, '/build'))
+    expect((await page(shown)).text).toContain('An update is on its way')
   })
 
   it('has no file of another name than it says', async () => {

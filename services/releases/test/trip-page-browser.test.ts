@@ -1,14 +1,12 @@
-import { existsSync } from 'node:fs'
 import type { ReleaseRecord } from '@guidebook/contracts'
-import { eventually } from '@guidebook/service-kit/test'
-import { type Browser, chromium } from 'playwright-core'
+import axe from 'axe-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromiumPath, launchOptions } from './browser.ts'
 import { type Fixture, startFixture } from './fixture.ts'
-import { publish } from './published.ts'
-
-const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-  (path) => path !== undefined && existsSync(path),
-)
+import type { Partner } from './partner.ts'
+import { aGuidebook, publish, publishedRelease } from './published.ts'
+import { type TravellerFront, travellerFront } from './traveller-front.ts'
 
 /** Runs in the browser, whose globals the types here don't know. */
 const backgroundColor = (element: unknown): string =>
@@ -16,50 +14,171 @@ const backgroundColor = (element: unknown): string =>
     element,
   ).backgroundColor
 
-describe.skipIf(executablePath === undefined)('in a browser without script (needs Chromium)', () => {
+describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () => {
   let fixture: Fixture
   let browser: Browser
+  let front: TravellerFront
+  let operator: Partner
   let release: ReleaseRecord
   beforeAll(async () => {
     fixture = await startFixture('2026-07-14T10:00:00Z')
-    // Root, as containers often run, may not use the sandbox.
-    browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] })
-    const operator = fixture.newPartner()
-    release = await operator.release()
-    await publish(fixture, release)
-    await eventually(async () => (await operator.get(operator.path(release))).body.pdfAvailable)
+    front = await travellerFront(fixture)
+    browser = await chromium.launch(launchOptions)
+    operator = fixture.newPartner()
+    release = await publishedRelease(fixture, operator)
   })
   afterAll(async () => {
     await browser.close()
+    await front[Symbol.asyncDispose]()
     await fixture[Symbol.asyncDispose]()
   })
 
-  it.each([390, 1280])('the page fits %d pixels, breaks none of its own rules and opens its stages', async (width) => {
-    const context = await browser.newContext({
-      viewport: { width, height: 844 },
-      extraHTTPHeaders: await fixture.travellerHeaders(),
-      javaScriptEnabled: false,
-    })
+  /** A page of its own browser profile, with what it complained of. */
+  async function open({ link }: { link: string }, options: BrowserContextOptions) {
+    const context = await browser.newContext(options)
     const page = await context.newPage()
     const complaints: string[] = []
     page.on('console', (message) => complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(error.message))
     page.on('requestfailed', (request) => complaints.push(request.url()))
-    await page.goto(`${fixture.url}/t/${release.link}`)
+    await page.clock.setFixedTime('2026-07-14T10:00:00Z')
+    await page.goto(`${front.url}/t/${link}`)
+    return { page, complaints, [Symbol.asyncDispose]: () => context.close() }
+  }
 
+  const widths = [360, 768, 1280]
+  const viewport = (width: number) => ({ width, height: 844 })
+
+  async function expectNothingSticksOut(page: Page, width: number): Promise<void> {
     const box = await page.locator('html').boundingBox()
     expect(box?.width).toBe(width)
-    const right = await Promise.all((await page.locator('main *').all()).map(async (part) => await part.boundingBox()))
-    for (const part of right) expect((part?.x ?? 0) + (part?.width ?? 0)).toBeLessThanOrEqual(width)
+    const parts = await Promise.all((await page.locator('main *').all()).map(async (part) => await part.boundingBox()))
+    for (const part of parts) expect((part?.x ?? 0) + (part?.width ?? 0)).toBeLessThanOrEqual(width)
+  }
 
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Over the passes')
-    expect(await page.getByRole('img', { name: 'Map of stage 1' }).isVisible()).toBe(true)
-    const other = page.getByRole('img', { name: 'Map of stage 2' })
-    expect(await other.isVisible()).toBe(false)
-    await page.getByText('Down to the lake').click()
-    expect(await other.isVisible()).toBe(true)
-    const brand = page.locator('.brand')
-    expect(await brand.evaluate(backgroundColor)).toBe('rgb(10, 125, 75)')
+  it.each(widths)(
+    'without script the page fits %d pixels, breaks none of its own rules and opens its stages',
+    async (width) => {
+      await using opened = await open(release, { viewport: viewport(width), javaScriptEnabled: false })
+      const { page, complaints } = opened
+      await expectNothingSticksOut(page, width)
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Over the passes')
+      expect(await page.getByRole('img', { name: 'Map of stage 1' }).isVisible()).toBe(true)
+      const other = page.getByRole('img', { name: 'Map of stage 2' })
+      expect(await other.isVisible()).toBe(false)
+      await page.getByText('Down to the lake').click()
+      expect(await other.isVisible()).toBe(true)
+      expect(await page.locator('.brand').evaluate(backgroundColor)).toBe('rgb(10, 125, 75)')
+      expect(await page.locator('#offline').isVisible()).toBe(false)
+      expect(complaints).toEqual([])
+    },
+  )
+
+  const appearances = widths.flatMap((width) => (['light', 'dark'] as const).map((scheme) => [width, scheme] as const))
+
+  it.each(appearances)('at %d pixels, %s, a screen reader finds nothing amiss', async (width, colorScheme) => {
+    await using opened = await open(release, { viewport: viewport(width), colorScheme })
+    const { page, complaints } = opened
+    await page.locator('#offline').filter({ hasText: 'complete' }).waitFor()
+    for (const summary of await page.locator('summary').all()) await summary.click()
+    await expectNothingSticksOut(page, width)
+    await page.evaluate(axe.source)
+    const { violations } = (await page.evaluate('axe.run()')) as {
+      violations: { id: string; nodes: { html: string }[] }[]
+    }
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    expect(await page.locator('body').evaluate(backgroundColor)).toBe(
+      colorScheme === 'dark' ? 'rgb(18, 20, 22)' : 'rgb(244, 244, 241)',
+    )
     expect(complaints).toEqual([])
-    await context.close()
+  })
+
+  it.each([
+    ['de', 'Etappen', /^Ohne Netz verfügbar: vollständig, 0,1 MB, Version v-1a2b3c$/],
+    ['fr', 'Étapes', /^Disponible sans réseau : complet, 0,1\sMo, version v-1a2b3c$/],
+    ['nl', 'Etappes', /^Beschikbaar zonder netwerk: volledig, 0,1 MB, versie v-1a2b3c$/],
+  ])('in %s all of the page’s own words are', async (lang, stages, kept) => {
+    const own = await operator.release({ lang })
+    await publish(fixture, own, { page: aGuidebook({ lang }) })
+    await using opened = await open(own, { viewport: viewport(360), locale: 'en-GB' })
+    const { page } = opened
+    await page.locator('#offline').filter({ hasText: kept }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe(lang)
+    expect(await page.locator('#stages').textContent()).toBe(stages)
+  })
+
+  it('a place that is touched on the profile is shown on the map, by finger and by key', async () => {
+    await using opened = await open(release, { viewport: viewport(360), hasTouch: true })
+    const { page, complaints } = opened
+    const profile = page.getByRole('slider', { name: 'Profile of stage 1' })
+    await profile.scrollIntoViewIfNeeded()
+    const box = await profile.boundingBox()
+    if (box === null) throw new Error('the profile is not shown')
+    // Half of the way, between the second place and the third.
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+    const spot = page.locator('circle.cursor')
+    const at = async () => [Number(await spot.getAttribute('cx')), Number(await spot.getAttribute('cy'))]
+    expect((await at())[0]).toBeCloseTo(160, 0)
+    expect((await at())[1]).toBeCloseTo(140, 0)
+    expect(await page.locator('.at').first().textContent()).toBe('6.2 km')
+
+    await profile.focus()
+    await page.keyboard.press('Home')
+    expect(await at()).toEqual([20, 240])
+    expect(await page.locator('.at').first().textContent()).toBe('0 km · 600 m')
+    await page.keyboard.press('PageUp')
+    await page.keyboard.press('ArrowRight')
+    expect(await profile.getAttribute('aria-valuenow')).toBe('11')
+    await page.keyboard.press('End')
+    expect(await at()).toEqual([420, 30])
+    expect(await profile.getAttribute('aria-valuetext')).toBe('12.3 km · 1,450 m')
+    expect(complaints).toEqual([])
+  })
+
+  it('everything can be reached and opened with the keyboard alone', async () => {
+    await using opened = await open(release, { viewport: viewport(1280) })
+    const { page } = opened
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Skip to the content')
+    const reached = new Set<string>()
+    for (let presses = 0; presses < 40; presses++) {
+      await page.keyboard.press('Tab')
+      const name = await focused(page)
+      if (name.includes('Down to the lake') && !reached.has(name)) await page.keyboard.press('Enter')
+      reached.add(name)
+    }
+    const names = [...reached].join('\n')
+    for (const name of ['Roadbook', 'All GPX files', 'Profile of stage 1', 'Call', 'Website', 'Down to the lake'])
+      expect(names).toContain(name)
+    expect(await page.getByRole('img', { name: 'Map of stage 2' }).isVisible()).toBe(true)
+  })
+
+  it('a copy of another day opens the stage of the real today', async () => {
+    await using opened = await open(release, { viewport: viewport(360) })
+    const { page } = opened
+    await page.locator('#offline').filter({ hasText: 'complete' }).waitFor()
+    await page.clock.setFixedTime('2026-07-15T08:00:00Z')
+    front.down()
+    await page.reload()
+    expect(await page.getByRole('img', { name: 'Map of stage 2' }).isVisible()).toBe(true)
+    expect(await page.locator('.today').getAttribute('id')).toBe('stage-2')
+    expect(await page.locator('.badge').count()).toBe(0)
+    front.up()
+  })
+
+  it('the page can be put on a home screen, by its own name', async () => {
+    const answer = await fetch(`${front.url}/t/${release.link}/app.webmanifest`)
+    expect(answer.headers.get('content-type')).toContain('application/manifest+json')
+    expect(await answer.json()).toMatchObject({
+      name: 'Over the passes',
+      start_url: `/t/${release.link}`,
+      scope: `/t/${release.link}`,
+      display: 'standalone',
+      theme_color: '#0a7d4b',
+    })
   })
 })
+
+/** What a screen reader would call what has the focus, roughly. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.textContent')

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { run } from '../processes/run.ts'
 import type { Command } from './command.ts'
 
@@ -9,13 +9,16 @@ interface Check {
   args: readonly string[]
 }
 
-/** A type check for each package that has a `tsconfig.json`. */
+/** A type check for each package that has a `tsconfig.json`, and for what of it runs in a browser. */
 const typeChecks = (root: string): Check[] =>
-  ['packages', 'services', 'infra'].flatMap((group) =>
-    readdirSync(join(root, group))
-      .filter((name) => existsSync(join(root, group, name, 'tsconfig.json')))
-      .map((name) => ({ name: `types of ${name}`, command: 'tsc', args: ['--noEmit', '-p', join(group, name)] })),
-  )
+  globSync(['{packages,services,infra}/*/tsconfig.json', 'services/*/browser/*/tsconfig.json'], { cwd: root })
+    .map(dirname)
+    .toSorted()
+    .map((folder) => ({
+      name: `types of ${folder.slice(folder.indexOf('/') + 1)}`,
+      command: 'tsc',
+      args: ['--noEmit', '-p', folder],
+    }))
 
 const checks = (root: string): Check[] => [
   { name: 'Biome', command: 'biome', args: ['check', '--error-on-warnings', '.'] },

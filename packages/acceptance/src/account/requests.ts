@@ -176,6 +176,8 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
   readTripRoadbook: ({ release }) => ({ params: { link: release } }),
   readTripGpx: ({ release }) => ({ params: { link: release } }),
   readTripGpxFile: ({ release, gpxFile }) => ({ params: { link: release, file: gpxFile } }),
+  readTripManifest: ({ release }) => ({ params: { link: release } }),
+  readTripScript: () => ({ params: { name: 'trip.js' } }),
   readTripImage: ({ release, image }) => ({ params: { link: release, name: image } }),
 
   readTripBundle: ({ release, deviceId }) => ({ params: { link: release }, headers: { 'device-id': deviceId } }),

@@ -69,6 +69,27 @@ export const readTripImage = defineOperation({
   errors: [...notNow, 'artifact-not-ready'],
 })
 
+export const readTripManifest = defineOperation({
+  ...shared,
+  id: 'readTripManifest',
+  path: '/t/{link}/app.webmanifest',
+  summary: 'How the page appears on a home screen',
+  params: closed({ link: releaseLink }),
+  responses: { 200: { description: 'A web app manifest.', contentType: 'application/manifest+json' }, ...pages },
+  errors: notNow,
+})
+
+export const readTripScript = defineOperation({
+  ...shared,
+  id: 'readTripScript',
+  path: '/t/assets/{name}',
+  summary: 'A script of the page',
+  description: 'What the page can do beyond showing itself: the same for every trip, needed by none.',
+  params: closed({ name: fileName }),
+  responses: { 200: { description: 'A script.', contentType: 'text/javascript' } },
+  errors: [],
+})
+
 export const registerDevice = defineOperation({
   ...everyone,
   id: 'registerDevice',

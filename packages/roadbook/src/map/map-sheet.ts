@@ -32,13 +32,15 @@ export const finishedMap = (
   title: string,
   layers: readonly string[],
   style: DrawingStyle,
+  data: Readonly<Record<string, string>> = {},
 ): Drawing => {
   const { width, height } = projection
-  return svgDocument({ width, height }, title, [
+  const content = [
     element('rect', { class: 'ground', width, height, fill: mapGround }),
     graticule(projection),
     ...layers,
     scaleBar(projection, style.formats),
     northArrow(projection),
-  ])
+  ]
+  return svgDocument({ width, height }, title, content, data)
 }

@@ -6,6 +6,7 @@ import { finishedMap, mapSheet } from './map-sheet.ts'
 import { stageMarkers } from './stage-markers.ts'
 import type { Drawing } from './svg.ts'
 import { distanceMarks, linesOf, trackLine } from './track-line.ts'
+import { wayData } from './way-data.ts'
 
 export interface StageMap extends Drawing {
   /** Numbers of the places that lie too far from the routes to be on the map. */
@@ -33,5 +34,9 @@ export const drawStageMap = (content: MapContent, style: DrawingStyle, frame: Ma
   )
 
   const title = fill(style.texts.mapOf, { title: plainText(content.title) })
-  return { offMap, ...finishedMap(projection, title, [...lines, ...marks, ...markers, ...names], style) }
+  const way = wayData(
+    projection,
+    content.routes.flatMap(({ segments }) => segments),
+  )
+  return { offMap, ...finishedMap(projection, title, [...lines, ...marks, ...markers, ...names], style, way) }
 }

@@ -82,8 +82,6 @@ export const textAt = (x: number, y: number, text: string, style: TextStyle): st
       fill: style.fill,
       stroke: style.halo,
       'stroke-width': style.halo && style.size * 0.28,
-      'stroke-linejoin': style.halo && 'round',
-      'paint-order': style.halo && 'stroke',
     },
     escapeXml(text),
   )
@@ -95,6 +93,7 @@ export const svgDocument = (
   size: { width: number; height: number },
   title: string,
   content: readonly string[],
+  data: Readonly<Record<string, string>> = {},
 ): Drawing => ({
   ...size,
   svg: element(
@@ -107,6 +106,10 @@ export const svgDocument = (
       role: 'img',
       'aria-label': title,
       'font-family': fontFamily,
+      // Of the halos of all texts.
+      'stroke-linejoin': 'round',
+      'paint-order': 'stroke',
+      ...data,
     },
     content.join(''),
   ),

@@ -7,6 +7,7 @@ import { boxAround, type Occupied } from './occupied.ts'
 import { placeLabel } from './place-label.ts'
 import type { Projection } from './projection.ts'
 import { element, type Point, pathData } from './svg.ts'
+import { thinLine } from './thin-line.ts'
 
 /** Enough that the line can't be told from the full one at the size of a page. */
 export const mostLinePoints = 1500
@@ -16,8 +17,11 @@ const carried = new Set(['ferry-route', 'bus-tour', 'transfer'])
 export const isCarried = (kind: string): boolean => carried.has(kind)
 
 /** A track as it is drawn, simplified as far as no one sees it. */
-export const linesOf = (projection: Projection, segments: Segments, mostPoints = mostLinePoints): Point[][] =>
-  projection.projectLines(simplifySegments(segments, mostPoints).segments)
+export const linesOf = (
+  projection: Projection,
+  segments: Segments,
+  mostPoints = mostLinePoints,
+): (readonly Point[])[] => projection.projectLines(simplifySegments(segments, mostPoints).segments).map(thinLine)
 
 /** A white casing under the line keeps it apart from the grid and from itself. */
 export const trackLine = (lines: readonly (readonly Point[])[], kind: string, stroke: string): string => {

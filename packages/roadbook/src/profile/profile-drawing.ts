@@ -6,6 +6,8 @@ import { poiMarker } from '../map/markers.ts'
 import { stepFor } from '../map/nice-step.ts'
 import { boxAround, Occupied } from '../map/occupied.ts'
 import { type Drawing, element, type Point, pathData, svgDocument, textAt } from '../map/svg.ts'
+import { thinLine } from '../map/thin-line.ts'
+import { plotData } from '../map/way-data.ts'
 import { plainText } from '../text/plain-text.ts'
 
 /** A place farther off the track than this is not passed, and has no business on the profile. */
@@ -63,7 +65,7 @@ export const drawProfile = (
     if (ele === null) lines.push([])
     else lines.at(-1)?.push({ x: x(distanceM), y: y(ele) })
   }
-  const drawn = lines.filter(({ length }) => length > 1)
+  const drawn = lines.filter(({ length }) => length > 1).map(thinLine)
   if (drawn.length === 0) return null
 
   const axis: string[] = []
@@ -94,7 +96,7 @@ export const drawProfile = (
     )
   }
 
-  return svgDocument(size, fill(style.texts.profileOf, { title: plainText(route.name) }), [
+  const content = [
     ...axis,
     element('path', {
       class: 'area',
@@ -111,7 +113,9 @@ export const drawProfile = (
       'stroke-linejoin': 'round',
     }),
     ...flags(passed, points, { x, y, width: size.width, height: size.height }),
-  ])
+  ]
+  const title = fill(style.texts.profileOf, { title: plainText(route.name) })
+  return svgDocument(size, title, content, plotData(points, { left: x(0), right: x(lengthM) }))
 }
 
 /** The number of each passed place above the line, raised where numbers would touch; a fine line leads down to it. */

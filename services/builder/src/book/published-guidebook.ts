@@ -36,8 +36,8 @@ export function publishedGuidebook(book: RoadbookDocument, { images, gpx }: Page
   })
   const poi = (one: Poi) => ({ ...place(one), lat: one.lat, lng: one.lon, icon: one.icon })
   const accommodation = (one: Accommodation) => {
-    const { lat, lon, arrivalDate, departureDate, comment } = one
-    return lat === null || lon === null ? [] : [{ ...place(one), lat, lng: lon, arrivalDate, departureDate, comment }]
+    const { lat, lon: lng, arrivalDate, departureDate, comment } = one
+    return { ...place(one), lat, lng, arrivalDate, departureDate, comment }
   }
   const route = ({ name, html, image, statistics }: Route) => ({
     name,
@@ -63,10 +63,10 @@ export function publishedGuidebook(book: RoadbookDocument, { images, gpx }: Page
       routes: stage.routes.map(route),
       texts: stage.texts.map(page),
       pois: stage.pois.map(poi),
-      accommodations: stage.accommodations.flatMap(accommodation),
+      accommodations: stage.accommodations.map(accommodation),
       gpx: gpx[stage.number] ?? null,
     })),
-    accommodations: book.generalInfo.accommodations.flatMap(accommodation),
+    accommodations: book.generalInfo.accommodations.map(accommodation),
     pois: book.generalInfo.pois.map(poi),
     // A route that belongs to no stage has no map on the page; its text is not lost for that.
     generalInfo: [

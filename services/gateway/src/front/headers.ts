@@ -12,6 +12,7 @@ const passedOn = [
   'content-encoding',
   'device-id',
   'idempotency-key',
+  'sec-fetch-dest',
   'user-agent',
 ] as const
 

@@ -6,7 +6,8 @@ import type { Context } from '../context.ts'
 import type { FullRelease } from '../release/queries.ts'
 import { failMissing } from '../release/release-missing.ts'
 import { failNotReady } from './not-ready.ts'
-import { showTrip } from './show-trip.ts'
+import { previewTrip } from './show-trip.ts'
+import { whatItWaitsFor } from './trip.ts'
 import { gpxArchiveOf, imageOf, type Missing, roadbookOf, sendFile, type TripFile } from './trip-file.ts'
 
 type PreviewRequest = OperationRequest<typeof operations.previewPage>
@@ -40,7 +41,8 @@ export const previewPage = (context: Context) =>
   route(operations.previewPage, async (request) => {
     const { full, publication } = await findPublished(context, request)
     const images = await embeddedImages(context.objectStore, publication)
-    const page = await showTrip(context, full, publication, request.headers, (name) => images.get(name) ?? null)
+    const waitsFor = await whatItWaitsFor(context.database, full, publication)
+    const page = await previewTrip(context, { full, waitsFor }, publication, { headers: request.headers, images })
     return { status: 200, body: page.body, headers: page.headers, contentType: 'text/html; charset=utf-8' }
   })
 

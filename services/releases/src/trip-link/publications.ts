@@ -13,8 +13,8 @@ export interface Publications {
   read(page: PageAddress): Promise<PublishedGuidebook>
 }
 
-/** Bytes of documents that are kept in memory. */
-const cacheSize = 8 * 1024 * 1024
+/** Bytes of documents that are kept in memory: those whose page is made again, in another language or on another day. */
+const cacheSize = 2 * 1024 * 1024
 
 /** A document never changes under its key and generation, so that the ones that are asked for most stay in memory. */
 export function publications(objectStore: ObjectStore): Publications {

@@ -4,9 +4,13 @@ import type { Context } from '../context.ts'
 import { isRegistered } from '../device/queries.ts'
 import { registerDevice } from '../device/register-device.ts'
 import type { FullRelease } from '../release/queries.ts'
+import { manifestOf } from './manifest.ts'
+import { secretHeaders } from './page/document.ts'
+import { finished } from './page-cache.ts'
 import { previewGpx, previewPage, previewRoadbook } from './preview.ts'
 import { refuseTrip } from './refusal.ts'
-import { showPreparation, showTrip, tripPath } from './show-trip.ts'
+import { scriptRoute } from './scripts.ts'
+import { showTrip, showWithout, tripPath } from './show-trip.ts'
 import { findTrip, type Trip } from './trip.ts'
 import {
   bundleOf,
@@ -28,10 +32,21 @@ const page = (context: Context) =>
     const { full, access, publication } = trip
     if (access.state !== 'open') return refuseTrip(asPage, { why: 'closed', full, access })
     // A page that is still being prepared looks again by itself: there is nothing to be counted yet.
-    if (publication !== null && raw.method === 'GET') context.usage.note(full, 'pageViews')
-    const { body, headers: own } =
-      publication === null ? showPreparation(full, headers) : await showTrip(context, full, publication, headers)
-    return { status: 200, body, headers: own, contentType: 'text/html; charset=utf-8' }
+    const isLook = raw.method === 'GET' && headers['sec-fetch-dest'] !== 'empty'
+    if (publication !== null && isLook) context.usage.note(full, 'pageViews')
+    const page =
+      publication === null ? finished(showWithout(trip, headers)) : await showTrip(context, trip, publication, headers)
+    return { status: 200, ...page, contentType: 'text/html; charset=utf-8' }
+  })
+
+const manifest = (context: Context) =>
+  route(operations.readTripManifest, async ({ params, headers }) => {
+    const trip = await findTrip(context, params.link)
+    if (trip === null) return refuseTrip(headers, { why: 'unknown' })
+    const { full, access } = trip
+    if (access.state !== 'open') return refuseTrip(headers, { why: 'closed', full, access })
+    const body = manifestOf(full, tripPath(context.publicUrl, full.release.link))
+    return { status: 200, body, headers: secretHeaders, contentType: 'application/manifest+json' }
   })
 
 interface FileWanted {
@@ -52,8 +67,9 @@ async function answerFile(
   if (access.state !== 'open') return refuseTrip(headers, { why: 'closed', full, access })
   const file = choose(full, publication?.artifacts ?? null)
   if (typeof file !== 'string') {
-    // Who asks whether it has changed has it.
-    const isFetched = raw.method === 'GET' && headers['if-none-match'] === undefined
+    // Who asks whether it has changed has it; and what the page's own script fetches, for its offline copy, nobody has looked at.
+    const isFetched =
+      raw.method === 'GET' && headers['if-none-match'] === undefined && headers['sec-fetch-dest'] !== 'empty'
     if (counted !== undefined && isFetched) context.usage.note(full, counted)
     return await sendFile(context.objectStore, file)
   }
@@ -115,6 +131,17 @@ const device = (context: Context) =>
   })
 
 export const tripLinkRoutes = (context: Context): Route[] =>
-  [page, roadbook, gpxArchive, gpxFile, image, bundle, device, previewPage, previewRoadbook, previewGpx].map((make) =>
-    make(context),
-  )
+  [
+    page,
+    manifest,
+    scriptRoute,
+    roadbook,
+    gpxArchive,
+    gpxFile,
+    image,
+    bundle,
+    device,
+    previewPage,
+    previewRoadbook,
+    previewGpx,
+  ].map((make) => make(context))

@@ -8,36 +8,74 @@ import type { FullRelease } from '../release/queries.ts'
 import type { Page } from './page/document.ts'
 import { messagePage } from './page/message-page.ts'
 import { tripPage } from './page/trip-page.ts'
-import { pageWords } from './words/page-words.ts'
+import type { FinishedPage } from './page-cache.ts'
+import type { Trip } from './trip.ts'
+import { fill, pageWords } from './words/page-words.ts'
 
 /** Path of the Trip Link, the same on whatever host the service is reached by. */
 export const tripPath = (publicUrl: string, link: string): string => new URL(tripLinkUrl(publicUrl, link)).pathname
 
-/** The page of a trip that has documents. */
+type Surroundings = Pick<Context, 'publications' | 'clock' | 'publicUrl'>
+
+/** The page of a trip that has documents; as long as nothing of it has changed, the one that was made before. */
 export async function showTrip(
-  { publications, clock, publicUrl }: Pick<Context, 'publications' | 'clock' | 'publicUrl'>,
-  full: FullRelease,
-  { generation, artifacts }: Publication,
+  context: Surroundings & Pick<Context, 'pages'>,
+  { full, waitsFor }: Pick<Trip, 'full' | 'waitsFor'>,
+  publication: Publication,
   headers: IncomingHttpHeaders,
-  imageUrl?: (name: string) => string | null,
-): Promise<Page> {
-  const base = tripPath(publicUrl, full.release.link)
-  return tripPage({
-    full,
-    artifacts,
-    page: await publications.read({ generation, key: artifacts.page.key }),
-    isStale: generation !== full.release.generation,
-    today: dayAt(clock.now(), full.parties.provider.timeZone),
-    base,
-    accepted: acceptedLanguages(headers['accept-language']),
-    imageUrl: imageUrl ?? ((name) => `${base}/images/${encodeURIComponent(name)}`),
+): Promise<FinishedPage> {
+  const { release, parties } = full
+  const { artifacts } = publication
+  const accepted = acceptedLanguages(headers['accept-language'])
+  const today = dayAt(context.clock.now(), parties.provider.timeZone)
+  const facts = [
+    ...[release.account, release.id, release.revision, parties.provider.version, parties.seller?.version],
+    ...[publication.generation, artifacts.page.key, artifacts.pdf?.key, artifacts.gpx?.zip.key, waitsFor],
+    ...[today, chooseLanguage(...accepted)],
+  ]
+  return await context.pages.page(facts, async () => {
+    const base = tripPath(context.publicUrl, release.link)
+    const imageUrl = (name: string) => `${base}/images/${encodeURIComponent(name)}`
+    return tripPage({ ...(await pageOf(context, full, publication)), waitsFor, accepted, imageUrl, isPreview: false })
   })
 }
 
-/** The page of a trip whose first documents are still being made; it looks again by itself. */
-export function showPreparation({ release, parties }: FullRelease, headers: IncomingHttpHeaders): Page {
+/** The same with its pictures in itself, for one whom the link does not let in yet. */
+export async function previewTrip(
+  context: Surroundings,
+  { full, waitsFor }: Pick<Trip, 'full' | 'waitsFor'>,
+  publication: Publication,
+  { headers, images }: { headers: IncomingHttpHeaders; images: ReadonlyMap<string, string> },
+): Promise<Page> {
+  const accepted = acceptedLanguages(headers['accept-language'])
+  const imageUrl = (name: string) => images.get(name) ?? null
+  return tripPage({ ...(await pageOf(context, full, publication)), waitsFor, accepted, imageUrl, isPreview: true })
+}
+
+async function pageOf(
+  { publications, clock, publicUrl }: Surroundings,
+  full: FullRelease,
+  { generation, artifacts }: Publication,
+) {
+  return {
+    full,
+    artifacts,
+    page: await publications.read({ generation, key: artifacts.page.key }),
+    today: dayAt(clock.now(), full.parties.provider.timeZone),
+    base: tripPath(publicUrl, full.release.link),
+  }
+}
+
+/** The page of a trip that has no documents yet. While they are being made it looks again by itself. */
+export function showWithout(
+  { full: { release, parties }, waitsFor }: Pick<Trip, 'full' | 'waitsFor'>,
+  headers: IncomingHttpHeaders,
+): Page {
   const lang = chooseLanguage(release.lang, ...acceptedLanguages(headers['accept-language']))
   const words = pageWords[lang]
   const brand = parties.seller ?? parties.provider
+  if (waitsFor === 'failed') {
+    return messagePage({ lang, title: words.failedTitle, text: fill(words.failedText, { name: brand.name }), brand })
+  }
   return messagePage({ lang, title: words.preparedTitle, text: words.preparedText, brand, refreshAfter: 20 })
 }

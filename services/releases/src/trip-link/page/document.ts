@@ -16,15 +16,17 @@ export interface Shell {
   content: Html
   /** Another origin that pictures come from: the brand's logo. */
   imageOrigin?: string | null
+  /** Script and manifest, each by its address; a page without them is for looking at only. */
+  app?: { script: string; manifest: string }
   /** The page is asked for again after so many seconds. */
   refreshAfter?: number
 }
 
 /**
- * Puts content into a page. The policy allows no script, no frame, no form and no style but the page's own: whatever got into a
- * text cannot do anything.
+ * Puts content into a page. The policy allows no frame, no form, no style but the page's own, and no script but our files: whatever got
+ * into a text cannot do anything.
  */
-export function document({ lang, title, palette, content, imageOrigin = null, refreshAfter }: Shell): Page {
+export function document({ lang, title, palette, content, imageOrigin = null, app, refreshAfter }: Shell): Page {
   const style = styleOf(palette)
   const body = html`<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><title>${title}</title>
@@ -32,6 +34,9 @@ export function document({ lang, title, palette, content, imageOrigin = null, re
 <meta name="robots" content="noindex, nofollow"><meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,"><meta name="format-detection" content="telephone=no"><meta name="theme-color" content="${palette.brand}">${
     refreshAfter !== undefined && html`<meta http-equiv="refresh" content="${refreshAfter}">`
+  }${
+    app !== undefined &&
+    html`<link rel="manifest" href="${app.manifest}"><script type="module" src="${app.script}"></script>`
   }
 <style>${trusted(style)}</style></head>
 <body>${content}</body></html>`
@@ -39,6 +44,9 @@ export function document({ lang, title, palette, content, imageOrigin = null, re
     "default-src 'none'",
     `img-src 'self' data:${imageOrigin === null ? '' : ` ${imageOrigin}`}`,
     `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
+    ...(app === undefined
+      ? []
+      : ["script-src 'self'", "worker-src 'self'", "connect-src 'self'", "manifest-src 'self'"]),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -8,13 +8,14 @@ it('black on white has the contrast 21', () => {
 
 it('text can be read in every brand’s colours', () => {
   for (const color of ['#ffffff', '#ffff00', '#f4a300', '#0a7d4b', '#ff0000', '#000000', '#7f7f7f', '#00ffff']) {
-    const { brand, onBrand, accent } = paletteOf(color)
+    const { brand, onBrand, accent, accentOnDark } = paletteOf(color)
     expect(contrast(brand, onBrand), color).toBeGreaterThanOrEqual(4.5)
     expect(contrast(accent, '#ffffff'), color).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(accentOnDark, '#1d2023'), color).toBeGreaterThanOrEqual(4.5)
   }
 })
 
 it('a colour that is legible stays as the brand has it, and none gives a neutral one', () => {
-  expect(paletteOf('#0A7D4B')).toEqual({ brand: '#0a7d4b', onBrand: '#ffffff', accent: '#0a7d4b' })
+  expect(paletteOf('#0A7D4B')).toMatchObject({ brand: '#0a7d4b', onBrand: '#ffffff', accent: '#0a7d4b' })
   expect(paletteOf(null).brand).toBe('#1f4e5f')
 })

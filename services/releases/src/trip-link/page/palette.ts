@@ -6,6 +6,8 @@ export interface Palette {
   onBrand: string
   /** Links and marks on white. */
   accent: string
+  /** The same on a dark page. */
+  accentOnDark: string
 }
 
 /** Contrast that text needs (WCAG 2.2, 1.4.3). */
@@ -15,7 +17,7 @@ const neutral = '#1f4e5f'
 export function paletteOf(primaryColor: string | null): Palette {
   const brand = primaryColor !== null && /^#[0-9a-f]{6}$/i.test(primaryColor) ? primaryColor.toLowerCase() : neutral
   const onBrand = contrast(brand, '#ffffff') >= legible ? '#ffffff' : '#111111'
-  return { brand, onBrand, accent: darkened(brand) }
+  return { brand, onBrand, accent: darkened(brand), accentOnDark: lightened(brand) }
 }
 
 /** The colour, darker in small steps until it can be read on white. */
@@ -25,6 +27,15 @@ function darkened(color: string): string {
     if (contrast(darker, '#ffffff') >= legible) return darker
   }
   return '#000000'
+}
+
+/** The colour, lighter in small steps until it can be read on the sheets of a dark page. */
+function lightened(color: string): string {
+  for (let share = 0; share < 1; share += 0.05) {
+    const lighter = hexOf(channelsOf(color).map((channel) => channel + (255 - channel) * share))
+    if (contrast(lighter, '#1d2023') >= legible) return lighter
+  }
+  return '#ffffff'
 }
 
 /** Contrast ratio of two colours, 1 to 21 (WCAG 2.2, "contrast ratio"). */

@@ -51,12 +51,13 @@ function nights({ words, lang }: View, { arrivalDate, departureDate }: Accommoda
 }
 
 function contact({ words }: View, { name, phone, web }: Poi | Accommodation): Html | null {
-  const number = phone === null ? '' : phone.replaceAll(/[^\d+]/g, '')
+  // The zero in brackets is dialled only inside the country.
+  const number = phone === null ? '' : phone.replace(/^(\+.*?)\(0\)/, '$1').replaceAll(/[^\d+]/g, '')
   const address = webAddress(web)
   if (number === '' && address === null) return null
   return html`<p class="contact">${
     number !== '' &&
-    html`<a href="tel:${number}" aria-label="${words.call}: ${name}, ${phone}">${words.call} ${phone}</a>`
+    html`<a href="tel:${number}" aria-label="${words.call} ${phone}: ${name}">${words.call} ${phone}</a>`
   }${
     address !== null &&
     html`<a href="${address}" rel="noopener noreferrer" aria-label="${words.website}: ${name}">${words.website}</a>`

@@ -9,13 +9,13 @@ type Stats = Stage['stats']
 
 /** Today's stage, open. */
 export const stageOfToday = (view: View, stage: Stage): Html =>
-  html`<section class="card today" id="stage-${stage.number}" aria-labelledby="today-${stage.number}">
-<h2 class="badge">${view.words.today}</h2> ${stage.date !== null && formatDay(stage.date, view.lang, 'full')}
-<h3 id="today-${stage.number}">${stage.number}. ${stage.title}</h3>${statistics(view, stage.stats)}${stageBody(view, stage)}</section>`
+  html`<section class="card today" id="stage-${stage.number}" data-date="${stage.date ?? ''}" aria-labelledby="today-${stage.number}">
+<p><span class="badge">${view.words.today}</span> ${stage.date !== null && formatDay(stage.date, view.lang, 'full')}</p>
+<h2 id="today-${stage.number}">${stage.number}. ${stage.title}</h2>${statistics(view, stage.stats)}${stageBody({ ...view, headingLevel: 3 }, stage)}</section>`
 
 /** Any other stage: its line, to be opened. */
 export const stageInList = (view: View, stage: Stage, open: boolean): Html =>
-  html`<details class="card" id="stage-${stage.number}"${open && html` open`}><summary><span class="number">${
+  html`<details class="card" id="stage-${stage.number}" data-date="${stage.date ?? ''}"${open && html` open`}><summary><span class="number">${
     stage.number
   }</span><h3>${stage.title}</h3>${
     stage.date !== null && html`<span class="when">${formatDay(stage.date, view.lang, 'short')}</span>`

@@ -1,13 +1,17 @@
 import type { Palette } from './palette.ts'
 
 /** The page's whole style, small enough to stand in the page: nothing else has to arrive before it can be read. */
-export const styleOf = ({ brand, onBrand, accent }: Palette): string =>
-  `:root{--brand:${brand};--on-brand:${onBrand};--accent:${accent}}${sheet}`
+export const styleOf = ({ brand, onBrand, accent, accentOnDark }: Palette): string =>
+  `:root{--brand:${brand};--on-brand:${onBrand};--accent:${accent};${light}}@media(prefers-color-scheme:dark){:root{--accent:${accentOnDark};${dark}}}${sheet}`
+
+const light =
+  'color-scheme:light dark;--ground:#f4f4f1;--sheet:#fff;--ink:#1d1f21;--muted:#555a5f;--rule:#deded8;--notice:#fff6e5'
+const dark = '--ground:#121416;--sheet:#1d2023;--ink:#e8e6e1;--muted:#a9afb4;--rule:#3a3f43;--notice:#3a2c10'
 
 const sheet = `
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
-body{margin:0;background:#f4f4f1;color:#1d1f21;font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;overflow-wrap:break-word}
+body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;overflow-wrap:break-word}
 a{color:var(--accent);text-underline-offset:.15em}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:4px}
 img,svg{max-width:100%;height:auto;display:block}
@@ -19,41 +23,49 @@ h3{font-size:1.15rem}
 p{margin:.5rem 0}
 .html :is(h1,h2,h3,h4,h5,h6){font-size:1rem;margin:.75rem 0 .25rem}
 .skip{position:absolute;left:-999rem}
-.skip:focus{left:1rem;top:.5rem;z-index:2;background:#fff;padding:.5rem .75rem}
+.skip:focus{left:1rem;top:.5rem;z-index:2;background:var(--sheet);padding:.5rem .75rem}
 .brand{background:var(--brand);color:var(--on-brand);padding:.75rem max(1rem,calc((100% - 68rem)/2))}
 .brand b{font-size:1.1rem}
 .brand img{max-height:3rem;width:auto;background:#fff;border-radius:.4rem;padding:.3rem .5rem}
 main,footer{max-width:70rem;margin:0 auto;padding:0 1rem}
 .body>div>:first-child>:first-child,.card>:first-child>.minor:first-child,.card>.minor:first-child,.card>.html:first-child>:first-child{margin-top:0}
-.card{background:#fff;border:1px solid #deded8;border-radius:.75rem;padding:1rem;margin:0 0 .75rem}
+.card{background:var(--sheet);border:1px solid var(--rule);border-radius:.75rem;padding:1rem;margin:0 0 .75rem}
 .cover{margin:0 -1rem;overflow:hidden}
 .cover img{width:100%;max-height:min(26rem,34vh);object-fit:cover}
 .title{padding:1.25rem 0 .25rem}
-.dates{font-size:1.1rem;color:#44484c}
-.notice{border-left:.35rem solid #b86a00;background:#fff6e5;padding:.75rem 1rem;border-radius:.35rem;margin:1rem 0}
+.dates{font-size:1.1rem;color:var(--muted)}
+.notice{border-left:.35rem solid #b86a00;background:var(--notice);padding:.75rem 1rem;border-radius:.35rem;margin:1rem 0}
 .buttons{display:grid;gap:.6rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));margin:.75rem 0;padding:0;list-style:none}
 .button{display:flex;justify-content:space-between;align-items:center;gap:.75rem;min-height:3rem;padding:.6rem 1rem;border-radius:.6rem;background:var(--brand);color:var(--on-brand);border:1px solid #0003;font-weight:600;text-decoration:none}
 .button small{font-weight:400;white-space:nowrap}
-.plain{background:#fff;color:var(--accent);border-color:currentcolor}
+.plain{background:var(--sheet);color:var(--accent);border-color:currentcolor}
 .today{border:2px solid var(--accent)}
-.today>h3{font-size:1.35rem;margin:.75rem 0 .25rem}
+.today>p{margin:0}
+.today>h2{margin:.75rem 0 .25rem}
 .badge{display:inline-block;font-size:1rem;line-height:1.55;margin:0 .35rem 0 0;background:var(--brand);color:var(--on-brand);border-radius:1rem;padding:.1rem .75rem;font-weight:600}
 summary{cursor:pointer;display:grid;grid-template-columns:auto 1fr auto;gap:.1rem .75rem;align-items:baseline;list-style:none;padding:.25rem 0}
 summary::-webkit-details-marker{display:none}
 summary::after{content:"+";grid-row:1;grid-column:3;font-size:1.3rem;line-height:1;color:var(--accent)}
 details[open]>summary::after{content:"\\2212"}
 .number{grid-row:1;font-weight:700;color:var(--accent)}
-.when{grid-column:2;color:#555a5f;font-size:.95rem}
+.when{grid-column:2;color:var(--muted);font-size:.95rem}
 .figures{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;margin:.6rem 0;padding:0}
 .figures div{display:flex;gap:.4rem}
-.figures dt{color:#555a5f}
+.figures dt{color:var(--muted)}
 .figures dd{margin:0;font-weight:600}
 .drawing{margin:.75rem 0;padding:0}
 .drawing svg{width:100%;border-radius:.5rem;background:#fff}
+.drawing svg[role=slider]{cursor:crosshair;touch-action:pan-y}
+line.cursor{stroke:#111;stroke-width:1.2}
+circle.cursor{fill:#111;stroke:#fff;stroke-width:2}
+@media(prefers-color-scheme:dark){.drawing svg,img{filter:brightness(.85)}}
+.at{margin:.25rem 0 0;font-weight:600;text-align:center;min-height:1.55em}
+button.button{font:inherit;font-weight:600;cursor:pointer;width:100%}
+#offline{color:var(--muted)}
 .picture{margin:.75rem 0;border-radius:.5rem;overflow:hidden}
 .picture img{width:100%;max-height:24rem;object-fit:cover}
 .places{margin:.5rem 0;padding:0;list-style:none;counter-reset:place}
-.places>li{padding:.6rem 0;border-top:1px solid #e6e6e0}
+.places>li{padding:.6rem 0;border-top:1px solid var(--rule)}
 .places.numbered>li{counter-increment:place;padding-left:2.4rem;position:relative}
 .places.numbered>li::before{content:counter(place);position:absolute;left:0;top:.7rem;min-width:1.6rem;text-align:center;border-radius:1rem;background:var(--brand);color:var(--on-brand);font-size:.85rem;font-weight:600}
 .contact{display:flex;flex-wrap:wrap;gap:.5rem;margin:.4rem 0 0}
@@ -61,10 +73,10 @@ details[open]>summary::after{content:"\\2212"}
 .stay{border-left:.35rem solid var(--accent);padding-left:.9rem;margin:.75rem 0}
 .comment{white-space:pre-line}
 .html table{border-collapse:collapse;display:block;overflow-x:auto}
-.html td,.html th{border:1px solid #deded8;padding:.3rem .5rem;text-align:left}
+.html td,.html th{border:1px solid var(--rule);padding:.3rem .5rem;text-align:left}
 .message{text-align:center;padding:3rem 1rem;margin-top:2rem}
 .message h1{font-size:1.6rem}
-footer{padding-top:1.5rem;padding-bottom:2.5rem;color:#555a5f;font-size:.9rem}
+footer{padding-top:1.5rem;padding-bottom:2.5rem;color:var(--muted);font-size:.9rem}
 footer p{margin:.15rem 0}
 @media (min-width:60rem){
 .body{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:0 2rem;align-items:start}

@@ -3,17 +3,20 @@ import { type Html, html } from '../../html/html.ts'
 import { webAddress } from '../../html/web-address.ts'
 import { formatDays } from '../../language/format-day.ts'
 import type { FullRelease } from '../../release/queries.ts'
-import { fill } from '../words/page-words.ts'
+import { assetsOf, pageScript } from '../scripts.ts'
+import type { Trip } from '../trip.ts'
+import { fill, type PageWords } from '../words/page-words.ts'
 import { brandBar, logoOrigin } from './brand-bar.ts'
 import { document, type Page } from './document.ts'
+import { offlineCopy } from './offline.ts'
 import { paletteOf } from './palette.ts'
 import { accommodationList, poiList, richText, textPage } from './place.ts'
 import { stageInList, stageOfToday } from './stage.ts'
 import { type View, type ViewInput, viewOf } from './view.ts'
 
-/** The traveller's page: today first, then everything. `isStale`: booking or content changed, and the documents do not show it yet. */
-export function tripPage(input: ViewInput & { isStale: boolean }): Page {
-  const { full, page, artifacts, isStale } = input
+/** The traveller's page: today first, then everything. */
+export function tripPage(input: ViewInput & { waitsFor: Trip['waitsFor']; isPreview: boolean }): Page {
+  const { full, page, artifacts, waitsFor, isPreview } = input
   const { release, parties } = full
   const brand = parties.seller ?? parties.provider
   const stored = page.logo && input.imageUrl(page.logo)
@@ -22,10 +25,10 @@ export function tripPage(input: ViewInput & { isStale: boolean }): Page {
   const todays = page.stages.filter(({ date }) => date === view.today)
   const others = page.stages.filter(({ date }) => date !== view.today)
   const content = html`<a class="skip" href="#content">${words.skipToContent}</a>${brandBar(brand, stored)}
-<main id="content">${view.image(page.cover, '', 'cover')}
+<main id="content" data-today="${view.today}" data-time-zone="${parties.provider.timeZone}">${view.image(page.cover, '', 'cover')}
 <div class="title"><h1>${page.title}</h1>${tripDates(view, release)}</div>
-${isStale && html`<p class="notice" role="status">${words.updateOnItsWay}</p>`}${todays.map((stage) => stageOfToday(view, stage))}
-${downloads(view, full, artifacts)}${page.html !== '' && html`<div class="card">${richText(page.html)}</div>`}
+${notice(waitsFor, words, brand.name)}${todays.map((stage) => stageOfToday(view, stage))}
+${downloads(view, full, artifacts)}${!isPreview && offlineCopy(view, input)}${page.html !== '' && html`<div class="card">${richText(page.html)}</div>`}
 ${
   others.length > 0 &&
   html`<section aria-labelledby="stages"><h2 id="stages">${words.stages}</h2>${others.map((stage) =>
@@ -39,12 +42,20 @@ ${generalPart(view, page)}</main>${footer(view, full, page)}`
     palette: paletteOf(brand.primaryColor),
     content,
     imageOrigin: stored === undefined ? logoOrigin(brand.logo) : null,
+    ...(isPreview
+      ? {}
+      : { app: { script: `${assetsOf(view.base)}/${pageScript}`, manifest: `${view.base}/app.webmanifest` } }),
   })
 }
 
-type Trip = FullRelease['release']
+/** Booking or content changed, and the documents do not show it yet, or will not. */
+function notice(waitsFor: Trip['waitsFor'], words: PageWords, name: string): Html | null {
+  if (waitsFor === null) return null
+  const text = waitsFor === 'failed' ? fill(words.updateFailed, { name }) : words.updateOnItsWay
+  return html`<p class="notice" role="status">${text}</p>`
+}
 
-function tripDates({ lang }: View, { arrivalDate, departureDate }: Trip): Html | null {
+function tripDates({ lang }: View, { arrivalDate, departureDate }: FullRelease['release']): Html | null {
   const [first = null, last = first] = [arrivalDate, departureDate].filter((day) => day !== null)
   return first === null || last === null ? null : html`<p class="dates">${formatDays(first, last, lang, 'date')}</p>`
 }

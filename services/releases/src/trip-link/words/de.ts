@@ -44,4 +44,13 @@ export const de: PageWords = {
   notReadyTitle: 'Die Datei wird noch erstellt',
   notReadyText: 'Bitte versuchen Sie es in einigen Minuten noch einmal.',
   backToTrip: 'Zur Reise',
+  offlineKeeping: 'Wird für Tage ohne Netz gespeichert … {percent} %',
+  offlineKept: 'Ohne Netz verfügbar: vollständig, {size}, Version {version}',
+  offlineFailed: 'Es konnte nicht alles für Tage ohne Netz gespeichert werden. Beim nächsten Besuch geht es weiter.',
+  offlineOffer: 'Für Tage ohne Netz speichern',
+  updateFailed:
+    'An Ihrer Reise hat sich etwas geändert, das noch nicht aufbereitet werden konnte. Sie sehen hier den vorigen Stand; bitte fragen Sie {name}.',
+  failedTitle: 'Ihre Reise ist noch nicht bereit',
+  failedText:
+    'Beim Erstellen von Karten und Roadbook ist etwas schiefgegangen. Bitte fragen Sie {name}; Ihr Link bleibt derselbe.',
 }

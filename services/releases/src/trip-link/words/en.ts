@@ -44,4 +44,12 @@ export const en: PageWords = {
   notReadyTitle: 'The file is still being made',
   notReadyText: 'Please try again in a few minutes.',
   backToTrip: 'To the trip',
+  offlineKeeping: 'Being saved for days without a network … {percent} %',
+  offlineKept: 'Works without a network: complete, {size}, version {version}',
+  offlineFailed: 'Not everything could be saved for days without a network. Your next visit will go on.',
+  offlineOffer: 'Save for days without a network',
+  updateFailed:
+    'Something about your trip has changed, but could not be prepared yet. What you see here is the state before; please ask {name}.',
+  failedTitle: 'Your trip is not ready yet',
+  failedText: 'Something went wrong when maps and roadbook were made. Please ask {name}; your link stays the same.',
 }

@@ -43,4 +43,13 @@ export const es: PageWords = {
   notReadyTitle: 'El archivo se está creando',
   notReadyText: 'Vuelva a intentarlo dentro de unos minutos.',
   backToTrip: 'Al viaje',
+  offlineKeeping: 'Guardando para los días sin red … {percent} %',
+  offlineKept: 'Disponible sin red: completo, {size}, versión {version}',
+  offlineFailed: 'No se ha podido guardar todo para los días sin red. Continuará en su próxima visita.',
+  offlineOffer: 'Guardar para los días sin red',
+  updateFailed:
+    'Algo de su viaje ha cambiado, pero todavía no se ha podido preparar. Aquí ve el estado anterior; consulte a {name}.',
+  failedTitle: 'Su viaje aún no está listo',
+  failedText:
+    'Algo ha fallado al preparar los mapas y el roadbook. Consulte a {name}; su enlace sigue siendo el mismo.',
 }

@@ -45,4 +45,14 @@ export const fr: PageWords = {
   notReadyTitle: 'Le fichier est en cours de création',
   notReadyText: 'Veuillez réessayer dans quelques minutes.',
   backToTrip: 'Vers le voyage',
+  offlineKeeping: 'Enregistrement pour les jours sans réseau … {percent} %',
+  offlineKept: 'Disponible sans réseau : complet, {size}, version {version}',
+  offlineFailed:
+    'Tout n’a pas pu être enregistré pour les jours sans réseau. La suite se fera à votre prochaine visite.',
+  offlineOffer: 'Enregistrer pour les jours sans réseau',
+  updateFailed:
+    'Votre voyage a changé, mais le changement n’a pas encore pu être préparé. Vous voyez ici l’état précédent ; veuillez vous adresser à {name}.',
+  failedTitle: 'Votre voyage n’est pas encore prêt',
+  failedText:
+    'Un problème est survenu lors de la préparation des cartes et du roadbook. Veuillez vous adresser à {name} ; votre lien reste le même.',
 }

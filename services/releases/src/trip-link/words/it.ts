@@ -43,4 +43,13 @@ export const it: PageWords = {
   notReadyTitle: 'Il file è in lavorazione',
   notReadyText: 'Riprovi tra qualche minuto.',
   backToTrip: 'Al viaggio',
+  offlineKeeping: 'Salvataggio per i giorni senza rete … {percent} %',
+  offlineKept: 'Disponibile senza rete: completo, {size}, versione {version}',
+  offlineFailed: 'Non è stato possibile salvare tutto per i giorni senza rete. Si continuerà alla prossima visita.',
+  offlineOffer: 'Salva per i giorni senza rete',
+  updateFailed:
+    'Qualcosa nel suo viaggio è cambiato, ma non è stato ancora possibile prepararlo. Qui vede lo stato precedente; si rivolga a {name}.',
+  failedTitle: 'Il suo viaggio non è ancora pronto',
+  failedText:
+    'Qualcosa è andato storto nella preparazione delle mappe e del roadbook. Si rivolga a {name}; il link resta lo stesso.',
 }

@@ -43,4 +43,13 @@ export const nl: PageWords = {
   notReadyTitle: 'Het bestand wordt nog gemaakt',
   notReadyText: 'Probeer het over enkele minuten opnieuw.',
   backToTrip: 'Naar de reis',
+  offlineKeeping: 'Wordt bewaard voor dagen zonder netwerk … {percent} %',
+  offlineKept: 'Beschikbaar zonder netwerk: volledig, {size}, versie {version}',
+  offlineFailed: 'Niet alles kon voor dagen zonder netwerk worden bewaard. Bij uw volgende bezoek gaat het verder.',
+  offlineOffer: 'Bewaren voor dagen zonder netwerk',
+  updateFailed:
+    'Er is iets aan uw reis veranderd dat nog niet kon worden verwerkt. U ziet hier de vorige stand; vraag het {name}.',
+  failedTitle: 'Uw reis is nog niet klaar',
+  failedText:
+    'Er ging iets mis bij het maken van de kaarten en het roadbook. Vraag het {name}; uw link blijft dezelfde.',
 }

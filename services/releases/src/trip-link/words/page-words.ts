@@ -34,8 +34,11 @@ export interface PageWords {
   organisedBy: string
   version: string
   updateOnItsWay: string
+  updateFailed: string
   preparedTitle: string
   preparedText: string
+  failedTitle: string
+  failedText: string
   earlyTitle: string
   earlyText: string
   endedTitle: string
@@ -49,6 +52,10 @@ export interface PageWords {
   notReadyTitle: string
   notReadyText: string
   backToTrip: string
+  offlineKeeping: string
+  offlineKept: string
+  offlineFailed: string
+  offlineOffer: string
 }
 
 export const pageWords: Record<InterfaceLanguage, PageWords> = { de, en, es, fr, it, nl }

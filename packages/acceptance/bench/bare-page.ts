@@ -1,0 +1,14 @@
+/** What answers a page at the least: a bare Koa that has it in memory. Gets the page by a message, tells its port by another. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Koa from 'koa'
+
+const [page] = (await once(process, 'message')) as [string]
+const app = new Koa().use((ctx) => {
+  ctx.type = 'text/html; charset=utf-8'
+  ctx.body = page
+})
+const server = createServer(app.callback()).listen(0, '127.0.0.1', () => {
+  process.send?.((server.address() as AddressInfo).port)
+})

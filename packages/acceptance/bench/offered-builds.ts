@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Partner } from '../src/partners.ts'
+import type { Description } from '../src/running-system.ts'
+import { bigTrip, freshPhotographs, startBareWork } from './big-trip.ts'
+import { builds } from './builds.ts'
+import { builderMebibytes } from './memory.ts'
+import { type Comparison, median, rounds, timed } from './rounds.ts'
+
+const perSecond = 2
+const seconds = 60
+/** Of single builds, the target of `on-demand`: times the bare work, and milliseconds beside it. */
+const single = { times: 1.2, allowanceMs: 100 }
+
+/**
+ * One trip sold again and again, as tours are: two bookings of it a second for a minute, each with a build of its own. The slowest twentieth
+ * beside what a single build may take; the memory of the builder's processes at the end beside that after a quarter of the time.
+ */
+export const offeredBuilds = async (system: Description, partner: Partner): Promise<Comparison[]> => {
+  const { send, built } = builds(system.baseUrl, partner)
+  const photos = await freshPhotographs(900)
+  const bare = await bareWork(photos)
+  const bookings = Array.from({ length: perSecond * seconds + 1 }, (_, index) =>
+    JSON.stringify(bigTrip(partner.oid, 500_000 + index, photos)),
+  )
+  await built(await send('POST', bookings.pop() ?? ''))
+
+  let memoryBefore = Number.NaN
+  const underWay: Promise<number>[] = []
+  for (const [index, body] of bookings.entries()) {
+    underWay.push(timed(async () => built(await send('POST', body))))
+    if (index === Math.floor(bookings.length / 4)) memoryBefore = builderMebibytes(system)
+    await delay(1_000 / perSecond)
+  }
+  const times = (await Promise.all(underWay)).toSorted((a, b) => a - b)
+  return [
+    {
+      name: `${perSecond} builds a second for ${seconds} s: the slowest twentieth`,
+      limit: { what: 'what one may take', value: single.times * bare + single.allowanceMs, unit: 'ms' },
+      subject: { what: 'from POST to PDF available', value: percentile(times, 0.95), unit: 'ms' },
+      ratio: percentile(times, 0.95) / (single.times * bare + single.allowanceMs),
+      target: { atMost: 3 },
+    },
+    {
+      name: 'memory of the builder over that minute',
+      limit: { what: 'after a quarter', value: memoryBefore, unit: 'MiB' },
+      subject: { what: 'at the end', value: builderMebibytes(system), unit: 'MiB' },
+      ratio: builderMebibytes(system) / memoryBefore,
+      target: { atMost: 1.2 },
+    },
+  ]
+}
+
+const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+
+const bareWork = async (photos: readonly Buffer[]): Promise<number> => {
+  await using bare = startBareWork()
+  const times: number[] = []
+  for (let round = 0; round <= rounds; round++) times.push(await bare.measure(photos))
+  return median(times.slice(1))
+}

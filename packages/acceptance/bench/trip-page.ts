@@ -1,0 +1,45 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Partner } from '../src/partners.ts'
+import type { Description } from '../src/running-system.ts'
+import { day } from '../src/trip.ts'
+import { bigTrip, freshPhotographs } from './big-trip.ts'
+import { builds } from './builds.ts'
+import { rate } from './gateway.ts'
+import { type Comparison, compare } from './rounds.ts'
+
+const pages = 600
+
+/** The page of a trip of ten stages through the gateway, against a bare Koa that answers the same page from memory. */
+export const tripPage = async (system: Description, partner: Partner): Promise<Comparison> => {
+  const { send, built } = builds(system.baseUrl, partner)
+  const trip = bigTrip(partner.oid, 700_000, await freshPhotographs(700))
+  trip.publish.startDate = day(0)
+  const release = await send('POST', JSON.stringify(trip))
+  await built(release)
+  const path = new URL(release.url).pathname
+  const page = await (await fetch(new URL(path, system.baseUrl))).text()
+  await using bare = await startBare(page)
+  const nobody = async () => ''
+  return await compare({
+    name: `a Trip Link page of ten stages (${Math.round(Buffer.byteLength(page) / 1_000)} kB)`,
+    unit: 'pages/s',
+    limit: { what: 'a bare Koa that has it in memory', measure: () => rate(bare.origin, path, nobody, pages) },
+    subject: { what: 'through the gateway', measure: () => rate(system.baseUrl, path, nobody, pages) },
+    target: { atLeast: 0.5 },
+  })
+}
+
+const startBare = async (page: string) => {
+  const child = fork(fileURLToPath(new URL('./bare-page.ts', import.meta.url)))
+  child.send(page)
+  const [port] = await once(child, 'message')
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      child.kill()
+      await once(child, 'exit')
+    },
+  }
+}

@@ -1,0 +1,16 @@
+/** A page from the offline copy may be of another day: the stage of the real today is opened, and none other is called today's. */
+export function openToday() {
+  const { today: shown, timeZone } = document.querySelector('main')?.dataset ?? {}
+  if (shown === undefined || timeZone === undefined) return
+  const today = dayIn(timeZone)
+  if (today === shown) return
+  for (const badge of document.querySelectorAll('.today .badge')) badge.remove()
+  for (const stage of document.querySelectorAll('.today')) stage.classList.remove('today')
+  for (const stage of document.querySelectorAll(`details[data-date="${today}"]`)) {
+    stage.classList.add('today')
+    stage.setAttribute('open', '')
+  }
+}
+
+/** `YYYY-MM-DD`, as Swedish writes it. @param {string} timeZone */
+const dayIn = (timeZone) => new Intl.DateTimeFormat('sv', { timeZone }).format(new Date())

@@ -1,0 +1,103 @@
+/**
+ * Keeps whole trips for days without a network. Each trip has one cache, `trip <base> <key>`; all that the page of that state needs is
+ * in it. Answers come from the network when that is quick, else from the cache.
+ */
+
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self))
+
+/** Milliseconds. With one bar of signal the copy is better than waiting. */
+const patience = 4_000
+/** The trip, or one file of it, is no longer for this traveller. */
+const withdrawn = [403, 404, 410]
+
+worker.addEventListener('install', () => void worker.skipWaiting())
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+
+/** `version` is for people, `key` tells one state of the files from another. @typedef {{ base: string, version: string, key: string, files: string[] }} Trip */
+
+worker.addEventListener('message', (event) => {
+  const { data, source } = event
+  if (data?.keep !== true) return
+  event.waitUntil(keep(data, (news) => source?.postMessage({ base: data.base, ...news })))
+})
+
+/** @param {Trip} trip @param {(news: object) => void} tell */
+async function keep({ base, version, key, files }, tell) {
+  try {
+    const cache = await caches.open(nameOf(base, key))
+    for (const [done, file] of files.entries()) {
+      if ((await cache.match(file, anyVariant)) !== undefined) continue
+      tell({ state: 'keeping', done, total: files.length })
+      await cache.put(file, await fetchWhole(file))
+    }
+    for (const name of await namesOf(base)) if (name !== nameOf(base, key)) await caches.delete(name)
+    tell({ state: 'kept', version, bytes: await sizeOf(cache) })
+  } catch (error) {
+    // No network, or no room. What was kept before stays, and the next visit goes on from here.
+    console.warn('the trip is not kept completely', error)
+    tell({ state: 'failed' })
+  }
+}
+
+/** @param {string} file */
+async function fetchWhole(file) {
+  const response = await fetch(file)
+  if (!response.ok) throw new Error(`${file}: ${response.status}`)
+  return response
+}
+
+/** @param {Cache} cache */
+async function sizeOf(cache) {
+  let bytes = 0
+  for (const request of await cache.keys()) bytes += (await (await cache.match(request, anyVariant))?.blob())?.size ?? 0
+  return bytes
+}
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method === 'GET' && origin === worker.location.origin) event.respondWith(answer(request, pathname))
+})
+
+/** @param {Request} request @param {string} pathname */
+async function answer(request, pathname) {
+  const kept = await caches.match(pathname, anyVariant)
+  if (kept === undefined) return await fetch(request)
+  // Its name changes with it.
+  if (pathname.includes('/images/')) return kept
+  try {
+    const response = await Promise.race([fetch(request), late()])
+    if (response.status >= 500) return kept
+    if (response.ok) await renew(pathname, response.clone())
+    else if (withdrawn.includes(response.status)) await forget(pathname)
+    return response
+  } catch {
+    return kept
+  }
+}
+
+/** @returns {Promise<never>} */
+const late = () =>
+  new Promise((_, reject) => setTimeout(reject, patience, new Error(`nothing came within ${patience} ms`)))
+
+/** The page changes with the day; the rest only with the version. @param {string} pathname @param {Response} response */
+async function renew(pathname, response) {
+  for (const name of await namesOf(pathname)) await (await caches.open(name)).put(pathname, response.clone())
+}
+
+/** @param {string} pathname of a trip or of one file of it */
+async function forget(pathname) {
+  const trip = await namesOf(pathname)
+  for (const name of trip) await caches.delete(name)
+  if (trip.length > 0) return
+  for (const name of await caches.keys()) await (await caches.open(name)).delete(pathname, anyVariant)
+}
+
+/** One trip is kept in one language. */
+const anyVariant = { ignoreVary: true, ignoreSearch: true }
+
+/** @param {string} base @param {string} key */
+const nameOf = (base, key) => `trip ${base} ${key}`
+
+/** Caches of a trip. @param {string} base */
+const namesOf = async (base) => (await caches.keys()).filter((name) => name.startsWith(nameOf(base, '')))

@@ -1,0 +1,29 @@
+import type { AccountProjection } from '@guidebook/contracts'
+import type { FullRelease } from '../release/queries.ts'
+import { paletteOf } from './page/palette.ts'
+
+/** How the trip appears on a home screen (W3C, Web Application Manifest): by its title, with the brand's letter on its colour. */
+export function manifestOf({ release, parties }: FullRelease, base: string): string {
+  const brand = parties.seller ?? parties.provider
+  const { brand: color } = paletteOf(brand.primaryColor)
+  const name = release.title === '' ? brand.name : release.title
+  return JSON.stringify({
+    id: base,
+    start_url: base,
+    scope: base,
+    name,
+    short_name: name,
+    lang: release.lang,
+    display: 'standalone',
+    theme_color: color,
+    background_color: '#f4f4f1',
+    icons: [{ src: iconOf(brand), sizes: 'any', type: 'image/svg+xml', purpose: 'any maskable' }],
+  })
+}
+
+function iconOf({ name, primaryColor }: AccountProjection): string {
+  const { brand, onBrand } = paletteOf(primaryColor)
+  const [letter = ''] = new Intl.Segmenter().segment(name.trim())[Symbol.iterator]().next().value?.segment ?? ''
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><rect width="512" height="512" fill="${brand}"/><text x="256" y="256" dy=".36em" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="260" fill="${onBrand}">${letter.toUpperCase().replaceAll(/[<&]/g, '')}</text></svg>`
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+}

@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs'
+
+/** The system's browser; tests that need one say so where there is none. */
+export const chromiumPath = [
+  process.env.TEST_CHROMIUM,
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+].find((path) => path !== undefined && existsSync(path))
+
+/** Root, as containers often run, may not use the sandbox. */
+export const launchOptions = { executablePath: chromiumPath ?? '', args: ['--no-sandbox'] }

@@ -1,0 +1,119 @@
+import { eventually } from '@guidebook/service-kit/test'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { chromiumPath, launchOptions } from './browser.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+import type { Partner } from './partner.ts'
+import { aGuidebook, publish, publishedRelease } from './published.ts'
+import { type TravellerFront, travellerFront } from './traveller-front.ts'
+
+/** As text: the types here know no browser. */
+const cachesOf = (page: Page): Promise<string[]> => page.evaluate('caches.keys()')
+
+describe.skipIf(chromiumPath === undefined)('without a network (needs Chromium)', () => {
+  let fixture: Fixture
+  let browser: Browser
+  let operator: Partner
+  beforeAll(async () => {
+    fixture = await startFixture('2026-07-14T10:00:00Z')
+    browser = await chromium.launch(launchOptions)
+    operator = fixture.newPartner()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await fixture[Symbol.asyncDispose]()
+  })
+
+  let front: TravellerFront
+  let context: BrowserContext
+  let page: Page
+  beforeEach(async () => {
+    front = await travellerFront(fixture)
+    context = await browser.newContext({ viewport: { width: 360, height: 780 } })
+    page = await context.newPage()
+    page.setDefaultTimeout(20_000)
+  })
+  afterEach(async () => {
+    await context.close()
+    await front[Symbol.asyncDispose]()
+  })
+
+  const offline = () => page.locator('#offline')
+  const isKept = (version: string) =>
+    offline().filter({ hasText: 'Works without a network: complete' }).filter({ hasText: version }).waitFor()
+
+  it('a trip that was opened once is there with its pictures, its roadbook and its GPX files', async () => {
+    const release = await publishedRelease(fixture, operator)
+    const trip = `${front.url}/t/${release.link}`
+    await page.goto(trip)
+    await isKept('v-1a2b3c')
+    expect(await offline().textContent()).toMatch(/^Works without a network: complete, 0\.1 MB, version v-1a2b3c$/)
+
+    front.down()
+    await page.reload()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Over the passes')
+    await isKept('v-1a2b3c')
+    const cover = page.locator('.cover img')
+    expect(await cover.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBe(1)
+    const files = await page.evaluate(async (base) => {
+      const names = ['roadbook.pdf', 'gpx', 'gpx/stage-1.gpx', 'gpx/stage-1-device.gpx']
+      return await Promise.all(names.map(async (name) => await (await fetch(`${base}/${name}`)).text()))
+    }, trip)
+    expect(files).toEqual(['%PDF-1.7 the book', 'PK the archive', '<gpx>stage-1</gpx>', '<gpx>stage-1-device</gpx>'])
+  })
+
+  it('a newer version takes the place of the older one when all of it is there', async () => {
+    const release = await publishedRelease(fixture, operator)
+    const trip = `${front.url}/t/${release.link}`
+    await page.goto(trip)
+    await isKept('v-1a2b3c')
+    await operator.post(operator.path(release, '/build'))
+    await publish(fixture, release, {
+      generation: 2,
+      page: aGuidebook({ contentVersion: 'v-2', title: 'The new way' }),
+    })
+    await eventually(async () => (await operator.get(operator.path(release, '/build'))).body.state === 'completed')
+    await page.reload()
+    await isKept('v-2')
+    expect(await cachesOf(page)).toHaveLength(1)
+    front.down()
+    await page.reload()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('The new way')
+  })
+
+  it('a trip that was withdrawn is kept no longer', async () => {
+    const release = await publishedRelease(fixture, operator)
+    await page.goto(`${front.url}/t/${release.link}`)
+    await isKept('v-1a2b3c')
+    await operator.patch(operator.path(release, '/disabled/1'))
+    await page.reload()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('This link is no longer valid')
+    expect(await cachesOf(page)).toEqual([])
+  })
+
+  it('what cannot be saved is said, and the next visit goes on with it', async () => {
+    const release = await publishedRelease(fixture, operator)
+    const trip = `${front.url}/t/${release.link}`
+    await context.route('**/roadbook.pdf', (route) => route.abort())
+    await page.goto(trip)
+    await offline().filter({ hasText: 'Not everything could be saved' }).waitFor()
+    await context.unroute('**/roadbook.pdf')
+    const before = front.asked.filter((path) => path.endsWith('/gpx')).length
+    await page.reload()
+    await isKept('v-1a2b3c')
+    expect(front.asked.filter((path) => path.endsWith('/gpx'))).toHaveLength(Math.max(1, before))
+  })
+
+  it('the offline copy counts as no download', async () => {
+    const counted = fixture.newPartner()
+    const { link } = await publishedRelease(fixture, counted)
+    await page.goto(`${front.url}/t/${link}`)
+    await isKept('v-1a2b3c')
+    await fixture.visit(`/t/${link}/gpx`)
+    const total = await eventually(async () => {
+      const { body } = await counted.get(`/content/guidebook/${counted.account.id}/GB-1/analytics`)
+      return body.total?.gpxDownloads > 0 && body.total
+    })
+    expect(total).toMatchObject({ pageViews: 1, gpxDownloads: 1, roadbookDownloads: 0 })
+  })
+})
