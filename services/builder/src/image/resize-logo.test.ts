@@ -28,6 +28,11 @@ test('a large one becomes as large as it is printed', async () => {
   expect([width, height]).toEqual([800, 200])
 })
 
+test('one of more pixels than any logo needs is refused before it is decoded', async () => {
+  const source = await filled(8_000, 2_001, '#000000').png().toBuffer()
+  await expect(resizeLogo(source)).rejects.toThrow('it has too many pixels')
+})
+
 test('drawings and pages are no logos', async () => {
   for (const source of ['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', '<!doctype html>', '']) {
     await expect(resizeLogo(Buffer.from(source))).rejects.toBeInstanceOf(UnreadableImage)

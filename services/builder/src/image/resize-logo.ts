@@ -3,6 +3,8 @@ import { UnreadableImage } from './unreadable-image.ts'
 
 /** The book prints a logo at most 50 mm wide and 20 mm high, the page shows it 48 pixels high: sharp on both. */
 const largest = { width: 800, height: 320 }
+/** A megabyte can be a picture of any size; no logo needs more, and decoding more takes memory. */
+const mostPixels = 16_000_000
 
 export interface ResizedLogo {
   /** PNG. */
@@ -16,7 +18,7 @@ export interface ResizedLogo {
 /** A logo for book and page, transparent where it was; never enlarged. Throws `UnreadableImage`. */
 export async function resizeLogo(source: Uint8Array): Promise<ResizedLogo> {
   try {
-    const resized = openImage(source)
+    const resized = openImage(source, mostPixels)
       .resize({ ...largest, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .ensureAlpha()
