@@ -119,6 +119,7 @@ describe('operations', () => {
       return !errors.includes('idempotency-key-reused')
     })
     expect(without.map(({ id }) => id).toSorted()).toEqual([
+      'buildRelease',
       'enableAccountWebhook',
       'redriveQueue',
       'registerDevice',

@@ -1,4 +1,7 @@
 import { distanceM, type Segments, trackLocator } from '@guidebook/route-geometry'
+import { gpx as toGeoJson } from '@tmcw/togeojson'
+import { parseGPXWithCustomParser } from '@we-gold/gpxjs'
+import { DOMParser } from '@xmldom/xmldom'
 import { describe, expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import { type GpxFile, gpxFileName, guidebookGpx, stageGpx } from '../src/index.ts'
@@ -236,5 +239,94 @@ describe('the GPX 1.1 schema', () => {
     expect(device.points).toBeLessThanOrEqual(10_000)
     expect(await faultsOf(full)).toEqual([])
     expect(await faultsOf(device)).toEqual([])
+  })
+})
+
+/** What another program finds in a file: positions as `[lon, lat, ele]`, those without an elevation shorter. */
+interface Found {
+  tracks: { name: unknown; positions: number[][] }[]
+  places: { name: unknown; symbol: unknown; position: number[] }[]
+}
+
+const strictly = (xml: string) =>
+  new DOMParser({
+    onError: (level, message) => {
+      if (level !== 'warning') throw new Error(`${level}: ${message}`)
+    },
+  }).parseFromString(xml, 'text/xml')
+
+const foundByToGeoJson = (xml: string): Found => {
+  const { features } = toGeoJson(strictly(xml) as never)
+  const found: Found = { tracks: [], places: [] }
+  for (const { geometry, properties } of features) {
+    const { name, sym: symbol } = properties ?? {}
+    if (geometry?.type === 'Point') found.places.push({ name, symbol, position: geometry.coordinates })
+    else if (geometry?.type === 'LineString') found.tracks.push({ name, positions: geometry.coordinates })
+    else if (geometry?.type === 'MultiLineString') found.tracks.push({ name, positions: geometry.coordinates.flat() })
+    else throw new Error(`what is a ${geometry?.type}?`)
+  }
+  return found
+}
+
+interface GpxjsPoint {
+  name: string | null
+  symbol: string | null
+  longitude: number
+  latitude: number
+  elevation: number | null
+}
+interface GpxjsFile {
+  tracks: { name: string | null; points: GpxjsPoint[] }[]
+  waypoints: GpxjsPoint[]
+}
+
+const foundByGpxjs = (xml: string): Found => {
+  // The package's types are not where its own map of exports lets a compiler find them.
+  const [read, error] = parseGPXWithCustomParser(xml, strictly) as [GpxjsFile, null] | [null, Error]
+  if (error) throw error
+  const positionOf = ({ longitude, latitude, elevation }: GpxjsPoint) =>
+    [longitude, latitude, elevation].filter((one) => typeof one === 'number')
+  return {
+    tracks: read.tracks.map(({ name, points }) => ({ name, positions: points.map(positionOf) })),
+    places: read.waypoints.map((place) => ({ name: place.name, symbol: place.symbol, position: positionOf(place) })),
+  }
+}
+
+describe.each([
+  // A single point is no line in GeoJSON.
+  ['togeojson', foundByToGeoJson, 2],
+  ['gpxjs', foundByGpxjs, 1],
+] as const)('%s, which others wrote,', (_, found, leastPoints) => {
+  const positionOf = ({ lon, lat, ele }: { lon: number; lat: number; ele?: number | undefined }) =>
+    ele === undefined ? [lon, lat] : [lon, lat, ele]
+
+  test('reads the tracks and places of a stage and of a guidebook, as they were meant', () => {
+    for (const file of [stageGpx(book, stage, 'full'), stageGpx(book, stage, 'device'), guidebookGpx(book, 'full')]) {
+      const { tracks, places } = found(written(file).content)
+      expect(tracks.map(({ name, positions }) => [name, positions.length])).toEqual([['Über die Mojstrovka', 202]])
+      expect(tracks[0]?.positions.at(-1)).toEqual([13.81, 46.51])
+      expect(places.map(({ symbol }) => symbol)).toEqual(['Lodging', 'Lodge', 'Scenic Area'])
+      expect(places.map(({ name }) => name)).toEqual([
+        'Hotel Lime',
+        expect.stringContaining('<b> & "q" \'s\' ]]>'),
+        'No web',
+      ])
+      expect(places[0]?.position).toEqual([-166.21, 46.45])
+    }
+  })
+
+  test('reads every point of real tracks', (context) => {
+    if (samplesMissing) context.skip(samplesMissing)
+    for (const name of ['Mojstrovka', 'blue_hills', 'cerknicko-jezero-without-elevations', 'te-araroa-2022-23-track']) {
+      const routes = sampleTracks(name).tracks.map((track) => routeOf(track.name, track.segments))
+      for (const variant of ['full', 'device'] as const) {
+        const { content } = written(stageGpx(book, stageOf(1, name, { routes }), variant))
+        const segments = readGpx(content).tracks.flatMap((track) => track.segments)
+        const read = found(content).tracks.flatMap(({ positions }) => positions)
+        expect(read).toEqual(
+          segments.filter(({ length }) => length >= leastPoints).flatMap((one) => one.map(positionOf)),
+        )
+      }
+    }
   })
 })

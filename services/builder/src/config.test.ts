@@ -1,6 +1,6 @@
 import { ConfigError, readSettings } from '@guidebook/service-kit'
 import { testKeys } from '@guidebook/service-kit/test'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { configFrom, spec } from './config.ts'
 
 const keys = testKeys()
@@ -42,4 +42,30 @@ test('where logos may come from besides is read as it is for webhooks', () => {
   expect(() => configOf({ LOGO_ALLOWED_NETWORKS: 'x', LOGO_ALLOWED_PORTS: '0' })).toThrow(
     /LOGO_ALLOWED_NETWORKS[\s\S]*LOGO_ALLOWED_PORTS/,
   )
+})
+
+describe('translations', () => {
+  const provider = (env: Record<string, string>) => {
+    const { translation } = configOf(env)
+    return translation && [translation.protocol.provider, translation.url, translation.key]
+  }
+
+  test('are done by no one unless a provider is named', () => {
+    expect(provider({})).toBeNull()
+  })
+
+  test('are done by DeepL, whose address follows from the key, or by a server that is named', () => {
+    const deepl = { TRANSLATION_PROVIDER: 'deepl', TRANSLATION_KEY: 'abc:fx' }
+    expect(provider(deepl)).toEqual(['deepl', 'https://api-free.deepl.com', 'abc:fx'])
+    const libre = { TRANSLATION_PROVIDER: 'libretranslate', TRANSLATION_URL: 'http://translate.example/' }
+    expect(provider(libre)).toEqual(['libretranslate', 'http://translate.example', undefined])
+  })
+
+  test.each([
+    [{ TRANSLATION_KEY: 'abc' }, 'TRANSLATION_PROVIDER is missing'],
+    [{ TRANSLATION_PROVIDER: 'deepl' }, 'TRANSLATION_KEY is missing'],
+    [{ TRANSLATION_PROVIDER: 'libretranslate', TRANSLATION_KEY: 'abc' }, 'TRANSLATION_URL is missing'],
+  ])('%j is refused', (env, fault) => {
+    expect(() => configOf(env)).toThrow(fault)
+  })
 })

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/service-kit'
 import { type OutboundPolicy, outboundPolicy } from '@guidebook/service-kit/outbound'
+import type { ProviderSettings } from './translation/http-translator.ts'
+import { providerOf, translationSettings } from './translation/provider-settings.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -27,13 +29,15 @@ const ownSettings = {
 }
 
 /** What the environment says. */
-export const spec = { ...commonSettings, ...ownSettings }
+export const spec = { ...commonSettings, ...ownSettings, ...translationSettings }
 
 export interface BuilderConfig {
   settings: Settings<typeof spec>
   /** Resident memory of a render worker beyond which it is replaced, bytes. */
   renderMemory: number
   logoSources: OutboundPolicy
+  /** Who translates texts; null: no one. */
+  translation: ProviderSettings | null
 }
 
 /** Throws `ConfigError` with all that is wrong beyond one setting's own form. */
@@ -51,6 +55,7 @@ export function configFrom(settings: Settings<typeof spec>): BuilderConfig {
       return otherwise
     }
   })
+  const translation = providerOf(settings, faults)
   if (faults.length > 0) throw new ConfigError(faults)
-  return { settings, renderMemory: settings.RENDER_MEMORY_MIB * mebibyte, logoSources }
+  return { settings, renderMemory: settings.RENDER_MEMORY_MIB * mebibyte, logoSources, translation }
 }

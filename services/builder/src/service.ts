@@ -23,6 +23,7 @@ import { logoQueries } from './logo/queries.ts'
 import { renderMetrics } from './render/render-metrics.ts'
 import { createRenderer } from './render/renderer.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
+import { openTranslation } from './translation/open-translation.ts'
 
 /** Least time between two reports about one build, milliseconds. */
 const progressEveryMs = 250
@@ -39,7 +40,7 @@ export function startService(config: BuilderConfig, overrides: Overrides = {}): 
 }
 
 function builderComponents(
-  { settings, renderMemory, logoSources }: BuilderConfig,
+  { settings, renderMemory, logoSources, translation: provider }: BuilderConfig,
   { database, broker, client, clock, log }: ServiceParts,
   store: ObjectStore,
 ): Component[] {
@@ -64,6 +65,7 @@ function builderComponents(
     heartbeatMs: settings.BUILD_HEARTBEAT,
     log,
   })
+  const translating = provider && openTranslation(provider, database, log)
   const loops = workLoops({
     builds,
     reports: reportQueries(database),
@@ -75,6 +77,7 @@ function builderComponents(
       artifacts: artifactQueries(database.knex),
       logos: logoQueries(database.knex),
       logoFetcher,
+      translation: translating?.translation ?? null,
       imageLimit: pLimit(settings.IMAGE_PARALLELISM),
     },
     held,
@@ -96,13 +99,7 @@ function builderComponents(
   })
   const subscription = broker.subscribe('release.build-requested.v1', buildRequested(held, loops))
   const sweeper = objectSweeper({ database, store, now: () => clock.now(), log })
-  return [
-    { name: 'logo fetcher', stop: () => logoFetcher.close() },
-    renderer,
-    held,
-    loops,
-    reclaiming,
-    subscription,
-    sweeper,
-  ]
+  const translator = translating ? [translating.translator] : []
+  const fetcher = { name: 'logo fetcher', stop: () => logoFetcher.close() }
+  return [fetcher, ...translator, renderer, held, loops, reclaiming, subscription, sweeper]
 }

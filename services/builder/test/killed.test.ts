@@ -3,26 +3,38 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aGuidebook, anInput, asking } from './content.ts'
+import { objectKeys } from '../src/artifact/object-keys.ts'
+import { type Step, stepPercents } from '../src/build/steps.ts'
+import { anInput, aRequest, aRoute, asking, inAccount, line } from './content.ts'
 import { type Fixture, inTime, startFixture } from './fixture.ts'
+import { photograph } from './kinds/building.ts'
+import { type Provider, startDeepl, testKey } from './translation/providers.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let fixture: Fixture
+let provider: Provider
 let victim: ChildProcess | undefined
 beforeEach(async () => {
-  fixture = await startFixture()
+  ;[fixture, provider] = await Promise.all([startFixture(), startDeepl()])
 })
 afterEach(async () => {
   victim?.kill('SIGKILL')
   await fixture[Symbol.asyncDispose]()
+  await provider[Symbol.asyncDispose]()
+})
+
+const settings = () => ({
+  ...{ TRANSLATION_PROVIDER: 'deepl', TRANSLATION_URL: provider.url, TRANSLATION_KEY: testKey },
+  // What the dead one had claimed is free again after this time and a few seconds.
+  TRANSLATION_TIMEOUT: '1s',
 })
 
 function startVictim(): void {
   victim = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, ...fixture.environment, LOG_LEVEL: 'error', BUILD_PARALLELISM: '1' },
+    env: { PATH: process.env.PATH, ...fixture.environment, ...settings(), LOG_LEVEL: 'error', BUILD_PARALLELISM: '1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 }
@@ -32,53 +44,92 @@ async function kill(): Promise<void> {
   if (victim) await once(victim, 'exit')
 }
 
-/** Kills the process when it asks for the operation, before it is answered. */
-function killAt(operation: string): () => boolean {
-  let isKilled = false
-  fixture.neighbours.before = async (asked) => {
-    if (asked !== operation || isKilled) return
-    await kill()
-    isKilled = true
-  }
-  return () => isKilled
+/** An on-demand release whose build goes through all steps, with work to do in each. */
+async function aRelease() {
+  const { neighbours } = fixture
+  const account = randomUUID()
+  const route = inAccount(
+    neighbours,
+    account,
+  )({ ...aRoute('ROUTE', line(46, 10, 400), neighbours.tracks), descriptions: {} })
+  const pois = await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => ({
+      content: {
+        ...{ name: `Blick ${index}`, lat: 46, lon: 10, type: 'PANORAMICVIEW' as const },
+        image: await fixture.keepImage(await photograph(index * 12)),
+      },
+    })),
+  )
+  const stages = [{ number: 1, title: 'Zum Pass', routes: [{ libraryReference: { link: route.id } }], pois }]
+  return anInput(neighbours, account, {
+    release: { kind: 'on-demand', lang: 'fr', translate: true },
+    input: { defaultLang: 'de', request: aRequest({ guidebook: { title: 'Über die Pässe', stages } }) },
+  })
 }
 
-test.each(['readBuildInput', 'readTrack', 'storeGuidebook'])(
-  'a process that is killed at %s leaves its build to the next one, which ends it once',
-  async (operation) => {
-    const account = randomUUID()
-    const guidebook = aGuidebook(fixture.neighbours, account)
-    const input = anInput(fixture.neighbours, account, {
-      release: { kind: 'customized' },
-      input: { guidebook: { id: guidebook.id } },
-    })
-    const isKilled = killAt(operation)
+/** The process is in the middle of the step: it has asked someone who has not answered, or has said that the step has begun. */
+const asks = (operation: string) => () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  fixture.neighbours.before = async (asked) => {
+    if (asked !== operation) return
+    resolve()
+    await once(victim as ChildProcess, 'exit')
+    fixture.neighbours.before = () => undefined
+  }
+  return promise
+}
+const hasBegun = (step: Step) => async () =>
+  void (await inTime(() => fixture.progressed.some(({ data }) => data.step === step), { everyMs: 2 }))
+
+const inTheMiddleOf: Record<Step, () => Promise<void>> = {
+  input: asks('readBuildInput'),
+  content: asks('resolveReferences'),
+  translation: () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    provider.before = async () => {
+      resolve()
+      await once(victim as ChildProcess, 'exit')
+      provider.before = () => undefined
+      return 503
+    }
+    return promise
+  },
+  tracks: asks('readTrack'),
+  // Twenty pictures take longer than it takes to say so.
+  images: hasBegun('images'),
+  // The first book of a process waits for its fonts, so that the report comes well before the end.
+  rendering: hasBegun('rendering'),
+  // All is drawn, and the guidebook is still to be stored.
+  storing: async () => {
+    const isAsked = asks('storeGuidebook')()
+    await hasBegun('storing')()
+    await isAsked
+  },
+}
+
+test.each(Object.keys(stepPercents) as Step[])(
+  'a process that is killed in the step %s leaves its build to the next one: one guidebook, one set of files, one message',
+  async (step) => {
+    const input = await aRelease()
+    const isThere = inTheMiddleOf[step]()
     startVictim()
     await fixture.request(asking(input))
-    await inTime(isKilled)
-    await fixture.start()
-    await fixture.completion({ release: input.release.id, generation: 1 })
-    expect(await fixture.database.knex('builds').first()).toMatchObject({ state: 'done', losses: 1, attempts: 0 })
-    await inTime(async () => (await fixture.database.knex('outbox')).length === 0)
+    await isThere
+    await kill()
+    await fixture.start(settings())
+    const { guidebook, artifacts, warnings } = await fixture.completion({ release: input.release.id, generation: 1 })
+    const { knex } = fixture.database
+    expect(await knex('builds').first()).toMatchObject({ state: 'done', losses: 1, attempts: 0 })
+    await inTime(async () => (await knex('outbox')).length === 0)
     expect(fixture.completed).toHaveLength(1)
     expect(fixture.failed).toEqual([])
-    expect(fixture.neighbours.stored.get(input.release.key)?.version).toBe(1)
+    const stored = fixture.neighbours.stored.get(input.release.key)
+    expect([guidebook?.id, stored?.version]).toEqual([stored?.id, 1])
+    const shown = await knex('build_objects').where({ dropped_at: null }).pluck('key')
+    expect(shown.toSorted()).toEqual([...new Set(objectKeys(artifacts))].toSorted())
+    expect(artifacts.images).toHaveLength(20)
+    // Whoever had them translated: each text was paid for once, and the log says so.
+    expect(new Set(provider.translated.map(({ text }) => text)).size).toBe(provider.translated.length)
+    expect(warnings.map(({ code }) => code)).toEqual(['texts-translated'])
   },
 )
-
-test('a process that is killed while it draws leaves its build to the next one', async () => {
-  const account = randomUUID()
-  const guidebook = aGuidebook(fixture.neighbours, account)
-  const input = anInput(fixture.neighbours, account, { input: { guidebook: { id: guidebook.id } } })
-  startVictim()
-  await fixture.request(asking(input))
-  // The first book of a process waits for its fonts, so that the report comes well before the end.
-  await inTime(() => fixture.progressed.some(({ data }) => data.step === 'rendering'), {
-    everyMs: 2,
-  })
-  await kill()
-  await fixture.start()
-  await fixture.completion({ release: input.release.id, generation: 1 })
-  await inTime(async () => (await fixture.database.knex('outbox')).length === 0)
-  expect(fixture.completed).toHaveLength(1)
-})

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stepPercents } from '../src/build/steps.ts'
 import { aGuidebook, anInput, aRequest, asking, changed, type InputFields } from './content.ts'
 import { type Fixture, inTime, startFixture } from './fixture.ts'
 
@@ -240,7 +241,7 @@ describe('progress', () => {
     await fixture.start()
     const input = onDemand(randomUUID(), { release: { translate: true, lang: 'fr' } })
     await fixture.request(asking(input))
-    const { warnings } = await fixture.completion({ release: input.release.id, generation: 1 })
+    const { warnings, steps } = await fixture.completion({ release: input.release.id, generation: 1 })
     const reports = fixture.progressed.map(({ data }) => data)
     expect(reports.length).toBeGreaterThan(0)
     for (const [index, report] of reports.entries()) {
@@ -248,6 +249,7 @@ describe('progress', () => {
       expect(report.sequence).toBeGreaterThan(reports[index - 1]?.sequence ?? 0)
     }
     expect(warnings.map(({ code }) => code)).toEqual(['translation-not-configured'])
+    expect(steps.map(({ step }) => step)).toEqual(Object.keys(stepPercents))
     expect(await fixture.database.knex('builds').first()).toMatchObject({
       percent: 100,
       steps: expect.arrayContaining([{ step: 'rendering', ms: expect.any(Number) }]),

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { StoredOnDemandRequest } from '@guidebook/contracts'
 import { packTrack, type TrackPoint } from '@guidebook/route-geometry'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { anInput, aRequest, aRoute, asking, inAccount } from './content.ts'
 import { type Fixture, startFixture } from './fixture.ts'
+import { gpxOf } from './reading.ts'
 import { samples } from './samples.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -20,7 +22,43 @@ function segmentsOf(gpx: string): TrackPoint[][] {
   return segments.filter((points) => points.length > 0)
 }
 
-describe.skipIf(!existsSync(samples('tracks')))(`public samples (${samples('')})`, () => {
+/** What becomes of each picture: its size on the page, or why a placeholder stands for it. */
+const pictures: Record<string, { width: number; height: number } | string> = {
+  '65536-uint32-limit.png': 'it has too many pixels',
+  'Channel_digital_image_CMYK_color.jpg': { width: 500, height: 333 },
+  // It lies on its side, which its EXIF data says.
+  'Landscape_6.jpg': { width: 600, height: 450 },
+  'concert.jpg': { width: 400, height: 267 },
+  'flowers.jpeg': { width: 1_080, height: 608 },
+  'swiss.png': { width: 68, height: 68 },
+  'truncated.jpg': 'the file is damaged',
+}
+
+/** The points of each track: all of them are in the full file; that for devices has at most 10,000. */
+const tracks: Record<string, number> = {
+  'Mojstrovka.gpx': 184,
+  'around-visnjan-with-car.gpx': 104,
+  'blue_hills.gpx': 1_243,
+  'cerknicko-jezero-without-elevations.gpx': 296,
+  'cerknicko-jezero.gpx': 296,
+  'first_and_last_elevation.gpx': 10,
+  'grand-canyon-river.gpx': 3_892,
+  'korita-zbevnica.gpx': 871,
+  'te-araroa-2022-23-track.gpx': 22_742,
+  'track-with-extremes.gpx': 25,
+}
+
+const contentsOf = (folder: string) => readdirSync(samples(folder)).sort()
+const inOrder = (outcomes: object) => Object.keys(outcomes).sort()
+const pointsIn = (gpx: string): number => gpx.split('<trkpt ').length - 1
+
+interface Hotel {
+  geometry: { coordinates: [number, number] }
+  properties: { nom_commercial: string; adresse: string; commune: string; telephone: string; site_internet: string }
+}
+
+const theirs = existsSync(samples('tracks'))
+describe.skipIf(!theirs)(`public samples (${samples('')}${theirs ? '' : ' is missing: set SAMPLES_DIR'})`, () => {
   let fixture: Fixture
   beforeAll(async () => {
     fixture = await startFixture()
@@ -28,19 +66,29 @@ describe.skipIf(!existsSync(samples('tracks')))(`public samples (${samples('')})
   })
   afterAll(() => fixture[Symbol.asyncDispose]())
 
-  test('all tracks and pictures that no one here made become one book; the broken pictures are named', async () => {
-    const { neighbours } = fixture
+  async function built(guidebook: StoredOnDemandRequest['guidebook'], account: string) {
+    const request = aRequest({ guidebook })
+    const input = anInput(fixture.neighbours, account, { release: { kind: 'on-demand' }, input: { request } })
+    await fixture.request(asking(input))
+    const completed = await fixture.completion({ release: input.release.id, generation: 1 })
+    return { completed, page: await fixture.pageOf(completed) }
+  }
+
+  test('all tracks and pictures that no one here made become one book, each with the outcome that is known of it', async () => {
+    expect(contentsOf('tracks')).toEqual(inOrder(tracks))
+    expect(contentsOf('images')).toEqual(inOrder(pictures))
+    const { neighbours, store } = fixture
     const account = randomUUID()
     const keep = inAccount(neighbours, account)
-    const routes = readdirSync(samples('tracks')).map((file) => {
+    const routes = contentsOf('tracks').map((file) => {
       const route = keep(aRoute(file, [], neighbours.tracks))
       const segments = segmentsOf(readFileSync(samples(`tracks/${file}`), 'utf8'))
       neighbours.tracks.set(route.id, packTrack(segments))
       route.pointCount = segments.flat().length
       return { libraryReference: { link: route.id } }
     })
-    const pictures = await Promise.all(
-      readdirSync(samples('images')).map(async (file) => ({
+    const pois = await Promise.all(
+      contentsOf('images').map(async (file) => ({
         content: {
           ...{ name: file, lat: 46.4, lon: 13.7, type: 'SIGHT' as const },
           image: await fixture.keepImage(readFileSync(samples(`images/${file}`)), 'image/png'),
@@ -48,27 +96,51 @@ describe.skipIf(!existsSync(samples('tracks')))(`public samples (${samples('')})
       })),
     )
     const stages = routes.map((route, index) => ({
-      number: index + 1,
-      title: `Stage ${index + 1}`,
-      routes: [route],
-      pois: index === 0 ? pictures : [],
+      ...{ number: index + 1, title: `Stage ${index + 1}`, routes: [route] },
+      pois: index === 0 ? pois : [],
     }))
-    const request = aRequest({ guidebook: { title: 'From everywhere', stages } })
-    const input = anInput(neighbours, account, { release: { kind: 'on-demand' }, input: { request } })
-    await fixture.request(asking(input))
-    const completed = await fixture.completion({ release: input.release.id, generation: 1 })
+    const { completed, page } = await built({ title: 'From everywhere', stages }, account)
 
-    const unreadable = completed.warnings.filter(({ code }) => code === 'image-unreadable')
-    expect(unreadable.map(({ externalId, message }) => [externalId, /\((.*)\)/.exec(message)?.[1]])).toEqual([
-      ['65536-uint32-limit.png', 'it has too many pixels'],
-      ['truncated.jpg', 'the file is damaged'],
+    const sizes = new Map(completed.artifacts.images.map(({ name, width, height }) => [name, { width, height }]))
+    const reasons = new Map(
+      completed.warnings.map(({ externalId, message }) => [externalId, /\((.*)\)/.exec(message)?.[1]]),
+    )
+    const outcomes = page.stages[0]?.pois.map(({ name, image }) => [
+      name,
+      image === null ? reasons.get(name) : sizes.get(image),
     ])
-    expect(completed.artifacts.images).toHaveLength(pictures.length - 2)
-    const page = await fixture.pageOf(completed)
-    for (const stage of page.stages) {
-      expect(stage.map).toContain('<svg')
-      expect(stage.gpx).not.toBeNull()
+    expect(Object.fromEntries(outcomes ?? [])).toEqual(pictures)
+    expect(completed.warnings.map(({ code }) => code)).toEqual(['image-unreadable', 'image-unreadable'])
+    for (const [index, file] of contentsOf('tracks').entries()) {
+      const stage = page.stages[index]
+      expect(stage?.map, file).toContain('<svg')
+      expect(pointsIn(await gpxOf(store, completed, stage?.gpx?.full ?? '')), file).toBe(tracks[file])
+      const onDevices = pointsIn(await gpxOf(store, completed, stage?.gpx?.device ?? ''))
+      if ((tracks[file] ?? 0) <= 10_000) expect(onDevices, file).toBe(tracks[file])
+      else expect(onDevices, file).toBeLessThanOrEqual(10_000)
     }
     expect(completed.artifacts.pdf?.pages).toBeGreaterThan(routes.length)
+  })
+
+  test('every hotel of a region becomes an entry of one book, whatever its name', async () => {
+    const file = readFileSync(samples('poi/hotels-ile-de-france.geojson'), 'utf8')
+    const { features } = JSON.parse(file) as { features: Hotel[] }
+    const pois = features.map(({ geometry: { coordinates }, properties }) => ({
+      content: {
+        ...{ name: properties.nom_commercial, lat: coordinates[1], lon: coordinates[0], type: 'HOTEL' as const },
+        description: `${properties.adresse}, ${properties.commune}`,
+      },
+    }))
+    const stages = Array.from({ length: 13 }, (_, index) => ({
+      ...{ number: index + 1, title: `District ${index + 1}` },
+      pois: pois.slice(index * 100, (index + 1) * 100),
+    }))
+    const { completed, page } = await built({ title: 'Hotels', stages }, randomUUID())
+    expect(completed.warnings).toEqual([])
+    const shown = page.stages.flatMap((stage) => stage.pois.map(({ name, lat, lng }) => [name, lat, lng]))
+    expect(shown).toEqual(pois.map(({ content: { name, lat, lon } }) => [name, lat, lon]))
+    const whole = completed.artifacts.gpx?.files.find(({ stage, variant }) => stage === null && variant === 'full')
+    expect((await gpxOf(fixture.store, completed, whole?.name ?? '')).split('<wpt ')).toHaveLength(features.length + 1)
+    expect(completed.artifacts.pdf?.pages).toBeGreaterThan(50)
   })
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eventually } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { json } from './fake-service.ts'
@@ -187,6 +188,22 @@ describe('a release', () => {
       identity: { scope: 'support' },
     })
     expect((await fixture.admin('GET', '/admin/releases')).body.errors).toMatchObject([{ pointer: '/name' }])
+  })
+
+  test('is built again by releases, in the name of support', async () => {
+    const build = {
+      ...{ state: 'waiting', generation: 2, step: null, percent: 0, message: null, warnings: [] },
+      ...{ requestedAt: '2026-07-01T08:00:00.000Z', finishedAt: null },
+    }
+    fixture.fakes.releases.answer((_, response) => json(response, 202, build))
+    const account = randomUUID()
+    const { status, body } = await fixture.admin('POST', `/admin/releases/${account}/link-1/build`)
+    expect([status, body]).toEqual([202, build])
+    expect(fixture.fakes.releases.received.at(-1)).toMatchObject({
+      method: 'POST',
+      url: `/content/release/${account}/link-1/build`,
+      identity: { scope: 'support', actor: 'support' },
+    })
   })
 })
 

@@ -3,6 +3,7 @@ import type { Reports } from './build/reports.ts'
 import type { Guidebooks } from './release/find-guidebook.ts'
 import type { ReleaseNumbers } from './release/release-numbers.ts'
 import type { Releases } from './release/releases.ts'
+import type { MapSource } from './trip-link/map-source.ts'
 import type { PageCache } from './trip-link/page-cache.ts'
 import type { Publications } from './trip-link/publications.ts'
 import type { Usage } from './usage/usage.ts'
@@ -23,5 +24,6 @@ export interface Context {
   clock: Clock
   /** Of the whole service, without a slash at its end; Trip Links begin with it. */
   publicUrl: string
+  map: MapSource
   log: Logger
 }

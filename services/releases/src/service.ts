@@ -15,7 +15,7 @@ import { showStrayLinks } from './trip-link/stray-link.ts'
 import { usage } from './usage/usage.ts'
 
 /** Starts releases: database, schema, broker, mails, HTTP; stops them in reverse. */
-export function startService({ settings }: ReleasesConfig, overrides: Overrides = {}): Promise<RunningService> {
+export function startService({ settings, map }: ReleasesConfig, overrides: Overrides = {}): Promise<RunningService> {
   const description = { service: 'releases', schema, migrations, migrateCommand } as const
   return startParts(description, settings, overrides, async (parts) => {
     const { database, accounts, clock, log, broker } = parts
@@ -35,6 +35,7 @@ export function startService({ settings }: ReleasesConfig, overrides: Overrides 
       usage: usage({ database, clock, log }),
       clock,
       publicUrl: settings.PUBLIC_URL,
+      map,
       log,
     }
     const imageSweeper = createImageSweeper({ database, objectStore, log, now: () => clock.now() })

@@ -8,5 +8,8 @@ export const chromiumPath = [
   '/usr/bin/google-chrome',
 ].find((path) => path !== undefined && existsSync(path))
 
-/** Root, as containers often run, may not use the sandbox. */
-export const launchOptions = { executablePath: chromiumPath ?? '', args: ['--no-sandbox'] }
+/** Root, as containers often run, may not use the sandbox; machines without a graphics card draw maps in software. */
+export const launchOptions = {
+  executablePath: chromiumPath ?? '',
+  args: ['--no-sandbox', '--enable-unsafe-swiftshader'],
+}

@@ -35,7 +35,7 @@ const progress = (release: ReleaseRecord, sequence: number, generation = 1) => (
 })
 const failure = (release: ReleaseRecord, willRetry: boolean, generation = 1) => ({
   ...aBuild(release, generation),
-  ...{ code: 'internal-error', message: 'The renderer stopped.', willRetry },
+  ...{ code: 'internal-error', message: 'The renderer stopped.', willRetry, steps: [{ step: 'input', ms: 5 }] },
 })
 
 describe('a build that is completed', () => {
@@ -61,7 +61,14 @@ describe('a build that is completed', () => {
     expect(completed).toMatchObject({
       actor: 'builder',
       action: 'build.completed',
-      after: { pages: 12, durationMs: 1_234 },
+      after: {
+        pages: 12,
+        durationMs: 1_234,
+        steps: [
+          { step: 'input', ms: 34 },
+          { step: 'rendering', ms: 1_200 },
+        ],
+      },
     })
     expect(first).toMatchObject({ action: 'build.warning', severity: 'info' })
     expect(second).toMatchObject({
@@ -102,6 +109,7 @@ describe('a build that is completed', () => {
       artifacts,
       warnings: [],
       durationMs: 1,
+      steps: [],
     }
     const id = randomUUID()
     for (let i = 0; i < 3; i++) await fixture.bus.send('build.completed.v1', completed, { id })
@@ -151,6 +159,7 @@ describe('a build that fails', () => {
     expect((await auditOf(operator, release))[0]).toMatchObject({
       ...{ action: 'build.failed', severity: 'warning', code: 'internal-error' },
       message: 'The renderer stopped. It is tried again.',
+      after: { generation: 1, willRetry: true, steps: [{ step: 'input', ms: 5 }] },
     })
     await publish(fixture, release)
     await buildIs(operator, release, 'completed')

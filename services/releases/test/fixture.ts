@@ -40,8 +40,8 @@ export interface Fixture {
   newPartner(fields?: Partial<AccountProjection>): Partner
   /** The same, connected with the operator. */
   newSeller(operator: Partner, fields?: Partial<AccountProjection>): Partner
-  /** Asks as one of our own services. */
-  asService(service: ServiceName): { get: Send; post: Send }
+  /** Asks as one of our own services, on its own or on someone's behalf. */
+  asService(service: ServiceName, identity?: StatedIdentity): { get: Send; post: Send }
   /** Asks as a partner for what has no end; whoever asked leaves by `signal`. */
   follow(partner: Partner, path: string, signal?: AbortSignal): Promise<Response>
   /** Looks at a Trip Link as a browser does. */
@@ -58,7 +58,7 @@ export interface Fixture {
 export const publicUrl = 'https://guidebook.example'
 
 /** Two replicas of the service on a database, a virtual host and an object store of their own; requests go to them in turn. */
-export async function startFixture(now = '2026-06-01T12:00:00Z'): Promise<Fixture> {
+export async function startFixture(now = '2026-06-01T12:00:00Z', env: Record<string, string> = {}): Promise<Fixture> {
   const clock = movableClock(now)
   const surroundings = await testSurroundings('releases', migrations, { clock })
   const { log, keys, bus, database, objectStore } = surroundings
@@ -69,6 +69,7 @@ export async function startFixture(now = '2026-06-01T12:00:00Z'): Promise<Fixtur
     PUBLIC_URL: publicUrl,
     // Mails stay where they are queued.
     SMTP_URL: 'smtp://127.0.0.1:9',
+    ...env,
   })
   const start = async () =>
     surroundings.use(await startService(configFrom(settings), { log, clock, retrySchedule: testRetrySchedule }))
@@ -105,8 +106,8 @@ export async function startFixture(now = '2026-06-01T12:00:00Z'): Promise<Fixtur
       connect(operator.account, seller.account)
       return seller
     },
-    asService(service) {
-      const send = sender(nextUrl, signed(service, serviceIdentity(service)))
+    asService(service, identity = serviceIdentity(service)) {
+      const send = sender(nextUrl, signed(service, identity))
       return { get: send('GET'), post: send('POST') }
     },
     async follow({ account }, path, signal) {

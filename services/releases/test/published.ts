@@ -74,6 +74,9 @@ export const aGuidebook = (fields: Partial<PublishedGuidebook> = {}): PublishedG
   ...fields,
 })
 
+export const aGpxFile = (name: string): string =>
+  `<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="test"><wpt lat="46.805" lon="9.305"><name>Chapel of ${name}</name></wpt><trk><trkseg><trkpt lat="46.80" lon="9.30"/><trkpt lat="46.81" lon="9.31"/><trkpt lat="46.82" lon="9.30"/></trkseg></trk></gpx>`
+
 /** Puts what a build leaves behind into the object store, as the builder does. */
 export async function storeArtifacts(fixture: Fixture, account: string, guidebook = aGuidebook()): Promise<Artifacts> {
   const folder = `builder/${account}/${randomUUID()}`
@@ -87,7 +90,7 @@ export async function storeArtifacts(fixture: Fixture, account: string, guideboo
     name,
     stage,
     variant,
-    ...(await put(`${name}.gpx`, `<gpx>${name}</gpx>`, 'application/gpx+xml')),
+    ...(await put(`${name}.gpx`, aGpxFile(name), 'application/gpx+xml')),
   })
   // Small enough for any device: both names lead to one file, as the builder stores it.
   const second = await gpx('stage-2', 2, 'full')
@@ -140,6 +143,10 @@ export async function publish(
     artifacts,
     warnings: [],
     durationMs: 1_234,
+    steps: [
+      { step: 'input', ms: 34 },
+      { step: 'rendering', ms: 1_200 },
+    ],
     ...fields,
   }
   await fixture.bus.send('build.completed.v1', completed)

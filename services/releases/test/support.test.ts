@@ -1,5 +1,9 @@
+import type { ReleaseRecord } from '@guidebook/contracts'
+import { eventually } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixture, startFixture } from './fixture.ts'
+import type { Partner } from './partner.ts'
+import { aBuild, publish } from './published.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -15,6 +19,39 @@ const find = async (query: Record<string, string | number>) => {
 }
 const linksOf = ({ body }: Awaited<ReturnType<typeof find>>) =>
   body.releases.map(({ record }: { record: { link: string } }) => record.link)
+
+const buildIs = (partner: Partner, release: ReleaseRecord, state: string) =>
+  eventually(async () => (await partner.get(partner.path(release, '/build'))).body.state === state)
+
+describe('support has a release built again', () => {
+  const support = { scope: 'support', account: null, oid: null, test: false, actor: 'support' } as const
+  const build = ({ link, provider }: ReleaseRecord) =>
+    fixture.asService('gateway', support).post(`/content/release/${provider.id}/${link}/build`)
+
+  test('whose build failed for good', async () => {
+    const asked = await fixture.bus.hear('builder', 'release.build-requested.v1')
+    const partner = fixture.newPartner()
+    const release = await partner.release()
+    await fixture.bus.send('build.failed.v1', {
+      ...aBuild(release),
+      ...{ code: 'internal-error', message: 'The renderer stopped.', willRetry: false, steps: [] },
+    })
+    await buildIs(partner, release, 'failed')
+    expect(await build(release)).toMatchObject({ status: 202, body: { state: 'waiting', generation: 2 } })
+    await eventually(() => asked.find(({ data }) => data.release === release.id && data.generation === 2))
+    const { body } = await find({ name: release.link, audit: 1 })
+    expect(body.releases[0].audit).toMatchObject([{ action: 'build.requested', actor: 'support' }])
+    await publish(fixture, release, { generation: 2 })
+    await buildIs(partner, release, 'completed')
+  })
+
+  test('but not one that was revoked', async () => {
+    const partner = fixture.newPartner()
+    const release = await partner.release()
+    await partner.delete(partner.path(release))
+    expect((await build(release)).status).toBe(404)
+  })
+})
 
 describe('support finds a release', () => {
   test('by its link, its code and its number, with its build, what is shown and its log', async () => {

@@ -3,7 +3,7 @@ import { eventually } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Fixture, publicUrl, startFixture } from './fixture.ts'
 import { png } from './pictures.ts'
-import { aBuild, aGuidebook, publish, publishedRelease } from './published.ts'
+import { aBuild, aGpxFile, aGuidebook, publish, publishedRelease } from './published.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('the page', () => {
 
     const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? ''
     expect(headers.get('content-security-policy')).toBe(
-      `default-src 'none'; img-src 'self' data:; style-src 'sha256-${hash('sha256', style, 'base64')}'; script-src 'self'; worker-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; img-src 'self' data: blob:; style-src 'sha256-${hash('sha256', style, 'base64')}' 'self'; script-src 'self'; worker-src 'self'; manifest-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     )
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
@@ -84,7 +84,7 @@ describe('the page', () => {
     expect(text).toContain('--brand:#ffee00;--on-brand:#111111')
     expect(text).toContain('Organised by Alpine Walks')
     expect(text).toContain(String(release.sellerDownloadCode))
-    expect(headers.get('content-security-policy')).toContain("img-src 'self' data: https://cdn.example;")
+    expect(headers.get('content-security-policy')).toContain("img-src 'self' data: https://cdn.example ")
   })
 
   it('shows our own copy of the logo, or the name, and asks no other host', async () => {
@@ -93,7 +93,7 @@ describe('the page', () => {
       await page(await publishedRelease(fixture, operator, {}, aGuidebook({ logo })))
     for (const { text, headers } of [await pageOf('cover.png'), await pageOf(null)]) {
       expect(text).not.toContain('cdn.example')
-      expect(headers.get('content-security-policy')).toContain("img-src 'self' data:;")
+      expect(headers.get('content-security-policy')).toContain("img-src 'self' data: blob:; ")
     }
     expect((await pageOf('cover.png')).text).toMatch(
       /<img src="[^"]*\/images\/cover\.png" alt="Alpine Walks" height="48">/,
@@ -140,7 +140,7 @@ describe('the page', () => {
 
   it('says so when nothing can be made, or the newest change cannot, and whom to ask', async () => {
     const operator = fixture.newPartner({ name: 'Alpine Walks' })
-    const failed = { code: 'internal-error', message: 'The renderer stopped.', willRetry: false }
+    const failed = { code: 'internal-error', message: 'The renderer stopped.', willRetry: false, steps: [] }
     const release = await operator.release()
     await fixture.bus.send('build.failed.v1', { ...aBuild(release), ...failed })
     const nothing = await eventually(async () => {
@@ -267,7 +267,7 @@ describe('files', () => {
       '/gpx/stage-1-device.gpx',
       'application/gpx+xml',
       `attachment; filename="stage-1-device.gpx"; filename*=UTF-8''stage-1-device.gpx`,
-      '<gpx>stage-1-device</gpx>',
+      aGpxFile('stage-1-device'),
     )
     const picture = await file(release, '/images/cover.png')
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])

@@ -1,20 +1,21 @@
-import { type FoundRelease, operations } from '@guidebook/contracts'
-import { findAccount } from '../admin/find-account.ts'
-import { given } from '../arguments.ts'
-import { group, reading } from '../command.ts'
+import { type Build, type FoundRelease, operations } from '@guidebook/contracts'
+import { findRelease, findReleases } from '../admin/find-release.ts'
+import { request } from '../admin/request.ts'
+import { changing, group, reading } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { Failure } from '../failure.ts'
-import { table } from '../output/layout.ts'
+import { fields, moment, table } from '../output/layout.ts'
 import { showRelease } from './show-release.ts'
 
-/** A Trip Link as it was copied from a mail or a browser, its page or one of its files. */
-const linkOf = (name: string): string => /\/t\/([^/?#\s]+)/.exec(name)?.[1] ?? name.trim()
+const nameArguments = {
+  release: { type: 'positional', required: true, description: 'Trip Link, its slug, a download code, or the number' },
+  account: { type: 'string', valueHint: 'account', description: 'Only of this operator or seller, by id or OID' },
+} as const
 
 const show = reading({
   summary: 'Show a release of any account: its record, owner, build and latest audit entries',
   args: {
-    release: { type: 'positional', required: true, description: 'Trip Link, its slug, a download code, or the number' },
-    account: { type: 'string', valueHint: 'account', description: 'Only of this operator or seller, by id or OID' },
+    ...nameArguments,
     audit: { type: 'string', valueHint: 'count', description: 'How many audit entries (default: 20)' },
   },
   examples: [
@@ -22,24 +23,15 @@ const show = reading({
     'guidebook release show 20240001 --account ABC',
   ],
   async read(values, { admin }) {
-    const name = linkOf(values.release)
-    const account = values.account === undefined ? undefined : (await findAccount(admin(), values.account)).id
     const audit = values.audit === undefined ? undefined : countOf(values.audit)
-    const { body } = await admin().read(operations.findReleases, { query: { name, ...given({ account, audit }) } })
-    const [first, ...others] = body.releases
-    if (first === undefined) {
-      throw new Failure(`no release has the link, code or number ${name}`, {
-        code: 'release-not-found',
-        exitCode: exitCodes.notFound,
-        hint: 'A release that was revoked is found by its link or number: its codes are free again.',
-      })
-    }
+    const releases = await findReleases(admin(), { ...values, audit })
+    const [first, ...others] = releases
     return others.length === 0
-      ? { json: body, text: (paint) => showRelease(first, paint) }
+      ? { json: { releases }, text: (paint) => showRelease(first, paint) }
       : {
-          json: body,
+          json: { releases },
           text: (paint) =>
-            table(['LINK', 'CODE', 'SELLER CODE', 'NUMBER', 'OPERATOR', 'TITLE'], body.releases.map(asRow), paint),
+            table(['LINK', 'CODE', 'SELLER CODE', 'NUMBER', 'OPERATOR', 'TITLE'], releases.map(asRow), paint),
           notes: ['More than one has this name: ask for one by its link, or add --account.'],
         }
   },
@@ -63,4 +55,54 @@ function countOf(text: string): number {
   })
 }
 
-export const release = group('Releases of all accounts: show', { show })
+const build = changing({
+  summary: 'Build the documents of a release again, also after a build that failed for good',
+  args: nameArguments,
+  examples: [
+    'guidebook release build https://guidebook.example/t/7Hq2mW9sXbKfTz4dPv3R',
+    'guidebook release build 20240001 --account ABC --dry-run',
+  ],
+  async plan(values, { admin }) {
+    const { record, revokedAt, build: before } = await findRelease(admin(), { ...values, audit: 0 })
+    if (revokedAt !== null) {
+      throw new Failure(`the release was revoked ${moment(revokedAt)}`, {
+        code: 'release-revoked',
+        exitCode: exitCodes.refused,
+        hint: 'Its link shows nothing any more: there is nothing to build.',
+      })
+    }
+    const params = { account: record.provider.id, release: record.link }
+    const change = request(operations.buildRelease, { params })
+    return {
+      requests: [change],
+      notes: [beforeIt(before)],
+      async carryOut() {
+        const { body } = await admin().send(change)
+        return {
+          json: body,
+          text: (paint) =>
+            fields(
+              [
+                ['Trip Link', { text: record.url, paint: paint.strong }],
+                ['Title', record.bundleName],
+                ['Build', body.generation],
+                ['State', body.state],
+                ['Asked for', moment(body.requestedAt)],
+              ],
+              paint,
+            ),
+          notes: [`"guidebook release show ${record.link}" tells how it fares.`],
+        }
+      },
+    }
+  },
+})
+
+/** What became of the newest build: why one would want another. */
+function beforeIt({ generation, state, message, finishedAt }: Build): string {
+  const ended = `Build ${generation} ${state} ${moment(finishedAt)}`
+  if (state === 'failed') return `${ended}: ${message ?? 'it is not known why.'}`
+  return state === 'completed' ? `${ended}.` : `Build ${generation} is ${state}; the new one takes its place.`
+}
+
+export const release = group('Releases of all accounts: show, build', { show, build })

@@ -6,6 +6,9 @@ import { buildWarning } from '../schemas/build-warning.ts'
 import { accountId, generation, internalId, releaseId, releaseLink, version } from '../schemas/identifiers.ts'
 import { closed, nullable } from '../schemas/shape.ts'
 
+/** How long each step of an attempt took, in the order in which they came. */
+const steps = Type.Array(closed({ step: Type.String(), ms: Type.Integer({ minimum: 0 }) }))
+
 const thisBuild = { account: accountId, release: releaseId, link: releaseLink, generation }
 
 export const buildRequested = defineMessage({
@@ -43,6 +46,7 @@ export const buildCompleted = defineMessage({
     artifacts,
     warnings: Type.Array(buildWarning),
     durationMs: Type.Integer({ minimum: 0 }),
+    steps,
   }),
 })
 
@@ -56,5 +60,6 @@ export const buildFailed = defineMessage({
     code: Type.String(),
     message: Type.String(),
     willRetry: Type.Boolean(),
+    steps,
   }),
 })

@@ -4,8 +4,9 @@ import { defineOperation } from '../operation.ts'
 import { allDeadLetters, redriven } from '../schemas/dead-letters.ts'
 import { instant } from '../schemas/fields.ts'
 import { foundReleases, releaseSearch } from '../schemas/found-release.ts'
-import { accountId, internalId } from '../schemas/identifiers.ts'
+import { accountId, internalId, releaseLink } from '../schemas/identifiers.ts'
 import { importConfiguration, importRun } from '../schemas/imports.ts'
+import { build } from '../schemas/release-life.ts'
 import { requestTrace } from '../schemas/request-trace.ts'
 import { closed, text } from '../schemas/shape.ts'
 import { systemStatus } from '../schemas/status.ts'
@@ -128,6 +129,18 @@ export const findReleases = defineOperation({
   summary: 'Find a release by its link, one of its download codes, or its number',
   query: closed(releaseSearch),
   responses: { 200: { description: 'All that have this name, newest first.', body: foundReleases } },
+  errors: [],
+})
+
+export const buildRelease = defineOperation({
+  ...shared,
+  id: 'buildRelease',
+  method: 'POST',
+  path: '/admin/releases/{account}/{release}/build',
+  summary: 'Build the documents of a release again',
+  description: 'Whatever became of the builds before: one that is under way is replaced.',
+  params: closed({ account: accountId, release: releaseLink }),
+  responses: { 202: { description: 'The build that is under way.', body: build } },
   errors: [],
 })
 

@@ -83,10 +83,10 @@ export const readTripScript = defineOperation({
   ...shared,
   id: 'readTripScript',
   path: '/t/assets/{name}',
-  summary: 'A script of the page',
+  summary: 'A script of the page, or a style sheet of one',
   description: 'What the page can do beyond showing itself: the same for every trip, needed by none.',
   params: closed({ name: fileName }),
-  responses: { 200: { description: 'A script.', contentType: 'text/javascript' } },
+  responses: { 200: { description: 'The file.', contentType: 'text/javascript' } },
   errors: [],
 })
 

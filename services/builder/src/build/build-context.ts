@@ -4,6 +4,7 @@ import type { LimitFunction } from 'p-limit'
 import type { Artifact, artifactQueries } from '../artifact/queries.ts'
 import type { logoQueries } from '../logo/queries.ts'
 import type { Renderer } from '../render/renderer.ts'
+import type { TranslationContext } from '../translation/translate-texts.ts'
 import type { Warnings } from './warnings.ts'
 
 /** What a build needs of the world. */
@@ -15,6 +16,8 @@ export interface BuildContext {
   artifacts: ReturnType<typeof artifactQueries>
   logos: ReturnType<typeof logoQueries>
   logoFetcher: Fetcher
+  /** Null: this installation translates nothing. */
+  translation: TranslationContext | null
   /** Pictures that are decoded at the same time, over all builds. */
   imageLimit: LimitFunction
 }

@@ -6,12 +6,14 @@ import { draftOf } from '../content/draft-of.ts'
 import { gatherContent } from '../content/gather-content.ts'
 import { chooseLanguage } from '../content/in-language.ts'
 import { readInput } from '../content/read-input.ts'
+import { ownerKey } from '../content/text-owner.ts'
 import { guidebookToStore } from '../guidebook/guidebook-to-store.ts'
 import { type StoredGuidebook, storeGuidebook } from '../guidebook/store-guidebook.ts'
 import { brandLogo } from '../logo/brand-logo.ts'
 import { preparePictures } from '../picture/prepare-pictures.ts'
 import { wantedPictures } from '../picture/wanted-pictures.ts'
 import { type LoadedTrack, loadTracks } from '../track/load-tracks.ts'
+import { type TranslatedContent, translateContent } from '../translation/translate-content.ts'
 import { planTrip, type TripPlan } from '../trip/plan-trip.ts'
 import type { ClaimedBuild } from './build.ts'
 import type { BuildContext } from './build-context.ts'
@@ -61,22 +63,29 @@ async function makeRelease(build: ClaimedBuild, context: BuildContext, run: Buil
   const fetching = unhurried(brandLogo(input.brand.logo, sources))
 
   begin('content')
-  const content = await gatherContent(input, sources)
-
-  begin('tracks')
+  const gathered = await gatherContent(input, sources)
   // Pictures are most of the work: they are on their way while everything else is fetched.
   const preparing = unhurried(
-    preparePictures(wantedPictures(content, warnings), {
+    preparePictures(wantedPictures(gathered, warnings), {
       ...sources,
       limit: context.imageLimit,
       find: (ingredients) => context.artifacts.find(account, ingredients),
     }),
   )
+
+  const { lang: target, translate } = input.release
+  const isTranslated = translate && target !== input.defaultLang
+  if (isTranslated) begin('translation')
+  const { content, untranslated }: TranslatedContent = isTranslated
+    ? await translateContent(gathered, { ...sources, build, source: input.defaultLang, target })
+    : { content: gathered, untranslated: [] }
+
+  begin('tracks')
   const loaded = await loadTracks(content, sources)
   const trackOf = (route: BookRoute) => loaded.get(route)?.track ?? null
   const plan = await planTrip(content, input.release.dates, trackOf, context.renderer)
   const storing = unhurried(storeIfOwn({ build, input, content, plan, trackOf }, context, signal))
-  const draft = draftFor(input, content, { plan, loaded }, warnings)
+  const draft = draftFor(input, { content, untranslated }, { plan, loaded }, warnings)
 
   begin('images')
   const [pictures, logo] = await Promise.all([preparing, fetching])
@@ -117,14 +126,15 @@ async function storeIfOwn(
 
 function draftFor(
   { release, defaultLang }: BuildInput,
-  content: BookContent,
+  { content, untranslated }: TranslatedContent,
   { plan, loaded }: { plan: TripPlan; loaded: ReadonlyMap<BookRoute, LoadedTrack | null> },
   warnings: Warnings,
 ): Draft {
   const language = chooseLanguage(release.lang, defaultLang)
   const draft = draftOf({ content, title: release.title, lang: release.lang, language, plan, loaded })
-  const [first, ...others] = language.substituted()
-  if (first !== undefined && !release.translate) {
+  const told = new Set(untranslated.map(ownerKey))
+  const [first, ...others] = language.substituted().filter((owner) => !told.has(ownerKey(owner)))
+  if (first !== undefined) {
     warnings.add({
       severity: 'info',
       code: 'language-missing',

@@ -43,6 +43,7 @@ const tellFailure = (build: ReclaimedBuild, trx: Parameters<typeof emit>[0]): Pr
     code: 'worker-lost',
     message: 'The build ended its worker again and again. Support finds it by the request id.',
     willRetry: false,
+    steps: [],
   }
   return withTrace(traceparent, 'build lost', () =>
     withRequestId(requestId, () => emit(trx, 'build.failed.v1', data, { subject: String(release) })),

@@ -2,6 +2,7 @@
 export const stepPercents = {
   input: 2,
   content: 6,
+  translation: 10,
   tracks: 15,
   images: 25,
   rendering: 50,

@@ -44,13 +44,14 @@ export async function workOnBuild(
     await progress.end()
     const all = warnings.list()
     const durationMs = Math.round(performance.now() - started)
-    const data = { ...about, contentVersion, guidebook, artifacts, warnings: all, durationMs }
+    const steps = clock.times()
+    const data = { ...about, contentVersion, guidebook, artifacts, warnings: all, durationMs, steps }
     const message = outboxRows('build.completed.v1', data, { subject })
     const keys = objectKeys(artifacts)
-    const result = { contentVersion, steps: clock.times(), warnings: all, made, keys }
+    const result = { contentVersion, steps, warnings: all, made, keys }
     const isDone = await reports.complete(build, result, message)
     if (!isDone) return 'abandoned'
-    log.info({ durationMs, steps: clock.times(), warnings: all.length, pages: artifacts.pdf?.pages }, 'build is done')
+    log.info({ durationMs, steps, warnings: all.length, pages: artifacts.pdf?.pages }, 'build is done')
     return 'done'
   }
 
@@ -71,9 +72,10 @@ export async function workOnBuild(
     const willRetry = !verdict.fatal && build.attempts + 1 < maxAttempts
     log.error({ err: error, code: failure.code, attempts: build.attempts + 1, willRetry }, 'build failed')
     await progress.end({ tellWarnings: true })
-    const data = { ...about, ...failure, willRetry }
+    const steps = clock.times()
+    const data = { ...about, ...failure, willRetry, steps }
     const message = outboxRows('build.failed.v1', data, { subject })
-    const result = { failure, steps: clock.times(), warnings: warnings.list() }
+    const result = { failure, steps, warnings: warnings.list() }
     const isHeld = await reports.fail(build, result, willRetry ? retryMs(build.attempts) : null, message)
     if (!isHeld) return 'abandoned'
     return willRetry ? 'retried' : 'failed'

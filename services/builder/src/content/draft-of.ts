@@ -2,11 +2,12 @@ import type { LoadedTrack } from '../track/load-tracks.ts'
 import type { TripPlan } from '../trip/plan-trip.ts'
 import type { BookContent, BookPoi, BookRoute, BookText, Stay } from './book-content.ts'
 import type { Draft, DraftPoi, DraftRoute, DraftSection, DraftStay, DraftText } from './draft.ts'
-import type { LanguageChoice, TextOwner } from './in-language.ts'
+import type { LanguageChoice } from './in-language.ts'
+import { descriptionOwner, itemOwner, stageOwner, titleOwner } from './text-owner.ts'
 
 export interface DraftSource {
   content: BookContent
-  /** A title of the release's own, which wins over that of the guidebook. */
+  /** The title that the release had before: for when its content has none, because its template is gone. */
   title: string | null
   lang: string
   language: LanguageChoice
@@ -14,19 +15,16 @@ export interface DraftSource {
   loaded: ReadonlyMap<BookRoute, LoadedTrack | null>
 }
 
-/** A text that belongs to no item. */
-const part = (called: string): TextOwner => ({ called, externalId: null, pointer: null })
-
 /** What the traveller will see, in the order in which it will be seen, with every stay at the stages it belongs to. */
 export function draftOf({ content, title, lang, language, plan, loaded }: DraftSource): Draft {
-  const item = ({ externalId, pointer, names, descriptions, image }: BookText): DraftText => {
-    const owner = { called: externalId, externalId, pointer }
+  const item = (one: BookText): DraftText => {
+    const owner = itemOwner(one)
     return {
-      externalId,
-      pointer,
-      name: language.pick(names, owner),
-      html: language.pick(descriptions, owner),
-      image: image?.sha256 ?? null,
+      externalId: one.externalId,
+      pointer: one.pointer,
+      name: language.pick(one.names, owner),
+      html: language.pick(one.descriptions, owner),
+      image: one.image?.sha256 ?? null,
     }
   }
   const route = (one: BookRoute): DraftRoute => ({
@@ -60,12 +58,12 @@ export function draftOf({ content, title, lang, language, plan, loaded }: DraftS
     content.stays.filter((_, index) => fits(plan.stays[index] ?? []))
   return {
     lang,
-    title: title || language.pick(content.titles, part('the title')),
-    html: language.pick(content.descriptions, part('the description')),
+    title: language.pick(content.titles, titleOwner) || (title ?? ''),
+    html: language.pick(content.descriptions, descriptionOwner),
     cover: content.cover?.sha256 ?? null,
     stages: content.stages.map((stage, index) => ({
       number: stage.number,
-      title: language.pick(stage.titles, part(`the title of stage ${stage.number}`)),
+      title: language.pick(stage.titles, stageOwner(stage)),
       date: plan.dates[index] ?? null,
       ...section(
         stage,

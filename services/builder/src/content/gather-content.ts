@@ -42,12 +42,6 @@ async function gatherOnDemand(input: BuildInput, sources: ContentSources): Promi
   ])
   // Whoever asks for a translation writes in the language of the account.
   const lang = release.translate ? defaultLang : release.lang
-  if (release.translate && lang !== release.lang) {
-    warnings.add({
-      code: 'translation-not-configured',
-      message: `A translation to "${release.lang}" was asked for, but no translation service is configured; the original text is shown.`,
-    })
-  }
   return contentOfRequest({ request, found, template, lang, warnings })
 }
 

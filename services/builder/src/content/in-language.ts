@@ -1,13 +1,5 @@
 import type { Texts } from './book-content.ts'
-
-/** Whose text it is; for a warning about it. */
-export interface TextOwner {
-  /** In words: the item's custom ID, or `the title`. */
-  called: string
-  /** Null for what is no item. */
-  externalId: string | null
-  pointer: string | null
-}
+import { ownerKey, type TextOwner } from './text-owner.ts'
 
 export interface LanguageChoice {
   /** The text in the language asked for, else in the account's, else in English, else in any; `''` when there is none. */
@@ -28,7 +20,7 @@ export function chooseLanguage(lang: string, defaultLang: string): LanguageChoic
           .sort()
           .find((code) => texts[code])
       if (found === undefined) return ''
-      if (found !== lang) substituted.set(JSON.stringify(owner), owner)
+      if (found !== lang) substituted.set(ownerKey(owner), owner)
       return texts[found] ?? ''
     },
     substituted: () => [...substituted.values()],

@@ -148,6 +148,18 @@ describe('an on-demand release', () => {
     expect(neighbours.stored.get(input.release.key)?.guidebook.stages).toMatchObject([{ titles: { de: 'Zum Pass' } }])
   })
 
+  test('keeps the title that it had when its template is gone', async () => {
+    const { completed, page } = await builder.build(randomUUID(), {
+      release: { kind: 'on-demand', title: 'Over the passes' },
+      input: {
+        guidebook: { id: randomUUID() },
+        request: aRequest({ guidebook: { stages: [{ number: 1, title: 'To the pass' }] } }),
+      },
+    })
+    expect(page.title).toBe('Over the passes')
+    expect(codesOf(completed)).toEqual([['template-missing', null]])
+  })
+
   test('without any route still has a page and a roadbook', async () => {
     const { completed, page } = await builder.build(randomUUID(), {
       release: { kind: 'on-demand' },

@@ -58,6 +58,9 @@ function touchable(profile, map) {
   /** @param {number} wanted */
   const touch = (wanted) => {
     figures.textContent = show(wanted)
+    profile.dispatchEvent(
+      new CustomEvent('touch-way', { bubbles: true, detail: { metres: share * length, length: wayLength } }),
+    )
     for (const mark of [line, spot]) mark.setAttribute('visibility', 'visible')
   }
 

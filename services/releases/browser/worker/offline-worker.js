@@ -62,7 +62,7 @@ worker.addEventListener('fetch', (event) => {
 /** @param {Request} request @param {string} pathname */
 async function answer(request, pathname) {
   const kept = await caches.match(pathname, anyVariant)
-  if (kept === undefined) return await fetch(request)
+  if (kept === undefined) return await (pathname.includes('/assets/') ? fetchForLater(request) : fetch(request))
   // Its name changes with it.
   if (pathname.includes('/images/')) return kept
   try {
@@ -76,13 +76,21 @@ async function answer(request, pathname) {
   }
 }
 
+/** What makes a map is loaded when one is opened, and is there from then on. @param {Request} request */
+async function fetchForLater(request) {
+  const response = await fetch(request)
+  if (response.ok) await (await caches.open('assets')).put(request, response.clone())
+  return response
+}
+
 /** @returns {Promise<never>} */
 const late = () =>
   new Promise((_, reject) => setTimeout(reject, patience, new Error(`nothing came within ${patience} ms`)))
 
 /** The page changes with the day; the rest only with the version. @param {string} pathname @param {Response} response */
 async function renew(pathname, response) {
-  for (const name of await namesOf(pathname)) await (await caches.open(name)).put(pathname, response.clone())
+  const names = pathname.includes('/assets/') ? ['assets'] : await namesOf(pathname)
+  for (const name of names) await (await caches.open(name)).put(pathname, response.clone())
 }
 
 /** @param {string} pathname of a trip or of one file of it */

@@ -63,11 +63,11 @@ async function publish(
   await mailTroubles(trx, full, warnings, 'published')
 }
 
-const completedNote = ({ generation, contentVersion, artifacts, durationMs }: Completed): AuditNote => ({
+const completedNote = ({ generation, contentVersion, artifacts, durationMs, steps }: Completed): AuditNote => ({
   actor: 'builder',
   action: 'build.completed',
   severity: 'info',
   message: `The documents of build ${generation} are ready.`,
   requestId: currentRequestId(),
-  after: { generation, contentVersion, pages: artifacts.pdf?.pages ?? null, durationMs },
+  after: { generation, contentVersion, pages: artifacts.pdf?.pages ?? null, durationMs, steps },
 })

@@ -24,7 +24,7 @@ export const failBuild =
 
 async function noteFailure(trx: Knex.Transaction, full: FullRelease, data: MessageData<'build.failed.v1'>, now: Date) {
   const { release } = full
-  const { generation, code, message, willRetry } = data
+  const { generation, code, message, willRetry, steps } = data
   const last = await findReport(trx, release)
   const known = last?.generation === generation ? last : null
   if (known !== null && known.state !== 'running') return
@@ -48,7 +48,7 @@ async function noteFailure(trx: Knex.Transaction, full: FullRelease, data: Messa
       message: willRetry ? `${message} It is tried again.` : message,
       code,
       requestId: currentRequestId(),
-      after: { generation, willRetry },
+      after: { generation, willRetry, steps },
     },
     ...(willRetry ? [] : notesOfWarnings(warnings)),
   ])

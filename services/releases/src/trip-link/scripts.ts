@@ -1,30 +1,34 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
 import { operations } from '@guidebook/contracts'
 import { fail, type Route, route } from '@guidebook/service-kit'
 import { browserFiles } from '../browser-files.ts'
 import { secretHeaders } from './page/document.ts'
 
-const files = [
-  'page/trip.js',
-  'page/today.js',
-  'page/profile-touch.js',
-  'page/offline-copy.js',
-  'worker/offline-worker.js',
-]
+const folderOfMaps = new URL('dist/', pathToFileURL(createRequire(import.meta.url).resolve('maplibre-gl/package.json')))
 
-/** By their names on the web. */
-const scripts = new Map(
-  files.map((file) => [file.slice(file.indexOf('/') + 1), readFileSync(new URL(file, browserFiles), 'utf8')]),
-)
+const pageFiles = ['trip.js', 'today.js', 'profile-touch.js', 'offline-copy.js', 'open-maps.js', 'map.js', 'way.js']
+const mapFiles = ['maplibre-gl.mjs', 'maplibre-gl-worker.mjs', 'maplibre-gl.css']
+const read = (files: readonly string[], folder: URL): [string, Buffer][] =>
+  files.map((name) => [name, readFileSync(new URL(name, folder))])
 
-/** What the page loads of them. */
 export const pageScript = 'trip.js'
-export const pageScripts = files.filter((file) => file.startsWith('page/')).map((file) => file.slice('page/'.length))
 export const offlineWorker = 'offline-worker.js'
 
+/** By their names on the web. */
+const scripts = new Map([
+  ...read(pageFiles, new URL('page/', browserFiles)),
+  ...read([offlineWorker], new URL('worker/', browserFiles)),
+  ...read(mapFiles, folderOfMaps),
+])
+
+/** What a page loads in order to be as it is first seen; maps come when they are asked for. */
+export const pageScripts = pageFiles.filter((name) => name !== 'map.js' && name !== 'way.js')
+
 /** Changes with any of them. */
-export const scriptsVersion = hash('sha256', [...scripts.values()].join('\n')).slice(0, 12)
+export const scriptsVersion = hash('sha256', Buffer.concat([...scripts.values()])).slice(0, 12)
 
 /** Where they are, for a page at `/t/<link>`: beside the links, of which none is so short. */
 export const assetsOf = (base: string): string => `${base.slice(0, base.lastIndexOf('/'))}/assets`
@@ -32,7 +36,8 @@ export const assetsOf = (base: string): string => `${base.slice(0, base.lastInde
 export const scriptRoute = (): Route =>
   route(operations.readTripScript, async ({ params }) => {
     const body = scripts.get(params.name) ?? fail('not-found')
-    return { status: 200, body, contentType: 'text/javascript; charset=utf-8', headers: scriptHeaders }
+    const kind = params.name.endsWith('.css') ? 'css' : 'javascript'
+    return { status: 200, body, contentType: `text/${kind}; charset=utf-8`, headers: scriptHeaders }
   })
 
 const scriptHeaders = {

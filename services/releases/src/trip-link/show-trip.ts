@@ -15,7 +15,7 @@ import { fill, pageWords } from './words/page-words.ts'
 /** Path of the Trip Link, the same on whatever host the service is reached by. */
 export const tripPath = (publicUrl: string, link: string): string => new URL(tripLinkUrl(publicUrl, link)).pathname
 
-type Surroundings = Pick<Context, 'publications' | 'clock' | 'publicUrl'>
+type Surroundings = Pick<Context, 'publications' | 'clock' | 'publicUrl' | 'map'>
 
 /** The page of a trip that has documents; as long as nothing of it has changed, the one that was made before. */
 export async function showTrip(
@@ -53,7 +53,7 @@ export async function previewTrip(
 }
 
 async function pageOf(
-  { publications, clock, publicUrl }: Surroundings,
+  { publications, clock, publicUrl, map }: Surroundings,
   full: FullRelease,
   { generation, artifacts }: Publication,
 ) {
@@ -63,6 +63,7 @@ async function pageOf(
     page: await publications.read({ generation, key: artifacts.page.key }),
     today: dayAt(clock.now(), full.parties.provider.timeZone),
     base: tripPath(publicUrl, full.release.link),
+    map,
   }
 }
 

@@ -17,7 +17,7 @@ export interface Shell {
   /** Another origin that pictures come from: the brand's logo. */
   imageOrigin?: string | null
   /** Script and manifest, each by its address; a page without them is for looking at only. */
-  app?: { script: string; manifest: string }
+  app?: { script: string; manifest: string; mapOrigins: readonly string[] }
   /** The page is asked for again after so many seconds. */
   refreshAfter?: number
 }
@@ -42,11 +42,14 @@ export function document({ lang, title, palette, content, imageOrigin = null, ap
 <body>${content}</body></html>`
   const policy = [
     "default-src 'none'",
-    `img-src 'self' data:${imageOrigin === null ? '' : ` ${imageOrigin}`}`,
-    `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
-    ...(app === undefined
-      ? []
-      : ["script-src 'self'", "worker-src 'self'", "connect-src 'self'", "manifest-src 'self'"]),
+    sources('img-src', ["'self'", 'data:', imageOrigin, ...(app ? ['blob:', ...app.mapOrigins] : [])]),
+    sources('style-src', [`'sha256-${hash('sha256', style, 'base64')}'`, app ? "'self'" : null]),
+    ...(app
+      ? [
+          ...["script-src 'self'", "worker-src 'self'", "manifest-src 'self'"],
+          sources('connect-src', ["'self'", ...app.mapOrigins]),
+        ]
+      : []),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -61,6 +64,9 @@ export function document({ lang, title, palette, content, imageOrigin = null, ap
     },
   }
 }
+
+const sources = (directive: string, allowed: readonly (string | null)[]): string =>
+  [directive, ...allowed.filter((source) => source !== null)].join(' ')
 
 /** The address is a secret: it is neither indexed nor told to the sites that the page leads to. */
 export const secretHeaders: Record<string, string> = {

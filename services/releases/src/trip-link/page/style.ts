@@ -59,6 +59,9 @@ details[open]>summary::after{content:"\\2212"}
 line.cursor{stroke:#111;stroke-width:1.2}
 circle.cursor{fill:#111;stroke:#fff;stroke-width:2}
 @media(prefers-color-scheme:dark){.drawing svg,img{filter:brightness(.85)}}
+.map{height:min(70vh,32rem);margin:.75rem 0;border-radius:.5rem;overflow:hidden;color:#111}
+.drawing .button{margin-top:.5rem;justify-content:center}
+.spot{width:16px;height:16px;border-radius:50%;background:#111;border:3px solid #fff;box-shadow:0 0 3px #0008}
 .at{margin:.25rem 0 0;font-weight:600;text-align:center;min-height:1.55em}
 button.button{font:inherit;font-weight:600;cursor:pointer;width:100%}
 #offline{color:var(--muted)}

@@ -3,6 +3,7 @@ import { type Html, html } from '../../html/html.ts'
 import { webAddress } from '../../html/web-address.ts'
 import { formatDays } from '../../language/format-day.ts'
 import type { FullRelease } from '../../release/queries.ts'
+import type { MapSource } from '../map-source.ts'
 import { assetsOf, pageScript } from '../scripts.ts'
 import type { Trip } from '../trip.ts'
 import { fill, type PageWords } from '../words/page-words.ts'
@@ -14,9 +15,15 @@ import { accommodationList, poiList, richText, textPage } from './place.ts'
 import { stageInList, stageOfToday } from './stage.ts'
 import { type View, type ViewInput, viewOf } from './view.ts'
 
+export interface TripPageInput extends ViewInput {
+  waitsFor: Trip['waitsFor']
+  map: MapSource
+  isPreview: boolean
+}
+
 /** The traveller's page: today first, then everything. */
-export function tripPage(input: ViewInput & { waitsFor: Trip['waitsFor']; isPreview: boolean }): Page {
-  const { full, page, artifacts, waitsFor, isPreview } = input
+export function tripPage(input: TripPageInput): Page {
+  const { full, page, artifacts, waitsFor, map, isPreview } = input
   const { release, parties } = full
   const brand = parties.seller ?? parties.provider
   const stored = page.logo && input.imageUrl(page.logo)
@@ -25,7 +32,7 @@ export function tripPage(input: ViewInput & { waitsFor: Trip['waitsFor']; isPrev
   const todays = page.stages.filter(({ date }) => date === view.today)
   const others = page.stages.filter(({ date }) => date !== view.today)
   const content = html`<a class="skip" href="#content">${words.skipToContent}</a>${brandBar(brand, stored)}
-<main id="content" data-today="${view.today}" data-time-zone="${parties.provider.timeZone}">${view.image(page.cover, '', 'cover')}
+<main id="content" data-today="${view.today}" data-time-zone="${parties.provider.timeZone}" data-open-map="${words.openMap}" data-map-source="${map.style ?? ''}">${view.image(page.cover, '', 'cover')}
 <div class="title"><h1>${page.title}</h1>${tripDates(view, release)}</div>
 ${notice(waitsFor, words, brand.name)}${todays.map((stage) => stageOfToday(view, stage))}
 ${downloads(view, full, artifacts)}${!isPreview && offlineCopy(view, input)}${page.html !== '' && html`<div class="card">${richText(page.html)}</div>`}
@@ -44,7 +51,13 @@ ${generalPart(view, page)}</main>${footer(view, full, page)}`
     imageOrigin: stored === undefined ? logoOrigin(brand.logo) : null,
     ...(isPreview
       ? {}
-      : { app: { script: `${assetsOf(view.base)}/${pageScript}`, manifest: `${view.base}/app.webmanifest` } }),
+      : {
+          app: {
+            script: `${assetsOf(view.base)}/${pageScript}`,
+            manifest: `${view.base}/app.webmanifest`,
+            mapOrigins: map.origins,
+          },
+        }),
   })
 }
 

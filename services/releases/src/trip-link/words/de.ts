@@ -53,4 +53,5 @@ export const de: PageWords = {
   failedTitle: 'Ihre Reise ist noch nicht bereit',
   failedText:
     'Beim Erstellen von Karten und Roadbook ist etwas schiefgegangen. Bitte fragen Sie {name}; Ihr Link bleibt derselbe.',
+  openMap: 'Interaktive Karte',
 }

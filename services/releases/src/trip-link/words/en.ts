@@ -52,4 +52,5 @@ export const en: PageWords = {
     'Something about your trip has changed, but could not be prepared yet. What you see here is the state before; please ask {name}.',
   failedTitle: 'Your trip is not ready yet',
   failedText: 'Something went wrong when maps and roadbook were made. Please ask {name}; your link stays the same.',
+  openMap: 'Interactive map',
 }

@@ -52,4 +52,5 @@ export const es: PageWords = {
   failedTitle: 'Su viaje aún no está listo',
   failedText:
     'Algo ha fallado al preparar los mapas y el roadbook. Consulte a {name}; su enlace sigue siendo el mismo.',
+  openMap: 'Mapa interactivo',
 }

@@ -55,4 +55,5 @@ export const fr: PageWords = {
   failedTitle: 'Votre voyage n’est pas encore prêt',
   failedText:
     'Un problème est survenu lors de la préparation des cartes et du roadbook. Veuillez vous adresser à {name} ; votre lien reste le même.',
+  openMap: 'Carte interactive',
 }

@@ -52,4 +52,5 @@ export const it: PageWords = {
   failedTitle: 'Il suo viaggio non è ancora pronto',
   failedText:
     'Qualcosa è andato storto nella preparazione delle mappe e del roadbook. Si rivolga a {name}; il link resta lo stesso.',
+  openMap: 'Mappa interattiva',
 }

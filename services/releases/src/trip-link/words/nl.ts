@@ -52,4 +52,5 @@ export const nl: PageWords = {
   failedTitle: 'Uw reis is nog niet klaar',
   failedText:
     'Er ging iets mis bij het maken van de kaarten en het roadbook. Vraag het {name}; uw link blijft dezelfde.',
+  openMap: 'Interactieve kaart',
 }

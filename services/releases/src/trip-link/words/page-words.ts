@@ -52,6 +52,7 @@ export interface PageWords {
   notReadyTitle: string
   notReadyText: string
   backToTrip: string
+  openMap: string
   offlineKeeping: string
   offlineKept: string
   offlineFailed: string

@@ -1,0 +1,77 @@
+import { type FoundRelease, schemas } from '@guidebook/contracts'
+import { describe, expect, test } from 'vitest'
+import { exitCodes } from '../src/index.ts'
+import { guidebookAt, startListener } from './surroundings.ts'
+
+const [example] = (schemas.releaseRecord as { examples?: FoundRelease['record'][] }).examples ?? []
+const build = {
+  ...{ state: 'failed' as const, generation: 3, step: 'rendering', percent: 50, warnings: [] },
+  message: 'The build ended with an unexpected error.',
+  ...{ requestedAt: '2026-07-01T08:00:00.000Z', finishedAt: '2026-07-01T08:01:00.000Z' },
+}
+const found = (fields: Partial<FoundRelease> = {}): FoundRelease => ({
+  ...{ kind: 'on-demand', record: example as FoundRelease['record'], revokedAt: null, build, published: null },
+  audit: [],
+  ...fields,
+})
+const { record } = found()
+const path = `/admin/releases/${record.provider.id}/${record.link}/build`
+const next = { ...build, state: 'waiting', generation: 4, step: null, percent: 0, message: null, finishedAt: null }
+
+/** The admin listener knows these releases, whatever they are called. */
+const listenerWith = (...releases: FoundRelease[]) =>
+  startListener({ 'GET /admin/releases': { body: { releases } }, [`POST ${path}`]: { status: 202, body: next } })
+
+const link = `https://guidebook.example/t/${record.link}`
+
+describe('release build', () => {
+  test('starts the build again of a release that is named by its Trip Link', async () => {
+    await using listener = await listenerWith(found())
+    const { code, out, err } = await guidebookAt(listener.url, ['release', 'build', link])
+    expect(code).toBe(exitCodes.done)
+    expect(out).toMatch(/Build +4/)
+    expect(err).toContain('Build 3 failed 2026-07-01 08:01:00Z: The build ended with an unexpected error.')
+    expect(listener.received.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `GET /admin/releases?name=${record.link}&audit=0`,
+      `POST ${path}`,
+    ])
+  })
+
+  test('gives a program the answer of the operation', async () => {
+    await using listener = await listenerWith(found())
+    const { out } = await guidebookAt(listener.url, ['release', 'build', '20240001', '--json'])
+    expect(JSON.parse(out)).toEqual(next)
+  })
+
+  test('shows what it would send, and sends nothing', async () => {
+    await using listener = await listenerWith(found())
+    const { code, out } = await guidebookAt(listener.url, ['release', 'build', link, '--dry-run', '--json'])
+    expect(code).toBe(exitCodes.done)
+    expect(JSON.parse(out).requests).toMatchObject([{ method: 'POST', url: listener.url + path }])
+    expect(listener.received.map(({ method }) => method)).toEqual(['GET'])
+  })
+
+  test.each([
+    ['not found', [], 'no release has the link, code or number 20240001', exitCodes.notFound],
+    ['one of several', [found(), found()], '2 releases are called 20240001', exitCodes.usage],
+    [
+      'revoked',
+      [found({ revokedAt: '2026-07-02T08:00:00.000Z' })],
+      'the release was revoked 2026-07-02 08:00:00Z',
+      exitCodes.refused,
+    ],
+  ])('starts nothing where the release is %s', async (_, releases, sentence, exitCode) => {
+    await using listener = await listenerWith(...releases)
+    const { code, out, err } = await guidebookAt(listener.url, ['release', 'build', '20240001'])
+    expect([code, out]).toEqual([exitCode, ''])
+    expect(err).toContain(sentence)
+    expect(listener.received.map(({ method }) => method)).toEqual(['GET'])
+  })
+})
+
+test('release show lists all that have the name', async () => {
+  await using listener = await listenerWith(found(), found())
+  const { out, err } = await guidebookAt(listener.url, ['release', 'show', '20240001'])
+  expect(out.match(new RegExp(record.link, 'g'))).toHaveLength(2)
+  expect(err).toContain('add --account')
+})

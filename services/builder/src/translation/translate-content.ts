@@ -1,0 +1,95 @@
+import type { BuildId } from '../build/build.ts'
+import type { Warnings } from '../build/warnings.ts'
+import type { BookContent, Texts } from '../content/book-content.ts'
+import { mapTexts, type TextPlace } from '../content/map-texts.ts'
+import { ownerKey, type TextOwner } from '../content/text-owner.ts'
+import { hasLetters, hasSameMarkup, readMarkup } from './markup.ts'
+import { type TranslationContext, translateTexts } from './translate-texts.ts'
+import type { TextFormat, TranslationFailure } from './translator.ts'
+import { failedMessage, notConfiguredMessage, translatedMessage, unusableMessage } from './what-came-of-it.ts'
+
+export interface ContentTranslation {
+  build: BuildId
+  /** From the account's language to the release's. */
+  source: string
+  target: string
+  /** Null: this installation has none. */
+  translation: TranslationContext | null
+  warnings: Warnings
+  signal: AbortSignal
+}
+
+export interface TranslatedContent {
+  content: BookContent
+  /** Whose texts were to be translated and are not: of these the operator has been told. */
+  untranslated: TextOwner[]
+}
+
+/** What geodata takes of a name and of a description. Characters. */
+const longest: Record<TextFormat, number> = { plain: 1_000, html: 200_000 }
+
+/**
+ * The content with its texts in the release's language, where there were none, translated from the account's. What can't be
+ * translated stays as it is, and is a warning; the build goes on.
+ */
+export async function translateContent(content: BookContent, how: ContentTranslation): Promise<TranslatedContent> {
+  const { build, source, target, translation, warnings, signal } = how
+  const places: (TextPlace & { text: string })[] = []
+  const texts = new Map<Texts, Texts>()
+  mapTexts(content, (place) => {
+    const text = place.texts[source] ?? ''
+    if (text === '' || place.texts[target]?.trim()) return place.texts
+    if (hasWords(text, place.format)) places.push({ ...place, text })
+    // A year or a pair of numbers is the same in every language.
+    else texts.set(place.texts, { ...place.texts, [target]: text })
+    return place.texts
+  })
+  const inTarget = () => mapTexts(content, (place) => texts.get(place.texts) ?? place.texts)
+  if (places.length === 0) return { content: inTarget(), untranslated: [] }
+  if (!translation) {
+    warnings.add({ code: 'translation-not-configured', message: notConfiguredMessage(target) })
+    return { content: inTarget(), untranslated: places.map(({ owner }) => owner) }
+  }
+
+  const pair = { account: build.account, source, target }
+  const translated = await translateTexts(places, translation, { pair, build, signal })
+  const untranslated: TextOwner[] = []
+  const failures = new Map<TranslationFailure['fault'], Map<string, TextOwner>>()
+  for (const place of places) {
+    const answer = translated.of(place.format, place.text)
+    if (typeof answer !== 'string') {
+      const owners = failures.get(answer.fault) ?? new Map()
+      failures.set(answer.fault, owners.set(ownerKey(place.owner), place.owner))
+      untranslated.push(place.owner)
+    } else if (isUsable(answer, place)) texts.set(place.texts, { ...place.texts, [target]: answer })
+    else {
+      const { called, externalId, pointer } = place.owner
+      warnings.add({ code: 'translation-unusable', message: unusableMessage(called, target), externalId, pointer })
+      untranslated.push(place.owner)
+    }
+  }
+  for (const [fault, owners] of failures) {
+    const all = [...owners.values()]
+    const { externalId = null, pointer = null } = all.length === 1 ? (all[0] ?? {}) : {}
+    warnings.add({
+      code: 'translation-failed',
+      message: failedMessage(fault, all, { source, target }),
+      externalId,
+      pointer,
+    })
+  }
+  const paid = await translation.memory.paidBy(build)
+  if (paid.texts > 0) {
+    warnings.add({ severity: 'info', code: 'texts-translated', message: translatedMessage(paid, { source, target }) })
+  }
+  return { content: inTarget(), untranslated }
+}
+
+const hasWords = (text: string, format: TextFormat): boolean =>
+  format === 'html' ? readMarkup(text).hasWords : hasLetters(text)
+
+/** A translation that would be refused, or show another structure, is none. */
+const isUsable = (translation: string, { text, format }: { text: string; format: TextFormat }): boolean =>
+  translation.trim() !== '' &&
+  translation.length <= longest[format] &&
+  (format === 'plain' || hasSameMarkup(text, translation))
