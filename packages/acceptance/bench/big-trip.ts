@@ -64,6 +64,7 @@ export const bigTrip = (operator: string, operatorCode: number, photos: readonly
 
 const book = (images: readonly RoadbookImage[]): RoadbookDocument => ({
   lang: 'en',
+  paper: 'a4',
   title: 'Ten days across the passes',
   html: '',
   brand: { name: 'Alpine Walks', logo: null, primaryColor: '#0a7d4b', secondaryColor: '#f4a300' },

@@ -90,6 +90,17 @@ describe('what would be sent', () => {
     expect(listener.received.map(({ method }) => method)).toEqual(['GET'])
   })
 
+  test('of an account is no more than was given', async () => {
+    await using listener = await startListener({
+      'GET /admin/accounts': { body: { items: [account()], nextCursor: null } },
+      'GET /admin/accounts/id-of-abc': { body: account() },
+    })
+    const words = ['account', 'update', 'ABC', '--paper', 'A5', '--dry-run', '--json']
+    const { code, out } = await guidebookAt(listener.url, words)
+    expect(code).toBe(exitCodes.done)
+    expect(JSON.parse(out).requests[0].body).toEqual({ roadbook: { paper: 'A5' } })
+  })
+
   test('to a webhook is shown without the password and the parameters of its address', async () => {
     const webhook = {
       url: null,

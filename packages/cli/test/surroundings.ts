@@ -113,6 +113,7 @@ export const account = (fields: object = {}) => ({
   colors: { primary: '#0a7d4b', secondary: '#f4a300' },
   logo: null,
   app: { iosUrl: null, androidUrl: null },
+  roadbook: { paper: 'A4' },
   connections: [],
   version: 1,
   createdAt: '2026-07-01T08:00:00.000Z',

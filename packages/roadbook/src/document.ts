@@ -10,6 +10,8 @@ import type { Segments } from '@guidebook/route-geometry'
 export interface RoadbookDocument {
   /** Two letters: language of the texts, of the interface, of dates, numbers and hyphenation. */
   lang: string
+  /** What the book is printed on. */
+  paper: Paper
   title: string
   /** Introduction of the guidebook; `''` for none. */
   html: string
@@ -34,12 +36,20 @@ export interface RoadbookDocument {
   generalInfo: GeneralInfo
 }
 
+export type Paper = 'a4' | 'a5'
+
 export interface Brand {
   name: string
-  logo: RoadbookImage | null
+  logo: Logo | null
   primaryColor: string
   secondaryColor: string
 }
+
+/**
+ * `color` is the mean of what can be seen of it, for choosing a ground that shows it; `null` for a logo without transparent
+ * parts, which has a ground of its own.
+ */
+export type Logo = RoadbookImage & { color: string | null }
 
 /** A picture already turned upright and resized for print. PNG or JPEG. */
 export interface RoadbookImage {

@@ -3,6 +3,7 @@ import type { Accommodation, Poi, RoadbookDocument, Route, Stage } from '../src/
 
 export const emptyBook = (changes: Partial<RoadbookDocument> = {}): RoadbookDocument => ({
   lang: 'en',
+  paper: 'a4',
   title: 'A walk',
   html: '',
   brand: { name: 'Alpine Walks', logo: null, primaryColor: '#0b5d4b', secondaryColor: '#e07b00' },

@@ -6,6 +6,7 @@ export const readPdf = async (pdf: Uint8Array) => {
   const { text } = await extractText(document)
   const { links } = await extractLinks(document)
   const { info } = await getMeta(document)
+  const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 })
   // Breaks that the typesetter made are none in the text; soft hyphens at line ends neither.
   const pages = text.map((page) => page.replaceAll('\u200B', '').replaceAll(/\s+/g, ' '))
   return {
@@ -14,6 +15,8 @@ export const readPdf = async (pdf: Uint8Array) => {
     lines: text.flatMap((page) => page.split('\n').map((line) => line.trim())),
     letters: lettersOf(pages.join('')),
     links,
+    /** Points. */
+    size: [Math.round(width), Math.round(height)],
     info,
     tagged: (await document.getMarkInfo())?.Marked === true,
   }

@@ -36,6 +36,14 @@ test('a lease that one lost heartbeat would end is refused', () => {
   expect(() => configOf({ BUILD_LEASE: '6s' })).toThrow(ConfigError)
 })
 
+test('where logos may come from besides is read as it is for webhooks', () => {
+  const { logoSources } = configOf({ LOGO_ALLOWED_NETWORKS: '10.0.0.0/8', LOGO_ALLOWED_PORTS: '8443' })
+  expect(logoSources).toMatchObject({ admittedPorts: [8443], authorities: undefined })
+  expect(() => configOf({ LOGO_ALLOWED_NETWORKS: 'x', LOGO_ALLOWED_PORTS: '0' })).toThrow(
+    /LOGO_ALLOWED_NETWORKS[\s\S]*LOGO_ALLOWED_PORTS/,
+  )
+})
+
 describe('translations', () => {
   const provider = (env: Record<string, string>) => {
     const { translation } = configOf(env)

@@ -1,11 +1,18 @@
 import { availableParallelism } from 'node:os'
 import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/service-kit'
+import { type OutboundPolicy, outboundPolicy } from '@guidebook/service-kit/outbound'
 import type { ProviderSettings } from './translation/http-translator.ts'
 import { providerOf, translationSettings } from './translation/provider-settings.ts'
 
 const mebibyte = 1024 * 1024
 
 const ownSettings = {
+  /** How long a brand's logo may take to come, from dialling to its last byte. */
+  LOGO_TIMEOUT: setting.duration({ default: '5s' }),
+  /** Networks besides public ones, ports besides 443 and authorities besides the system's that logos may come from. */
+  LOGO_ALLOWED_NETWORKS: setting.text({ default: '' }),
+  LOGO_ALLOWED_PORTS: setting.text({ default: '' }),
+  LOGO_CA_FILE: setting.text({ optional: true }),
   BUILD_PARALLELISM: setting.integer({ min: 1, max: 64, default: 2 }),
   BUILD_ATTEMPTS: setting.integer({ min: 1, max: 20, default: 3 }),
   BUILD_LOSSES: setting.integer({ min: 1, max: 100, default: 10 }),
@@ -28,17 +35,27 @@ export interface BuilderConfig {
   settings: Settings<typeof spec>
   /** Resident memory of a render worker beyond which it is replaced, bytes. */
   renderMemory: number
+  logoSources: OutboundPolicy
   /** Who translates texts; null: no one. */
   translation: ProviderSettings | null
 }
 
-/** Throws `ConfigError` when the settings contradict one another. */
+/** Throws `ConfigError` with all that is wrong beyond one setting's own form. */
 export function configFrom(settings: Settings<typeof spec>): BuilderConfig {
   const faults: string[] = []
   if (settings.BUILD_HEARTBEAT * 2 > settings.BUILD_LEASE) {
     faults.push('BUILD_LEASE: must be at least twice BUILD_HEARTBEAT, for one lost heartbeat must not lose a build')
   }
+  const { LOGO_ALLOWED_NETWORKS: networks, LOGO_ALLOWED_PORTS: ports, LOGO_CA_FILE: caFile } = settings
+  const logoSources = outboundPolicy('LOGO', { networks, ports, caFile }, (name, read, otherwise) => {
+    try {
+      return read()
+    } catch (error) {
+      faults.push(`${name}: ${(error as Error).message}`)
+      return otherwise
+    }
+  })
   const translation = providerOf(settings, faults)
   if (faults.length > 0) throw new ConfigError(faults)
-  return { settings, renderMemory: settings.RENDER_MEMORY_MIB * mebibyte, translation }
+  return { settings, renderMemory: settings.RENDER_MEMORY_MIB * mebibyte, logoSources, translation }
 }

@@ -7,6 +7,7 @@ import {
   type ServiceParts,
   startParts,
 } from '@guidebook/service-kit'
+import { createFetcher } from '@guidebook/service-kit/outbound'
 import pLimit from 'p-limit'
 import { objectSweeper } from './artifact/object-sweeper.ts'
 import { artifactQueries } from './artifact/queries.ts'
@@ -18,6 +19,7 @@ import { reclaimLoop } from './build/reclaim-loop.ts'
 import { reportQueries } from './build/report-queries.ts'
 import { workLoops } from './build/work-loops.ts'
 import type { BuilderConfig } from './config.ts'
+import { logoQueries } from './logo/queries.ts'
 import { renderMetrics } from './render/render-metrics.ts'
 import { createRenderer } from './render/renderer.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
@@ -25,6 +27,8 @@ import { openTranslation } from './translation/open-translation.ts'
 
 /** Least time between two reports about one build, milliseconds. */
 const progressEveryMs = 250
+/** No logo that is meant for a page has more. */
+const mostLogoBytes = 1024 * 1024
 
 /** Starts builder: database, schema, broker, render workers, build loops, HTTP; stops them in reverse. */
 export function startService(config: BuilderConfig, overrides: Overrides = {}): Promise<RunningService> {
@@ -36,7 +40,7 @@ export function startService(config: BuilderConfig, overrides: Overrides = {}): 
 }
 
 function builderComponents(
-  { settings, renderMemory, translation: provider }: BuilderConfig,
+  { settings, renderMemory, logoSources, translation: provider }: BuilderConfig,
   { database, broker, client, clock, log }: ServiceParts,
   store: ObjectStore,
 ): Component[] {
@@ -49,6 +53,12 @@ function builderComponents(
     log,
   })
   renderMetrics(renderer)
+  const logoFetcher = createFetcher({
+    ...logoSources,
+    timeoutMs: settings.LOGO_TIMEOUT,
+    mostBytes: mostLogoBytes,
+    userAgent: 'guidebook-builder',
+  })
   const held = holdBuilds({
     builds,
     leaseMs: settings.BUILD_LEASE,
@@ -65,6 +75,8 @@ function builderComponents(
       store,
       renderer,
       artifacts: artifactQueries(database.knex),
+      logos: logoQueries(database.knex),
+      logoFetcher,
       translation: translating?.translation ?? null,
       imageLimit: pLimit(settings.IMAGE_PARALLELISM),
     },
@@ -88,5 +100,6 @@ function builderComponents(
   const subscription = broker.subscribe('release.build-requested.v1', buildRequested(held, loops))
   const sweeper = objectSweeper({ database, store, now: () => clock.now(), log })
   const translator = translating ? [translating.translator] : []
-  return [...translator, renderer, held, loops, reclaiming, subscription, sweeper]
+  const fetcher = { name: 'logo fetcher', stop: () => logoFetcher.close() }
+  return [fetcher, ...translator, renderer, held, loops, reclaiming, subscription, sweeper]
 }

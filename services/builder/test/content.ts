@@ -119,6 +119,7 @@ export function anInput(neighbours: Neighbours, account: string, { release, inpu
     assets: [],
     defaultLang: 'en',
     test: false,
+    paper: 'A4',
     url: `https://guidebook.example/t/${id}`,
     timeZone: 'UTC',
     ...input,

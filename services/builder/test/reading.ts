@@ -9,6 +9,14 @@ export async function textOfPdf(store: ObjectStore, { artifacts }: Completed): P
   return text.replace(/\s+/g, ' ')
 }
 
+/** Width and height of the roadbook's first page, points. */
+export async function pdfSize(store: ObjectStore, { artifacts }: Completed): Promise<[number, number]> {
+  const bytes = await store.read(artifacts.pdf?.key ?? '')
+  const page = await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1)
+  const { width, height } = page.getViewport({ scale: 1 })
+  return [Math.round(width), Math.round(height)]
+}
+
 /** A GPX file of the build by its name. */
 export async function gpxOf(store: ObjectStore, { artifacts }: Completed, name: string): Promise<string> {
   const file = artifacts.gpx?.files.find((one) => one.name === name)

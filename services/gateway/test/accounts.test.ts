@@ -113,6 +113,15 @@ describe('accounts', () => {
     expect(body.colors).toEqual({ primary: '#333333', secondary: '#222222' })
   })
 
+  test('print their roadbooks on A4 unless they say otherwise', async () => {
+    const { id } = await fixture.account()
+    const { body } = await fixture.admin('GET', `/admin/accounts/${id}`)
+    expect(body.roadbook).toEqual({ paper: 'A4' })
+    const change = (paper: string) => fixture.admin('PATCH', `/admin/accounts/${id}`, { json: { roadbook: { paper } } })
+    expect((await change('A5')).body).toMatchObject({ roadbook: { paper: 'A5' }, version: 2 })
+    expect((await change('A3')).body.errors[0].pointer).toBe('/roadbook/paper')
+  })
+
   test('created again with the same Idempotency-Key are created once', async () => {
     const json = { name: 'Once', oid: 'ONC', email: 'once@once.example', type: 'operator' }
     const create = () => fixture.admin('POST', '/admin/accounts', { json, headers: { 'idempotency-key': 'once' } })

@@ -16,7 +16,9 @@ describe('every change of an account', () => {
       ),
     )
     const [a, b] = [await fixture.account(), await fixture.account()]
-    await fixture.admin('PATCH', `/admin/accounts/${a.id}`, { json: { timeZone: 'Europe/Zurich' } })
+    await fixture.admin('PATCH', `/admin/accounts/${a.id}`, {
+      json: { timeZone: 'Europe/Zurich', roadbook: { paper: 'A5' } },
+    })
     await fixture.admin('PUT', `/admin/accounts/${a.id}/connections/${b.id}`)
     await fixture.admin('PUT', `/admin/accounts/${a.id}/connections/${b.id}`)
     await fixture.admin('DELETE', `/admin/accounts/${a.id}/connections/${b.id}`)
@@ -28,11 +30,18 @@ describe('every change of an account', () => {
           .map(({ data }) => data)
           .filter((data) => data.id === id)
           .sort((left, right) => left.version - right.version)
-      expect(of(a.id).map(({ version, timeZone, connections }) => [version, timeZone, connections])).toEqual([
-        [1, 'UTC', []],
-        [2, 'Europe/Zurich', []],
-        [3, 'Europe/Zurich', [b.id]],
-        [4, 'Europe/Zurich', []],
+      expect(
+        of(a.id).map(({ version, timeZone, roadbook, connections }) => [
+          version,
+          timeZone,
+          roadbook?.paper,
+          connections,
+        ]),
+      ).toEqual([
+        [1, 'UTC', 'A4', []],
+        [2, 'Europe/Zurich', 'A5', []],
+        [3, 'Europe/Zurich', 'A5', [b.id]],
+        [4, 'Europe/Zurich', 'A5', []],
       ])
       expect(of(b.id).map(({ version }) => version)).toEqual([1, 2, 3])
     }

@@ -1,3 +1,4 @@
+import type { AccountProjection } from '@guidebook/contracts'
 import { eventually } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Fixture, publicUrl, startFixture } from './fixture.ts'
@@ -226,6 +227,17 @@ describe('a customized release', () => {
       assets: [{ type: 'GEO', externalId: 'A-1', libraryExternalId: 'LIB' }],
       timeZone: 'UTC',
     })
+  })
+
+  it.each([
+    [{ roadbook: { paper: 'A5' } }, 'A5'],
+    // As an operator is known whose account was told before there was a choice.
+    [{}, 'A4'],
+  ] as const)('of an operator with %j is printed on %s', async (fields: Partial<AccountProjection>, paper) => {
+    const operator = fixture.newPartner(fields)
+    const { body } = await operator.post('/content/release', releaseRequest(operator.account.id))
+    const input = await fixture.asService('builder').get(`/internal/releases/${body.link}/build-input?generation=1`)
+    expect(input.body.paper).toBe(paper)
   })
 
   it('with empty lists is a plain one', async () => {

@@ -87,6 +87,20 @@ describe('the page', () => {
     expect(headers.get('content-security-policy')).toContain("img-src 'self' data: https://cdn.example ")
   })
 
+  it('shows our own copy of the logo, or the name, and asks no other host', async () => {
+    const operator = fixture.newPartner({ name: 'Alpine Walks', logo: 'https://cdn.example/logo.svg' })
+    const pageOf = async (logo: string | null) =>
+      await page(await publishedRelease(fixture, operator, {}, aGuidebook({ logo })))
+    for (const { text, headers } of [await pageOf('cover.png'), await pageOf(null)]) {
+      expect(text).not.toContain('cdn.example')
+      expect(headers.get('content-security-policy')).toContain("img-src 'self' data: blob:; ")
+    }
+    expect((await pageOf('cover.png')).text).toMatch(
+      /<img src="[^"]*\/images\/cover\.png" alt="Alpine Walks" height="48">/,
+    )
+    expect((await pageOf(null)).text).toContain('<b>Alpine Walks</b>')
+  })
+
   it('speaks the language of the release, else the browser’s, else English', async () => {
     const operator = fixture.newPartner()
     const texts = async (lang: string, accept: string) => {
@@ -126,7 +140,7 @@ describe('the page', () => {
 
   it('says so when nothing can be made, or the newest change cannot, and whom to ask', async () => {
     const operator = fixture.newPartner({ name: 'Alpine Walks' })
-    const failed = { code: 'internal-error', message: 'The renderer stopped.', willRetry: false }
+    const failed = { code: 'internal-error', message: 'The renderer stopped.', willRetry: false, steps: [] }
     const release = await operator.release()
     await fixture.bus.send('build.failed.v1', { ...aBuild(release), ...failed })
     const nothing = await eventually(async () => {

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { rootCertificates } from 'node:tls'
 import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/service-kit'
-import { type Network, parseNetworks } from './address/public-address.ts'
+import { type OutboundPolicy, outboundPolicy } from '@guidebook/service-kit/outbound'
 
 /** What the environment says. */
 export const spec = {
@@ -26,10 +24,7 @@ export const spec = {
 export interface WebhooksConfig {
   settings: Settings<typeof spec>
   secretsKey: Buffer
-  admittedNetworks: readonly Network[]
-  admittedPorts: readonly number[]
-  /** Authorities to trust instead of the system's own list, which it contains; `undefined` for just that list. */
-  authorities: readonly string[] | undefined
+  destinations: OutboundPolicy
 }
 
 /** Reads what is more than one setting's own form; throws with all faults at once. */
@@ -46,9 +41,15 @@ export const configFrom = (settings: Settings<typeof spec>): WebhooksConfig => {
   const config = {
     settings,
     secretsKey: read('WEBHOOK_SECRETS_KEY', () => readKey(settings.WEBHOOK_SECRETS_KEY), Buffer.alloc(0)),
-    admittedNetworks: read('WEBHOOK_ALLOWED_NETWORKS', () => readNetworks(settings.WEBHOOK_ALLOWED_NETWORKS), []),
-    admittedPorts: read('WEBHOOK_ALLOWED_PORTS', () => readPorts(settings.WEBHOOK_ALLOWED_PORTS), []),
-    authorities: read('WEBHOOK_CA_FILE', () => readAuthorities(settings.WEBHOOK_CA_FILE), undefined),
+    destinations: outboundPolicy(
+      'WEBHOOK',
+      {
+        networks: settings.WEBHOOK_ALLOWED_NETWORKS,
+        ports: settings.WEBHOOK_ALLOWED_PORTS,
+        caFile: settings.WEBHOOK_CA_FILE,
+      },
+      read,
+    ),
   }
   if (faults.length > 0) throw new ConfigError(faults)
   return config
@@ -59,31 +60,3 @@ const readKey = (text: string): Buffer => {
   if (key.length !== 32) throw new Error('must be 32 bytes in Base64')
   return key
 }
-
-const readAuthorities = (path: string | undefined): string[] | undefined => {
-  if (path === undefined) return undefined
-  try {
-    return [...rootCertificates, readFileSync(path, 'utf8')]
-  } catch (error) {
-    throw new Error(`names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`, { cause: error })
-  }
-}
-
-const readNetworks = (text: string): Network[] => {
-  try {
-    return parseNetworks(text)
-  } catch (error) {
-    throw new Error('must be networks such as 10.0.0.0/8, separated by commas', { cause: error })
-  }
-}
-
-const readPorts = (text: string): number[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => {
-      const port = Number(part)
-      if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error('must be ports, separated by commas')
-      return port
-    })

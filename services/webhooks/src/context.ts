@@ -1,5 +1,5 @@
 import type { AccountProjections, Clock, Database, Logger } from '@guidebook/service-kit'
-import type { DestinationPolicy } from './address/destination.ts'
+import type { DestinationPolicy } from '@guidebook/service-kit/outbound'
 import type { SecretBox } from './endpoint/secret-box.ts'
 
 /** What the service's use cases share. */

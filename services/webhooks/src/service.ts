@@ -1,5 +1,5 @@
 import { createMailer, meter, type Overrides, type RunningService, startParts } from '@guidebook/service-kit'
-import type { Lookup } from './address/guarded-connect.ts'
+import type { Lookup } from '@guidebook/service-kit/outbound'
 import type { WebhooksConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { createDispatcher } from './delivery/dispatcher.ts'
@@ -23,8 +23,8 @@ export const startService = (
     const { settings } = config
     const { database, clock, log } = parts
     const sender = createSender({
-      admittedNetworks: config.admittedNetworks,
-      ca: config.authorities,
+      admittedNetworks: config.destinations.admittedNetworks,
+      ca: config.destinations.authorities,
       lookup: overrides.lookup,
       timeoutMs: settings.WEBHOOK_TIMEOUT,
       connectionsPerReceiver: settings.WEBHOOK_CONCURRENCY_PER_ENDPOINT,
@@ -47,7 +47,7 @@ export const startService = (
       log,
       secrets,
       accounts: parts.accounts,
-      destinations: { admittedNetworks: config.admittedNetworks, admittedPorts: config.admittedPorts },
+      destinations: config.destinations,
       secretOverlapMs: settings.WEBHOOK_SECRET_OVERLAP,
       wakeDispatcher: () => dispatcher.wake(),
     }

@@ -9,10 +9,10 @@ import {
   testRetrySchedule,
   testSurroundings,
 } from '@guidebook/service-kit/test'
+import { type Receiver, startReceiver } from '@guidebook/service-kit/test/https-receiver'
 import { configFrom, spec } from '../src/config.ts'
 import { migrations } from '../src/schema.ts'
 import { startService } from '../src/service.ts'
-import { type Receiver, startReceiver } from './receiver.ts'
 
 export interface Fixture {
   receiver: Receiver

@@ -33,6 +33,7 @@ export const settingArguments = {
   'primary-color': { type: 'string', valueHint: '#rrggbb', description: 'First colour of the brand' },
   'secondary-color': { type: 'string', valueHint: '#rrggbb', description: 'Second colour of the brand' },
   logo: { type: 'string', valueHint: 'url', description: 'Address of the logo; an empty text removes it' },
+  paper: { type: 'enum', options: [...schemas.papers], description: 'What roadbooks are printed on (default: A4)' },
   'ios-url': { type: 'string', valueHint: 'url', description: 'The app in the App Store; an empty text removes it' },
   'android-url': { type: 'string', valueHint: 'url', description: 'The app at Google Play; an empty text removes it' },
 } as const satisfies Arguments
@@ -50,5 +51,6 @@ export const settingsOf = (values: Values<typeof settingArguments>) =>
     timeZone: values['time-zone'],
     colors: unlessEmpty(given({ primary: values['primary-color'], secondary: values['secondary-color'] })),
     logo: removable(values.logo),
+    roadbook: values.paper && { paper: values.paper },
     app: unlessEmpty(given({ iosUrl: removable(values['ios-url']), androidUrl: removable(values['android-url']) })),
   })

@@ -15,6 +15,7 @@ export const showAccount = (account: Account, paint: Paint, nameOf = (id: string
       ['Time zone', account.timeZone],
       ['Colours', `${account.colors.primary} ${account.colors.secondary}`],
       ['Logo', account.logo],
+      ['Roadbook', account.roadbook.paper],
       ['iOS app', account.app.iosUrl],
       ['Android app', account.app.androidUrl],
       ['Connected with', account.connections.map(nameOf).join(', ')],

@@ -678,6 +678,10 @@ export interface OwnAccount {
     secondary: string
   }
   app: StoreUrls
+  roadbook: {
+    /** What roadbooks are printed on. */
+    paper: 'A4' | 'A5'
+  }
   keys: Array<ApiKey>
   partners: Array<{
     /** Account ID. */

@@ -16,6 +16,9 @@ const app = closed({
   androidUrl: Type.Optional(nullable(webUrl)),
 })
 
+export const papers = ['A4', 'A5'] as const
+const roadbook = closed({ paper: oneOf(papers, { description: 'What roadbooks are printed on.' }) })
+
 export const accountCreation = closed(
   {
     name,
@@ -27,6 +30,7 @@ export const accountCreation = closed(
     colors: Type.Optional(colors),
     logo: Type.Optional(nullable(webUrl)),
     app: Type.Optional(app),
+    roadbook: Type.Optional({ ...roadbook, default: { paper: 'A4' } } as typeof roadbook),
     test: Type.Optional(Type.Boolean({ default: false })),
   },
   {
@@ -54,6 +58,7 @@ export const accountChange = closed({
   colors: Type.Optional(closed({ primary: Type.Optional(hashColor), secondary: Type.Optional(hashColor) })),
   logo: Type.Optional(nullable(webUrl)),
   app: Type.Optional(app),
+  roadbook: Type.Optional(roadbook),
 })
 
 /** Who an account is to everyone who may know it. */
@@ -80,6 +85,7 @@ export const account = closed(
     ...settings,
     colors,
     app: storeUrls,
+    roadbook,
     connections: Type.Array(accountId),
     version,
     createdAt: instant,
@@ -116,6 +122,7 @@ export const ownAccount = closed(
     ...settings,
     colors,
     app: storeUrls,
+    roadbook,
     keys: Type.Array(keySummary),
     partners: Type.Array(closed(identity)),
     createdAt: instant,
@@ -135,6 +142,7 @@ export const ownAccount = closed(
         logo: null,
         colors: { primary: '#0a7d4b', secondary: '#f4a300' },
         app: { iosUrl: null, androidUrl: null },
+        roadbook: { paper: 'A4' },
         keys: [
           {
             id: '01890a5d-ac96-774b-bcce-b302099a8057',
@@ -160,6 +168,8 @@ export const accountProjection = closed(
     iosUrl: nullable(Type.String()),
     androidUrl: nullable(Type.String()),
     connections: Type.Array(accountId, { description: 'Accounts that this one is connected with.' }),
+    /** Optional: copies and messages from before it existed lack it, which stands for A4. */
+    roadbook: Type.Optional(roadbook),
   },
   { title: 'AccountProjection' },
 )

@@ -1,5 +1,6 @@
 /** All that the builder needs to know about one generation of a release. */
 import { type Static, Type } from 'typebox'
+import { papers } from './account.ts'
 import { date, hashColor, language } from './fields.ts'
 import {
   accountId,
@@ -56,6 +57,7 @@ export const buildInput = closed(
     assets: Type.Array(closed({ type: Type.String(), ...reference })),
     defaultLang: language,
     test: Type.Boolean({ description: 'The documents carry a watermark.' }),
+    paper: oneOf(papers, { description: 'The operator’s choice for its roadbooks.' }),
     url: Type.String({ description: 'The Trip Link.' }),
     timeZone: Type.String(),
   },

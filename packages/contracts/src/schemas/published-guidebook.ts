@@ -56,6 +56,8 @@ export const publishedGuidebook = closed(
     title: Type.String(),
     html: htmlText,
     cover: imageName,
+    /** Optional: pages that were made before logos were kept do not tell of it. */
+    logo: Type.Optional(imageName),
     stages: Type.Array(stage),
     accommodations: Type.Array(accommodation, { description: 'Those that belong to no stage.' }),
     pois: Type.Array(poi, { description: 'Those of the general part.' }),

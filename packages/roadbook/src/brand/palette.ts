@@ -42,6 +42,10 @@ export const paletteOf = (brand: Pick<Brand, 'primaryColor' | 'secondaryColor'>)
   }
 }
 
+/** The ground on which a logo stands out: white, or the brand's own colour where that contrasts more. */
+export const logoGround = (color: string | null, { primary }: Pick<Palette, 'primary'>): string =>
+  color !== null && contrast(color, primary) > contrast(color, '#ffffff') ? primary : '#ffffff'
+
 /** The colour of the route at this place of its stage, the same on the map and in the text. */
 export const lineColor = ({ lines }: Palette, index: number): string => lines[index % lines.length] ?? lines[0]
 

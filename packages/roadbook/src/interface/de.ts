@@ -15,7 +15,6 @@ export const de: InterfaceTexts = {
   ascent: 'Aufstieg',
   descent: 'Abstieg',
   time: 'Zeit',
-  total: 'Gesamt',
   places: 'Am Weg',
   accommodation: 'Unterkunft',
   arrival: 'Anreise',

@@ -15,7 +15,6 @@ export const en: InterfaceTexts = {
   ascent: 'Ascent',
   descent: 'Descent',
   time: 'Time',
-  total: 'Total',
   places: 'Along the way',
   accommodation: 'Accommodation',
   arrival: 'Arrival',

@@ -15,7 +15,6 @@ export const es: InterfaceTexts = {
   ascent: 'Subida',
   descent: 'Bajada',
   time: 'Tiempo',
-  total: 'Total',
   places: 'En el camino',
   accommodation: 'Alojamiento',
   arrival: 'Llegada',

@@ -15,7 +15,6 @@ export const fr: InterfaceTexts = {
   ascent: 'Montée',
   descent: 'Descente',
   time: 'Durée',
-  total: 'Total',
   places: 'En chemin',
   accommodation: 'Hébergement',
   arrival: 'Arrivée',

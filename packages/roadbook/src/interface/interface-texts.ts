@@ -25,7 +25,6 @@ export interface InterfaceTexts {
   ascent: string
   descent: string
   time: string
-  total: string
   places: string
   accommodation: string
   arrival: string

@@ -15,7 +15,6 @@ export const it: InterfaceTexts = {
   ascent: 'Salita',
   descent: 'Discesa',
   time: 'Tempo',
-  total: 'Totale',
   places: 'Lungo il percorso',
   accommodation: 'Alloggio',
   arrival: 'Arrivo',

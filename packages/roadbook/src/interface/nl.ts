@@ -15,7 +15,6 @@ export const nl: InterfaceTexts = {
   ascent: 'Stijging',
   descent: 'Daling',
   time: 'Tijd',
-  total: 'Totaal',
   places: 'Onderweg',
   accommodation: 'Accommodatie',
   arrival: 'Aankomst',

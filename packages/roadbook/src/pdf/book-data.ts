@@ -1,16 +1,16 @@
-import { stageColor } from '../brand/palette.ts'
+import { logoGround, stageColor } from '../brand/palette.ts'
 import type { RoadbookDocument, RouteStatistics, Stage } from '../document.ts'
 import { printableHtml } from '../html/printable-html.ts'
+import { textOfHtml } from '../html/text-of-html.ts'
 import { styleOf } from '../map/book-style.ts'
-import type { DrawingStyle } from '../map/map-content.ts'
+import type { MapFrame } from '../map/map-content.ts'
 import { drawOverviewMap } from '../map/overview-map.ts'
 import { drawTrail } from '../map/trail.ts'
 import { plainText } from '../text/plain-text.ts'
 import type { BookFiles } from './book-files.ts'
-import { generalData, printWidth, shortened, stageData, stageTitle } from './chapter-data.ts'
-import { line, named, statisticValues, travelText } from './entry-data.ts'
-
-const overviewFrame = { width: printWidth, minHeight: 240, maxHeight: 420 }
+import { generalData, shortened, stageData, stageTitle } from './chapter-data.ts'
+import { line, named, statisticsOf, statisticValues, travelText } from './entry-data.ts'
+import { layouts, type PrintStyle } from './paper.ts'
 
 const keys = ['distanceMetres', 'ascentMetres', 'descentMetres', 'durationSeconds'] as const
 
@@ -25,7 +25,19 @@ const sumOf = (all: readonly RouteStatistics[]): RouteStatistics => {
   return sum
 }
 
-const overviewData = (book: RoadbookDocument, style: DrawingStyle, files: BookFiles) => {
+/** Height of a row of the overview's table and of a line of its text, points on A4. */
+const rowHeight = 27
+const lineHeight = 15
+const lettersOfLine = 90
+
+/** The map gives way as far as all stages then stand on its page; where they can't, they go on to the next one anyway. */
+const overviewFrame = ({ stages, html }: RoadbookDocument, { layout: { overview } }: PrintStyle): MapFrame => {
+  const text = Math.ceil(textOfHtml(html).length / lettersOfLine) * lineHeight
+  const left = overview.room - stages.length * rowHeight - text
+  return left < overview.minHeight ? overview : { ...overview, maxHeight: Math.min(overview.maxHeight, left) }
+}
+
+const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles) => {
   const { texts, formats, palette } = style
   const blocks = printableHtml(book.html)
   if (book.stages.length === 0 && blocks.length === 0) return null
@@ -35,10 +47,9 @@ const overviewData = (book: RoadbookDocument, style: DrawingStyle, files: BookFi
   const shown = heads.map((_, column) => rows.some((row) => row[column] !== null))
   const visible = <T>(values: readonly T[]): T[] => values.filter((_, column) => shown[column])
   const known = sums.filter((_, index) => (book.stages[index] as Stage).routes.length > 0)
-  const total = statisticValues(sumOf(known), formats)
   return {
     blocks,
-    map: files.drawing(drawOverviewMap(book.stages, texts.overview, style, overviewFrame), texts.overview),
+    map: files.drawing(drawOverviewMap(book.stages, texts.overview, style, overviewFrame(book, style)), texts.overview),
     heads: visible(heads),
     rows: book.stages.map((stage, index) => ({
       number: String(stage.number),
@@ -47,9 +58,14 @@ const overviewData = (book: RoadbookDocument, style: DrawingStyle, files: BookFi
       color: stageColor(palette, index),
       values: visible(rows[index] ?? []).map((value) => value ?? '–'),
     })),
-    total: rows.length > 1 ? visible(total).map((value) => value ?? '–') : null,
+    // Of a single stage the same stands on its own page.
+    total: rows.length > 1 ? statisticsOf(sumOf(known), style) : [],
   }
 }
+
+/** The brand's logo with the ground that it is printed on. */
+const logoData = ({ brand: { logo, name } }: RoadbookDocument, { palette }: PrintStyle, files: BookFiles) =>
+  logo && { picture: files.picture(logo, plainText(name)), ground: logoGround(logo.color, palette) }
 
 const titleSize = (title: string): number => {
   const { length } = [...title]
@@ -57,18 +73,18 @@ const titleSize = (title: string): number => {
 }
 
 /** Who runs the trip, where the book presents itself as someone else. */
-const organiserFact = ({ brand, organiser }: RoadbookDocument, { texts }: DrawingStyle) => {
+const organiserFact = ({ brand, organiser }: RoadbookDocument, { texts }: PrintStyle) => {
   const name = line(organiser)
   return name === '' || name === line(brand.name) ? [] : [{ label: texts.organisedBy, value: name }]
 }
 
-const coverData = (book: RoadbookDocument, title: string, style: DrawingStyle, files: BookFiles) => {
+const coverData = (book: RoadbookDocument, title: string, style: PrintStyle, files: BookFiles) => {
   const travel = travelText(book.travel, style)
   return {
     title,
     titleSize: titleSize(title),
     brand: line(book.brand.name),
-    logo: files.picture(book.brand.logo, plainText(book.brand.name)),
+    logo: logoData(book, style, files),
     image: files.picture(book.cover, title),
     trail: files.drawing(drawTrail(book.stages, style.palette.onPrimary), title)?.file ?? null,
     facts: [
@@ -79,10 +95,10 @@ const coverData = (book: RoadbookDocument, title: string, style: DrawingStyle, f
   }
 }
 
-const imprintData = (book: RoadbookDocument, style: DrawingStyle, files: BookFiles) => {
+const imprintData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles) => {
   const { texts, formats } = style
   return {
-    logo: files.picture(book.brand.logo, plainText(book.brand.name)),
+    logo: logoData(book, style, files),
     facts: [
       { label: texts.publishedBy, value: line(book.brand.name) },
       ...organiserFact(book, style),
@@ -96,6 +112,9 @@ const imprintData = (book: RoadbookDocument, style: DrawingStyle, files: BookFil
     disclaimer: texts.disclaimer,
   }
 }
+
+/** Typst has rules of hyphenation for either written Norwegian and none for Norwegian as such. */
+const typesetLang = (lang: string): string => (lang === 'no' ? 'nb' : /^[a-z]{2,3}$/.test(lang) ? lang : 'en')
 
 const created = (instant: string | null) => {
   if (instant === null) return null
@@ -112,7 +131,8 @@ const created = (instant: string | null) => {
 
 /** Everything the template prints, in words and files: all choices of language, form and order are made here. */
 export const bookData = (book: RoadbookDocument, files: BookFiles) => {
-  const style = styleOf(book)
+  const layout = layouts[book.paper]
+  const style: PrintStyle = { ...styleOf(book), layout }
   const { texts } = style
   const { lines: _, ...colors } = style.palette
   const title = named(book.title, texts.overview)
@@ -120,17 +140,18 @@ export const bookData = (book: RoadbookDocument, files: BookFiles) => {
   const general = generalData(book.generalInfo, style, files)
   const chapters = book.stages.map((stage) => stageData(stage, style, files))
   return {
-    lang: /^[a-z]{2,3}$/.test(book.lang) ? book.lang : 'en',
+    lang: typesetLang(book.lang),
     title: plainText(title),
     author: brand === '' ? [] : [brand],
     created: created(book.createdAt),
     colors,
+    page: layout.page,
     labels: { ...texts, routeKinds: null, poiGroups: null },
     watermark: book.test ? texts.testBook : null,
-    running: shortened(title),
+    running: shortened(title, style),
     footer: [
-      shortened(brand),
-      ...(book.bookingCode === null ? [] : [`${texts.bookingCode} ${shortened(book.bookingCode, 30)}`]),
+      shortened(brand, style),
+      ...(book.bookingCode === null ? [] : [`${texts.bookingCode} ${shortened(book.bookingCode, style, 30)}`]),
     ].join(' · '),
     pageOf: texts.pageOf,
     cover: coverData(book, title, style, files),

@@ -2,7 +2,7 @@ import { lineColor } from '../brand/palette.ts'
 import type { GeneralInfo, Route, Stage } from '../document.ts'
 import { printableHtml } from '../html/printable-html.ts'
 import { fill } from '../interface/interface-texts.ts'
-import type { DrawingStyle, MapContent } from '../map/map-content.ts'
+import type { MapContent } from '../map/map-content.ts'
 import { drawStageMap } from '../map/stage-map.ts'
 import { isCarried } from '../map/track-line.ts'
 import { drawProfile } from '../profile/profile-drawing.ts'
@@ -18,17 +18,13 @@ import {
   statisticValues,
   textData,
 } from './entry-data.ts'
+import type { PrintStyle } from './paper.ts'
 
-/** The printed width of A4 between its margins, in points. */
-export const printWidth = 493
-const mapFrame = { width: printWidth, minHeight: 215, maxHeight: 330 }
-const profileSize = { width: printWidth, height: 118 }
-
-const routeData = (route: Route, index: number, content: MapContent, style: DrawingStyle, files: BookFiles) => {
+const routeData = (route: Route, index: number, content: MapContent, style: PrintStyle, files: BookFiles) => {
   const kinds: Readonly<Record<string, string>> = style.texts.routeKinds
   const kind = kinds[route.kind] ?? null
   const name = named(route.name, kind ?? content.title)
-  const profile = drawProfile(route, content.pois, style, profileSize)
+  const profile = drawProfile(route, content.pois, style, style.layout.profile)
   return {
     name,
     label: name === content.title && kind !== null ? kind : name,
@@ -43,8 +39,8 @@ const routeData = (route: Route, index: number, content: MapContent, style: Draw
   }
 }
 
-const contentData = (content: MapContent, style: DrawingStyle, files: BookFiles) => {
-  const map = drawStageMap(content, style, mapFrame)
+const contentData = (content: MapContent, style: PrintStyle, files: BookFiles) => {
+  const map = drawStageMap(content, style, style.layout.map)
   const offMap =
     map && map.offMap.length > 0 ? fill(style.texts.offMap, { numbers: style.formats.numberList(map.offMap) }) : null
   return {
@@ -56,7 +52,7 @@ const contentData = (content: MapContent, style: DrawingStyle, files: BookFiles)
 }
 
 /** "Stage 2 · Hiking · 15 km · 5 h 20 min": what the contents say of a stage beside its title. */
-const noteOf = (stage: Stage, style: DrawingStyle): string => {
+const noteOf = (stage: Stage, style: PrintStyle): string => {
   const kinds: Readonly<Record<string, string>> = style.texts.routeKinds
   const [only] = stage.routes
   const values =
@@ -70,16 +66,16 @@ const noteOf = (stage: Stage, style: DrawingStyle): string => {
   return [`${style.texts.stage} ${stage.number}`, date, ...values].filter((part) => part !== null).join(' · ')
 }
 
-export const stageTitle = (stage: Stage, style: DrawingStyle): string =>
+export const stageTitle = (stage: Stage, style: PrintStyle): string =>
   named(stage.title, `${style.texts.stage} ${stage.number}`)
 
-export const stageData = (stage: Stage, style: DrawingStyle, files: BookFiles) => {
+export const stageData = (stage: Stage, style: PrintStyle, files: BookFiles) => {
   const title = stageTitle(stage, style)
   const kicker = `${style.texts.stage} ${stage.number}`
   return {
     kicker,
     title,
-    running: kicker === title ? kicker : `${kicker} · ${shortened(title)}`,
+    running: kicker === title ? kicker : `${kicker} · ${shortened(title, style)}`,
     date: stage.date === null ? '' : style.formats.day(stage.date),
     note: noteOf(stage, style),
     ...contentData({ ...stage, title }, style, files),
@@ -89,7 +85,7 @@ export const stageData = (stage: Stage, style: DrawingStyle, files: BookFiles) =
 }
 
 /** What belongs to no stage is set as a chapter like a stage's, without a number. `null` when there is nothing. */
-export const generalData = (general: GeneralInfo, style: DrawingStyle, files: BookFiles) => {
+export const generalData = (general: GeneralInfo, style: PrintStyle, files: BookFiles) => {
   const { texts, pois, routes, accommodations } = general
   if (texts.length + pois.length + routes.length + accommodations.length === 0) return null
   const title = style.texts.generalInfo
@@ -110,7 +106,7 @@ export const generalData = (general: GeneralInfo, style: DrawingStyle, files: Bo
 }
 
 /** For running heads, which repeat what the page shows in full. */
-export const shortened = (text: string, longest = 70): string => {
+export const shortened = (text: string, { layout }: PrintStyle, longest = layout.running): string => {
   const letters = [...plainText(text)]
   return letters.length <= longest
     ? letters.join('')

@@ -74,7 +74,7 @@ const typeset = (book: RoadbookDocument, fonts: Fonts, refused: ReadonlySet<stri
 }
 
 /**
- * The roadbook as tagged PDF on A4. Synchronous and heavy: belongs in a worker. The same document gives the same bytes.
+ * The roadbook as tagged PDF. Synchronous and heavy: belongs in a worker. The same document gives the same bytes.
  * A picture that can't be read becomes a placeholder and a warning; throws only when the template itself fails.
  */
 export const renderPdf = (book: RoadbookDocument, fonts: Fonts): RenderedPdf => {

@@ -21,6 +21,29 @@ describe('languages', () => {
     expect(info).toMatchObject({ Language: lang })
   })
 
+  test.each([
+    ['de', 'Donau dampf schiff fahrtsge sellschaft'],
+    ['fr', 'anticonsti tutionnel lement'],
+    ['it', 'precipite volissime volmente'],
+    ['es', 'electroen cefalogra fista'],
+    ['nl', 'verze kerings maat schappijen'],
+    ['sv', 'fotbolls spelare fackföre ningar'],
+    ['no', 'men neskeret tighetsor ganisasjon er'],
+    ['da', 'speciallæ gepraksis planlæg ning'],
+    ['fi', 'epäjärjes telmällis tyttämät tömyys'],
+    ['pl', 'dziewięć dziesięcio kilkulatek'],
+    ['cs', 'nejneob hospoda řovávatel nějšími'],
+    ['hu', 'megszent ségtelenít hetetlen ség'],
+    ['el', 'ηλεκτροε γκεφαλο γραφήμα τα'],
+    ['ru', 'достопри мечатель ностями'],
+    ['uk', 'високо превосхо дитель ство'],
+    ['bg', 'непроти воконсти туционно'],
+  ])('%s: a word too long for its column is parted as the language parts it', async (lang, parts) => {
+    const html = `<table><tr>${`<td>${parts.replaceAll(' ', '')}</td>`.repeat(7)}</tr></table>`
+    const book = emptyBook({ lang, stages: [stageOf(1, 'x', { texts: [{ title: '', html, image: null }] })] })
+    expect((await readPdf(renderPdf(book, fonts).pdf)).text).toContain(`${parts} ${parts}`)
+  })
+
   test('Greek, Cyrillic, Hebrew, Arabic and East Asian texts need no box for any letter', async () => {
     const words =
       'Ο Όλυμπος είναι ψηλός. Подъём на Эльбрус, Їжак, Ђердап. Žluťoučký kůň. שביל ישראל. الطريق إلى القمة. 京都の道 산길'

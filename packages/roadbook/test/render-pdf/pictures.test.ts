@@ -28,7 +28,12 @@ describe('pictures that can not be shown', () => {
   test('a cover and a logo that are broken leave a book', async () => {
     const book = emptyBook({
       cover: picture('bad', half),
-      brand: { name: 'Brand', logo: picture('worse', half), primaryColor: '#123456', secondaryColor: '#654321' },
+      brand: {
+        name: 'Brand',
+        logo: { ...picture('worse', half), color: '#000000' },
+        primaryColor: '#123456',
+        secondaryColor: '#654321',
+      },
     })
     expect(renderPdf(book, fonts).warnings).toHaveLength(2)
   })

@@ -6,8 +6,16 @@ import { fullBook } from './full-book.ts'
 
 const fonts = loadFonts()
 
-describe('a book', () => {
-  const rendered = renderPdf(fullBook, fonts)
+describe.each([
+  ['a4', [595, 842]],
+  ['a5', [420, 595]],
+] as const)('a book on %s', (paper, size) => {
+  const book = { ...fullBook, paper }
+  const rendered = renderPdf(book, fonts)
+
+  test('has pages of this size', async () => {
+    expect((await readPdf(rendered.pdf)).size).toEqual(size)
+  })
 
   test('shows everything it was given, on the pages that the contents name', async () => {
     const { pages, text, tagged } = await readPdf(rendered.pdf)
@@ -34,7 +42,8 @@ describe('a book', () => {
     ]) {
       expect(text).toContain(words)
     }
-    const start = pages.findIndex((page) => page.includes('Steep, but'))
+    // Contents and overview name the day before its own chapter does.
+    const start = pages.findIndex((page, index) => index > 2 && page.includes('Wednesday, 3 June 2026'))
     expect(pages[1]).toMatch(new RegExp(`Over the pass .*\\b${start + 1}\\b`))
     expect(pages[start]).toContain(`Page ${start + 1} of ${pages.length}`)
   })
@@ -51,13 +60,13 @@ describe('a book', () => {
 
   test('phone numbers, web addresses and the trip link can be followed', async () => {
     const { links } = await readPdf(rendered.pdf)
-    expect(links).toEqual(expect.arrayContaining(['tel:+38653885100', 'https://www.lime.example/', fullBook.url]))
+    expect(links).toEqual(expect.arrayContaining(['tel:+38653885100', 'https://www.lime.example/', book.url]))
   })
 
   test('names its title, author, language and date to readers', async () => {
     const { info } = await readPdf(rendered.pdf)
     expect(info).toMatchObject({
-      Title: fullBook.title,
+      Title: book.title,
       Author: 'Alpine Walks',
       Language: 'en',
       CreationDate: expect.stringMatching(/^D:20260504102030/),
@@ -66,10 +75,10 @@ describe('a book', () => {
 
   test('is the same bytes every time, whatever was printed before', () => {
     renderPdf(emptyBook({ title: 'Another' }), fonts)
-    expect(Buffer.from(renderPdf(structuredClone(fullBook), fonts).pdf).equals(Buffer.from(rendered.pdf))).toBe(true)
+    expect(Buffer.from(renderPdf(structuredClone(book), fonts).pdf).equals(Buffer.from(rendered.pdf))).toBe(true)
     expect(
-      Buffer.from(renderPdf({ ...fullBook, createdAt: null }, loadFonts()).pdf).equals(
-        Buffer.from(renderPdf({ ...fullBook, createdAt: null }, fonts).pdf),
+      Buffer.from(renderPdf({ ...book, createdAt: null }, loadFonts()).pdf).equals(
+        Buffer.from(renderPdf({ ...book, createdAt: null }, fonts).pdf),
       ),
     ).toBe(true)
   })
@@ -115,7 +124,7 @@ test('300 places are all listed, over as many pages as they need', async () => {
   expect(pages).toBeGreaterThan(6)
 })
 
-test('texts longer than a page go on, whatever holds them', async () => {
+test.each(['a4', 'a5'] as const)('texts longer than a page of %s go on, whatever holds them', async (paper) => {
   const long = (mark: string): string =>
     `${Array.from({ length: 900 }, (_, index) => `${mark}${index} word`).join(' ')} ${mark}end.`
   const html = (mark: string): string => `<p>${long(mark)}</p>`
@@ -132,7 +141,9 @@ test('texts longer than a page go on, whatever holds them', async () => {
   const twoRoutes = stageOf(2, 'Two', {
     routes: [routeOf(long('r'), madeUpTrack()), routeOf(long('m'), madeUpTrack())],
   })
-  const { text } = await readPdf(renderPdf(emptyBook({ title: long('b'), stages: [stage, twoRoutes] }), fonts).pdf)
+  const { text } = await readPdf(
+    renderPdf(emptyBook({ paper, title: long('b'), stages: [stage, twoRoutes] }), fonts).pdf,
+  )
   const cut = ['q', 'l', 'c', 'n', 'p', 'k', 'h', 't', 'x', 'b', 's', 'r', 'm'].filter(
     (mark) => !text.includes(`${mark}end.`),
   )

@@ -1,6 +1,9 @@
 import { prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 
+/** A logo that builds show is asked for daily; one that none has shown for so long is of no one any more. */
+const logoDays = 60
+
 /** The SQL of clearing up. `hours`: how long something stays after its last use. */
 export const sweepQueries = (db: Knex) => ({
   /** Forgets what releases no longer show, and artifacts that no release shows and no build has asked for. */
@@ -19,6 +22,9 @@ export const sweepQueries = (db: Knex) => ({
        )`,
       [hours],
     )
+    await prepared(db, 'builder/forget-logos', `DELETE FROM logos WHERE asked_at < now() - ? * interval '1 day'`, [
+      logoDays,
+    ])
   },
 
   /** Those of the keys that nothing refers to. All belong to one account. */
@@ -28,8 +34,9 @@ export const sweepQueries = (db: Knex) => ({
       'builder/unused-objects',
       `SELECT listed.key FROM unnest(?::text[]) AS listed(key)
        WHERE NOT EXISTS (SELECT FROM build_objects WHERE account = ? AND build_objects.key = listed.key)
-         AND NOT EXISTS (SELECT FROM artifacts WHERE account = ? AND keys @> ARRAY[listed.key])`,
-      [keys, account, account],
+         AND NOT EXISTS (SELECT FROM artifacts WHERE account = ? AND keys @> ARRAY[listed.key])
+         AND NOT EXISTS (SELECT FROM logos WHERE account = ? AND logos.key = listed.key)`,
+      [keys, account, account, account],
     )
     return rows.map(({ key }) => key)
   },

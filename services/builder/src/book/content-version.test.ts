@@ -23,6 +23,15 @@ test('a change of the booking changes the second half only', () => {
   expect(moved.name).not.toBe(before.name)
 })
 
+test('another paper and another logo change the second half only', () => {
+  const before = versionOf()
+  const logo = { name: 'logo-1.png', width: 4, height: 1, color: null }
+  for (const after of [versionOf({}, { paper: 'a5' }), versionOf({}, { brand: { ...frame.brand, logo } })]) {
+    expect(after.trip).toBe(before.trip)
+    expect(after.bookFingerprint).not.toBe(before.bookFingerprint)
+  }
+})
+
 test('a change of a text, a picture or a point of a track changes the trip', () => {
   const trips = [
     versionOf(),

@@ -1,22 +1,24 @@
 import type { BuildInput } from '@guidebook/contracts'
+import type { StoredLogo } from '../logo/stored-logo.ts'
 import type { BookFrame } from './frame.ts'
 
 /** For a brand that has set none: the colours of the service itself. */
 const defaultColors = { primary: '#1f5c4a', secondary: '#c8a13a' }
 
+const papers = { A4: 'a4', A5: 'a5' } as const
+
 /** What the book says about its release, in the brand under which it is sold. */
-export const frameOf = ({
-  release,
-  brand,
-  organiser,
-  test,
-  url,
-}: BuildInput): Omit<BookFrame, 'contentVersion' | 'createdAt'> => ({
+export const frameOf = (
+  { release, brand, organiser, test, paper, url }: BuildInput,
+  logo: StoredLogo | null,
+): Omit<BookFrame, 'contentVersion' | 'createdAt'> => ({
   brand: {
     name: brand.name,
+    logo: logo && { name: logo.name, width: logo.width, height: logo.height, color: logo.color },
     primaryColor: brand.primaryColor ?? defaultColors.primary,
     secondaryColor: brand.secondaryColor ?? defaultColors.secondary,
   },
+  paper: papers[paper],
   organiser,
   travel: { arrivalDate: release.dates.arrival, departureDate: release.dates.departure },
   bookingCode: String(release.downloadCode),

@@ -1,10 +1,10 @@
-import type { RoadbookDocument } from '@guidebook/roadbook'
+import type { Logo, RoadbookDocument } from '@guidebook/roadbook'
 
 /** What a book says about its release and not about the trip: the other half of the document beside the draft. */
 export type BookFrame = Pick<
   RoadbookDocument,
-  'organiser' | 'travel' | 'bookingCode' | 'test' | 'contentVersion' | 'createdAt' | 'url'
-> & { brand: Omit<RoadbookDocument['brand'], 'logo'> }
+  'paper' | 'organiser' | 'travel' | 'bookingCode' | 'test' | 'contentVersion' | 'createdAt' | 'url'
+> & { brand: Omit<RoadbookDocument['brand'], 'logo'> & { logo: Omit<Logo, 'bytes'> | null } }
 
 /** A picture of the draft as it was resized; null when it could not be read. */
 export interface Picture {

@@ -52,6 +52,7 @@ export function publishedGuidebook(book: RoadbookDocument, { images, gpx }: Page
     title: book.title,
     html: book.html,
     cover: imageName(book.cover),
+    logo: imageName(book.brand.logo),
     stages: book.stages.map((stage) => ({
       number: stage.number,
       title: stage.title,

@@ -7,7 +7,7 @@ const unknownFigures = { distanceMetres: null, ascentMetres: null, descentMetres
 
 /**
  * The document of a release, from its draft (sanitised), its frame and its pictures. `bytes` are those of the pictures for
- * print by their names in the draft; left out where only names and measures matter.
+ * print by their names in the draft, and of the logo by its own; left out where only names and measures matter.
  */
 export function roadbookDocument(
   draft: Draft,
@@ -64,7 +64,7 @@ export function roadbookDocument(
   const { brand, ...rest } = frame
   return {
     ...rest,
-    brand: { ...brand, logo: null },
+    brand: { ...brand, logo: brand.logo && { ...brand.logo, bytes: bytes[brand.logo.name] ?? null } },
     lang: draft.lang,
     title: draft.title,
     html: draft.html,

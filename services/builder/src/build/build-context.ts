@@ -1,6 +1,8 @@
 import type { InternalClient, ObjectStore } from '@guidebook/service-kit'
+import type { Fetcher } from '@guidebook/service-kit/outbound'
 import type { LimitFunction } from 'p-limit'
 import type { Artifact, artifactQueries } from '../artifact/queries.ts'
+import type { logoQueries } from '../logo/queries.ts'
 import type { Renderer } from '../render/renderer.ts'
 import type { TranslationContext } from '../translation/translate-texts.ts'
 import type { Warnings } from './warnings.ts'
@@ -12,6 +14,8 @@ export interface BuildContext {
   store: ObjectStore
   renderer: Pick<Renderer, 'run'>
   artifacts: ReturnType<typeof artifactQueries>
+  logos: ReturnType<typeof logoQueries>
+  logoFetcher: Fetcher
   /** Null: this installation translates nothing. */
   translation: TranslationContext | null
   /** Pictures that are decoded at the same time, over all builds. */

@@ -9,6 +9,7 @@ import { readInput } from '../content/read-input.ts'
 import { ownerKey } from '../content/text-owner.ts'
 import { guidebookToStore } from '../guidebook/guidebook-to-store.ts'
 import { type StoredGuidebook, storeGuidebook } from '../guidebook/store-guidebook.ts'
+import { brandLogo } from '../logo/brand-logo.ts'
 import { preparePictures } from '../picture/prepare-pictures.ts'
 import { wantedPictures } from '../picture/wanted-pictures.ts'
 import { type LoadedTrack, loadTracks } from '../track/load-tracks.ts'
@@ -59,6 +60,8 @@ async function makeRelease(build: ClaimedBuild, context: BuildContext, run: Buil
   begin('input')
   const input = await readInput(build, context.releases, signal)
 
+  const fetching = unhurried(brandLogo(input.brand.logo, sources))
+
   begin('content')
   const gathered = await gatherContent(input, sources)
   // Pictures are most of the work: they are on their way while everything else is fetched.
@@ -85,10 +88,10 @@ async function makeRelease(build: ClaimedBuild, context: BuildContext, run: Buil
   const draft = draftFor(input, { content, untranslated }, { plan, loaded }, warnings)
 
   begin('images')
-  const pictures = await preparing
+  const [pictures, logo] = await Promise.all([preparing, fetching])
 
   begin('rendering')
-  const { version, pdf, files } = await drawRelease({ build, input, draft, pictures }, sources)
+  const { version, pdf, files } = await drawRelease({ build, input, draft, pictures, logo }, sources)
 
   begin('storing')
   return { contentVersion: version, guidebook: await storing, artifacts: { pdf, ...files }, made }

@@ -5,6 +5,7 @@ import { storeBundle } from '../artifact/store-bundle.ts'
 import type { BookFrame } from '../book/frame.ts'
 import { stageFiles } from '../book/stage-files.ts'
 import type { Draft } from '../content/draft.ts'
+import { logoMediaType, type StoredLogo } from '../logo/stored-logo.ts'
 import { measuresOf, type PreparedPictures } from '../picture/prepare-pictures.ts'
 import type { DrawingSources } from './build-context.ts'
 
@@ -12,6 +13,7 @@ export interface PageToDraw {
   draft: Draft
   frame: BookFrame
   pictures: PreparedPictures
+  logo: StoredLogo | null
   trip: string
   tripFingerprint: string
   known: ReadonlyMap<string, Artifact>
@@ -21,7 +23,7 @@ export type PageFiles = Omit<Artifacts, 'pdf'>
 
 /** The page of a release with all that it links to but the book, and the bundle that the app holds of it; stored. */
 export async function drawPage(page: PageToDraw, sources: DrawingSources): Promise<PageFiles> {
-  const [composed, images] = await Promise.all([composePage(page, sources), pageImages(page.pictures)])
+  const [composed, images] = await Promise.all([composePage(page, sources), pageImages(page)])
   return await storePage({ ...composed, images }, sources)
 }
 
@@ -74,8 +76,8 @@ async function storePage(
   return { page: { key }, images: images.map(({ bytes: _bytes, ...image }) => image), gpx, bundle }
 }
 
-const pageImages = (pictures: PreparedPictures): Promise<PageImage[]> =>
-  Promise.all(
+const pageImages = async ({ pictures, logo }: Pick<PageToDraw, 'pictures' | 'logo'>): Promise<PageImage[]> => {
+  const images = await Promise.all(
     [...pictures.values()].flatMap((prepared) =>
       prepared
         ? [
@@ -87,3 +89,7 @@ const pageImages = (pictures: PreparedPictures): Promise<PageImage[]> =>
         : [],
     ),
   )
+  if (!logo) return images
+  const { name, key, bytes, width, height } = logo
+  return [...images, { name, key, bytes, mediaType: logoMediaType, width, height }]
+}

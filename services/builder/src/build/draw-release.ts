@@ -1,10 +1,12 @@
 import type { Artifacts, BuildInput } from '@guidebook/contracts'
+import type { ObjectStore } from '@guidebook/service-kit'
 import { bookPdf, pdfIngredients } from '../artifact/book-pdf.ts'
 import { gpxIngredients } from '../artifact/gpx-set.ts'
 import { contentVersion } from '../book/content-version.ts'
 import type { BookFrame } from '../book/frame.ts'
 import { frameOf } from '../book/frame-of.ts'
 import type { Draft } from '../content/draft.ts'
+import type { StoredLogo } from '../logo/stored-logo.ts'
 import { measuresOf, type PreparedPictures } from '../picture/prepare-pictures.ts'
 import type { ClaimedBuild } from './build.ts'
 import type { DrawingSources } from './build-context.ts'
@@ -15,6 +17,7 @@ export interface Drawing {
   input: BuildInput
   draft: Draft
   pictures: PreparedPictures
+  logo: StoredLogo | null
 }
 
 export interface Drawn {
@@ -27,9 +30,12 @@ export interface Drawn {
  * The book, and the page with its files, each in a worker of its own, as far as they are not the same as before. Each is stored
  * as soon as it is made.
  */
-export async function drawRelease({ build, input, draft, pictures }: Drawing, sources: DrawingSources): Promise<Drawn> {
-  const { account, renderer, artifacts } = sources
-  const release = frameOf(input)
+export async function drawRelease(
+  { build, input, draft, pictures, logo }: Drawing,
+  sources: DrawingSources,
+): Promise<Drawn> {
+  const { account, renderer, artifacts, store } = sources
+  const release = frameOf(input, logo)
   const version = contentVersion(draft, release)
   const frame: BookFrame = { ...release, contentVersion: version.name, createdAt: build.requestedAt.toISOString() }
   const unreadable = [...pictures].flatMap(([source, picture]) => (picture ? [] : [source]))
@@ -44,18 +50,26 @@ export async function drawRelease({ build, input, draft, pictures }: Drawing, so
       bookFingerprint: version.bookFingerprint,
       unreadable,
       known,
-      print: async () => renderer.run('printBook', { ...book, bytes: await printsOf(pictures) }),
+      print: async () => renderer.run('printBook', { ...book, bytes: await printsOf(pictures, logo, store) }),
     }),
-    drawPage({ draft, frame, pictures, trip: version.trip, tripFingerprint: version.tripFingerprint, known }, sources),
+    drawPage(
+      { draft, frame, pictures, logo, trip: version.trip, tripFingerprint: version.tripFingerprint, known },
+      sources,
+    ),
   ])
   return { version: version.name, pdf, files }
 }
 
-async function printsOf(pictures: PreparedPictures): Promise<Record<string, Uint8Array>> {
-  const prints = await Promise.all(
-    [...pictures].flatMap(([source, prepared]) =>
+async function printsOf(
+  pictures: PreparedPictures,
+  logo: StoredLogo | null,
+  store: ObjectStore,
+): Promise<Record<string, Uint8Array>> {
+  const prints = await Promise.all([
+    ...[...pictures].flatMap(([source, prepared]) =>
       prepared ? [prepared.print().then((bytes) => [source, bytes] as const)] : [],
     ),
-  )
+    ...(logo ? [store.read(logo.key).then((bytes) => [logo.name, bytes] as const)] : []),
+  ])
   return Object.fromEntries(prints)
 }

@@ -16,5 +16,5 @@ sharp.cache(false)
  * Opens a PNG or JPEG for resizing, turned upright by its EXIF note. Damage that costs pixels is an error, a mere
  * oddity in the metadata is not. Metadata is not carried over: the places where photographs were taken are private.
  */
-export const openImage = (bytes: Uint8Array): Sharp =>
-  sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error', autoOrient: true })
+export const openImage = (bytes: Uint8Array, mostPixels = pixelLimit): Sharp =>
+  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', autoOrient: true })

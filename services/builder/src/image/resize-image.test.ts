@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { samples } from '../../test/samples.ts'
-import { resizeImage, UnreadableImage } from './resize-image.ts'
+import { resizeImage } from './resize-image.ts'
+import { UnreadableImage } from './unreadable-image.ts'
 
 const picture = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 200, g: 40, b: 40, alpha: 0 } } })

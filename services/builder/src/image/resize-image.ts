@@ -1,4 +1,5 @@
 import { openImage } from './decoder.ts'
+import { UnreadableImage } from './unreadable-image.ts'
 
 /**
  * What pictures are resized for. `edge` is the longer side in pixels. Optimal coding makes a file some percent smaller and
@@ -25,10 +26,6 @@ export interface ResizedImage {
   height: number
 }
 
-export class UnreadableImage extends Error {
-  override readonly name = 'UnreadableImage'
-}
-
 /**
  * One picture for one use: upright, sRGB, 8 bit, transparency on white, JPEG without metadata, never enlarged.
  * Runs in libuv's threads. Throws `UnreadableImage` for what is no PNG or JPEG, is damaged or has too many pixels.
@@ -44,14 +41,6 @@ export async function resizeImage(source: Uint8Array, use: ImageUse): Promise<Re
       .toBuffer({ resolveWithObject: true })
     return { bytes: data, mediaType: 'image/jpeg', width: info.width, height: info.height }
   } catch (cause) {
-    throw new UnreadableImage(reasonOf(cause), { cause })
+    throw UnreadableImage.from(cause)
   }
-}
-
-/** What is wrong with a picture in words for its owner; the library's own words stay in the cause. */
-function reasonOf(cause: unknown): string {
-  const message = cause instanceof Error ? cause.message : ''
-  if (message.includes('pixel limit')) return 'it has too many pixels'
-  if (message.includes('unsupported image format')) return 'it is neither PNG nor JPEG'
-  return 'the file is damaged'
 }

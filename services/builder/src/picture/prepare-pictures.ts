@@ -4,14 +4,8 @@ import { fingerprint } from '../artifact/fingerprint.ts'
 import type { Artifact } from '../artifact/queries.ts'
 import type { Picture, Pictures } from '../book/frame.ts'
 import type { Warnings } from '../build/warnings.ts'
-import {
-  type ImageUse,
-  imageRecipe,
-  imageUses,
-  type ResizedImage,
-  resizeImage,
-  UnreadableImage,
-} from '../image/resize-image.ts'
+import { type ImageUse, imageRecipe, imageUses, type ResizedImage, resizeImage } from '../image/resize-image.ts'
+import { UnreadableImage } from '../image/unreadable-image.ts'
 import type { WantedPicture } from './wanted-pictures.ts'
 
 /** A picture at hand for the book, and under way for the page. */

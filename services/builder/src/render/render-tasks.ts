@@ -38,7 +38,8 @@ const composePage: RenderTasks['composePage'] = async ({ draft: dirty, frame, pi
   const { draft, leftOut } = sanitiseDraft(dirty)
   const book = roadbookDocument(draft, frame, pictures)
   const made = gpx === null ? gpxFiles({ ...book, contentVersion: gpxVersion }) : null
-  const images = new Set(Object.values(pictures).flatMap((picture) => (picture ? [picture.name] : [])))
+  const shown = [...Object.values(pictures), frame.brand.logo]
+  const images = new Set(shown.flatMap((picture) => (picture ? [picture.name] : [])))
   const page = publishedGuidebook(book, { images, gpx: gpx ?? stageFiles(made?.files ?? []) })
   const faults = validate(schemas.publishedGuidebook, page)
   if (faults.length > 0) throw new TypeError(`the page does not fit its schema at ${faults[0]?.pointer}`)

@@ -11,7 +11,7 @@ export interface BookToPrint {
   draft: Draft
   frame: BookFrame
   pictures: Pictures
-  /** JPEGs for print by their names in the draft. */
+  /** Pictures for print: JPEGs by their names in the draft, the logo by its own. */
   bytes: Record<string, Uint8Array>
 }
 

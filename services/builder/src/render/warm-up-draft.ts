@@ -45,7 +45,8 @@ export const warmUpDraft: Draft = {
 }
 
 export const warmUpFrame: BookFrame = {
-  brand: { name: 'Guidebook', primaryColor: '#1f5c4a', secondaryColor: '#c8a13a' },
+  brand: { name: 'Guidebook', logo: null, primaryColor: '#1f5c4a', secondaryColor: '#c8a13a' },
+  paper: 'a4',
   organiser: 'Guidebook',
   travel: { arrivalDate: '2026-01-01', departureDate: '2026-01-02' },
   bookingCode: '1',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { aGuidebook, asking, changed } from '../content.ts'
-import { gpxOf, textOfPdf } from '../reading.ts'
+import { gpxOf, pdfSize, textOfPdf } from '../reading.ts'
 import { aBuilder, photograph } from './building.ts'
 
 const builder = aBuilder()
@@ -102,6 +102,21 @@ describe('a plain release', () => {
     const text = await textOfPdf(builder.fixture.store, completed)
     expect(text.match(/Trip organised by Alpine Walks/g)).toHaveLength(2)
     expect(text).toContain('Published by Sunny Trips')
+  })
+
+  test('is printed on the paper that its operator chose, and on another one after another choice', async () => {
+    const { neighbours, store } = builder.fixture
+    const account = randomUUID()
+    const guidebook = aGuidebook(neighbours, account)
+    const { input, completed } = await builder.build(account, { input: { guidebook: { id: guidebook.id } } })
+    await builder.fixture.request(asking(changed(neighbours, input, { paper: 'A5' })))
+    const small = await builder.fixture.completion({ release: input.release.id, generation: 2 })
+    expect([await pdfSize(store, completed), await pdfSize(store, small)]).toEqual([
+      [595, 842],
+      [420, 595],
+    ])
+    expect(small.contentVersion.split('-')[0]).toBe(completed.contentVersion.split('-')[0])
+    expect(small.contentVersion).not.toBe(completed.contentVersion)
   })
 
   test('of a test account is watermarked, and so is another book', async () => {

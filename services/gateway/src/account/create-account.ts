@@ -28,6 +28,7 @@ export async function createAccount(trx: Knex.Transaction, body: Creation, now: 
       logo: body.logo ?? null,
       ios_url: body.app?.iosUrl ?? null,
       android_url: body.app?.androidUrl ?? null,
+      roadbook_paper: body.roadbook?.paper ?? 'A4',
       test: body.test ?? false,
       version: 1,
       created_at: now,

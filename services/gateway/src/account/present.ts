@@ -14,6 +14,7 @@ const shared = (row: AccountRow) => ({
   timeZone: row.time_zone,
   test: row.test,
   logo: row.logo,
+  roadbook: { paper: row.roadbook_paper },
 })
 
 const settings = (row: AccountRow) => ({

@@ -14,6 +14,7 @@ export interface AccountRow {
   logo: string | null
   ios_url: string | null
   android_url: string | null
+  roadbook_paper: 'A4' | 'A5'
   test: boolean
   version: number
   created_at: Date

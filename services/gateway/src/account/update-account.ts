@@ -26,7 +26,17 @@ export async function updateAccount(
   return announce(trx, id)
 }
 
-function fieldsOf({ name, email, type, defaultLang, timeZone, colors, logo, app }: Change): Partial<AccountFields> {
+function fieldsOf({
+  name,
+  email,
+  type,
+  defaultLang,
+  timeZone,
+  colors,
+  logo,
+  app,
+  roadbook,
+}: Change): Partial<AccountFields> {
   const fields = {
     name,
     email,
@@ -38,6 +48,7 @@ function fieldsOf({ name, email, type, defaultLang, timeZone, colors, logo, app 
     logo,
     ios_url: app?.iosUrl,
     android_url: app?.androidUrl,
+    roadbook_paper: roadbook?.paper,
   }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }

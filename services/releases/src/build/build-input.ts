@@ -37,6 +37,7 @@ export function buildInputOf(
     assets: release.assets.flatMap((asset) => libraryEntry(asset).map((entry) => ({ type: asset.type, ...entry }))),
     defaultLang: provider.defaultLang,
     test: provider.test,
+    paper: provider.roadbook?.paper ?? 'A4',
     url: tripLinkUrl(publicUrl, link),
     timeZone: provider.timeZone,
   }

@@ -1,21 +1,17 @@
 import { performance } from 'node:perf_hooks'
 import { withClientSpan } from '@guidebook/service-kit'
-import { Agent, type Dispatcher, errors, request } from 'undici'
-import { ForbiddenAddress, type GuardedConnectOptions, guardedConnector } from '../address/guarded-connect.ts'
+import {
+  type ConnectionFailure,
+  connectionFailure,
+  type GuardedConnectOptions,
+  guardedConnector,
+} from '@guidebook/service-kit/outbound'
+import { Agent, type Dispatcher, request } from 'undici'
 import { parseRetryAfter } from './schedule.ts'
 import type { SignedHeaders } from './sign.ts'
 
 /** How an attempt ended, in the words of the delivery's record. */
-export type AttemptOutcome =
-  | 'acknowledged'
-  | 'gone'
-  | 'redirected'
-  | 'refused'
-  | 'timeout'
-  | 'address-forbidden'
-  | 'name-not-resolved'
-  | 'tls-failed'
-  | 'connection-failed'
+export type AttemptOutcome = 'acknowledged' | 'gone' | 'redirected' | 'refused' | ConnectionFailure['outcome']
 
 export interface AttemptResult {
   outcome: AttemptOutcome
@@ -88,7 +84,7 @@ const attempt = async (
     }
   } catch (error) {
     return {
-      ...failureOf(error, signal.aborted),
+      ...connectionFailure(error, signal.aborted),
       status: null,
       durationMs: Math.round(performance.now() - began),
       response: null,
@@ -117,40 +113,10 @@ const readBeginning = async (body: Dispatcher.ResponseData['body']): Promise<str
       if (bytes >= keptBytes) break
     }
   } catch (error) {
-    chunks.push(Buffer.from(`… (${failureOf(error, true).reason})`))
+    chunks.push(Buffer.from(`… (${connectionFailure(error, true).reason})`))
   }
   body.destroy()
   return Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8').replaceAll('\u0000', '�')
 }
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
-
-type Failure = Pick<AttemptResult, 'outcome' | 'reason'>
-
-const failureOf = (error: unknown, timedOut: boolean): Failure => {
-  const code = codeOf(error)
-  if (error instanceof ForbiddenAddress || code === 'ERR_FORBIDDEN_ADDRESS') {
-    return { outcome: 'address-forbidden', reason: 'The address is not public.' }
-  }
-  if (timedOut || timeouts.has(code)) {
-    return { outcome: 'timeout', reason: 'No complete answer came within the time allowed.' }
-  }
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return { outcome: 'name-not-resolved', reason: 'The host name could not be resolved.' }
-  }
-  if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(code)) {
-    return { outcome: 'tls-failed', reason: `The TLS connection could not be trusted (${code}).` }
-  }
-  return { outcome: 'connection-failed', reason: `The connection failed (${code}).` }
-}
-
-const timeouts = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT'])
-
-const codeOf = (error: unknown): string => {
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0])
-  if (error instanceof errors.UndiciError || error instanceof Error) {
-    const { code } = error as { code?: unknown }
-    return typeof code === 'string' ? code : error.name
-  }
-  return 'unknown'
-}

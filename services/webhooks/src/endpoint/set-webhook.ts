@@ -1,6 +1,6 @@
 import { failWith } from '@guidebook/service-kit'
+import { destinationFault } from '@guidebook/service-kit/outbound'
 import type { Knex } from 'knex'
-import { destinationFault } from '../address/destination.ts'
 import type { Context } from '../context.ts'
 import { createEndpointQueries } from './queries.ts'
 import { newSigningSecret } from './secret-box.ts'

@@ -1,40 +1,40 @@
 /** Cover and contents. */
 export const coverTemplate = `
-#let plate(logo) = box(fill: white, radius: 1.6mm, inset: 3.4mm, picture(logo, 46mm, 18mm))
+#let plate(logo, width, height) = box(fill: rgb(logo.ground), radius: 1.6mm, inset: 3.4mm, picture(logo.picture, width, height))
 
 #let cover(it) = {
   let facts = it.facts.map(fact => {
-    text(size: 8pt, fact.label)
+    text(size: sized(8), fact.label)
     linebreak()
-    text(size: 12pt, weight: bold, fact.value)
+    text(size: sized(12), weight: bold, fact.value)
   })
   set page(margin: 0mm, header: none, footer: none, fill: color.primary)
   set text(fill: color.onPrimary, hyphenate: false)
   if it.image != none and it.image.file != none {
-    box(width: 100%, height: 190mm, clip: true, image(it.image.file, width: 100%, height: 190mm, fit: "cover", alt: it.image.alt))
-    if it.logo != none { place(top + left, dx: 18mm, dy: 18mm, plate(it.logo)) }
+    box(width: 100%, height: sheet.coverImage * 1mm, clip: true, image(it.image.file, width: 100%, height: sheet.coverImage * 1mm, fit: "cover", alt: it.image.alt))
+    if it.logo != none { place(top + left, dx: margin.x, dy: margin.x, plate(it.logo, 50mm * sheet.display, 20mm * sheet.display)) }
   } else {
-    if it.trail != none { place(top + center, dy: 22mm, pdf.artifact(image(it.trail, width: 210mm, height: 150mm, fit: "contain"))) }
-    if it.image != none { place(top + center, dy: 150mm, missing(it.image.label, 80mm, 12mm)) }
-    if it.logo != none { place(top + left, dx: 18mm, dy: 18mm, plate(it.logo)) }
-    v(190mm)
+    if it.trail != none { place(top + center, dy: 20mm, pdf.artifact(image(it.trail, width: 100%, height: sheet.coverImage * 1mm - 40mm, fit: "contain"))) }
+    if it.image != none { place(top + center, dy: sheet.coverImage * 1mm - 40mm, missing(it.image.label, 80mm, 12mm)) }
+    if it.logo != none { place(top + left, dx: margin.x, dy: margin.x, plate(it.logo, 50mm * sheet.display, 20mm * sheet.display)) }
+    v(sheet.coverImage * 1mm)
   }
-  pad(x: 18mm, top: 13mm, {
+  pad(x: margin.x, top: margin.x * 0.72, {
     set par(leading: 0.42em, spacing: 0.6em)
-    text(size: 10.5pt, weight: bold, tracking: 0.02em, it.brand)
+    text(size: sized(10.5), weight: bold, tracking: 0.02em, it.brand)
     // The title is measured without the marks above its capitals.
     v(3mm)
-    title(text(size: it.titleSize * 1pt, weight: 700, it.title))
+    title(text(size: displayed(it.titleSize), weight: 700, it.title))
   })
   v(1fr)
   if facts.len() > 0 {
     set par(leading: 0.5em)
-    pad(x: 18mm, top: 6mm, grid(columns: facts.len(), column-gutter: 12mm, row-gutter: 4mm, ..facts))
+    pad(x: margin.x, top: 6mm, grid(columns: facts.len(), column-gutter: margin.x * 0.66, row-gutter: 4mm, ..facts))
   }
-  v(16mm)
+  v(margin.bottom * 0.73)
 }
 
-#let badge(label, fill, size: 7.6pt) = box(fill: fill, radius: 3mm, inset: (x: 1.7mm, y: 0.9mm), text(size: size, weight: 700, fill: white, label))
+#let badge(label, fill, size: sized(7.6)) = box(fill: fill, radius: 3mm, inset: (x: 1.7mm, y: 0.9mm), text(size: size, weight: 700, fill: white, label))
 
 #let contents() = {
   heading(level: 1, outlined: false, bookmarked: true, book.labels.contents)
@@ -45,7 +45,7 @@ export const coverTemplate = `
       columns: (1fr, auto),
       column-gutter: 6mm,
       align: (left + top, right + top),
-      { text(weight: bold, it.element.body); if note != [] { linebreak(); text(size: 8pt, fill: color.muted, note) } },
+      { text(weight: bold, it.element.body); if note != [] { linebreak(); text(size: sized(8), fill: color.muted, note) } },
       text(fill: color.accent, weight: bold, it.page()),
     )
   }))

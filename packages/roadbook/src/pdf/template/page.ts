@@ -5,9 +5,14 @@ export const pageTemplate = String.raw`
 #for (name, value) in book.colors { color.insert(name, rgb(value)) }
 #let families = ("Noto Sans", "DejaVu Sans", "Noto Emoji", "MotoyaLCedar", "NanumGothic")
 #let bold = 600
+#let sheet = book.page
+#let margin = (top: sheet.margin.top * 1mm, bottom: sheet.margin.bottom * 1mm, x: sheet.margin.side * 1mm)
+// Sizes are given as they are on A4.
+#let sized(points) = points * sheet.type * 1pt
+#let displayed(points) = points * sheet.display * 1pt
 
 #set document(title: book.title, author: book.author, date: if book.created == none { none } else { datetime(..book.created) })
-#set text(font: families, fallback: false, lang: book.lang, size: 9.4pt, fill: color.ink, hyphenate: true, costs: (hyphenation: 300%), number-type: "lining")
+#set text(font: families, fallback: false, lang: book.lang, size: sized(9.4), fill: color.ink, hyphenate: true, costs: (hyphenation: 300%), number-type: "lining")
 #set par(leading: 0.62em, spacing: 0.95em, linebreaks: "optimized")
 #set list(marker: ([•], [–]), indent: 0.2em, body-indent: 0.6em, spacing: 0.6em)
 #set enum(indent: 0.2em, body-indent: 0.6em, spacing: 0.6em)
@@ -18,18 +23,18 @@ export const pageTemplate = String.raw`
 #set strong(delta: 0)
 
 #let watermark = if book.watermark == none { none } else {
-  place(center + horizon, rotate(-38deg, reflow: false, text(size: 118pt, weight: 700, fill: rgb(120, 120, 120, 46), hyphenate: false, book.watermark)))
+  place(center + horizon, rotate(-38deg, reflow: false, text(size: displayed(118), weight: 700, fill: rgb(120, 120, 120, 46), hyphenate: false, book.watermark)))
 }
 
 #set page(
-  paper: "a4",
-  margin: (top: 24mm, bottom: 22mm, x: 18mm),
-  header-ascent: 9mm,
-  footer-descent: 8mm,
+  paper: sheet.paper,
+  margin: margin,
+  header-ascent: margin.top * 0.37,
+  footer-descent: margin.bottom * 0.36,
   foreground: watermark,
   numbering: "1",
   footer: context {
-    set text(size: 7.4pt, fill: color.muted)
+    set text(size: sized(7.4), fill: color.muted)
     line(length: 100%, stroke: 0.5pt + color.rule)
     v(-1.4mm)
     grid(columns: (1fr, auto), gutter: 4mm, book.footer, {
@@ -41,7 +46,7 @@ export const pageTemplate = String.raw`
 )
 
 #let running(right) = {
-  set text(size: 7.4pt, fill: color.muted)
+  set text(size: sized(7.4), fill: color.muted)
   grid(columns: (1fr, auto), gutter: 4mm, book.running, right)
   v(-1.4mm)
   line(length: 100%, stroke: 0.5pt + color.rule)
@@ -54,11 +59,11 @@ export const pageTemplate = String.raw`
 #let is-long(body) = repr(body).len() > 400
 
 #let heads = (
-  (size: 21pt, above: 0mm, below: 5mm),
-  (size: 12.5pt, above: 0mm, below: 2.6mm),
-  (size: 10.6pt, above: 3.8mm, below: 2mm),
-  (size: 9.8pt, above: 3.4mm, below: 1.8mm),
-  (size: 9.4pt, above: 3mm, below: 1.6mm),
+  (size: calc.max(displayed(21), sized(17)), above: 0mm, below: 5mm),
+  (size: sized(12.5), above: 0mm, below: 2.6mm),
+  (size: sized(10.6), above: 3.8mm, below: 2mm),
+  (size: sized(9.8), above: 3.4mm, below: 1.8mm),
+  (size: sized(9.4), above: 3mm, below: 1.6mm),
 )
 #show heading: it => {
   let head = heads.at(it.level - 1)

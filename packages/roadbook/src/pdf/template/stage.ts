@@ -1,15 +1,13 @@
 /** Stages, overview, general part and imprint. */
 export const stageTemplate = `
-// Editorial column: what a passage is about stands left, the passage itself has a line length one likes to read.
+// Editorial column: what a passage is about stands left, the passage itself has a line length one likes to read. Small paper has no room for it.
 #let section(title, body, level: 2, wide: false) = {
-  v(6mm, weak: true)
-  line(length: 100%, stroke: 0.5pt + color.rule)
-  v(3mm, weak: true)
+  block(sticky: true, above: 6mm, below: 3mm, line(length: 100%, stroke: 0.5pt + color.rule))
   let head = if title == none { none } else {
-    show heading: set text(size: 10.2pt, fill: color.accent, costs: (hyphenation: 900%))
+    show heading: set text(size: sized(10.2), fill: color.accent, costs: (hyphenation: 900%))
     heading(level: level, outlined: false, title)
   }
-  if wide { head; body } else { grid(columns: (38mm, 1fr), column-gutter: 6mm, head, body) }
+  if wide or not sheet.beside { head; if not sheet.beside { v(1mm) }; body } else { grid(columns: (38mm, 1fr), column-gutter: 6mm, head, body) }
 }
 
 #let statistics(items) = if items.len() > 0 {
@@ -18,9 +16,9 @@ export const stageTemplate = `
     column-gutter: 4mm,
     ..items.map(it => {
       set par(leading: 0.45em)
-      text(size: 7.8pt, fill: color.muted, it.label)
+      text(size: sized(7.8), fill: color.muted, it.label)
       linebreak()
-      text(size: 13.5pt, weight: bold, it.value)
+      text(size: sized(13.5), weight: bold, it.value)
     }),
   ))
 }
@@ -28,7 +26,7 @@ export const stageTemplate = `
 #let drawing(it) = if it != none {
   block(above: 3.4mm, below: 0mm, breakable: false, {
     box(stroke: 0.5pt + color.rule, radius: 1.2mm, clip: true, image(it.file, width: 100%, alt: it.alt))
-    if it.note != none { v(1.4mm, weak: true); text(size: 7.6pt, fill: color.muted, it.note) }
+    if it.note != none { v(1.4mm, weak: true); text(size: sized(7.6), fill: color.muted, it.note) }
   })
 }
 
@@ -38,19 +36,19 @@ export const stageTemplate = `
 
 #let described(it) = {
   blocks(it.blocks)
-  if it.image != none { block(above: 3mm, breakable: false, picture(it.image, 130mm, 78mm)) }
+  if it.image != none { block(above: 3mm, breakable: false, framed(it.image, sheet.picture)) }
 }
 
 #let place-entry(it) = block(breakable: it.long, above: 0mm, below: 4.2mm, width: 100%, grid(
-  columns: if it.image == none { (7mm, 1fr) } else { (7mm, 1fr, 34mm) },
+  columns: if it.image == none { (7mm, 1fr) } else { (7mm, 1fr, sheet.placePicture.first() * 1mm) },
   column-gutter: 2.4mm,
   align(center, badge(it.number, rgb(it.color))),
   {
-    block(sticky: not it.long, below: 2mm, { text(weight: bold, size: 10pt, it.name); h(2mm); text(size: 7.8pt, fill: color.muted, hyphenate: false, it.group) })
+    block(sticky: not it.long, below: 2mm, { text(weight: bold, size: sized(10), it.name); h(2mm); text(size: sized(7.8), fill: color.muted, hyphenate: false, it.group) })
     blocks(it.blocks)
     contact(it.contact)
   },
-  ..if it.image != none { (picture(it.image, 34mm, 34mm),) },
+  ..if it.image != none { (align(right, framed(it.image, sheet.placePicture)),) },
 ))
 
 #let place-names(items) = block(above: 0mm, below: 4.2mm, grid(
@@ -58,7 +56,7 @@ export const stageTemplate = `
   column-gutter: 5mm,
   row-gutter: 2.6mm,
   ..items.map(it => grid(columns: (7mm, 1fr), column-gutter: 2.4mm, align(center, badge(it.number, rgb(it.color))), {
-    text(weight: bold, size: 10pt, it.name); h(2mm); text(size: 7.8pt, fill: color.muted, hyphenate: false, it.group)
+    text(weight: bold, size: sized(10), it.name); h(2mm); text(size: sized(7.8), fill: color.muted, hyphenate: false, it.group)
   })),
 ))
 
@@ -74,16 +72,16 @@ export const stageTemplate = `
 }
 
 #let stay(it) = block(width: 100%, fill: color.tint, radius: 1.6mm, inset: 5mm, above: 0mm, below: 4mm, breakable: it.long, grid(
-  columns: if it.image == none { (1fr,) } else { (1fr, 42mm) },
+  columns: if it.image == none { (1fr,) } else { (1fr, sheet.stayPicture.first() * 1mm) },
   column-gutter: 5mm,
   {
-    block(sticky: not it.long, below: 2mm, text(weight: bold, size: 11pt, it.name))
+    block(sticky: not it.long, below: 2mm, text(weight: bold, size: sized(11), it.name))
     if it.nights != none { block(above: 0mm, below: 2.6mm, text(fill: color.accent, weight: bold, it.nights)) }
     if it.comment.len() > 0 { block(above: 2mm, below: 2.8mm, inset: (left: 2.6mm, y: 0.4mm), stroke: (left: 1.4pt + color.accent), it.comment.join(linebreak())) }
     blocks(it.blocks)
     contact(it.contact)
   },
-  ..if it.image != none { (picture(it.image, 42mm, 46mm),) },
+  ..if it.image != none { (align(right, framed(it.image, sheet.stayPicture)),) },
 ))
 
 #let route(it, alone) = {
@@ -96,7 +94,7 @@ export const stageTemplate = `
         box(baseline: -0.9mm, line(length: 9mm, stroke: (paint: rgb(it.color), thickness: 2pt, dash: if it.dashed { "dashed" } else { none })))
         h(2.4mm)
         it.name
-        if it.kind != none { h(2.4mm); text(size: 8.4pt, weight: 400, fill: color.muted, it.kind) }
+        if it.kind != none { h(2.4mm); text(size: sized(8.4), weight: 400, fill: color.muted, it.kind) }
       })
     })
     statistics(it.statistics)
@@ -104,14 +102,14 @@ export const stageTemplate = `
   profile(it.profile)
   if it.blocks.len() > 0 or it.image != none {
     v(4mm, weak: true)
-    pad(left: 44mm, described(it))
+    pad(left: if sheet.beside { 44mm } else { 0mm }, described(it))
   }
 }
 
 #let chapter(it, tail) = {
   set page(header: running(it.running))
   if it.kicker != none {
-    grid(columns: (auto, 1fr), column-gutter: 3mm, align: horizon, badge(it.kicker, color.accent, size: 8.4pt), text(size: 8.8pt, fill: color.muted, it.date))
+    grid(columns: (auto, 1fr), column-gutter: 3mm, align: horizon, badge(it.kicker, color.accent, size: sized(8.4)), text(size: sized(8.8), fill: color.muted, it.date))
     v(3mm, weak: true)
   }
   heading(level: 1, supplement: it.note, it.title)
@@ -131,25 +129,25 @@ export const stageTemplate = `
 #let overview(it, tail) = {
   set page(header: running(book.labels.overview))
   heading(level: 1, supplement: [], book.labels.overview)
+  statistics(it.total)
   blocks(it.blocks)
   drawing(it.map)
   if it.rows.len() > 0 {
     v(5mm, weak: true)
-    set text(size: 8.8pt, hyphenate: false)
+    set text(size: sized(8.8), hyphenate: false)
     table(
       columns: (auto, 1fr) + (auto,) * it.heads.len(),
       stroke: ruled,
       inset: (x: 1.6mm, y: 1.7mm),
       align: (column, _) => if column < 2 { left + horizon } else { right + horizon },
       table.header(
-        table.cell(colspan: 2, text(size: 7.8pt, fill: color.muted, book.labels.stage)),
-        ..it.heads.map(head => text(size: 7.8pt, fill: color.muted, head)),
+        table.cell(colspan: 2, text(size: sized(7.8), fill: color.muted, book.labels.stage)),
+        ..it.heads.map(head => text(size: sized(7.8), fill: color.muted, head)),
       ),
       ..it.rows.map(row => (badge(row.number, rgb(row.color)), {
         text(weight: bold, row.title)
-        if row.date != none { linebreak(); text(size: 7.8pt, fill: color.muted, row.date) }
+        if row.date != none { linebreak(); text(size: sized(7.8), fill: color.muted, row.date) }
       }, ..row.values)).flatten(),
-      ..if it.total != none { (table.cell(colspan: 2, strong(book.labels.total)), ..it.total.map(strong)) },
     )
   }
   tail
@@ -160,8 +158,8 @@ export const stageTemplate = `
   block(breakable: false, width: 100%, {
     line(length: 100%, stroke: 1pt + color.accent)
     v(3mm, weak: true)
-    { show heading: set text(size: 11pt, fill: color.accent); show heading: set block(below: 3mm); heading(level: 1, supplement: [], book.labels.imprint) }
-    set text(size: 8.2pt)
+    { show heading: set text(size: sized(11), fill: color.accent); show heading: set block(below: 3mm); heading(level: 1, supplement: [], book.labels.imprint) }
+    set text(size: sized(8.2))
     grid(
       columns: if it.logo == none { (1fr,) } else { (1fr, 46mm) },
       column-gutter: 6mm,
@@ -170,7 +168,7 @@ export const stageTemplate = `
         par(it.linkHint + " " + link(it.url, it.urlText))
         par(text(fill: color.muted, it.disclaimer))
       },
-      ..if it.logo != none { (align(right, picture(it.logo, 46mm, 22mm)),) },
+      ..if it.logo != none { (align(right, plate(it.logo, 39mm, 20mm)),) },
     )
   })
   context [#metadata(counter(page).final().first()) <pages>]

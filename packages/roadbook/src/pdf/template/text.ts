@@ -19,7 +19,7 @@ export const textTemplate = String.raw`
   else if item.type == "list" { list(..item.items.map(blocks)) }
   else if item.type == "quote" { block(inset: (left: 4mm, y: 0.6mm), stroke: (left: 1.4pt + color.accent), emph(blocks(item.blocks))) }
   else if item.type == "table" {
-    set text(size: 8.6pt)
+    set text(size: sized(8.6))
     let cells = item.rows.map(row => row.map(blocks))
     let head = cells.slice(0, item.headerRows).flatten()
     let body = cells.slice(item.headerRows).flatten()
@@ -34,7 +34,7 @@ export const textTemplate = String.raw`
   }
 }
 
-#let missing(label, width, height) = box(width: width, height: height, fill: color.tint, stroke: (paint: color.rule, dash: "dashed", thickness: 0.5pt), align(center + horizon, text(size: 7.4pt, fill: color.muted, label)))
+#let missing(label, width, height) = box(width: width, height: height, fill: color.tint, stroke: (paint: color.rule, dash: "dashed", thickness: 0.5pt), align(center + horizon, text(size: sized(7.4), fill: color.muted, label)))
 
 // A picture in its own proportions, never cropped, in a frame that it doesn't leave.
 #let picture(it, width, height) = if it != none {
@@ -43,8 +43,10 @@ export const textTemplate = String.raw`
   else { box(radius: 1.2mm, clip: true, image(it.file, width: w, alt: it.alt)) }
 }
 
+#let framed(it, frame) = picture(it, frame.first() * 1mm, frame.last() * 1mm)
+
 #let contact(items) = if items.len() > 0 {
-  set text(size: 8.4pt)
+  set text(size: sized(8.4))
   block(above: 2.2mm, items.map(it => {
     text(fill: color.muted, it.label + "\u{00A0}")
     if it.link == none { it.text } else { link(it.link, it.text) }

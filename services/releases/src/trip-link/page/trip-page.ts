@@ -26,11 +26,12 @@ export function tripPage(input: TripPageInput): Page {
   const { full, page, artifacts, waitsFor, map, isPreview } = input
   const { release, parties } = full
   const brand = parties.seller ?? parties.provider
+  const stored = page.logo && input.imageUrl(page.logo)
   const view = viewOf(input)
   const { words } = view
   const todays = page.stages.filter(({ date }) => date === view.today)
   const others = page.stages.filter(({ date }) => date !== view.today)
-  const content = html`<a class="skip" href="#content">${words.skipToContent}</a>${brandBar(brand)}
+  const content = html`<a class="skip" href="#content">${words.skipToContent}</a>${brandBar(brand, stored)}
 <main id="content" data-today="${view.today}" data-time-zone="${parties.provider.timeZone}" data-open-map="${words.openMap}" data-map-source="${map.style ?? ''}">${view.image(page.cover, '', 'cover')}
 <div class="title"><h1>${page.title}</h1>${tripDates(view, release)}</div>
 ${notice(waitsFor, words, brand.name)}${todays.map((stage) => stageOfToday(view, stage))}
@@ -47,7 +48,7 @@ ${generalPart(view, page)}</main>${footer(view, full, page)}`
     title: page.title === '' ? brand.name : page.title,
     palette: paletteOf(brand.primaryColor),
     content,
-    imageOrigin: logoOrigin(brand.logo),
+    imageOrigin: stored === undefined ? logoOrigin(brand.logo) : null,
     ...(isPreview
       ? {}
       : {

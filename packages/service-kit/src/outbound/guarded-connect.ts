@@ -4,7 +4,7 @@ import { buildConnector } from 'undici'
 import { literalOf } from './destination.ts'
 import { isAllowedAddress, type Network } from './public-address.ts'
 
-/** A name or literal led to an address that webhooks must not reach; no socket was opened. */
+/** A name or literal led to an address that no one outside may send us to; no socket was opened. */
 export class ForbiddenAddress extends Error {
   readonly code = 'ERR_FORBIDDEN_ADDRESS'
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { isAllowedAddress, type Network } from './public-address.ts'
 
-/** Where webhooks may go besides public addresses on port 443; for tests and for those who run the service themselves. */
+/** Where a service may go besides public addresses on port 443; for tests and for those who run the service themselves. */
 export interface DestinationPolicy {
   admittedNetworks: readonly Network[]
   admittedPorts: readonly number[]
@@ -10,7 +10,7 @@ export interface DestinationPolicy {
 const localNames = /(^|\.)(localhost|local|localdomain|internal|home\.arpa|intranet|lan|onion)$/
 
 /**
- * Judges a webhook's address by its text alone: https, no credentials, an admitted port, no literal that points inwards.
+ * Judges an address that someone else gave us by its text alone: https, no credentials, an admitted port, no literal that points inwards.
  * `null` when it may be tried, else a sentence that says what to mend. What a name resolves to is judged when it is dialled.
  */
 export const destinationFault = (text: string, policy: DestinationPolicy): string | null => {

@@ -20,7 +20,7 @@ export interface Receiver {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** A partner's HTTPS receiver, whose answers a test decides. */
+/** A partner's HTTPS server on this machine, whose answers a test decides. */
 export const startReceiver = async (): Promise<Receiver> => {
   const made = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',

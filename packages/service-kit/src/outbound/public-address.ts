@@ -12,7 +12,7 @@ const cloudInternal: readonly Network[] = ['168.63.129.16/32', '100.100.100.200/
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * Whether a webhook may be sent to this address: public unicast, or inside a network the configuration admits.
+ * Whether this address may be dialled: public unicast, or inside a network the configuration admits.
  * Mapped addresses (`::ffff:a.b.c.d`) are judged as the IPv4 address they stand for. A text that is no address is not public.
  */
 export const isAllowedAddress = (text: string, admitted: readonly Network[]): boolean => {

@@ -1,0 +1,72 @@
+import { Agent, request } from 'undici'
+import { withClientSpan } from '../telemetry/index.ts'
+import { destinationFault } from './destination.ts'
+import { connectionFailure } from './failure.ts'
+import { guardedConnector, type Lookup } from './guarded-connect.ts'
+import type { OutboundPolicy } from './policy.ts'
+
+/** The message is a sentence for the owner of the address; it never repeats the address. */
+export class FetchFailed extends Error {
+  override readonly name = 'FetchFailed'
+}
+
+export interface Fetcher {
+  /** The body of a 200 answer. Throws `FetchFailed`, or the reason of the signal. */
+  fetch(url: string, signal?: AbortSignal): Promise<Buffer>
+  close(): Promise<void>
+}
+
+export interface FetcherOptions extends OutboundPolicy {
+  /** From dialling to the last byte, in milliseconds. */
+  timeoutMs: number
+  /** An answer that is larger is refused. */
+  mostBytes: number
+  userAgent: string
+  lookup?: Lookup | undefined
+}
+
+/** Fetches small things from addresses that strangers name: https only, public addresses only, no redirects, bounded. */
+export const createFetcher = (options: FetcherOptions): Fetcher => {
+  const { timeoutMs, mostBytes, userAgent, admittedNetworks, authorities: ca, lookup } = options
+  const agent = new Agent({
+    connect: guardedConnector({ admittedNetworks, ca, lookup, timeoutMs }),
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  })
+
+  const answer = async (url: string, signal: AbortSignal): Promise<Buffer> => {
+    const { statusCode, body } = await withClientSpan({ method: 'GET', host: new URL(url).host }, () =>
+      request(url, { dispatcher: agent, headers: { 'user-agent': userAgent }, signal }),
+    )
+    try {
+      if (statusCode !== 200) throw new FetchFailed(`The answer was ${statusCode}.`)
+      const chunks: Buffer[] = []
+      let bytes = 0
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        bytes += chunk.length
+        if (bytes > mostBytes) throw new FetchFailed(`The answer has more than ${mostBytes} bytes.`)
+        chunks.push(chunk)
+      }
+      return Buffer.concat(chunks)
+    } finally {
+      // Whatever is still to come is not wanted; the error of a body that is broken off is no one's any more.
+      body.on('error', () => undefined).destroy()
+    }
+  }
+
+  return {
+    async fetch(url, signal) {
+      const fault = destinationFault(url, options)
+      if (fault !== null) throw new FetchFailed(`The address ${fault}.`)
+      const deadline = AbortSignal.timeout(timeoutMs)
+      try {
+        return await answer(url, signal ? AbortSignal.any([signal, deadline]) : deadline)
+      } catch (error) {
+        signal?.throwIfAborted()
+        if (error instanceof FetchFailed) throw error
+        throw new FetchFailed(connectionFailure(error, deadline.aborted).reason, { cause: error })
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}

@@ -1,0 +1,5 @@
+export { type DestinationPolicy, destinationFault } from './destination.ts'
+export { type ConnectionFailure, connectionFailure } from './failure.ts'
+export { createFetcher, type Fetcher, FetchFailed } from './fetcher.ts'
+export { ForbiddenAddress, type GuardedConnectOptions, guardedConnector, type Lookup } from './guarded-connect.ts'
+export { type OutboundPolicy, outboundPolicy } from './policy.ts'

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFetcher, type Fetcher, FetchFailed, outboundPolicy } from '../src/outbound/index.ts'
+import { type Receiver, startReceiver } from '../src/test/https-receiver.ts'
+
+const most = 1_000
+let receiver: Receiver
+let fetcher: Fetcher
+
+const fetcherFor = (networks: string) =>
+  createFetcher({
+    admittedNetworks: outboundPolicy('X', { networks, ports: '', caFile: undefined }, (_, read) => read())
+      .admittedNetworks,
+    admittedPorts: [receiver.port],
+    authorities: [receiver.certificate],
+    timeoutMs: 2_000,
+    mostBytes: most,
+    userAgent: 'guidebook-test',
+  })
+
+beforeAll(async () => {
+  receiver = await startReceiver()
+  fetcher = fetcherFor('127.0.0.0/8')
+})
+afterAll(async () => {
+  await fetcher.close()
+  await receiver[Symbol.asyncDispose]()
+})
+
+const failure = (url: string, by = fetcher): Promise<unknown> =>
+  by.fetch(url).then(
+    () => 'it was fetched',
+    (error: unknown) => (error instanceof FetchFailed ? error.message : error),
+  )
+
+test('what an address answers is fetched, up to the limit', async () => {
+  receiver.answer = (_request, response) => response.end(Buffer.alloc(most, 7))
+  expect(await fetcher.fetch(receiver.url)).toEqual(Buffer.alloc(most, 7))
+  expect(receiver.received.at(-1)?.headers['user-agent']).toBe('guidebook-test')
+})
+
+test('more than the limit is refused before all of it is read', async () => {
+  let broken = false
+  receiver.answer = (_request, response) => {
+    const more = () => response.write(Buffer.alloc(most)) && setImmediate(more)
+    response.on('drain', more).on('close', () => {
+      broken = true
+    })
+    more()
+  }
+  expect(await failure(receiver.url)).toBe('The answer has more than 1000 bytes.')
+  await expect.poll(() => broken).toBe(true)
+})
+
+test('a redirect is not followed, and another refusal is told', async () => {
+  receiver.answer = (_request, response) => response.writeHead(302, { location: 'https://example.com/' }).end()
+  expect(await failure(receiver.url)).toBe('The answer was 302.')
+  receiver.answer = (_request, response) => response.writeHead(404).end()
+  expect(await failure(receiver.url)).toBe('The answer was 404.')
+})
+
+test('an answer that does not end is given up', async () => {
+  receiver.answer = (_request, response) => void response.writeHead(200).write('x')
+  expect(await failure(receiver.url)).toBe('No complete answer came within the time allowed.')
+})
+
+test('an address that leads inwards is refused by its text, and by what its name resolves to', async () => {
+  await using strict = { fetcher: fetcherFor(''), [Symbol.asyncDispose]: () => strict.fetcher.close() }
+  const before = receiver.received.length
+  const { port } = receiver
+  expect(await failure(`https://127.0.0.1:${port}/`, strict.fetcher)).toBe('The address must be a public address.')
+  expect(await failure('http://example.com/')).toBe('The address must begin with https://.')
+  const resolving = createFetcher({
+    admittedNetworks: [],
+    admittedPorts: [port],
+    authorities: undefined,
+    timeoutMs: 2_000,
+    mostBytes: most,
+    userAgent: 'x',
+    lookup: (_host, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
+  })
+  expect(await failure(`https://logo.example:${port}/`, resolving)).toBe('The address is not public.')
+  await resolving.close()
+  expect(receiver.received).toHaveLength(before)
+})
+
+test('whoever calls it off sees the own reason', async () => {
+  receiver.answer = () => undefined
+  const controller = new AbortController()
+  const fetching = fetcher.fetch(receiver.url, controller.signal)
+  controller.abort(new Error('no more use'))
+  await expect(fetching).rejects.toThrow('no more use')
+})

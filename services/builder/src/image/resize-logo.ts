@@ -1,0 +1,55 @@
+import { openImage } from './decoder.ts'
+import { UnreadableImage } from './unreadable-image.ts'
+
+/** The book prints a logo at most 50 mm wide and 20 mm high, the page shows it 48 pixels high: sharp on both. */
+const largest = { width: 800, height: 320 }
+/** A megabyte can be a picture of any size; no logo needs more, and decoding more takes memory. */
+const mostPixels = 16_000_000
+
+export interface ResizedLogo {
+  /** PNG. */
+  bytes: Buffer
+  width: number
+  height: number
+  /** Mean of what is not transparent; `null` when nothing is: then the logo brings a ground of its own. */
+  color: string | null
+}
+
+/** A logo for book and page, transparent where it was; never enlarged. Throws `UnreadableImage`. */
+export async function resizeLogo(source: Uint8Array): Promise<ResizedLogo> {
+  try {
+    const resized = openImage(source, mostPixels)
+      .resize({ ...largest, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .ensureAlpha()
+    const [{ data, info }, bytes] = await Promise.all([
+      resized.clone().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true }),
+      resized.clone().png({ compressionLevel: 9 }).toBuffer(),
+    ])
+    return { bytes, width: info.width, height: info.height, color: visibleColor(data) }
+  } catch (cause) {
+    throw UnreadableImage.from(cause)
+  }
+}
+
+/** Of pixels of four bytes. */
+function visibleColor(pixels: Uint8Array): string | null {
+  const sums = [0, 0, 0]
+  let visible = 0
+  let isOpaque = true
+  for (let at = 0; at < pixels.length; at += 4) {
+    const alpha = pixels[at + 3] as number
+    if (alpha < 255) isOpaque = false
+    visible += alpha
+    for (const channel of [0, 1, 2])
+      sums[channel] = (sums[channel] as number) + (pixels[at + channel] as number) * alpha
+  }
+  if (isOpaque || visible === 0) return null
+  return `#${sums
+    .map((sum) =>
+      Math.round(sum / visible)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+}

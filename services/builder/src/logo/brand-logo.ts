@@ -1,0 +1,57 @@
+import type { ObjectStore } from '@guidebook/service-kit'
+import { type Fetcher, FetchFailed } from '@guidebook/service-kit/outbound'
+import type { LimitFunction } from 'p-limit'
+import type { Warnings } from '../build/warnings.ts'
+import { resizeLogo } from '../image/resize-logo.ts'
+import { UnreadableImage } from '../image/unreadable-image.ts'
+import type { logoQueries } from './queries.ts'
+import { logoMediaType, type StoredLogo } from './stored-logo.ts'
+
+export interface LogoSources {
+  account: string
+  logos: ReturnType<typeof logoQueries>
+  logoFetcher: Fetcher
+  store: ObjectStore
+  imageLimit: LimitFunction
+  warnings: Warnings
+  signal: AbortSignal
+}
+
+/**
+ * The logo at a brand's address: the copy that is kept, fetched anew once a day. While the address is away or shows
+ * something else, the last good copy stays; where there never was one, that is a warning and the name has to do.
+ */
+export async function brandLogo(address: string | null, sources: LogoSources): Promise<StoredLogo | null> {
+  if (address === null) return null
+  const { account, logos, warnings } = sources
+  const known = await logos.find(account, address)
+  const { logo, fault } = known?.isFresh ? known : await ask(address, known?.logo ?? null, sources)
+  if (logo === null) {
+    const message = `The logo could not be had (${fault}); the name stands in its place.`
+    warnings.add({ code: 'logo-unavailable', message })
+  }
+  return logo
+}
+
+async function ask(
+  address: string,
+  before: StoredLogo | null,
+  { account, logos, logoFetcher, store, imageLimit, signal }: LogoSources,
+): Promise<{ logo: StoredLogo | null; fault: string | null }> {
+  try {
+    const source = await logoFetcher.fetch(address, signal)
+    const { bytes, ...about } = await imageLimit(() => resizeLogo(source))
+    const { key, sha256 } = await store.putByContent(`builder/${account}`, bytes, {
+      contentType: logoMediaType,
+      extension: '.png',
+    })
+    const logo = { ...about, name: `logo-${sha256.slice(0, 16)}.png`, key, bytes: bytes.length }
+    await logos.keep(account, address, logo)
+    return { logo, fault: null }
+  } catch (error) {
+    if (!(error instanceof FetchFailed || error instanceof UnreadableImage)) throw error
+    const fault = error.message.replace(/\.$/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase())
+    await logos.fail(account, address, fault)
+    return { logo: before, fault }
+  }
+}

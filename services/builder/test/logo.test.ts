@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Receiver, startReceiver } from '@guidebook/service-kit/test/https-receiver'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sweepObjects } from '../src/artifact/object-sweeper.ts'
+import { aGuidebook, anInput, asking, changed } from './content.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let fixture: Fixture
+let web: Receiver
+beforeAll(async () => {
+  fixture = await startFixture()
+  web = await startReceiver()
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'builder-'))
+  const certificate = join(folder.path, 'ca.pem')
+  writeFileSync(certificate, web.certificate)
+  await fixture.start({
+    LOGO_ALLOWED_NETWORKS: '127.0.0.0/8',
+    LOGO_ALLOWED_PORTS: String(web.port),
+    LOGO_CA_FILE: certificate,
+    LOGO_TIMEOUT: '2s',
+  })
+})
+afterAll(async () => {
+  await fixture[Symbol.asyncDispose]()
+  await web[Symbol.asyncDispose]()
+})
+
+const png = (color: string) => sharp({ create: { width: 300, height: 100, channels: 4, background: color } }).png()
+const showing = (bytes: Buffer | string) => (_request: IncomingMessage, response: ServerResponse) => response.end(bytes)
+const away = (_request: IncomingMessage, response: ServerResponse) => response.writeHead(503).end()
+
+/** A release of a brand whose logo is at this path; `build` makes its next generation. */
+const aRelease = (account: string, address: string) => {
+  const { neighbours } = fixture
+  const guidebook = aGuidebook(neighbours, account)
+  const brand = { name: 'Sunny Trips', logo: address, primaryColor: null, secondaryColor: null }
+  let input = anInput(neighbours, account, { input: { guidebook: { id: guidebook.id }, brand } })
+  input.release.generation = 0
+  return {
+    build: async () => {
+      input = changed(neighbours, input)
+      await fixture.request(asking(input))
+      const completed = await fixture.completion({ release: input.release.id, generation: input.release.generation })
+      return { completed, page: await fixture.pageOf(completed) }
+    },
+  }
+}
+
+/** As if the logo had been asked for so long ago. */
+const asked = (account: string, ago: string) =>
+  fixture.database
+    .knex('logos')
+    .where({ account })
+    .update({ asked_at: fixture.database.knex.raw(`now() - ?::interval`, [ago]) })
+
+const addressOf = (name: string): string => `${new URL(web.url).origin}/${name}`
+const questions = () => web.received.length
+
+test('a brand’s logo is fetched once, kept, and named by the page; another one makes another book', async () => {
+  const account = randomUUID()
+  const release = aRelease(account, addressOf('logo.png'))
+  web.answer = showing(await png('#20406080').toBuffer())
+  const before = questions()
+  const { completed, page } = await release.build()
+  expect(completed.warnings).toEqual([])
+  expect(page.logo).toMatch(/^logo-[0-9a-f]{16}\.png$/)
+  const image = completed.artifacts.images.find(({ name }) => name === page.logo)
+  expect(image).toMatchObject({ mediaType: 'image/png', width: 300, height: 100 })
+  expect((await sharp(await fixture.store.read(image?.key ?? '')).metadata()).format).toBe('png')
+
+  web.answer = showing(await png('#ff0000').toBuffer())
+  expect((await release.build()).completed.contentVersion).toBe(completed.contentVersion)
+  expect(questions()).toBe(before + 1)
+
+  await asked(account, '25 hours')
+  const later = await release.build()
+  expect(questions()).toBe(before + 2)
+  expect(later.page.logo).not.toBe(page.logo)
+  expect(later.completed.contentVersion).not.toBe(completed.contentVersion)
+  expect(later.completed.artifacts.pdf?.key).not.toBe(completed.artifacts.pdf?.key)
+})
+
+test('while its address is away the last good copy stays, also in the store', async () => {
+  const account = randomUUID()
+  const release = aRelease(account, addressOf('logo.png'))
+  web.answer = showing(await png('#00ff0080').toBuffer())
+  const { page } = await release.build()
+  web.answer = away
+  await asked(account, '25 hours')
+  const later = await release.build()
+  expect(later.page.logo).toBe(page.logo)
+  expect(later.completed.warnings).toEqual([])
+
+  const { database, store } = fixture
+  await database.knex('build_objects').where({ account }).delete()
+  await sweepObjects({ database, store, now: () => new Date(Date.now() + 48 * 60 * 60 * 1_000) })
+  const [{ key }] = (await database.knex('logos').where({ account })) as [{ key: string }]
+  expect(await store.exists(key)).toBe(true)
+})
+
+test.each([
+  ['that is away', 'logo.png', away, 'the answer was 503'],
+  ['of a drawing', 'logo.svg', showing('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'it is neither PNG nor JPEG'],
+  ['of a page', 'index.html', showing('<!doctype html>'), 'it is neither PNG nor JPEG'],
+] as const)(
+  'an address %s leaves the name in its place, warns, and is not asked again at once',
+  async (_, path, answer, reason) => {
+    const account = randomUUID()
+    const release = aRelease(account, addressOf(path))
+    web.answer = answer
+    const before = questions()
+    for (const build of [await release.build(), await release.build()]) {
+      expect(build.page.logo).toBeNull()
+      expect(build.completed.warnings).toMatchObject([
+        { code: 'logo-unavailable', message: `The logo could not be had (${reason}); the name stands in its place.` },
+      ])
+    }
+    expect(questions()).toBe(before + 1)
+    web.answer = showing(await png('#0000ff80').toBuffer())
+    await asked(account, '11 minutes')
+    expect((await release.build()).page.logo).not.toBeNull()
+  },
+)
+
+test('an address that leads inwards is never dialled', async () => {
+  const { completed, page } = await aRelease(randomUUID(), 'https://169.254.169.254/latest/logo.png').build()
+  expect(page.logo).toBeNull()
+  expect(completed.warnings[0]?.message).toContain('the address must be a public address')
+})
