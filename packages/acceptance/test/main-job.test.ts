@@ -48,24 +48,29 @@ describe('the Trip Link page', () => {
   }, 180_000)
   afterAll(() => browser?.close())
 
-  it.each([390, 1280])('is whole at %d pixels, kept for days without a network, without errors or anything that axe finds', async (width) => {
-    const context = await browser.newContext({ viewport: { width, height: 844 }, locale: 'de' })
-    const page = await context.newPage()
-    const complaints: string[] = []
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-    page.on('requestfailed', (request) => complaints.push(request.url()))
-    page.on('response', (answer) => answer.status() >= 400 && complaints.push(`${answer.status()} ${answer.url()}`))
-    await page.goto(`${system.describe().baseUrl}/t/${link}`, { waitUntil: 'networkidle' })
-    expect(await page.locator('h1').textContent()).toContain('Bachalpsee')
-    await page.locator('#offline').filter({ hasText: 'Ohne Netz verfügbar: vollständig' }).waitFor()
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-    expect(overflow).toBe(0)
-    await page.evaluate(axe.source)
-    const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string; help: string }[] }
-    expect(violations.map(({ id, help }) => `${id}: ${help}`)).toEqual([])
-    expect(complaints).toEqual([])
-    await context.close()
-  })
+  it.each([390, 1280])(
+    'is whole at %d pixels, kept for days without a network, without errors or anything that axe finds',
+    async (width) => {
+      const context = await browser.newContext({ viewport: { width, height: 844 }, locale: 'de' })
+      const page = await context.newPage()
+      const complaints: string[] = []
+      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+      page.on('requestfailed', (request) => complaints.push(request.url()))
+      page.on('response', (answer) => answer.status() >= 400 && complaints.push(`${answer.status()} ${answer.url()}`))
+      await page.goto(`${system.describe().baseUrl}/t/${link}`, { waitUntil: 'networkidle' })
+      expect(await page.locator('h1').textContent()).toContain('Bachalpsee')
+      await page.locator('#offline').filter({ hasText: 'Ohne Netz verfügbar: vollständig' }).waitFor()
+      const overflow = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      )
+      expect(overflow).toBe(0)
+      await page.evaluate(axe.source)
+      const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string; help: string }[] }
+      expect(violations.map(({ id, help }) => `${id}: ${help}`)).toEqual([])
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
 
   it('leads to the roadbook and to the tracks', async () => {
     const traveller = carefulClient(system.describe().baseUrl, null)

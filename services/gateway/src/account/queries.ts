@@ -28,7 +28,13 @@ export interface ConnectedAccount extends AccountRow {
 /** What a change may set. */
 export type AccountFields = Omit<AccountRow, 'id' | 'oid' | 'test' | 'version' | 'created_at'>
 
-const withConnections = `SELECT a.*, ARRAY(
+/** By their names: a column that a newer release adds must not change what the statements of this one answer. */
+const columns = [
+  ...['id', 'oid', 'name', 'email', 'type', 'default_lang', 'time_zone', 'primary_color', 'secondary_color', 'logo'],
+  ...['ios_url', 'android_url', 'roadbook_paper', 'test', 'version', 'created_at', 'updated_at'],
+]
+
+const withConnections = `SELECT ${columns.map((column) => `a.${column}`).join(', ')}, ARRAY(
   SELECT partner FROM connections WHERE account = a.id ORDER BY partner) AS connections FROM accounts a`
 
 export const createAccountQueries = (db: Knex | Knex.Transaction) => ({

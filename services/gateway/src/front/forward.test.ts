@@ -8,7 +8,7 @@ const forwarded = { operation: operations.readRelease, request: { headers: {} } 
 
 test('a service that has too many requests to answer gets no more, and the count stays what it was', async () => {
   const forward = createForward({ issuer: {} as TokenIssuer, maxBodyBytes: 1 })
-  const upstream = { underWay: 2_000 } as Upstream
+  const upstream = { underWay: 2_000, mostUnderWay: 2_000 } as Upstream
   await expect(forward(upstream, forwarded)).rejects.toMatchObject({
     code: 'part-unavailable',
     headers: { 'Retry-After': '5' },
@@ -19,7 +19,7 @@ test('a service that has too many requests to answer gets no more, and the count
 test('a request that fails before it is sent counts no longer', async () => {
   const failing = { sign: () => Promise.reject(new Error('no key')) } as unknown as TokenIssuer
   const forward = createForward({ issuer: failing, maxBodyBytes: 1 })
-  const upstream = { underWay: 0 } as Upstream
+  const upstream = { underWay: 0, mostUnderWay: 2_000 } as Upstream
   await expect(forward(upstream, forwarded)).rejects.toThrow('no key')
   expect(upstream.underWay).toBe(0)
 })
