@@ -1,4 +1,5 @@
 import type { ServiceName } from '@guidebook/contracts'
+import { isUuid } from '../database/uuid.ts'
 import { ServiceError } from '../errors/service-error.ts'
 
 /** On whose behalf a request comes, as its signed internal token says. */
@@ -23,9 +24,11 @@ export function serviceIdentity(service: ServiceName): StatedIdentity {
   return { scope: 'service', account: null, oid: null, test: false, actor: service }
 }
 
-/** Refuses (403 `account-mismatch`) a partner who names another account than its own. Support may act for any. */
+/** Refuses (403 `account-mismatch`) a partner who names another account than its own. Support may act for any that there can be (else 404). */
 export function requireAccount(request: { identity: Identity }, account: string): void {
   const { scope, account: own } = request.identity
+  // Support may name any account; what can be no account's id is nobody's, and nothing that a database could be asked for.
+  if (scope === 'support' && !isUuid(account)) throw new ServiceError('not-found')
   if (scope === 'support' || own === account) return
   throw new ServiceError('account-mismatch')
 }

@@ -3,7 +3,7 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { movableClock } from '../test/movable-clock.ts'
 import { testKeys } from '../test/test-keys.ts'
-import { requireAccount, type StatedIdentity, serviceIdentity } from './identity.ts'
+import { type StatedIdentity, serviceIdentity } from './identity.ts'
 import { createTokenIssuer } from './token-issuer.ts'
 
 const partner: StatedIdentity = {
@@ -109,21 +109,5 @@ describe('internal tokens', () => {
     expect(await sign()).not.toBe(first)
     const other = await issuer.sign({ audience: 'geodata', identity: { ...partner, account: 'a2' } })
     expect(other).not.toBe(await sign())
-  })
-})
-
-describe('requireAccount', () => {
-  const identity = { ...partner, issuer: 'gateway' } as const
-
-  test('passes the own account and support', () => {
-    expect(() => requireAccount({ identity }, 'a1')).not.toThrow()
-    expect(() => requireAccount({ identity: { ...identity, scope: 'support', account: null } }, 'a2')).not.toThrow()
-  })
-
-  test('refuses another account', () => {
-    expect(() => requireAccount({ identity }, 'a2')).toThrow(
-      expect.objectContaining({ code: 'account-mismatch', status: 403 }),
-    )
-    expect(() => requireAccount({ identity: { ...identity, scope: 'service', account: null } }, 'a2')).toThrow()
   })
 })
