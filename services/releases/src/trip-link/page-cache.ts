@@ -14,8 +14,8 @@ export interface PageCache {
   page(facts: readonly unknown[], make: () => Promise<Page>): Promise<FinishedPage>
 }
 
-/** Bytes. */
-const cacheSize = 12 * 1024 * 1024
+/** Bytes: some hundred pages of one stage, a few dozen of ten. */
+const cacheSize = 4 * 1024 * 1024
 
 export function pageCache(): PageCache {
   const known = new LRUCache<string, FinishedPage>({
