@@ -37,8 +37,8 @@ export function createEventStreams(keyring: Keyring) {
 
   async function endWhenDue(ctx: ExchangeContext, end: AbortController): Promise<void> {
     try {
-      const holder = await keyring.holderOf(keyIn(ctx.req.headers.authorization))
-      if (holder === null || isDraining(ctx.app)) end.abort()
+      const isOver = isDraining(ctx.app) || (await keyring.holderOf(keyIn(ctx.req.headers.authorization))) === null
+      if (isOver) end.abort()
     } catch (error) {
       // Whether the key is still good is asked again in a second.
       ctx.state.exchange.log.warn({ err: error }, 'the key of a stream could not be checked')

@@ -64,6 +64,7 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
     if (this.#response.destroyed) this.#onClose()
+    else if (this.#forwarded.end?.aborted) this.#onEnd()
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
