@@ -1,6 +1,6 @@
 export { type AppMiddleware, type AppOptions, createApp } from './app.ts'
 export { isDraining } from './draining.ts'
-export { etagOf, requireMatch } from './etag.ts'
+export { etagOf, etagOfBytes, requireMatch } from './etag.ts'
 export { eventStream } from './event-stream.ts'
 export { ClientGone, Exchange, type ExchangeContext, type ExchangeState } from './exchange.ts'
 export type { Verifier } from './guard.ts'

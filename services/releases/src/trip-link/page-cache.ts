@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { etagOfBytes } from '@guidebook/service-kit'
 import { LRUCache } from 'lru-cache'
 import type { Page } from './page/document.ts'
 
@@ -35,5 +35,6 @@ export function pageCache(): PageCache {
 }
 
 export function finished({ body, headers }: Page): FinishedPage {
-  return { body: Buffer.from(body), headers, etag: hash('sha256', body, 'base64url').slice(0, 22) }
+  const bytes = Buffer.from(body)
+  return { body: bytes, headers, etag: etagOfBytes(bytes) }
 }

@@ -34,9 +34,9 @@ export async function showTrip(
     ...[today, chooseLanguage(...accepted)],
   ]
   return await context.pages.page(facts, async () => {
-    const base = tripPath(context.publicUrl, release.link)
-    const imageUrl = (name: string) => `${base}/images/${encodeURIComponent(name)}`
-    return tripPage({ ...(await pageOf(context, full, publication)), waitsFor, accepted, imageUrl, isPreview: false })
+    const page = await pageOf(context, full, publication)
+    const imageUrl = (name: string) => `${page.base}/images/${encodeURIComponent(name)}`
+    return tripPage({ ...page, waitsFor, accepted, imageUrl, isPreview: false })
   })
 }
 
