@@ -1,11 +1,9 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { Pool } from 'undici'
 import { eventually } from '../src/eventually.ts'
 import type { Partner } from '../src/partners.ts'
 import type { Description } from '../src/running-system.ts'
 import { plainRelease } from '../src/trip.ts'
+import { startBareServer } from './bare-server.ts'
 import { rate } from './gateway.ts'
 import { type Comparison, compare, median, timed } from './rounds.ts'
 
@@ -37,7 +35,7 @@ export const releaseRead = async (
   })
 
   const record = await textOf(system.baseUrl, path, partner.key)
-  await using bare = await startBare(record)
+  await using bare = await startBareServer('./bare-release.ts', JSON.parse(record))
   if ((await textOf(bare.origin, path, partner.key)) !== record)
     throw new Error('the bare route answers something else')
 
@@ -76,17 +74,4 @@ const latency = async (origin: string, path: string, authorization: () => Promis
   }
   await pool.close()
   return median(times)
-}
-
-const startBare = async (record: string) => {
-  const child = fork(fileURLToPath(new URL('./bare-release.ts', import.meta.url)))
-  child.send(JSON.parse(record))
-  const [port] = await once(child, 'message')
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      child.kill()
-      await once(child, 'exit')
-    },
-  }
 }

@@ -1,9 +1,7 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import type { Partner } from '../src/partners.ts'
 import type { Description } from '../src/running-system.ts'
 import { day } from '../src/trip.ts'
+import { startBareServer } from './bare-server.ts'
 import { bigTrip, freshPhotographs } from './big-trip.ts'
 import { builds } from './builds.ts'
 import { rate } from './gateway.ts'
@@ -20,7 +18,7 @@ export const tripPage = async (system: Description, partner: Partner): Promise<C
   await built(release)
   const path = new URL(release.url).pathname
   const page = await (await fetch(new URL(path, system.baseUrl))).text()
-  await using bare = await startBare(page)
+  await using bare = await startBareServer('./bare-page.ts', page)
   const nobody = async () => ''
   return await compare({
     name: `a Trip Link page of ten stages (${Math.round(Buffer.byteLength(page) / 1_000)} kB)`,
@@ -29,17 +27,4 @@ export const tripPage = async (system: Description, partner: Partner): Promise<C
     subject: { what: 'through the gateway', measure: () => rate(system.baseUrl, path, nobody, pages) },
     target: { atLeast: 0.5 },
   })
-}
-
-const startBare = async (page: string) => {
-  const child = fork(fileURLToPath(new URL('./bare-page.ts', import.meta.url)))
-  child.send(page)
-  const [port] = await once(child, 'message')
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      child.kill()
-      await once(child, 'exit')
-    },
-  }
 }

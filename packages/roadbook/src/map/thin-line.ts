@@ -5,7 +5,7 @@ const tolerance = 0.12
 
 /**
  * A line without the points that nobody sees: none that is left out lies farther than a tenth of a unit from the line that is left
- * (Douglas and Peucker, 1973). By a stack and not by recursion, however long the line.
+ * (Douglas and Peucker, 1973). In the worst case the time is that of the points squared: drawings have 1,500 at most.
  */
 export const thinLine = (line: readonly Point[]): readonly Point[] => {
   if (line.length < 3) return line
