@@ -1,4 +1,5 @@
 import type { Artifacts, BuildInput } from '@guidebook/contracts'
+import type { MapGround } from '@guidebook/roadbook'
 import type { ObjectStore } from '@guidebook/service-kit'
 import { bookPdf, pdfIngredients } from '../artifact/book-pdf.ts'
 import { gpxIngredients } from '../artifact/gpx-set.ts'
@@ -6,6 +7,7 @@ import { contentVersion } from '../book/content-version.ts'
 import type { BookFrame } from '../book/frame.ts'
 import { frameOf } from '../book/frame-of.ts'
 import type { Draft } from '../content/draft.ts'
+import type { PreparedGround } from '../ground/prepare-grounds.ts'
 import type { StoredLogo } from '../logo/stored-logo.ts'
 import { measuresOf, type PreparedPictures } from '../picture/prepare-pictures.ts'
 import type { ClaimedBuild } from './build.ts'
@@ -18,6 +20,7 @@ export interface Drawing {
   draft: Draft
   pictures: PreparedPictures
   logo: StoredLogo | null
+  grounds: readonly PreparedGround[]
 }
 
 export interface Drawn {
@@ -31,7 +34,7 @@ export interface Drawn {
  * as soon as it is made.
  */
 export async function drawRelease(
-  { build, input, draft, pictures, logo }: Drawing,
+  { build, input, draft, pictures, logo, grounds }: Drawing,
   sources: DrawingSources,
 ): Promise<Drawn> {
   const { account, renderer, artifacts, store } = sources
@@ -39,18 +42,18 @@ export async function drawRelease(
   const version = contentVersion(draft, release)
   const frame: BookFrame = { ...release, contentVersion: version.name, createdAt: build.requestedAt.toISOString() }
   const unreadable = [...pictures].flatMap(([source, picture]) => (picture ? [] : [source]))
-  const known = await artifacts.find(account, [
-    pdfIngredients(version.bookFingerprint, unreadable),
-    gpxIngredients(version.tripFingerprint),
-  ])
+  const printed = { bookFingerprint: version.bookFingerprint, unreadable, grounds }
+  const known = await artifacts.find(account, [pdfIngredients(printed), gpxIngredients(version.tripFingerprint)])
   const book = { draft, frame, pictures: measuresOf(pictures) }
   const [pdf, files] = await Promise.all([
     bookPdf({
       ...sources,
-      bookFingerprint: version.bookFingerprint,
-      unreadable,
+      ...printed,
       known,
-      print: async () => renderer.run('printBook', { ...book, bytes: await printsOf(pictures, logo, store) }),
+      print: async () => {
+        const [bytes, beneath] = await Promise.all([printsOf(pictures, logo, store), groundsOf(grounds)])
+        return await renderer.run('printBook', { ...book, bytes, grounds: beneath })
+      },
     }),
     drawPage(
       { draft, frame, pictures, logo, trip: version.trip, tripFingerprint: version.tripFingerprint, known },
@@ -73,3 +76,6 @@ async function printsOf(
   ])
   return Object.fromEntries(prints)
 }
+
+const groundsOf = (grounds: readonly PreparedGround[]): Promise<MapGround[]> =>
+  Promise.all(grounds.map(async ({ key, bytes, ...ground }) => ({ ...ground, name: key, bytes: await bytes() })))
