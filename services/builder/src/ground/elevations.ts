@@ -6,13 +6,16 @@ import { rowsOfTiles, type TileLayer } from './tile-layer.ts'
 export async function elevationsOf(layer: TileLayer, store: ObjectStore): Promise<Raster> {
   const { width, height } = layer.grid
   const values = new Float32Array(width * height).fill(Number.NaN)
-  for await (const rows of rowsOfTiles(layer, store)) {
+  for await (const rows of rowsOfTiles(layer, seaLevel, store)) {
     for (const { pixels, at } of rows) {
       for (let x = 0; x * 3 < pixels.length; x++) values[at + x] = elevationAt(pixels, x * 3)
     }
   }
   return { width, height, values }
 }
+
+/** 0 m, as a colour. */
+const seaLevel = '#800000'
 
 /** Terrarium: red · 256 + green + blue / 256 - 32768. */
 const elevationAt = (pixels: Buffer, index: number): number =>

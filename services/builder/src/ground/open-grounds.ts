@@ -6,8 +6,8 @@ import type { GroundContext } from './prepare-grounds.ts'
 import { tileQueries } from './tile-queries.ts'
 import { tileSource } from './tile-source.ts'
 
-/** A tile that does not come in so long, milliseconds, is given up. */
-const oneTileMs = 5_000
+/** A tile that takes this share of the time that all may take is given up. */
+const shareOfOne = 1 / 3
 /** A photograph of 512 x 512 pixels that is hardly compressed has no more. */
 const mostTileBytes = 1024 * 1024
 
@@ -27,7 +27,7 @@ export function openGrounds(
 ): { grounds: GroundContext; fetcher: Component } {
   const fetcher = createFetcher({
     ...tileSources,
-    timeoutMs: Math.min(oneTileMs, timeoutMs),
+    timeoutMs: Math.ceil(timeoutMs * shareOfOne),
     mostBytes: mostTileBytes,
     userAgent: `guidebook-builder (+${publicUrl})`,
   })

@@ -47,7 +47,8 @@ const requestsAtOnce = 6
 
 const kinds = ['map', 'relief'] as const
 const names = { map: 'map tiles', relief: 'the relief' }
-type Faults = Record<(typeof kinds)[number], string[]>
+type GroundKind = (typeof kinds)[number]
+type Faults = Record<GroundKind, string[]>
 
 /**
  * A ground for each of the maps, drawn of tiles that are fetched once a month, and itself only once as long as they stay the same. What
@@ -55,9 +56,11 @@ type Faults = Record<(typeof kinds)[number], string[]>
  */
 export async function prepareGrounds(windows: readonly MapWindow[], sources: GroundSources): Promise<PreparedGround[]> {
   const { grounds, signal, find } = sources
-  const request = { limit: pLimit(requestsAtOnce), signal, deadline: AbortSignal.timeout(grounds.timeoutMs) }
+  const deadline = AbortSignal.timeout(grounds.timeoutMs)
+  const requestOf = () => ({ limit: pLimit(requestsAtOnce), signal, deadline })
+  const requests = { map: requestOf(), relief: requestOf() }
   const faults: Faults = { map: [], relief: [] }
-  const layered = await Promise.all(windows.map((window) => layersOf(window, grounds, request, faults)))
+  const layered = await Promise.all(windows.map((window) => layersOf(window, grounds, requests, faults)))
   const wanted = layered
     .filter(({ map, relief }) => map || relief)
     .map((layers) => ({ layers, ingredients: ingredientsOf(layers) }))
@@ -70,13 +73,13 @@ export async function prepareGrounds(windows: readonly MapWindow[], sources: Gro
 async function layersOf(
   window: MapWindow,
   grounds: GroundContext,
-  request: TileRequest,
+  requests: Record<GroundKind, TileRequest>,
   faults: Faults,
 ): Promise<GroundLayers> {
-  const layer = async (kind: (typeof kinds)[number]): Promise<TileLayer | null> => {
+  const layer = async (kind: GroundKind): Promise<TileLayer | null> => {
     const source = grounds[kind]
     try {
-      return source && (await groundLayer(window, source, tileUses[kind], request))
+      return source && (await groundLayer(window, source, tileUses[kind], requests[kind]))
     } catch (error) {
       if (!(error instanceof TilesUnavailable)) throw error
       faults[kind].push(error.message)

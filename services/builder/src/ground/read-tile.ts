@@ -1,4 +1,3 @@
-import type { Sharp } from 'sharp'
 import { openImage } from '../image/decoder.ts'
 import { UnreadableImage } from '../image/unreadable-image.ts'
 
@@ -24,15 +23,20 @@ export async function examineTile(bytes: Uint8Array, formats: readonly (keyof ty
   const mediaType = formats.includes(format as 'png') ? mediaTypes[format as 'png'] : undefined
   if (!mediaType) throw new UnreadableImage(`a tile is no ${formats.join(' or ').toUpperCase()}`)
   if (width !== height || !sizes.includes(width)) throw new UnreadableImage(`a tile has ${width} x ${height} pixels`)
-  await decoded(() => openImage(bytes, mostPixels).stats())
+  await decoded(() => openImage(bytes, mostPixels).raw().toBuffer())
   return { pixels: width, ...mediaType }
 }
 
-/** The pixels of a tile, three bytes each; a tile of another size is made as large as the others. Throws `UnreadableImage`. */
-export const tilePixels = (bytes: Uint8Array, size: number, look: (tile: Sharp) => Sharp): Promise<Buffer> =>
+/**
+ * The pixels of a tile, three bytes each, on a ground where it is transparent; a tile of another size is made as large as the others. Throws
+ * `UnreadableImage`.
+ */
+export const tilePixels = (bytes: Uint8Array, size: number, ground: string): Promise<Buffer> =>
   decoded(() =>
-    look(openImage(bytes, mostPixels).resize({ width: size, height: size, fit: 'fill' }).toColourspace('srgb'))
-      .removeAlpha()
+    openImage(bytes, mostPixels)
+      .resize({ width: size, height: size, fit: 'fill' })
+      .flatten({ background: ground })
+      .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer(),
   )

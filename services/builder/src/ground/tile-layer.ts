@@ -1,5 +1,4 @@
 import type { ObjectStore } from '@guidebook/service-kit'
-import type { Sharp } from 'sharp'
 import { tilePixels } from './read-tile.ts'
 import type { TileGrid } from './tile-grid.ts'
 import { type StoredTile, tileName } from './tile-queries.ts'
@@ -19,17 +18,17 @@ export interface TileRow {
   at: number
 }
 
-/** All rows of all tiles, one tile after the other: never more than one is in memory beside what is made of them. */
+/** All rows of all tiles, on this ground where they are transparent, one tile after the other: never more than one is in memory beside what is made of them. */
 export async function* rowsOfTiles(
   { grid, tiles }: TileLayer,
+  ground: string,
   store: ObjectStore,
-  look: (tile: Sharp) => Sharp = (tile) => tile,
 ): AsyncGenerator<TileRow[]> {
   const { tileSize: size, width, height } = grid
   for (const place of grid.tiles) {
     const tile = tiles.get(tileName(place))
     if (!tile) continue
-    const pixels = await tilePixels(await store.read(tile.key), size, look)
+    const pixels = await tilePixels(await store.read(tile.key), size, ground)
     const [from, to] = [Math.max(0, -place.left), Math.min(size, width - place.left)]
     const rows: TileRow[] = []
     for (let y = Math.max(0, -place.top); y < Math.min(size, height - place.top); y++) {

@@ -40,7 +40,7 @@ export interface TileSourceParts {
 }
 
 export interface TileRequest {
-  /** Requests of one build at the same time. */
+  /** Requests of one build to this provider at the same time. */
   limit: LimitFunction
   /** Ends the build. */
   signal: AbortSignal
