@@ -25,13 +25,13 @@ export interface DrawnGround {
   height: number
 }
 
-/** About 40 kB for the map of a stage on A4: a book of ten stages with ten photographs stays under 3 MB. On a square point of print. */
-const mostBytesPerPoint = 0.25
+/** Some 28 kB for the map of a stage on A4: a book of ten stages with ten photographs stays under 3 MB. On a square point of print. */
+const mostBytesPerPoint = 0.17
 
 /** Of a relief alone: shades have no edges that would ask for more. */
 const reliefPixelsPerPoint = 150 / 72
 
-/** The picture of just what the map shows. Its memory is bounded by what is printed on one page at 200 dots an inch. */
+/** The picture of just what the map shows. Its memory is bounded by what is printed on one page at 220 dots an inch. */
 export async function drawGround({ window, map, relief }: GroundLayers, store: ObjectStore): Promise<DrawnGround> {
   const { width, height } = map?.grid ?? {
     width: Math.round(window.width * reliefPixelsPerPoint),

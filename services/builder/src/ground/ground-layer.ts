@@ -10,8 +10,8 @@ export interface TileUse {
 }
 
 export const tileUses = {
-  /** Zooms double: between 100 and 200. Finer, and the names that are drawn in tiles for screens could not be read any more. */
-  map: { densest: 200, margin: 0 },
+  /** Zooms double: between 110 and 220. Finer, and the names that are drawn in tiles for screens could not be read any more. */
+  map: { densest: 220, margin: 0 },
   /** Shades are soft. Slopes and what lies between pixels are calculated from their neighbours. */
   relief: { densest: 130, margin: 4 },
 } as const satisfies Record<string, TileUse>

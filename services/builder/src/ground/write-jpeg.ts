@@ -8,7 +8,7 @@ export interface Pixels {
 }
 
 /** What has been softened shows no loss at the higher one, and at the lower one only to whoever looks for it. */
-const [best, least] = [50, 28]
+const [best, least] = [50, 22]
 
 /**
  * A JPEG that most likely has no more bytes than are wanted: one that is too large is written once more, in the quality that by experience is
