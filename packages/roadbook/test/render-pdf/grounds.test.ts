@@ -66,7 +66,7 @@ describe('grounds', () => {
     const grounds = [await ground('overview'), await ground(1)]
     const { pdf, warnings } = renderPdf({ ...book, grounds }, fonts)
     expect(warnings).toEqual([])
-    for (const { bytes } of grounds) expect(Buffer.from(pdf).includes(bytes ?? 'none')).toBe(true)
+    for (const { bytes } of grounds) expect(Buffer.from(pdf).includes(Buffer.from(bytes ?? 'none'))).toBe(true)
     const { pages, tagged } = await readPdf(pdf)
     expect(tagged).toBe(true)
     expect(pages.map((page) => times(page, makers))).toEqual([0, 0, 1, 0, 1, 1])
