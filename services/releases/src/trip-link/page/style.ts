@@ -27,7 +27,7 @@ p{margin:.5rem 0}
 .brand{background:var(--brand);color:var(--on-brand);padding:.75rem max(1rem,calc((100% - 68rem)/2))}
 .brand{display:flex;align-items:center;justify-content:space-between;gap:.75rem}
 .brand>:first-child{min-width:0}
-.brand :focus-visible{outline-color:var(--on-brand)}
+.brand :focus-visible{outline-color:var(--on-brand);outline-offset:-.25rem}
 .brand b{font-size:1.1rem}
 .languages{flex:none;position:relative;margin:-.5rem 0;font-size:.95rem}
 .languages ul{display:flex;margin:0;padding:0;list-style:none}
