@@ -29,7 +29,7 @@ export interface DrawnGround {
 const mostBytesPerPoint = 0.17
 
 /** Of a relief alone: shades have no edges that would ask for more. */
-const reliefPixelsPerPoint = 150 / 72
+const reliefPixelsPerPoint = 120 / 72
 
 /** The picture of just what the map shows. Its memory is bounded by what is printed on one page at 220 dots an inch. */
 export async function drawGround({ window, map, relief }: GroundLayers, store: ObjectStore): Promise<DrawnGround> {
