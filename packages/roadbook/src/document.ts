@@ -34,6 +34,8 @@ export interface RoadbookDocument {
   stages: Stage[]
   /** What belongs to the whole trip and to no single stage. */
   generalInfo: GeneralInfo
+  /** What lies beneath the maps in print. A map that has none is drawn on plain ground. */
+  grounds?: readonly MapGround[]
 }
 
 export type Paper = 'a4' | 'a5'
@@ -60,6 +62,16 @@ export interface RoadbookImage {
   height: number
   /** `null`: the picture could not be read; a placeholder is printed in its place. */
   bytes: Uint8Array | null
+}
+
+/** A map of the book: that of the stage at this place (from 0) of `stages`, or one of the other two. */
+export type BookMap = number | 'overview' | 'general'
+
+/** A picture of just what the map shows: its window is told by `mapWindows`. */
+export interface MapGround extends RoadbookImage {
+  map: BookMap
+  /** Who made what it shows; printed beneath the map and in the imprint. */
+  attribution: string
 }
 
 export interface Stage {

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFetcher, type Fetcher, FetchFailed, outboundPolicy } from '../src/outbound/index.ts'
 import { type Receiver, startReceiver } from '../src/test/https-receiver.ts'
@@ -6,16 +9,16 @@ const most = 1_000
 let receiver: Receiver
 let fetcher: Fetcher
 
-const fetcherFor = (networks: string) =>
-  createFetcher({
-    admittedNetworks: outboundPolicy('X', { networks, ports: '', caFile: undefined }, (_, read) => read())
-      .admittedNetworks,
-    admittedPorts: [receiver.port],
-    authorities: [receiver.certificate],
-    timeoutMs: 2_000,
-    mostBytes: most,
-    userAgent: 'guidebook-test',
-  })
+const policyFor = (networks: string) => ({
+  admittedNetworks: outboundPolicy('X', { networks, ports: '', caFile: undefined }, (_, read) => read())
+    .admittedNetworks,
+  admittedPorts: [receiver.port],
+  authorities: [receiver.certificate],
+  timeoutMs: 2_000,
+  mostBytes: most,
+  userAgent: 'guidebook-test',
+})
+const fetcherFor = (networks: string) => createFetcher(policyFor(networks))
 
 beforeAll(async () => {
   receiver = await startReceiver()
@@ -56,6 +59,35 @@ test('a redirect is not followed, and another refusal is told', async () => {
   expect(await failure(receiver.url)).toBe('The answer was 302.')
   receiver.answer = (_request, response) => response.writeHead(404).end()
   expect(await failure(receiver.url)).toBe('The answer was 404.')
+})
+
+test('what went wrong is told to programs, too', async () => {
+  const failed = (url = receiver.url) => fetcher.fetch(url).catch((error: unknown) => error)
+  receiver.answer = (_request, response) => response.writeHead(404).end()
+  expect(await failed()).toMatchObject({ status: 404, outcome: null })
+  receiver.answer = (_request, response) => void response.writeHead(200).write('x')
+  expect(await failed()).toMatchObject({ status: null, outcome: 'timeout' })
+  expect(await failed('https://10.0.0.1/')).toMatchObject({ status: null, outcome: null })
+})
+
+test('without TLS only what is admitted so is fetched, under the same rules', async () => {
+  const server = createServer((_request, response) => void response.end('plain'))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const fetcherOf = (networks: string) =>
+    createFetcher({ ...policyFor(networks), admittedPorts: [port], admitsHttp: true })
+  const [open, strict] = [fetcherOf('127.0.0.0/8'), fetcherOf('')]
+  try {
+    expect((await open.fetch(`http://127.0.0.1:${port}/`)).toString()).toBe('plain')
+    expect(await failure(`http://127.0.0.1:${port}/`)).toBe('The address must begin with https://.')
+    expect(await failure(`http://127.0.0.1:${port}/`, strict)).toBe('The address must be a public address.')
+    expect(await failure(`http://127.0.0.1:${port + 1}/`, open)).toBe(`The address must use port 80, not ${port + 1}.`)
+    expect(await failure('ftp://127.0.0.1/', open)).toBe('The address must begin with https:// or http://.')
+  } finally {
+    await Promise.all([open.close(), strict.close()])
+    server.close()
+  }
 })
 
 test('an answer that does not end is given up', async () => {

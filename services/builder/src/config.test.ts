@@ -44,6 +44,46 @@ test('where logos may come from besides is read as it is for webhooks', () => {
   )
 })
 
+describe('what lies beneath maps', () => {
+  const maps = { MAP_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png', MAP_TILE_ATTRIBUTION: '© Example' }
+
+  test('is nothing unless tiles are named', () => {
+    expect(configOf().grounds).toBeNull()
+  })
+
+  test('are the tiles of one provider or of two', () => {
+    expect(configOf(maps).grounds).toMatchObject({
+      map: { template: maps.MAP_TILE_URL, attribution: '© Example', mostZoom: 17 },
+      relief: null,
+      timeoutMs: 15_000,
+    })
+    const relief = { RELIEF_TILE_URL: 'https://heights.example/{z}/{x}/{y}.png', RELIEF_ATTRIBUTION: 'Survey' }
+    expect(configOf(relief).grounds).toMatchObject({ map: null, relief: { attribution: 'Survey', mostZoom: 12 } })
+    expect(configOf({ ...maps, ...relief }).grounds).toMatchObject({ map: {}, relief: {} })
+  })
+
+  test('may be on a network and a port of one’s own, without TLS', () => {
+    const own = { ...maps, MAP_TILE_URL: 'http://10.1.2.3:8080/{z}/{x}/{y}.jpg?key=1' }
+    expect(() => configOf(own)).toThrow('MAP_TILE_URL must use port 80, not 8080 (TILE_ALLOWED_NETWORKS and')
+    const policy = { TILE_ALLOWED_NETWORKS: '10.0.0.0/8', TILE_ALLOWED_PORTS: '8080' }
+    expect(configOf({ ...own, ...policy }).grounds?.tileSources).toMatchObject({ admittedPorts: [8080] })
+  })
+
+  test.each([
+    [{ MAP_TILE_URL: maps.MAP_TILE_URL }, 'MAP_TILE_ATTRIBUTION is missing'],
+    [{ MAP_TILE_ATTRIBUTION: 'x' }, 'MAP_TILE_URL is missing'],
+    [{ RELIEF_ATTRIBUTION: 'x' }, 'RELIEF_TILE_URL is missing'],
+    [{ ...maps, MAP_TILE_ATTRIBUTION: '&copy; <a href="/">x</a>' }, 'MAP_TILE_ATTRIBUTION must be text'],
+    [{ ...maps, MAP_TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png' }, 'MAP_TILE_URL must hold {z}, {x} and {y}'],
+    [{ ...maps, MAP_TILE_URL: 'https://tiles.example/{z}/{x}' }, 'MAP_TILE_URL must hold {z}, {x} and {y}'],
+    [{ ...maps, MAP_TILE_URL: 'tiles/{z}/{x}/{y}' }, 'MAP_TILE_URL is not a URL'],
+    [{ ...maps, MAP_TILE_URL: 'http://localhost/{z}/{x}/{y}' }, 'MAP_TILE_URL must be a public host name'],
+    [{ TILE_ALLOWED_NETWORKS: 'x' }, 'TILE_ALLOWED_NETWORKS'],
+  ])('%j is refused', (env, fault) => {
+    expect(() => configOf(env)).toThrow(fault)
+  })
+})
+
 describe('translations', () => {
   const provider = (env: Record<string, string>) => {
     const { translation } = configOf(env)

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/service-kit'
-import { type OutboundPolicy, outboundPolicy } from '@guidebook/service-kit/outbound'
+import { type OutboundPolicy, type OutboundSettings, outboundPolicy } from '@guidebook/service-kit/outbound'
+import { type GroundProviders, groundSettings, groundsOf } from './ground/ground-settings.ts'
 import type { ProviderSettings } from './translation/http-translator.ts'
 import { providerOf, translationSettings } from './translation/provider-settings.ts'
 
@@ -29,13 +30,15 @@ const ownSettings = {
 }
 
 /** What the environment says. */
-export const spec = { ...commonSettings, ...ownSettings, ...translationSettings }
+export const spec = { ...commonSettings, ...ownSettings, ...groundSettings, ...translationSettings }
 
 export interface BuilderConfig {
   settings: Settings<typeof spec>
   /** Resident memory of a render worker beyond which it is replaced, bytes. */
   renderMemory: number
   logoSources: OutboundPolicy
+  /** What lies beneath the maps in print; null: plain ground. */
+  grounds: GroundProviders | null
   /** Who translates texts; null: no one. */
   translation: ProviderSettings | null
 }
@@ -46,16 +49,19 @@ export function configFrom(settings: Settings<typeof spec>): BuilderConfig {
   if (settings.BUILD_HEARTBEAT * 2 > settings.BUILD_LEASE) {
     faults.push('BUILD_LEASE: must be at least twice BUILD_HEARTBEAT, for one lost heartbeat must not lose a build')
   }
+  const policyOf = (prefix: string, policy: OutboundSettings) =>
+    outboundPolicy(prefix, policy, (name, read, otherwise) => {
+      try {
+        return read()
+      } catch (error) {
+        faults.push(`${name}: ${(error as Error).message}`)
+        return otherwise
+      }
+    })
   const { LOGO_ALLOWED_NETWORKS: networks, LOGO_ALLOWED_PORTS: ports, LOGO_CA_FILE: caFile } = settings
-  const logoSources = outboundPolicy('LOGO', { networks, ports, caFile }, (name, read, otherwise) => {
-    try {
-      return read()
-    } catch (error) {
-      faults.push(`${name}: ${(error as Error).message}`)
-      return otherwise
-    }
-  })
+  const logoSources = policyOf('LOGO', { networks, ports, caFile })
+  const grounds = groundsOf(settings, policyOf, faults)
   const translation = providerOf(settings, faults)
   if (faults.length > 0) throw new ConfigError(faults)
-  return { settings, renderMemory: settings.RENDER_MEMORY_MIB * mebibyte, logoSources, translation }
+  return { settings, renderMemory: settings.RENDER_MEMORY_MIB * mebibyte, logoSources, grounds, translation }
 }

@@ -19,6 +19,7 @@ import { reclaimLoop } from './build/reclaim-loop.ts'
 import { reportQueries } from './build/report-queries.ts'
 import { workLoops } from './build/work-loops.ts'
 import type { BuilderConfig } from './config.ts'
+import { openGrounds } from './ground/open-grounds.ts'
 import { logoQueries } from './logo/queries.ts'
 import { renderMetrics } from './render/render-metrics.ts'
 import { createRenderer } from './render/renderer.ts'
@@ -40,7 +41,7 @@ export function startService(config: BuilderConfig, overrides: Overrides = {}): 
 }
 
 function builderComponents(
-  { settings, renderMemory, logoSources, translation: provider }: BuilderConfig,
+  { settings, renderMemory, logoSources, grounds: providers, translation: provider }: BuilderConfig,
   { database, broker, client, clock, log }: ServiceParts,
   store: ObjectStore,
 ): Component[] {
@@ -65,6 +66,9 @@ function builderComponents(
     heartbeatMs: settings.BUILD_HEARTBEAT,
     log,
   })
+  const imageLimit = pLimit(settings.IMAGE_PARALLELISM)
+  const publicUrl = settings.PUBLIC_URL
+  const opened = providers && openGrounds(providers, { database, store, imageLimit, publicUrl, log })
   const translating = provider && openTranslation(provider, database, log)
   const loops = workLoops({
     builds,
@@ -77,8 +81,9 @@ function builderComponents(
       artifacts: artifactQueries(database.knex),
       logos: logoQueries(database.knex),
       logoFetcher,
+      grounds: opened?.grounds ?? null,
       translation: translating?.translation ?? null,
-      imageLimit: pLimit(settings.IMAGE_PARALLELISM),
+      imageLimit,
     },
     held,
     maxAttempts: settings.BUILD_ATTEMPTS,
@@ -100,6 +105,7 @@ function builderComponents(
   const subscription = broker.subscribe('release.build-requested.v1', buildRequested(held, loops))
   const sweeper = objectSweeper({ database, store, now: () => clock.now(), log })
   const translator = translating ? [translating.translator] : []
+  const tiles = opened ? [opened.fetcher] : []
   const fetcher = { name: 'logo fetcher', stop: () => logoFetcher.close() }
-  return [fetcher, ...translator, renderer, held, loops, reclaiming, subscription, sweeper]
+  return [fetcher, ...tiles, ...translator, renderer, held, loops, reclaiming, subscription, sweeper]
 }

@@ -1,12 +1,18 @@
-import { loadFonts, renderPdf } from '@guidebook/roadbook'
+import { loadFonts, type MapGround, type MapWindow, mapWindows, renderPdf } from '@guidebook/roadbook'
 import { packTrack } from '@guidebook/route-geometry'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { roadbookDocument } from '../src/book/roadbook-document.ts'
 import type { DraftStage } from '../src/content/draft.ts'
+import { type DrawnGround, drawGround } from '../src/ground/draw-ground.ts'
+import { type TileUse, tileUses } from '../src/ground/ground-layer.ts'
+import { type TileAddress, tileGrid } from '../src/ground/tile-grid.ts'
+import type { TileLayer } from '../src/ground/tile-layer.ts'
+import { tileName } from '../src/ground/tile-queries.ts'
 import { resizeImage } from '../src/image/resize-image.ts'
 import { warmUpDraft, warmUpFrame } from '../src/render/warm-up-draft.ts'
 import { line } from './content.ts'
+import { mapTile, reliefTile } from './ground/landscape.ts'
 
 const size = { width: 4_000, height: 3_000 }
 
@@ -33,7 +39,9 @@ const photograph = async () => {
 const paragraph =
   '<p>From the station the way leads through the old town to the river, crosses it on a wooden bridge and climbs in wide bends through beeches and firs to the alp, where there is milk and cheese in summer.</p>'
 
-test('a book of thirty pages with ten photographs of a camera is smaller than 3 MB', { timeout: 120_000 }, async () => {
+test('a book of thirty pages with ten photographs of a camera and a map on tiles and relief for each is smaller than 3 MB', {
+  timeout: 120_000,
+}, async () => {
   const source = await photograph()
   expect(source.length).toBeGreaterThan(2_000_000)
   const { bytes, width, height } = await resizeImage(source, 'print')
@@ -46,7 +54,7 @@ test('a book of thirty pages with ten photographs of a camera is smaller than 3 
       image,
       track: packTrack([line(46 + index / 10, 10, 1_500)]),
     }
-    const pois = Array.from({ length: 9 }, () => ({ ...template.pois[0], html: paragraph }))
+    const pois = Array.from({ length: 7 }, () => ({ ...template.pois[0], html: paragraph }))
     return {
       ...template,
       number: index + 1,
@@ -59,9 +67,45 @@ test('a book of thirty pages with ten photographs of a camera is smaller than 3 
   // Each with bytes of its own, for equal pictures are kept once: a comment at the end is no part of the picture.
   const prints = Object.fromEntries(names.map((name) => [name, Buffer.concat([bytes, Buffer.from(name)])]))
   const book = roadbookDocument({ ...warmUpDraft, stages }, { ...warmUpFrame, test: false }, pictures, prints)
-  const { pdf, pages, warnings } = renderPdf(book, loadFonts())
+  const grounds = await groundsOf(mapWindows(book))
+  const least = 10 * bytes.length + grounds.reduce((sum, ground) => sum + (ground.bytes?.length ?? 0), 0)
+  const { pdf, pages, warnings } = renderPdf({ ...book, grounds }, loadFonts())
   expect(warnings).toEqual([])
   expect(pages).toBeGreaterThanOrEqual(30)
-  expect(pdf.length).toBeGreaterThan(10 * bytes.length)
+  expect(grounds).toHaveLength(12)
+  expect(pdf.length).toBeGreaterThan(least)
   expect(pdf.length).toBeLessThan(3_000_000)
 })
+
+/** A ground of contour lines and shades for each map; those of the stages are drawn once and then told apart as the photographs are. */
+async function groundsOf(windows: readonly MapWindow[]): Promise<MapGround[]> {
+  const drawn = new Map<string, DrawnGround>()
+  const grounds: MapGround[] = []
+  for (const window of windows) {
+    const kind = typeof window.map === 'number' ? 'stage' : window.map
+    const ground = drawn.get(kind) ?? (await madeUpGround(window))
+    drawn.set(kind, ground)
+    const name = `ground-${window.map}`
+    const bytes = Buffer.concat([ground.bytes, Buffer.from(name)])
+    grounds.push({ ...ground, map: window.map, name, bytes, attribution: 'Made up' })
+  }
+  return grounds
+}
+
+async function madeUpGround(window: MapWindow): Promise<DrawnGround> {
+  const tiles = new Map<string, Buffer>()
+  const layer = async (use: TileUse, make: (tile: TileAddress) => Promise<Buffer>): Promise<TileLayer> => {
+    const grid = tileGrid(window, { ...use, tileSize: 256, mostZoom: 17 })
+    const stored = grid.tiles.map(async (tile) => {
+      const key = `${make.name}/${tileName(tile)}`
+      tiles.set(key, await make(tile))
+      return [tileName(tile), { key, pixels: 256 }] as const
+    })
+    return { grid, tiles: new Map(await Promise.all(stored)) }
+  }
+  const layers = {
+    map: await layer(tileUses.map, (tile) => mapTile(tile)),
+    relief: await layer(tileUses.relief, reliefTile),
+  }
+  return await drawGround({ window, ...layers }, { read: async (key: string) => tiles.get(key) } as never)
+}

@@ -31,6 +31,7 @@ export const de: InterfaceTexts = {
   testBook: 'TEST',
   version: 'Version',
   asOf: 'Stand',
+  maps: 'Karten',
   publishedBy: 'Herausgegeben von',
   organisedBy: 'Reiseveranstalter',
   tripLink: 'Ihre Reise online',

@@ -31,6 +31,7 @@ export const en: InterfaceTexts = {
   testBook: 'TEST',
   version: 'Version',
   asOf: 'As of',
+  maps: 'Maps',
   publishedBy: 'Published by',
   organisedBy: 'Trip organised by',
   tripLink: 'Your trip online',

@@ -31,6 +31,7 @@ export const es: InterfaceTexts = {
   testBook: 'PRUEBA',
   version: 'Versión',
   asOf: 'Actualizado el',
+  maps: 'Mapas',
   publishedBy: 'Publicado por',
   organisedBy: 'Viaje organizado por',
   tripLink: 'Su viaje en línea',

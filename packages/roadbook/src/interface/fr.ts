@@ -31,6 +31,7 @@ export const fr: InterfaceTexts = {
   testBook: 'TEST',
   version: 'Version',
   asOf: 'Situation au',
+  maps: 'Cartes',
   publishedBy: 'Publié par',
   organisedBy: 'Voyage organisé par',
   tripLink: 'Votre voyage en ligne',

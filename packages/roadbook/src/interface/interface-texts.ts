@@ -43,6 +43,7 @@ export interface InterfaceTexts {
   testBook: string
   version: string
   asOf: string
+  maps: string
   publishedBy: string
   organisedBy: string
   tripLink: string

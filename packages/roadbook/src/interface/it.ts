@@ -31,6 +31,7 @@ export const it: InterfaceTexts = {
   testBook: 'TEST',
   version: 'Versione',
   asOf: 'Aggiornato al',
+  maps: 'Mappe',
   publishedBy: 'Pubblicato da',
   organisedBy: 'Viaggio organizzato da',
   tripLink: 'Il viaggio online',

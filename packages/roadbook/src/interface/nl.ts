@@ -31,6 +31,7 @@ export const nl: InterfaceTexts = {
   testBook: 'TEST',
   version: 'Versie',
   asOf: 'Stand van',
+  maps: 'Kaarten',
   publishedBy: 'Uitgegeven door',
   organisedBy: 'Reis georganiseerd door',
   tripLink: 'Uw reis online',

@@ -25,6 +25,8 @@ export interface DrawingStyle {
   texts: InterfaceTexts
   formats: Formats
   palette: Palette
+  /** A picture lies beneath the map, which then has no ground of its own. */
+  onPicture?: boolean
 }
 
 /** A place farther from the routes than this share of their extent would shrink them too much. */

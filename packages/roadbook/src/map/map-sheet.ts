@@ -36,7 +36,7 @@ export const finishedMap = (
 ): Drawing => {
   const { width, height } = projection
   const content = [
-    element('rect', { class: 'ground', width, height, fill: mapGround }),
+    style.onPicture ? '' : element('rect', { class: 'ground', width, height, fill: mapGround }),
     graticule(projection),
     ...layers,
     scaleBar(projection, style.formats),

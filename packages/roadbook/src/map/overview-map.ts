@@ -47,6 +47,12 @@ const landmarkNames = (
     })
 }
 
+/** The map of the whole trip before anything is drawn on it; `null` when no stage has a track. */
+export const overviewSheet = (stages: readonly Stage[], frame: MapFrame): MapSheet | null => {
+  const extent = boundsOf(stages.flatMap(({ routes }) => routes.flatMap(({ segments }) => segments)))
+  return extent ? mapSheet(extent, frame) : null
+}
+
 /** All stages on one map, each with its number and in alternating colours; `null` when no stage has a track. */
 export const drawOverviewMap = (
   stages: readonly Stage[],
@@ -54,9 +60,8 @@ export const drawOverviewMap = (
   style: DrawingStyle,
   frame: MapFrame,
 ): Drawing | null => {
-  const extent = boundsOf(stages.flatMap(({ routes }) => routes.flatMap(({ segments }) => segments)))
-  if (!extent) return null
-  const sheet = mapSheet(extent, frame)
+  const sheet = overviewSheet(stages, frame)
+  if (!sheet) return null
   const share = Math.max(40, Math.floor((3 * mostLinePoints) / Math.max(1, stages.length)))
   const lines = stages.flatMap(({ routes }, index) =>
     routes.map(({ segments, kind }) => {

@@ -22,11 +22,24 @@ export interface Window {
   east: number
 }
 
+/**
+ * A box on the square that Mercator makes of the earth between 85.05° south and north: from 0 (180° W, the northern edge) to 1.
+ * It goes on beyond 1 or below 0 where a window lies across the antimeridian or nearer to a pole.
+ */
+export interface MercatorBox {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
 /** Mercator over a window that may lie across the antimeridian: angles are true, so that a track keeps its shape. */
 export interface Projection {
   width: number
   height: number
   window: Window
+  /** The same as tiles have it. */
+  box: MercatorBox
   /** Metres on the ground for one unit, at the window's middle latitude. */
   metresPerUnit: number
   middleLat: number
@@ -79,6 +92,12 @@ export const projectionFor = (bounds: Bounds, size: { width: number; height: num
     south: latOf(middle - height / 2 / scale),
     north: latOf(middle + height / 2 / scale),
   }
+  const box = {
+    left: (window.west + 180) / 360,
+    top: (180 - middle - height / 2 / scale) / 360,
+    right: (window.east + 180) / 360,
+    bottom: (180 - middle + height / 2 / scale) / 360,
+  }
   const middleLat = latOf(middle)
   const project = ({ lat, lon }: { lat: number; lon: number }): Point => ({
     x: width / 2 + lonDifference(middleLon, lon) * scale,
@@ -101,7 +120,7 @@ export const projectionFor = (bounds: Bounds, size: { width: number; height: num
       return [...lines, line].filter(({ length }) => length > 0)
     })
   const metresPerUnit = (metresPerDegree * Math.cos(middleLat * toRadians)) / scale
-  return { width, height, window, metresPerUnit, middleLat, project, projectLines }
+  return { width, height, window, box, metresPerUnit, middleLat, project, projectLines }
 }
 
 /** Whether a point is in the picture, at least `inset` units from its edges. */

@@ -2,7 +2,7 @@ import { lineColor } from '../brand/palette.ts'
 import { fill } from '../interface/interface-texts.ts'
 import { plainText } from '../text/plain-text.ts'
 import { type DrawingStyle, extentOf, type MapContent, type MapFrame } from './map-content.ts'
-import { finishedMap, mapSheet } from './map-sheet.ts'
+import { finishedMap, type MapSheet, mapSheet } from './map-sheet.ts'
 import { stageMarkers } from './stage-markers.ts'
 import type { Drawing } from './svg.ts'
 import { distanceMarks, linesOf, trackLine } from './track-line.ts'
@@ -13,14 +13,19 @@ export interface StageMap extends Drawing {
   offMap: number[]
 }
 
+/** The map of a stage before anything is drawn on it; `null` when nothing has a position. */
+export const stageSheet = (content: MapContent, frame: MapFrame): MapSheet | null => {
+  const extent = extentOf(content)
+  return extent ? mapSheet(extent, frame) : null
+}
+
 /**
  * The map of a stage, drawn from its tracks alone: lines with distance marks and direction, numbered places, the
  * night's accommodation, names where there is room, grid, scale and north. `null` when nothing has a position.
  */
 export const drawStageMap = (content: MapContent, style: DrawingStyle, frame: MapFrame): StageMap | null => {
-  const extent = extentOf(content)
-  if (!extent) return null
-  const sheet = mapSheet(extent, frame)
+  const sheet = stageSheet(content, frame)
+  if (!sheet) return null
   const { projection, occupied } = sheet
 
   const lines = content.routes.map(({ segments, kind }, index) => {

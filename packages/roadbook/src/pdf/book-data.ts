@@ -1,15 +1,14 @@
 import { logoGround, stageColor } from '../brand/palette.ts'
-import type { RoadbookDocument, RouteStatistics, Stage } from '../document.ts'
+import type { BookMap, MapGround, RoadbookDocument, RouteStatistics, Stage } from '../document.ts'
 import { printableHtml } from '../html/printable-html.ts'
-import { textOfHtml } from '../html/text-of-html.ts'
 import { styleOf } from '../map/book-style.ts'
-import type { MapFrame } from '../map/map-content.ts'
 import { drawOverviewMap } from '../map/overview-map.ts'
 import { drawTrail } from '../map/trail.ts'
 import { plainText } from '../text/plain-text.ts'
 import type { BookFiles } from './book-files.ts'
 import { generalData, shortened, stageData, stageTitle } from './chapter-data.ts'
 import { line, named, statisticsOf, statisticValues, travelText } from './entry-data.ts'
+import { overviewFrame } from './overview-frame.ts'
 import { layouts, type PrintStyle } from './paper.ts'
 
 const keys = ['distanceMetres', 'ascentMetres', 'descentMetres', 'durationSeconds'] as const
@@ -25,18 +24,6 @@ const sumOf = (all: readonly RouteStatistics[]): RouteStatistics => {
   return sum
 }
 
-/** Height of a row of the overview's table and of a line of its text, points on A4. */
-const rowHeight = 27
-const lineHeight = 15
-const lettersOfLine = 90
-
-/** The map gives way as far as all stages then stand on its page; where they can't, they go on to the next one anyway. */
-const overviewFrame = ({ stages, html }: RoadbookDocument, { layout: { overview } }: PrintStyle): MapFrame => {
-  const text = Math.ceil(textOfHtml(html).length / lettersOfLine) * lineHeight
-  const left = overview.room - stages.length * rowHeight - text
-  return left < overview.minHeight ? overview : { ...overview, maxHeight: Math.min(overview.maxHeight, left) }
-}
-
 const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles) => {
   const { texts, formats, palette } = style
   const blocks = printableHtml(book.html)
@@ -47,9 +34,12 @@ const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFile
   const shown = heads.map((_, column) => rows.some((row) => row[column] !== null))
   const visible = <T>(values: readonly T[]): T[] => values.filter((_, column) => shown[column])
   const known = sums.filter((_, index) => (book.stages[index] as Stage).routes.length > 0)
+  const ground = files.ground(groundOf(book, 'overview'))
+  const frame = overviewFrame(book, style.layout, { hasCaption: ground !== null })
+  const map = drawOverviewMap(book.stages, texts.overview, { ...style, onPicture: ground !== null }, frame)
   return {
     blocks,
-    map: files.drawing(drawOverviewMap(book.stages, texts.overview, style, overviewFrame(book, style)), texts.overview),
+    map: files.drawing(map, texts.overview, null, ground),
     heads: visible(heads),
     rows: book.stages.map((stage, index) => ({
       number: String(stage.number),
@@ -95,6 +85,15 @@ const coverData = (book: RoadbookDocument, title: string, style: PrintStyle, fil
   }
 }
 
+const groundOf = ({ grounds }: RoadbookDocument, map: BookMap): MapGround | undefined =>
+  grounds?.find((ground) => ground.map === map)
+
+/** Who made what lies beneath the maps, each once. */
+const mapsFact = ({ grounds = [] }: RoadbookDocument, { texts }: PrintStyle) => {
+  const makers = new Set(grounds.map(({ attribution }) => line(attribution)))
+  return makers.size === 0 ? [] : [{ label: texts.maps, value: [...makers].join('; ') }]
+}
+
 const imprintData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles) => {
   const { texts, formats } = style
   return {
@@ -105,6 +104,7 @@ const imprintData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles
       ...(book.bookingCode === null ? [] : [{ label: texts.bookingCode, value: line(book.bookingCode) }]),
       { label: texts.version, value: line(book.contentVersion) },
       ...(book.createdAt === null ? [] : [{ label: texts.asOf, value: formats.date(book.createdAt) }]),
+      ...mapsFact(book, style),
     ],
     linkHint: texts.tripLinkHint,
     url: book.url,
@@ -137,8 +137,8 @@ export const bookData = (book: RoadbookDocument, files: BookFiles) => {
   const { lines: _, ...colors } = style.palette
   const title = named(book.title, texts.overview)
   const brand = plainText(book.brand.name)
-  const general = generalData(book.generalInfo, style, files)
-  const chapters = book.stages.map((stage) => stageData(stage, style, files))
+  const general = generalData(book.generalInfo, style, files, groundOf(book, 'general'))
+  const chapters = book.stages.map((stage, index) => stageData(stage, style, files, groundOf(book, index)))
   return {
     lang: typesetLang(book.lang),
     title: plainText(title),

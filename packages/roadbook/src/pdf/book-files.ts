@@ -1,5 +1,6 @@
-import type { RoadbookImage } from '../document.ts'
+import type { MapGround, RoadbookImage } from '../document.ts'
 import type { Drawing } from '../map/svg.ts'
+import { line } from './entry-data.ts'
 
 /** A picture as the template takes it; `file` is `null` for one that can't be shown, `label` then stands in its place. */
 export interface Picture {
@@ -14,6 +15,13 @@ export interface DrawnFile {
   file: string
   alt: string
   note: string | null
+  ground: GroundFile | null
+}
+
+/** A picture that lies beneath a drawing. */
+export interface GroundFile {
+  file: string
+  attribution: string
 }
 
 const extensionOf = (bytes: Uint8Array): 'png' | 'jpg' | null => {
@@ -43,8 +51,19 @@ export class BookFiles {
     return { file: this.#fileOf(image), alt, label: this.#missingLabel, ratio: Math.min(6, Math.max(0.25, ratio)) }
   }
 
-  drawing(drawing: Drawing | null, alt: string, note: string | null = null): DrawnFile | null {
-    return drawing && { file: this.#add('svg', new TextEncoder().encode(drawing.svg)), alt, note }
+  drawing(
+    drawing: Drawing | null,
+    alt: string,
+    note: string | null = null,
+    ground: GroundFile | null = null,
+  ): DrawnFile | null {
+    return drawing && { file: this.#add('svg', new TextEncoder().encode(drawing.svg)), alt, note, ground }
+  }
+
+  /** `null` also for a picture that can't be shown: the map then has the plain ground. */
+  ground(ground: MapGround | undefined): GroundFile | null {
+    const file = ground ? this.#fileOf(ground) : null
+    return ground && file !== null ? { file, attribution: line(ground.attribution) } : null
   }
 
   #fileOf(image: RoadbookImage): string | null {

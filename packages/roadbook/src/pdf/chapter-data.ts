@@ -1,5 +1,5 @@
 import { lineColor } from '../brand/palette.ts'
-import type { GeneralInfo, Route, Stage } from '../document.ts'
+import type { GeneralInfo, MapGround, Route, Stage } from '../document.ts'
 import { printableHtml } from '../html/printable-html.ts'
 import { fill } from '../interface/interface-texts.ts'
 import type { MapContent } from '../map/map-content.ts'
@@ -39,12 +39,13 @@ const routeData = (route: Route, index: number, content: MapContent, style: Prin
   }
 }
 
-const contentData = (content: MapContent, style: PrintStyle, files: BookFiles) => {
-  const map = drawStageMap(content, style, style.layout.map)
+const contentData = (content: MapContent, style: PrintStyle, files: BookFiles, picture: MapGround | undefined) => {
+  const ground = files.ground(picture)
+  const map = drawStageMap(content, { ...style, onPicture: ground !== null }, style.layout.map)
   const offMap =
     map && map.offMap.length > 0 ? fill(style.texts.offMap, { numbers: style.formats.numberList(map.offMap) }) : null
   return {
-    map: files.drawing(map, fill(style.texts.mapOf, { title: content.title }), offMap),
+    map: files.drawing(map, fill(style.texts.mapOf, { title: content.title }), offMap, ground),
     routes: content.routes.map((route, index) => routeData(route, index, content, style, files)),
     pois: content.pois.map((poi) => poiData(poi, style, files)),
     stays: content.accommodations.map((accommodation) => accommodationData(accommodation, style, files)),
@@ -69,7 +70,7 @@ const noteOf = (stage: Stage, style: PrintStyle): string => {
 export const stageTitle = (stage: Stage, style: PrintStyle): string =>
   named(stage.title, `${style.texts.stage} ${stage.number}`)
 
-export const stageData = (stage: Stage, style: PrintStyle, files: BookFiles) => {
+export const stageData = (stage: Stage, style: PrintStyle, files: BookFiles, ground?: MapGround) => {
   const title = stageTitle(stage, style)
   const kicker = `${style.texts.stage} ${stage.number}`
   return {
@@ -78,14 +79,14 @@ export const stageData = (stage: Stage, style: PrintStyle, files: BookFiles) => 
     running: kicker === title ? kicker : `${kicker} · ${shortened(title, style)}`,
     date: stage.date === null ? '' : style.formats.day(stage.date),
     note: noteOf(stage, style),
-    ...contentData({ ...stage, title }, style, files),
+    ...contentData({ ...stage, title }, style, files, ground),
     textsFirst: false,
     texts: stage.texts.map((text) => textData(text, files)),
   }
 }
 
 /** What belongs to no stage is set as a chapter like a stage's, without a number. `null` when there is nothing. */
-export const generalData = (general: GeneralInfo, style: PrintStyle, files: BookFiles) => {
+export const generalData = (general: GeneralInfo, style: PrintStyle, files: BookFiles, ground?: MapGround) => {
   const { texts, pois, routes, accommodations } = general
   if (texts.length + pois.length + routes.length + accommodations.length === 0) return null
   const title = style.texts.generalInfo
@@ -99,7 +100,7 @@ export const generalData = (general: GeneralInfo, style: PrintStyle, files: Book
       .filter((name) => name !== '')
       .slice(0, 6)
       .join(' · '),
-    ...contentData({ title, routes, pois, accommodations }, style, files),
+    ...contentData({ title, routes, pois, accommodations }, style, files, ground),
     textsFirst: true,
     texts: texts.map((text) => textData(text, files)),
   }

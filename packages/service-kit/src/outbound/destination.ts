@@ -5,25 +5,31 @@ import { isAllowedAddress, type Network } from './public-address.ts'
 export interface DestinationPolicy {
   admittedNetworks: readonly Network[]
   admittedPorts: readonly number[]
+  /** Also `http:`, on port 80: for addresses that whoever runs the service has set. */
+  admitsHttp?: boolean
 }
 
 const localNames = /(^|\.)(localhost|local|localdomain|internal|home\.arpa|intranet|lan|onion)$/
 
 /**
- * Judges an address that someone else gave us by its text alone: https, no credentials, an admitted port, no literal that points inwards.
+ * Judges an address that someone else gave us by its text alone: https (or http, where that is admitted), no credentials, an admitted port, no literal that points inwards.
  * `null` when it may be tried, else a sentence that says what to mend. What a name resolves to is judged when it is dialled.
  */
 export const destinationFault = (text: string, policy: DestinationPolicy): string | null => {
   if (!URL.canParse(text)) return 'is not a URL'
   // The WHATWG parser turns every spelling of an IPv4 address (octal, hexadecimal, one number) into dotted decimals.
   const url = new URL(text)
-  if (url.protocol !== 'https:') return 'must begin with https://'
+  const usual = usualPort(url.protocol, policy)
+  if (usual === null) return policy.admitsHttp ? 'must begin with https:// or http://' : 'must begin with https://'
   if (url.username !== '' || url.password !== '') return 'must not hold a user name or password'
   if (url.hash !== '') return 'must not hold a fragment'
-  const port = url.port === '' ? 443 : Number(url.port)
-  if (port !== 443 && !policy.admittedPorts.includes(port)) return `must use port 443, not ${port}`
+  const port = url.port === '' ? usual : Number(url.port)
+  if (port !== usual && !policy.admittedPorts.includes(port)) return `must use port ${usual}, not ${port}`
   return hostFault(url.hostname, policy.admittedNetworks)
 }
+
+const usualPort = (protocol: string, { admitsHttp }: DestinationPolicy): 443 | 80 | null =>
+  protocol === 'https:' ? 443 : protocol === 'http:' && admitsHttp ? 80 : null
 
 const hostFault = (hostname: string, admitted: readonly Network[]): string | null => {
   const host = literalOf(hostname)

@@ -1,14 +1,26 @@
 import { Agent, request } from 'undici'
 import { withClientSpan } from '../telemetry/index.ts'
 import { destinationFault } from './destination.ts'
-import { connectionFailure } from './failure.ts'
+import { type ConnectionFailure, connectionFailure } from './failure.ts'
 import { guardedConnector, type Lookup } from './guarded-connect.ts'
 import type { OutboundPolicy } from './policy.ts'
 
 /** The message is a sentence for the owner of the address; it never repeats the address. */
 export class FetchFailed extends Error {
   override readonly name = 'FetchFailed'
+  /** Status of an answer that was not 200. */
+  readonly status: number | null
+  /** What went wrong with the connection, when no complete answer came. */
+  readonly outcome: ConnectionFailure['outcome'] | null
+
+  constructor(message: string, { status = null, outcome = null, ...options }: FetchFailedOptions = {}) {
+    super(message, options)
+    this.status = status
+    this.outcome = outcome
+  }
 }
+
+type FetchFailedOptions = ErrorOptions & Partial<Pick<FetchFailed, 'status' | 'outcome'>>
 
 export interface Fetcher {
   /** The body of a 200 answer. Throws `FetchFailed`, or the reason of the signal. */
@@ -25,7 +37,7 @@ export interface FetcherOptions extends OutboundPolicy {
   lookup?: Lookup | undefined
 }
 
-/** Fetches small things from addresses that strangers name: https only, public addresses only, no redirects, bounded. */
+/** Fetches small things from addresses that strangers name: only what the policy admits (https, public addresses), no redirects, bounded. */
 export const createFetcher = (options: FetcherOptions): Fetcher => {
   const { timeoutMs, mostBytes, userAgent, admittedNetworks, authorities: ca, lookup } = options
   const agent = new Agent({
@@ -39,7 +51,7 @@ export const createFetcher = (options: FetcherOptions): Fetcher => {
       request(url, { dispatcher: agent, headers: { 'user-agent': userAgent }, signal }),
     )
     try {
-      if (statusCode !== 200) throw new FetchFailed(`The answer was ${statusCode}.`)
+      if (statusCode !== 200) throw new FetchFailed(`The answer was ${statusCode}.`, { status: statusCode })
       const chunks: Buffer[] = []
       let bytes = 0
       for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -64,7 +76,8 @@ export const createFetcher = (options: FetcherOptions): Fetcher => {
       } catch (error) {
         signal?.throwIfAborted()
         if (error instanceof FetchFailed) throw error
-        throw new FetchFailed(connectionFailure(error, deadline.aborted).reason, { cause: error })
+        const { outcome, reason } = connectionFailure(error, deadline.aborted)
+        throw new FetchFailed(reason, { outcome, cause: error })
       }
     },
     close: () => agent.destroy(),

@@ -1,6 +1,7 @@
 import type { Artifacts } from '@guidebook/contracts'
 import type { ObjectStore } from '@guidebook/service-kit'
 import type { Warnings } from '../build/warnings.ts'
+import type { PreparedGround } from '../ground/prepare-grounds.ts'
 import type { PrintedBook } from '../render/tasks.ts'
 import { fingerprint } from './fingerprint.ts'
 import { objectBody } from './object-body.ts'
@@ -15,6 +16,8 @@ export interface PdfToMake {
   bookFingerprint: string
   /** Pictures that could not be read: with them it would be another book. */
   unreadable: readonly string[]
+  /** What lies beneath its maps, by content: with other ones, too. */
+  grounds: readonly BookGround[]
   known: ReadonlyMap<string, Artifact>
   print(): Promise<PrintedBook>
   store: ObjectStore
@@ -22,12 +25,18 @@ export interface PdfToMake {
   warnings: Warnings
 }
 
-export const pdfIngredients = (bookFingerprint: string, unreadable: readonly string[]): string =>
-  `pdf-${fingerprint([bookFingerprint, unreadable])}`
+export type BookGround = Pick<PreparedGround, 'map' | 'key' | 'attribution'>
+
+export const pdfIngredients = ({ bookFingerprint, unreadable, grounds }: PdfContent): string => {
+  const beneath = grounds.map(({ map, key, attribution }) => [map, key, attribution])
+  return `pdf-${fingerprint([bookFingerprint, unreadable, ...(beneath.length === 0 ? [] : [beneath])])}`
+}
+
+type PdfContent = Pick<PdfToMake, 'bookFingerprint' | 'unreadable' | 'grounds'>
 
 /** The roadbook: the one that was printed from the same ingredients before, or a new one. */
 export async function bookPdf(pdf: PdfToMake): Promise<Pdf> {
-  const ingredients = pdfIngredients(pdf.bookFingerprint, pdf.unreadable)
+  const ingredients = pdfIngredients(pdf)
   const known = pdf.known.get(ingredients) as Artifact<PdfFacts> | undefined
   if (known) {
     tell(known.facts.warnings, pdf.warnings)

@@ -1,5 +1,6 @@
 import { prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
+import { tileDays } from '../ground/tile-queries.ts'
 
 /** A logo that builds show is asked for daily; one that none has shown for so long is of no one any more. */
 const logoDays = 60
@@ -25,6 +26,9 @@ export const sweepQueries = (db: Knex) => ({
     await prepared(db, 'builder/forget-logos', `DELETE FROM logos WHERE asked_at < now() - ? * interval '1 day'`, [
       logoDays,
     ])
+    await prepared(db, 'builder/forget-tiles', `DELETE FROM tiles WHERE fetched_at < now() - ? * interval '1 day'`, [
+      tileDays + 1,
+    ])
   },
 
   /** Those of the keys that nothing refers to. All belong to one account. */
@@ -35,7 +39,8 @@ export const sweepQueries = (db: Knex) => ({
       `SELECT listed.key FROM unnest(?::text[]) AS listed(key)
        WHERE NOT EXISTS (SELECT FROM build_objects WHERE account = ? AND build_objects.key = listed.key)
          AND NOT EXISTS (SELECT FROM artifacts WHERE account = ? AND keys @> ARRAY[listed.key])
-         AND NOT EXISTS (SELECT FROM logos WHERE account = ? AND logos.key = listed.key)`,
+         AND NOT EXISTS (SELECT FROM logos WHERE account = ? AND logos.key = listed.key)
+         AND NOT EXISTS (SELECT FROM tiles WHERE tiles.key = listed.key)`,
       [keys, account, account, account],
     )
     return rows.map(({ key }) => key)

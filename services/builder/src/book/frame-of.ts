@@ -6,6 +6,7 @@ import type { BookFrame } from './frame.ts'
 const defaultColors = { primary: '#1f5c4a', secondary: '#c8a13a' }
 
 const papers = { A4: 'a4', A5: 'a5' } as const
+export const paperOf = ({ paper }: Pick<BuildInput, 'paper'>) => papers[paper]
 
 /** What the book says about its release, in the brand under which it is sold. */
 export const frameOf = (

@@ -1,9 +1,20 @@
-import type { Accommodation, Poi, RoadbookDocument, RoadbookImage, Route, TextPage } from '@guidebook/roadbook'
+import type {
+  Accommodation,
+  MapGround,
+  Poi,
+  RoadbookDocument,
+  RoadbookImage,
+  Route,
+  TextPage,
+} from '@guidebook/roadbook'
 import { unpackTrack } from '@guidebook/route-geometry'
 import type { Draft, DraftPoi, DraftRoute, DraftSection, DraftStay, DraftText } from '../content/draft.ts'
 import type { BookFrame, Pictures } from './frame.ts'
 
 const unknownFigures = { distanceMetres: null, ascentMetres: null, descentMetres: null, durationSeconds: null }
+
+type Bytes = Readonly<Record<string, Uint8Array>>
+type TripContent = Pick<RoadbookDocument, 'lang' | 'title' | 'html' | 'cover' | 'stages' | 'generalInfo'>
 
 /**
  * The document of a release, from its draft (sanitised), its frame and its pictures. `bytes` are those of the pictures for
@@ -13,8 +24,20 @@ export function roadbookDocument(
   draft: Draft,
   frame: BookFrame,
   pictures: Pictures,
-  bytes: Readonly<Record<string, Uint8Array>> = {},
+  bytes: Bytes = {},
+  grounds: readonly MapGround[] = [],
 ): RoadbookDocument {
+  const { brand, ...rest } = frame
+  return {
+    ...rest,
+    brand: { ...brand, logo: brand.logo && { ...brand.logo, bytes: bytes[brand.logo.name] ?? null } },
+    ...tripContent(draft, pictures, bytes),
+    grounds,
+  }
+}
+
+/** What the document says of the trip. */
+export function tripContent(draft: Draft, pictures: Pictures, bytes: Bytes = {}): TripContent {
   const image = (source: string | null): RoadbookImage | null => {
     if (source === null) return null
     const picture = pictures[source]
@@ -61,10 +84,7 @@ export function roadbookDocument(
     accommodations: part.accommodations.map(stay),
   })
 
-  const { brand, ...rest } = frame
   return {
-    ...rest,
-    brand: { ...brand, logo: brand.logo && { ...brand.logo, bytes: bytes[brand.logo.name] ?? null } },
     lang: draft.lang,
     title: draft.title,
     html: draft.html,

@@ -2,6 +2,7 @@ import type { InternalClient, ObjectStore } from '@guidebook/service-kit'
 import type { Fetcher } from '@guidebook/service-kit/outbound'
 import type { LimitFunction } from 'p-limit'
 import type { Artifact, artifactQueries } from '../artifact/queries.ts'
+import type { GroundContext } from '../ground/prepare-grounds.ts'
 import type { logoQueries } from '../logo/queries.ts'
 import type { Renderer } from '../render/renderer.ts'
 import type { TranslationContext } from '../translation/translate-texts.ts'
@@ -16,6 +17,8 @@ export interface BuildContext {
   artifacts: ReturnType<typeof artifactQueries>
   logos: ReturnType<typeof logoQueries>
   logoFetcher: Fetcher
+  /** Null: the maps of this installation are drawn on plain ground. */
+  grounds: GroundContext | null
   /** Null: this installation translates nothing. */
   translation: TranslationContext | null
   /** Pictures that are decoded at the same time, over all builds. */

@@ -8,6 +8,7 @@ import { chooseLanguage } from '../content/in-language.ts'
 import { offeredLanguages } from '../content/offered-languages.ts'
 import { readInput } from '../content/read-input.ts'
 import { ownerKey } from '../content/text-owner.ts'
+import { bookGrounds } from '../ground/book-grounds.ts'
 import { guidebookToStore } from '../guidebook/guidebook-to-store.ts'
 import { type StoredGuidebook, storeGuidebook } from '../guidebook/store-guidebook.ts'
 import { brandLogo } from '../logo/brand-logo.ts'
@@ -89,10 +90,11 @@ async function makeRelease(build: ClaimedBuild, context: BuildContext, run: Buil
   const { draft, others } = draftsFor(input, { content, untranslated }, { plan, loaded }, warnings)
 
   begin('images')
-  const [pictures, logo] = await Promise.all([preparing, fetching])
+  const [pictures, logo, grounds] = await Promise.all([preparing, fetching, bookGrounds(input, draft, sources)])
 
   begin('rendering')
-  const { version, pdf, files } = await drawRelease({ build, input, draft, others, pictures, logo }, sources)
+  const drawing = { build, input, draft, others, pictures, logo, grounds }
+  const { version, pdf, files } = await drawRelease(drawing, sources)
 
   begin('storing')
   return { contentVersion: version, guidebook: await storing, artifacts: { pdf, ...files }, made }

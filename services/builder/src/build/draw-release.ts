@@ -1,10 +1,12 @@
 import type { Artifacts, BuildInput } from '@guidebook/contracts'
+import type { MapGround } from '@guidebook/roadbook'
 import type { ObjectStore } from '@guidebook/service-kit'
 import { bookPdf, pdfIngredients } from '../artifact/book-pdf.ts'
 import { gpxIngredients } from '../artifact/gpx-set.ts'
 import { contentVersion } from '../book/content-version.ts'
 import { frameOf } from '../book/frame-of.ts'
 import type { Draft } from '../content/draft.ts'
+import type { PreparedGround } from '../ground/prepare-grounds.ts'
 import type { StoredLogo } from '../logo/stored-logo.ts'
 import { measuresOf, type PreparedPictures } from '../picture/prepare-pictures.ts'
 import type { ClaimedBuild } from './build.ts'
@@ -19,6 +21,7 @@ export interface Drawing {
   others: readonly Draft[]
   pictures: PreparedPictures
   logo: StoredLogo | null
+  grounds: readonly PreparedGround[]
 }
 
 export interface Drawn {
@@ -32,7 +35,7 @@ export interface Drawn {
  * as soon as it is made.
  */
 export async function drawRelease(
-  { build, input, draft, others, pictures, logo }: Drawing,
+  { build, input, draft, others, pictures, logo, grounds }: Drawing,
   sources: DrawingSources,
 ): Promise<Drawn> {
   const { account, renderer, artifacts, store } = sources
@@ -44,18 +47,18 @@ export async function drawRelease(
   })
   const framed = inFrame(draft, version)
   const unreadable = [...pictures].flatMap(([source, picture]) => (picture ? [] : [source]))
-  const known = await artifacts.find(account, [
-    pdfIngredients(version.bookFingerprint, unreadable),
-    gpxIngredients(version.tripFingerprint),
-  ])
+  const printed = { bookFingerprint: version.bookFingerprint, unreadable, grounds }
+  const known = await artifacts.find(account, [pdfIngredients(printed), gpxIngredients(version.tripFingerprint)])
   const book = { ...framed, pictures: measuresOf(pictures) }
   const [pdf, files] = await Promise.all([
     bookPdf({
       ...sources,
-      bookFingerprint: version.bookFingerprint,
-      unreadable,
+      ...printed,
       known,
-      print: async () => renderer.run('printBook', { ...book, bytes: await printsOf(pictures, logo, store) }),
+      print: async () => {
+        const [bytes, beneath] = await Promise.all([printsOf(pictures, logo, store), groundsOf(grounds)])
+        return await renderer.run('printBook', { ...book, bytes, grounds: beneath })
+      },
     }),
     drawPage(
       {
@@ -81,3 +84,6 @@ async function printsOf(
   ])
   return Object.fromEntries(prints)
 }
+
+const groundsOf = (grounds: readonly PreparedGround[]): Promise<MapGround[]> =>
+  Promise.all(grounds.map(async ({ key, bytes, ...ground }) => ({ ...ground, name: key, bytes: await bytes() })))

@@ -1,9 +1,9 @@
 import { schemas, validate } from '@guidebook/contracts'
-import { loadFonts, renderPdf } from '@guidebook/roadbook'
+import { loadFonts, mapWindows, renderPdf } from '@guidebook/roadbook'
 import { gpxArchive } from '../artifact/gpx-archive.ts'
 import { gpxFiles } from '../book/gpx-files.ts'
 import { publishedGuidebook } from '../book/published-guidebook.ts'
-import { roadbookDocument } from '../book/roadbook-document.ts'
+import { roadbookDocument, tripContent } from '../book/roadbook-document.ts'
 import { stageFiles } from '../book/stage-files.ts'
 import { sanitiseDraft } from '../content/sanitise-draft.ts'
 import { lastPoint } from '../track/last-point.ts'
@@ -15,12 +15,13 @@ import { warmUpDraft, warmUpFrame } from './warm-up-draft.ts'
 export function renderTasks(): RenderTasks {
   const fonts = loadFonts()
 
-  const printBook: RenderTasks['printBook'] = ({ draft, frame, pictures, bytes }) =>
-    renderPdf(roadbookDocument(sanitiseDraft(draft).draft, frame, pictures, bytes), fonts)
+  const printBook: RenderTasks['printBook'] = ({ draft, frame, pictures, bytes, grounds }) =>
+    renderPdf(roadbookDocument(sanitiseDraft(draft).draft, frame, pictures, bytes, grounds), fonts)
 
   return {
     prepareRoutes: (routes) => routes.map(prepareRoute),
     lastPoints: (tracks) => tracks.map(lastPoint),
+    mapWindows: ({ draft, paper }) => mapWindows({ ...tripContent(sanitiseDraft(draft).draft, {}), paper }),
     printBook,
     composePage,
     // What the first book would otherwise wait for: fonts are taken apart, the template is read, code gets fast.

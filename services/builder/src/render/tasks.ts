@@ -1,5 +1,5 @@
 import type { PublishedGuidebook } from '@guidebook/contracts'
-import type { RoadbookWarning } from '@guidebook/roadbook'
+import type { MapGround, MapWindow, Paper, RoadbookWarning } from '@guidebook/roadbook'
 import type { GpxToStore } from '../artifact/gpx-set.ts'
 import type { BookFrame, Pictures } from '../book/frame.ts'
 import type { PageFiles } from '../book/published-guidebook.ts'
@@ -13,6 +13,8 @@ export interface BookToPrint {
   pictures: Pictures
   /** Pictures for print: JPEGs by their names in the draft, the logo by its own. */
   bytes: Record<string, Uint8Array>
+  /** What lies beneath its maps. */
+  grounds?: MapGround[]
 }
 
 export interface PrintedBook {
@@ -42,6 +44,8 @@ export interface RenderTasks {
   warmUp(): Promise<void>
   prepareRoutes(routes: RouteToPrepare[]): PreparedRoute[]
   lastPoints(tracks: (Uint8Array | null)[]): ({ lat: number; lon: number } | null)[]
+  /** What the maps of the book that will be printed show. */
+  mapWindows(book: { draft: Draft; paper: Paper }): MapWindow[]
   printBook(book: BookToPrint): PrintedBook
   composePage(page: PageToCompose): Promise<ComposedPage>
 }

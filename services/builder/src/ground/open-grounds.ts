@@ -1,0 +1,47 @@
+import type { Component, Database, Logger, ObjectStore } from '@guidebook/service-kit'
+import { createFetcher } from '@guidebook/service-kit/outbound'
+import type { LimitFunction } from 'p-limit'
+import type { GroundProviders } from './ground-settings.ts'
+import type { GroundContext } from './prepare-grounds.ts'
+import { tileQueries } from './tile-queries.ts'
+import { tileSource } from './tile-source.ts'
+
+/** A tile that takes this share of the time that all may take is given up. */
+const shareOfOne = 1 / 3
+/** A photograph of 512 x 512 pixels that is hardly compressed has no more. */
+const mostTileBytes = 1024 * 1024
+
+export interface GroundParts {
+  database: Pick<Database, 'knex'>
+  store: ObjectStore
+  imageLimit: LimitFunction
+  /** Where whoever provides the tiles finds those who ask for them. */
+  publicUrl: string
+  log: Logger
+}
+
+/** What builds need to lay something beneath their maps, and the component that ends with the service. */
+export function openGrounds(
+  { map, relief, tileSources, timeoutMs }: GroundProviders,
+  { database, store, imageLimit, publicUrl, log }: GroundParts,
+): { grounds: GroundContext; fetcher: Component } {
+  const fetcher = createFetcher({
+    ...tileSources,
+    timeoutMs: Math.ceil(timeoutMs * shareOfOne),
+    mostBytes: mostTileBytes,
+    userAgent: `guidebook-builder (+${publicUrl})`,
+  })
+  const tiles = tileQueries(database.knex)
+  const parts = { fetcher, store, tiles, imageLimit }
+  return {
+    grounds: {
+      map: map && tileSource(map, { ...parts, formats: ['png', 'jpeg'] }),
+      // Heights are written in colours, which JPEG does not keep.
+      relief: relief && tileSource(relief, { ...parts, formats: ['png'] }),
+      tiles,
+      timeoutMs,
+      log,
+    },
+    fetcher: { name: 'tile fetcher', stop: () => fetcher.close() },
+  }
+}

@@ -1,0 +1,151 @@
+import type { BookMap, MapWindow } from '@guidebook/roadbook'
+import { type Logger, ObjectMissing, type ObjectStore } from '@guidebook/service-kit'
+import pLimit, { type LimitFunction } from 'p-limit'
+import { fingerprint } from '../artifact/fingerprint.ts'
+import type { Artifact } from '../artifact/queries.ts'
+import type { Warnings } from '../build/warnings.ts'
+import { drawGround, type GroundLayers, groundRecipe } from './draw-ground.ts'
+import { groundLayer, tileUses } from './ground-layer.ts'
+import type { TileLayer } from './tile-layer.ts'
+import type { tileQueries } from './tile-queries.ts'
+import { type TileRequest, type TileSource, TilesUnavailable } from './tile-source.ts'
+
+/** What this installation lays beneath the maps of its books. */
+export interface GroundContext {
+  map: TileSource | null
+  relief: TileSource | null
+  tiles: Pick<ReturnType<typeof tileQueries>, 'forget'>
+  /** For all tiles of a book together. */
+  timeoutMs: number
+  log: Logger
+}
+
+export interface GroundSources {
+  account: string
+  grounds: GroundContext
+  store: ObjectStore
+  imageLimit: LimitFunction
+  find(ingredients: string[]): Promise<Map<string, Artifact>>
+  made(artifact: Artifact): void
+  warnings: Warnings
+  signal: AbortSignal
+}
+
+/** A picture for beneath a map, at hand for the book. */
+export interface PreparedGround {
+  map: BookMap
+  attribution: string
+  /** Where it is kept, by its content. */
+  key: string
+  width: number
+  height: number
+  bytes(): Promise<Uint8Array>
+}
+
+/** As many as a browser asks of a host at the same time. */
+const requestsAtOnce = 6
+
+const kinds = ['map', 'relief'] as const
+const names = { map: 'map tiles', relief: 'the relief' }
+type GroundKind = (typeof kinds)[number]
+type Faults = Record<GroundKind, string[]>
+
+/**
+ * A ground for each of the maps, drawn of tiles that are fetched once a month, and itself only once as long as they stay the same. What
+ * can't be had whole is left out, with one warning; the next build tries again.
+ */
+export async function prepareGrounds(windows: readonly MapWindow[], sources: GroundSources): Promise<PreparedGround[]> {
+  const { grounds, signal, find } = sources
+  const deadline = AbortSignal.timeout(grounds.timeoutMs)
+  const requestOf = () => ({ limit: pLimit(requestsAtOnce), signal, deadline })
+  const requests = { map: requestOf(), relief: requestOf() }
+  const faults: Faults = { map: [], relief: [] }
+  const layered = await Promise.all(windows.map((window) => layersOf(window, grounds, requests, faults)))
+  const wanted = layered
+    .filter(({ map, relief }) => map || relief)
+    .map((layers) => ({ layers, ingredients: ingredientsOf(layers) }))
+  const known = wanted.length === 0 ? new Map() : await find(wanted.map(({ ingredients }) => ingredients))
+  const prepared = await Promise.all(wanted.map((one) => prepareGround({ ...one, known }, sources, faults)))
+  tell(faults, windows.length, sources)
+  return prepared.filter((ground) => ground !== null)
+}
+
+async function layersOf(
+  window: MapWindow,
+  grounds: GroundContext,
+  requests: Record<GroundKind, TileRequest>,
+  faults: Faults,
+): Promise<GroundLayers> {
+  const layer = async (kind: GroundKind): Promise<TileLayer | null> => {
+    const source = grounds[kind]
+    try {
+      return source && (await groundLayer(window, source, tileUses[kind], requests[kind]))
+    } catch (error) {
+      if (!(error instanceof TilesUnavailable)) throw error
+      faults[kind].push(error.message)
+      return null
+    }
+  }
+  const [map, relief] = await Promise.all([layer('map'), layer('relief')])
+  return { window, map, relief }
+}
+
+/** Tiles by their content: one that has changed makes another ground. */
+const ingredientsOf = ({ window: { map: _, ...window }, map, relief }: GroundLayers): string => {
+  const contentOf = (layer: TileLayer | null) =>
+    layer && [layer.grid, [...layer.tiles].map(([name, tile]) => [name, tile?.key]).sort()]
+  return `ground-${fingerprint([groundRecipe, window, contentOf(map), contentOf(relief)])}`
+}
+
+interface GroundToPrepare {
+  layers: GroundLayers
+  ingredients: string
+  known: ReadonlyMap<string, Artifact>
+}
+
+interface Measures {
+  width: number
+  height: number
+}
+
+async function prepareGround(
+  { layers, ingredients, known }: GroundToPrepare,
+  { account, grounds, store, imageLimit, made, signal }: GroundSources,
+  faults: Faults,
+): Promise<PreparedGround | null> {
+  const about = { map: layers.window.map, attribution: attributionOf(layers, grounds) }
+  const before = known.get(ingredients) as Artifact<Measures> | undefined
+  if (before) return { ...about, ...before.facts, key: before.key, bytes: () => store.read(before.key) }
+  try {
+    const { bytes, ...facts } = await imageLimit(() => {
+      signal.throwIfAborted()
+      return drawGround(layers, store)
+    })
+    const mediaType = 'image/jpeg'
+    const { key } = await store.putByContent(`builder/${account}`, bytes, { contentType: mediaType, extension: '.jpg' })
+    made({ ingredients, key, bytes: bytes.length, mediaType, facts: { ...facts } })
+    return { ...about, ...facts, key, bytes: async () => bytes }
+  } catch (error) {
+    if (!(error instanceof ObjectMissing)) throw error
+    await grounds.tiles.forget(error.key)
+    faults[layers.map ? 'map' : 'relief'].push('a tile is gone')
+    return null
+  }
+}
+
+/** Of whom something is shown, each once. */
+const attributionOf = (layers: GroundLayers, grounds: GroundContext): string => {
+  const shown = kinds.flatMap((kind) => (layers[kind] && grounds[kind] ? [grounds[kind].attribution] : []))
+  return [...new Set(shown)].join(' · ')
+}
+
+function tell(faults: Faults, maps: number, { grounds, warnings }: GroundSources): void {
+  const parts = kinds.flatMap((kind) => {
+    const [reason, ...others] = faults[kind]
+    return reason === undefined ? [] : [`${names[kind]} of ${others.length + 1} of ${maps} maps (${reason})`]
+  })
+  if (parts.length === 0) return
+  grounds.log.warn({ faults: parts }, 'grounds of maps could not be had')
+  const message = `What lies beneath the maps in print could not be had: ${parts.join(', ')}. They are drawn without it.`
+  warnings.add({ code: 'map-ground-unavailable', message })
+}
