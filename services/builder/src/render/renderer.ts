@@ -13,6 +13,8 @@ export interface RendererOptions {
   timeoutMs: number
   /** After so long without work, milliseconds, a worker ends, as long as another one stays. */
   idleMs: number
+  /** What a worker runs; the one that draws unless said otherwise. */
+  program?: string
   log: Logger
 }
 
@@ -33,7 +35,7 @@ const unlimitedMs = 2 ** 31 - 1
  * others are started when tasks wait. Whatever becomes of one takes at most the task with it that it had.
  */
 export function createRenderer(options: RendererOptions): Renderer {
-  const { workers: max = availableParallelism(), memoryLimit, timeoutMs, idleMs, log } = options
+  const { workers: max = availableParallelism(), memoryLimit, timeoutMs, idleMs, program, log } = options
   const alive = new Set<RenderProcess>()
   const started = (worker: RenderProcess) => {
     alive.add(worker)
@@ -44,7 +46,7 @@ export function createRenderer(options: RendererOptions): Renderer {
       min: 1,
       max,
       create: async () => {
-        const worker = await startRenderProcess({ timeoutMs, started })
+        const worker = await startRenderProcess({ program, timeoutMs, started })
         void worker.ended.then((how) => afterEnd(worker, how))
         return worker
       },
