@@ -116,6 +116,12 @@ export async function storeArtifacts(fixture: Fixture, account: string, guideboo
         height: 1,
       },
     ],
+    icons: await Promise.all(
+      ['apple-touch.png', '192.png', '512.png', 'maskable.png'].map(async (name) => ({
+        name,
+        key: (await put(`icon-${name}`, png, 'image/png')).key,
+      })),
+    ),
     bundle: await put('bundle.zip', 'PK what the app holds', 'application/zip'),
   }
 }

@@ -21,6 +21,11 @@ export const artifacts = closed(
     page: closed({ key }, { description: 'A JSON object of schema PublishedGuidebook.' }),
     images: Type.Array(closed({ name: Type.String(), key, mediaType: Type.String(), width: pixels, height: pixels })),
     bundle: nullable(closed({ key, bytes })),
+    icons: Type.Optional(
+      Type.Array(closed({ name: Type.String(), key }), {
+        description: 'How the page appears on a home screen, PNG; what was published before there were any lacks them.',
+      }),
+    ),
   },
   { title: 'Artifacts' },
 )

@@ -6,6 +6,8 @@ import { contentVersion } from '../book/content-version.ts'
 import type { BookFrame } from '../book/frame.ts'
 import { frameOf } from '../book/frame-of.ts'
 import type { Draft } from '../content/draft.ts'
+import { brandIcons, iconIngredients } from '../icon/brand-icons.ts'
+import { iconLook } from '../icon/icon-look.ts'
 import type { StoredLogo } from '../logo/stored-logo.ts'
 import { measuresOf, type PreparedPictures } from '../picture/prepare-pictures.ts'
 import type { ClaimedBuild } from './build.ts'
@@ -38,13 +40,15 @@ export async function drawRelease(
   const release = frameOf(input, logo)
   const version = contentVersion(draft, release)
   const frame: BookFrame = { ...release, contentVersion: version.name, createdAt: build.requestedAt.toISOString() }
+  const look = iconLook(input.brand)
   const unreadable = [...pictures].flatMap(([source, picture]) => (picture ? [] : [source]))
   const known = await artifacts.find(account, [
     pdfIngredients(version.bookFingerprint, unreadable),
     gpxIngredients(version.tripFingerprint),
+    iconIngredients(look),
   ])
   const book = { draft, frame, pictures: measuresOf(pictures) }
-  const [pdf, files] = await Promise.all([
+  const [pdf, files, icons] = await Promise.all([
     bookPdf({
       ...sources,
       bookFingerprint: version.bookFingerprint,
@@ -56,8 +60,9 @@ export async function drawRelease(
       { draft, frame, pictures, logo, trip: version.trip, tripFingerprint: version.tripFingerprint, known },
       sources,
     ),
+    brandIcons(look, known, sources),
   ])
-  return { version: version.name, pdf, files }
+  return { version: version.name, pdf, files: { ...files, icons } }
 }
 
 async function printsOf(

@@ -37,7 +37,7 @@ export interface RenderProcess {
   readonly isFit: boolean
   /** How it ended, in words. */
   readonly ended: Promise<string>
-  run<Task extends keyof RenderTasks>(task: Task, argument: Argument<Task>): Promise<Result<Task>>
+  run<Task extends keyof RenderTasks>(task: Task, argument: Argument<Task>, limitMs?: number): Promise<Result<Task>>
   /** Ends it, whatever it does: it holds nothing that could be lost. Resolves when it is gone. */
   end(): Promise<void>
 }
@@ -76,9 +76,13 @@ export async function startRenderProcess(options: RenderProcessOptions): Promise
     get isFit() {
       return isFit
     },
-    async run<Task extends keyof RenderTasks>(task: Task, argument: Argument<Task>): Promise<Result<Task>> {
+    async run<Task extends keyof RenderTasks>(
+      task: Task,
+      argument: Argument<Task>,
+      limitMs = timeoutMs,
+    ): Promise<Result<Task>> {
       try {
-        const answer = await ask(child, { task, argument } as Order, timeoutMs)
+        const answer = await ask(child, { task, argument } as Order, limitMs)
         memory = answer.memory
         if ('error' in answer) throw answer.error
         return answer.result as Result<Task>

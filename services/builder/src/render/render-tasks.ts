@@ -1,11 +1,13 @@
 import { schemas, validate } from '@guidebook/contracts'
-import { loadFonts, renderPdf } from '@guidebook/roadbook'
+import { fontPaths, loadFonts, renderPdf } from '@guidebook/roadbook'
 import { gpxArchive } from '../artifact/gpx-archive.ts'
 import { gpxFiles } from '../book/gpx-files.ts'
 import { publishedGuidebook } from '../book/published-guidebook.ts'
 import { roadbookDocument } from '../book/roadbook-document.ts'
 import { stageFiles } from '../book/stage-files.ts'
 import { sanitiseDraft } from '../content/sanitise-draft.ts'
+import { drawIcons } from '../icon/draw-icons.ts'
+import { drawLogo } from '../logo/draw-logo.ts'
 import { lastPoint } from '../track/last-point.ts'
 import { prepareRoute } from '../track/prepare-routes.ts'
 import type { RenderTasks } from './tasks.ts'
@@ -14,6 +16,7 @@ import { warmUpDraft, warmUpFrame } from './warm-up-draft.ts'
 /** What a worker does. Fonts are read and understood once: they are most of what the first book costs. */
 export function renderTasks(): RenderTasks {
   const fonts = loadFonts()
+  const fontFiles = fontPaths()
 
   const printBook: RenderTasks['printBook'] = ({ draft, frame, pictures, bytes }) =>
     renderPdf(roadbookDocument(sanitiseDraft(draft).draft, frame, pictures, bytes), fonts)
@@ -23,6 +26,8 @@ export function renderTasks(): RenderTasks {
     lastPoints: (tracks) => tracks.map(lastPoint),
     printBook,
     composePage,
+    drawLogo: (svg) => drawLogo(svg, fontFiles),
+    drawIcons: (look) => drawIcons(look, { covers: fonts.covers, fontFiles }),
     // What the first book would otherwise wait for: fonts are taken apart, the template is read, code gets fast.
     async warmUp() {
       for (const title of ['First', 'Second', 'Third']) {

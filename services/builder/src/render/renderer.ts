@@ -21,8 +21,8 @@ export interface RendererOptions {
 export interface Renderer extends Component {
   start(): Promise<void>
   stop(): Promise<void>
-  /** Throws `RenderTimeout`, `RenderWorkerLost`, or what the task threw. */
-  run<Task extends keyof RenderTasks>(task: Task, argument: Argument<Task>): Promise<Result<Task>>
+  /** Throws `RenderTimeout`, `RenderWorkerLost`, or what the task threw. `limitMs`: a task's own longest time, if it has one. */
+  run<Task extends keyof RenderTasks>(task: Task, argument: Argument<Task>, limitMs?: number): Promise<Result<Task>>
   /** The processes there are. */
   workers(): Pick<RenderProcess, 'pid' | 'memory'>[]
 }
@@ -102,12 +102,16 @@ export function createRenderer(options: RendererOptions): Renderer {
       await Promise.all([...alive].map((worker) => worker.end()))
       await closed
     },
-    async run<Task extends keyof RenderTasks>(task: Task, argument: Argument<Task>): Promise<Result<Task>> {
+    async run<Task extends keyof RenderTasks>(
+      task: Task,
+      argument: Argument<Task>,
+      limitMs?: number,
+    ): Promise<Result<Task>> {
       const current = pool
       if (!current) throw new Error('the renderer is not running')
       const worker = await current.acquire().promise
       try {
-        return await worker.run(task, argument)
+        return await worker.run(task, argument, limitMs)
       } finally {
         replaceWhenGrown(worker)
         current.release(worker)

@@ -3,6 +3,7 @@ import { type Html, html } from '../../html/html.ts'
 import { webAddress } from '../../html/web-address.ts'
 import { formatDays } from '../../language/format-day.ts'
 import type { FullRelease } from '../../release/queries.ts'
+import { touchIcon } from '../manifest.ts'
 import type { MapSource } from '../map-source.ts'
 import { assetsOf, pageScript } from '../scripts.ts'
 import type { Trip } from '../trip.ts'
@@ -55,6 +56,7 @@ ${generalPart(view, page)}</main>${footer(view, full, page)}`
           app: {
             script: `${assetsOf(view.base)}/${pageScript}`,
             manifest: `${view.base}/app.webmanifest`,
+            touchIcon: touchIcon(view.base, artifacts),
             mapOrigins: map.origins,
           },
         }),
