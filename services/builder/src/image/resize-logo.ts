@@ -28,7 +28,7 @@ export async function resizeLogo(source: Uint8Array): Promise<ResizedLogo> {
     ])
     return { bytes, width: info.width, height: info.height, color: visibleColor(data) }
   } catch (cause) {
-    throw UnreadableImage.from(cause)
+    throw UnreadableImage.from(cause, 'PNG, JPEG nor SVG')
   }
 }
 

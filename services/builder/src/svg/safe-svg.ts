@@ -93,8 +93,9 @@ function measure(root: Element): { elements: number; depth: number } {
     if (before !== undefined) return before
     if (level > most.depth) throw new UnreadableImage('it has too many parts')
     known.set(element, 'at work')
-    const classes = (element.attribs.class ?? '').split(/\s+/)
-    const byStyle = ['*', element.name, element.attribs.id ?? '', ...classes].flatMap((name) => styled.get(name) ?? [])
+    const classes = (element.attribs.class ?? '').split(/\s+/).map((name) => `.${name}`)
+    const names = ['*', element.name, `#${element.attribs.id}`, ...classes]
+    const byStyle = names.flatMap((name) => styled.get(name) ?? [])
     const targets = [...referencesOf(element), ...byStyle].flatMap((id) => byId.get(id) ?? [])
     const parts = [...elementsOf(element.children), ...targets].map((part) => measured(part, level + 1))
     const sum = {
@@ -117,14 +118,15 @@ const referencesOf = ({ attribs }: Element): string[] =>
 const idsIn = (text: string): string[] =>
   [...text.matchAll(/url\(\s*["']?#([^)"']+)["']?\s*\)/g)].map(([, id = '']) => id.trim())
 
-/** Ids that style sheets name, by whatever their selectors name: elements, classes, ids. Rather too many than too few. */
+/** Ids that style sheets name, by the elements, classes and ids in their selectors; `*` where a selector says more than that. */
 function styledReferences(root: Element): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const sheet of DomUtils.findAll(({ name }) => localName(name) === 'style', [root])) {
     for (const [, selectors = '', rules = ''] of DomUtils.textContent(sheet).matchAll(/([^{}]*)\{([^{}]*)\}/g)) {
       const ids = idsIn(rules)
       if (ids.length === 0) continue
-      for (const name of selectors.match(/[\w-]+|\*/g) ?? []) found.set(name, [...(found.get(name) ?? []), ...ids])
+      const names = /[[:]/.test(selectors) ? ['*'] : (selectors.match(/[.#]?[\w-]+|\*/g) ?? [])
+      for (const name of names) found.set(name, [...(found.get(name) ?? []), ...ids])
     }
   }
   return found
