@@ -11,15 +11,16 @@ const stages = 10
 const pointsPerStage = 2_000
 /** Edges in pixels that a photograph is resized to for the page and for print. */
 const edges = [1_080, 1_400]
-const track = (stage: number) =>
+const track = (edition: number, stage: number) =>
   Array.from({ length: pointsPerStage }, (_, index) => ({
-    lat: Number((46.5 + stage * 0.05 + index * 0.00003 + Math.sin(index / 40) * 0.0004).toFixed(6)),
+    lat: Number((46.5 + edition * 0.001 + stage * 0.05 + index * 0.00003 + Math.sin(index / 40) * 0.0004).toFixed(6)),
     lon: Number((8 + stage * 0.05 + index * 0.00004 + Math.cos(index / 30) * 0.0004).toFixed(6)),
-    ele: Number((1_200 + stage * 60 + Math.sin(index / 200) * 500).toFixed(1)),
   }))
 
-const lorem =
-  '<p>The way climbs through meadows and pine woods to the pass; from there one looks over three valleys.</p>'.repeat(4)
+const description = (edition: number, stage: number): string =>
+  `<p>The way ${edition}.${stage} climbs through meadows and pine woods to the pass; from there one looks over three valleys.</p>`.repeat(
+    4,
+  )
 
 /** A photograph of three megapixels with as much detail as a real one. */
 const photograph = (seed: number): Promise<Buffer> =>
@@ -35,12 +36,18 @@ const photograph = (seed: number): Promise<Buffer> =>
     .jpeg({ quality: 82 })
     .toBuffer()
 
-export const bigTrip = (operator: string, operatorCode: number, photos: readonly Buffer[]) => ({
+/** What makes one trip another: no text and no line of one edition is also in the next. */
+export interface Edition {
+  edition: number
+  photos: readonly Buffer[]
+}
+
+export const bigTrip = (operator: string, operatorCode: number, { edition, photos }: Edition) => ({
   metadata: { operator, operatorCode, lang: 'en' },
   publish: { startDate: day(1), endDate: day(40), devices: 2 },
   booking: { arrivalDate: day(1), departureDate: day(stages) },
   guidebook: {
-    title: 'Ten days across the passes',
+    title: `Ten days across the passes ${edition}`,
     stages: photos.map((photo, index) => ({
       number: index + 1,
       title: `Day ${index + 1}`,
@@ -49,23 +56,23 @@ export const bigTrip = (operator: string, operatorCode: number, photos: readonly
           content: {
             type: 'HIKING',
             name: `Pass ${index + 1}`,
-            description: lorem,
+            description: description(edition, index),
             imageBase64: photo.toString('base64'),
-            waypoints: track(index).map(({ lat, lon }) => ({ lat, lon })),
+            waypoints: track(edition, index),
           },
         },
       ],
       pois: [],
-      texts: [{ content: { name: 'On the way', description: lorem } }],
+      texts: [{ content: { name: 'On the way', description: description(edition, index) } }],
     })),
     generalInfo: [],
   },
 })
 
-const book = (images: readonly RoadbookImage[]): RoadbookDocument => ({
+const book = (edition: number, images: readonly RoadbookImage[]): RoadbookDocument => ({
   lang: 'en',
   paper: 'a4',
-  title: 'Ten days across the passes',
+  title: `Ten days across the passes ${edition}`,
   html: '',
   brand: { name: 'Alpine Walks', logo: null, primaryColor: '#0a7d4b', secondaryColor: '#f4a300' },
   organiser: 'Alpine Walks',
@@ -77,7 +84,8 @@ const book = (images: readonly RoadbookImage[]): RoadbookDocument => ({
   createdAt: null,
   url: 'https://example.com/t/x',
   stages: images.map((image, index) => {
-    const segments = [track(index).map(({ lat, lon }) => ({ lat, lon }))]
+    const segments = [track(edition, index)]
+    const html = description(edition, index)
     const { distanceM, ascentM, descentM, hours } = routeStatistics(segments, 'hiking')
     const statistics = {
       distanceMetres: distanceM,
@@ -89,9 +97,9 @@ const book = (images: readonly RoadbookImage[]): RoadbookDocument => ({
       number: index + 1,
       title: `Day ${index + 1}`,
       date: day(index + 1),
-      routes: [{ name: `Pass ${index + 1}`, kind: 'hiking', html: lorem, segments, statistics, image }],
+      routes: [{ name: `Pass ${index + 1}`, kind: 'hiking', html, segments, statistics, image }],
       pois: [],
-      texts: [{ title: 'On the way', html: lorem, image: null }],
+      texts: [{ title: 'On the way', html, image: null }],
       accommodations: [],
     }
   }),
@@ -109,9 +117,11 @@ const resize = async (photo: Buffer, name: string): Promise<RoadbookImage> => {
   return { name, width: print.info.width, height: print.info.height, bytes: print.data }
 }
 
-/** Photographs that no build has seen. */
-export const freshPhotographs = (seed: number): Promise<Buffer[]> =>
-  Promise.all(Array.from({ length: stages }, (_, index) => photograph(index + seed)))
+/** One that no build has seen. */
+export const freshEdition = async (edition: number): Promise<Edition> => ({
+  edition,
+  photos: await Promise.all(Array.from({ length: stages }, (_, index) => photograph(index + edition))),
+})
 
 /** Resizes the pictures of the trip and typesets its book in a worker, and nothing else; milliseconds. */
 export const startBareWork = () => {
@@ -123,10 +133,10 @@ export const startBareWork = () => {
       worker.postMessage(document)
     })
   return {
-    measure: (photos: readonly Buffer[]) =>
+    measure: ({ edition, photos }: Edition) =>
       timed(async () => {
         const images = await Promise.all(photos.map((photo, index) => resize(photo, `photo-${index}`)))
-        await typeset(book(images))
+        await typeset(book(edition, images))
       }),
     [Symbol.asyncDispose]: async () => {
       await worker.terminate()

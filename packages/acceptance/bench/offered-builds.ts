@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Partner } from '../src/partners.ts'
 import type { Description } from '../src/running-system.ts'
-import { bigTrip, freshPhotographs, startBareWork } from './big-trip.ts'
+import { bigTrip, type Edition, freshEdition, startBareWork } from './big-trip.ts'
 import { builds } from './builds.ts'
 import { builderMebibytes } from './memory.ts'
-import { type Comparison, median, rounds, timed } from './rounds.ts'
+import { type Comparison, median, rounds } from './rounds.ts'
 
 const perSecond = 2
 const seconds = 60
@@ -16,18 +16,18 @@ const single = { times: 1.2, allowanceMs: 100 }
  * beside what a single build may take; the memory of the builder's processes at the end beside that after a quarter of the time.
  */
 export const offeredBuilds = async (system: Description, partner: Partner): Promise<Comparison[]> => {
-  const { send, built } = builds(system.baseUrl, partner)
-  const photos = await freshPhotographs(900)
-  const bare = await bareWork(photos)
+  const { timeToPdf } = builds(system.baseUrl, partner)
+  const trip = await freshEdition(900)
+  const bare = await bareWork(trip)
   const bookings = Array.from({ length: perSecond * seconds + 1 }, (_, index) =>
-    JSON.stringify(bigTrip(partner.oid, 500_000 + index, photos)),
+    JSON.stringify(bigTrip(partner.oid, 500_000 + index, trip)),
   )
-  await built(await send('POST', bookings.pop() ?? ''))
+  await timeToPdf('POST', bookings.pop() ?? '')
 
   let memoryBefore = Number.NaN
   const underWay: Promise<number>[] = []
   for (const [index, body] of bookings.entries()) {
-    underWay.push(timed(async () => built(await send('POST', body))))
+    underWay.push(timeToPdf('POST', body))
     if (index === Math.floor(bookings.length / 4)) memoryBefore = builderMebibytes(system)
     await delay(1_000 / perSecond)
   }
@@ -53,9 +53,9 @@ export const offeredBuilds = async (system: Description, partner: Partner): Prom
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 
-const bareWork = async (photos: readonly Buffer[]): Promise<number> => {
+const bareWork = async (trip: Edition): Promise<number> => {
   await using bare = startBareWork()
   const times: number[] = []
-  for (let round = 0; round <= rounds; round++) times.push(await bare.measure(photos))
+  for (let round = 0; round <= rounds; round++) times.push(await bare.measure(trip))
   return median(times.slice(1))
 }

@@ -1,7 +1,7 @@
 import type { Partner } from '../src/partners.ts'
-import { bigTrip, freshPhotographs, startBareWork } from './big-trip.ts'
+import { bigTrip, freshEdition, startBareWork } from './big-trip.ts'
 import { builds } from './builds.ts'
-import { type Comparison, compare, timed } from './rounds.ts'
+import { type Comparison, compare } from './rounds.ts'
 
 /** What a build may cost beyond its rendering: requests, transactions, messages. */
 const allowanceMs = 100
@@ -11,20 +11,18 @@ const allowanceMs = 100
  * with one stage edited, against the whole build.
  */
 export const onDemand = async (baseUrl: string, partner: Partner): Promise<Comparison[]> => {
-  const { send, built } = builds(baseUrl, partner)
+  const { timeToPdf } = builds(baseUrl, partner)
   await using bare = startBareWork()
   let code = 0
-  let last = bigTrip(partner.oid, code, [])
+  let last = bigTrip(partner.oid, code, { edition: code, photos: [] })
   const whole = async () => {
-    last = bigTrip(partner.oid, ++code, await freshPhotographs(code))
-    const body = JSON.stringify(last)
-    return await timed(async () => built(await send('POST', body)))
+    last = bigTrip(partner.oid, ++code, await freshEdition(code))
+    return await timeToPdf('POST', JSON.stringify(last))
   }
   const edited = async () => {
     const [first] = last.guidebook.stages
     if (first?.texts[0]) first.texts[0].content.name = `On the way, edition ${code}`
-    const body = JSON.stringify(last)
-    return await timed(async () => built(await send('PUT', body)))
+    return await timeToPdf('PUT', JSON.stringify(last))
   }
   return [
     await compare({
@@ -32,7 +30,7 @@ export const onDemand = async (baseUrl: string, partner: Partner): Promise<Compa
       unit: 'ms',
       limit: {
         what: 'bare resizing and typesetting',
-        measure: async () => await bare.measure(await freshPhotographs(code)),
+        measure: async () => await bare.measure(await freshEdition(code)),
       },
       subject: { what: 'from POST to PDF available', measure: whole },
       ratioOf: (subject, limit) => (subject - allowanceMs) / limit,

@@ -2,7 +2,7 @@ import type { Partner } from '../src/partners.ts'
 import type { Description } from '../src/running-system.ts'
 import { day } from '../src/trip.ts'
 import { startBareServer } from './bare-server.ts'
-import { bigTrip, freshPhotographs } from './big-trip.ts'
+import { bigTrip, freshEdition } from './big-trip.ts'
 import { builds } from './builds.ts'
 import { rate } from './gateway.ts'
 import { type Comparison, compare } from './rounds.ts'
@@ -11,11 +11,11 @@ const pages = 600
 
 /** The page of a trip of ten stages through the gateway, against a bare Koa that answers the same page from memory. */
 export const tripPage = async (system: Description, partner: Partner): Promise<Comparison> => {
-  const { send, built } = builds(system.baseUrl, partner)
-  const trip = bigTrip(partner.oid, 700_000, await freshPhotographs(700))
+  const { send, availableSince } = builds(system.baseUrl, partner)
+  const trip = bigTrip(partner.oid, 700_000, await freshEdition(700))
   trip.publish.startDate = day(0)
   const release = await send('POST', JSON.stringify(trip))
-  await built(release)
+  await availableSince(release)
   const path = new URL(release.url).pathname
   const page = await (await fetch(new URL(path, system.baseUrl))).text()
   await using bare = await startBareServer('./bare-page.ts', page)

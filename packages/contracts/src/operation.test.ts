@@ -32,6 +32,14 @@ describe('types of an operation', () => {
     expectTypeOf<ReadBodyOf<Operations['createPoi']>>().toEqualTypeOf<BodyOf<Operations['createPoi']>>()
   })
 
+  test('say bytes where a handler may get Base64 as such, wherever it is', () => {
+    type Guidebook = ReadBodyOf<Operations['createOnDemandRelease']>['guidebook']
+    type Hotel = NonNullable<NonNullable<Guidebook['stages'][number]['pois']>[number]['content']>
+    expectTypeOf<Guidebook['imageBase64']>().toEqualTypeOf<string | Uint8Array | undefined>()
+    expectTypeOf<Hotel['imageBase64']>().toEqualTypeOf<string | Uint8Array | undefined>()
+    expectTypeOf<Hotel['name']>().toEqualTypeOf<string>()
+  })
+
   test('are empty where nothing is declared', () => {
     expectTypeOf<BodyOf<Operations['readRelease']>>().toEqualTypeOf<undefined>()
     expectTypeOf<keyof QueryOf<Operations['readRelease']>>().toEqualTypeOf<never>()

@@ -43,6 +43,11 @@ export interface Operation {
    * have. A handler gets it as columns (`ReadBodyOf`), whatever its length.
    */
   bodyColumns?: { field: string; names: readonly string[] }
+  /**
+   * Where the body holds Base64 that may be so long that a string of it is a burden: the fields of that name, wherever they are. A handler
+   * gets the bytes of long ones (`ReadBodyOf`), and every other as it was sent.
+   */
+  bodyBase64?: string
   /** Largest accepted body; absent: the service's general limit. */
   bodyLimitBytes?: number
   responses: Readonly<Record<number, ResponseSpec>>
@@ -80,7 +85,15 @@ export type ReadBodyOf<O extends Operation> = O extends {
   bodyColumns: { field: infer Field; names: infer Names extends readonly string[] }
 }
   ? { [Name in keyof BodyOf<O>]: Name extends Field ? ColumnsOf<Names> : BodyOf<O>[Name] }
-  : BodyOf<O>
+  : O extends { bodyBase64: infer Field extends string }
+    ? WithBytes<BodyOf<O>, Field>
+    : BodyOf<O>
+
+type WithBytes<T, Field extends string> = T extends readonly (infer Item)[]
+  ? WithBytes<Item, Field>[]
+  : T extends object
+    ? { [Name in keyof T]: Name extends Field ? T[Name] | Uint8Array : WithBytes<T[Name], Field> }
+    : T
 export type StatusOf<O extends Operation> = keyof O['responses'] & number
 export type ResponseBodyOf<O extends Operation, Status extends StatusOf<O> = StatusOf<O>> =
   Status extends StatusOf<O>

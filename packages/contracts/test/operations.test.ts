@@ -9,6 +9,7 @@ import {
   queueName,
   validate,
 } from '../src/index.ts'
+import { imageBase64 } from '../src/schemas/images.ts'
 import { schemasWithin } from './schema-walk.ts'
 
 const all: Operation[] = Object.values(operations)
@@ -66,6 +67,20 @@ describe('operations', () => {
       expect(item.additionalProperties, id).toBe(false)
       const fields = Object.entries(item.properties as Record<string, { type?: string }>)
       expect(fields.map(([name, { type }]) => [name, type])).toEqual(names.map((name) => [name, 'number']))
+    }
+  })
+
+  test('take as bytes what is Base64 by its schema', () => {
+    const taken = all.flatMap(({ id, body, bodyBase64 }) => (bodyBase64 ? [{ id, body, field: bodyBase64 }] : []))
+    expect(taken.map(({ id }) => id)).toEqual(['createOnDemandRelease', 'updateOnDemandRelease'])
+    // Bytes are taken for good by how their text begins: that is all its schema may say of it.
+    const { type, wellFormed, pattern, fault, ...rest } = { ...imageBase64 } as Record<string, unknown>
+    expect({ type, wellFormed, pattern }).toEqual({ type: 'string', wellFormed: true, pattern: '^[A-Za-z0-9+/]{5}' })
+    expect(Object.keys(rest).toSorted()).toEqual(['description', 'examples'])
+    for (const { id, body, field } of taken) {
+      const places = JSON.stringify(body).split(`"${field}":`).slice(1)
+      expect(places.length, id).toBeGreaterThan(0)
+      for (const place of places) expect(place.startsWith(JSON.stringify(imageBase64)), id).toBe(true)
     }
   })
 

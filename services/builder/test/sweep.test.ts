@@ -28,29 +28,34 @@ async function sweepAfter(hours: number): Promise<number> {
 }
 
 const there = async ({ artifacts }: Completed) => {
-  const keys = [artifacts.pdf, artifacts.page, artifacts.gpx?.zip, artifacts.gpx?.files[0], artifacts.bundle]
+  const { pdf, page, languages, gpx, bundle } = artifacts
+  const keys = [pdf, page, languages?.[0], gpx?.zip, gpx?.files[0], bundle]
   return await Promise.all(keys.map((part) => fixture.store.exists(part?.key ?? '')))
 }
+
+const everything = [true, true, true, true, true, true]
+const nothing = everything.map(() => false)
 
 test('what a release shows stays; what it showed before goes after a day', async () => {
   const { neighbours } = fixture
   const account = randomUUID()
   const guidebook = aGuidebook(neighbours, account)
+  guidebook.descriptions = { en: '<p>Welcome</p>', de: '<p>Willkommen</p>' }
   const input = anInput(neighbours, account, { input: { guidebook: { id: guidebook.id } } })
   await fixture.request(asking(input))
   const first = await fixture.completion({ release: input.release.id, generation: 1 })
   expect(await sweepAfter(30)).toBe(0)
-  expect(await there(first)).toEqual([true, true, true, true, true])
+  expect(await there(first)).toEqual(everything)
 
-  guidebook.titles = { en: 'Renamed' }
+  guidebook.titles = { en: 'Renamed', de: 'Umbenannt' }
   await fixture.request(asking(changed(neighbours, input)))
   const second = await fixture.completion({ release: input.release.id, generation: 2 })
   expect(await sweepAfter(20)).toBe(0)
-  expect(await there(first)).toEqual([true, true, true, true, true])
+  expect(await there(first)).toEqual(everything)
 
   expect(await sweepAfter(30)).toBeGreaterThan(5)
-  expect(await there(first)).toEqual([false, false, false, false, false])
-  expect(await there(second)).toEqual([true, true, true, true, true])
+  expect(await there(first)).toEqual(nothing)
+  expect(await there(second)).toEqual(everything)
 })
 
 test('an object that was just written is left alone, and so is what belongs to other services', async () => {

@@ -78,7 +78,12 @@ export const aGpxFile = (name: string): string =>
   `<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="test"><wpt lat="46.805" lon="9.305"><name>Chapel of ${name}</name></wpt><trk><trkseg><trkpt lat="46.80" lon="9.30"/><trkpt lat="46.81" lon="9.31"/><trkpt lat="46.82" lon="9.30"/></trkseg></trk></gpx>`
 
 /** Puts what a build leaves behind into the object store, as the builder does. */
-export async function storeArtifacts(fixture: Fixture, account: string, guidebook = aGuidebook()): Promise<Artifacts> {
+export async function storeArtifacts(
+  fixture: Fixture,
+  account: string,
+  guidebook = aGuidebook(),
+  others: readonly PublishedGuidebook[] = [],
+): Promise<Artifacts> {
   const folder = `builder/${account}/${randomUUID()}`
   const put = async (name: string, body: string | Buffer, contentType: string) => {
     const { key, bytes } = await fixture.objectStore.put(`${folder}/${name}`, Buffer.from(body as string), {
@@ -95,6 +100,12 @@ export async function storeArtifacts(fixture: Fixture, account: string, guideboo
   // Small enough for any device: both names lead to one file, as the builder stores it.
   const second = await gpx('stage-2', 2, 'full')
   const { key } = await put('page.json', JSON.stringify(guidebook), 'application/json')
+  const languages = await Promise.all(
+    others.map(async (page) => {
+      const { key } = await put(`page.${page.lang}.json`, JSON.stringify(page), 'application/json')
+      return { lang: page.lang, key }
+    }),
+  )
   return {
     pdf: { ...(await put('book.pdf', '%PDF-1.7 the book', 'application/pdf')), pages: 12 },
     gpx: {
@@ -107,6 +118,8 @@ export async function storeArtifacts(fixture: Fixture, account: string, guideboo
       zip: await put('gpx.zip', 'PK the archive', 'application/zip'),
     },
     page: { key },
+    // A builder of before said nothing of them.
+    ...(others.length === 0 ? {} : { languages }),
     images: [
       {
         name: 'cover.png',
@@ -139,9 +152,14 @@ export const aBuild = (release: ReleaseRecord, generation = 1) => ({
 export async function publish(
   fixture: Fixture,
   release: ReleaseRecord,
-  { generation = 1, page = aGuidebook(), ...fields }: { page?: PublishedGuidebook } & Partial<Completed> = {},
+  {
+    generation = 1,
+    page = aGuidebook(),
+    others = [],
+    ...fields
+  }: { page?: PublishedGuidebook; others?: readonly PublishedGuidebook[] } & Partial<Completed> = {},
 ): Promise<Completed> {
-  const artifacts = await storeArtifacts(fixture, release.provider.id, page)
+  const artifacts = await storeArtifacts(fixture, release.provider.id, page, others)
   const completed: Completed = {
     ...aBuild(release, generation),
     contentVersion: page.contentVersion,
@@ -165,9 +183,17 @@ export async function publishedRelease(
   partner: Partner,
   fields: Record<string, unknown> = {},
   guidebook = aGuidebook(),
+  others: readonly PublishedGuidebook[] = [],
 ): Promise<ReleaseRecord> {
   const release = await partner.release(fields)
-  await publish(fixture, release, { page: guidebook })
+  await publish(fixture, release, { page: guidebook, others })
   await eventually(async () => (await partner.get(partner.path(release))).body.pdfAvailable)
   return release
 }
+
+/** A release in English whose page there is in German, too. */
+export const inTwoLanguages = (fixture: Fixture, partner: Partner): Promise<ReleaseRecord> =>
+  publishedRelease(fixture, partner, {}, aGuidebook(), [aGermanGuidebook()])
+
+export const aGermanGuidebook = (fields: Partial<PublishedGuidebook> = {}): PublishedGuidebook =>
+  aGuidebook({ lang: 'de', contentVersion: 'v-4d5e6f', title: 'Über die Pässe', ...fields })

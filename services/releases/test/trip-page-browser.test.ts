@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath, launchOptions } from './browser.ts'
 import { type Fixture, startFixture } from './fixture.ts'
 import type { Partner } from './partner.ts'
-import { aGuidebook, publish, publishedRelease } from './published.ts'
+import { aGermanGuidebook, aGuidebook, inTwoLanguages, publish, publishedRelease } from './published.ts'
 import { type TravellerFront, travellerFront } from './traveller-front.ts'
 
 /** Runs in the browser, whose globals the types here don't know. */
@@ -77,6 +77,14 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
     },
   )
 
+  async function expectNothingAmiss(page: Page): Promise<void> {
+    await page.evaluate(axe.source)
+    const { violations } = (await page.evaluate('axe.run()')) as {
+      violations: { id: string; nodes: { html: string }[] }[]
+    }
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  }
+
   const appearances = [...widths.map((width) => [width, 'light'] as const), [360, 'dark'] as const] as const
 
   it.each(appearances)('at %d pixels, %s, a screen reader finds nothing amiss', async (width, colorScheme) => {
@@ -85,11 +93,7 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
     await page.locator('#offline').filter({ hasText: 'complete' }).waitFor()
     for (const summary of await page.locator('summary').all()) await summary.click()
     await expectNothingSticksOut(page, width)
-    await page.evaluate(axe.source)
-    const { violations } = (await page.evaluate('axe.run()')) as {
-      violations: { id: string; nodes: { html: string }[] }[]
-    }
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    await expectNothingAmiss(page)
     expect(await page.locator('body').evaluate(backgroundColor)).toBe(
       colorScheme === 'dark' ? 'rgb(18, 20, 22)' : 'rgb(244, 244, 241)',
     )
@@ -169,6 +173,68 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
     for (const name of ['Roadbook', 'All GPX files', 'Profile of stage 1', 'Call', 'Website', 'Down to the lake'])
       expect(names).toContain(name)
     expect(await page.getByRole('img', { name: 'Map of stage 2' }).isVisible()).toBe(true)
+  })
+
+  it.each(appearances)(
+    'at %d pixels, %s, the language is switched with the keyboard, and nothing is amiss in the other one',
+    async (width, colorScheme) => {
+      await using opened = await open(await inTwoLanguages(fixture, operator), {
+        viewport: viewport(width),
+        colorScheme,
+      })
+      const { page, complaints } = opened
+      const before = await page.getByRole('heading', { level: 1 }).boundingBox()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      expect(await focused(page)).toBe('Deutsch')
+      const target = await page.locator(':focus').boundingBox()
+      expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(44)
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'Über die Pässe' }).waitFor()
+      expect(await page.locator('html').getAttribute('lang')).toBe('de')
+      expect(await page.getByRole('navigation', { name: 'Sprache' }).locator('[aria-current]').textContent()).toBe(
+        'Deutsch',
+      )
+      await page.locator('#offline').filter({ hasText: 'vollständig' }).waitFor()
+      await expectNothingSticksOut(page, width)
+      await expectNothingAmiss(page)
+      await page.getByRole('link', { name: 'English' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Over the passes' }).waitFor()
+      // The languages stand beside the brand: nothing has moved down for them.
+      await using alone = await open(release, { viewport: viewport(width), colorScheme })
+      const without = await alone.page.getByRole('heading', { level: 1 }).boundingBox()
+      expect((before?.y ?? 0) - (without?.y ?? 0)).toBeLessThanOrEqual(4)
+      expect(complaints).toEqual([])
+    },
+  )
+
+  it('a list of several languages unfolds over the page, and folds when it is left', async () => {
+    const others = ['de', 'fr', 'it'].map((lang) => aGermanGuidebook({ lang }))
+    const own = await publishedRelease(fixture, operator, {}, aGuidebook(), others)
+    await using opened = await open(own, { viewport: viewport(360) })
+    const { page, complaints } = opened
+    const french = page.getByRole('link', { name: 'Français' })
+    const list = page.locator('.languages summary')
+    expect(await french.isVisible()).toBe(false)
+    await list.focus()
+    await page.keyboard.press('Enter')
+    await french.waitFor()
+    await expectNothingSticksOut(page, 360)
+    await expectNothingAmiss(page)
+    await page.keyboard.press('Escape')
+    expect(await french.isVisible()).toBe(false)
+    expect(await focused(page)).toBe('English')
+    await list.click()
+    await page.getByRole('heading', { level: 1 }).click()
+    expect(await french.isVisible()).toBe(false)
+    await list.click()
+    await page.getByRole('link', { name: 'Italiano' }).focus()
+    await page.keyboard.press('Tab')
+    expect(await french.isVisible()).toBe(false)
+    await list.click()
+    await french.click()
+    await page.locator('html[lang=fr]').waitFor()
+    expect(complaints).toEqual([])
   })
 
   it('a copy of another day opens the stage of the real today', async () => {

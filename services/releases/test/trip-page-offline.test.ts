@@ -4,8 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { chromiumPath, launchOptions } from './browser.ts'
 import { type Fixture, startFixture } from './fixture.ts'
 import type { Partner } from './partner.ts'
-import { aGpxFile, aGuidebook, publish, publishedRelease } from './published.ts'
+import { aGermanGuidebook, aGpxFile, aGuidebook, inTwoLanguages, publish, publishedRelease } from './published.ts'
 import { type TravellerFront, travellerFront } from './traveller-front.ts'
+
+/** Of a picture that is shown. */
+const widthOf = (image: unknown): number => (image as { naturalWidth: number }).naturalWidth
 
 /** Of trips; as text, for the types here know no browser. */
 const cachesOf = async (page: Page): Promise<string[]> =>
@@ -55,12 +58,79 @@ describe.skipIf(chromiumPath === undefined)('without a network (needs Chromium)'
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Over the passes')
     await isKept('v-1a2b3c')
     const cover = page.locator('.cover img')
-    expect(await cover.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBe(1)
+    expect(await cover.evaluate(widthOf)).toBe(1)
     const files = await page.evaluate(async (base) => {
       const names = ['roadbook.pdf', 'gpx', 'gpx/stage-1.gpx', 'gpx/stage-1-device.gpx']
       return await Promise.all(names.map(async (name) => await (await fetch(`${base}/${name}`)).text()))
     }, trip)
     expect(files).toEqual(['%PDF-1.7 the book', 'PK the archive', aGpxFile('stage-1'), aGpxFile('stage-1-device')])
+  })
+
+  it('the language can be switched, and the copy is the same in both', async () => {
+    const release = await inTwoLanguages(fixture, operator)
+    const trip = `${front.url}/t/${release.link}`
+    const title = () => page.getByRole('heading', { level: 1 }).textContent()
+    const isKeptInGerman = () =>
+      offline()
+        .filter({ hasText: /^Ohne Netz verfügbar: vollständig, .* v-4d5e6f$/ })
+        .waitFor()
+    await page.goto(trip)
+    await isKept('v-1a2b3c')
+    const kept = await cachesOf(page)
+    await page.getByRole('link', { name: 'Deutsch' }).click()
+    await isKeptInGerman()
+    expect(await cachesOf(page)).toEqual(kept)
+    expect(front.asked.filter((path) => path.endsWith('/roadbook.pdf'))).toHaveLength(1)
+
+    front.down()
+    await page.getByRole('link', { name: 'English' }).click()
+    await isKept('v-1a2b3c')
+    expect(await title()).toBe('Over the passes')
+    await page.getByRole('link', { name: 'Deutsch' }).click()
+    await isKeptInGerman()
+    expect(await title()).toBe('Über die Pässe')
+    expect(await page.locator('.cover img').evaluate(widthOf)).toBe(1)
+
+    front.up()
+    await operator.patch(operator.path(release, '/disabled/1'))
+    await page.reload()
+    expect(await title()).toBe('This link is no longer valid')
+    expect(await cachesOf(page)).toEqual([])
+  })
+
+  it('a newer state in the other language alone is another copy, and one that is gone takes nothing with it', async () => {
+    const release = await inTwoLanguages(fixture, operator)
+    const trip = `${front.url}/t/${release.link}`
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+    await page.goto(trip)
+    await isKept('v-1a2b3c')
+    const [before] = await cachesOf(page)
+    await operator.post(operator.path(release, '/build'))
+    await publish(fixture, release, { generation: 2, others: [aGermanGuidebook({ title: 'Über die Joche' })] })
+    await eventually(async () => (await operator.get(operator.path(release, '/build'))).body.state === 'completed')
+    await page.goto(`${trip}/lang/de`)
+    await heading('Über die Joche')
+    await eventually(async () => {
+      const names = await cachesOf(page)
+      return names.length === 1 && names[0] !== before
+    })
+    front.down()
+    await page.reload()
+    await heading('Über die Joche')
+
+    front.up()
+    await operator.post(operator.path(release, '/build'))
+    await publish(fixture, release, { generation: 3 })
+    await eventually(async () => (await operator.get(operator.path(release, '/build'))).body.state === 'completed')
+    await page.reload()
+    await heading('Not in this language')
+    front.down()
+    await page.goto(trip)
+    await heading('Over the passes')
+    front.up()
+    await page.reload()
+    await isKept('v-1a2b3c')
+    expect(await cachesOf(page)).toHaveLength(1)
   })
 
   it('a newer version takes the place of the older one when all of it is there', async () => {

@@ -173,6 +173,7 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
   previewGpx: change({}),
 
   readTripPage: ({ release }) => ({ params: { link: release } }),
+  readTripPageIn: ({ release }) => ({ params: { link: release, language: 'en' } }),
   readTripRoadbook: ({ release }) => ({ params: { link: release } }),
   readTripGpx: ({ release }) => ({ params: { link: release } }),
   readTripGpxFile: ({ release, gpxFile }) => ({ params: { link: release, file: gpxFile } }),

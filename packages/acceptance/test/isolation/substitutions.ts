@@ -87,6 +87,7 @@ const rules: [RegExp, Substitution][] = [
   [/^removeDevice path \/devices$/, thing('device', 404)],
   [/^(readLibrary|updateLibrary) path \/customId$/, thing('library', 404)],
   [/^(readGuidebook|replaceGuidebook|readAnalytics) path \/customId$/, thing('guidebook', 404)],
+  [/^readTripPageIn path \/language$/, thing('image', 404)],
   [/^readTripGpxFile path \/file$/, thing('gpxFile', 404)],
   [/^readTripScript path \/name$/, thing('image', 404)],
   [/^readTripIcon path \/name$/, thing('image', 404)],

@@ -9,6 +9,7 @@ const shared = {
   tag: 'On-demand releases',
   path: '/content/release/ondemand',
   body: onDemandRequest,
+  bodyBase64: 'imageBase64',
   bodyLimitBytes: largestBody,
 } as const
 

@@ -15,7 +15,7 @@ const noFile = [...notNow, 'channel-disabled', 'artifact-not-ready'] as const
 const page = { contentType: 'text/html' } as const
 const pages = {
   403: { description: 'The trip is not open yet.', ...page },
-  404: { description: 'There is no such trip, or no such file.', ...page },
+  404: { description: 'There is no such trip, or no such file of it.', ...page },
   410: { description: 'The link is no longer valid.', ...page },
 } as const
 
@@ -25,6 +25,20 @@ export const readTripPage = defineOperation({
   path: '/t/{link}',
   summary: 'The traveller’s page',
   params: closed({ link: releaseLink }),
+  responses: { 200: { description: 'The page.', contentType: 'text/html' }, ...pages },
+  errors: notNow,
+})
+
+export const readTripPageIn = defineOperation({
+  ...shared,
+  id: 'readTripPageIn',
+  path: '/t/{link}/lang/{language}',
+  summary: 'The traveller’s page in another language',
+  description: 'There is one for each language that the page links, and one for that of the release.',
+  params: closed({
+    link: releaseLink,
+    language: text(200, { minLength: 1, description: 'Language code.', examples: ['de'] }),
+  }),
   responses: { 200: { description: 'The page.', contentType: 'text/html' }, ...pages },
   errors: notNow,
 })
@@ -126,7 +140,7 @@ export const readTripBundle = defineOperation({
   path: '/t/{link}/bundle',
   summary: 'What the app holds of the trip',
   description:
-    'A ZIP archive for a registered device: `guidebook.json`, the pictures under `images/`, and `gpx.zip` with the GPX files.',
+    'A ZIP archive for a registered device: `guidebook.json`, one `guidebook.<lang>.json` for each other language that the page has, the pictures under `images/`, and `gpx.zip` with the GPX files.',
   params: closed({ link: releaseLink }),
   headers: closed({ 'device-id': deviceId }),
   responses: { 200: { description: 'A ZIP archive.', contentType: 'application/zip' }, ...pages },

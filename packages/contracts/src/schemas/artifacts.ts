@@ -1,5 +1,6 @@
 /** What a build leaves in the object store. */
 import { type Static, Type } from 'typebox'
+import { language } from './fields.ts'
 import { closed, nullable, oneOf } from './shape.ts'
 
 const key = Type.String({ description: 'Key in the object store.' })
@@ -19,6 +20,10 @@ export const artifacts = closed(
     pdf: nullable(closed({ key, bytes, pages: Type.Integer({ minimum: 1 }) })),
     gpx: nullable(closed({ files: Type.Array(gpxFile), zip: closed({ key, bytes }) })),
     page: closed({ key }, { description: 'A JSON object of schema PublishedGuidebook.' }),
+    /** Optional: what was published before there were any does not tell of them. */
+    languages: Type.Optional(
+      Type.Array(closed({ lang: language, key }), { description: 'The page in other languages, each such an object.' }),
+    ),
     images: Type.Array(closed({ name: Type.String(), key, mediaType: Type.String(), width: pixels, height: pixels })),
     bundle: nullable(closed({ key, bytes })),
     icons: Type.Optional(

@@ -32,11 +32,18 @@ export interface GpxTrack {
   segments: Segments
 }
 
-/** Seven decimals are a centimetre; never an exponent. */
+/** Seven decimals are a centimetre; never an exponent. Made of whole numbers: a book has a hundred thousand of them. */
 const decimal = (value: number, digits: number): string => {
-  const text = value.toFixed(digits)
-  const short = text.replace(/\.?0+$/, '')
-  return short === '-0' ? '0' : short
+  const scale = 10 ** digits
+  const steps = Math.round(Math.abs(value) * scale)
+  const fraction = steps % scale
+  const sign = value < 0 && steps > 0 ? '-' : ''
+  const whole = `${sign}${(steps - fraction) / scale}`
+  if (fraction === 0) return whole
+  const text = String(fraction).padStart(digits, '0')
+  let end = text.length
+  while (text.charCodeAt(end - 1) === 0x30) end--
+  return `${whole}.${text.slice(0, end)}`
 }
 
 /** Where rounding would lift a longitude to 180, which GPX gives to the other side. */

@@ -20,15 +20,19 @@ export const placeLabel = (occupied: Occupied, at: Point, clear: number, name: s
   const up = style.size * 0.8
   const down = style.size * 0.25
   const beside = clear + 2
+  // Clear of the marker's own place, which is taken.
+  const above = -(clear + 1 + down)
+  const below = clear + 1 + up
+  const level = up / 2 - 0.5
   const places: [number, number, 'start' | 'middle' | 'end'][] = [
-    [beside, up / 2 - 0.5, 'start'],
-    [-beside, up / 2 - 0.5, 'end'],
-    [0, -beside, 'middle'],
-    [0, beside + up, 'middle'],
-    [clear * 0.8, -clear * 0.8, 'start'],
-    [clear * 0.8, clear * 0.8 + up, 'start'],
-    [-clear * 0.8, -clear * 0.8, 'end'],
-    [-clear * 0.8, clear * 0.8 + up, 'end'],
+    [beside, level, 'start'],
+    [-beside, level, 'end'],
+    [0, above, 'middle'],
+    [0, below, 'middle'],
+    [0, above, 'start'],
+    [0, below, 'start'],
+    [0, above, 'end'],
+    [0, below, 'end'],
   ]
   const candidates = places
     .map(([dx, dy, anchor]) => {

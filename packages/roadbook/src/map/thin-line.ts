@@ -1,43 +1,104 @@
 import type { Point } from './svg.ts'
 
 /** Units; no eye sees less, on a phone, on a large screen or in print. */
-const tolerance = 0.12
+const finest = 0.12
+/** Share of the tolerance that goes into leaving out points which lie upon one another. */
+const crowding = 0.25
+/**
+ * Among points nearly as far from the line as the farthest, the most central one is kept: the halves stay of alike size, so that no line,
+ * however made, takes quadratic time.
+ */
+const nearlyFarthest = 0.98
+
+/** A line in two columns: it is gone over a dozen times. */
+interface Columns {
+  xs: Float64Array
+  ys: Float64Array
+  /** Where each point stands in the line itself. */
+  places: Uint32Array
+  count: number
+}
 
 /**
- * A line without the points that nobody sees: none that is left out lies farther than a tenth of a unit from the line that is left
- * (Douglas and Peucker, 1973). In the worst case the time is that of the points squared: drawings have 1,500 at most.
+ * A line without the points that nobody sees: none that is left out lies farther than the tolerance, in units, from the line that is left
+ * (Douglas and Peucker, 1973).
  */
-export const thinLine = (line: readonly Point[]): readonly Point[] => {
+export const thinLine = (line: readonly Point[], tolerance = finest): readonly Point[] => {
   if (line.length < 3) return line
+  const columns = uncrowded(line, tolerance * crowding)
   const kept = new Uint8Array(line.length)
-  kept[0] = 1
-  kept[line.length - 1] = 1
-  const stretches: [number, number][] = [[0, line.length - 1]]
+  kept[0] = kept[line.length - 1] = 1
+  const scratch = new Float64Array(columns.count)
+  const stretches: [number, number][] = [[0, columns.count - 1]]
   for (let stretch = stretches.pop(); stretch !== undefined; stretch = stretches.pop()) {
     const [first, last] = stretch
-    const { index, distance } = farthest(line, first, last)
-    if (distance <= tolerance) continue
-    kept[index] = 1
-    stretches.push([first, index], [index, last])
+    const split = splitOf(columns, first, last, scratch, tolerance * (1 - crowding))
+    if (split === null) continue
+    kept[columns.places[split] as number] = 1
+    stretches.push([first, split], [split, last])
   }
   return line.filter((_, index) => kept[index] === 1)
 }
 
-/** The point between two others that lies farthest from the straight line that joins them. */
-function farthest(line: readonly Point[], first: number, last: number): { index: number; distance: number } {
-  const from = line[first] as Point
-  const to = line[last] as Point
-  const best = { index: first, distance: 0 }
-  for (let index = first + 1; index < last; index++) {
-    const distance = distanceTo(line[index] as Point, from, to)
-    if (distance > best.distance) Object.assign(best, { index, distance })
-  }
-  return best
+/**
+ * At most so many points of several lines together, and at least the ends of each: coarser and coarser until they fit, each time from what
+ * the last one left. Then what is left out lies within twice the last tolerance.
+ */
+export const thinLines = (lines: readonly (readonly Point[])[], mostPoints: number): (readonly Point[])[] => {
+  let thinned = lines.map((line) => thinLine(line))
+  const isTooMuch = () =>
+    thinned.reduce((sum, { length }) => sum + length, 0) > mostPoints && thinned.some(({ length }) => length > 2)
+  for (let tolerance = 2 * finest; isTooMuch(); tolerance *= 2)
+    thinned = thinned.map((line) => thinLine(line, tolerance))
+  return thinned
 }
 
-function distanceTo({ x, y }: Point, from: Point, to: Point): number {
-  const [dx, dy] = [to.x - from.x, to.y - from.y]
+/** The line without the points that lie closer than `least` to the one before; both ends stay. */
+function uncrowded(line: readonly Point[], least: number): Columns {
+  const columns = {
+    xs: new Float64Array(line.length),
+    ys: new Float64Array(line.length),
+    places: new Uint32Array(line.length),
+    count: 0,
+  }
+  const { xs, ys, places } = columns
+  for (let place = 0; place < line.length; place++) {
+    const { x, y } = line[place] as Point
+    const last = columns.count - 1
+    const isClose = last >= 0 && Math.hypot(x - (xs[last] as number), y - (ys[last] as number)) < least
+    if (isClose && place < line.length - 1) continue
+    xs[columns.count] = x
+    ys[columns.count] = y
+    places[columns.count++] = place
+  }
+  return columns
+}
+
+/** The point between two others that keeps the line, and leaves halves; null when all lie within the tolerance. */
+function splitOf(
+  { xs, ys }: Columns,
+  first: number,
+  last: number,
+  scratch: Float64Array,
+  tolerance: number,
+): number | null {
+  const [x0, y0] = [xs[first] as number, ys[first] as number]
+  const [dx, dy] = [(xs[last] as number) - x0, (ys[last] as number) - y0]
   const square = dx * dx + dy * dy
-  const share = square === 0 ? 0 : Math.min(1, Math.max(0, ((x - from.x) * dx + (y - from.y) * dy) / square))
-  return Math.hypot(x - from.x - share * dx, y - from.y - share * dy)
+  let most = 0
+  for (let index = first + 1; index < last; index++) {
+    const x = (xs[index] as number) - x0
+    const y = (ys[index] as number) - y0
+    const share = square === 0 ? 0 : Math.min(1, Math.max(0, (x * dx + y * dy) / square))
+    const [offX, offY] = [x - share * dx, y - share * dy]
+    const distance = offX * offX + offY * offY
+    scratch[index] = distance
+    if (distance > most) most = distance
+  }
+  if (most <= tolerance * tolerance) return null
+  const threshold = most * nearlyFarthest * nearlyFarthest
+  let split = (first + last) >> 1
+  for (let step = 1; split <= first || split >= last || (scratch[split] as number) < threshold; step++)
+    split += step % 2 === 1 ? step : -step
+  return split
 }

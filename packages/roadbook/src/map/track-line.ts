@@ -1,4 +1,4 @@
-import { type Segments, simplifySegments } from '@guidebook/route-geometry'
+import type { Segments } from '@guidebook/route-geometry'
 import type { Formats } from '../interface/formats.ts'
 import { type TrackMeter, trackMeter } from './along-track.ts'
 import { directionMarker } from './markers.ts'
@@ -7,7 +7,7 @@ import { boxAround, type Occupied } from './occupied.ts'
 import { placeLabel } from './place-label.ts'
 import type { Projection } from './projection.ts'
 import { element, type Point, pathData } from './svg.ts'
-import { thinLine } from './thin-line.ts'
+import { thinLines } from './thin-line.ts'
 
 /** Enough that the line can't be told from the full one at the size of a page. */
 export const mostLinePoints = 1500
@@ -21,7 +21,7 @@ export const linesOf = (
   projection: Projection,
   segments: Segments,
   mostPoints = mostLinePoints,
-): (readonly Point[])[] => projection.projectLines(simplifySegments(segments, mostPoints).segments).map(thinLine)
+): (readonly Point[])[] => thinLines(projection.projectLines(segments), mostPoints)
 
 /** A white casing under the line keeps it apart from the grid and from itself. */
 export const trackLine = (lines: readonly (readonly Point[])[], kind: string, stroke: string): string => {

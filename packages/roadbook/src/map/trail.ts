@@ -1,7 +1,8 @@
-import { boundsOf, simplifySegments } from '@guidebook/route-geometry'
+import { boundsOf } from '@guidebook/route-geometry'
 import type { Stage } from '../document.ts'
 import { projectionFor } from './projection.ts'
 import { type Drawing, element, pathData, svgDocument } from './svg.ts'
+import { thinLines } from './thin-line.ts'
 
 const size = { width: 420, height: 300 }
 
@@ -11,7 +12,7 @@ export const drawTrail = (stages: readonly Stage[], stroke: string): Drawing | n
   const extent = boundsOf(tracks)
   if (!extent) return null
   const projection = projectionFor(extent, size, 14)
-  const d = pathData(projection.projectLines(simplifySegments(tracks, 1200).segments))
+  const d = pathData(thinLines(projection.projectLines(tracks), 1_200))
   const line = { d, fill: 'none', stroke, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' } as const
   return svgDocument(size, '', [
     element('path', { ...line, 'stroke-width': 9, 'stroke-opacity': 0.12 }),

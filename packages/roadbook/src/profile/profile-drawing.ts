@@ -65,7 +65,7 @@ export const drawProfile = (
     if (ele === null) lines.push([])
     else lines.at(-1)?.push({ x: x(distanceM), y: y(ele) })
   }
-  const drawn = lines.filter(({ length }) => length > 1).map(thinLine)
+  const drawn = lines.filter(({ length }) => length > 1).map((line) => thinLine(line))
   if (drawn.length === 0) return null
 
   const axis: string[] = []

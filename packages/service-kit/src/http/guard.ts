@@ -30,7 +30,7 @@ const noBody = { bytes: Buffer.alloc(0), body: undefined }
 /** Everything that must hold before a handler runs: who, content type, size, form. Faults of path, query and body are reported together. */
 export function createGuard(operation: Operation, options: { verifier: Verifier | null; maxBodyBytes: number }) {
   const limit = operation.bodyLimitBytes ?? options.maxBodyBytes
-  const readJson = operation.body && createJsonReader(operation.body, operation.bodyColumns)
+  const readJson = operation.body && createJsonReader(operation.body, operation)
   const changes = operation.method !== 'GET' && operation.method !== 'DELETE' && operation.audience !== 'internal'
 
   const readOperationBody = async (request: IncomingMessage, faults: Fault[]) => {

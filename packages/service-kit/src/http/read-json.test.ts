@@ -20,8 +20,8 @@ const schema = Type.Object(
   closed,
 )
 const columns = { field: 'points', names: ['lat', 'lon', 'ele'] }
-const asWhole = createJsonReader(schema, columns)
-const asPieces = createJsonReader(schema, columns, { largeBody: 0, piece: 100 })
+const asWhole = createJsonReader(schema, { bodyColumns: columns })
+const asPieces = createJsonReader(schema, { bodyColumns: columns }, { largeBody: 0, piece: 100 })
 
 /** The body, or all that is wrong with it. */
 async function outcome(read: typeof asWhole, bytes: Buffer) {

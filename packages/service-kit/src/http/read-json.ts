@@ -3,6 +3,7 @@ import { type Fault, type Operation, validate } from '@guidebook/contracts'
 import type { TSchema } from 'typebox'
 import { type BodyColumns, columnsOf } from './columns.ts'
 import { parseJson } from './parse-json.ts'
+import { createBase64Reader } from './read-base64.ts'
 import { createPieceReader } from './read-in-pieces.ts'
 
 /**
@@ -11,17 +12,21 @@ import { createPieceReader } from './read-in-pieces.ts'
  */
 const usualSizes = { largeBody: 1_000_000, piece: 64 * 1024 }
 
+type Taken = Pick<Operation, 'bodyColumns' | 'bodyBase64'>
+
 /**
- * Reads JSON bodies by their contract, with columns in place of the array that is taken so. Throws 400 `malformed-json`; every other
- * fault is added to `faults`, and then the body is of no use.
+ * Reads JSON bodies by their contract, with columns in place of the array that is taken so, and bytes in place of long Base64. Throws 400
+ * `malformed-json`; every other fault is added to `faults`, and then the body is of no use.
  */
-export function createJsonReader(schema: TSchema, columns: Operation['bodyColumns'], sizes = usualSizes) {
-  const readInPieces = columns && createPieceReader(schema, columns, sizes.piece)
+export function createJsonReader(schema: TSchema, { bodyColumns: columns, bodyBase64 }: Taken, sizes = usualSizes) {
+  const readInPieces = columns
+    ? createPieceReader(schema, columns, sizes.piece)
+    : bodyBase64 && createBase64Reader(schema, bodyBase64)
 
   return async function readJson(bytes: Buffer, faults: Fault[]): Promise<unknown> {
     const isLarge = bytes.length >= sizes.largeBody
     if (isLarge) await breathe()
-    const inPieces = isLarge ? await readInPieces?.(bytes) : undefined
+    const inPieces = isLarge && readInPieces ? await readInPieces(bytes) : undefined
     if (inPieces) return inPieces
     const parsed = parseJson(bytes)
     if (isLarge) await breathe()

@@ -14,10 +14,13 @@ export interface SentImage {
   extension: '.png' | '.jpg'
 }
 
-/** The image in a Base64 text: PNG or JPEG of at most 5 MB. Its pixels are not looked at: that is left to who resizes it. */
-export async function readImage(text: string): Promise<SentImage | Omit<Fault, 'pointer'>> {
-  if (text.length > longestText) return tooLarge
-  const bytes = decode(text)
+/**
+ * The image in a Base64 text, or in what it was decoded to: PNG or JPEG of at most 5 MB. Its pixels are not looked at: that is left to who
+ * resizes it.
+ */
+export async function readImage(sent: string | Uint8Array): Promise<SentImage | Omit<Fault, 'pointer'>> {
+  if (sent.length > longestText) return tooLarge
+  const bytes = typeof sent === 'string' ? decode(sent) : Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
   if (bytes === null) return notSupported
   if (bytes.length > largestImage) return tooLarge
   const type = (await fileTypeFromBuffer(bytes))?.mime

@@ -6,16 +6,18 @@ export interface BundleContent {
   account: string
   /** The page's JSON. */
   page: Buffer
+  /** The same in other languages. */
+  languages: readonly { lang: string; page: Buffer }[]
   images: readonly { name: string; key: string; bytes: number }[]
   gpx: Artifacts['gpx']
 }
 
 /**
- * What the app holds of a release without a network, in a ZIP: the page's content, its pictures, and the GPX files as they
+ * What the app holds of a release without a network, in a ZIP: the page's content in all its languages, its pictures, and the GPX files as they
  * are downloaded.
  */
 export async function storeBundle(
-  { account, page, images, gpx }: BundleContent,
+  { account, page, languages, images, gpx }: BundleContent,
   store: ObjectStore,
 ): Promise<NonNullable<Artifacts['bundle']>> {
   const stored = (name: string, { key, bytes }: { key: string; bytes: number }) => ({
@@ -25,6 +27,7 @@ export async function storeBundle(
   })
   const archive = zip([
     { name: 'guidebook.json', content: page, compress: true },
+    ...languages.map((one) => ({ name: `guidebook.${one.lang}.json`, content: one.page, compress: true })),
     ...(gpx ? [stored('gpx.zip', gpx.zip)] : []),
     ...images.map((image) => stored(`images/${image.name}`, image)),
   ])

@@ -26,5 +26,7 @@ export interface BuildContext {
 export interface DrawingSources extends BuildContext {
   account: string
   warnings: Warnings
+  /** The build has no more use. */
+  signal: AbortSignal
   made(artifact: Artifact): void
 }

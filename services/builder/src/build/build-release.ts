@@ -5,6 +5,7 @@ import type { Draft } from '../content/draft.ts'
 import { draftOf } from '../content/draft-of.ts'
 import { gatherContent } from '../content/gather-content.ts'
 import { chooseLanguage } from '../content/in-language.ts'
+import { offeredLanguages } from '../content/offered-languages.ts'
 import { readInput } from '../content/read-input.ts'
 import { ownerKey } from '../content/text-owner.ts'
 import { guidebookToStore } from '../guidebook/guidebook-to-store.ts'
@@ -85,13 +86,13 @@ async function makeRelease(build: ClaimedBuild, context: BuildContext, run: Buil
   const trackOf = (route: BookRoute) => loaded.get(route)?.track ?? null
   const plan = await planTrip(content, input.release.dates, trackOf, context.renderer)
   const storing = unhurried(storeIfOwn({ build, input, content, plan, trackOf }, context, signal))
-  const draft = draftFor(input, { content, untranslated }, { plan, loaded }, warnings)
+  const { draft, others } = draftsFor(input, { content, untranslated }, { plan, loaded }, warnings)
 
   begin('images')
   const [pictures, logo] = await Promise.all([preparing, fetching])
 
   begin('rendering')
-  const { version, pdf, files } = await drawRelease({ build, input, draft, pictures, logo }, sources)
+  const { version, pdf, files } = await drawRelease({ build, input, draft, others, pictures, logo }, sources)
 
   begin('storing')
   return { contentVersion: version, guidebook: await storing, artifacts: { pdf, ...files }, made }
@@ -124,14 +125,17 @@ async function storeIfOwn(
   return await storeGuidebook(input.release.key, guidebook, geodata, signal)
 }
 
-function draftFor(
+/** What is to be drawn in the release's language, and its page in the others that the content has. */
+function draftsFor(
   { release, defaultLang }: BuildInput,
   { content, untranslated }: TranslatedContent,
   { plan, loaded }: { plan: TripPlan; loaded: ReadonlyMap<BookRoute, LoadedTrack | null> },
   warnings: Warnings,
-): Draft {
+): { draft: Draft; others: Draft[] } {
+  const inLanguage = (lang: string, language = chooseLanguage(lang, defaultLang)) =>
+    draftOf({ content, title: release.title, lang, language, plan, loaded })
   const language = chooseLanguage(release.lang, defaultLang)
-  const draft = draftOf({ content, title: release.title, lang: release.lang, language, plan, loaded })
+  const draft = inLanguage(release.lang, language)
   const told = new Set(untranslated.map(ownerKey))
   const [first, ...others] = language.substituted().filter((owner) => !told.has(ownerKey(owner)))
   if (first !== undefined) {
@@ -143,5 +147,5 @@ function draftFor(
       pointer: first.pointer,
     })
   }
-  return draft
+  return { draft, others: offeredLanguages(content, release.lang).map((lang) => inLanguage(lang)) }
 }

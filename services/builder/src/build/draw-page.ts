@@ -7,11 +7,19 @@ import { stageFiles } from '../book/stage-files.ts'
 import type { Draft } from '../content/draft.ts'
 import { logoMediaType, type StoredLogo } from '../logo/stored-logo.ts'
 import { measuresOf, type PreparedPictures } from '../picture/prepare-pictures.ts'
+import type { ComposedPage as RenderedPage } from '../render/tasks.ts'
 import type { DrawingSources } from './build-context.ts'
+import { leftOutTeller } from './left-out.ts'
 
-export interface PageToDraw {
+/** A draft with what is said of its release, and the content version of this draft. */
+export interface DraftInFrame {
   draft: Draft
   frame: BookFrame
+}
+
+export interface PageToDraw extends DraftInFrame {
+  /** The same page in other languages. */
+  others: readonly DraftInFrame[]
   pictures: PreparedPictures
   logo: StoredLogo | null
   trip: string
@@ -23,7 +31,7 @@ export type PageFiles = Omit<Artifacts, 'pdf'>
 
 /** The page of a release with all that it links to but the book, and the bundle that the app holds of it; stored. */
 export async function drawPage(page: PageToDraw, sources: DrawingSources): Promise<PageFiles> {
-  const [composed, images] = await Promise.all([composePage(page, sources), pageImages(page)])
+  const [composed, images] = await Promise.all([composePages(page, sources), pageImages(page)])
   return await storePage({ ...composed, images }, sources)
 }
 
@@ -32,10 +40,32 @@ interface ComposedPage {
   gpx: GpxSet | null
 }
 
+interface ComposedPages extends ComposedPage {
+  others: PublishedGuidebook[]
+}
+
+/** One language after the other: the book is typeset meanwhile, and other builds want to be drawn, too. */
+async function composePages(page: PageToDraw, sources: DrawingSources): Promise<ComposedPages> {
+  const tellLeftOut = leftOutTeller(sources.warnings)
+  const first = await composePage(page, sources)
+  tellLeftOut(first.leftOut, null)
+  const others: PublishedGuidebook[] = []
+  for (const { draft, frame } of page.others) {
+    sources.signal.throwIfAborted()
+    const { page: other, leftOut } = await sources.renderer.run('composePage', {
+      ...{ draft, frame, pictures: measuresOf(page.pictures) },
+      ...{ gpx: stageFiles(first.gpx?.files ?? []), gpxVersion: page.trip },
+    })
+    tellLeftOut(leftOut, draft.lang)
+    others.push(other)
+  }
+  return { page: first.page, others, gpx: first.gpx }
+}
+
 async function composePage(
   { draft, frame, pictures, trip, tripFingerprint, known }: PageToDraw,
   { account, renderer, store, warnings, made }: DrawingSources,
-): Promise<ComposedPage> {
+): Promise<ComposedPage & Pick<RenderedPage, 'leftOut'>> {
   const ingredients = gpxIngredients(tripFingerprint)
   const before = known.get(ingredients) as Artifact<GpxFacts> | undefined
   const { page, gpx, leftOut } = await renderer.run('composePage', {
@@ -45,36 +75,40 @@ async function composePage(
     gpx: before ? stageFiles(before.facts.files) : null,
     gpxVersion: trip,
   })
-  for (const { externalId, pointer, elements } of leftOut) {
-    const text = externalId === null ? 'The description of the guidebook' : 'The text'
-    const message = `${text} holds elements that cannot be shown and were left out: ${elements.join(', ')}.`
-    warnings.add({ severity: 'info', code: 'html-left-out', message, externalId, pointer })
-  }
   for (const { name, segmentsLeftOut } of gpx?.files ?? []) {
     if (segmentsLeftOut === 0) continue
     const message = `${segmentsLeftOut} segments did not fit into ${name}.gpx; the whole file has them.`
     warnings.add({ code: 'gpx-segments-left-out', message })
   }
-  if (before) return { page, gpx: gpxSetOf(before) }
-  if (!gpx) return { page, gpx: null }
+  if (before) return { page, leftOut, gpx: gpxSetOf(before) }
+  if (!gpx) return { page, leftOut, gpx: null }
   const set = { ingredients, ...(await storeGpxSet(gpx, { account, store })) }
   made({ ...set, facts: { ...set.facts } })
-  return { page, gpx: gpxSetOf(set) }
+  return { page, leftOut, gpx: gpxSetOf(set) }
 }
 
 type PageImage = Artifacts['images'][number] & { bytes: number }
 
 async function storePage(
-  { page, gpx, images }: ComposedPage & { images: readonly PageImage[] },
+  { page, others, gpx, images }: ComposedPages & { images: readonly PageImage[] },
   { account, store }: DrawingSources,
 ): Promise<PageFiles> {
-  const body = Buffer.from(JSON.stringify(page))
-  const [{ key }, bundle] = await Promise.all([
-    store.putByContent(`builder/${account}`, body, { contentType: 'application/json', extension: '.json' }),
-    storeBundle({ account, page: body, images, gpx }, store),
+  const put = async (body: Buffer) => {
+    const kind = { contentType: 'application/json', extension: '.json' }
+    const { key } = await store.putByContent(`builder/${account}`, body, kind)
+    return { key }
+  }
+  const body = asJson(page)
+  const pages = others.map((other) => ({ lang: other.lang, page: asJson(other) }))
+  const [stored, languages, bundle] = await Promise.all([
+    put(body),
+    Promise.all(pages.map(async (other) => ({ lang: other.lang, ...(await put(other.page)) }))),
+    storeBundle({ account, page: body, languages: pages, images, gpx }, store),
   ])
-  return { page: { key }, images: images.map(({ bytes: _bytes, ...image }) => image), gpx, bundle }
+  return { page: stored, languages, images: images.map(({ bytes: _bytes, ...image }) => image), gpx, bundle }
 }
+
+const asJson = (page: PublishedGuidebook): Buffer => Buffer.from(JSON.stringify(page))
 
 const pageImages = async ({ pictures, logo }: Pick<PageToDraw, 'pictures' | 'logo'>): Promise<PageImage[]> => {
   const images = await Promise.all(

@@ -3,7 +3,6 @@ import type { ObjectStore } from '@guidebook/service-kit'
 import { bookPdf, pdfIngredients } from '../artifact/book-pdf.ts'
 import { gpxIngredients } from '../artifact/gpx-set.ts'
 import { contentVersion } from '../book/content-version.ts'
-import type { BookFrame } from '../book/frame.ts'
 import { frameOf } from '../book/frame-of.ts'
 import type { Draft } from '../content/draft.ts'
 import { brandIcons, iconIngredients } from '../icon/brand-icons.ts'
@@ -12,12 +11,14 @@ import type { StoredLogo } from '../logo/stored-logo.ts'
 import { measuresOf, type PreparedPictures } from '../picture/prepare-pictures.ts'
 import type { ClaimedBuild } from './build.ts'
 import type { DrawingSources } from './build-context.ts'
-import { drawPage, type PageFiles } from './draw-page.ts'
+import { type DraftInFrame, drawPage, type PageFiles } from './draw-page.ts'
 
 export interface Drawing {
   build: ClaimedBuild
   input: BuildInput
   draft: Draft
+  /** The same in the other languages of the page. */
+  others: readonly Draft[]
   pictures: PreparedPictures
   logo: StoredLogo | null
 }
@@ -33,13 +34,17 @@ export interface Drawn {
  * as soon as it is made.
  */
 export async function drawRelease(
-  { build, input, draft, pictures, logo }: Drawing,
+  { build, input, draft, others, pictures, logo }: Drawing,
   sources: DrawingSources,
 ): Promise<Drawn> {
   const { account, renderer, artifacts, store } = sources
   const release = frameOf(input, logo)
   const version = contentVersion(draft, release)
-  const frame: BookFrame = { ...release, contentVersion: version.name, createdAt: build.requestedAt.toISOString() }
+  const inFrame = (one: Draft, { name } = contentVersion(one, release)): DraftInFrame => ({
+    draft: one,
+    frame: { ...release, contentVersion: name, createdAt: build.requestedAt.toISOString() },
+  })
+  const framed = inFrame(draft, version)
   const look = iconLook(input.brand)
   const unreadable = [...pictures].flatMap(([source, picture]) => (picture ? [] : [source]))
   const known = await artifacts.find(account, [
@@ -47,7 +52,7 @@ export async function drawRelease(
     gpxIngredients(version.tripFingerprint),
     iconIngredients(look),
   ])
-  const book = { draft, frame, pictures: measuresOf(pictures) }
+  const book = { ...framed, pictures: measuresOf(pictures) }
   const [pdf, files, icons] = await Promise.all([
     bookPdf({
       ...sources,
@@ -57,7 +62,10 @@ export async function drawRelease(
       print: async () => renderer.run('printBook', { ...book, bytes: await printsOf(pictures, logo, store) }),
     }),
     drawPage(
-      { draft, frame, pictures, logo, trip: version.trip, tripFingerprint: version.tripFingerprint, known },
+      {
+        ...{ ...framed, others: others.map((one) => inFrame(one)), pictures, logo, known },
+        ...{ trip: version.trip, tripFingerprint: version.tripFingerprint },
+      },
       sources,
     ),
     brandIcons(look, known, sources),

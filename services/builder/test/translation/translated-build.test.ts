@@ -85,6 +85,8 @@ describe('a release that asks for a translation', () => {
     const { completed, page } = await built(input)
 
     expect(page).toMatchObject({ lang: 'fr', title: 'fr:Über die Pässe' })
+    // What the account wrote itself is there as well.
+    expect(completed.artifacts.languages?.map(({ lang }) => lang)).toEqual(['de'])
     expect(page.stages).toMatchObject([
       {
         title: 'fr:Zum Pass',

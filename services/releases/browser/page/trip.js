@@ -1,10 +1,12 @@
 /** What the Trip Link page can do beyond showing itself. All of it works without; each part looks for what it needs and is quiet otherwise. */
+import { foldLanguages } from './language-list.js'
 import { keepOffline } from './offline-copy.js'
 import { openMaps } from './open-maps.js'
 import { touchProfiles } from './profile-touch.js'
 import { openToday } from './today.js'
 
 openToday()
+foldLanguages()
 touchProfiles()
 openMaps()
 void keepOffline()

@@ -9,6 +9,7 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 const patience = 4_000
 /** The trip, or one file of it, is no longer for this traveller. */
 const withdrawn = [403, 404, 410]
+const notThere = 404
 
 worker.addEventListener('install', () => void worker.skipWaiting())
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
@@ -79,7 +80,7 @@ async function answer(request, pathname) {
     const response = await Promise.race([fetch(request), late()])
     if (response.status >= 500) return kept
     if (response.ok) await renew(pathname, response.clone())
-    else if (withdrawn.includes(response.status)) await forget(pathname)
+    else if (withdrawn.includes(response.status)) await forget(pathname, response.status)
     return response
   } catch {
     return kept
@@ -97,21 +98,24 @@ async function fetchForLater(request) {
 const late = () =>
   new Promise((_, reject) => setTimeout(reject, patience, new Error(`nothing came within ${patience} ms`)))
 
-/** The page changes with the day; the rest only with the version. @param {string} pathname @param {Response} response */
+/** Pages change with the day; the rest only with the version. @param {string} pathname @param {Response} response */
 async function renew(pathname, response) {
-  const names = pathname.includes('/assets/') ? ['assets'] : await namesOf(pathname)
+  const names = pathname.includes('/assets/') ? ['assets'] : await namesOf(tripOf(pathname))
   for (const name of names) await (await caches.open(name)).put(pathname, response.clone())
 }
 
-/** @param {string} pathname of a trip or of one file of it */
-async function forget(pathname) {
-  const trip = await namesOf(pathname)
+/** A page in another language that is not there takes nothing else with it. @param {string} pathname of a trip or of one file of it @param {number} status */
+async function forget(pathname, status) {
+  const trip = await namesOf(status === notThere ? pathname : tripOf(pathname))
   for (const name of trip) await caches.delete(name)
   if (trip.length > 0) return
   for (const name of await caches.keys()) await (await caches.open(name)).delete(pathname, anyVariant)
 }
 
-/** One trip is kept in one language. */
+/** The base of the trip whose page this is, in whatever language; of any other file its own path. @param {string} pathname */
+const tripOf = (pathname) => pathname.replace(/\/lang\/[^/]+$/, '')
+
+/** Every page is kept once: its language stands in its path. */
 const anyVariant = { ignoreVary: true, ignoreSearch: true }
 
 /** @param {string} base @param {string} key */

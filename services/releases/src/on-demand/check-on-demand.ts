@@ -1,4 +1,4 @@
-import type { AccountProjection, Fault, OnDemandRequest } from '@guidebook/contracts'
+import type { AccountProjection, Fault } from '@guidebook/contracts'
 import { findPartner } from '../account/find-partner.ts'
 import type { Context } from '../context.ts'
 import { type FoundGuidebook, findGuidebook } from '../release/find-guidebook.ts'
@@ -6,6 +6,7 @@ import { refuse } from '../release/refuse.ts'
 import { type HeldImage, readImages } from './images.ts'
 import { namedItems, referenceFaults } from './references.ts'
 import { onDemandFaults } from './rules.ts'
+import type { SentOnDemand } from './sent-on-demand.ts'
 
 /** What a good request names and carries. */
 export interface CheckedOnDemand {
@@ -21,7 +22,7 @@ export interface CheckedOnDemand {
 export async function checkOnDemand(
   { accounts, geodata, guidebooks }: Pick<Context, 'accounts' | 'geodata' | 'guidebooks'>,
   operator: AccountProjection,
-  request: OnDemandRequest,
+  request: SentOnDemand,
 ): Promise<CheckedOnDemand> {
   const { seller, guidebookTemplateCustomId } = request.metadata
   const [partner, template, missing, { images, faults: imageFaults }] = await Promise.all([

@@ -1,14 +1,15 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Fault, ImageRef, OnDemandRequest, StoredOnDemandRequest } from '@guidebook/contracts'
+import type { Fault, ImageRef, StoredOnDemandRequest } from '@guidebook/contracts'
 import { type ObjectStore, readImage, type SentImage } from '@guidebook/service-kit'
 import pLimit from 'p-limit'
+import type { SentOnDemand } from './sent-on-demand.ts'
 
 /** Images of one request that are written at the same time: a body has room for hundreds of thousands of tiny ones. */
 const writtenAtOnce = 8
 
-/** An object of the request that carries an image as Base64. */
+/** An object of the request that carries an image. */
 interface ImageHolder {
-  imageBase64?: string
+  imageBase64?: SentOnDemand['guidebook']['imageBase64']
   image?: ImageRef
 }
 
@@ -16,7 +17,7 @@ interface ImageHolder {
 export type HeldImage = SentImage & { holder: ImageHolder }
 
 /** Decodes every image of the request; one that is too large or neither PNG nor JPEG by its content is a fault. */
-export async function readImages(request: OnDemandRequest): Promise<{ images: HeldImage[]; faults: Fault[] }> {
+export async function readImages(request: SentOnDemand): Promise<{ images: HeldImage[]; faults: Fault[] }> {
   const images: HeldImage[] = []
   const faults: Fault[] = []
   for (const { pointer, holder } of holdersOf(request)) {
@@ -42,7 +43,7 @@ export interface StoredRequest {
 export async function storeImages(
   objectStore: ObjectStore,
   account: string,
-  request: OnDemandRequest,
+  request: SentOnDemand,
   images: readonly HeldImage[],
 ): Promise<StoredRequest> {
   const keys = await pLimit(writtenAtOnce).map(images, async ({ holder, bytes, mediaType, extension }) => {
@@ -56,7 +57,7 @@ export async function storeImages(
 }
 
 /** Every place of the request that has an image. */
-function* holdersOf({ booking, guidebook }: OnDemandRequest): Generator<{ pointer: string; holder: ImageHolder }> {
+function* holdersOf({ booking, guidebook }: SentOnDemand): Generator<{ pointer: string; holder: ImageHolder }> {
   const found = function* (pointer: string, holder: ImageHolder | undefined) {
     if (holder?.imageBase64 !== undefined) yield { pointer: `${pointer}/imageBase64`, holder }
   }

@@ -1,5 +1,6 @@
-import { type Fault, type ItemKind, type ItemReference, type OnDemandRequest, operations } from '@guidebook/contracts'
+import { type Fault, type ItemKind, type ItemReference, operations } from '@guidebook/contracts'
 import type { InternalClient } from '@guidebook/service-kit'
+import type { SentOnDemand } from './sent-on-demand.ts'
 
 /** A place of the request that names an item, and what it must be. */
 export interface NamedItem {
@@ -9,7 +10,7 @@ export interface NamedItem {
 }
 
 /** Everything in the request that names an item of a library, in the order of the request. */
-export function namedItems({ booking, guidebook }: OnDemandRequest): NamedItem[] {
+export function namedItems({ booking, guidebook }: SentOnDemand): NamedItem[] {
   const items: NamedItem[] = []
   const note = (pointer: string, kind: ItemKind, reference: ItemReference | undefined) => {
     if (reference !== undefined) items.push({ pointer, kind, reference })

@@ -1,5 +1,6 @@
-import type { Fault, OnDemandRequest } from '@guidebook/contracts'
+import type { Fault } from '@guidebook/contracts'
 import { periodFaults, stayFaults } from '../release/period.ts'
+import type { SentOnDemand } from './sent-on-demand.ts'
 
 const pointers = {
   start: '/publish/startDate',
@@ -9,11 +10,11 @@ const pointers = {
 }
 
 /** The rules that need nothing but the request. */
-export function onDemandFaults(request: OnDemandRequest): Fault[] {
+export function onDemandFaults(request: SentOnDemand): Fault[] {
   return [...dateFaults(request), ...stageFaults(request), ...sellerFaults(request), ...titleFaults(request)]
 }
 
-function dateFaults({ publish, booking }: OnDemandRequest): Fault[] {
+function dateFaults({ publish, booking }: SentOnDemand): Fault[] {
   const { startDate: start, endDate: end } = publish
   const period = { start, end, arrival: booking?.arrivalDate ?? null, departure: booking?.departureDate ?? null }
   const faults = periodFaults(period, pointers)
@@ -26,7 +27,7 @@ function dateFaults({ publish, booking }: OnDemandRequest): Fault[] {
 }
 
 /** Every stage has a number of its own, and an accommodation belongs to a stage that there is. */
-function stageFaults({ guidebook, booking }: OnDemandRequest): Fault[] {
+function stageFaults({ guidebook, booking }: SentOnDemand): Fault[] {
   const numbers = new Set<number>()
   const faults: Fault[] = []
   for (const [i, { number }] of guidebook.stages.entries()) {
@@ -45,14 +46,14 @@ function stageFaults({ guidebook, booking }: OnDemandRequest): Fault[] {
   return faults
 }
 
-function sellerFaults({ metadata }: OnDemandRequest): Fault[] {
+function sellerFaults({ metadata }: SentOnDemand): Fault[] {
   if (metadata.sellerCode === undefined || metadata.seller !== undefined) return []
   const message = 'A code for the seller needs the seller.'
   return [{ pointer: '/metadata/seller', code: 'required-field', message }]
 }
 
 /** A guidebook is called something: by itself or after its template. */
-function titleFaults({ guidebook, metadata }: OnDemandRequest): Fault[] {
+function titleFaults({ guidebook, metadata }: SentOnDemand): Fault[] {
   if (guidebook.title || metadata.guidebookTemplateCustomId !== undefined) return []
   const message = 'Is needed when no template guidebook is given.'
   return [{ pointer: '/guidebook/title', code: 'required-field', message }]

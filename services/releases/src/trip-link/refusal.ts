@@ -14,7 +14,7 @@ import { fill, type PageWords, pageWords } from './words/page-words.ts'
 export type Refusal =
   | { why: 'unknown' }
   | { why: 'closed'; full: FullRelease; access: Exclude<Access, { state: 'open' }> }
-  | { why: Missing; full: FullRelease; base: string }
+  | { why: Missing | 'no-language'; full: FullRelease; base: string }
 
 const answers = {
   unknown: { status: 404, code: 'not-found' },
@@ -22,6 +22,7 @@ const answers = {
   over: { status: 410, code: 'release-over' },
   'switched-off': { status: 404, code: 'channel-disabled' },
   'no-file': { status: 404, code: 'not-found' },
+  'no-language': { status: 404, code: 'not-found' },
   'not-ready': { status: 404, code: 'artifact-not-ready' },
 } as const satisfies Record<string, { status: number; code: ErrorCode }>
 
@@ -50,9 +51,14 @@ function whatToSay(refusal: Refusal, words: PageWords, lang: string, name: strin
     return { title: words.endedTitle, text: fill(words.endedText, { date }) }
   }
   const link = { href: refusal.base, text: words.backToTrip }
-  return refusal.why === 'not-ready'
-    ? { title: words.notReadyTitle, text: words.notReadyText, link, refreshAfter: retryAfter }
-    : { title: words.noFileTitle, text: words.noFileText, link }
+  switch (refusal.why) {
+    case 'not-ready':
+      return { title: words.notReadyTitle, text: words.notReadyText, link, refreshAfter: retryAfter }
+    case 'no-language':
+      return { title: words.noLanguageTitle, text: words.noLanguageText, link }
+    default:
+      return { title: words.noFileTitle, text: words.noFileText, link }
+  }
 }
 
 /** Browsers name HTML; programs that name nothing in particular, or something else, want no page. */

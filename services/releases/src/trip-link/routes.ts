@@ -7,6 +7,7 @@ import type { FullRelease } from '../release/queries.ts'
 import { manifestOf } from './manifest.ts'
 import { secretHeaders } from './page/document.ts'
 import { finished } from './page-cache.ts'
+import { pageKey } from './page-key.ts'
 import { previewGpx, previewPage, previewRoadbook } from './preview.ts'
 import { refuseTrip } from './refusal.ts'
 import { scriptRoute } from './scripts.ts'
@@ -25,20 +26,39 @@ import {
 } from './trip-file.ts'
 
 const page = (context: Context) =>
-  route(operations.readTripPage, async ({ params, headers, raw }) => {
+  route(operations.readTripPage, async ({ params, headers, raw }) =>
     // A page is for people: whatever a program says it accepts, there is nothing else here.
-    const asPage = { ...headers, accept: 'text/html' }
-    const trip = await findTrip(context, params.link)
-    if (trip === null) return refuseTrip(asPage, { why: 'unknown' })
-    const { full, access, publication } = trip
-    if (access.state !== 'open') return refuseTrip(asPage, { why: 'closed', full, access })
-    // A page that is still being prepared looks again by itself: there is nothing to be counted yet.
-    const isLook = raw.method === 'GET' && headers['sec-fetch-dest'] !== 'empty'
-    if (publication !== null && isLook) context.usage.note(full, 'pageViews')
-    const page =
-      publication === null ? finished(showWithout(trip, headers)) : await showTrip(context, trip, publication, headers)
-    return { status: 200, ...page, contentType: 'text/html; charset=utf-8' }
-  })
+    answerPage(context, params.link, { headers: { ...headers, accept: 'text/html' }, raw }),
+  )
+
+const pageInLanguage = (context: Context) =>
+  route(operations.readTripPageIn, async (request) =>
+    answerPage(context, request.params.link, request, request.params.language),
+  )
+
+async function answerPage(
+  context: Context,
+  link: string,
+  { headers, raw }: Pick<OperationRequest, 'headers' | 'raw'>,
+  language?: string,
+) {
+  const trip = await findTrip(context, link)
+  if (trip === null) return refuseTrip(headers, { why: 'unknown' })
+  const { full, access, publication } = trip
+  if (access.state !== 'open') return refuseTrip(headers, { why: 'closed', full, access })
+  // A page that is still being prepared looks again by itself: there is nothing to be counted yet.
+  if (publication === null)
+    return { status: 200, ...finished(showWithout(trip, headers)), contentType: htmlPage } as const
+  const key = await pageKey(context.publications, publication, language)
+  const base = tripPath(context.publicUrl, full.release.link)
+  if (key === null) return refuseTrip(headers, { why: 'no-language', full, base })
+  const isLook = raw.method === 'GET' && headers['sec-fetch-dest'] !== 'empty'
+  if (isLook) context.usage.note(full, 'pageViews')
+  const shown = await showTrip(context, trip, publication, { headers, key })
+  return { status: 200, ...shown, contentType: htmlPage } as const
+}
+
+const htmlPage = 'text/html; charset=utf-8'
 
 const manifest = (context: Context) =>
   route(operations.readTripManifest, async ({ params, headers }) => {
@@ -141,6 +161,7 @@ const device = (context: Context) =>
 export const tripLinkRoutes = (context: Context): Route[] =>
   [
     page,
+    pageInLanguage,
     manifest,
     scriptRoute,
     roadbook,

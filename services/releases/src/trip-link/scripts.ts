@@ -9,7 +9,16 @@ import { secretHeaders } from './page/document.ts'
 
 const folderOfMaps = new URL('dist/', pathToFileURL(createRequire(import.meta.url).resolve('maplibre-gl/package.json')))
 
-const pageFiles = ['trip.js', 'today.js', 'profile-touch.js', 'offline-copy.js', 'open-maps.js', 'map.js', 'way.js']
+const pageFiles = [
+  'trip.js',
+  'today.js',
+  'language-list.js',
+  'profile-touch.js',
+  'offline-copy.js',
+  'open-maps.js',
+  'map.js',
+  'way.js',
+]
 const mapFiles = ['maplibre-gl.mjs', 'maplibre-gl-worker.mjs', 'maplibre-gl.css']
 const read = (files: readonly string[], folder: URL): [string, Buffer][] =>
   files.map((name) => [name, readFileSync(new URL(name, folder))])

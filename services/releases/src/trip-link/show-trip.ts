@@ -17,12 +17,12 @@ export const tripPath = (publicUrl: string, link: string): string => new URL(tri
 
 type Surroundings = Pick<Context, 'publications' | 'clock' | 'publicUrl' | 'map'>
 
-/** The page of a trip that has documents; as long as nothing of it has changed, the one that was made before. */
+/** The page of a trip that has documents, in the language of the document that `key` names; as long as nothing of it has changed, the one that was made before. */
 export async function showTrip(
   context: Surroundings & Pick<Context, 'pages'>,
   { full, waitsFor }: Pick<Trip, 'full' | 'waitsFor'>,
   publication: Publication,
-  headers: IncomingHttpHeaders,
+  { headers, key }: { headers: IncomingHttpHeaders; key: string },
 ): Promise<FinishedPage> {
   const { release, parties } = full
   const { artifacts } = publication
@@ -31,10 +31,10 @@ export async function showTrip(
   const facts = [
     ...[release.account, release.id, release.revision, parties.provider.version, parties.seller?.version],
     ...[publication.generation, artifacts.page.key, artifacts.pdf?.key, artifacts.gpx?.zip.key, waitsFor],
-    ...[today, chooseLanguage(...accepted)],
+    ...[key, artifacts.languages, today, chooseLanguage(...accepted)],
   ]
   return await context.pages.page(facts, async () => {
-    const page = await pageOf(context, full, publication)
+    const page = await pageOf(context, full, publication, key)
     const imageUrl = (name: string) => `${page.base}/images/${encodeURIComponent(name)}`
     return tripPage({ ...page, waitsFor, accepted, imageUrl, isPreview: false })
   })
@@ -49,18 +49,22 @@ export async function previewTrip(
 ): Promise<Page> {
   const accepted = acceptedLanguages(headers['accept-language'])
   const imageUrl = (name: string) => images.get(name) ?? null
-  return tripPage({ ...(await pageOf(context, full, publication)), waitsFor, accepted, imageUrl, isPreview: true })
+  const page = await pageOf(context, full, publication, publication.artifacts.page.key)
+  return tripPage({ ...page, waitsFor, accepted, imageUrl, isPreview: true })
 }
 
 async function pageOf(
   { publications, clock, publicUrl, map }: Surroundings,
   full: FullRelease,
   { generation, artifacts }: Publication,
+  key: string,
 ) {
+  const own = await publications.read({ generation, key: artifacts.page.key })
   return {
     full,
     artifacts,
-    page: await publications.read({ generation, key: artifacts.page.key }),
+    page: await publications.read({ generation, key }),
+    releaseLang: own.lang,
     today: dayAt(clock.now(), full.parties.provider.timeZone),
     base: tripPath(publicUrl, full.release.link),
     map,

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Html, html, trusted } from '../../html/html.ts'
 import { assetsOf, offlineWorker, pageScripts, scriptsVersion } from '../scripts.ts'
+import { pathIn } from './language-switch.ts'
 import type { View, ViewInput } from './view.ts'
 
 /** Where the page says that it can be had without a network, and what a script needs in order to see to that. */
@@ -15,15 +16,18 @@ function factsOf(view: View, { base, page, artifacts, full: { release }, imageUr
   const assets = assetsOf(base)
   const gpx = release.gpxEnabled ? artifacts.gpx : null
   const pdf = release.pdfEnabled ? artifacts.pdf : null
+  const others = artifacts.languages ?? []
+  // All pages tell of the same copy: whoever switches the language has it already.
   const files = [
     base,
+    ...others.map(({ lang }) => pathIn(base, lang)),
     ...pageScripts.map((name) => `${assets}/${name}`),
     ...artifacts.images.map(({ name }) => imageUrl(name)),
     ...oneOfEachKey(view.gpx).map((name) => `${base}/gpx/${encodeURIComponent(name)}.gpx`),
     ...(gpx ? [`${base}/gpx`] : []),
     ...(pdf ? [`${base}/roadbook.pdf`] : []),
   ]
-  const contents = [artifacts.page.key, pdf?.key, gpx?.zip.key, scriptsVersion]
+  const contents = [artifacts.page.key, ...others.map(({ key }) => key), pdf?.key, gpx?.zip.key, scriptsVersion]
   const facts = {
     base,
     worker: `${assets}/${offlineWorker}`,

@@ -16,7 +16,8 @@ const neutral = '#1f4e5f'
 
 export function paletteOf(primaryColor: string | null): Palette {
   const brand = primaryColor !== null && /^#[0-9a-f]{6}$/i.test(primaryColor) ? primaryColor.toLowerCase() : neutral
-  const onBrand = contrast(brand, '#ffffff') >= legible ? '#ffffff' : '#111111'
+  // On any colour white or black can be read; the softer black where it suffices.
+  const onBrand = ['#ffffff', '#111111'].find((text) => contrast(brand, text) >= legible) ?? '#000000'
   return { brand, onBrand, accent: darkened(brand), accentOnDark: lightened(brand) }
 }
 

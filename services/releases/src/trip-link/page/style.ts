@@ -25,7 +25,22 @@ p{margin:.5rem 0}
 .skip{position:absolute;left:-999rem}
 .skip:focus{left:1rem;top:.5rem;z-index:2;background:var(--sheet);padding:.5rem .75rem}
 .brand{background:var(--brand);color:var(--on-brand);padding:.75rem max(1rem,calc((100% - 68rem)/2))}
+.brand{display:flex;align-items:center;justify-content:space-between;gap:.75rem}
+.brand>:first-child{min-width:0}
+.brand :focus-visible{outline-color:var(--on-brand);outline-offset:-.25rem}
 .brand b{font-size:1.1rem}
+.languages{flex:none;position:relative;margin:-.5rem 0;font-size:.95rem}
+.languages ul{display:flex;margin:0;padding:0;list-style:none}
+.languages li>*,.languages summary{display:flex;align-items:center;min-height:2.75rem;padding:0 .6rem;color:inherit;border:solid transparent;border-width:.3rem 0;border-radius:.9rem;background-clip:padding-box;text-decoration:none}
+.languages a:hover{text-decoration:underline}
+.languages [aria-current]{background-color:var(--on-brand);color:var(--brand);font-weight:600}
+.languages summary{gap:.45rem;font-weight:600;box-shadow:inset 0 0 0 1px}
+.languages summary::after{content:"";width:.45rem;height:.45rem;margin:-.25rem .1rem 0 .1rem;border:solid;border-width:0 2px 2px 0;transform:rotate(45deg);color:inherit}
+.languages details[open]>summary::after{content:"";transform:rotate(225deg);margin-top:.25rem}
+.languages details ul{flex-direction:column;position:absolute;z-index:1;right:0;top:100%;min-width:100%;padding:.35rem;background:var(--sheet);color:var(--ink);border:1px solid var(--rule);border-radius:.75rem;box-shadow:0 .5rem 1.5rem #0004}
+.languages details [aria-current]{background-color:transparent;color:inherit}
+.languages details [aria-current]::after{content:"\\2713";margin-left:auto;padding-left:1rem}
+.languages details ul :focus-visible{outline-color:var(--accent)}
 .brand img{max-height:3rem;width:auto;background:#fff;border-radius:.4rem;padding:.3rem .5rem}
 main,footer{max-width:70rem;margin:0 auto;padding:0 1rem}
 .body>div>:first-child>:first-child,.card>:first-child>.minor:first-child,.card>.minor:first-child,.card>.html:first-child>:first-child{margin-top:0}
@@ -37,7 +52,7 @@ main,footer{max-width:70rem;margin:0 auto;padding:0 1rem}
 .notice{border-left:.35rem solid #b86a00;background:var(--notice);padding:.75rem 1rem;border-radius:.35rem;margin:1rem 0}
 .buttons{display:grid;gap:.6rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));margin:.75rem 0;padding:0;list-style:none}
 .button{display:flex;justify-content:space-between;align-items:center;gap:.75rem;min-height:3rem;padding:.6rem 1rem;border-radius:.6rem;background:var(--brand);color:var(--on-brand);border:1px solid #0003;font-weight:600;text-decoration:none}
-.button small{font-weight:400;white-space:nowrap}
+.button small{font-weight:400;white-space:nowrap;text-align:right;line-height:1.4}
 .plain{background:var(--sheet);color:var(--accent);border-color:currentcolor}
 .today{border:2px solid var(--accent)}
 .today>p{margin:0}
@@ -87,7 +102,7 @@ footer p{margin:.15rem 0}
 .cover{margin:0;border-radius:0 0 .75rem .75rem}
 .card{padding:1.25rem 1.5rem}
 }
-@media print{.buttons,.skip{display:none}.card{border:0;break-inside:avoid}}
+@media print{.buttons,.skip,.languages{display:none}.card{border:0;break-inside:avoid}}
 `
   .replaceAll('\n', '')
   .trim()

@@ -2,6 +2,7 @@ import type { Artifacts, PublishedGuidebook } from '@guidebook/contracts'
 import { type Html, html } from '../../html/html.ts'
 import { webAddress } from '../../html/web-address.ts'
 import { formatDays } from '../../language/format-day.ts'
+import { languageName } from '../../language/language-name.ts'
 import type { FullRelease } from '../../release/queries.ts'
 import { touchIcon } from '../manifest.ts'
 import type { MapSource } from '../map-source.ts'
@@ -10,6 +11,7 @@ import type { Trip } from '../trip.ts'
 import { fill, type PageWords } from '../words/page-words.ts'
 import { brandBar, logoOrigin } from './brand-bar.ts'
 import { document, type Page } from './document.ts'
+import { languageSwitch } from './language-switch.ts'
 import { offlineCopy } from './offline.ts'
 import { paletteOf } from './palette.ts'
 import { accommodationList, poiList, richText, textPage } from './place.ts'
@@ -32,7 +34,12 @@ export function tripPage(input: TripPageInput): Page {
   const { words } = view
   const todays = page.stages.filter(({ date }) => date === view.today)
   const others = page.stages.filter(({ date }) => date !== view.today)
-  const content = html`<a class="skip" href="#content">${words.skipToContent}</a>${brandBar(brand, stored)}
+  const content = html`<a class="skip" href="#content">${words.skipToContent}</a>${brandBar(
+    brand,
+    stored,
+    // The addresses of a page for looking at only do not lead anywhere yet.
+    isPreview ? null : languageSwitch(view, input),
+  )}
 <main id="content" data-today="${view.today}" data-time-zone="${parties.provider.timeZone}" data-open-map="${words.openMap}" data-map-source="${map.style ?? ''}">${view.image(page.cover, '', 'cover')}
 <div class="title"><h1>${page.title}</h1>${tripDates(view, release)}</div>
 ${notice(waitsFor, words, brand.name)}${todays.map((stage) => stageOfToday(view, stage))}
@@ -77,7 +84,7 @@ function tripDates({ lang }: View, { arrivalDate, departureDate }: FullRelease['
 
 /** What can be had: only channels that are on, and files that there are. */
 function downloads(
-  { words, figures, base }: View,
+  { words, figures, base, lang, releaseLang }: View,
   { release, parties }: FullRelease,
   { pdf, gpx }: Artifacts,
 ): Html | null {
@@ -87,12 +94,13 @@ function downloads(
     ['Google Play', webAddress(brand.androidUrl)],
   ]
   const apps = stores.filter((store): store is [string, string] => release.appEnabled && store[1] !== null)
+  const inWhich = lang !== releaseLang && html`,<br>${languageName(releaseLang, lang)}`
   const buttons = [
     release.pdfEnabled &&
       pdf !== null &&
       html`<li><a class="button" href="${base}/roadbook.pdf">${words.roadbook} <small>${fill(words.pages, {
         pages: pdf.pages,
-      })}, ${figures.size(pdf.bytes)}</small></a></li>`,
+      })}, ${figures.size(pdf.bytes)}${inWhich}</small></a></li>`,
     release.gpxEnabled &&
       gpx !== null &&
       html`<li><a class="button" href="${base}/gpx" download>${words.gpxAll} <small>${figures.size(gpx.zip.bytes)}</small></a></li>`,

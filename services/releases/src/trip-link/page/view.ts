@@ -9,6 +9,8 @@ import { type PageWords, pageWords } from '../words/page-words.ts'
 export interface View {
   /** Language of dates and figures: the guidebook's own. */
   lang: string
+  /** Language of the release's own page, and of its roadbook. */
+  releaseLang: string
   /** Language of the page's own words: the guidebook's, where we have it. */
   wordsLang: string
   words: PageWords
@@ -27,6 +29,7 @@ export interface View {
 export interface ViewInput {
   full: FullRelease
   page: PublishedGuidebook
+  releaseLang: string
   artifacts: Artifacts
   today: string
   base: string
@@ -35,11 +38,14 @@ export interface ViewInput {
   imageUrl(name: string): string | null
 }
 
-export function viewOf({ full: { release }, page, artifacts, today, base, accepted, imageUrl }: ViewInput): View {
+export function viewOf(input: ViewInput): View {
+  const { page, artifacts, releaseLang, today, base, accepted, imageUrl } = input
+  const { release } = input.full
   const wordsLang = chooseLanguage(page.lang, ...accepted)
   const sizes = new Map(artifacts.images.map(({ name, width, height }) => [name, { width, height }]))
   return {
     lang: page.lang,
+    releaseLang,
     wordsLang,
     words: pageWords[wordsLang],
     figures: figuresIn(page.lang),

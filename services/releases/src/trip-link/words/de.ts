@@ -2,6 +2,7 @@ import type { PageWords } from './page-words.ts'
 
 export const de: PageWords = {
   skipToContent: 'Zum Inhalt springen',
+  language: 'Sprache',
   today: 'Heute',
   stages: 'Etappen',
   generalInfo: 'Allgemeine Informationen',
@@ -41,6 +42,8 @@ export const de: PageWords = {
   unknownText: 'Bitte prüfen Sie den Link: Jeder Buchstabe zählt, groß und klein.',
   noFileTitle: 'Diese Datei gibt es nicht',
   noFileText: 'Diese Datei gehört nicht zu Ihrer Reise.',
+  noLanguageTitle: 'Nicht in dieser Sprache',
+  noLanguageText: 'In dieser Sprache gibt es die Reise nicht.',
   notReadyTitle: 'Die Datei wird noch erstellt',
   notReadyText: 'Bitte versuchen Sie es in einigen Minuten noch einmal.',
   backToTrip: 'Zur Reise',

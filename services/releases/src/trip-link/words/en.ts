@@ -2,6 +2,7 @@ import type { PageWords } from './page-words.ts'
 
 export const en: PageWords = {
   skipToContent: 'Skip to the content',
+  language: 'Language',
   today: 'Today',
   stages: 'Stages',
   generalInfo: 'General information',
@@ -41,6 +42,8 @@ export const en: PageWords = {
   unknownText: 'Please check the link: every letter counts, large and small.',
   noFileTitle: 'There is no such file',
   noFileText: 'This file is not part of your trip.',
+  noLanguageTitle: 'Not in this language',
+  noLanguageText: 'This trip is not available in this language.',
   notReadyTitle: 'The file is still being made',
   notReadyText: 'Please try again in a few minutes.',
   backToTrip: 'To the trip',

@@ -2,6 +2,7 @@ import type { PageWords } from './page-words.ts'
 
 export const es: PageWords = {
   skipToContent: 'Ir al contenido',
+  language: 'Idioma',
   today: 'Hoy',
   stages: 'Etapas',
   generalInfo: 'Información general',
@@ -40,6 +41,8 @@ export const es: PageWords = {
   unknownText: 'Compruebe el enlace: cada letra cuenta, mayúscula o minúscula.',
   noFileTitle: 'Este archivo no existe',
   noFileText: 'Este archivo no forma parte de su viaje.',
+  noLanguageTitle: 'No está en este idioma',
+  noLanguageText: 'Este viaje no está disponible en este idioma.',
   notReadyTitle: 'El archivo se está creando',
   notReadyText: 'Vuelva a intentarlo dentro de unos minutos.',
   backToTrip: 'Al viaje',

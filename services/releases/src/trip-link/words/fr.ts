@@ -2,6 +2,7 @@ import type { PageWords } from './page-words.ts'
 
 export const fr: PageWords = {
   skipToContent: 'Aller au contenu',
+  language: 'Langue',
   today: 'Aujourd’hui',
   stages: 'Étapes',
   generalInfo: 'Informations générales',
@@ -42,6 +43,8 @@ export const fr: PageWords = {
   unknownText: 'Veuillez vérifier le lien : chaque lettre compte, majuscule ou minuscule.',
   noFileTitle: 'Ce fichier n’existe pas',
   noFileText: 'Ce fichier ne fait pas partie de votre voyage.',
+  noLanguageTitle: 'Pas dans cette langue',
+  noLanguageText: 'Ce voyage n’existe pas dans cette langue.',
   notReadyTitle: 'Le fichier est en cours de création',
   notReadyText: 'Veuillez réessayer dans quelques minutes.',
   backToTrip: 'Vers le voyage',

@@ -2,6 +2,7 @@ import type { PageWords } from './page-words.ts'
 
 export const it: PageWords = {
   skipToContent: 'Vai al contenuto',
+  language: 'Lingua',
   today: 'Oggi',
   stages: 'Tappe',
   generalInfo: 'Informazioni generali',
@@ -40,6 +41,8 @@ export const it: PageWords = {
   unknownText: 'Controlli il link: ogni lettera conta, maiuscola o minuscola.',
   noFileTitle: 'Questo file non esiste',
   noFileText: 'Questo file non fa parte del suo viaggio.',
+  noLanguageTitle: 'Non in questa lingua',
+  noLanguageText: 'Questo viaggio non è disponibile in questa lingua.',
   notReadyTitle: 'Il file è in lavorazione',
   notReadyText: 'Riprovi tra qualche minuto.',
   backToTrip: 'Al viaggio',

@@ -2,6 +2,7 @@ import type { PageWords } from './page-words.ts'
 
 export const nl: PageWords = {
   skipToContent: 'Naar de inhoud',
+  language: 'Taal',
   today: 'Vandaag',
   stages: 'Etappes',
   generalInfo: 'Algemene informatie',
@@ -40,6 +41,8 @@ export const nl: PageWords = {
   unknownText: 'Controleer de link: elke letter telt, groot of klein.',
   noFileTitle: 'Dit bestand bestaat niet',
   noFileText: 'Dit bestand hoort niet bij uw reis.',
+  noLanguageTitle: 'Niet in deze taal',
+  noLanguageText: 'Deze reis is er niet in deze taal.',
   notReadyTitle: 'Het bestand wordt nog gemaakt',
   notReadyText: 'Probeer het over enkele minuten opnieuw.',
   backToTrip: 'Naar de reis',

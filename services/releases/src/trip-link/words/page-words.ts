@@ -9,6 +9,7 @@ import { nl } from './nl.ts'
 /** Everything that the Trip Link page itself says. `{…}` is filled in. */
 export interface PageWords {
   skipToContent: string
+  language: string
   today: string
   stages: string
   generalInfo: string
@@ -49,6 +50,8 @@ export interface PageWords {
   unknownText: string
   noFileTitle: string
   noFileText: string
+  noLanguageTitle: string
+  noLanguageText: string
   notReadyTitle: string
   notReadyText: string
   backToTrip: string

@@ -1,0 +1,147 @@
+import type { Fault } from '@guidebook/contracts'
+import fc from 'fast-check'
+import { Type } from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { ServiceError } from '../errors/service-error.ts'
+import { createBase64Reader } from './read-base64.ts'
+import { createJsonReader } from './read-json.ts'
+
+const closed = { additionalProperties: false }
+const image = Type.Optional(Type.String({ wellFormed: true, pattern: '^[A-Za-z0-9+/]{5}' }))
+const schema = Type.Object(
+  {
+    title: Type.String(),
+    image,
+    stages: Type.Optional(
+      Type.Array(Type.Object({ name: Type.Optional(Type.String()), image }, closed), { maxItems: 3 }),
+    ),
+  },
+  closed,
+)
+const asWhole = createJsonReader(schema, {})
+const asBytes = createJsonReader(schema, { bodyBase64: 'image' }, { largeBody: 0, piece: 0 })
+const readBase64 = createBase64Reader(schema, 'image')
+
+/** All values, in an order that does not repeat itself with the letters of Base64. */
+const pattern = Uint8Array.from({ length: 257 }, (_, index) => (index * 167 + 13) % 256)
+const bytes = (length: number) => Buffer.alloc(length, pattern)
+const long = bytes(3_000).toString('base64')
+
+/** The body with all of its images as bytes where they are Base64, or all that is wrong with it. */
+async function outcome(read: typeof asWhole, body: Buffer) {
+  const faults: Fault[] = []
+  try {
+    return { body: decoded(await read(body, faults)), faults }
+  } catch (error) {
+    if (error instanceof ServiceError) return { code: error.code, detail: error.detail }
+    throw error
+  }
+}
+
+const decoded = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value ?? null), (name, inner) => {
+    if (inner?.type === 'Buffer') return Buffer.from(inner.data).toString('hex')
+    return name === 'image' && typeof inner === 'string' ? Buffer.from(inner, 'base64').toString('hex') : inner
+  })
+
+const spelling = fc.oneof(
+  { weight: 30, arbitrary: fc.integer({ min: 800, max: 4_000 }).map((length) => bytes(length).toString('base64')) },
+  fc.constantFrom(
+    ...[
+      '',
+      'AAAAA',
+      long.replaceAll('=', ''),
+      `${long}=`,
+      `${long.slice(0, 1_500)}=${long.slice(1_500)}`,
+      `data:${long}`,
+    ],
+    ...[
+      `${long}\\n`,
+      `\\u0041${long}`,
+      long.replaceAll('/', '\\/'),
+      `${long}\n`,
+      `${long}\u00e4`,
+      `-_${long}`,
+      `${long}-_`,
+    ],
+    `${long.slice(0, 1_200)} ${long.slice(1_200)}`,
+  ),
+)
+const space = fc.oneof({ weight: 9, arbitrary: fc.constant('') }, fc.constantFrom(' ', '\n', '\t\r\n'))
+const name = fc.oneof({ weight: 60, arbitrary: fc.constant('"image"') }, fc.constantFrom('"im\\u0061ge"', '"images"'))
+const member = fc.tuple(name, space, space, spelling).map(([key, a, b, text]) => `${key}${a}:${b}"${text}"`)
+const stage = fc
+  .tuple(
+    fc.oneof({ weight: 30, arbitrary: fc.array(member, { maxLength: 1 }) }, fc.array(member, { maxLength: 2 })),
+    fc.boolean(),
+  )
+  .map(([members, isNamed]) => {
+    const named = isNamed ? [`"name":"\\"image\\":\\"${long}\\""`] : []
+    return `{${[...named, ...members].join(',')}}`
+  })
+const body = fc
+  .tuple(
+    fc.option(member),
+    fc.oneof({ weight: 20, arbitrary: fc.array(stage, { maxLength: 3 }) }, fc.array(stage, { maxLength: 4 })),
+    fc.oneof({ weight: 20, arbitrary: fc.constantFrom('"x"', `"${long}"`) }, fc.constantFrom('"\\u0000"', '5')),
+  )
+  .map(([own, stages, title]) => `{${[`"title":${title}`, own, `"stages":[${stages}]`].filter(Boolean).join(',')}}`)
+const sent = fc.tuple(body, fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { freq: 8 })).map(([text, cut]) => {
+  const whole = Buffer.from(text)
+  return cut === null ? whole : whole.subarray(0, Math.floor(cut * whole.length))
+})
+
+describe('a body whose long Base64 becomes bytes', () => {
+  test('has them wherever they stand, and short ones as they were sent', async () => {
+    const [one, other] = [bytes(2_000), bytes(3_001)]
+    const text = {
+      title: 'x',
+      image: one.toString('base64'),
+      stages: [{ name: 'y' }, { image: other.toString('base64') }, { image: 'AAAAA' }],
+    }
+    expect(await readBase64(Buffer.from(JSON.stringify(text, null, 1)))).toStrictEqual({
+      title: 'x',
+      image: one,
+      stages: [{ name: 'y' }, { image: other }, { image: 'AAAAA' }],
+    })
+  })
+
+  test('keeps as a text what is escaped, as slashes are by some writers', async () => {
+    const [plain, escaped] = [bytes(2_000), Buffer.alloc(2_000, 0xff)]
+    const text = `{"title":"x","image":"${plain.toString('base64')}","stages":[{"image":"${escaped.toString('base64').replaceAll('/', '\\/')}"}]}`
+    expect(await readBase64(Buffer.from(text))).toStrictEqual({
+      title: 'x',
+      image: plain,
+      stages: [{ image: escaped.toString('base64') }],
+    })
+  })
+
+  test('is not read so when nothing in it is long', async () => {
+    expect(await readBase64(Buffer.from('{"title":"x","image":"AAAAA"}'))).toBeUndefined()
+  })
+
+  test('is answered alike with bytes and as a whole, whatever it is', async () => {
+    const seen = { asBytes: 0, refused: 0 }
+    await fc.assert(
+      fc.asyncProperty(sent, async (given) => {
+        const expected = await outcome(asWhole, given)
+        expect(await outcome(asBytes, given)).toStrictEqual(expected)
+        if (await readBase64(given)) seen.asBytes++
+        if ('code' in expected || expected.faults.length > 0) seen.refused++
+      }),
+      { numRuns: 1500 },
+    )
+    expect(Math.min(seen.asBytes, seen.refused)).toBeGreaterThan(150)
+  })
+
+  test.each([
+    ['the same field twice', `{"title":"x","image":"${long}","image":"${long}"}`],
+    ['the field where none may be', `{"title":"x","within":{"image":"${long}"}}`],
+    ['the name of the field in a text', `{"title":"\\"image\\":\\"${long}","image":"${long}"}`],
+    ['the name of the field as a text', `{"title":"image","stages":[{"name":"image"},{"image":"${long}"}]}`],
+    ['a text without an end', `{"title":"x","image":"${long}`],
+    ['a number in place of the text', `{"title":"x","image":5,"stages":[{"image":"${long}"}]}`],
+  ])('with %s is answered alike', async (_, text) => {
+    expect(await outcome(asBytes, Buffer.from(text))).toStrictEqual(await outcome(asWhole, Buffer.from(text)))
+  })
+})

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { PublishedGuidebook } from '@guidebook/contracts'
+import { describe, expect, test } from 'vitest'
+import { aGuidebook, aRequest, asking, aText, changed } from '../content.ts'
+import type { Completed } from '../fixture.ts'
+import { filesInZip } from '../zip.ts'
+import { aBuilder } from './building.ts'
+
+const builder = aBuilder()
+
+const languagesOf = ({ artifacts }: Completed) => (artifacts.languages ?? []).map(({ lang }) => lang)
+
+async function pageIn(completed: Completed, wanted: string): Promise<PublishedGuidebook> {
+  const found = completed.artifacts.languages?.find(({ lang }) => lang === wanted)
+  return JSON.parse((await builder.fixture.store.read(found?.key ?? '')).toString())
+}
+
+/** In English and German, with one name that is French, too. */
+function inTwoLanguages(account: string) {
+  const guidebook = aGuidebook(builder.fixture.neighbours, account)
+  guidebook.descriptions = { en: '<p>Welcome</p>', de: '<p>Willkommen</p>' }
+  const [general] = guidebook.generalInfo
+  if (general === undefined) throw new Error('the guidebook has no general part')
+  general.names = { en: 'Emergency', de: 'Notfall', fr: 'Urgence' }
+  return guidebook
+}
+
+describe('the page of a release', () => {
+  test('is there in each language that the content has, with the files of the release’s own', async () => {
+    const account = randomUUID()
+    const guidebook = inTwoLanguages(account)
+    const { completed, page } = await builder.build(account, { input: { guidebook: { id: guidebook.id } } })
+
+    expect(languagesOf(completed)).toEqual(['de'])
+    const german = await pageIn(completed, 'de')
+    expect(german).toMatchObject({
+      lang: 'de',
+      title: 'Über die Pässe',
+      html: '<p>Willkommen</p>',
+      stages: [{ title: 'Tag 1', pois: [{ name: 'Place P-1 (de)', html: '<p>About Place P-1</p>' }] }, {}],
+      generalInfo: [{ title: 'Notfall' }],
+    })
+    expect(german.stages.map(({ gpx }) => gpx)).toEqual(page.stages.map(({ gpx }) => gpx))
+    expect(german.stages[0]?.map).toContain('<svg')
+    expect(german.contentVersion).not.toBe(completed.contentVersion)
+    expect(german.contentVersion.split('-')[1]).toBe(completed.contentVersion.split('-')[1])
+    // Of texts that are missing, only those of the release's language are told.
+    expect(completed.warnings).toEqual([])
+
+    const files = filesInZip(await builder.fixture.store.read(completed.artifacts.bundle?.key ?? ''))
+    expect([...files.keys()]).toEqual(['guidebook.json', 'guidebook.de.json', 'gpx.zip'])
+    expect(JSON.parse(String(files.get('guidebook.json')))).toEqual(page)
+    expect(JSON.parse(String(files.get('guidebook.de.json')))).toEqual(german)
+  })
+
+  test('that is built again unchanged is the same in all languages; another text in one of them is another page of it', async () => {
+    const { neighbours } = builder.fixture
+    const account = randomUUID()
+    const guidebook = inTwoLanguages(account)
+    const { input, completed } = await builder.build(account, { input: { guidebook: { id: guidebook.id } } })
+    const again = changed(neighbours, input)
+    await builder.fixture.request(asking(again))
+    const unchanged = await builder.fixture.completion({ release: input.release.id, generation: 2 })
+    expect(unchanged.artifacts).toEqual(completed.artifacts)
+
+    guidebook.descriptions = { ...guidebook.descriptions, de: '<p>Grüezi</p>' }
+    await builder.fixture.request(asking(changed(neighbours, again)))
+    const later = await builder.fixture.completion({ release: input.release.id, generation: 3 })
+    expect(later.artifacts).toMatchObject({ page: completed.artifacts.page, pdf: completed.artifacts.pdf })
+    expect(later.artifacts.languages).not.toEqual(completed.artifacts.languages)
+    expect(await pageIn(later, 'de')).toMatchObject({ html: '<p>Grüezi</p>' })
+  })
+
+  test('in another language than the content’s offers those that it has', async () => {
+    const account = randomUUID()
+    const guidebook = inTwoLanguages(account)
+    const { completed } = await builder.build(account, {
+      release: { lang: 'fr' },
+      input: { guidebook: { id: guidebook.id } },
+    })
+    expect(languagesOf(completed)).toEqual(['de', 'en'])
+    expect(completed.warnings.map(({ code }) => code)).toEqual(['language-missing'])
+  })
+
+  test('tells of a text that cannot be shown whole once, with the language where it is not the release’s', async () => {
+    const account = randomUUID()
+    const guidebook = inTwoLanguages(account)
+    guidebook.generalInfo = [
+      { ...aText('BOTH'), descriptions: { en: '<p>A<img src="x"></p>', de: '<p>A<img src="x"></p>' } },
+      { ...aText('GERMAN'), descriptions: { en: '<p>B</p>', de: '<p>B<img src="x"></p>' } },
+    ]
+    const { completed } = await builder.build(account, { input: { guidebook: { id: guidebook.id } } })
+    expect(completed.warnings.map(({ externalId, message }) => [externalId, message])).toEqual([
+      ['BOTH', 'The text holds elements that cannot be shown and were left out: img.'],
+      ['GERMAN', 'The text, as the page in "de" has it, holds elements that cannot be shown and were left out: img.'],
+    ])
+  })
+
+  test('of an on-demand release in one language is there in that alone', async () => {
+    const { completed } = await builder.build(randomUUID(), {
+      release: { kind: 'on-demand' },
+      input: { request: aRequest() },
+    })
+    expect(languagesOf(completed)).toEqual([])
+  })
+})
