@@ -1,6 +1,7 @@
+export { paletteOf } from './brand/palette.ts'
 export type * from './document.ts'
 export { overviewMapSvg, profileSvg, stageMapSvg } from './drawings.ts'
-export { type Fonts, loadFonts } from './fonts/load-fonts.ts'
+export { type Fonts, fontPaths, loadFonts } from './fonts/load-fonts.ts'
 export { gpxFileName } from './gpx/gpx-file-name.ts'
 export { type GpxFile, type GpxVariant, guidebookGpx, stageGpx } from './gpx/guidebook-gpx.ts'
 export { mostDevicePoints } from './gpx/thin-tracks.ts'

@@ -22,7 +22,7 @@ import type { BuilderConfig } from './config.ts'
 import { openGrounds } from './ground/open-grounds.ts'
 import { logoQueries } from './logo/queries.ts'
 import { renderMetrics } from './render/render-metrics.ts'
-import { createRenderer } from './render/renderer.ts'
+import { createRenderer, type Renderer } from './render/renderer.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { openTranslation } from './translation/open-translation.ts'
 
@@ -31,12 +31,17 @@ const progressEveryMs = 250
 /** No logo that is meant for a page has more. */
 const mostLogoBytes = 1024 * 1024
 
+export interface BuilderOverrides extends Overrides {
+  /** Draws instead of workers of this builder's own; whoever gives it starts and stops it. */
+  renderer?: Pick<Renderer, 'run' | 'workers'>
+}
+
 /** Starts builder: database, schema, broker, render workers, build loops, HTTP; stops them in reverse. */
-export function startService(config: BuilderConfig, overrides: Overrides = {}): Promise<RunningService> {
+export function startService(config: BuilderConfig, overrides: BuilderOverrides = {}): Promise<RunningService> {
   const description = { service: 'builder', schema, migrations, migrateCommand } as const
   return startParts(description, config.settings, overrides, async (parts) => {
     const store = await openObjectStore(config.settings.OBJECT_STORE_URL)
-    return { routes: [], components: builderComponents(config, parts, store), checks: [store.check] }
+    return { routes: [], components: builderComponents(config, parts, store, overrides), checks: [store.check] }
   })
 }
 
@@ -44,15 +49,17 @@ function builderComponents(
   { settings, renderMemory, logoSources, grounds: providers, translation: provider }: BuilderConfig,
   { database, broker, client, clock, log }: ServiceParts,
   store: ObjectStore,
+  overrides: BuilderOverrides,
 ): Component[] {
   const builds = buildQueries(database.knex)
-  const renderer = createRenderer({
+  const ownRenderer = createRenderer({
     workers: settings.RENDER_WORKERS,
     memoryLimit: renderMemory,
     timeoutMs: settings.RENDER_TIMEOUT,
     idleMs: settings.RENDER_IDLE,
     log,
   })
+  const renderer = overrides.renderer ?? ownRenderer
   renderMetrics(renderer)
   const logoFetcher = createFetcher({
     ...logoSources,
@@ -107,5 +114,6 @@ function builderComponents(
   const translator = translating ? [translating.translator] : []
   const tiles = opened ? [opened.fetcher] : []
   const fetcher = { name: 'logo fetcher', stop: () => logoFetcher.close() }
-  return [fetcher, ...tiles, ...translator, renderer, held, loops, reclaiming, subscription, sweeper]
+  const drawing = overrides.renderer ? [] : [ownRenderer]
+  return [fetcher, ...tiles, ...translator, ...drawing, held, loops, reclaiming, subscription, sweeper]
 }

@@ -9,7 +9,7 @@ import {
 } from '@guidebook/service-kit/test'
 import { configFrom, spec } from '../src/config.ts'
 import { migrations } from '../src/schema.ts'
-import { startService } from '../src/service.ts'
+import { type BuilderOverrides, startService } from '../src/service.ts'
 import { type Neighbours, startNeighbours } from './neighbours.ts'
 
 export type Completed = MessageData<'build.completed.v1'>
@@ -41,8 +41,11 @@ export interface Fixture {
 /** As `eventually`, with patience for a machine that runs many tests at once. */
 export const inTime: typeof eventually = (look, options) => eventually(look, { timeoutMs: 60_000, ...options })
 
-/** A database, a virtual host, an object store and neighbours of the test file's own; builders are started by the tests. */
-export async function startFixture(): Promise<Fixture> {
+/**
+ * A database, a virtual host, an object store and neighbours of the test file's own; builders are started by the tests, with
+ * render workers of their own unless they are given a renderer.
+ */
+export async function startFixture(overrides: Pick<BuilderOverrides, 'renderer'> = {}): Promise<Fixture> {
   const surroundings = await testSurroundings('builder', migrations)
   const { log, bus, database, objectStore: store } = surroundings
   const neighbours = await startNeighbours(surroundings)
@@ -57,7 +60,7 @@ export async function startFixture(): Promise<Fixture> {
   }
   const start = async (settings: Record<string, string> = {}) => {
     const config = configFrom(readSettings(spec, { ...environment, ...settings }))
-    return surroundings.use(await startService(config, { log, retrySchedule: testRetrySchedule }))
+    return surroundings.use(await startService(config, { log, retrySchedule: testRetrySchedule, ...overrides }))
   }
   const [completed, failed, progressed] = [
     await bus.hear('releases', 'build.completed.v1'),

@@ -88,6 +88,19 @@ test('a brand’s logo is fetched once, kept, and named by the page; another one
   expect(later.completed.artifacts.pdf?.key).not.toBe(completed.artifacts.pdf?.key)
 })
 
+test('a logo that is an SVG is drawn, kept and shown as the others are', async () => {
+  const account = randomUUID()
+  web.answer = showing(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><circle r="20" fill="#123456"/></svg>',
+  )
+  const { completed, page } = await aRelease(account, addressOf('logo.svg')).build()
+  expect(completed.warnings).toEqual([])
+  const image = completed.artifacts.images.find(({ name }) => name === page.logo)
+  expect(image).toMatchObject({ mediaType: 'image/png', width: 800, height: 267 })
+  expect((await sharp(await fixture.store.read(image?.key ?? '')).metadata()).format).toBe('png')
+  expect(await fixture.database.knex('logos').where({ account }).pluck('color')).toEqual(['#123456'])
+})
+
 test('while its address is away the last good copy stays, also in the store', async () => {
   const account = randomUUID()
   const release = aRelease(account, addressOf('logo.png'))
@@ -108,8 +121,19 @@ test('while its address is away the last good copy stays, also in the store', as
 
 test.each([
   ['that is away', 'logo.png', away, 'the answer was 503'],
-  ['of a drawing', 'logo.svg', showing('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'it is neither PNG nor JPEG'],
-  ['of a page', 'index.html', showing('<!doctype html>'), 'it is neither PNG nor JPEG'],
+  [
+    'of an empty drawing',
+    'logo.svg',
+    showing('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    'nothing is to be seen in it',
+  ],
+  [
+    'of a drawing that names a file',
+    'logo.svg',
+    showing('<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>'),
+    'it has <image>, which is not drawn',
+  ],
+  ['of a page', 'index.html', showing('<!doctype html>'), 'it is neither PNG, JPEG nor SVG'],
 ] as const)(
   'an address %s leaves the name in its place, warns, and is not asked again at once',
   async (_, path, answer, reason) => {

@@ -23,8 +23,8 @@ export interface Neighbours {
   stored: Map<string, { id: string; version: number; guidebook: GuidebookToStore; times: number }>
   /** What releases knows, by link. */
   inputs: Map<string, BuildInput>
-  /** Called with an operation's id before it is answered; may throw or wait. */
-  before: (operation: string) => Promise<void> | void
+  /** Called with an operation's id, and the account that it is about, before it is answered; may throw or wait. */
+  before: (operation: string, account: string) => Promise<void> | void
   /** How often each operation was asked. */
   calls: Map<string, number>
 }
@@ -46,14 +46,14 @@ export async function startNeighbours({ play }: TestSurroundings): Promise<Neigh
   return neighbours
 }
 
-async function asked(neighbours: Neighbours, operation: string): Promise<void> {
+async function asked(neighbours: Neighbours, operation: string, account: string): Promise<void> {
   neighbours.calls.set(operation, (neighbours.calls.get(operation) ?? 0) + 1)
-  await neighbours.before(operation)
+  await neighbours.before(operation, account)
 }
 
 const releasesRoutes = (neighbours: Neighbours): Route[] => [
   route(operations.readBuildInput, async ({ params, query }) => {
-    await asked(neighbours, 'readBuildInput')
+    await asked(neighbours, 'readBuildInput', neighbours.inputs.get(params.link)?.release.account ?? '')
     const input = neighbours.inputs.get(params.link) ?? fail('not-found')
     if (input.release.generation > query.generation) fail('generation-superseded')
     return { status: 200, body: input }
@@ -62,14 +62,14 @@ const releasesRoutes = (neighbours: Neighbours): Route[] => [
 
 const geodataRoutes = (neighbours: Neighbours): Route[] => [
   route(operations.readGuidebookContent, async ({ params, query }) => {
-    await asked(neighbours, 'readGuidebookContent')
+    await asked(neighbours, 'readGuidebookContent', query.account)
     const found = neighbours.guidebooks.find(
       ({ id, account }) => id === params.guidebook_id && account === query.account,
     )
     return { status: 200, body: found ?? fail('not-found') }
   }),
   route(operations.resolveReferences, async ({ body }) => {
-    await asked(neighbours, 'resolveReferences')
+    await asked(neighbours, 'resolveReferences', body.account)
     const results = body.references.map((reference) => {
       const found = findReferenced(neighbours.items, body.account, reference)
       if (!found) return null
@@ -79,17 +79,17 @@ const geodataRoutes = (neighbours: Neighbours): Route[] => [
     return { status: 200, body: { results } }
   }),
   route(operations.readItemContents, async ({ body }) => {
-    await asked(neighbours, 'readItemContents')
+    await asked(neighbours, 'readItemContents', body.account)
     const items = neighbours.items.filter(({ id, account }) => account === body.account && body.ids.includes(id))
     return { status: 200, body: { items: items.map(({ account: _, ...item }) => item) } }
   }),
-  route(operations.readTrack, async ({ params }) => {
-    await asked(neighbours, 'readTrack')
+  route(operations.readTrack, async ({ params, query }) => {
+    await asked(neighbours, 'readTrack', query.account)
     const track = neighbours.tracks.get(params.item_id) ?? fail('not-found')
     return { status: 200, stream: Readable.from([Buffer.from(track)]), contentType: 'application/octet-stream' }
   }),
   route(operations.storeGuidebook, async ({ params, body }) => {
-    await asked(neighbours, 'storeGuidebook')
+    await asked(neighbours, 'storeGuidebook', body.account)
     const before = neighbours.stored.get(params.release_key)
     if (before && before.guidebook.generation > body.generation) fail('generation-superseded')
     const isSame = before?.guidebook.generation === body.generation

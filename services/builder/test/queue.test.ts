@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createLogger } from '@guidebook/service-kit'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stepPercents } from '../src/build/steps.ts'
+import { createRenderer } from '../src/render/renderer.ts'
 import { aGuidebook, anInput, aRequest, asking, changed, type InputFields } from './content.ts'
 import { type Fixture, inTime, startFixture } from './fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
+// What is drawn with is not what is tested here: all builders of the file share it.
+const log = createLogger({ service: 'builder', level: 'silent' })
+const renderer = createRenderer({ workers: 1, memoryLimit: Infinity, timeoutMs: 120_000, idleMs: 120_000, log })
+beforeAll(() => renderer.start())
+afterAll(() => renderer.stop())
+
 let fixture: Fixture
 beforeEach(async () => {
-  fixture = await startFixture()
+  fixture = await startFixture({ renderer })
 })
 afterEach(() => fixture[Symbol.asyncDispose]())
 

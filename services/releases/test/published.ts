@@ -129,6 +129,12 @@ export async function storeArtifacts(
         height: 1,
       },
     ],
+    icons: await Promise.all(
+      ['apple-touch.png', '192.png', '512.png', 'maskable.png'].map(async (name) => ({
+        name,
+        key: (await put(`icon-${name}`, png, 'image/png')).key,
+      })),
+    ),
     bundle: await put('bundle.zip', 'PK what the app holds', 'application/zip'),
   }
 }

@@ -261,6 +261,23 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
       theme_color: '#0a7d4b',
     })
   })
+
+  it('its icons on a home screen are pictures that can be had, for iOS and for Android', async () => {
+    const answer = await fetch(`${front.url}/t/${release.link}/app.webmanifest`)
+    const { icons } = (await answer.json()) as { icons: { src: string; sizes: string; purpose: string }[] }
+    expect(icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
+      ['192x192', 'any'],
+      ['512x512', 'any'],
+      ['512x512', 'maskable'],
+    ])
+    const page = await (await fetch(`${front.url}/t/${release.link}`)).text()
+    const [, touch] = /<link rel="apple-touch-icon" href="([^"]+)">/.exec(page) ?? []
+    for (const address of [touch ?? '', ...icons.map(({ src }) => src)]) {
+      const icon = await fetch(new URL(address, front.url))
+      expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png'])
+    }
+    expect((await fetch(`${front.url}/t/${release.link}/icons/64.png`)).status).toBe(404)
+  })
 })
 
 /** What a screen reader would call what has the focus, roughly. */

@@ -175,6 +175,20 @@ describe.skipIf(chromiumPath === undefined)('without a network (needs Chromium)'
     expect(front.asked.filter((path) => path.endsWith('/gpx'))).toHaveLength(Math.max(1, before))
   })
 
+  it('who saves data is asked before anything is loaded, and not again for what is there', async () => {
+    const release = await publishedRelease(fixture, operator)
+    await context.addInitScript(`Object.defineProperty(navigator.connection, 'saveData', { get: () => true })`)
+    await page.goto(`${front.url}/t/${release.link}`)
+    const save = offline().getByRole('button')
+    await save.waitFor()
+    expect(front.asked.filter((path) => path.endsWith('/roadbook.pdf'))).toEqual([])
+    await save.click()
+    await isKept('v-1a2b3c')
+    await page.reload()
+    await isKept('v-1a2b3c')
+    expect(await save.count()).toBe(0)
+  })
+
   it('the offline copy counts as no download', async () => {
     const counted = fixture.newPartner()
     const { link } = await publishedRelease(fixture, counted)

@@ -178,6 +178,7 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
   readTripGpx: ({ release }) => ({ params: { link: release } }),
   readTripGpxFile: ({ release, gpxFile }) => ({ params: { link: release, file: gpxFile } }),
   readTripManifest: ({ release }) => ({ params: { link: release } }),
+  readTripIcon: ({ release }) => ({ params: { link: release, name: 'apple-touch.png' } }),
   readTripScript: () => ({ params: { name: 'trip.js' } }),
   readTripImage: ({ release, image }) => ({ params: { link: release, name: image } }),
 

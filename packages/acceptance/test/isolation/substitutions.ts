@@ -90,6 +90,7 @@ const rules: [RegExp, Substitution][] = [
   [/^readTripPageIn path \/language$/, thing('image', 404)],
   [/^readTripGpxFile path \/file$/, thing('gpxFile', 404)],
   [/^readTripScript path \/name$/, thing('image', 404)],
+  [/^readTripIcon path \/name$/, thing('image', 404)],
   [/^readTripImage path \/name$/, thing('image', 404)],
 
   // A list that names something of another account is empty, as if it named nothing.

@@ -83,6 +83,17 @@ export const readTripImage = defineOperation({
   errors: [...notNow, 'artifact-not-ready'],
 })
 
+export const readTripIcon = defineOperation({
+  ...shared,
+  id: 'readTripIcon',
+  path: '/t/{link}/icons/{name}',
+  summary: 'How the page appears on a home screen: a picture',
+  description: 'The page and its web app manifest name those that there are.',
+  params: closed({ link: releaseLink, name: fileName }),
+  responses: { 200: { description: 'A PNG image.', contentType: 'image/png' }, ...pages },
+  errors: notNow,
+})
+
 export const readTripManifest = defineOperation({
   ...shared,
   id: 'readTripManifest',

@@ -26,6 +26,11 @@ export const artifacts = closed(
     ),
     images: Type.Array(closed({ name: Type.String(), key, mediaType: Type.String(), width: pixels, height: pixels })),
     bundle: nullable(closed({ key, bytes })),
+    icons: Type.Optional(
+      Type.Array(closed({ name: Type.String(), key }), {
+        description: 'How the page appears on a home screen, PNG; what was published before there were any lacks them.',
+      }),
+    ),
   },
   { title: 'Artifacts' },
 )

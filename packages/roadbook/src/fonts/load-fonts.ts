@@ -36,7 +36,12 @@ export interface Fonts {
  * @param from URL of a module from which those packages can be found; needed when this code is bundled into another.
  */
 export const loadFonts = (from: string | URL = import.meta.url): Fonts => {
-  const { resolve } = createRequire(from)
-  const fonts = files.map((file) => readFileSync(resolve(file)))
+  const fonts = fontPaths(from).map((path) => readFileSync(path))
   return { compiler: createCompiler(fonts), covers: coverageOf(fonts) }
+}
+
+/** Where the same fonts lie, for whoever draws with something else. Touches the disk only to look for them. `from` is as above. */
+export const fontPaths = (from: string | URL = import.meta.url): string[] => {
+  const { resolve } = createRequire(from)
+  return files.map((file) => resolve(file))
 }

@@ -7,6 +7,8 @@ import { contentVersion } from '../book/content-version.ts'
 import { frameOf } from '../book/frame-of.ts'
 import type { Draft } from '../content/draft.ts'
 import type { PreparedGround } from '../ground/prepare-grounds.ts'
+import { brandIcons, iconIngredients } from '../icon/brand-icons.ts'
+import { iconLook } from '../icon/icon-look.ts'
 import type { StoredLogo } from '../logo/stored-logo.ts'
 import { measuresOf, type PreparedPictures } from '../picture/prepare-pictures.ts'
 import type { ClaimedBuild } from './build.ts'
@@ -46,11 +48,16 @@ export async function drawRelease(
     frame: { ...release, contentVersion: name, createdAt: build.requestedAt.toISOString() },
   })
   const framed = inFrame(draft, version)
+  const look = iconLook(input.brand)
   const unreadable = [...pictures].flatMap(([source, picture]) => (picture ? [] : [source]))
   const printed = { bookFingerprint: version.bookFingerprint, unreadable, grounds }
-  const known = await artifacts.find(account, [pdfIngredients(printed), gpxIngredients(version.tripFingerprint)])
+  const known = await artifacts.find(account, [
+    pdfIngredients(printed),
+    gpxIngredients(version.tripFingerprint),
+    iconIngredients(look),
+  ])
   const book = { ...framed, pictures: measuresOf(pictures) }
-  const [pdf, files] = await Promise.all([
+  const [pdf, files, icons] = await Promise.all([
     bookPdf({
       ...sources,
       ...printed,
@@ -67,8 +74,9 @@ export async function drawRelease(
       },
       sources,
     ),
+    brandIcons(look, known, sources),
   ])
-  return { version: version.name, pdf, files }
+  return { version: version.name, pdf, files: { ...files, icons } }
 }
 
 async function printsOf(

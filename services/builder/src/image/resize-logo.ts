@@ -2,7 +2,7 @@ import { openImage } from './decoder.ts'
 import { UnreadableImage } from './unreadable-image.ts'
 
 /** The book prints a logo at most 50 mm wide and 20 mm high, the page shows it 48 pixels high: sharp on both. */
-const largest = { width: 800, height: 320 }
+export const largestLogo = { width: 800, height: 320 }
 /** A megabyte can be a picture of any size; no logo needs more, and decoding more takes memory. */
 const mostPixels = 16_000_000
 
@@ -19,7 +19,7 @@ export interface ResizedLogo {
 export async function resizeLogo(source: Uint8Array): Promise<ResizedLogo> {
   try {
     const resized = openImage(source, mostPixels)
-      .resize({ ...largest, fit: 'inside', withoutEnlargement: true })
+      .resize({ ...largestLogo, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .ensureAlpha()
     const [{ data, info }, bytes] = await Promise.all([
@@ -28,7 +28,7 @@ export async function resizeLogo(source: Uint8Array): Promise<ResizedLogo> {
     ])
     return { bytes, width: info.width, height: info.height, color: visibleColor(data) }
   } catch (cause) {
-    throw UnreadableImage.from(cause)
+    throw UnreadableImage.from(cause, 'PNG, JPEG nor SVG')
   }
 }
 

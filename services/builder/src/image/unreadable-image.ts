@@ -2,14 +2,15 @@
 export class UnreadableImage extends Error {
   override readonly name = 'UnreadableImage'
 
-  static from(cause: unknown): UnreadableImage {
-    return new UnreadableImage(reasonOf(cause), { cause })
+  /** `neither` are the forms that would have been taken. */
+  static from(cause: unknown, neither = 'PNG nor JPEG'): UnreadableImage {
+    return new UnreadableImage(reasonOf(cause, neither), { cause })
   }
 }
 
-function reasonOf(cause: unknown): string {
+function reasonOf(cause: unknown, neither: string): string {
   const message = cause instanceof Error ? cause.message : ''
   if (message.includes('pixel limit')) return 'it has too many pixels'
-  if (message.includes('unsupported image format')) return 'it is neither PNG nor JPEG'
+  if (message.includes('unsupported image format')) return `it is neither ${neither}`
   return 'the file is damaged'
 }

@@ -4,6 +4,9 @@ import type { LimitFunction } from 'p-limit'
 import type { Warnings } from '../build/warnings.ts'
 import { resizeLogo } from '../image/resize-logo.ts'
 import { UnreadableImage } from '../image/unreadable-image.ts'
+import type { Renderer } from '../render/renderer.ts'
+import { isSvg } from '../svg/safe-svg.ts'
+import { drawnLogo } from './drawn-logo.ts'
 import type { logoQueries } from './queries.ts'
 import { logoMediaType, type StoredLogo } from './stored-logo.ts'
 
@@ -11,6 +14,7 @@ export interface LogoSources {
   account: string
   logos: ReturnType<typeof logoQueries>
   logoFetcher: Fetcher
+  renderer: Pick<Renderer, 'run'>
   store: ObjectStore
   imageLimit: LimitFunction
   warnings: Warnings
@@ -36,11 +40,12 @@ export async function brandLogo(address: string | null, sources: LogoSources): P
 async function ask(
   address: string,
   before: StoredLogo | null,
-  { account, logos, logoFetcher, store, imageLimit, signal }: LogoSources,
+  { account, logos, logoFetcher, renderer, store, imageLimit, signal }: LogoSources,
 ): Promise<{ logo: StoredLogo | null; fault: string | null }> {
   try {
     const source = await logoFetcher.fetch(address, signal)
-    const { bytes, ...about } = await imageLimit(() => resizeLogo(source))
+    const picture = isSvg(source) ? await drawnLogo(source, { renderer, signal }) : source
+    const { bytes, ...about } = await imageLimit(() => resizeLogo(picture))
     const { key, sha256 } = await store.putByContent(`builder/${account}`, bytes, {
       contentType: logoMediaType,
       extension: '.png',

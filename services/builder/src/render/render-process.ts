@@ -5,7 +5,9 @@ import type { RenderTasks } from './tasks.ts'
 import { workerEnvironment } from './worker-environment.ts'
 
 /** Beside this module: `worker.ts` as it is, or bundled as `worker.js`. */
-const program = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url))
+const workerProgram = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url),
+)
 
 /**
  * The heap has room for the largest book there may be (`mostPoints` of the tracks); the small young generation keeps a
@@ -35,12 +37,14 @@ export interface RenderProcess {
   readonly isFit: boolean
   /** How it ended, in words. */
   readonly ended: Promise<string>
-  run<Task extends keyof RenderTasks>(task: Task, argument: Argument<Task>): Promise<Result<Task>>
+  run<Task extends keyof RenderTasks>(task: Task, argument: Argument<Task>, limitMs?: number): Promise<Result<Task>>
   /** Ends it, whatever it does: it holds nothing that could be lost. Resolves when it is gone. */
   end(): Promise<void>
 }
 
 export interface RenderProcessOptions {
+  /** What it runs; the worker beside this module unless said otherwise. */
+  program?: string | undefined
   /** Longest time for one task, milliseconds; then the process is ended. */
   timeoutMs: number
   /** Told of the process before it is warm, so that it can be ended then, too. */
@@ -48,7 +52,8 @@ export interface RenderProcessOptions {
 }
 
 /** Starts a process and has it draw a small book. Throws when it ends, or takes too long, before it is warm. */
-export async function startRenderProcess({ timeoutMs, started }: RenderProcessOptions): Promise<RenderProcess> {
+export async function startRenderProcess(options: RenderProcessOptions): Promise<RenderProcess> {
+  const { program = workerProgram, timeoutMs, started } = options
   const child = fork(program, {
     execArgv: nodeOptions,
     env: workerEnvironment(process.env),
@@ -71,9 +76,13 @@ export async function startRenderProcess({ timeoutMs, started }: RenderProcessOp
     get isFit() {
       return isFit
     },
-    async run<Task extends keyof RenderTasks>(task: Task, argument: Argument<Task>): Promise<Result<Task>> {
+    async run<Task extends keyof RenderTasks>(
+      task: Task,
+      argument: Argument<Task>,
+      limitMs = timeoutMs,
+    ): Promise<Result<Task>> {
       try {
-        const answer = await ask(child, { task, argument } as Order, timeoutMs)
+        const answer = await ask(child, { task, argument } as Order, limitMs)
         memory = answer.memory
         if ('error' in answer) throw answer.error
         return answer.result as Result<Task>

@@ -1,11 +1,13 @@
 import { schemas, validate } from '@guidebook/contracts'
-import { loadFonts, mapWindows, renderPdf } from '@guidebook/roadbook'
+import { fontPaths, loadFonts, mapWindows, renderPdf } from '@guidebook/roadbook'
 import { gpxArchive } from '../artifact/gpx-archive.ts'
 import { gpxFiles } from '../book/gpx-files.ts'
 import { publishedGuidebook } from '../book/published-guidebook.ts'
 import { roadbookDocument, tripContent } from '../book/roadbook-document.ts'
 import { stageFiles } from '../book/stage-files.ts'
 import { sanitiseDraft } from '../content/sanitise-draft.ts'
+import { drawIcons } from '../icon/draw-icons.ts'
+import { drawLogo } from '../logo/draw-logo.ts'
 import { lastPoint } from '../track/last-point.ts'
 import { prepareRoute } from '../track/prepare-routes.ts'
 import type { RenderTasks } from './tasks.ts'
@@ -14,6 +16,7 @@ import { warmUpDraft, warmUpFrame } from './warm-up-draft.ts'
 /** What a worker does. Fonts are read and understood once: they are most of what the first book costs. */
 export function renderTasks(): RenderTasks {
   const fonts = loadFonts()
+  const fontFiles = fontPaths()
 
   const printBook: RenderTasks['printBook'] = ({ draft, frame, pictures, bytes, grounds }) =>
     renderPdf(roadbookDocument(sanitiseDraft(draft).draft, frame, pictures, bytes, grounds), fonts)
@@ -24,6 +27,8 @@ export function renderTasks(): RenderTasks {
     mapWindows: ({ draft, paper }) => mapWindows({ ...tripContent(sanitiseDraft(draft).draft, {}), paper }),
     printBook,
     composePage,
+    drawLogo: (svg) => drawLogo(svg, fontFiles),
+    drawIcons: (look) => drawIcons(look, { covers: fonts.covers, fontFiles }),
     // What the first book would otherwise wait for: fonts are taken apart, the template is read, code gets fast.
     async warmUp() {
       for (const title of ['First', 'Second', 'Third']) {

@@ -12,6 +12,8 @@ import { warmUpDraft, warmUpFrame } from './warm-up-draft.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const alone = fileURLToPath(new URL('../../test/renderer-alone.ts', import.meta.url))
+/** For tests of what becomes of workers, which draw nothing. */
+const cold = { program: fileURLToPath(new URL('../../test/cold-worker.ts', import.meta.url)) }
 const unlimited = Number.MAX_SAFE_INTEGER
 
 async function started(options: Partial<RendererOptions> = {}) {
@@ -60,8 +62,8 @@ test('two books are printed at the same time, and the same book has the same byt
 })
 
 test('a task that takes too long is ended, and the next one runs in another worker', async () => {
-  const { renderer } = await started({ timeoutMs: 10_000 })
-  // On a busy machine a worker may take longer than that to get warm.
+  const { renderer } = await started({ ...cold, timeoutMs: 5_000 })
+  // On a busy machine a worker may take longer than that to start.
   const answers = () => eventually(() => renderer.run('lastPoints', [null]), { timeoutMs: 60_000 })
   await answers()
   const [first] = pids(renderer)
@@ -71,7 +73,7 @@ test('a task that takes too long is ended, and the next one runs in another work
 })
 
 test('a worker that dies takes only its own task with it; those that wait run in the next one', async () => {
-  const { renderer } = await started()
+  const { renderer } = await started(cold)
   await renderer.run('lastPoints', [null])
   const dying = renderer.run('prepareRoutes', endless)
   const waiting = renderer.run('printBook', book)
@@ -81,7 +83,7 @@ test('a worker that dies takes only its own task with it; those that wait run in
 })
 
 test('a worker that dies idle is replaced before the next task comes', async () => {
-  const { renderer } = await started()
+  const { renderer } = await started(cold)
   await renderer.run('lastPoints', [null])
   const [first] = pids(renderer)
   process.kill(first as number, 'SIGKILL')
@@ -93,7 +95,7 @@ test('a worker that dies idle is replaced before the next task comes', async () 
 })
 
 test('a worker that has grown beyond its limit is replaced, without losing a task', async () => {
-  const { renderer, lines } = await started({ memoryLimit: 1 })
+  const { renderer, lines } = await started({ ...cold, memoryLimit: 1 })
   const results = await Promise.all(Array.from({ length: 3 }, () => renderer.run('lastPoints', [null, null])))
   expect(results).toHaveLength(3)
   expect(lines.filter((line) => line.includes('a render worker is replaced'))).toHaveLength(3)
@@ -101,7 +103,7 @@ test('a worker that has grown beyond its limit is replaced, without losing a tas
 })
 
 test('workers that tasks had waited for end when they are idle; one stays', async () => {
-  const { renderer } = await started({ workers: 3, idleMs: 200 })
+  const { renderer } = await started({ ...cold, workers: 3, idleMs: 200 })
   await Promise.all(Array.from({ length: 3 }, () => renderer.run('printBook', book)))
   const before = pids(renderer)
   expect(before.length).toBeGreaterThan(1)
@@ -121,7 +123,7 @@ test('stopping leaves no process, at work or getting warm', async () => {
 })
 
 test('an error of a task comes with its message, and the worker stays', async () => {
-  const { renderer } = await started()
+  const { renderer } = await started(cold)
   await renderer.run('lastPoints', [null])
   const before = pids(renderer)
   await expect(renderer.run('lastPoints', [new Uint8Array([1, 2, 3])])).rejects.toThrow(/./)

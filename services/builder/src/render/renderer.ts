@@ -13,14 +13,16 @@ export interface RendererOptions {
   timeoutMs: number
   /** After so long without work, milliseconds, a worker ends, as long as another one stays. */
   idleMs: number
+  /** What a worker runs; the one that draws unless said otherwise. */
+  program?: string
   log: Logger
 }
 
 export interface Renderer extends Component {
   start(): Promise<void>
   stop(): Promise<void>
-  /** Throws `RenderTimeout`, `RenderWorkerLost`, or what the task threw. */
-  run<Task extends keyof RenderTasks>(task: Task, argument: Argument<Task>): Promise<Result<Task>>
+  /** Throws `RenderTimeout`, `RenderWorkerLost`, or what the task threw. `limitMs`: a task's own longest time, if it has one. */
+  run<Task extends keyof RenderTasks>(task: Task, argument: Argument<Task>, limitMs?: number): Promise<Result<Task>>
   /** The processes there are. */
   workers(): Pick<RenderProcess, 'pid' | 'memory'>[]
 }
@@ -33,7 +35,7 @@ const unlimitedMs = 2 ** 31 - 1
  * others are started when tasks wait. Whatever becomes of one takes at most the task with it that it had.
  */
 export function createRenderer(options: RendererOptions): Renderer {
-  const { workers: max = availableParallelism(), memoryLimit, timeoutMs, idleMs, log } = options
+  const { workers: max = availableParallelism(), memoryLimit, timeoutMs, idleMs, program, log } = options
   const alive = new Set<RenderProcess>()
   const started = (worker: RenderProcess) => {
     alive.add(worker)
@@ -44,7 +46,7 @@ export function createRenderer(options: RendererOptions): Renderer {
       min: 1,
       max,
       create: async () => {
-        const worker = await startRenderProcess({ timeoutMs, started })
+        const worker = await startRenderProcess({ program, timeoutMs, started })
         void worker.ended.then((how) => afterEnd(worker, how))
         return worker
       },
@@ -100,12 +102,16 @@ export function createRenderer(options: RendererOptions): Renderer {
       await Promise.all([...alive].map((worker) => worker.end()))
       await closed
     },
-    async run<Task extends keyof RenderTasks>(task: Task, argument: Argument<Task>): Promise<Result<Task>> {
+    async run<Task extends keyof RenderTasks>(
+      task: Task,
+      argument: Argument<Task>,
+      limitMs?: number,
+    ): Promise<Result<Task>> {
       const current = pool
       if (!current) throw new Error('the renderer is not running')
       const worker = await current.acquire().promise
       try {
-        return await worker.run(task, argument)
+        return await worker.run(task, argument, limitMs)
       } finally {
         replaceWhenGrown(worker)
         current.release(worker)

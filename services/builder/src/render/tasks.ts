@@ -5,6 +5,9 @@ import type { BookFrame, Pictures } from '../book/frame.ts'
 import type { PageFiles } from '../book/published-guidebook.ts'
 import type { Draft } from '../content/draft.ts'
 import type { SanitisedDraft } from '../content/sanitise-draft.ts'
+import type { DrawnIcon } from '../icon/draw-icons.ts'
+import type { IconLook } from '../icon/icon-look.ts'
+import type { DrawnLogo } from '../logo/draw-logo.ts'
 import type { PreparedRoute, RouteToPrepare } from '../track/prepare-routes.ts'
 
 export interface BookToPrint {
@@ -48,4 +51,6 @@ export interface RenderTasks {
   mapWindows(book: { draft: Draft; paper: Paper }): MapWindow[]
   printBook(book: BookToPrint): PrintedBook
   composePage(page: PageToCompose): Promise<ComposedPage>
+  drawLogo(svg: Uint8Array): DrawnLogo
+  drawIcons(look: IconLook): DrawnIcon[]
 }

@@ -25,7 +25,7 @@ export const aBuilder = () => {
   })
 }
 
-export const photograph = (red = 200) =>
-  sharp({ create: { width: 1_600, height: 1_200, channels: 3, background: { r: red, g: 120, b: 60 } } })
+export const photograph = (red = 200, width = 1_600) =>
+  sharp({ create: { width, height: (width * 3) / 4, channels: 3, background: { r: red, g: 120, b: 60 } } })
     .jpeg()
     .toBuffer()

@@ -49,6 +49,9 @@ describe('a plain release', () => {
     expect(await gpxOf(store, completed, '01-day-1')).toContain('<name>Place P-1</name>')
     expect(await gpxOf(store, completed, 'over-the-passes')).toContain(completed.contentVersion.split('-')[0])
     expect(await store.exists(completed.artifacts.bundle?.key ?? '')).toBe(true)
+    const icons = ['apple-touch.png', '192.png', '512.png', 'maskable.png']
+    expect(completed.artifacts.icons?.map(({ name }) => name)).toEqual(icons)
+    for (const { key } of completed.artifacts.icons ?? []) expect(key).toMatch(/\.png$/)
     expect(neighbours.stored.has(input.release.key)).toBe(false)
   })
 
@@ -66,6 +69,7 @@ describe('a plain release', () => {
     const other = await builder.build(account, { input: { guidebook: { id: guidebook.id } } })
     expect(other.completed.artifacts.gpx).toEqual(completed.artifacts.gpx)
     expect(other.completed.artifacts.images).toEqual(completed.artifacts.images)
+    expect(other.completed.artifacts.icons).toEqual(completed.artifacts.icons)
     expect(other.completed.artifacts.pdf?.key).not.toBe(completed.artifacts.pdf?.key)
     const [trip, booking] = completed.contentVersion.split('-')
     expect(other.completed.contentVersion.split('-')[0]).toBe(trip)

@@ -9,8 +9,8 @@ export interface Provider {
   translated: { text: string; format: 'plain' | 'html' }[]
   /** All requests, whatever came of them. */
   requests: number
-  /** Called before an answer; may wait, or answer another status. */
-  before: () => Promise<number | undefined> | number | undefined
+  /** Called before an answer with the body that came; may wait, or answer another status. */
+  before: (raw: string) => Promise<number | undefined> | number | undefined
   /** What it makes of a text. */
   translate: (text: string, target: string) => string
   [Symbol.asyncDispose](): Promise<void>
@@ -35,7 +35,7 @@ async function startProvider(path: string, answer: (asked: Asked) => Answer): Pr
     provider.requests++
     const reply = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    const status = await provider.before()
+    const status = await provider.before(raw)
     if (status !== undefined) return reply(status, { message: 'as the test wants it' })
     if (request.url !== path) return reply(404, { message: 'no such path' })
     if (request.method !== 'POST') return reply(405, { message: 'only POST' })

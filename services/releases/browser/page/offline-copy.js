@@ -12,14 +12,16 @@ export async function keepOffline() {
   /** @type {Trip} */
   const trip = JSON.parse(facts)
   const say = sayIn(place)
-  navigator.serviceWorker.addEventListener('message', ({ data }) => {
-    if (data.base === trip.base) say(data)
-  })
   try {
     const registration = await navigator.serviceWorker.register(trip.worker, { scope: trip.base })
     const worker = await activeWorker(registration)
     const keep = () => worker.postMessage({ ...trip, keep: true })
-    if (navigator.onLine && savesData()) offer(place, keep)
+    navigator.serviceWorker.addEventListener('message', ({ data }) => {
+      if (data.base !== trip.base) return
+      if (data.state === 'missing') offer(place, keep)
+      else say(data)
+    })
+    if (navigator.onLine && savesData()) worker.postMessage({ ...trip, look: true })
     else keep()
   } catch {
     // The browser allows no worker here (a private window, a full disk): the page is what it was.
@@ -44,7 +46,7 @@ const savesData = () =>
   /** @type {{ connection?: { saveData?: boolean } }} */ (/** @type {unknown} */ (navigator)).connection?.saveData ===
   true
 
-/** Who saves data decides whether the trip is worth it. @param {HTMLElement} place @param {() => void} keep */
+/** Who saves data decides whether a trip that is not there yet is worth it. @param {HTMLElement} place @param {() => void} keep */
 function offer(place, keep) {
   const button = document.createElement('button')
   button.className = 'button plain'

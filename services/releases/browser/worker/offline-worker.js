@@ -18,9 +18,19 @@ worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.cl
 
 worker.addEventListener('message', (event) => {
   const { data, source } = event
-  if (data?.keep !== true) return
-  event.waitUntil(keep(data, (news) => source?.postMessage({ base: data.base, ...news })))
+  /** @param {object} news */
+  const tell = (news) => source?.postMessage({ base: data.base, ...news })
+  if (data?.keep === true) event.waitUntil(keep(data, tell))
+  else if (data?.look === true) event.waitUntil(look(data, tell))
 })
+
+/** Says whether the trip is kept already, and loads nothing. @param {Trip} trip @param {(news: object) => void} tell */
+async function look({ base, version, key, files }, tell) {
+  const cache = (await caches.has(nameOf(base, key))) ? await caches.open(nameOf(base, key)) : undefined
+  const found = await Promise.all(files.map((file) => cache?.match(file, anyVariant)))
+  if (cache === undefined || found.includes(undefined)) tell({ state: 'missing' })
+  else tell({ state: 'kept', version, bytes: await sizeOf(cache) })
+}
 
 /** @param {Trip} trip @param {(news: object) => void} tell */
 async function keep({ base, version, key, files }, tell) {

@@ -1,9 +1,9 @@
-import type { AccountProjection } from '@guidebook/contracts'
+import type { AccountProjection, Artifacts } from '@guidebook/contracts'
 import type { FullRelease } from '../release/queries.ts'
 import { paletteOf } from './page/palette.ts'
 
 /** How the trip appears on a home screen (W3C, Web Application Manifest): by its title, with the brand's letter on its colour. */
-export function manifestOf({ release, parties }: FullRelease, base: string): string {
+export function manifestOf({ release, parties }: FullRelease, base: string, artifacts: Artifacts | null): string {
   const brand = parties.seller ?? parties.provider
   const { brand: color } = paletteOf(brand.primaryColor)
   const name = release.title === '' ? brand.name : release.title
@@ -17,9 +17,31 @@ export function manifestOf({ release, parties }: FullRelease, base: string): str
     display: 'standalone',
     theme_color: color,
     background_color: '#f4f4f1',
-    icons: [{ src: iconOf(brand), sizes: 'any', type: 'image/svg+xml', purpose: 'any maskable' }],
+    icons: drawnIcons(base, artifacts) ?? [
+      { src: iconOf(brand), sizes: 'any', type: 'image/svg+xml', purpose: 'any maskable' },
+    ],
   })
 }
+
+const forManifest = [
+  { name: '192.png', sizes: '192x192', purpose: 'any' },
+  { name: '512.png', sizes: '512x512', purpose: 'any' },
+  { name: 'maskable.png', sizes: '512x512', purpose: 'maskable' },
+]
+
+/** Those that the builder has drawn; null where it has not yet. */
+function drawnIcons(base: string, artifacts: Artifacts | null) {
+  const drawn = new Set(artifacts?.icons?.map(({ name }) => name))
+  const icons = forManifest.filter(({ name }) => drawn.has(name))
+  if (icons.length === 0) return null
+  return icons.map(({ name, ...about }) => ({ src: `${base}/icons/${name}`, type: 'image/png', ...about }))
+}
+
+/** What iOS shows, which looks at no manifest; null where there is none. */
+export const touchIcon = (base: string, { icons = [] }: Artifacts): string | null =>
+  icons.some(({ name }) => name === touchIconName) ? `${base}/icons/${touchIconName}` : null
+
+const touchIconName = 'apple-touch.png'
 
 function iconOf({ name, primaryColor }: AccountProjection): string {
   const { brand, onBrand } = paletteOf(primaryColor)

@@ -17,6 +17,7 @@ import {
   bundleOf,
   gpxArchiveOf,
   gpxFileOf,
+  iconOf,
   imageOf,
   type Missing,
   roadbookOf,
@@ -63,9 +64,9 @@ const manifest = (context: Context) =>
   route(operations.readTripManifest, async ({ params, headers }) => {
     const trip = await findTrip(context, params.link)
     if (trip === null) return refuseTrip(headers, { why: 'unknown' })
-    const { full, access } = trip
+    const { full, access, publication } = trip
     if (access.state !== 'open') return refuseTrip(headers, { why: 'closed', full, access })
-    const body = manifestOf(full, tripPath(context.publicUrl, full.release.link))
+    const body = manifestOf(full, tripPath(context.publicUrl, full.release.link), publication?.artifacts ?? null)
     return { status: 200, body, headers: secretHeaders, contentType: 'application/manifest+json' }
   })
 
@@ -122,6 +123,13 @@ const image = (context: Context) =>
     return await answerFile(context, await findTrip(context, link), request, { choose })
   })
 
+const icon = (context: Context) =>
+  route(operations.readTripIcon, async (request) => {
+    const { link, name } = request.params
+    const choose: FileWanted['choose'] = (_, artifacts) => iconOf(artifacts, name)
+    return await answerFile(context, await findTrip(context, link), request, { choose })
+  })
+
 /** The app holds the trip for registered devices alone. */
 const bundle = (context: Context) =>
   route(operations.readTripBundle, async (request) => {
@@ -160,6 +168,7 @@ export const tripLinkRoutes = (context: Context): Route[] =>
     gpxArchive,
     gpxFile,
     image,
+    icon,
     bundle,
     device,
     previewPage,

@@ -53,6 +53,12 @@ export function imageOf(artifacts: Artifacts | null, wanted: string): Answer {
   return { key: image.key, contentType: image.mediaType, name: image.name, disposition: 'inline' }
 }
 
+export function iconOf(artifacts: Artifacts | null, wanted: string): Answer {
+  const icon = artifacts?.icons?.find(({ name }) => name === wanted)
+  if (icon === undefined) return 'no-file'
+  return { key: icon.key, contentType: 'image/png', name: icon.name, disposition: 'inline' }
+}
+
 /** Answers with the file's bytes as they come from the object store. */
 export async function sendFile(objectStore: ObjectStore, { key, contentType, name, disposition }: TripFile) {
   const { stream, bytes } = await open(objectStore, key)

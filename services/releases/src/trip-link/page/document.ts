@@ -16,8 +16,8 @@ export interface Shell {
   content: Html
   /** Another origin that pictures come from: the brand's logo. */
   imageOrigin?: string | null
-  /** Script and manifest, each by its address; a page without them is for looking at only. */
-  app?: { script: string; manifest: string; mapOrigins: readonly string[] }
+  /** Script, manifest and icon, each by its address; a page without them is for looking at only. */
+  app?: { script: string; manifest: string; touchIcon: string | null; mapOrigins: readonly string[] }
   /** The page is asked for again after so many seconds. */
   refreshAfter?: number
 }
@@ -36,7 +36,9 @@ export function document({ lang, title, palette, content, imageOrigin = null, ap
     refreshAfter !== undefined && html`<meta http-equiv="refresh" content="${refreshAfter}">`
   }${
     app !== undefined &&
-    html`<link rel="manifest" href="${app.manifest}"><script type="module" src="${app.script}"></script>`
+    html`<link rel="manifest" href="${app.manifest}">${
+      app.touchIcon !== null && html`<link rel="apple-touch-icon" href="${app.touchIcon}">`
+    }<script type="module" src="${app.script}"></script>`
   }
 <style>${trusted(style)}</style></head>
 <body>${content}</body></html>`

@@ -4,6 +4,7 @@ import { webAddress } from '../../html/web-address.ts'
 import { formatDays } from '../../language/format-day.ts'
 import { languageName } from '../../language/language-name.ts'
 import type { FullRelease } from '../../release/queries.ts'
+import { touchIcon } from '../manifest.ts'
 import type { MapSource } from '../map-source.ts'
 import { assetsOf, pageScript } from '../scripts.ts'
 import type { Trip } from '../trip.ts'
@@ -62,6 +63,7 @@ ${generalPart(view, page)}</main>${footer(view, full, page)}`
           app: {
             script: `${assetsOf(view.base)}/${pageScript}`,
             manifest: `${view.base}/app.webmanifest`,
+            touchIcon: touchIcon(view.base, artifacts),
             mapOrigins: map.origins,
           },
         }),

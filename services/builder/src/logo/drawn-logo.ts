@@ -1,0 +1,25 @@
+import { UnreadableImage } from '../image/unreadable-image.ts'
+import { RenderTimeout, RenderWorkerLost } from '../render/render-process.ts'
+import type { Renderer } from '../render/renderer.ts'
+
+/** Milliseconds. A logo is drawn in a few; one that takes so long holds up books. */
+const longest = 5_000
+
+/** The PNG that a render worker makes of a logo's SVG. Throws `UnreadableImage`, also when drawing it took a worker with it. */
+export async function drawnLogo(
+  source: Uint8Array,
+  { renderer, signal }: { renderer: Pick<Renderer, 'run'>; signal: AbortSignal },
+): Promise<Uint8Array> {
+  try {
+    const drawn = await renderer.run('drawLogo', source, longest)
+    if ('fault' in drawn) throw new UnreadableImage(drawn.fault)
+    return drawn.png
+  } catch (cause) {
+    // When the service stops, its workers end as well: that says nothing about the logo.
+    signal.throwIfAborted()
+    if (cause instanceof RenderTimeout || cause instanceof RenderWorkerLost) {
+      throw new UnreadableImage('it could not be drawn', { cause })
+    }
+    throw cause
+  }
+}
