@@ -53,6 +53,24 @@ const long = packTrack([
 /** Takes minutes. */
 const endless = Array.from({ length: 500 }, () => ({ parts: [long], icon: 'hiking' as const }))
 
+test('a book is set by the worker that set the one before, whatever else is drawn, unless that is busy', async () => {
+  const program = fileURLToPath(new URL('../../test/telling-worker.ts', import.meta.url))
+  const { renderer } = await started({ workers: 2, program })
+  const page = { draft: warmUpDraft, frame: warmUpFrame, pictures: {}, gpx: null, gpxVersion: '1' }
+  const draw = async (...tasks: ('printBook' | 'composePage')[]) =>
+    await Promise.all(tasks.map((task) => renderer.run(task, (task === 'printBook' ? book : page) as never)))
+  // The second one is started because a task waits, which may be done before it is there.
+  await eventually(async () => expect(new Set(await draw('composePage', 'composePage')).size).toBe(2))
+  const [other, typesetter] = await draw('composePage', 'printBook')
+  expect(other).not.toBe(typesetter)
+  for (let build = 0; build < 3; build++) {
+    expect(await draw('composePage')).toEqual([other])
+    expect(await draw('composePage', 'printBook')).toEqual([other, typesetter])
+    expect(await draw('printBook')).toEqual([typesetter])
+  }
+  expect((await draw('printBook', 'printBook')).toSorted()).toEqual([other, typesetter].toSorted())
+})
+
 test('two books are printed at the same time, and the same book has the same bytes', async () => {
   const { renderer } = await started({ workers: 2 })
   const [one, other] = await Promise.all([renderer.run('printBook', book), renderer.run('printBook', book)])

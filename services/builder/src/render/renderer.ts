@@ -62,6 +62,37 @@ export function createRenderer(options: RendererOptions): Renderer {
     })
   let pool: Pool<RenderProcess> | undefined
   let isWarming = false
+  /** Those in the pool that have nothing to do. */
+  const resting = new Set<RenderProcess>()
+  /** Those that have set a book: what the next one has in common with it, they know already. */
+  const typesetters = new WeakSet<RenderProcess>()
+
+  const acquire = async (from: Pool<RenderProcess>) => {
+    const worker = await from.acquire().promise
+    resting.delete(worker)
+    return worker
+  }
+  const giveBack = (to: Pool<RenderProcess>, worker: RenderProcess) => {
+    resting.add(worker)
+    void worker.ended.then(() => resting.delete(worker))
+    to.release(worker)
+  }
+  /** One that has nothing to do, or the next: for a book rather one that has set one, for anything else rather another. */
+  const take = async (from: Pool<RenderProcess>, task: keyof RenderTasks) => {
+    const suits = (worker: RenderProcess) => typesetters.has(worker) === (task === 'printBook')
+    const passedOver: RenderProcess[] = []
+    try {
+      let worker = await acquire(from)
+      while (!suits(worker) && [...resting].some((other) => other.isFit && suits(other))) {
+        passedOver.push(worker)
+        worker = await acquire(from)
+      }
+      if (task === 'printBook') typesetters.add(worker)
+      return worker
+    } finally {
+      for (const worker of passedOver) giveBack(from, worker)
+    }
+  }
 
   /** Takes a worker and gives it back: has one started when none is there. */
   const keepWarm = async () => {
@@ -69,7 +100,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     if (!now || isWarming) return
     isWarming = true
     try {
-      now.release(await now.acquire().promise)
+      giveBack(now, await acquire(now))
     } catch (error) {
       if (now === pool) log.warn({ err: error }, 'a render worker could not be started')
     } finally {
@@ -109,12 +140,12 @@ export function createRenderer(options: RendererOptions): Renderer {
     ): Promise<Result<Task>> {
       const current = pool
       if (!current) throw new Error('the renderer is not running')
-      const worker = await current.acquire().promise
+      const worker = await take(current, task)
       try {
         return await worker.run(task, argument, limitMs)
       } finally {
         replaceWhenGrown(worker)
-        current.release(worker)
+        giveBack(current, worker)
       }
     },
     workers: () => [...alive].map(({ pid, memory }) => ({ pid, memory })),
