@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -128,6 +128,24 @@ describe.each(['folder', 'S3'] as const)('the %s store', (kind) => {
   test('is healthy', async () => {
     await store().check.check(AbortSignal.timeout(5_000))
   })
+})
+
+test('a folder writes content that it has already no second time, and has it count as new', async () => {
+  const body = randomBytes(1_000)
+  const picture = { contentType: 'image/png', extension: '.png' }
+  const first = await stores.folder.putByContent('builder/again', body, picture)
+  const path = join(folder, ...first.key.split('/'))
+  const long = new Date('2020-01-01')
+  await utimes(path, long, long)
+  const before = await stat(path)
+  expect(await stores.folder.putByContent('builder/again', body, picture)).toEqual(first)
+  expect((await stat(path)).ino).toBe(before.ino)
+  const [listed] = await Array.fromAsync(stores.folder.list('builder/again/'))
+  expect(listed?.modified.getTime()).toBeGreaterThan(long.getTime())
+
+  await rm(path)
+  expect(await stores.folder.putByContent('builder/again', body, picture)).toEqual(first)
+  expect(await stores.folder.read(first.key)).toEqual(body)
 })
 
 test('a folder holds no unfinished files when nothing is being written', async () => {

@@ -63,14 +63,29 @@ function longTextAfter(body: Buffer, from: number): Found | undefined {
   const start = at + 1
   const end = body[at] === quote ? body.indexOf(quote, start) : -1
   if (end - start < longText || !beginning.test(body.toString('latin1', start, start + 64))) return undefined
-  const bytes = Buffer.from(body.toString('latin1', start, end), 'base64')
   const padding = body[end - 2] === equals ? 2 : body[end - 1] === equals ? 1 : 0
   const characters = end - start - padding
-  // What is no Base64 is left out by the decoder, which shows in the length.
-  return characters % 4 !== 1 && bytes.length === Math.floor((characters * 3) / 4) ? { start, end, bytes } : undefined
+  if (characters % 4 === 1) return undefined
+  const bytes = decode(body, start, end, Math.floor((characters * 3) / 4))
+  return bytes && { start, end, bytes }
 }
 
 const equals = 0x3d
+/** Characters that are decoded at once, four of which make three bytes: the strings that this needs stay small. */
+const pieceOfText = 64 * 1024
+
+/** Undefined for what is no Base64: the decoder leaves that out, which shows in the length. */
+function decode(body: Buffer, start: number, end: number, length: number): Buffer | undefined {
+  const bytes = Buffer.allocUnsafeSlow(length)
+  let at = 0
+  for (let from = start; from < end; from += pieceOfText) {
+    const to = Math.min(end, from + pieceOfText)
+    const written = bytes.write(body.toString('latin1', from, to), at, 'base64')
+    if (to < end && written !== (pieceOfText * 3) / 4) return undefined
+    at += written
+  }
+  return at === length ? bytes : undefined
+}
 
 const markOf = (mark: string, index: number): string => `${mark}${index}`
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, type Dirent } from 'node:fs'
-import { access, constants, type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, type FileHandle, mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -21,10 +21,15 @@ const longestHeader = 256
 export function folderStore(root: string): ObjectStore {
   const pathOf = (key: string) => join(root, ...checkKey(key).split('/'))
 
-  const write = async (body: Buffer | Readable, contentType: string, keyFor: (digest: Digest) => string) => {
+  const write = async (
+    body: Buffer | Readable,
+    contentType: string,
+    keyFor: (digest: Digest) => string,
+    known?: Digest,
+  ) => {
     const aside = join(root, temporary, randomUUID())
     try {
-      const digest = await writeAside(aside, headerOf(contentType), body)
+      const digest = await writeAside(aside, headerOf(contentType), body, known)
       const key = keyFor(digest)
       await moveTo(aside, pathOf(key))
       return { key, ...digest }
@@ -52,8 +57,14 @@ export function folderStore(root: string): ObjectStore {
       checkKey(key)
       return write(body, contentType, () => key)
     },
-    putByContent: (prefix, body, { contentType, extension }) =>
-      write(body, contentType, ({ sha256 }) => contentKey(prefix, sha256, extension)),
+    putByContent: async (prefix, body, { contentType, extension }) => {
+      const keyFor = ({ sha256 }: Digest) => contentKey(prefix, sha256, extension)
+      if (!Buffer.isBuffer(body)) return await write(body, contentType, keyFor)
+      const digest = digestOf(body)
+      const key = keyFor(digest)
+      if (await isRenewed(pathOf(key))) return { key, ...digest }
+      return await write(body, contentType, keyFor, digest)
+    },
     get,
     read: async (key) => {
       const file = await openExisting(pathOf(key), key)
@@ -113,11 +124,11 @@ function headerIn(content: Buffer): Header {
 }
 
 /** Resolves when all of it is on the disk. */
-async function writeAside(path: string, header: Buffer, body: Buffer | Readable): Promise<Digest> {
+async function writeAside(path: string, header: Buffer, body: Buffer | Readable, known?: Digest): Promise<Digest> {
   const file = await openNew(path)
   try {
     await file.writeFile(header)
-    const digest = await writeBody(file, body)
+    const digest = await writeBody(file, body, known)
     await file.sync()
     return digest
   } finally {
@@ -135,10 +146,10 @@ async function openNew(path: string): Promise<FileHandle> {
   }
 }
 
-async function writeBody(file: FileHandle, body: Buffer | Readable): Promise<Digest> {
+async function writeBody(file: FileHandle, body: Buffer | Readable, known?: Digest): Promise<Digest> {
   if (Buffer.isBuffer(body)) {
     await file.writeFile(body)
-    return digestOf(body)
+    return known ?? digestOf(body)
   }
   const { stream, digest } = digesting()
   await pipeline(body, stream, (chunks) => file.writeFile(chunks))
@@ -165,6 +176,20 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close()
   }
+}
+
+/** Whether the file is there already, and from now on counts as written just now. */
+async function isRenewed(path: string): Promise<boolean> {
+  const now = new Date()
+  try {
+    await utimes(path, now, now)
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+  // Whoever has written it may not have come so far yet.
+  await syncFolder(dirname(path))
+  return true
 }
 
 async function openExisting(path: string, key: string): Promise<FileHandle> {
