@@ -44,7 +44,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<RunningService> {
     if (database) await prepared(database.knex, 'program/look', 'select ?::text', [params.link])
     const target = { method: 'GET', host: `127.0.0.1:${port}`, template: '/t/{link}/gpx' }
     const answer = await withClientSpan(target, (headers) =>
-      undiciRequest(`http://127.0.0.1:${port}/t/${params.link}/gpx?code=4711`, { headers }),
+      undiciRequest(`http://127.0.0.1:${port}/t/${params.link}/gpx?code=querysecret`, { headers }),
     )
     return { status: 200, body: { here: currentTraceparent() ?? '', there: await answer.body.text() } }
   })
