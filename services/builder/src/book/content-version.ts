@@ -3,7 +3,7 @@ import type { Draft } from '../content/draft.ts'
 import type { BookFrame } from './frame.ts'
 
 /** Rises when the same draft would be drawn otherwise: books and files that were made before are made anew. */
-export const bookRecipe = 2
+export const bookRecipe = 3
 
 export interface ContentVersion {
   /**
