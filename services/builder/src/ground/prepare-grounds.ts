@@ -1,9 +1,9 @@
 import type { BookMap, MapWindow } from '@guidebook/roadbook'
-import { type Logger, ObjectMissing, type ObjectStore } from '@guidebook/service-kit'
+import { type Logger, ObjectMissing } from '@guidebook/service-kit'
 import pLimit, { type LimitFunction } from 'p-limit'
+import type { ArtifactSources } from '../artifact/artifact-sources.ts'
 import { fingerprint } from '../artifact/fingerprint.ts'
 import type { Artifact } from '../artifact/queries.ts'
-import type { Warnings } from '../build/warnings.ts'
 import { drawGround, type GroundLayers, groundRecipe } from './draw-ground.ts'
 import { groundLayer, tileUses } from './ground-layer.ts'
 import type { TileLayer } from './tile-layer.ts'
@@ -20,15 +20,9 @@ export interface GroundContext {
   log: Logger
 }
 
-export interface GroundSources {
-  account: string
+export interface GroundSources extends ArtifactSources {
   grounds: GroundContext
-  store: ObjectStore
   imageLimit: LimitFunction
-  find(ingredients: string[]): Promise<Map<string, Artifact>>
-  made(artifact: Artifact): void
-  warnings: Warnings
-  signal: AbortSignal
 }
 
 /** A picture for beneath a map, at hand for the book. */

@@ -1,5 +1,6 @@
-import { ObjectMissing, type ObjectStore } from '@guidebook/service-kit'
+import { ObjectMissing } from '@guidebook/service-kit'
 import type { LimitFunction } from 'p-limit'
+import type { ArtifactSources } from '../artifact/artifact-sources.ts'
 import { fingerprint } from '../artifact/fingerprint.ts'
 import type { Artifact } from '../artifact/queries.ts'
 import type { Picture, Pictures } from '../book/frame.ts'
@@ -29,16 +30,9 @@ interface Measures {
   height: number
 }
 
-export interface PictureSources {
-  account: string
-  store: ObjectStore
+export interface PictureSources extends ArtifactSources {
   /** Keeps the decoded pictures of all builds together within the memory and the cores there are. */
   limit: LimitFunction
-  find(ingredients: string[]): Promise<Map<string, Artifact>>
-  /** Told of every file that was made anew. */
-  made(artifact: Artifact): void
-  warnings: Warnings
-  signal: AbortSignal
 }
 
 interface Chain {
