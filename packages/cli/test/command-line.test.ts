@@ -106,6 +106,8 @@ describe('what would be sent', () => {
       url: null,
       enabled: false,
       disabledReason: null,
+      pausedUntil: null,
+      failingSince: null,
       secretCreatedAt: null,
       previousSecretValidUntil: null,
     }

@@ -139,6 +139,7 @@ describe('operations', () => {
       'redriveQueue',
       'registerDevice',
       'releaseImport',
+      'replayAccountDeliveries',
       'setAccountImport',
       'setAccountWebhook',
     ])

@@ -92,6 +92,8 @@ describe('support', () => {
       url: 'https://receiver.example/hook',
       enabled: true,
       disabledReason: null,
+      pausedUntil: null,
+      failingSince: null,
       secretCreatedAt: '2026-07-01T00:00:00.000Z',
       previousSecretValidUntil: null,
     }
@@ -103,6 +105,23 @@ describe('support', () => {
     expect((await fixture.admin('GET', `/admin/accounts/${id}/import`)).body).toEqual(configuration)
     fixture.fakes.importer.answer((_, response) => json(response, 200, { configuration: null }))
     expect((await fixture.admin('GET', `/admin/accounts/${id}/import`)).status).toBe(404)
+  })
+
+  test('lists the deliveries of an account and has them sent again, as support', async () => {
+    const { id } = await fixture.account()
+    fixture.fakes.webhooks.answer((_, response) => json(response, 200, { items: [], nextCursor: null }))
+    const listed = await fixture.admin('GET', `/admin/accounts/${id}/webhook/deliveries?state=failed`)
+    expect([listed.status, listed.body]).toEqual([200, { items: [], nextCursor: null }])
+    expect(fixture.fakes.webhooks.received.at(-1)).toMatchObject({
+      url: '/account/webhook/deliveries?state=failed&limit=50',
+      identity: { scope: 'support', account: id },
+    })
+    fixture.fakes.webhooks.answer((_, response) => json(response, 202, { replayed: 3 }))
+    const range = { since: '2026-07-01T00:00:00.000Z' }
+    const replayed = await fixture.admin('POST', `/admin/accounts/${id}/webhook/replay`, { json: range })
+    expect([replayed.status, replayed.body]).toEqual([202, { replayed: 3 }])
+    expect(fixture.fakes.webhooks.received.at(-1)?.identity).toMatchObject({ scope: 'support', account: id })
+    expect((await fixture.admin('POST', '/admin/accounts/nobody/webhook/replay')).status).toBe(404)
   })
 
   test('sets nothing for an account that does not exist', async () => {

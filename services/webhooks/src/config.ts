@@ -17,6 +17,8 @@ export const spec = {
   WEBHOOK_TIMEOUT: setting.duration({ default: '15s' }),
   WEBHOOK_CONCURRENCY: setting.integer({ min: 1, max: 1000, default: 64 }),
   WEBHOOK_CONCURRENCY_PER_ENDPOINT: setting.integer({ min: 1, max: 1000, default: 16 }),
+  /** Attempts begun in a second to one endpoint. */
+  WEBHOOK_RATE_PER_ENDPOINT: setting.integer({ min: 1, max: 100_000, default: 100 }),
   /** How long the secret before a new one goes on signing. */
   WEBHOOK_SECRET_OVERLAP: setting.duration({ default: '24h' }),
 }

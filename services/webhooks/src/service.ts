@@ -11,9 +11,6 @@ import { createSecretBox } from './endpoint/secret-box.ts'
 import { subscriptions } from './intake/subscriptions.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 
-/** Longer than an attempt lasts and its record takes: after it another dispatcher takes the delivery over. */
-const leaseSlackMs = 10_000
-
 /** Starts the dispatcher of webhooks; `overrides` are for tests. */
 export const startService = (
   config: WebhooksConfig,
@@ -38,8 +35,9 @@ export const startService = (
       send: sender.send,
       concurrency: settings.WEBHOOK_CONCURRENCY,
       perEndpoint: settings.WEBHOOK_CONCURRENCY_PER_ENDPOINT,
-      leaseMs: settings.WEBHOOK_TIMEOUT + leaseSlackMs,
-      onAttempt: deliveryMetrics(meter('webhooks'), database, log),
+      ratePerEndpoint: settings.WEBHOOK_RATE_PER_ENDPOINT,
+      timeoutMs: settings.WEBHOOK_TIMEOUT,
+      onAttempt: deliveryMetrics(meter('webhooks'), { database, clock, log }),
     })
     const context: Context = {
       database,

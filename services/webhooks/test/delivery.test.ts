@@ -197,6 +197,48 @@ it('a delivery can be replayed by its account, and by no other', async () => {
   expect(new Set(fixture.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 })
 
+it('all that failed, or a range, is replayed under the same ids, and each tells who asked for it', async () => {
+  const account = randomUUID()
+  await setWebhook(account)
+  const replay = async (body: { state?: 'failed' | 'delivered'; since?: string; until?: string }, id = account) => {
+    const identity = partnerIdentity({ id })
+    const answer = await fixture.gateway.call(operations.replayDeliveries, { body, identity })
+    return answer.body.replayed
+  }
+  const isSettled = async () => (await deliveries(account)).every(({ state }) => state === 'delivered')
+  await share(account)
+  await settled(account, 'delivered')
+  fixture.clock.advance(60_000)
+  const later = fixture.clock.now().toISOString()
+  fixture.receiver.answer = (_request, response) => response.writeHead(410).end()
+  await share(account)
+  await share(account)
+  await settled(account, 'failed')
+  await eventually(async () => (await deliveries(account)).filter(({ state }) => state === 'failed').length === 2)
+  await expect(replay({})).rejects.toMatchObject({ code: 'webhook-not-configured' })
+  fixture.receiver.answer = (_request, response) => response.writeHead(200).end()
+  await fixture.gateway.call(operations.enableWebhook, { params: { account_id: account }, body: {} })
+
+  expect(await replay({})).toBe(2)
+  await eventually(isSettled)
+  expect(await replay({})).toBe(0)
+  expect(await replay({ state: 'delivered', until: later })).toBe(1)
+  await eventually(isSettled)
+  expect(await replay({ state: 'delivered', since: later })).toBe(2)
+  await eventually(isSettled)
+
+  const own = await deliveries(account)
+  const [newest, , oldest] = own
+  const actor = partnerIdentity({ id: account }).actor
+  expect(newest?.replays).toEqual([expect.objectContaining({ actor }), expect.objectContaining({ actor })])
+  expect(oldest?.replays).toEqual([{ at: fixture.clock.now().toISOString(), actor }])
+  // Three at first, then two, one and two again; deliveries of other tests may have become due with the clock.
+  const ids = fixture.receiver.received.map(({ headers }) => headers['webhook-id'])
+  expect(ids.filter((id) => own.some(({ webhookId }) => webhookId === id))).toHaveLength(8)
+  await expect(replay({ since: later, until: later })).rejects.toMatchObject({ faults: [{ pointer: '/until' }] })
+  await expect(replay({}, randomUUID())).rejects.toMatchObject({ code: 'webhook-not-configured' })
+})
+
 it('while a secret is rotated deliveries carry two signatures, afterwards one', async () => {
   const account = randomUUID()
   const old = await setWebhook(account)

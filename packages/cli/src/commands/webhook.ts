@@ -7,21 +7,25 @@ import { fields, moment } from '../output/layout.ts'
 import { maskUrl } from '../output/mask.ts'
 import type { Paint } from '../output/paint.ts'
 import { showSecret } from './show-secret.ts'
+import { deliveries, replay } from './webhook-deliveries.ts'
 
 const showWebhook = (webhook: Webhook, paint: Paint): string =>
   fields(
     [
       ['Address', webhook.url],
       ['State', stateOf(webhook, paint)],
+      ['Failing since', moment(webhook.failingSince)],
+      ['Put off until', moment(webhook.pausedUntil)],
       ['Secret made', moment(webhook.secretCreatedAt)],
       ['Older secret until', moment(webhook.previousSecretValidUntil)],
     ],
     paint,
   )
 
-function stateOf({ url, enabled, disabledReason }: Webhook, paint: Paint) {
+function stateOf({ url, enabled, pausedUntil, disabledReason }: Webhook, paint: Paint) {
   if (url === null) return { text: 'not set', paint: paint.faint }
-  if (enabled) return { text: 'on', paint: paint.good }
+  if (enabled)
+    return pausedUntil === null ? { text: 'on', paint: paint.good } : { text: 'on, failing', paint: paint.warning }
   return { text: `off: ${disabledReason ?? 'no reason known'}`, paint: paint.bad }
 }
 
@@ -117,4 +121,10 @@ const enable = changing({
   },
 })
 
-export const webhook = group('Webhooks: set, show, enable', { set, show, enable })
+export const webhook = group('Webhooks: set, show, enable, deliveries, replay', {
+  set,
+  show,
+  enable,
+  deliveries,
+  replay,
+})

@@ -1,5 +1,5 @@
 import type { Caller } from '../call/caller.ts'
-import type { OptionsOf, ParamsOf, QueryOf } from '../call/operation-types.ts'
+import type { BodyOf, OptionsOf, ParamsOf, QueryOf } from '../call/operation-types.ts'
 import type { CallOptions } from '../call/options.ts'
 
 /** The webhook that tells you of releases partners share with you. Support sets its address. */
@@ -14,6 +14,10 @@ export const webhookOf = ({ call, list }: Caller) => ({
   /** `POST /account/webhook/deliveries/{delivery_id}/replay`: delivers again. */
   replay: (params: ParamsOf<'replayDelivery'>, options?: OptionsOf<'replayDelivery'>) =>
     call('replayDelivery', { params }, options),
+
+  /** `POST /account/webhook/deliveries/replay`: delivers again all that failed, or a range. */
+  replayMany: (body: BodyOf<'replayDeliveries'> = {}, options?: OptionsOf<'replayDeliveries'>) =>
+    call('replayDeliveries', { body }, options),
 
   /** `POST /account/webhook/ping`: sends a sample record, with `id` 0. */
   ping: (options?: OptionsOf<'pingWebhook'>) => call('pingWebhook', {}, options),

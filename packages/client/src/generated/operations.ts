@@ -54,6 +54,7 @@ export const operations = {
   readWebhook: { method: 'GET', path: '/account/webhook' },
   listDeliveries: { method: 'GET', path: '/account/webhook/deliveries' },
   replayDelivery: { method: 'POST', path: '/account/webhook/deliveries/{delivery_id}/replay', keyed: true },
+  replayDeliveries: { method: 'POST', path: '/account/webhook/deliveries/replay', keyed: true },
   pingWebhook: { method: 'POST', path: '/account/webhook/ping', keyed: true },
   rotateWebhookSecret: { method: 'POST', path: '/account/webhook/secret', keyed: true },
   listImports: { method: 'GET', path: '/account/imports' },

@@ -150,15 +150,31 @@ export interface Delivery {
     durationMs: number
     /** What became of it, e.g. `acknowledged`, `timeout`, `address-forbidden`. */
     outcome: string
-    /** The beginning of the answer’s body. */
+    /** The beginning of the answer’s body, at most 16 kB; what looks like a secret is left out. */
     response: string | null
     /** In words, when no usable answer came. */
     reason: string | null
   }>
   /** Instant, ISO 8601 in UTC. */
   nextAttemptAt: string | null
+  replays: Array<{
+    /** Instant, ISO 8601 in UTC. */
+    at: string
+    /** Who asked for it. */
+    actor: string
+  }>
   /** Instant, ISO 8601 in UTC. */
   createdAt: string
+}
+
+export interface DeliveryFilter {
+  state?: 'pending' | 'delivered' | 'failed'
+  /** Trip Link slug of the release. */
+  release?: string
+  /** How many items at most. */
+  limit?: number
+  /** The `nextCursor` of the page before. */
+  cursor?: string
 }
 
 export interface Device {
@@ -447,16 +463,6 @@ export interface LibraryMember {
   libraryCustomId: string
   /** Custom ID, chosen by the account. */
   customId: string
-}
-
-export interface ListDeliveriesQuery {
-  state?: 'pending' | 'delivered' | 'failed'
-  /** Trip Link slug of the release. */
-  release?: string
-  /** How many items at most. */
-  limit?: number
-  /** The `nextCursor` of the page before. */
-  cursor?: string
 }
 
 export interface ListItemsQuery {
@@ -951,6 +957,20 @@ export interface ReplaceAccommodationBody {
   assets: Array<AccommodationEntry>
 }
 
+export interface ReplayRange {
+  /** `failed` when absent. */
+  state?: 'failed' | 'delivered'
+  /** Instant, ISO 8601 in UTC. */
+  since?: string
+  /** Instant, ISO 8601 in UTC. */
+  until?: string
+}
+
+export interface Replayed {
+  /** How many wait again. */
+  replayed: number
+}
+
 /** A stored route; `waypoints` come when a single item is read. */
 export interface Route {
   /** Internal ID: an opaque string. */
@@ -1181,6 +1201,10 @@ export interface Webhook {
   url: string | null
   enabled: boolean
   disabledReason: string | null
+  /** While the receiver fails, deliveries wait until then; one is tried at a time. Null when it works. */
+  pausedUntil: string | null
+  /** Since when every attempt has failed; null when the last one worked. */
+  failingSince: string | null
   /** Instant, ISO 8601 in UTC. */
   secretCreatedAt: string | null
   /** Instant, ISO 8601 in UTC. */
@@ -1667,7 +1691,7 @@ export interface Operations {
     options: ReadOptions<Webhook>
   }
   listDeliveries: {
-    query: ListDeliveriesQuery
+    query: DeliveryFilter
     answer: {
       items: Array<Delivery>
       nextCursor: string | null
@@ -1683,6 +1707,11 @@ export interface Operations {
       delivery_id: string
     }
     answer: Delivery
+    options: WriteOptions
+  }
+  replayDeliveries: {
+    body: ReplayRange
+    answer: Replayed
     options: WriteOptions
   }
   pingWebhook: {

@@ -8,9 +8,9 @@ import { accountId, internalId, releaseLink } from '../schemas/identifiers.ts'
 import { importConfiguration, importRun } from '../schemas/imports.ts'
 import { build } from '../schemas/release-life.ts'
 import { requestTrace } from '../schemas/request-trace.ts'
-import { closed, text } from '../schemas/shape.ts'
+import { closed, pageOf, text } from '../schemas/shape.ts'
 import { systemStatus } from '../schemas/status.ts'
-import { webhook, webhookUrl } from '../schemas/webhook.ts'
+import { delivery, deliveryFilter, replayed, replayRange, webhook, webhookUrl } from '../schemas/webhook.ts'
 import { mebibytes } from './limits.ts'
 
 const shared = { service: 'gateway', audience: 'admin', tag: 'Support', bodyLimitBytes: mebibytes(1) } as const
@@ -52,6 +52,31 @@ export const enableAccountWebhook = defineOperation({
   body: closed({ since: Type.Optional(instant) }),
   bodyOptional: true,
   responses: { 200: { description: 'How many deliveries wait again.', body: closed({ recovered: Type.Integer() }) } },
+  errors: ['webhook-not-configured'],
+})
+
+export const listAccountDeliveries = defineOperation({
+  ...shared,
+  id: 'listAccountDeliveries',
+  method: 'GET',
+  path: '/admin/accounts/{account_id}/webhook/deliveries',
+  summary: 'List the deliveries to an account as it sees them',
+  params,
+  query: deliveryFilter,
+  responses: { 200: { description: 'A page of deliveries, newest first.', body: pageOf(delivery) } },
+  errors: [],
+})
+
+export const replayAccountDeliveries = defineOperation({
+  ...shared,
+  id: 'replayAccountDeliveries',
+  method: 'POST',
+  path: '/admin/accounts/{account_id}/webhook/replay',
+  summary: 'Deliver all failed ones of an account again, or a range',
+  params,
+  body: replayRange,
+  bodyOptional: true,
+  responses: { 202: { description: 'They wait to be delivered.', body: replayed } },
   errors: ['webhook-not-configured'],
 })
 

@@ -1,8 +1,7 @@
-import { Type } from 'typebox'
 import { defineOperation } from '../operation.ts'
-import { internalId, releaseLink } from '../schemas/identifiers.ts'
-import { closed, oneOf, pageOf, pageQuery } from '../schemas/shape.ts'
-import { delivery, webhook, webhookSecret } from '../schemas/webhook.ts'
+import { internalId } from '../schemas/identifiers.ts'
+import { closed, pageOf } from '../schemas/shape.ts'
+import { delivery, deliveryFilter, replayed, replayRange, webhook, webhookSecret } from '../schemas/webhook.ts'
 
 const shared = { service: 'webhooks', audience: 'partner', tag: 'Webhook' } as const
 const once = ['request-in-progress', 'idempotency-key-reused', 'webhook-not-configured'] as const
@@ -24,11 +23,7 @@ export const listDeliveries = defineOperation({
   method: 'GET',
   path: '/account/webhook/deliveries',
   summary: 'List what was delivered, what waits and what failed',
-  query: closed({
-    state: Type.Optional(oneOf(['pending', 'delivered', 'failed'])),
-    release: Type.Optional(releaseLink),
-    ...pageQuery,
-  }),
+  query: deliveryFilter,
   responses: { 200: { description: 'A page of deliveries, newest first.', body: pageOf(delivery) } },
   errors: [],
 })
@@ -41,6 +36,20 @@ export const replayDelivery = defineOperation({
   summary: 'Deliver again',
   params: closed({ delivery_id: internalId }),
   responses: { 202: { description: 'The delivery, pending again.', body: delivery } },
+  errors: once,
+})
+
+export const replayDeliveries = defineOperation({
+  ...shared,
+  id: 'replayDeliveries',
+  method: 'POST',
+  path: '/account/webhook/deliveries/replay',
+  summary: 'Deliver all failed ones again, or a range',
+  description:
+    'Each under its own `webhook-id`. The range is by the time deliveries were made, from `since`, before `until`; without a body all that failed. Pings are left out.',
+  body: replayRange,
+  bodyOptional: true,
+  responses: { 202: { description: 'They wait to be delivered.', body: replayed } },
   errors: once,
 })
 

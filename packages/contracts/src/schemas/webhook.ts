@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { instant } from './fields.ts'
-import { internalId } from './identifiers.ts'
-import { closed, nullable, oneOf } from './shape.ts'
+import { internalId, releaseLink } from './identifiers.ts'
+import { closed, nullable, oneOf, pageQuery } from './shape.ts'
 
 export const webhookUrl = Type.String({
   pattern: '^https://[^\\s\\u0000-\\u001f\\ud800-\\udfff]+$',
@@ -15,6 +15,14 @@ export const webhook = closed(
     url: nullable(Type.String({ description: 'Set by support; null when there is none.' })),
     enabled: Type.Boolean(),
     disabledReason: nullable(Type.String()),
+    pausedUntil: nullable({
+      ...instant,
+      description: 'While the receiver fails, deliveries wait until then; one is tried at a time. Null when it works.',
+    }),
+    failingSince: nullable({
+      ...instant,
+      description: 'Since when every attempt has failed; null when the last one worked.',
+    }),
     secretCreatedAt: nullable(instant),
     previousSecretValidUntil: nullable(instant),
   },
@@ -25,6 +33,8 @@ export const webhook = closed(
         url: 'https://shop.example/release-shared',
         enabled: true,
         disabledReason: null,
+        pausedUntil: null,
+        failingSince: null,
         secretCreatedAt: '2026-06-30T08:15:00.000Z',
         previousSecretValidUntil: null,
       },
@@ -43,9 +53,32 @@ const attempt = closed({
   status: nullable(Type.Integer({ description: 'HTTP status; null when no answer came.' })),
   durationMs: Type.Integer({ minimum: 0 }),
   outcome: Type.String({ description: 'What became of it, e.g. `acknowledged`, `timeout`, `address-forbidden`.' }),
-  response: nullable(Type.String({ description: 'The beginning of the answer’s body.' })),
+  response: nullable(
+    Type.String({
+      description: 'The beginning of the answer’s body, at most 16 kB; what looks like a secret is left out.',
+    }),
+  ),
   reason: nullable(Type.String({ description: 'In words, when no usable answer came.' })),
 })
+
+const replay = closed({ at: instant, actor: Type.String({ description: 'Who asked for it.' }) })
+
+/** Which deliveries are listed. */
+export const deliveryFilter = closed({
+  state: Type.Optional(oneOf(['pending', 'delivered', 'failed'])),
+  release: Type.Optional(releaseLink),
+  ...pageQuery,
+})
+
+/** Which deliveries are sent again. */
+export const replayRange = closed({
+  state: Type.Optional(oneOf(['failed', 'delivered'], { description: '`failed` when absent.' })),
+  since: Type.Optional(instant),
+  until: Type.Optional(instant),
+})
+export type ReplayRange = Static<typeof replayRange>
+
+export const replayed = closed({ replayed: Type.Integer({ minimum: 0, description: 'How many wait again.' }) })
 
 export const delivery = closed(
   {
@@ -56,6 +89,7 @@ export const delivery = closed(
     state: oneOf(['pending', 'delivered', 'failed']),
     attempts: Type.Array(attempt),
     nextAttemptAt: nullable(instant),
+    replays: Type.Array(replay),
     createdAt: instant,
   },
   {
@@ -78,6 +112,7 @@ export const delivery = closed(
           },
         ],
         nextAttemptAt: null,
+        replays: [],
         createdAt: '2026-06-30T08:15:00.000Z',
       },
     ],

@@ -1,2 +1,3 @@
 export { type Mail, type MailAttachment, queueMail } from './mail.ts'
 export { createMailer, type MailerOptions } from './mailer.ts'
+export { paragraphs } from './paragraphs.ts'

@@ -39,6 +39,22 @@ const enableWebhook = (context: Context) =>
     return { status: 200, body: answer }
   })
 
+const listDeliveries = (context: Context) =>
+  route(operations.listAccountDeliveries, async ({ params, query }) => {
+    await requireKnown(context, params.account_id)
+    const identity = { ...support, account: params.account_id }
+    const { body } = await context.services.webhooks.call(operations.listDeliveries, { query, identity })
+    return { status: 200, body }
+  })
+
+const replayDeliveries = (context: Context) =>
+  route(operations.replayAccountDeliveries, async ({ params, body }) => {
+    await requireKnown(context, params.account_id)
+    const identity = { ...support, account: params.account_id }
+    const answer = await context.services.webhooks.call(operations.replayDeliveries, { body, identity })
+    return { status: 202, body: answer.body }
+  })
+
 const setImport = (context: Context) =>
   route(operations.setAccountImport, async ({ params, body }) => {
     await requireKnown(context, params.account_id)
@@ -70,6 +86,8 @@ export const supportRoutes = (context: Context): Route[] => [
   setWebhook(context),
   readWebhook(context),
   enableWebhook(context),
+  listDeliveries(context),
+  replayDeliveries(context),
   setImport(context),
   readImport(context),
   releaseImport(context),

@@ -1,19 +1,23 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   type Clock,
   type Component,
   claimLoop,
   type Database,
+  isOutage,
   type Logger,
   uuidv7,
   withTrace,
 } from '@guidebook/service-kit'
-
 import type { SecretBox } from '../endpoint/secret-box.ts'
+import { probedAfter } from '../endpoint/streak.ts'
+import { type ClaimedDelivery, claimDeliveries } from './claim.ts'
 import { createJournal } from './journal.ts'
-import { type ClaimedDelivery, createDeliveryQueries, type SettledAttempt } from './queries.ts'
 import { recordAttempts } from './record-attempts.ts'
 import { nextAttemptAt } from './schedule.ts'
 import type { AttemptResult, Send } from './send.ts'
+import type { SettledAttempt } from './settle.ts'
 import { signedHeaders } from './sign.ts'
 
 export interface DispatcherOptions {
@@ -26,42 +30,68 @@ export interface DispatcherOptions {
   concurrency: number
   /** Attempts under way at once to one endpoint, by all processes. */
   perEndpoint: number
-  /** Longer than an attempt can last: after it, another dispatcher takes the delivery over. */
-  leaseMs: number
+  /** Attempts begun in a second to one endpoint, by all processes. */
+  ratePerEndpoint: number
+  /** Longest time of an attempt. */
+  timeoutMs: number
   onAttempt(attempt: SettledAttempt): void
 }
 
 /** Most results recorded by one statement. */
 const journalBatch = 500
+/** Between two tries to record results while the database is away. */
+const recordAgainMs = 500
+/**
+ * How much longer a delivery is leased than an attempt can last, and so the time in which an attempt must be begun: after the lease
+ * another dispatcher takes the delivery over.
+ */
+const leaseSlackMs = 10_000
 
 /**
  * Takes due deliveries, posts each outside any transaction, and records what came of it. A dispatcher that dies between
  * the two leaves a lease that runs out: the delivery is then repeated under the same id, never lost.
  */
 export const createDispatcher = (options: DispatcherOptions): Component & { wake(): void } => {
-  const { database, clock, log } = options
+  const { database, clock, log, onAttempt } = options
   const underWay = new Set<Promise<void>>()
-  const journal = createJournal<SettledAttempt>(
-    (batch) => database.transaction((trx) => recordAttempts(trx, batch, clock.now(), log)),
-    journalBatch,
-  )
+  const ending = new AbortController()
 
-  const deliver = async (delivery: ClaimedDelivery) => {
+  /** What a receiver has acknowledged is not forgotten because the database is away for a moment. */
+  const write = async (batch: readonly SettledAttempt[]): Promise<void> => {
+    for (;;) {
+      try {
+        const recorded = await database.transaction((trx) => recordAttempts(trx, batch, clock.now(), log))
+        for (const attempt of recorded) onAttempt(attempt)
+        return
+      } catch (error) {
+        if (!isOutage(error) || ending.signal.aborted) throw error
+        log.warn({ err: error, attempts: batch.length }, 'attempts wait to be recorded: the database is away')
+        await delay(recordAgainMs, undefined, { signal: ending.signal }).catch(() => undefined)
+      }
+    }
+  }
+  const journal = createJournal(write, journalBatch)
+
+  const deliver = async (delivery: ClaimedDelivery, beginBefore: number) => {
+    // A process that stood still meanwhile has lost its lease: another one may be at it by now.
+    if (performance.now() >= beginBefore) return
     const attempt = await withTrace(delivery.traceparent, 'deliver webhook', () => attemptOnce(options, delivery))
     await journal.record(attempt)
-    options.onAttempt(attempt)
   }
 
   const claim = async (): Promise<number> => {
     const slots = options.concurrency - underWay.size
     if (slots === 0) return 0
-    const claimed = await createDeliveryQueries(database.knex).claim(uuidv7(), clock.now(), {
+    const beginBefore = performance.now() + leaseSlackMs
+    const claimed = await claimDeliveries(database, uuidv7(), clock.now(), {
       slots,
       perEndpoint: options.perEndpoint,
-      leaseMs: options.leaseMs,
+      ratePerEndpoint: options.ratePerEndpoint,
+      probedAfter,
+      leaseMs: options.timeoutMs + leaseSlackMs,
     })
     for (const delivery of claimed) {
-      const work = deliver(delivery)
+      const work = deliver(delivery, beginBefore)
         // What could not be recorded stays leased and is repeated when the lease has run out.
         .catch((error: unknown) => log.error({ err: error, delivery: delivery.id }, 'attempt could not be recorded'))
         .finally(() => {
@@ -77,7 +107,8 @@ export const createDispatcher = (options: DispatcherOptions): Component & { wake
   return {
     ...loop,
     async stop() {
-      await loop.stop?.()
+      await loop.stop()
+      ending.abort()
       await Promise.all(underWay)
       await journal.drain()
     },
@@ -94,6 +125,7 @@ const attemptOnce = async (options: DispatcherOptions, delivery: ClaimedDelivery
     account: delivery.account,
     at,
     result,
+    occurredAt: delivery.occurred_at,
     ...followingState(result, delivery.attempts_made + 1, options.clock.now()),
   }
 }

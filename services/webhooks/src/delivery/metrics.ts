@@ -1,38 +1,70 @@
-import type { Database, Logger, Meter } from '@guidebook/service-kit'
-import type { SettledAttempt } from './queries.ts'
+import type { Clock, Database, Logger, Meter } from '@guidebook/service-kit'
+import type { SettledAttempt } from './settle.ts'
 
-/** Counts attempts by outcome and shows how much waits, and for how long. Answers what to call for each attempt. */
-export const deliveryMetrics = (meter: Meter, database: Database, log: Logger): ((attempt: SettledAttempt) => void) => {
+/** Counts attempts and deliveries by outcome and shows how much waits, and for how long. Answers what to call for each attempt. */
+export const deliveryMetrics = (
+  meter: Meter,
+  { database, clock, log }: { database: Database; clock: Clock; log: Logger },
+): ((attempt: SettledAttempt) => void) => {
   const attempts = meter.createCounter('webhook_attempts', { description: 'Attempts by what came of them' })
   const duration = meter.createHistogram('webhook_attempt_duration', { description: 'Time of an attempt', unit: 's' })
+  const settled = meter.createCounter('webhook_deliveries_settled', { description: 'Deliveries by how they ended' })
+  const latency = meter.createHistogram('webhook_delivery_latency', {
+    description: 'From the commit of a share to its acknowledgement; replays are not counted',
+    unit: 's',
+    advice: { explicitBucketBoundaries: latencyBounds },
+  })
   const due = meter.createObservableGauge('webhook_deliveries_due', { description: 'Deliveries whose time has come' })
   const age = meter.createObservableGauge('webhook_oldest_due_age', {
     description: 'How long the delivery that is due the longest has been due',
     unit: 's',
   })
+  const endpoints = meter.createObservableGauge('webhook_endpoints', { description: 'Endpoints by their state' })
   meter.addBatchObservableCallback(
     async (result) => {
       try {
-        const backlog = await readBacklog(database)
+        const now = clock.now()
+        const backlog = await readBacklog(database, now)
         result.observe(due, backlog.due)
         result.observe(age, backlog.age)
+        for (const { state, count } of await countEndpoints(database, now)) result.observe(endpoints, count, { state })
       } catch (error) {
         // Metrics of a database that is away are missing, which is what they should say.
         log.debug({ err: error }, 'deliveries could not be counted')
       }
     },
-    [due, age],
+    [due, age, endpoints],
   )
-  return ({ result }) => {
+  return ({ result, state, at, occurredAt }) => {
     attempts.add(1, { outcome: result.outcome })
     duration.record(result.durationMs / 1000, { outcome: result.outcome })
+    if (state !== 'pending') settled.add(1, { state })
+    if (state === 'delivered' && occurredAt !== null) {
+      latency.record((at.getTime() + result.durationMs - occurredAt.getTime()) / 1000)
+    }
   }
 }
 
-const readBacklog = async (database: Database): Promise<{ due: number; age: number }> => {
+/** Seconds: from "at once" over the pauses of the schedule to its end. */
+const latencyBounds = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 36_000, 86_400, 345_600]
+
+const readBacklog = async (database: Database, now: Date): Promise<{ due: number; age: number }> => {
   const { rows } = await database.knex.raw(
-    `select count(*)::int as due, coalesce(extract(epoch from now() - min(next_attempt_at)), 0)::float as age
-     from deliveries where state = 'pending' and next_attempt_at <= now()`,
+    `select count(*)::integer as due, coalesce(extract(epoch from :now - min(next_attempt_at)), 0)::float as age
+     from deliveries where state = 'pending' and next_attempt_at <= :now`,
+    { now },
   )
   return rows[0]
+}
+
+const countEndpoints = async (database: Database, now: Date): Promise<{ state: string; count: number }[]> => {
+  const { rows } = await database.knex.raw(
+    `select state, count(e.account)::integer as count
+     from (values ('on'), ('paused'), ('off')) as s (state)
+     left join endpoints e on s.state =
+       case when not e.enabled then 'off' when e.paused_until > :now then 'paused' else 'on' end
+     group by state`,
+    { now },
+  )
+  return rows
 }

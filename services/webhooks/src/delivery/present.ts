@@ -17,5 +17,6 @@ export const presentDelivery = (row: DeliveryRow): Delivery => ({
     reason: attempt.reason,
   })),
   nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+  replays: row.replays.map(({ at, actor }) => ({ at: new Date(at).toISOString(), actor })),
   createdAt: row.created_at.toISOString(),
 })

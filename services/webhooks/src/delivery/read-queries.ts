@@ -20,6 +20,7 @@ export interface DeliveryRow {
   next_attempt_at: Date | null
   created_at: Date
   attempts: AttemptRow[]
+  replays: { at: string; actor: string }[]
 }
 
 export interface DeliveryFilter {
@@ -37,7 +38,10 @@ const columns = `
       'at', a.at, 'status', a.status, 'duration_ms', a.duration_ms,
       'outcome', a.outcome, 'response', a.response, 'reason', a.reason) order by a.id)
     from attempts a where a.delivery = d.id
-  ), '[]') as attempts`
+  ), '[]') as attempts,
+  coalesce((
+    select json_agg(json_build_object('at', r.at, 'actor', r.actor) order by r.id) from replays r where r.delivery = d.id
+  ), '[]') as replays`
 
 /** An account's deliveries, newest first. */
 export const listDeliveries = async (

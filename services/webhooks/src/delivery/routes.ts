@@ -1,8 +1,9 @@
-import { operations } from '@guidebook/contracts'
+import { operations, type ReplayRange } from '@guidebook/contracts'
 import {
   currentTraceparent,
   decodeCursor,
   fail,
+  failWith,
   idempotent,
   isUuid,
   nextLink,
@@ -49,6 +50,19 @@ export const deliveryRoutes = (context: Context): Route[] => [
     return reply
   }),
 
+  route(operations.replayDeliveries, async (request) => {
+    const account = ownAccount(request)
+    const range = readRange(request.body ?? {})
+    const reply = await idempotent(context.database, request, async (trx) => {
+      requireEnabled(await createEndpointQueries(trx).find(account))
+      const now = context.clock.now()
+      const replayed = await createDeliveryQueries(trx).replayRange(account, range, now, request.identity.actor)
+      return { status: 202 as const, body: { replayed } }
+    })
+    context.wakeDispatcher()
+    return reply
+  }),
+
   route(operations.pingWebhook, async (request) => {
     const account = ownAccount(request)
     const owner = (await context.accounts.find(account)) ?? fail('not-found')
@@ -66,6 +80,7 @@ export const deliveryRoutes = (context: Context): Route[] => [
           release: null,
           body: JSON.stringify(sampleRecord(owner, now)),
           traceparent: currentTraceparent(),
+          occurredAt: null,
         },
         now,
       )
@@ -76,6 +91,16 @@ export const deliveryRoutes = (context: Context): Route[] => [
     return reply
   }),
 ]
+
+const readRange = ({ state = 'failed', since, until }: ReplayRange) => {
+  const range = { state, since: since ? new Date(since) : null, until: until ? new Date(until) : null }
+  if (range.since && range.until && range.since >= range.until) {
+    failWith('period-reversed', [
+      { pointer: '/until', code: 'period-reversed', message: 'Must be later than `since`.' },
+    ])
+  }
+  return range
+}
 
 /** Without a URL the catalogue's own words fit: support has set none. */
 const requireEnabled = (endpoint: { enabled: boolean } | undefined): void => {

@@ -7,6 +7,7 @@ import {
   guardedConnector,
 } from '@guidebook/service-kit/outbound'
 import { Agent, type Dispatcher, request } from 'undici'
+import { redact } from './redact.ts'
 import { parseRetryAfter } from './schedule.ts'
 import type { SignedHeaders } from './sign.ts'
 
@@ -73,7 +74,7 @@ const attempt = async (
         signal,
       }),
     )
-    const response = await readBeginning(answer.body)
+    const response = redact(await readBeginning(answer.body))
     return {
       outcome: outcomeOf(answer.statusCode),
       status: answer.statusCode,

@@ -2,6 +2,13 @@ import { queueMail, storedAccount } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { createDeliveryQueries } from '../delivery/queries.ts'
 import { createEndpointQueries } from './queries.ts'
+import { type EndReason, switchedOffMail } from './switched-off-mail.ts'
+
+/** As the account reads it in the API. */
+const sentences: Record<EndReason, string> = {
+  gone: 'The receiver answered 410 Gone.',
+  'nothing-but-failures': 'Every attempt of the last five days failed.',
+}
 
 /**
  * Switches an endpoint off, gives up what waits for it (to be recovered later) and tells the account by mail, together.
@@ -10,27 +17,13 @@ import { createEndpointQueries } from './queries.ts'
 export const disableEndpoint = async (
   trx: Knex.Transaction,
   account: string,
-  reason: string,
+  reason: EndReason,
   now: Date,
 ): Promise<boolean> => {
-  if (!(await createEndpointQueries(trx).disable(account, reason, now))) return false
+  const endpoint = await createEndpointQueries(trx).disable(account, sentences[reason], now)
+  if (endpoint === undefined) return false
   await createDeliveryQueries(trx).failPending(account, now)
   const owner = await storedAccount(trx, account)
-  if (owner !== null) {
-    await queueMail(trx, {
-      to: owner.email,
-      subject: 'Your webhook has been switched off',
-      text: [
-        `Hello ${owner.name},`,
-        '',
-        'we have stopped sending releases to your webhook address.',
-        reason,
-        '',
-        'Nothing is lost: every release that was not delivered is kept. When your address works again, ask our support',
-        'to switch it on; support can then send everything that was missed since any point in time.',
-      ].join('\n'),
-      autoSubmitted: 'auto-generated',
-    })
-  }
+  if (owner !== null) await queueMail(trx, switchedOffMail(owner, endpoint.url, reason))
   return true
 }

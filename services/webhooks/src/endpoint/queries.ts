@@ -11,6 +11,7 @@ export interface EndpointRow {
   disabled_reason: string | null
   failing_since: Date | null
   failures: number
+  paused_until: Date | null
   created_at: Date
   updated_at: Date
 }
@@ -27,7 +28,7 @@ export const createEndpointQueries = (db: Knex | Knex.Transaction) => ({
        values (:account, :url, :secret, :now, :now, :now)
        on conflict (account) do update set url = excluded.url, secret = excluded.secret, secret_created_at = :now,
          previous_secret = e.secret, previous_until = :previousUntil,
-         enabled = true, disabled_reason = null, failing_since = null, failures = 0, updated_at = :now`,
+         ${onAgain}, updated_at = :now`,
       { account, url, secret, now, previousUntil },
     )
   },
@@ -45,38 +46,24 @@ export const createEndpointQueries = (db: Knex | Knex.Transaction) => ({
   /** `false` when the account has no endpoint. */
   async enable(account: string, now: Date): Promise<boolean> {
     const { rowCount } = await db.raw(
-      `update endpoints set enabled = true, disabled_reason = null, failing_since = null, failures = 0, updated_at = :now
+      `update endpoints set ${onAgain}, updated_at = :now
        where account = :account`,
       { account, now },
     )
     return rowCount === 1
   },
 
-  /** `false` when it was off already: only one of several dispatchers that find the endpoint dead tells the account. */
-  async disable(account: string, reason: string, now: Date): Promise<boolean> {
-    const { rowCount } = await db.raw(
+  /** The endpoint, or `undefined` when it was off already: only one of several dispatchers that find it dead tells the account. */
+  async disable(account: string, reason: string, now: Date): Promise<{ url: string } | undefined> {
+    const { rows } = await db.raw(
       `update endpoints set enabled = false, disabled_reason = :reason, updated_at = :now
-       where account = :account and enabled`,
+       where account = :account and enabled
+       returning url`,
       { account, reason, now },
     )
-    return rowCount === 1
-  },
-
-  /** Notes attempts that failed and answers since when, and how often, nothing but failures has come. */
-  async countFailures(account: string, failures: number, at: Date): Promise<{ since: Date; failures: number } | null> {
-    const { rows } = await db.raw(
-      `update endpoints set failing_since = coalesce(failing_since, :at), failures = failures + :failures
-       where account = :account returning failing_since as since, failures`,
-      { account, failures, at },
-    )
-    return rows[0] ?? null
-  },
-
-  async clearFailures(accounts: readonly string[]): Promise<void> {
-    await db.raw(
-      `update endpoints set failing_since = null, failures = 0
-       where account = any(:accounts) and failing_since is not null`,
-      { accounts },
-    )
+    return rows[0]
   },
 })
+
+/** Switched on, with nothing held against it. */
+const onAgain = `enabled = true, disabled_reason = null, failing_since = null, failures = 0, paused_until = null, pauses = 0`

@@ -45,10 +45,13 @@ export const ownAccount = ({ identity }: Pick<OperationRequest, 'identity'>): st
 
 const present = (endpoint: EndpointRow | undefined, now: Date): Webhook => {
   const until = endpoint?.previous_until ?? null
+  const pausedUntil = endpoint?.paused_until ?? null
   return {
     url: endpoint?.url ?? null,
     enabled: endpoint?.enabled ?? false,
     disabledReason: endpoint?.disabled_reason ?? null,
+    pausedUntil: pausedUntil !== null && pausedUntil > now ? pausedUntil.toISOString() : null,
+    failingSince: endpoint?.failing_since?.toISOString() ?? null,
     secretCreatedAt: endpoint?.secret_created_at.toISOString() ?? null,
     previousSecretValidUntil: until !== null && until > now ? until.toISOString() : null,
   }

@@ -17,6 +17,7 @@ export const subscriptions = (broker: Broker, context: Context): Component[] => 
           release: record.link,
           body: JSON.stringify(record),
           traceparent: currentTraceparent(),
+          occurredAt: message.time,
         },
         context.clock.now(),
       ),

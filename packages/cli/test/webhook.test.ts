@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { exitCodes } from '../src/exit-codes.ts'
+import { account, guidebookAt, startListener } from './surroundings.ts'
+
+const accounts = { body: { items: [account()], nextCursor: null } }
+const webhook = {
+  url: 'https://receiver.example/hook',
+  enabled: true,
+  disabledReason: null,
+  pausedUntil: '2026-07-01T08:05:00.000Z',
+  failingSince: '2026-07-01T08:00:00.000Z',
+  secretCreatedAt: '2026-06-30T08:15:00.000Z',
+  previousSecretValidUntil: null,
+}
+const attempt = { at: '2026-07-01T08:00:00.000Z', durationMs: 12, response: null }
+const delivery = {
+  id: '01890a5d-ac96-774b-bcce-b302099a8057',
+  webhookId: 'msg_1',
+  kind: 'release.shared',
+  release: 'k3Vq8ZpT1xWcY7dRsN2bLg',
+  state: 'pending',
+  attempts: [
+    { ...attempt, status: 500, outcome: 'refused', reason: null },
+    { ...attempt, status: null, outcome: 'timeout', reason: 'No complete answer came within the time allowed.' },
+  ],
+  nextAttemptAt: '2026-07-01T08:05:00.000Z',
+  replays: [],
+  createdAt: '2026-07-01T07:59:59.000Z',
+}
+
+test('deliveries are listed with what came of the last attempt', async () => {
+  await using listener = await startListener({
+    'GET /admin/accounts': accounts,
+    'GET /admin/accounts/id-of-abc/webhook/deliveries': { body: { items: [delivery], nextCursor: 'more' } },
+  })
+  const { code, out, err } = await guidebookAt(listener.url, ['webhook', 'deliveries', 'ABC', '--state', 'pending'])
+  expect(code).toBe(exitCodes.done)
+  expect(out).toContain('pending  2         No complete answer came within the time allowed.')
+  expect(out).toContain('msg_1')
+  expect(err).toContain('There are more than these 50.')
+  expect(listener.received.at(-1)?.url).toContain('state=pending&limit=50')
+})
+
+test('a webhook that fails says since when and until when it is put off', async () => {
+  await using listener = await startListener({
+    'GET /admin/accounts': accounts,
+    'GET /admin/accounts/id-of-abc/webhook': { body: webhook },
+  })
+  const { out } = await guidebookAt(listener.url, ['webhook', 'show', 'ABC'])
+  expect(out).toMatch(/State +on, failing/)
+  expect(out).toMatch(/Failing since +2026-07-01 08:00:00Z/)
+  expect(out).toMatch(/Put off until +2026-07-01 08:05:00Z/)
+})
+
+test('a range is sent again; only what was said goes with it', async () => {
+  await using listener = await startListener({
+    'GET /admin/accounts': accounts,
+    'GET /admin/accounts/id-of-abc/webhook': { body: webhook },
+    'POST /admin/accounts/id-of-abc/webhook/replay': { status: 202, body: { replayed: 7 } },
+  })
+  const words = ['webhook', 'replay', 'ABC', '--since', '2026-07-01T00:00:00Z']
+  const dry = await guidebookAt(listener.url, [...words, '--dry-run'])
+  expect(dry.code).toBe(exitCodes.done)
+  expect(listener.received.every(({ method }) => method === 'GET')).toBe(true)
+  const { code, out } = await guidebookAt(listener.url, words)
+  expect(code).toBe(exitCodes.done)
+  expect(out).toMatch(/Deliveries that wait again +7/)
+  expect(listener.received.at(-1)?.body).toEqual({ since: '2026-07-01T00:00:00Z' })
+})

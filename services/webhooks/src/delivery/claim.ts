@@ -1,0 +1,102 @@
+import type { Database } from '@guidebook/service-kit'
+import type { Knex } from 'knex'
+
+/** A delivery that this dispatcher may attempt now, with where it goes and what it is signed with. */
+export interface ClaimedDelivery {
+  id: string
+  account: string
+  webhook_id: string
+  body: string
+  attempts_made: number
+  traceparent: string | null
+  occurred_at: Date | null
+  lease: string
+  url: string
+  secret: Buffer
+  previous_secret: Buffer | null
+  previous_until: Date | null
+}
+
+export interface ClaimLimits {
+  /** Deliveries this dispatcher has room for. */
+  slots: number
+  /** Deliveries that may be under way to one endpoint, all dispatchers together. */
+  perEndpoint: number
+  /** Deliveries that may be begun to one endpoint in a second, all dispatchers together. */
+  ratePerEndpoint: number
+  /** Failures in a row after which an endpoint is tried by one delivery at a time. */
+  probedAfter: number
+  leaseMs: number
+}
+
+/**
+ * Leases due deliveries: endpoints take turns, the longest unserved first and one delivery each before any gets a second, each
+ * within its limits. The endpoints are locked first and their deliveries chosen in a statement of its own: it sees
+ * what another dispatcher that held the lock has leased, so together they stay within the limits.
+ */
+export const claimDeliveries = (
+  database: Database,
+  lease: string,
+  now: Date,
+  limits: ClaimLimits,
+): Promise<ClaimedDelivery[]> =>
+  database.transaction(async (trx) => {
+    const values = { ...limits, lease, now, leasedUntil: new Date(now.getTime() + limits.leaseMs) }
+    const accounts = await lockTurns(trx, values)
+    if (accounts.length === 0) return []
+    const { rows } = await trx.raw(chooseSql, { ...values, accounts })
+    return rows
+  })
+
+const lockTurns = async (trx: Knex.Transaction, values: Record<string, unknown>): Promise<string[]> => {
+  const { rows } = await trx.raw(turnsSql, values as Knex.ValueDict)
+  return rows.map(({ account }: { account: string }) => account)
+}
+
+const isDue = `state = 'pending' and next_attempt_at <= :now and (lease is null or leased_until < :now)`
+
+/** One second's worth at most: an endpoint that was idle for long is not flooded. */
+const allowance = `least(:ratePerEndpoint,
+  e.allowance + greatest(0, extract(epoch from :now::timestamptz - e.allowance_at)) * :ratePerEndpoint)`
+
+const room = `least(
+  case when e.failures >= :probedAfter then 1 else :perEndpoint end - (
+    select count(*) from deliveries where account = e.account and lease is not null and leased_until >= :now),
+  floor(${allowance}))::integer`
+
+const turnsSql = `
+select e.account from endpoints e
+where e.enabled and (e.paused_until is null or e.paused_until <= :now)
+  and exists (select from deliveries where account = e.account and ${isDue})
+  and ${room} > 0
+order by e.served_at
+limit :slots
+for update skip locked`
+
+const chooseSql = `
+with due as (
+  select d.id, d.nth, e.account, e.served_at, e.url, e.secret, e.previous_secret, e.previous_until
+  from endpoints e
+  cross join lateral (
+    select id, row_number() over (order by next_attempt_at) as nth
+    from (
+      select id, next_attempt_at from deliveries
+      where account = e.account and ${isDue}
+      order by next_attempt_at
+      limit greatest(0, ${room})
+      for update skip locked
+    ) waiting
+  ) d
+  where e.account = any(:accounts)
+), chosen as (
+  select * from due order by nth, served_at limit :slots
+), served as (
+  update endpoints e set served_at = :now, allowance_at = :now, allowance = ${allowance} - taken
+  from (select account, count(*) as taken from chosen group by account) c
+  where e.account = c.account
+)
+update deliveries d set lease = :lease, leased_until = :leasedUntil
+from chosen
+where d.id = chosen.id
+returning d.id, d.account, d.webhook_id, d.body, d.attempts_made, d.traceparent, d.occurred_at, d.lease,
+  chosen.url, chosen.secret, chosen.previous_secret, chosen.previous_until`

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { redact } from './redact.ts'
+
+const signature = 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='
+
+describe('what looks like a secret is not kept of an answer', () => {
+  it.each([
+    ['expected whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'expected [redacted]'],
+    [`got ${signature} instead`, 'got [redacted] instead'],
+    [`{"webhook-signature":"${signature} ${signature}"}`, '{"webhook-signature":"[redacted] [redacted]"}'],
+    ['Authorization: Bearer abc.def-ghi123', 'Authorization: [redacted]'],
+    ['authorization=Basic dXNlcjpwYXNz', 'authorization=[redacted]'],
+    ['{"token": "s3cr3t", "user": "anna"}', '{"token": "[redacted]", "user": "anna"}'],
+    ['DB_PASSWORD=hunter2 DB_HOST=db', 'DB_PASSWORD=[redacted] DB_HOST=db'],
+    ['key gbk_live_abcDEF123', 'key [redacted]'],
+    ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dozjgNryP4J3jVmNHl0w5N', '[redacted]'],
+  ])('%s', (answer, kept) => {
+    expect(redact(answer)).toBe(kept)
+  })
+})
+
+it('what says why is kept as it is', () => {
+  const answer = '{"error":"unknown release k3Vq8ZpT1xWcY7dRsN2bLg","line":"v1, v2 and version 1,000,000"}'
+  expect(redact(answer)).toBe(answer)
+})
+
+it('long answers of one part over and over are looked through once', () => {
+  for (const part of ['v', '=', 'e', ' ', '\t', 'token:', 'eyJ.', 'Bearer ', 'v1,', 'whsec_']) {
+    const text = part.repeat(16_384)
+    expect(redact(text).length).toBeLessThanOrEqual(text.length)
+  }
+})

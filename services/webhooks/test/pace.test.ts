@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { operations } from '@guidebook/contracts'
+import { eventually, partnerIdentity, testAccount } from '@guidebook/service-kit/test'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sampleRecord } from '../src/delivery/sample-record.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture({
+    WEBHOOK_RATE_PER_ENDPOINT: '20',
+    WEBHOOK_CONCURRENCY: '16',
+    WEBHOOK_CONCURRENCY_PER_ENDPOINT: '4',
+  })
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+beforeEach(() => {
+  fixture.receiver.received.length = 0
+  fixture.receiver.answer = (_request, response) => response.writeHead(204).end()
+})
+
+const setWebhook = async (path: string) => {
+  const account = randomUUID()
+  await fixture.gateway.call(operations.setWebhook, {
+    params: { account_id: account },
+    body: { url: `${fixture.receiver.url}${path}` },
+  })
+  return account
+}
+const share = async (account: string, times = 1) => {
+  const record = sampleRecord(testAccount({ id: account }), new Date())
+  await Promise.all(
+    Array.from({ length: times }, () =>
+      fixture.bus.send('release.shared.v1', { account, generation: 1, record: { ...record, link: randomUUID() } }),
+    ),
+  )
+}
+const count = async (account: string, state: string) => {
+  const rows = await fixture.database.knex('deliveries').where({ account, state }).count({ count: '*' })
+  return Number(rows[0]?.count)
+}
+const attemptsOf = async (account: string) => {
+  const rows = await fixture.database
+    .knex('attempts')
+    .join('deliveries', 'deliveries.id', 'attempts.delivery')
+    .where({ account })
+    .count({ count: '*' })
+  return Number(rows[0]?.count)
+}
+const readWebhook = async (account: string) => {
+  const { body } = await fixture.gateway.call(operations.readWebhook, { identity: partnerIdentity({ id: account }) })
+  return body
+}
+const underWay = async (account: string) => {
+  const rows = await fixture.database.knex('deliveries').where({ account }).whereNotNull('lease').count({ count: '*' })
+  return Number(rows[0]?.count)
+}
+
+it('no more attempts are under way to one endpoint than allowed, by five dispatchers together', async () => {
+  const replicas = await Promise.all([1, 2, 3, 4].map(() => fixture.startReplica()))
+  const account = await setWebhook('/slow')
+  let now = 0
+  let most = 0
+  fixture.receiver.answer = (_request, response) => {
+    most = Math.max(most, ++now)
+    setTimeout(() => {
+      now--
+      response.writeHead(204).end()
+    }, 20)
+  }
+  await share(account, 40)
+  await eventually(async () => {
+    fixture.clock.advance(1_000)
+    return (await count(account, 'delivered')) === 40
+  })
+  expect(most).toBeLessThanOrEqual(4)
+  await Promise.all(replicas.map((replica) => replica.stop()))
+})
+
+it('no more attempts are begun in a second than allowed; the clock stands still, so the rest waits', async () => {
+  const account = await setWebhook('/quick')
+  await share(account, 50)
+  await eventually(async () => (await count(account, 'delivered')) === 20)
+  await eventually(async () => (await count(account, 'pending')) === 30)
+  fixture.clock.advance(500)
+  await eventually(async () => (await count(account, 'delivered')) === 30)
+  fixture.clock.advance(10_000)
+  await eventually(async () => (await count(account, 'delivered')) === 50)
+})
+
+it('an endpoint that fails is tried by one delivery at a time after ever longer pauses, and at once when it works again', async () => {
+  fixture.receiver.answer = (_request, response) => response.writeHead(500).end()
+  const account = await setWebhook('/failing')
+  await share(account, 15)
+  await eventually(async () => (await underWay(account)) === 0 && (await attemptsOf(account)) >= 5)
+  let attempts = await attemptsOf(account)
+  expect(attempts).toBeLessThanOrEqual(8)
+  for (const seconds of [10, 20, 40, 80, 160, 300, 300]) {
+    const { pausedUntil } = await readWebhook(account)
+    const pause = Date.parse(pausedUntil ?? '') - fixture.clock.now().getTime()
+    expect(pause).toBe(seconds * 1000)
+    fixture.clock.advance(pause)
+    await eventually(async () => (await attemptsOf(account)) === attempts + 1)
+    attempts++
+  }
+  fixture.receiver.answer = (_request, response) => response.writeHead(204).end()
+  fixture.clock.advance(300_000)
+  await eventually(async () => (await readWebhook(account)).failingSince === null)
+  expect(await readWebhook(account)).toMatchObject({ enabled: true, pausedUntil: null })
+  // What has not failed itself is due at once; the rest when its own schedule says.
+  await eventually(async () => {
+    fixture.clock.advance(60_000)
+    return (await count(account, 'delivered')) === 15
+  })
+})
+
+it('a receiver that asks for time is left alone with its other deliveries too, for five minutes at most', async () => {
+  fixture.receiver.answer = (_request, response) => response.writeHead(429, { 'retry-after': '7200' }).end()
+  const account = await setWebhook('/busy')
+  await share(account)
+  await eventually(async () => (await readWebhook(account)).pausedUntil)
+  const { pausedUntil } = await readWebhook(account)
+  expect(Date.parse(pausedUntil ?? '') - fixture.clock.now().getTime()).toBe(300_000)
+  fixture.receiver.answer = (_request, response) => response.writeHead(204).end()
+  await share(account)
+  const other = await setWebhook('/free')
+  await share(other)
+  await eventually(async () => (await count(other, 'delivered')) === 1)
+  expect(await attemptsOf(account)).toBe(1)
+  fixture.clock.advance(300_000)
+  await eventually(async () => (await count(account, 'delivered')) === 1)
+  expect(await count(account, 'pending')).toBe(1)
+})
+
+it('endpoints that may not be asked now take no turn of others', async () => {
+  // As many paused endpoints with waiting deliveries as there are places, each longer unserved than the one that works.
+  fixture.receiver.answer = (request, response) =>
+    request.url?.endsWith('/never') ? undefined : response.writeHead(204).end()
+  const stuck = await Promise.all(Array.from({ length: 4 }, () => setWebhook('/never')))
+  await Promise.all(stuck.map((account) => share(account, 20)))
+  await eventually(async () => (await underWay(stuck[0] ?? '')) > 0)
+  const account = await setWebhook('/works')
+  await share(account, 10)
+  await eventually(async () => {
+    fixture.clock.advance(100)
+    return (await count(account, 'delivered')) === 10
+  })
+  for (const each of stuck) expect(await count(each, 'delivered')).toBe(0)
+})
+
+const day = 24 * 3_600_000
+
+/** Lets days pass, hour by hour, each with a share and the attempt that it leads to. */
+const shareEachSixHours = async (account: string, days: number) => {
+  for (let hour = 0; hour < days * 24; hour += 6) {
+    const before = await attemptsOf(account)
+    await share(account)
+    await eventually(async () => {
+      const { enabled, pausedUntil } = await readWebhook(account)
+      return !enabled || (await attemptsOf(account)) > before || pausedUntil !== null
+    })
+    fixture.clock.advance(6 * 3_600_000)
+  }
+}
+
+it('five days of nothing but failures switch an endpoint off, one success in between does not', async () => {
+  fixture.receiver.answer = (_request, response) => response.writeHead(500).end()
+  const account = await setWebhook('/dead')
+  await shareEachSixHours(account, 4)
+  fixture.receiver.answer = (_request, response) => response.writeHead(204).end()
+  await share(account)
+  await eventually(async () => (await readWebhook(account)).failingSince === null)
+  fixture.receiver.answer = (_request, response) => response.writeHead(500).end()
+  await shareEachSixHours(account, 4)
+  expect((await readWebhook(account)).enabled).toBe(true)
+  await shareEachSixHours(account, 2)
+  expect(await readWebhook(account)).toMatchObject({
+    enabled: false,
+    disabledReason: 'Every attempt of the last five days failed.',
+  })
+  expect(await count(account, 'pending')).toBe(0)
+})
+
+it('a few failures far apart do not switch an endpoint off', async () => {
+  fixture.receiver.answer = (_request, response) => response.writeHead(500).end()
+  const account = await setWebhook('/seldom')
+  await share(account)
+  await eventually(async () => (await attemptsOf(account)) === 1)
+  fixture.clock.advance(6 * day)
+  await eventually(async () => (await attemptsOf(account)) === 2)
+  expect((await readWebhook(account)).enabled).toBe(true)
+})
