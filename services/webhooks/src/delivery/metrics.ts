@@ -7,15 +7,18 @@ export const deliveryMetrics = (
   { database, clock, log }: { database: Database; clock: Clock; log: Logger },
 ): ((attempt: SettledAttempt) => void) => {
   const attempts = meter.createCounter('webhook_attempts', { description: 'Attempts by what came of them' })
-  const duration = meter.createHistogram('webhook_attempt_duration', { description: 'Time of an attempt', unit: 's' })
+  const duration = meter.createHistogram('webhook_attempt_duration_seconds', {
+    description: 'Time of an attempt',
+    unit: 's',
+  })
   const settled = meter.createCounter('webhook_deliveries_settled', { description: 'Deliveries by how they ended' })
-  const latency = meter.createHistogram('webhook_delivery_latency', {
+  const latency = meter.createHistogram('webhook_delivery_latency_seconds', {
     description: 'From the commit of a share to its acknowledgement; replays are not counted',
     unit: 's',
     advice: { explicitBucketBoundaries: latencyBounds },
   })
   const due = meter.createObservableGauge('webhook_deliveries_due', { description: 'Deliveries whose time has come' })
-  const age = meter.createObservableGauge('webhook_oldest_due_age', {
+  const age = meter.createObservableGauge('webhook_oldest_due_age_seconds', {
     description: 'How long the delivery that is due the longest has been due',
     unit: 's',
   })

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { operations } from '@guidebook/contracts'
+import { prometheusText } from '@guidebook/service-kit'
+import { eventually, testAccount } from '@guidebook/service-kit/test'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sampleRecord } from '../src/delivery/sample-record.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+/** The value of a line of the metrics; labels as they are written there. */
+const valueOf = (text: string, line: string): number => {
+  const found = text.split('\n').find((each) => each.startsWith(`${line} `))
+  return Number(found?.split(' ')[1])
+}
+
+it('deliveries, attempts, latency and waiting are counted under the names that the README gives', async () => {
+  const account = randomUUID()
+  const { url } = fixture.receiver
+  await fixture.gateway.call(operations.setWebhook, { params: { account_id: account }, body: { url } })
+  let asked = 0
+  fixture.receiver.answer = (_request, response) => response.writeHead(++asked === 1 ? 500 : 204).end()
+  const record = sampleRecord(testAccount({ id: account }), fixture.clock.now())
+  await fixture.bus.send('release.shared.v1', { account, generation: 1, record })
+  await eventually(async () => (await prometheusText()).includes('outcome="refused"'))
+  fixture.clock.advance(6_000)
+  const text = await eventually(async () => {
+    const lines = await prometheusText()
+    return lines.includes('webhook_deliveries_settled_total') && lines
+  })
+  const names = readFileSync(new URL('../README.md', import.meta.url), 'utf8').matchAll(/`(webhook_\w+)/g)
+  const missing = [...names]
+    .map(([, name]) => name)
+    .filter((name) => !new RegExp(`^${name}(_count)?[{ ]`, 'm').test(text))
+  expect(missing).toEqual([])
+  expect(valueOf(text, 'webhook_attempts_total{outcome="refused"}')).toBe(1)
+  expect(valueOf(text, 'webhook_attempts_total{outcome="acknowledged"}')).toBe(1)
+  expect(valueOf(text, 'webhook_deliveries_settled_total{state="delivered"}')).toBe(1)
+  expect(valueOf(text, 'webhook_delivery_latency_seconds_count')).toBe(1)
+  expect(valueOf(text, 'webhook_deliveries_due')).toBe(0)
+  expect(valueOf(text, 'webhook_endpoints{state="on"}')).toBe(1)
+  expect(valueOf(text, 'webhook_endpoints{state="off"}')).toBe(0)
+})
