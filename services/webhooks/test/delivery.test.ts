@@ -155,7 +155,14 @@ it('of an endless answer only the beginning is read, and its 2xx counts', async 
   await setWebhook(account)
   await share(account)
   const delivery = await settled(account, 'delivered')
-  expect(delivery.attempts[0]?.response).toHaveLength(16 * 1024)
+  expect(delivery.attempts[0]?.response).toHaveLength(1_000)
+  const read = (id: string) =>
+    fixture.gateway.call(operations.readDelivery, {
+      params: { delivery_id: delivery.id },
+      identity: partnerIdentity({ id }),
+    })
+  expect((await read(account)).body.attempts[0]?.response).toHaveLength(16 * 1024)
+  await expect(read(randomUUID())).rejects.toMatchObject({ code: 'not-found' })
 })
 
 it('410 switches the endpoint off, tells the account, and support recovers what was missed', async () => {

@@ -194,6 +194,7 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
 
   readWebhook: () => ({}),
   listDeliveries: ({ sharedRelease }) => ({ query: { release: sharedRelease } }),
+  readDelivery: ({ deliveryId }) => ({ params: { delivery_id: deliveryId } }),
   replayDelivery: ({ deliveryId }) => ({ params: { delivery_id: deliveryId } }),
   replayDeliveries: () => ({ body: { state: 'failed', since: '2026-01-01T00:00:00Z' } }),
   pingWebhook: () => ({}),

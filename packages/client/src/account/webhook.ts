@@ -11,6 +11,10 @@ export const webhookOf = ({ call, list }: Caller) => ({
   deliveries: (query: QueryOf<'listDeliveries'> = {}, options?: CallOptions) =>
     list('listDeliveries', { query }, options),
 
+  /** `GET /account/webhook/deliveries/{delivery_id}`: one delivery with the whole of what is kept of each answer. */
+  delivery: (params: ParamsOf<'readDelivery'>, options?: OptionsOf<'readDelivery'>) =>
+    call('readDelivery', { params }, options),
+
   /** `POST /account/webhook/deliveries/{delivery_id}/replay`: delivers again. */
   replay: (params: ParamsOf<'replayDelivery'>, options?: OptionsOf<'replayDelivery'>) =>
     call('replayDelivery', { params }, options),

@@ -53,6 +53,7 @@ export const operations = {
   revokeKey: { method: 'DELETE', path: '/account/keys/{key_id}' },
   readWebhook: { method: 'GET', path: '/account/webhook' },
   listDeliveries: { method: 'GET', path: '/account/webhook/deliveries' },
+  readDelivery: { method: 'GET', path: '/account/webhook/deliveries/{delivery_id}' },
   replayDelivery: { method: 'POST', path: '/account/webhook/deliveries/{delivery_id}/replay', keyed: true },
   replayDeliveries: { method: 'POST', path: '/account/webhook/deliveries/replay', keyed: true },
   pingWebhook: { method: 'POST', path: '/account/webhook/ping', keyed: true },

@@ -1701,6 +1701,14 @@ export interface Operations {
       nextCursor: string | null
     }>
   }
+  readDelivery: {
+    params: {
+      /** Internal ID: an opaque string. */
+      delivery_id: string
+    }
+    answer: Delivery
+    options: ReadOptions<Delivery>
+  }
   replayDelivery: {
     params: {
       /** Internal ID: an opaque string. */

@@ -23,8 +23,20 @@ export const listDeliveries = defineOperation({
   method: 'GET',
   path: '/account/webhook/deliveries',
   summary: 'List what was delivered, what waits and what failed',
+  description: 'Of each answer the first 1,000 characters; one delivery read alone has up to 16 kB.',
   query: deliveryFilter,
   responses: { 200: { description: 'A page of deliveries, newest first.', body: pageOf(delivery) } },
+  errors: [],
+})
+
+export const readDelivery = defineOperation({
+  ...shared,
+  id: 'readDelivery',
+  method: 'GET',
+  path: '/account/webhook/deliveries/{delivery_id}',
+  summary: 'Read one delivery with the whole of what is kept of each answer',
+  params: closed({ delivery_id: internalId }),
+  responses: { 200: { description: 'The delivery.', body: delivery } },
   errors: [],
 })
 

@@ -31,12 +31,15 @@ export interface DeliveryFilter {
   release: string | null
 }
 
-const columns = `
+/** Of an answer, in a list: 200 deliveries may have ten attempts and more each. */
+const listedAnswer = 1_000
+
+const columnsWith = (answer: string) => `
   d.id, d.webhook_id, d.kind, d.release, d.state, d.next_attempt_at, d.created_at,
   coalesce((
     select json_agg(json_build_object(
       'at', a.at, 'status', a.status, 'duration_ms', a.duration_ms,
-      'outcome', a.outcome, 'response', a.response, 'reason', a.reason) order by a.id)
+      'outcome', a.outcome, 'response', ${answer}, 'reason', a.reason) order by a.id)
     from attempts a where a.delivery = d.id
   ), '[]') as attempts,
   coalesce((
@@ -50,25 +53,29 @@ export const listDeliveries = async (
   filter: DeliveryFilter,
 ): Promise<DeliveryRow[]> => {
   const { rows } = await db.raw(
-    `select ${columns} from deliveries d
+    `select ${columnsWith('left(a.response, :listedAnswer)')} from deliveries d
      where account = :account
        and (:before::uuid is null or id < :before::uuid)
        and (:state::text is null or state = :state)
        and (:release::text is null or release = :release)
      order by id desc limit :limit`,
-    { account, ...filter },
+    { account, listedAnswer, ...filter },
   )
   return rows
 }
 
+/** One delivery with all that is kept of the answers. */
 export const findDelivery = async (
   db: Knex | Knex.Transaction,
   account: string,
   id: string,
 ): Promise<DeliveryRow | undefined> => {
-  const { rows } = await db.raw(`select ${columns} from deliveries d where account = :account and id = :id`, {
-    account,
-    id,
-  })
+  const { rows } = await db.raw(
+    `select ${columnsWith('a.response')} from deliveries d where account = :account and id = :id`,
+    {
+      account,
+      id,
+    },
+  )
   return rows[0]
 }

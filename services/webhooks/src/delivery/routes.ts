@@ -34,6 +34,12 @@ export const deliveryRoutes = (context: Context): Route[] => [
     return { status: 200, body, headers: nextLink(request, body.nextCursor) }
   }),
 
+  route(operations.readDelivery, async (request) => {
+    const id = request.params.delivery_id
+    const row = isUuid(id) ? await findDelivery(context.database.knex, ownAccount(request), id) : undefined
+    return { status: 200, body: presentDelivery(row ?? fail('not-found')) }
+  }),
+
   route(operations.replayDelivery, async (request) => {
     const account = ownAccount(request)
     const id = request.params.delivery_id
