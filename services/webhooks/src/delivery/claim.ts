@@ -91,7 +91,9 @@ with due as (
 ), chosen as (
   select * from due order by nth, served_at limit :slots
 ), served as (
-  update endpoints e set served_at = :now, allowance_at = :now, allowance = ${allowance} - taken
+  update endpoints e set served_at = :now, allowance = ${allowance} - taken,
+    -- Never back: dispatchers whose clocks differ would else count the difference again and again.
+    allowance_at = greatest(e.allowance_at, :now::timestamptz)
   from (select account, count(*) as taken from chosen group by account) c
   where e.account = c.account
 )
