@@ -62,6 +62,8 @@ const connectionFaults: Record<string, string> = {
   ECONNRESET: brokenOff,
   EPIPE: brokenOff,
   UND_ERR_SOCKET: brokenOff,
+  // Of HTTP/2: the stream or the whole session was ended.
+  UND_ERR_INFO: brokenOff,
   ERR_HTTP2_STREAM_ERROR: brokenOff,
 }
 
