@@ -89,6 +89,8 @@ describe('an address that leads inwards', () => {
 describe('a name whose answer changes from question to question', () => {
   // One address of this machine stands for the public ones, so that a test dials nobody else.
   const outside = '127.0.0.2'
+  // Admitted, too, and nowhere: after it a socket tries the next address of an answer.
+  const nowhere = '240.0.0.1'
   // An odd number, so that the questions for either family meet all of them.
   const answers = [
     [outside],
@@ -99,6 +101,8 @@ describe('a name whose answer changes from question to question', () => {
     [outside],
     [outside, '::ffff:127.0.0.1'],
     ['127.0.0.1', outside],
+    [nowhere, '127.0.0.1'],
+    ['::1', '127.0.0.1'],
     ['0.0.0.0'],
     [outside, 'fe80::1'],
     [],
@@ -108,7 +112,7 @@ describe('a name whose answer changes from question to question', () => {
     receiver.answer = (_request, response) => response.writeHead(204, { connection: 'close' }).end()
     // Asked for one family and then for the other, a name gives each question the next of its answers.
     dns.answer = () => answers[dns.asked.length % answers.length] as string[]
-    const results = await reaching(`${outside}/32`, (send) =>
+    const results = await reaching(`${outside}/32, ${nowhere}/32`, (send) =>
       Promise.all(Array.from({ length: 1000 }, () => send(rebound))),
     )
     const { acknowledged = [], ...others } = Object.groupBy(results, ({ outcome }) => outcome)

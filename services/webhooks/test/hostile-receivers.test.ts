@@ -348,13 +348,20 @@ describe('a receiver', () => {
   })
 })
 
-it('attempts that wait for a socket to one receiver each end in their own time', async () => {
-  await using receiver = await listening(overHttps(() => undefined))
-  const { certificate } = certificates.good
-  const options = { ca: [certificate], timeoutMs, connectionsPerReceiver: 1 }
-  const results = await sending('127.0.0.0/8', options, (send) =>
-    Promise.all([1, 2, 3].map(() => send(`https://localhost:${receiver.port}/`))),
+it('an attempt that waits for a socket, and then for one that does not come about, ends in its own time', async () => {
+  const hangsUpLate = overHttps((response) => setTimeout(() => response.destroy(), (3 / 4) * timeoutMs))
+  let connections = 0
+  await using receiver = await listening(
+    overTcp((socket) => {
+      connections += 1
+      if (connections === 1) hangsUpLate.emit('connection', socket)
+    }),
   )
-  expect(results.map(({ outcome }) => outcome)).toEqual(['timeout', 'timeout', 'timeout'])
-  expect(Math.max(...results.map(({ durationMs }) => durationMs))).toBeLessThan(2 * timeoutMs)
+  const options = { ca: [certificates.good.certificate], timeoutMs, connectionsPerReceiver: 1 }
+  const [first, second] = await sending('127.0.0.0/8', options, (send) => {
+    const url = `https://localhost:${receiver.port}/`
+    return Promise.all([send(url), send(url)])
+  })
+  expect([first.outcome, second.outcome, connections]).toEqual(['connection-failed', 'timeout', 2])
+  expect(second.durationMs).toBeLessThan(1.5 * timeoutMs)
 })
