@@ -1,5 +1,5 @@
 import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/service-kit'
-import { type OutboundPolicy, outboundPolicy } from '@guidebook/service-kit/outbound'
+import { type OutboundPolicy, type OutboundProxy, outboundPolicy, parseProxy } from '@guidebook/service-kit/outbound'
 
 /** What the environment says. */
 export const spec = {
@@ -14,6 +14,8 @@ export const spec = {
   WEBHOOK_ALLOWED_PORTS: setting.text({ default: '' }),
   /** A PEM file with certificates of authorities trusted besides the system's. */
   WEBHOOK_CA_FILE: setting.text({ optional: true }),
+  /** A proxy that every webhook goes through, for outgoing addresses that stay the same: `http://user:password@proxy.example:3128`. */
+  WEBHOOK_PROXY_URL: setting.text({ optional: true, file: true }),
   WEBHOOK_TIMEOUT: setting.duration({ default: '15s' }),
   WEBHOOK_CONCURRENCY: setting.integer({ min: 1, max: 1000, default: 64 }),
   WEBHOOK_CONCURRENCY_PER_ENDPOINT: setting.integer({ min: 1, max: 1000, default: 16 }),
@@ -27,6 +29,7 @@ export interface WebhooksConfig {
   settings: Settings<typeof spec>
   secretsKey: Buffer
   destinations: OutboundPolicy
+  proxy: OutboundProxy | undefined
 }
 
 /** Reads what is more than one setting's own form; throws with all faults at once. */
@@ -52,10 +55,13 @@ export const configFrom = (settings: Settings<typeof spec>): WebhooksConfig => {
       },
       read,
     ),
+    proxy: read('WEBHOOK_PROXY_URL', () => readProxy(settings.WEBHOOK_PROXY_URL), undefined),
   }
   if (faults.length > 0) throw new ConfigError(faults)
   return config
 }
+
+const readProxy = (text: string | undefined) => (text === undefined ? undefined : parseProxy(text))
 
 const readKey = (text: string): Buffer => {
   const key = Buffer.from(text, 'base64')

@@ -22,7 +22,9 @@ export const startService = (
     const sender = createSender({
       admittedNetworks: config.destinations.admittedNetworks,
       ca: config.destinations.authorities,
+      proxy: config.proxy,
       lookup: overrides.lookup,
+      clock,
       timeoutMs: settings.WEBHOOK_TIMEOUT,
       connectionsPerReceiver: settings.WEBHOOK_CONCURRENCY_PER_ENDPOINT,
     })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, type InternalClient, type RunningService, readSettings } from '@guidebook/service-kit'
+import type { Lookup } from '@guidebook/service-kit/outbound'
 import {
   type MovableClock,
   movableClock,
@@ -26,7 +27,10 @@ export interface Fixture {
 }
 
 /** The service on a database and virtual host of its own, with a receiver it may reach. */
-export const startFixture = async (env: Record<string, string> = {}): Promise<Fixture> => {
+export const startFixture = async (
+  env: Record<string, string | undefined> = {},
+  overrides: { lookup?: Lookup } = {},
+): Promise<Fixture> => {
   const clock = movableClock('2027-03-01T12:00:00Z')
   const surroundings = await testSurroundings('webhooks', migrations, { clock })
   const { log, bus, database } = surroundings
@@ -45,7 +49,7 @@ export const startFixture = async (env: Record<string, string> = {}): Promise<Fi
   })
   const config = configFrom(settings)
   const startReplica = async () =>
-    surroundings.use(await startService(config, { log, clock, retrySchedule: testRetrySchedule }))
+    surroundings.use(await startService(config, { log, clock, retrySchedule: testRetrySchedule, ...overrides }))
   const { url } = await startReplica()
   return {
     receiver,

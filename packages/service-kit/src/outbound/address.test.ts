@@ -1,109 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { inwardHosts } from '../test/inward-hosts.ts'
 import { destinationFault } from './destination.ts'
 import { ForbiddenAddress, guardedLookup } from './guarded-connect.ts'
 import { isAllowedAddress, parseNetworks } from './public-address.ts'
 
 const strict = { admittedNetworks: [], admittedPorts: [] }
 
-/** Spellings that lead inwards once a URL parser or a resolver has read them. */
-const inward = [
-  '127.0.0.1',
-  '127.1',
-  '127.255.255.254',
-  '0',
-  '0.0.0.0',
-  '2130706433',
-  '0x7f000001',
-  '0x7f.1',
-  '0177.0.0.1',
-  '017700000001',
-  '10.0.0.1',
-  '10.255.255.255',
-  '0xa.0.0.1',
-  '012.0.0.1',
-  '167772161',
-  '172.16.0.1',
-  '172.31.255.255',
-  '2886729729',
-  '192.168.0.1',
-  '192.168.255.255',
-  '0xc0a80001',
-  '3232235521',
-  '192.168.1',
-  '169.254.169.254',
-  '169.254.0.1',
-  '2852039166',
-  '0xA9FEA9FE',
-  '0251.0376.0251.0376',
-  '100.64.0.1',
-  '100.127.255.255',
-  '100.100.100.200',
-  '168.63.129.16',
-  '192.0.0.1',
-  '192.0.0.192',
-  '192.0.2.1',
-  '198.51.100.7',
-  '203.0.113.9',
-  '198.18.0.1',
-  '198.19.255.255',
-  '192.88.99.1',
-  '224.0.0.1',
-  '239.255.255.255',
-  '240.0.0.1',
-  '255.255.255.255',
-  '127.0.0.1.',
-  '10.0.0.1.',
-  '[::1]',
-  '[::]',
-  '[0:0:0:0:0:0:0:1]',
-  '[::ffff:127.0.0.1]',
-  '[::ffff:7f00:1]',
-  '[::ffff:10.0.0.1]',
-  '[::ffff:a9fe:a9fe]',
-  '[::127.0.0.1]',
-  '[::ffff:0:127.0.0.1]',
-  '[64:ff9b::127.0.0.1]',
-  '[64:ff9b::a00:1]',
-  '[64:ff9b:1::1]',
-  '[2002:7f00:1::]',
-  '[2002:a00:1::1]',
-  '[2002:c0a8:1::1]',
-  '[2001::1]',
-  '[2001:0:7f00:1::]',
-  '[fe80::1]',
-  '[febf::1]',
-  '[fec0::1]',
-  '[fc00::1]',
-  '[fd00::1]',
-  '[fd00:ec2::254]',
-  '[ff02::1]',
-  '[ff0e::1]',
-  '[100::1]',
-  '[2001:db8::1]',
-  '[3fff::1]',
-  '[5f00::1]',
-  '[4000::1]',
-  '[8000::1]',
-  '[0:0:0:0:0:ffff:7f00:1]',
-  'localhost',
-  'LOCALHOST',
-  'localhost.',
-  'a.localhost',
-  'printer.local',
-  'metadata.google.internal',
-  'host.home.arpa',
-  '１２７.0.0.1',
-  '127。0。0。1',
-  '⑩.0.0.1',
-]
-
 describe('an address that leads inwards is refused by its text', () => {
-  it.each(inward)('https://%s/', (host) => {
+  it.each(inwardHosts)('https://%s/', (host) => {
     expect(destinationFault(`https://${host}/hook`, strict)).not.toBeNull()
   })
 
   it('the list is long enough to mean something', () => {
-    expect(new Set(inward).size).toBeGreaterThanOrEqual(80)
+    expect(new Set(inwardHosts).size).toBeGreaterThanOrEqual(150)
   })
 })
 

@@ -39,5 +39,5 @@ const hostFault = (hostname: string, admitted: readonly Network[]): string | nul
   return null
 }
 
-/** A host name as it is dialled: without the brackets of an IPv6 literal and the dot of a rooted name. */
-export const literalOf = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+/** A host name as it is dialled: without the brackets of an IPv6 literal and the dot of a rooted name (several are none, but hide nothing). */
+export const literalOf = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')

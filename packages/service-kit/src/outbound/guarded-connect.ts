@@ -53,10 +53,13 @@ export const guardedConnector = (options: GuardedConnectOptions): buildConnector
   })
   return (target, callback) => {
     // net.connect asks no lookup for a literal, so the literal is judged here.
-    const host = literalOf(target.hostname)
-    if (isIP(host) !== 0 && !isAllowedAddress(host, options.admittedNetworks)) {
+    if (isForbiddenLiteral(literalOf(target.hostname), options.admittedNetworks)) {
       return callback(new ForbiddenAddress(), null)
     }
     connect(target, callback)
   }
 }
+
+/** Whether a host is an address, not a name, and one that is not admitted. */
+export const isForbiddenLiteral = (host: string, admitted: readonly Network[]): boolean =>
+  isIP(host) !== 0 && !isAllowedAddress(host, admitted)

@@ -1,6 +1,8 @@
 export { type BreakableProxy, breakableProxy } from './breakable-proxy.ts'
+export { type DnsServer, startDnsServer } from './dns-server.ts'
 export { eventually } from './eventually.ts'
 export { findReferenced } from './find-referenced.ts'
+export { inwardHosts } from './inward-hosts.ts'
 export { type MovableClock, movableClock } from './movable-clock.ts'
 export { type Answer, type Send, sender } from './sender.ts'
 export { partnerIdentity, testAccount } from './test-accounts.ts'

@@ -45,11 +45,12 @@ const isWorking = ([, attempts]: OfAccount): boolean => attempts.some(({ state }
 const failuresOf = ([account, attempts]: OfAccount): Failures => {
   const asked = attempts.map(({ result }) => result.retryAfterMs ?? 0)
   const longest = Math.max(...asked)
-  return { account, attempts: attempts.length, askedPauseMs: longest > 0 ? longest : null }
+  const ownFault = attempts.every(({ result }) => result.outcome === 'proxy-failed')
+  return { account, attempts: attempts.length, ownFault, askedPauseMs: longest > 0 ? longest : null }
 }
 
 const endOf = (attempts: readonly SettledAttempt[], streak: Streak | undefined, now: Date): EndReason | null => {
   if (attempts.some(({ result }) => result.outcome === 'gone')) return 'gone'
-  if (streak === undefined || streak.failures < patienceAttempts) return null
+  if (!streak?.since || streak.failures < patienceAttempts) return null
   return now.getTime() - streak.since.getTime() >= patienceMs ? 'nothing-but-failures' : null
 }

@@ -26,11 +26,27 @@ it('a receiver may ask for a later attempt, not for an earlier one, and for a da
 it('Retry-After is read as seconds and as a date', () => {
   expect(parseRetryAfter('120', now)).toBe(120_000)
   expect(parseRetryAfter('Mon, 01 Mar 2027 12:01:00 GMT', now)).toBe(60_000)
+  expect(parseRetryAfter('Monday, 01-Mar-27 12:01:00 GMT', now)).toBe(60_000)
+  expect(parseRetryAfter('Mon Mar  1 12:01:00 2027', now)).toBe(60_000)
 })
 
-it.each([undefined, '', 'soon', '-5', 'Mon, 01 Mar 2027 11:00:00 GMT', '1e400'])(
-  'Retry-After %j says nothing',
+it.each(['99999999999', '9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+  'Retry-After %j asks for more than a day and gets a day',
   (value) => {
-    expect(parseRetryAfter(value, now)).toBeNull()
+    expect(parseRetryAfter(value, now)).toBe(24 * 60 * minutes)
   },
 )
+
+it.each([
+  undefined,
+  '',
+  'soon',
+  '-5',
+  '0',
+  'Mon, 01 Mar 2027 11:00:00 GMT',
+  '1e400',
+  'not before 2030',
+  'Mon, 99 Mar 2027 12:00:00 GMT',
+])('Retry-After %j says nothing', (value) => {
+  expect(parseRetryAfter(value, now)).toBeNull()
+})

@@ -44,8 +44,14 @@ export const nextAttemptAt = (
  * `null` when it is absent, unreadable or in the past.
  */
 export const parseRetryAfter = (value: string | undefined, now: Date): number | null => {
-  if (value === undefined) return null
-  const text = value.trim()
-  const ms = /^\d{1,9}$/.test(text) ? Number(text) * second : Date.parse(text) - now.getTime()
-  return Number.isFinite(ms) && ms > 0 ? ms : null
+  const text = value?.trim() ?? ''
+  const ms = /^\d+$/.test(text) ? Number(text) * second : dateOf(text) - now.getTime()
+  return ms > 0 ? Math.min(ms, longestPauseMs) : null
+}
+
+/** `Date.parse` finds a year in almost any text, so only what looks like one of HTTP's three forms of a date reaches it. */
+const dateOf = (text: string): number => {
+  if (/^[A-Z][a-z]+, .+ GMT$/.test(text)) return Date.parse(text)
+  // The form of C's asctime says no zone and means GMT.
+  return /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4}$/.test(text) ? Date.parse(`${text} GMT`) : Number.NaN
 }

@@ -1,10 +1,12 @@
 import { performance } from 'node:perf_hooks'
-import { withClientSpan } from '@guidebook/service-kit'
+import { type Clock, withClientSpan } from '@guidebook/service-kit'
 import {
   type ConnectionFailure,
   connectionFailure,
   type GuardedConnectOptions,
   guardedConnector,
+  type OutboundProxy,
+  tunnelConnector,
 } from '@guidebook/service-kit/outbound'
 import { Agent, type Dispatcher, request } from 'undici'
 import { redact } from './redact.ts'
@@ -34,6 +36,10 @@ export interface SenderOptions extends Omit<GuardedConnectOptions, 'timeoutMs'> 
   timeoutMs: number
   /** Sockets kept to one receiver. */
   connectionsPerReceiver: number
+  /** What everything goes through; without one receivers are dialled directly. */
+  proxy?: OutboundProxy | undefined
+  /** What a receiver's wish in the form of a date is measured against. */
+  clock: Clock
 }
 
 /** More of an answer than this is neither read nor kept. */
@@ -41,56 +47,71 @@ const keptBytes = 16 * 1024
 
 /** A sender that follows no redirect, reaches only admitted addresses and never waits or reads beyond its bounds. */
 export const createSender = (options: SenderOptions): { send: Send; close(): Promise<void> } => {
+  const { timeoutMs, clock, proxy } = options
   const agent = new Agent({
-    connect: guardedConnector(options),
+    connect: proxy === undefined ? guardedConnector(options) : tunnelConnector(proxy, options),
     connections: options.connectionsPerReceiver,
     pipelining: 1,
-    headersTimeout: options.timeoutMs,
-    bodyTimeout: options.timeoutMs,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
     maxHeaderSize: keptBytes,
   })
   return {
-    send: (url, headers, body) => attempt(agent, options.timeoutMs, url, headers, body),
+    async send(url, headers, body) {
+      const began = performance.now()
+      const result = await attempt(agent, clock, AbortSignal.timeout(timeoutMs), { url, headers, body })
+      return { ...result, durationMs: Math.round(performance.now() - began) }
+    },
     close: () => agent.destroy(),
   }
 }
 
+interface Post {
+  url: string
+  headers: SignedHeaders
+  body: string
+}
+
 const attempt = async (
   agent: Dispatcher,
-  timeoutMs: number,
-  url: string,
-  headers: SignedHeaders,
-  body: string,
-): Promise<AttemptResult> => {
-  const began = performance.now()
-  const signal = AbortSignal.timeout(timeoutMs)
+  clock: Clock,
+  signal: AbortSignal,
+  { url, headers, body }: Post,
+): Promise<Omit<AttemptResult, 'durationMs'>> => {
   try {
-    const answer = await withClientSpan({ method: 'POST', host: new URL(url).host }, (traceHeaders) =>
-      request(url, {
-        dispatcher: agent,
-        method: 'POST',
-        headers: { ...headers, ...traceHeaders, 'user-agent': 'guidebook-webhooks' },
-        body,
-        signal,
-      }),
+    const answer = await unlessAborted(
+      signal,
+      withClientSpan({ method: 'POST', host: new URL(url).host }, (traceHeaders) =>
+        request(url, {
+          dispatcher: agent,
+          method: 'POST',
+          headers: { ...headers, ...traceHeaders, 'user-agent': 'guidebook-webhooks' },
+          body,
+          signal,
+        }),
+      ),
     )
-    const response = redact(await readBeginning(answer.body))
     return {
       outcome: outcomeOf(answer.statusCode),
       status: answer.statusCode,
-      durationMs: Math.round(performance.now() - began),
-      response,
+      response: redact(await readBeginning(answer, signal)),
       reason: null,
-      retryAfterMs: parseRetryAfter(single(answer.headers['retry-after']), new Date()),
+      retryAfterMs: parseRetryAfter(single(answer.headers['retry-after']), clock.now()),
     }
   } catch (error) {
-    return {
-      ...connectionFailure(error, signal.aborted),
-      status: null,
-      durationMs: Math.round(performance.now() - began),
-      response: null,
-      retryAfterMs: null,
-    }
+    return { ...connectionFailure(error, signal.aborted), status: null, response: null, retryAfterMs: null }
+  }
+}
+
+/** undici heeds a signal only once the request is under way, not while it waits for a socket or for one that connects. */
+const unlessAborted = async <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', abort)
   }
 }
 
@@ -101,23 +122,28 @@ const outcomeOf = (status: number): AttemptOutcome => {
 }
 
 /**
- * The first bytes of an answer. The status has been received and decides; an answer that then breaks off, stalls or
- * never ends changes nothing about it, so what was read until then is kept.
+ * The first bytes of an answer, as a text that can be stored and shown. The status has been received and decides; an
+ * answer that then breaks off, stalls or never ends changes nothing about it, so what was read until then is kept.
  */
-const readBeginning = async (body: Dispatcher.ResponseData['body']): Promise<string> => {
+const readBeginning = async (answer: Dispatcher.ResponseData, signal: AbortSignal): Promise<string> => {
   const chunks: Buffer[] = []
   let bytes = 0
   try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
+    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
       chunks.push(chunk)
       bytes += chunk.length
       if (bytes >= keptBytes) break
     }
   } catch (error) {
-    chunks.push(Buffer.from(`… (${connectionFailure(error, true).reason})`))
+    chunks.push(Buffer.from(`… (${connectionFailure(error, signal.aborted).reason})`))
   }
-  body.destroy()
-  return Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8').replaceAll('\u0000', '�')
+  answer.body.destroy()
+  const encoding = single(answer.headers['content-encoding']) ?? 'identity'
+  if (bytes > 0 && encoding !== 'identity') return `(${bytes} bytes, compressed although that was not asked for)`
+  return Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8').replace(unshowable, '\ufffd')
 }
+
+/** Control characters other than those of plain text: PostgreSQL stores no NUL, and a terminal would obey others. */
+const unshowable = /[^\P{Cc}\t\n\r]/gu
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)

@@ -11,20 +11,23 @@ const longestPauseSeconds = 300
 export interface Failures {
   account: string
   attempts: number
+  /** None of them says anything about the receiver: this side's own way out was closed. */
+  ownFault: boolean
   /** How long the receiver asked to be left alone, milliseconds; `null` when it did not ask. */
   askedPauseMs: number | null
 }
 
-/** Since when, and how often, nothing but failures has come from an endpoint. */
+/** How often, and since when, nothing but failures has come from an endpoint; `null` while this side is to blame. */
 export interface Streak {
   account: string
-  since: Date
+  since: Date | null
   failures: number
 }
 
 /**
  * Notes failures and puts the endpoints off. Attempts that were under way when a pause began do not prolong it: each pause is twice
- * the one before only when it was over and the next probe failed.
+ * the one before only when it was over and the next probe failed. When this side's own way out was closed, the time of nothing
+ * but failures begins anew.
  */
 export const countFailures = async (
   trx: Knex.Transaction,
@@ -34,6 +37,7 @@ export const countFailures = async (
   if (failures.length === 0) return []
   const { rows } = await trx.raw(countSql, {
     accounts: failures.map(({ account }) => account),
+    ownFaults: failures.map(({ ownFault }) => ownFault),
     counts: failures.map(({ attempts }) => attempts),
     asked: failures.map(({ askedPauseMs }) => (askedPauseMs === null ? null : askedPauseMs / 1000)),
     now,
@@ -50,7 +54,7 @@ export const clearFailures = async (trx: Knex.Transaction, accounts: readonly st
   await trx.raw(
     `update endpoints set failing_since = null, failures = 0, paused_until = null, pauses = 0
      where account in (
-       select account from endpoints where account = any(:accounts) and failing_since is not null order by account for update)`,
+       select account from endpoints where account = any(:accounts) and failures > 0 order by account for update)`,
     { accounts },
   )
 }
@@ -58,9 +62,10 @@ export const clearFailures = async (trx: Knex.Transaction, accounts: readonly st
 // Rows are locked in one order everywhere, so that two dispatchers that record at once don't wait for each other.
 const countSql = `
 with failed as (
-  select * from unnest(:accounts::uuid[], :counts::integer[], :asked::double precision[]) as f (account, attempts, asked)
+  select * from unnest(:accounts::uuid[], :counts::integer[], :ownFaults::boolean[], :asked::double precision[])
+    as f (account, attempts, own_fault, asked)
 ), before as (
-  select e.account, e.failures + f.attempts as failures, e.paused_until, e.pauses, f.asked,
+  select e.account, e.failures + f.attempts as failures, e.paused_until, e.pauses, f.own_fault, f.asked,
     e.failures + f.attempts >= :probedAfter and coalesce(e.paused_until, '-infinity') <= :now as rests
   from endpoints e join failed f using (account)
   order by e.account
@@ -72,7 +77,7 @@ with failed as (
   from before
 )
 update endpoints e set
-  failing_since = coalesce(e.failing_since, :now),
+  failing_since = case when not a.own_fault then coalesce(e.failing_since, :now) end,
   failures = a.failures,
   pauses = e.pauses + a.rests::integer,
   paused_until = greatest(a.paused_until, :now::timestamptz + a.pause * interval '1 second')

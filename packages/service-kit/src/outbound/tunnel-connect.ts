@@ -1,0 +1,141 @@
+import type { LookupAddress } from 'node:dns'
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP, type Socket } from 'node:net'
+import { buildConnector } from 'undici'
+import { literalOf } from './destination.ts'
+import {
+  ForbiddenAddress,
+  type GuardedConnectOptions,
+  guardedLookup,
+  isForbiddenLiteral,
+  type Lookup,
+} from './guarded-connect.ts'
+
+/** The proxy of whoever runs the service: its address is not judged. */
+export interface OutboundProxy {
+  url: URL
+  /** The header `Proxy-Authorization`, when the URL held credentials. */
+  authorization: string | undefined
+}
+
+/** The proxy opened no way to the other side. The message is a sentence that doesn't say where the proxy is. */
+export class ProxyFailed extends Error {
+  override readonly name = 'ProxyFailed'
+  readonly code = 'ERR_PROXY_FAILED'
+}
+
+/** What a proxy answers that did its part and found no way (RFC 9110, sections 15.6.3 to 15.6.5): the other side's trouble, not its own. */
+const unreached = new Set([502, 503, 504])
+
+/** Reads `http://user:password@proxy.example:3128`; throws without repeating it. */
+export const parseProxy = (text: string): OutboundProxy => {
+  try {
+    const url = new URL(text)
+    const { protocol, pathname, search, hash } = url
+    if (!['http:', 'https:'].includes(protocol) || pathname + search + hash !== '/') throw new Error('no proxy')
+    return { url, authorization: authorizationOf(url) }
+  } catch {
+    // Neither the text nor a parser's word about it: it may hold a password.
+    throw new Error('must be a URL such as http://user:password@proxy.example:3128')
+  }
+}
+
+const authorizationOf = ({ username, password }: URL): string | undefined => {
+  if (username === '' && password === '') return undefined
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return `Basic ${Buffer.from(credentials).toString('base64')}`
+}
+
+/**
+ * An undici connector for https that goes through a proxy. The proxy is asked for an address that was judged here, never
+ * for a name: a name that changes its answer gains nothing, and the proxy resolves none.
+ */
+export const tunnelConnector = (proxy: OutboundProxy, options: GuardedConnectOptions): buildConnector.connector => {
+  const ca = options.ca && [...options.ca]
+  const secure = buildConnector({ timeout: options.timeoutMs, ...(ca && { ca }) })
+  return (target, callback) => {
+    const open = async () => {
+      const addresses = await admittedAddresses(literalOf(target.hostname), options)
+      const authorities = addresses.map((address) => `${address}:${target.port || 443}`)
+      // A share of the time, so that a proxy that is slow is told from a receiver that is.
+      const httpSocket = await firstTunnel(proxy, authorities, AbortSignal.timeout(options.timeoutMs / 2), ca)
+      secure({ ...target, httpSocket }, callback)
+    }
+    open().catch((error: Error) => callback(error, null))
+  }
+}
+
+/** One address of each family, in the resolver's order and as an authority spells it: a proxy may reach only one of them. */
+const admittedAddresses = async (host: string, { admittedNetworks, lookup }: GuardedConnectOptions) => {
+  if (isForbiddenLiteral(host, admittedNetworks)) throw new ForbiddenAddress()
+  const family = isIP(host)
+  const addresses =
+    family === 0 ? await lookUp(host, guardedLookup(admittedNetworks, lookup)) : [{ address: host, family }]
+  return addresses
+    .filter(({ family }, index) => addresses.findIndex((other) => other.family === family) === index)
+    .map(({ address, family }) => (family === 6 ? `[${address}]` : address))
+}
+
+const lookUp = (host: string, lookup: Lookup): Promise<LookupAddress[]> =>
+  new Promise((resolve, reject) => {
+    lookup(host, { all: true }, (error, addresses) =>
+      error === null ? resolve(addresses as LookupAddress[]) : reject(error),
+    )
+  })
+
+const firstTunnel = async (
+  proxy: OutboundProxy,
+  authorities: readonly string[],
+  signal: AbortSignal,
+  ca: string[] | undefined,
+): Promise<Socket> => {
+  let failure: unknown
+  for (const authority of authorities) {
+    try {
+      return await openTunnel(proxy, authority, signal, ca)
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure
+}
+
+const openTunnel = (
+  { url, authorization }: OutboundProxy,
+  authority: string,
+  signal: AbortSignal,
+  ca: string[] | undefined,
+): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const host = literalOf(url.hostname)
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)({
+      host,
+      // Node would take the name for TLS from the header `Host`, which is not the proxy's.
+      servername: isIP(host) === 0 ? host : '',
+      port: url.port,
+      method: 'CONNECT',
+      path: authority,
+      headers: { host: authority, ...(authorization && { 'proxy-authorization': authorization }) },
+      agent: false,
+      signal,
+      ca,
+    })
+    request.on('connect', ({ statusCode = 0 }, socket: Socket, head) => {
+      if (statusCode >= 200 && statusCode < 300) {
+        socket.unshift(head)
+        return resolve(socket)
+      }
+      socket.on('error', () => undefined).destroy()
+      reject(
+        unreached.has(statusCode)
+          ? Object.assign(new Error('the proxy did not reach it'), { code: `PROXY_${statusCode}` })
+          : new ProxyFailed(`The outgoing proxy opened no connection (its answer was ${statusCode}).`),
+      )
+    })
+    request.on('error', (cause: NodeJS.ErrnoException) => {
+      const why = signal.aborted ? 'it took too long' : (cause.code ?? cause.name)
+      reject(new ProxyFailed(`The outgoing proxy opened no connection (${why}).`, { cause }))
+    })
+    request.end()
+  })

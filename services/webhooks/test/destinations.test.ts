@@ -1,0 +1,125 @@
+import { createHook } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+import { operations } from '@guidebook/contracts'
+import { type DnsServer, inwardHosts, startDnsServer } from '@guidebook/service-kit/test'
+import { type Receiver, startReceiver } from '@guidebook/service-kit/test/https-receiver'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AttemptResult } from '../src/delivery/send.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+import { sending } from './sending.ts'
+
+const rebound = 'rebound.example'
+/** Listens at every address of this machine and tells at which of them it was reached. */
+let receiver: Receiver
+let dns: DnsServer
+beforeAll(async () => {
+  receiver = await startReceiver({ host: null, names: [rebound] })
+  dns = await startDnsServer()
+})
+afterAll(async () => {
+  await receiver[Symbol.asyncDispose]()
+  await dns[Symbol.asyncDispose]()
+})
+beforeEach(() => {
+  receiver.dialled.length = 0
+  dns.asked.length = 0
+})
+
+const reaching = <T>(admitted: string, use: (send: (host: string) => Promise<AttemptResult>) => Promise<T>) =>
+  sending(admitted, { ca: [receiver.certificate], lookup: dns.lookup }, (send) =>
+    use((host) => send(`https://${host}:${receiver.port}/hook`)),
+  )
+
+/** How many connections this process begins, wherever to, while the work is done. */
+const connectsDuring = async (work: () => Promise<unknown>): Promise<number> => {
+  let connects = 0
+  const hook = createHook({
+    init: (_id, type) => {
+      if (type === 'TCPCONNECTWRAP') connects++
+    },
+  }).enable()
+  await work().finally(() => hook.disable())
+  return connects
+}
+
+describe('an address that leads inwards', () => {
+  it('is not dialled, whatever it is written like', async () => {
+    // Names of this network are answered as its own name server would.
+    dns.answer = () => ['127.0.0.1', '::1']
+    const results: AttemptResult[] = []
+    const connects = await connectsDuring(() =>
+      reaching('', async (send) => {
+        results.push(...(await Promise.all(inwardHosts.map(send))))
+      }),
+    )
+    expect(connects).toBe(0)
+    expect(receiver.dialled).toEqual([])
+    expect(results.filter(({ status }) => status !== null)).toEqual([])
+  })
+
+  it.each(['127.0.0.1', '[::1]', '0.0.0.0', '127.0.0.2', '[::ffff:127.0.0.1]'])(
+    '%s would have been reached, had its network been admitted',
+    async (host) => {
+      const connects = await connectsDuring(() => reaching('0.0.0.0/0, ::/0', (send) => send(host)))
+      expect([connects, receiver.dialled.length]).toEqual([1, 1])
+    },
+  )
+
+  describe('cannot be set', () => {
+    let fixture: Fixture
+    beforeAll(async () => {
+      fixture = await startFixture({
+        WEBHOOK_ALLOWED_NETWORKS: undefined,
+        WEBHOOK_ALLOWED_PORTS: String(receiver.port),
+      })
+    })
+    afterAll(() => fixture[Symbol.asyncDispose]())
+
+    it.each(inwardHosts)('https://%s', async (host) => {
+      const setting = fixture.gateway.call(operations.setWebhook, {
+        params: { account_id: randomUUID() },
+        body: { url: `https://${host}:${receiver.port}/hook` },
+      })
+      await expect(setting).rejects.toMatchObject({ code: 'webhook-url-not-allowed', faults: [{ pointer: '/url' }] })
+      expect(receiver.dialled).toEqual([])
+    })
+  })
+})
+
+describe('a name whose answer changes from question to question', () => {
+  // One address of this machine stands for the public ones, so that a test dials nobody else.
+  const outside = '127.0.0.2'
+  // Admitted, too, and nowhere: after it a socket tries the next address of an answer.
+  const nowhere = '240.0.0.1'
+  // An odd number, so that the questions for either family meet all of them.
+  const answers = [
+    [outside],
+    ['127.0.0.1'],
+    [outside, '127.0.0.1'],
+    [outside, '::1'],
+    ['::1'],
+    [outside],
+    [outside, '::ffff:127.0.0.1'],
+    ['127.0.0.1', outside],
+    [nowhere, '127.0.0.1'],
+    ['::1', '127.0.0.1'],
+    ['0.0.0.0'],
+    [outside, 'fe80::1'],
+    [],
+  ]
+
+  it('leads only to addresses that may be dialled, in a thousand tries', async () => {
+    receiver.answer = (_request, response) => response.writeHead(204, { connection: 'close' }).end()
+    // Asked for one family and then for the other, a name gives each question the next of its answers.
+    dns.answer = () => answers[dns.asked.length % answers.length] as string[]
+    const results = await reaching(`${outside}/32, ${nowhere}/32`, (send) =>
+      Promise.all(Array.from({ length: 1000 }, () => send(rebound))),
+    )
+    const { acknowledged = [], ...others } = Object.groupBy(results, ({ outcome }) => outcome)
+    expect(Object.keys(others).sort()).toEqual(['address-forbidden', 'name-not-resolved'])
+    expect(acknowledged.length).toBeGreaterThan(100)
+    expect(new Set(receiver.dialled)).toEqual(new Set([`::ffff:${outside}`]))
+    // Nothing asks again between the judgement and the connection.
+    expect(dns.asked).toHaveLength(2000)
+  })
+})

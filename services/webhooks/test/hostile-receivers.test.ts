@@ -1,0 +1,84 @@
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startDnsServer } from '@guidebook/service-kit/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firstAttempt } from './first-attempt.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+import { type Case, cases, second, timeoutMs } from './hostile-cases.ts'
+import { certificates, type Hostile, listening, overHttps, overTcp } from './hostile-receiver.ts'
+import { sending } from './sending.ts'
+
+const noAnswer = { status: null, response: null }
+const names: Record<string, readonly string[]> = { localhost: ['127.0.0.1'], 'inward.example': ['10.0.0.1'] }
+
+let fixture: Fixture
+let receivers: Map<Case, Hostile>
+const opened = new AsyncDisposableStack()
+beforeAll(async () => {
+  const dns = opened.use(await startDnsServer())
+  dns.answer = (name) => names[name] ?? null
+  receivers = new Map(await Promise.all(cases.map(async (each) => [each, await listening(each.server)] as const)))
+  for (const receiver of receivers.values()) opened.use(receiver)
+  const folder = opened.use(mkdtempDisposableSync(join(tmpdir(), 'hostile-')))
+  const authorities = join(folder.path, 'ca.pem')
+  const { good, expired, misnamed } = certificates
+  writeFileSync(authorities, [good, expired, misnamed].map(({ certificate }) => certificate).join('\n'))
+  fixture = opened.use(
+    await startFixture(
+      {
+        WEBHOOK_TIMEOUT: `${timeoutMs}ms`,
+        WEBHOOK_CA_FILE: authorities,
+        WEBHOOK_ALLOWED_PORTS: [...receivers.values()].map(({ port }) => port).join(','),
+      },
+      { lookup: dns.lookup },
+    ),
+  )
+})
+afterAll(() => opened.disposeAsync())
+
+describe('a receiver', () => {
+  it.concurrent.each(cases)('$title', async (each) => {
+    const { host = 'localhost', server, attempt, waitMs = 5 * second } = each
+    const receiver = receivers.get(each) as Hostile
+    const delivery = await firstAttempt(fixture, `https://${host}:${receiver.port}/hook`)
+
+    expect(delivery.attempts).toEqual([
+      expect.objectContaining({ ...noAnswer, ...attempt, at: fixture.clock.now().toISOString() }),
+    ])
+    // One attempt is one connection: nothing is followed, nothing is tried again behind the schedule's back.
+    expect(receiver.connections).toBe(server === null ? 0 : 1)
+
+    const durationMs = delivery.attempts[0]?.durationMs ?? 0
+    expect(durationMs).toBeLessThan(timeoutMs + 2 * second)
+    if (attempt.outcome === 'timeout') expect(durationMs).toBeGreaterThanOrEqual(timeoutMs - 10)
+
+    if (waitMs === null) {
+      expect(delivery.nextAttemptAt).toBeNull()
+      expect(delivery.state).toBe(attempt.outcome === 'acknowledged' ? 'delivered' : 'failed')
+    } else {
+      const waited = Date.parse(delivery.nextAttemptAt ?? '') - fixture.clock.now().getTime()
+      expect(delivery.state).toBe('pending')
+      expect(waited).toBeGreaterThanOrEqual(waitMs)
+      expect(waited).toBeLessThanOrEqual(Math.max(waitMs, 5.5 * second))
+    }
+  })
+})
+
+it('an attempt that waits for a socket, and then for one that does not come about, ends in its own time', async () => {
+  const hangsUpLate = overHttps((response) => setTimeout(() => response.destroy(), (3 / 4) * timeoutMs))
+  let connections = 0
+  await using receiver = await listening(
+    overTcp((socket) => {
+      connections += 1
+      if (connections === 1) hangsUpLate.emit('connection', socket)
+    }),
+  )
+  const options = { ca: [certificates.good.certificate], timeoutMs, connectionsPerReceiver: 1 }
+  const [first, second] = await sending('127.0.0.0/8', options, (send) => {
+    const url = `https://localhost:${receiver.port}/`
+    return Promise.all([send(url), send(url)])
+  })
+  expect([first.outcome, second.outcome, connections]).toEqual(['connection-failed', 'timeout', 2])
+  expect(second.durationMs).toBeLessThan(1.5 * timeoutMs)
+})
