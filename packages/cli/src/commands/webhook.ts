@@ -7,6 +7,7 @@ import { fields, moment } from '../output/layout.ts'
 import { maskUrl } from '../output/mask.ts'
 import type { Paint } from '../output/paint.ts'
 import { showSecret } from './show-secret.ts'
+import { listen } from './webhook-listen.ts'
 
 const showWebhook = (webhook: Webhook, paint: Paint): string =>
   fields(
@@ -117,4 +118,4 @@ const enable = changing({
   },
 })
 
-export const webhook = group('Webhooks: set, show, enable', { set, show, enable })
+export const webhook = group('Webhooks: set, show, enable, listen', { set, show, enable, listen })
