@@ -86,7 +86,6 @@ const refused: Record<string, () => Delivery> = {
   'no webhook-timestamp': () => without('webhook-timestamp'),
   'no webhook-signature': () => without('webhook-signature'),
   'nothing of ours': () => ({ headers: {}, body: '' }),
-  'more than a mebibyte': () => delivery({ text: JSON.stringify({ ...record, bundleName: 'x'.repeat(1024 * 1024) }) }),
   'an ID that leads out of the inbox': () => delivery({ id: '../../msg_1' }),
 }
 
@@ -124,6 +123,13 @@ describe.each(documentedReceivers)('the receiver in $language', (documented) => 
       expect(status).toBeGreaterThanOrEqual(400)
       expect(status).toBeLessThan(500)
       expect([...home.inbox().keys()]).toEqual(before)
+    })
+
+    it('refuses a body of more than a mebibyte for its size, also a genuine one', async () => {
+      const id = freshId()
+      const text = JSON.stringify({ ...record, bundleName: 'x'.repeat(1024 * 1024) })
+      expect(await post(receiver.url, delivery({ id, text }))).toBe(413)
+      expect(keeps(id)).toBeUndefined()
     })
 
     it.each([
