@@ -31,7 +31,7 @@ export interface DocumentedReceiver {
 
 /** File names, and what tells whether the runtime is there and new enough. */
 const languages: Readonly<Record<string, { file: string; probe: [string, ...string[]]; runtime: string }>> = {
-  ts: { file: 'receiver.ts', probe: [process.execPath, '--version'], runtime: 'Node' },
+  ts: { file: 'receiver.mts', probe: [process.execPath, '--version'], runtime: 'Node' },
   python: {
     file: 'receiver.py',
     probe: ['python3', '-c', 'import sys; sys.exit(sys.version_info < (3, 9))'],
@@ -70,7 +70,7 @@ export function makeHome({ file, code }: DocumentedReceiver): Home {
     mkdirSync(dirname(at), { recursive: true })
     symlinkSync(realpathSync(join(import.meta.dirname, '../node_modules', name)), at, 'dir')
   }
-  writeFileSync(join(folder, 'package.json'), '{"type": "module"}')
+  writeFileSync(join(folder, 'package.json'), '{}')
   writeFileSync(join(folder, file), code)
   return {
     folder,

@@ -114,7 +114,7 @@ describe.each(documentedReceivers)('the receiver in $language', (documented) => 
       const id = freshId()
       expect(await post(receiver.url, delivery({ id }))).toBe(204)
       expect(keeps(id)).toBe(body)
-      await eventually('it says so', 5_000, () => receiver.output().includes(`new: ${record.url}`))
+      await eventually('it says so', 20_000, () => receiver.output().includes(`new: ${record.url}`))
     })
 
     it.each(Object.entries(refused))('refuses %s and keeps nothing', async (_, made) => {
@@ -149,7 +149,7 @@ describe.each(documentedReceivers)('the receiver in $language', (documented) => 
       expect(new Set(statuses)).toEqual(new Set([204]))
       const marker = freshId()
       await post(receiver.url, delivery({ id: marker, text: JSON.stringify({ ...record, url: marker }) }))
-      await eventually('it says what is new', 5_000, () => receiver.output().includes(`new: ${marker}`))
+      await eventually('it says what is new', 20_000, () => receiver.output().includes(`new: ${marker}`))
       expect(receiver.output().split(url)).toHaveLength(2)
     })
 
@@ -159,7 +159,7 @@ describe.each(documentedReceivers)('the receiver in $language', (documented) => 
       await using later = await startReceiver(documented, home, secret)
       expect(await post(later.url, delivery({ id }))).toBe(204)
       expect(await post(later.url, delivery({ id: freshId(), text: '{"url":"marker"}' }))).toBe(204)
-      await eventually('it says what is new', 5_000, () => later.output().includes('new: marker'))
+      await eventually('it says what is new', 20_000, () => later.output().includes('new: marker'))
       expect(later.output()).not.toContain(record.url)
     })
 
@@ -193,5 +193,5 @@ it('the receiver in TypeScript has no error of types', () => {
     '--types',
     'node',
   ]
-  execFileSync(compiler, [...settings, 'receiver.ts'], { cwd: home.folder, stdio: 'inherit' })
+  execFileSync(compiler, [...settings, 'receiver.mts'], { cwd: home.folder, stdio: 'inherit' })
 })
