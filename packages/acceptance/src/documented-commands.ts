@@ -26,5 +26,6 @@ export const tooLong: ReadonlySet<string> = new Set(['npm run soak', 'npm run be
 /** Documents that a test of their own types from beginning to end. */
 export const typedThrough: Readonly<Record<string, string>> = {
   'docs/quickstart.md': 'packages/acceptance/test/quickstart.test.ts',
+  'docs/webhooks.md': 'packages/acceptance/test/webhooks-guide.test.ts',
   'packages/cli/README.md': 'packages/acceptance/test/support-readme.test.ts',
 }

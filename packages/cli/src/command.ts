@@ -34,6 +34,19 @@ export interface Session {
   readText(file: string): Promise<string>
 }
 
+/** What a command has at hand that goes on until it is ended. */
+export interface RunningSession extends Session {
+  env: Readonly<Record<string, string | undefined>>
+  /** The local system's folder, with its `local.json` while it runs. */
+  dataFolder: string
+  /** Aborted by Ctrl-C, which is how it ends well. */
+  interruption: AbortSignal
+  /** Something happened: a line on standard output. */
+  report(event: Pick<Answer, 'json' | 'text'>): void
+  /** For people, beside it: a line on standard error. */
+  note(line: string): void
+}
+
 /** What a command found or did: for programs and for people. */
 export interface Answer {
   /** Goes to standard output with `--json`. */
@@ -75,8 +88,12 @@ export type ChangingCommand<A extends Arguments> = Description<A> & {
   repeatable?: true
 }
 
+export type RunningCommand<A extends Arguments> = Description<A> & {
+  run(values: Values<A>, session: RunningSession): Promise<void>
+}
+
 /** Commands with what citty does not know about them. */
-export type Command = CommandDef & { examples?: readonly string[]; changes?: boolean }
+export type Command = CommandDef & { examples?: readonly string[]; kind?: 'reading' | 'changing' | 'running' }
 
 /** A command that changes nothing. */
 export function reading<const A extends Arguments>({ summary, args, examples = [], read }: ReadingCommand<A>): Command {
@@ -86,7 +103,7 @@ export function reading<const A extends Arguments>({ summary, args, examples = [
       args: { ...args, ...commonArguments.every } as Arguments,
       run: ({ args: values, data }) => read(values as unknown as Values<A>, data as Session),
     }) as CommandDef,
-    { examples },
+    { examples, kind: 'reading' as const },
   )
 }
 
@@ -106,7 +123,19 @@ export function changing<const A extends Arguments>(command: ChangingCommand<A>)
       args: own as Arguments,
       run: ({ args: values, data }) => plan(values as unknown as Values<A>, data as Session),
     }) as CommandDef,
-    { examples, changes: true },
+    { examples, kind: 'changing' as const },
+  )
+}
+
+/** A command that goes on, and tells what happens meanwhile. */
+export function running<const A extends Arguments>({ summary, args, examples = [], run }: RunningCommand<A>): Command {
+  return Object.assign(
+    defineCommand({
+      meta: { description: summary },
+      args: { ...args, ...commonArguments.every } as Arguments,
+      run: ({ args: values, data }) => run(values as unknown as Values<A>, data as RunningSession),
+    }) as CommandDef,
+    { examples, kind: 'running' as const },
   )
 }
 

@@ -1,13 +1,13 @@
 import { type Admin, createAdmin } from './admin/admin.ts'
 import { findConnection } from './admin/connection.ts'
-import type { Answer, Plan, Session } from './command.ts'
+import type { Answer, Plan, RunningSession, Session } from './command.ts'
 import { argumentsOf, checkChoices, findCommand, missingArguments, parseValues, refuseMissing } from './command-line.ts'
 import { describePlan } from './dry-run.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { Failure } from './failure.ts'
 import { guidebook, version } from './guidebook.ts'
 import { renderHelp } from './help.ts'
-import { createOutput } from './output/output.ts'
+import { createOutput, type Output } from './output/output.ts'
 import { type Ask, askWhere } from './prompts/ask.ts'
 import { readText } from './read-text.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -33,12 +33,14 @@ export async function run(words: readonly string[], surroundings: Surroundings):
       values[name] = await ask?.value(argument, name)
     }
     checkChoices(args, values)
-    const data = createSession(values, surroundings)
+    const session = createSession(values, surroundings)
+    const data = command.kind === 'running' ? untilEnded(session, surroundings, output) : session
     const result = await command.run({ rawArgs: rest, args: values as never, cmd: command, data })
-    if (!command.changes) return output.answer(result as Answer)
+    if (command.kind === 'running') return exitCodes.done
+    if (command.kind === 'reading') return output.answer(result as Answer)
 
     const plan = result as Plan
-    if (values['dry-run'] === true) return output.answer(describePlan(plan, data.admin().connection))
+    if (values['dry-run'] === true) return output.answer(describePlan(plan, session.admin().connection))
     output.notes(plan.notes)
     await confirmed(plan, values.yes === true ? null : ask)
     return output.answer(await plan.carryOut())
@@ -70,3 +72,12 @@ function createSession(values: ReturnType<typeof parseValues>, { env, stdin, dat
     readText: (file) => readText(file, stdin),
   }
 }
+
+const untilEnded = (session: Session, surroundings: Surroundings, output: Output): RunningSession => ({
+  ...session,
+  env: surroundings.env,
+  dataFolder: surroundings.dataFolder,
+  interruption: surroundings.interruption(),
+  report: output.event,
+  note: (line) => output.notes([line]),
+})

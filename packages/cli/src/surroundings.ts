@@ -6,4 +6,6 @@ export interface Surroundings {
   stderr: NodeJS.WritableStream & { isTTY?: boolean | undefined }
   /** Where the local system says how it is reached. */
   dataFolder: string
+  /** Aborted by Ctrl-C. Only who ends by it asks for it: until then Ctrl-C ends the process at once. */
+  interruption(): AbortSignal
 }

@@ -30,6 +30,7 @@ describe('completion for bash', () => {
 
   test('offers files where a file comes', async () => {
     expect(offered(await script('bash'), ['import', 'set', 'ABC', 'package.j'])).toContain('package.json')
+    expect(offered(await script('bash'), ['webhook', 'listen', '--cert', 'package.j'])).toContain('package.json')
   })
 })
 
@@ -38,6 +39,7 @@ test.each(['zsh', 'fish'])('completion for %s knows every command', async (shell
   for (const command of [
     'account key rotate',
     'webhook enable',
+    'webhook listen',
     'import release',
     'dead-letters redrive',
     'completion',

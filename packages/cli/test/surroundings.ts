@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { EventEmitter, once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -55,13 +56,27 @@ export const problem = (code: string, status: number, errors: { pointer: string;
 
 function collector(isTTY: boolean) {
   const chunks: string[] = []
+  const written = new EventEmitter()
   const stream = new Writable({
     write(chunk, _, done) {
       chunks.push(String(chunk))
+      written.emit('more')
       done()
     },
   })
-  return { stream: Object.assign(stream, { isTTY }), text: () => chunks.join('') }
+  const text = () => chunks.join('')
+  return {
+    stream: Object.assign(stream, { isTTY }),
+    text,
+    /** Once it holds these words. */
+    async holds(words: RegExp): Promise<RegExpExecArray> {
+      for (;;) {
+        const found = words.exec(text())
+        if (found !== null) return found
+        await once(written, 'more')
+      }
+    },
+  }
 }
 
 export interface Result {
@@ -74,28 +89,33 @@ interface Options {
   env?: Record<string, string>
   input?: string
   isTTY?: boolean
+  /** What `local.json` holds; without, no local system runs. */
+  local?: object
 }
 
-/** Runs a command line as in a pipe, with an empty environment and no local system. */
-export async function guidebook(
-  words: readonly string[],
-  { env = {}, input = '', isTTY = false }: Options = {},
-): Promise<Result> {
+/** Begins a command line as in a pipe, with an empty environment. */
+export function beginGuidebook(words: readonly string[], options: Options = {}) {
+  const { env = {}, input = '', isTTY = false, local } = options
   const dataFolder = mkdtempSync(join(tmpdir(), 'guidebook-cli-'))
+  if (local !== undefined) writeFileSync(join(dataFolder, 'local.json'), JSON.stringify(local))
   const [stdout, stderr] = [collector(isTTY), collector(isTTY)]
-  try {
-    const code = await run(words, {
-      env,
-      stdin: Readable.from([input]),
-      stdout: stdout.stream,
-      stderr: stderr.stream,
-      dataFolder,
-    })
-    return { code, out: stdout.text(), err: stderr.text() }
-  } finally {
-    rmSync(dataFolder, { recursive: true })
-  }
+  const controller = new AbortController()
+  const ended = run(words, {
+    env,
+    stdin: Readable.from([input]),
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    dataFolder,
+    interruption: () => controller.signal,
+  })
+    .then((code): Result => ({ code, out: stdout.text(), err: stderr.text() }))
+    .finally(() => rmSync(dataFolder, { recursive: true }))
+  return { stdout, stderr, ended, interrupt: () => controller.abort() }
 }
+
+/** Runs a command line to its end. */
+export const guidebook = (words: readonly string[], options: Options = {}): Promise<Result> =>
+  beginGuidebook(words, options).ended
 
 /** The same against a listener. */
 export const guidebookAt = (url: string, words: readonly string[], options: Options = {}) =>

@@ -20,6 +20,7 @@ async function guidebook(...words: string[]) {
     stdout,
     stderr,
     dataFolder: '/nowhere',
+    interruption: () => new AbortController().signal,
   })
   stdout.end()
   stderr.end()

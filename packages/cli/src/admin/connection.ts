@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { exitCodes } from '../exit-codes.ts'
 import { Failure } from '../failure.ts'
+import { readLocalSystem } from '../local-system.ts'
 
 export interface Connection {
   /** Base URL of the admin listener, without a slash at its end. */
@@ -17,11 +17,6 @@ export interface ConnectionSources {
   env: Readonly<Record<string, string | undefined>>
   /** The local system's folder, with its `local.json` while it runs. */
   dataFolder: string
-}
-
-interface LocalDescription {
-  adminUrl: string
-  adminToken: string
 }
 
 /**
@@ -43,24 +38,15 @@ export function findConnection({ url, token, env, dataFolder }: ConnectionSource
 }
 
 function localConnection(dataFolder: string, token: string | undefined): Connection {
-  const path = join(dataFolder, 'local.json')
-  const description = readDescription(path)
+  const description = readLocalSystem(dataFolder)
   if (description === null) {
     throw unusable(
       'it is not said where the admin listener is, and no local system runs',
       'Set GUIDEBOOK_ADMIN_URL and GUIDEBOOK_ADMIN_TOKEN, or start a local system with "npm run up".',
     )
   }
-  return { url: description.adminUrl, token: token === undefined ? description.adminToken : spoken(token), from: path }
-}
-
-function readDescription(path: string): LocalDescription | null {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as LocalDescription
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw unusable(`${path} cannot be read: ${(error as Error).message}`)
-  }
+  const { adminUrl, adminToken, path } = description
+  return { url: adminUrl, token: token === undefined ? adminToken : spoken(token), from: path }
 }
 
 /** `@/path` stands for what the file holds, as in the settings of the services. */

@@ -5,6 +5,7 @@ import { changing, group, reading } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { Failure } from '../failure.ts'
 import { fields, moment, table } from '../output/layout.ts'
+import { wholeNumber } from '../whole-number.ts'
 import { showRelease } from './show-release.ts'
 
 const nameArguments = {
@@ -23,7 +24,7 @@ const show = reading({
     'guidebook release show 20240001 --account ABC',
   ],
   async read(values, { admin }) {
-    const audit = values.audit === undefined ? undefined : countOf(values.audit)
+    const audit = values.audit === undefined ? undefined : wholeNumber('--audit', values.audit)
     const releases = await findReleases(admin(), { ...values, audit })
     const [first, ...others] = releases
     return others.length === 0
@@ -45,15 +46,6 @@ const asRow = ({ record }: FoundRelease) => [
   `${record.provider.oid} ${record.provider.name}`,
   record.bundleName,
 ]
-
-function countOf(text: string): number {
-  if (/^\d+$/.test(text)) return Number(text)
-  throw new Failure('a value is not right', {
-    code: 'invalid-field',
-    exitCode: exitCodes.usage,
-    details: [{ pointer: '--audit', message: 'must be a whole number' }],
-  })
-}
 
 const build = changing({
   summary: 'Build the documents of a release again, also after a build that failed for good',

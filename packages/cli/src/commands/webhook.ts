@@ -8,6 +8,7 @@ import { maskUrl } from '../output/mask.ts'
 import type { Paint } from '../output/paint.ts'
 import { showSecret } from './show-secret.ts'
 import { deliveries, replay } from './webhook-deliveries.ts'
+import { listen } from './webhook-listen.ts'
 
 const showWebhook = (webhook: Webhook, paint: Paint): string =>
   fields(
@@ -121,10 +122,11 @@ const enable = changing({
   },
 })
 
-export const webhook = group('Webhooks: set, show, enable, deliveries, replay', {
+export const webhook = group('Webhooks: set, show, enable, deliveries, replay, listen', {
   set,
   show,
   enable,
   deliveries,
   replay,
+  listen,
 })

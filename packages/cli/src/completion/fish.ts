@@ -9,8 +9,8 @@ function linesOf({ path, subCommands, options, choices, takesFile }: Node): stri
     ...choices.map((word) => `${here} -f -a ${quoted(word)}`),
     ...(takesFile ? [`${here} -F`] : []),
     ...options.map(
-      ({ word, description, takesValue, choices: values }) =>
-        `${here} -l ${word.slice(2)}${takesValue ? ' -x' : ''}${values.length > 0 ? ` -a ${quoted(values.join(' '))}` : ''} -d ${quoted(description)}`,
+      ({ word, description, takesValue, takesFile: isFile, choices: values }) =>
+        `${here} -l ${word.slice(2)}${isFile ? ' -r -F' : takesValue ? ' -x' : ''}${values.length > 0 ? ` -a ${quoted(values.join(' '))}` : ''} -d ${quoted(description)}`,
     ),
   ]
 }

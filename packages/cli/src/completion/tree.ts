@@ -9,6 +9,8 @@ export interface Word {
 
 export interface Option extends Word {
   takesValue: boolean
+  /** Its value is the name of a file. */
+  takesFile: boolean
   /** The only values it takes; empty: any. */
   choices: readonly string[]
 }
@@ -18,7 +20,7 @@ export interface Node {
   path: string
   subCommands: readonly Word[]
   options: readonly Option[]
-  /** A file comes among its words. */
+  /** A file comes among its words, or as the value of an option. */
   takesFile: boolean
   /** The only words it takes beside options; empty: any. */
   choices: readonly string[]
@@ -38,15 +40,17 @@ export function completionTree(command: Command, path: readonly string[] = []): 
           word: `--${name}`,
           description: argument.description ?? '',
           takesValue: argument.type !== 'boolean',
+          takesFile: takesFile(argument),
           choices: choicesOf(argument),
         })),
-      { word: '--help', description: 'Show what the command takes', takesValue: false, choices: [] },
+      { word: '--help', description: 'Show what the command takes', takesValue: false, takesFile: false, choices: [] },
     ],
-    takesFile: positions.some(([name]) => name === 'file'),
+    takesFile: args.some(([name, argument]) => name === 'file' || takesFile(argument)),
     choices: positions.flatMap(([, argument]) => choicesOf(argument)),
   }
   return [node, ...subCommands.flatMap(([name, next]) => completionTree(next, [...path, name]))]
 }
 
 const descriptionOf = (meta: unknown): string => (meta as { description?: string } | undefined)?.description ?? ''
+const takesFile = (argument: object): boolean => (argument as { valueHint?: string }).valueHint === 'file'
 const choicesOf = (argument: object): readonly string[] => (argument as { options?: string[] }).options ?? []

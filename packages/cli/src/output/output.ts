@@ -12,6 +12,8 @@ export interface Output {
   help(text: string, exitCode: ExitCode): ExitCode
   notes(notes: readonly string[] | undefined): void
   answer(answer: Answer): ExitCode
+  /** One of many, on a line of its own. */
+  event(event: Pick<Answer, 'json' | 'text'>): void
   failure(error: unknown): ExitCode
 }
 
@@ -53,6 +55,9 @@ export function createOutput(
       if (text !== '') stdout.write(`${text}\n`)
       notes(answer.notes)
       return answer.exitCode ?? exitCodes.done
+    },
+    event(event) {
+      stdout.write(`${json ? JSON.stringify(event.json) : event.text(paint)}\n`)
     },
     failure(error) {
       const failure = error instanceof Failure ? error : unexpected(error)

@@ -1,0 +1,96 @@
+/** The shell blocks of docs/webhooks.md, typed against the running system; its receivers are tested in webhook-receivers.test.ts. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { guideBlocks } from '../src/documented-receivers.ts'
+import { eventually } from '../src/eventually.ts'
+import { createPartners, type Partners } from '../src/partners.ts'
+import type { StandingSystem } from '../src/running-system.ts'
+import { sharedSystem } from '../src/shared-system.ts'
+
+const bin = fileURLToPath(new URL('../../../node_modules/.bin', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'guidebook-webhooks-guide-'))
+const [prepare = '', listen = '', ping = '', replay = '', rotate = '', ...more] = guideBlocks
+
+let system: StandingSystem
+let partners: Partners
+beforeAll(async () => {
+  system = await sharedSystem()
+  partners = await createPartners(system.describe())
+}, 300_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Begins what the guide says to type, as the reseller of this test. */
+function type(script: string) {
+  const { oid, key } = partners.reseller
+  const shell = spawn('bash', ['-euo', 'pipefail', '-c', script.replaceAll('XYZ', oid)], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      PATH: `${bin}:${process.env.PATH}`,
+      GUIDEBOOK_DATA: system.data,
+      BASE_URL: system.describe().baseUrl,
+      API_KEY: key,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  const chunks: string[] = []
+  for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk) => chunks.push(String(chunk)))
+  return { shell, output: () => chunks.join(''), ended: once(shell, 'close') }
+}
+
+async function run(script: string): Promise<string> {
+  const { output, ended } = type(script)
+  const [code] = await ended
+  expect(code, `${script}\n${output()}`).toBe(0)
+  return output()
+}
+
+/** Ctrl-C, which reaches the shell and what it runs. */
+const interrupt = ({ pid, exitCode, signalCode }: ChildProcess) => {
+  if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGINT')
+}
+
+it('every block of the guide works: a receiver on one’s own machine, a ping, a replay, another secret', async () => {
+  expect(more).toEqual([])
+  await run(prepare)
+  expect(readFileSync(join(folder, 'webhook-secret'), 'utf8')).toMatch(/^whsec_\S+\n$/)
+  expect(statSync(join(folder, 'webhook-secret')).mode & 0o077).toBe(0)
+
+  const receiver = type(listen)
+  try {
+    const shows = (words: RegExp) =>
+      eventually(`the receiver shows ${words}`, 20_000, () => {
+        expect(receiver.shell.exitCode, receiver.output()).toBeNull()
+        return words.test(receiver.output())
+      })
+    await shows(/Listening at https/)
+
+    const { webhookId } = JSON.parse(await run(ping)) as { webhookId: string }
+    const { client } = partners.reseller
+    await shows(new RegExp(`genuine  ${webhookId} .* answered 204`))
+    await eventually('the delivery is recorded', 20_000, async () => {
+      const { body } = await client.send<{ items: { state: string }[] }>('GET', '/account/webhook/deliveries')
+      return body.items.every(({ state }) => state === 'delivered')
+    })
+
+    const [ask = ''] = ping.split('\n')
+    expect(await run(`${ask}\n${replay}`)).toContain(webhookId)
+    await shows(new RegExp(`genuine, again  ${webhookId} `))
+
+    await run(`${ask}\n${rotate}`)
+    const answer = JSON.parse(readFileSync(join(folder, 'new-secret.json'), 'utf8'))
+    expect(answer).toEqual({ secret: expect.stringMatching(/^whsec_/), previousValidUntil: expect.any(String) })
+    const later = JSON.parse(await run(`${ask}\nask -X POST "$BASE_URL/account/webhook/ping"`)) as { webhookId: string }
+    // Still with the secret of before.
+    await shows(new RegExp(`genuine  ${later.webhookId} `))
+  } finally {
+    interrupt(receiver.shell)
+    await receiver.ended
+  }
+}, 180_000)

@@ -1,0 +1,238 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { type ReleaseRecord, schemas } from '@guidebook/contracts'
+import { generate } from 'selfsigned'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exitCodes } from '../src/index.ts'
+import { beginGuidebook, guidebook } from './surroundings.ts'
+
+const [example] = (schemas.releaseRecord as { examples?: ReleaseRecord[] }).examples ?? []
+const record = { ...(example as ReleaseRecord), bundleName: 'Grüße aus 旅行 🥾' }
+const body = JSON.stringify(record)
+const [secret, otherSecret] = ['a', 'b'].map((letter) => `whsec_${Buffer.from(letter.repeat(24)).toString('base64')}`)
+const inEnvironment = { env: { GUIDEBOOK_WEBHOOK_SECRET: secret as string } }
+
+const folder = mkdtempSync(join(tmpdir(), 'guidebook-listen-'))
+const [certificate, key, secretFile] = ['crt', 'key', 'secret'].map((name) => join(folder, name)) as [
+  string,
+  string,
+  string,
+]
+beforeAll(async () => {
+  const made = await generate([{ name: 'commonName', value: 'localhost' }], { keyType: 'ec', curve: 'P-256' })
+  writeFileSync(certificate, made.cert)
+  writeFileSync(key, made.private)
+  writeFileSync(secretFile, `${secret}\n`)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+type Headers = Record<string, string>
+
+const signed = ({
+  id = 'msg_1',
+  at = new Date(),
+  by = [secret],
+}: {
+  id?: string
+  at?: Date
+  by?: unknown[]
+} = {}): Headers => ({
+  'content-type': 'application/json',
+  'webhook-id': id,
+  'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+  'webhook-signature': by.map((one) => new Webhook(String(one)).sign(id, at, body)).join(' '),
+})
+
+const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+
+const post = (url: string, headers: Headers, sent: string | Buffer = body, method = 'POST') =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const send = url.startsWith('https:') ? secureRequest : request
+    const call = send(url, { method, headers, rejectUnauthorized: false, agent: false }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    call.on('error', reject)
+    call.end(sent)
+  })
+
+/** The command, and where it listens. */
+async function listening(words: readonly string[] = [], options: Parameters<typeof beginGuidebook>[1] = inEnvironment) {
+  const command = beginGuidebook(['webhook', 'listen', '--port', '0', ...words], options)
+  const early = command.ended.then(({ err }) => Promise.reject(new Error(`it ended: ${err}`)))
+  early.catch(() => undefined)
+  const [url] = await Promise.race([command.stderr.holds(/https?:\/\/127\.0\.0\.1:\d+/), early])
+  return {
+    url,
+    ...command,
+    async [Symbol.asyncDispose]() {
+      command.interrupt()
+      await command.ended
+    },
+  }
+}
+
+describe('webhook listen', () => {
+  test('shows a genuine delivery on a line, answers 204, and knows one that comes again', async () => {
+    await using command = await listening()
+    expect(await post(command.url, signed())).toBe(204)
+    expect(await post(command.url, signed())).toBe(204)
+    command.interrupt()
+    const { code, out } = await command.ended
+    const [first = '', second = '', ...more] = out.split('\n')
+    expect([code, more]).toEqual([exitCodes.done, ['']])
+    expect(first).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ {2}genuine {2}msg_1 {2}sent \d{4}-/)
+    for (const part of [record.url, `code ${record.downloadCode}`, record.bundleName, 'answered 204'])
+      expect(first).toContain(part)
+    expect(second).toContain('genuine, again  msg_1')
+  })
+
+  test('takes a delivery whose second signature is by its secret, as while a secret is replaced', async () => {
+    await using command = await listening()
+    expect(await post(command.url, signed({ by: [otherSecret, secret] }))).toBe(204)
+  })
+
+  test.each<[string, Headers, string, number, string]>([
+    ['no headers', {}, body, 401, 'webhook-id, webhook-timestamp or webhook-signature is missing'],
+    ['another secret', signed({ by: [otherSecret] }), body, 401, 'no signature fits'],
+    ['a changed body', signed(), `${body} `, 401, 'no signature fits'],
+    ['an old timestamp', signed({ at: minutes(-6) }), body, 401, 'webhook-timestamp is more than five minutes old'],
+    ['a timestamp to come', signed({ at: minutes(6) }), body, 401, 'webhook-timestamp is more than five minutes ahead'],
+    ['more than a mebibyte', signed(), 'x'.repeat(1024 * 1024 + 1), 413, 'larger than 1 MiB'],
+  ])('refuses %s, says why and shows nothing of the body', async (_, headers, sent, status, reason) => {
+    await using command = await listening()
+    expect(await post(command.url, headers, sent)).toBe(status)
+    const [line] = await command.stdout.holds(/.+\n/)
+    expect(line).toContain(`refused: ${reason}`)
+    expect(line).not.toContain(record.url)
+  })
+
+  test('refuses what is no POST, and lets no header steer the terminal', async () => {
+    await using command = await listening()
+    expect(await post(command.url, { 'webhook-id': 'a\u009bb' }, '', 'GET')).toBe(405)
+    const [line] = await command.stdout.holds(/.+\n/)
+    expect(line).toContain('refused: GET, deliveries are POSTs  a\\u009bb')
+  })
+
+  test('gives programs an object a line, with the whole record', async () => {
+    await using command = await listening(['--json', '--count', '1'])
+    await post(command.url, {})
+    await post(command.url, signed({ at: new Date('2099-01-01') }))
+    await post(command.url, signed({ id: 'msg_2' }))
+    const { out } = await command.ended
+    const [bare, early, genuine] = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(bare).toMatchObject({ webhookId: null, sentAt: null, genuine: false, answered: 401, record: null })
+    expect(early).toMatchObject({ webhookId: 'msg_1', sentAt: '2099-01-01T00:00:00.000Z', genuine: false })
+    expect(genuine).toEqual({
+      at: expect.stringMatching(/^\d{4}-.*Z$/),
+      webhookId: 'msg_2',
+      sentAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      genuine: true,
+      reason: null,
+      repeated: false,
+      answered: 204,
+      record,
+    })
+  })
+
+  test('answers what it is told to, and ends after as many genuine deliveries as wanted', async () => {
+    await using command = await listening(['--answer', '503', '--count', '2'])
+    expect(await post(command.url, signed())).toBe(503)
+    expect(await post(command.url, signed({ by: [otherSecret] }))).toBe(401)
+    expect(await post(command.url, signed())).toBe(503)
+    const { code, out } = await command.ended
+    expect([code, out.trim().split('\n').length]).toEqual([exitCodes.done, 3])
+  })
+
+  test('speaks HTTPS with a certificate, and says when a sender does not trust or speak it', async () => {
+    await using command = await listening(['--cert', certificate, '--key', key])
+    expect(command.url).toMatch(/^https:/)
+    expect(await post(command.url, signed())).toBe(204)
+    await expect(post(command.url.replace('https:', 'http:'), signed())).rejects.toThrow()
+    await command.stderr.holds(/a TLS connection failed: .+/)
+  })
+
+  test('listens where the local system delivers to, with the certificate that it trusts', async () => {
+    const port = await freePort()
+    const command = beginGuidebook(['webhook', 'listen', '--local', '--secret-file', secretFile], {
+      local: { webhookReceiver: { port, certificate, key } },
+    })
+    await command.stderr.holds(new RegExp(`Listening at https://127.0.0.1:${port};`))
+    expect(await post(`https://127.0.0.1:${port}/release-shared`, signed())).toBe(204)
+    command.interrupt()
+    expect((await command.ended).code).toBe(exitCodes.done)
+  })
+
+  test.each<[string, string[], Parameters<typeof guidebook>[1]]>([
+    ['file', ['--secret-file', secretFile], {}],
+    ['standard input', ['--secret-file', '-'], { input: `${secret}\n` }],
+    ['file that the environment names', [], { env: { GUIDEBOOK_WEBHOOK_SECRET: `@${secretFile}` } }],
+  ])('takes its secret from a %s', async (_, words, options) => {
+    await using command = await listening(words, options)
+    expect(await post(command.url, signed())).toBe(204)
+  })
+
+  test.each<[string[], Parameters<typeof guidebook>[1], string]>([
+    [[], {}, 'the secret of the webhook is missing'],
+    [['--secret-file', '/nowhere/secret'], {}, '/nowhere/secret cannot be read'],
+    [[], { env: { GUIDEBOOK_WEBHOOK_SECRET: 'whsec_not base64' } }, 'that is no secret of a webhook'],
+    [[], { env: { GUIDEBOOK_WEBHOOK_SECRET: 'whsec_A' } }, 'that is no secret of a webhook'],
+    [['--cert', certificate], inEnvironment, 'it takes both, --cert and --key'],
+    [['--cert', secretFile, '--key', key], inEnvironment, 'the certificate or its key is not right'],
+    [['--local'], inEnvironment, 'no local system runs'],
+    [['--local', '--port', '1'], inEnvironment, '--local has its own port'],
+    [['--port', '65536'], inEnvironment, '--port must be a whole number from 0 to 65535'],
+    [['--answer', '100'], inEnvironment, '--answer must be a whole number from 200 to 599'],
+    [['--count', '0'], inEnvironment, '--count must be a whole number from 1'],
+  ])('does not begin with %j and says why, without the secret', async (words, options, sentence) => {
+    const { code, out, err } = await guidebook(['webhook', 'listen', ...words], options)
+    expect([code, out]).toEqual([exitCodes.usage, ''])
+    expect(err).toContain(sentence)
+    expect(err).not.toMatch(/not base64|YWFhYWFh/)
+  })
+
+  test('says that its port is taken', async () => {
+    await using command = await listening()
+    const { port } = new URL(command.url)
+    const { code, err } = await guidebook(['webhook', 'listen', '--port', port], inEnvironment)
+    expect(code).toBe(exitCodes.refused)
+    expect(err).toContain(`port ${port} cannot be listened on: listen EADDRINUSE`)
+  })
+
+  test('ends well by Ctrl-C, also when it comes more than once and a delivery hangs', async () => {
+    const program = join(import.meta.dirname, '../src/main.ts')
+    const child = spawn(process.execPath, [program, 'webhook', 'listen', '--port', '0'], {
+      env: { ...process.env, GUIDEBOOK_WEBHOOK_SECRET: secret },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const exited = once(child, 'exit')
+    const [line] = (await once(createInterface({ input: child.stderr }), 'line')) as [string]
+    const hanging = request(/http:\S+\d/.exec(line)?.[0] ?? '', { method: 'POST', headers: { 'content-length': 9 } })
+    hanging.on('error', () => undefined)
+    hanging.write('12345')
+    await once(hanging, 'socket').then(([socket]) => (socket.connecting ? once(socket, 'connect') : undefined))
+    const again = setInterval(() => child.kill('SIGINT'), 1)
+    expect(await exited).toEqual([exitCodes.done, null])
+    clearInterval(again)
+  })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
