@@ -59,7 +59,7 @@ for (const [section, text] of page) {
 /** The titles that stand in a file as they are, of tests that are not switched off for good. */
 const titlesOf = (file: string) => {
   const calls =
-    /^[ \t]*(?:it|test|describe)(?:\.(?:each|for|skipIf|runIf)\([\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gm
+    /^[ \t]*(?:it|test|describe)(?:\.concurrent)?(?:\.(?:each|for|skipIf|runIf)\([\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gm
   const source = readFileSync(join(root, file), 'utf8')
   return [...source.matchAll(calls)].map(([, , title = '']) => title.replaceAll(/\\(.)/g, '$1'))
 }

@@ -26,7 +26,8 @@ export const startService = (
       lookup: overrides.lookup,
       clock,
       timeoutMs: settings.WEBHOOK_TIMEOUT,
-      connectionsPerReceiver: settings.WEBHOOK_CONCURRENCY_PER_ENDPOINT,
+      // As many as there are attempts: accounts whose webhooks are at one host must not wait for each other's sockets.
+      connectionsPerReceiver: settings.WEBHOOK_CONCURRENCY,
     })
     const secrets = createSecretBox(config.secretsKey)
     const dispatcher = createDispatcher({

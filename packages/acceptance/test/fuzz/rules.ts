@@ -78,6 +78,13 @@ function ofOnDemand(body: Body): Body {
   })
 }
 
+/** A span of time that ends later than it begins. */
+function span({ since, until, ...body }: Body): Body {
+  if (since === undefined || until === undefined) return defined({ ...body, since, until })
+  const [first = 0, last = 0] = [since, until].map((text) => Date.parse(text as string)).sort((a, b) => a - b)
+  return { ...body, since: new Date(first).toISOString(), until: new Date(Math.max(last, first + 1)).toISOString() }
+}
+
 const rules: Record<string, (body: Body) => Body> = {
   createRelease: ofRelease,
   createOnDemandRelease: ofOnDemand,
@@ -89,6 +96,7 @@ const rules: Record<string, (body: Body) => Body> = {
     const [start, end] = inOrder([body.start, body.end] as string[])
     return { start, end }
   },
+  replayDeliveries: span,
   replaceAccommodation: ({ assets }) => ({ assets: stays(assets, day(0), day(60)) }),
 }
 

@@ -77,7 +77,7 @@ export const replayAccountDeliveries = defineOperation({
   body: replayRange,
   bodyOptional: true,
   responses: { 202: { description: 'They wait to be delivered.', body: replayed } },
-  errors: ['webhook-not-configured'],
+  errors: ['webhook-not-configured', 'period-reversed'],
 })
 
 export const setAccountImport = defineOperation({

@@ -62,7 +62,7 @@ export const replayDeliveries = defineOperation({
   body: replayRange,
   bodyOptional: true,
   responses: { 202: { description: 'They wait to be delivered.', body: replayed } },
-  errors: once,
+  errors: [...once, 'period-reversed'],
 })
 
 export const pingWebhook = defineOperation({
