@@ -4,8 +4,7 @@ import { eventually, partnerIdentity, testAccount } from '@guidebook/service-kit
 import { Webhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { sampleRecord } from '../src/delivery/sample-record.ts'
-import { type Fixture, startFixture } from './fixture.ts'
+import { type Fixture, newLink, sharedRecord, startFixture } from './fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -17,16 +16,8 @@ beforeEach(() => {
   fixture.receiver.answer = (_request, response) => response.writeHead(204).end()
 })
 
-const someone = testAccount({ type: 'reseller' })
-const record = (link: string) => ({ ...sampleRecord(someone, new Date('2027-03-01T12:00:00Z')), id: 7, link })
-const newLink = () => randomUUID().replaceAll('-', '').slice(0, 20)
-
-const setWebhook = async (account: string, url = fixture.receiver.url) => {
-  const { body } = await fixture.gateway.call(operations.setWebhook, { params: { account_id: account }, body: { url } })
-  return body.secret
-}
-const share = (account: string, link = newLink(), id: string = randomUUID()) =>
-  fixture.bus.send('release.shared.v1', { account, generation: 1, record: record(link) }, { id })
+const setWebhook = (account: string, address?: string) => fixture.setWebhook(account, address)
+const share = (account: string, link?: string, id?: string) => fixture.share(account, link, id)
 const deliveries = async (account: string) => {
   const { body } = await fixture.gateway.call(operations.listDeliveries, {
     query: {},
@@ -50,7 +41,7 @@ it('a shared release arrives once, as the record and nothing else, signed for tw
   await settled(account, 'delivered')
   const [received] = fixture.receiver.received
   expect(fixture.receiver.received).toHaveLength(1)
-  expect(JSON.parse(received?.body ?? '')).toEqual(record(link))
+  expect(JSON.parse(received?.body ?? '')).toEqual(sharedRecord(link))
   expect(received?.headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': `msg_${id}` })
   const verify = () => new Webhook(secret).verify(received?.body ?? '', received?.headers ?? {})
   // The test's clock is not today's, and the packages refuse old timestamps: that refusal shows that the rest was right.

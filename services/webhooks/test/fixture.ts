@@ -1,17 +1,20 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { operations } from '@guidebook/contracts'
 import { type Database, type InternalClient, type RunningService, readSettings } from '@guidebook/service-kit'
 import type { Lookup } from '@guidebook/service-kit/outbound'
 import {
   type MovableClock,
   movableClock,
   type TestBus,
+  testAccount,
   testRetrySchedule,
   testSurroundings,
 } from '@guidebook/service-kit/test'
 import { type Receiver, startReceiver } from '@guidebook/service-kit/test/https-receiver'
 import { configFrom, spec } from '../src/config.ts'
+import { sampleRecord } from '../src/delivery/sample-record.ts'
 import { migrations } from '../src/schema.ts'
 import { startService } from '../src/service.ts'
 
@@ -21,10 +24,23 @@ export interface Fixture {
   bus: TestBus
   gateway: InternalClient
   database: Database
+  /** Makes the account's webhook lead to the receiver, or to another address or path; answers its secret. */
+  setWebhook(account: string, address?: string): Promise<string>
+  /** Shares a release with the account; answers the message's id. */
+  share(account: string, link?: string, id?: string): Promise<string>
   /** One more dispatcher on the same database and broker. */
   startReplica(): Promise<RunningService>
   [Symbol.asyncDispose](): Promise<void>
 }
+
+export const newLink = () => randomUUID().replaceAll('-', '').slice(0, 20)
+const someone = testAccount({ type: 'reseller' })
+/** The record that a share of this release tells. */
+export const sharedRecord = (link: string) => ({
+  ...sampleRecord(someone, new Date('2027-03-01T12:00:00Z')),
+  id: 7,
+  link,
+})
 
 /** The service on a database and virtual host of its own, with a receiver it may reach. */
 export const startFixture = async (
@@ -51,12 +67,23 @@ export const startFixture = async (
   const startReplica = async () =>
     surroundings.use(await startService(config, { log, clock, retrySchedule: testRetrySchedule, ...overrides }))
   const { url } = await startReplica()
+  const gateway = surroundings.clientOf('gateway', url)
   return {
     receiver,
     clock,
     bus,
-    gateway: surroundings.clientOf('gateway', url),
+    gateway,
     database,
+    async setWebhook(account, address = '/hook') {
+      const { body } = await gateway.call(operations.setWebhook, {
+        params: { account_id: account },
+        body: { url: new URL(address, receiver.url).href },
+      })
+      return body.secret
+    },
+    share(account, link = newLink(), id = randomUUID()) {
+      return bus.send('release.shared.v1', { account, generation: 1, record: sharedRecord(link) }, { id })
+    },
     startReplica,
     [Symbol.asyncDispose]: () => surroundings[Symbol.asyncDispose](),
   }

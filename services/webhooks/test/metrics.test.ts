@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { operations } from '@guidebook/contracts'
 import { prometheusText } from '@guidebook/service-kit'
-import { eventually, testAccount } from '@guidebook/service-kit/test'
+import { eventually } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sampleRecord } from '../src/delivery/sample-record.ts'
 import { type Fixture, startFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -21,12 +19,10 @@ const metricOf = (text: string, line: string): number => {
 
 it('deliveries, attempts, latency and waiting are counted under the names that the README gives', async () => {
   const account = randomUUID()
-  const { url } = fixture.receiver
-  await fixture.gateway.call(operations.setWebhook, { params: { account_id: account }, body: { url } })
+  await fixture.setWebhook(account)
   let asked = 0
   fixture.receiver.answer = (_request, response) => response.writeHead(++asked === 1 ? 500 : 204).end()
-  const record = sampleRecord(testAccount({ id: account }), fixture.clock.now())
-  await fixture.bus.send('release.shared.v1', { account, generation: 1, record })
+  await fixture.share(account)
   await eventually(async () => (await prometheusText()).includes('outcome="refused"'))
   fixture.clock.advance(6_000)
   const text = await eventually(async () => {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { operations } from '@guidebook/contracts'
-import { eventually, partnerIdentity, testAccount } from '@guidebook/service-kit/test'
+import { eventually, partnerIdentity } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { sampleRecord } from '../src/delivery/sample-record.ts'
 import { type Fixture, startFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -21,20 +20,10 @@ beforeEach(() => {
 
 const setWebhook = async (path: string) => {
   const account = randomUUID()
-  await fixture.gateway.call(operations.setWebhook, {
-    params: { account_id: account },
-    body: { url: `${fixture.receiver.url}${path}` },
-  })
+  await fixture.setWebhook(account, path)
   return account
 }
-const share = async (account: string, times = 1) => {
-  const record = sampleRecord(testAccount({ id: account }), new Date())
-  await Promise.all(
-    Array.from({ length: times }, () =>
-      fixture.bus.send('release.shared.v1', { account, generation: 1, record: { ...record, link: randomUUID() } }),
-    ),
-  )
-}
+const share = (account: string, times = 1) => Promise.all(Array.from({ length: times }, () => fixture.share(account)))
 const count = async (account: string, state: string) => {
   const rows = await fixture.database.knex('deliveries').where({ account, state }).count({ count: '*' })
   return Number(rows[0]?.count)
