@@ -24,6 +24,7 @@ import { type Comparison, describe, holds } from './rounds.ts'
 import { routeCreate } from './route-create.ts'
 import { secondStart } from './second-start.ts'
 import { tripPage } from './trip-page.ts'
+import { webhooks } from './webhooks.ts'
 
 const results: Comparison[] = []
 const report = (comparisons: readonly Comparison[]) => {
@@ -46,6 +47,7 @@ const surroundings = {
   LOG_LEVEL: 'warn',
   RATE_LIMIT_PER_MINUTE: '1000000',
   TRAVELLER_RATE_LIMIT_PER_MINUTE: '1000000',
+  WEBHOOK_RATE_PER_ENDPOINT: '10000',
   TRACE_FILE: join(traces.path, 'spans.jsonl'),
 }
 // The services as they are in operation: bundled.
@@ -79,6 +81,7 @@ const measurements: Record<string, () => Promise<Comparison[]>> = {
   'on-demand': () => onDemand(description.baseUrl, operator),
   'offered-builds': () => offeredBuilds(system.describe(), operator),
   'trip-page': async () => [await tripPage(description, operator)],
+  webhooks: () => webhooks(system.describe(), operator, guidebook),
   memory: async () => memory(system.describe()),
   start: async () => {
     await system.stop()

@@ -100,7 +100,7 @@ const databaseOf = ({ databaseUrl, databases }: Description): string | null => {
 }
 
 /** The orders that came meanwhile are taken away: thousands of builds would disturb whatever is measured next. */
-const whileBuilderRests = async <T>({ processes, amqpUrl }: Description, work: () => Promise<T>): Promise<T> => {
+export const whileBuilderRests = async <T>({ processes, amqpUrl }: Description, work: () => Promise<T>): Promise<T> => {
   const builder = processes.find(({ name }) => name === 'builder')
   if (builder === undefined) throw new Error('the builder does not run')
   process.kill(builder.pid, 'SIGSTOP')

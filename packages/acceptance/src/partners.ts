@@ -54,16 +54,23 @@ export const createPartner = async (
   return { id: body.id, oid: account.oid, key: key.body.key, client: carefulClient(system.baseUrl, key.body.key) }
 }
 
-export const connect = async (system: Description, one: Partner, other: Partner): Promise<void> => {
+export const connect = async (
+  system: Description,
+  one: Pick<Partner, 'id'>,
+  other: Pick<Partner, 'id'>,
+): Promise<void> => {
   await supportOf(system).send('PUT', `/admin/accounts/${one.id}/connections/${other.id}`)
 }
 
 /** Each account's own: a delivery to one may be repeated while a test listens for another's. */
 export const webhookPath = (account: string): string => `/release-shared/${account}`
 
-/** Sets the account's webhook to the receiver of the tests; answers the secret that signs deliveries. */
-export const setWebhook = async (system: Description, { id }: Partner): Promise<string> => {
-  const url = `https://localhost:${system.webhookReceiver.port}${webhookPath(id)}`
+/** Sets the account's webhook, to the receiver of the tests unless said otherwise; answers the secret that signs deliveries. */
+export const setWebhook = async (
+  system: Description,
+  { id }: Partner,
+  url = `https://localhost:${system.webhookReceiver.port}${webhookPath(id)}`,
+): Promise<string> => {
   const path = `/admin/accounts/${id}/webhook`
   const { body, status } = await supportOf(system).send<{ secret: string }>('PUT', path, { url })
   if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)

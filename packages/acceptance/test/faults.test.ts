@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eventually, workedOff } from '../src/eventually.ts'
+import { workedOff } from '../src/eventually.ts'
+import { allReady, kill } from '../src/kill.ts'
 import { createPartners, type Partner, type Partners } from '../src/partners.ts'
 import { type RunningSystem, startSystem } from '../src/running-system.ts'
 import { createContent, onDemandRelease, plainRelease } from '../src/trip.ts'
@@ -63,24 +64,6 @@ const listed = async ({ id, client }: Partner): Promise<Record[]> => {
   return records
 }
 
-const pidOf = (name: string) => system.describe().processes.find((process) => process.name === name)?.pid
-
-const killAndAwait = async (name: string) => {
-  const pid = pidOf(name)
-  if (pid === undefined) throw new Error(`${name} does not run`)
-  process.kill(pid, 'SIGKILL')
-  await eventually(`${name} runs again`, 60_000, () => {
-    const now = pidOf(name)
-    return now !== undefined && now !== pid
-  })
-  await eventually('every service is ready', 60_000, async () => {
-    const answers = await Promise.all(
-      Object.values(system.describe().services).map(({ url }) => fetch(`${url}/readyz`).catch(() => null)),
-    )
-    return answers.every((answer) => answer?.ok)
-  })
-}
-
 it(
   'every process is killed while releases are made: each accepted one is built and delivered, none is there twice',
   async () => {
@@ -97,7 +80,10 @@ it(
     )
     const names = ['webhooks', 'builder', 'releases', 'postgres', 'geodata', 'rabbitmq', 'gateway', 'importer']
     for (let round = 0; round < rounds; round++) {
-      for (const name of names) await killAndAwait(name)
+      for (const name of names) {
+        await kill(system, name)
+        await allReady(system)
+      }
     }
     const accepted = [...(await plain()), ...(await onDemand())]
     expect(accepted.length).toBeGreaterThan(names.length)

@@ -1,0 +1,30 @@
+import { eventually } from './eventually.ts'
+import type { StandingSystem } from './running-system.ts'
+
+export interface Killed {
+  name: string
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+/** Kills a process of the system, once it runs, and resolves when another one has taken its place. */
+export const kill = async (system: StandingSystem, name: string): Promise<Killed> => {
+  const pidOf = () => system.describe().processes.find((process) => process.name === name)?.pid
+  await eventually(`${name} runs`, 60_000, () => pidOf() !== undefined)
+  const pid = pidOf() as number
+  const at = Date.now()
+  process.kill(pid, 'SIGKILL')
+  await eventually(`${name} runs again`, 60_000, () => {
+    const now = pidOf()
+    return now !== undefined && now !== pid
+  })
+  return { name, at }
+}
+
+export const allReady = (system: StandingSystem): Promise<void> =>
+  eventually('every service is ready', 60_000, async () => {
+    const answers = await Promise.all(
+      Object.values(system.describe().services).map(({ url }) => fetch(`${url}/readyz`).catch(() => null)),
+    )
+    return answers.every((answer) => answer?.ok)
+  })
