@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { operations } from '@guidebook/contracts'
-import { eventually, testAccount } from '@guidebook/service-kit/test'
+import { eventually } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sampleRecord } from '../src/delivery/sample-record.ts'
 import { type Fixture, startFixture } from './fixture.ts'
 
 const perEndpoint = 4
@@ -12,18 +10,6 @@ beforeAll(async () => {
   fixture = await startFixture({ WEBHOOK_CONCURRENCY_PER_ENDPOINT: String(perEndpoint) })
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
-
-/** An account with its webhook at a path of the one receiver. */
-const accountAt = async (path: string): Promise<string> => {
-  const account = randomUUID()
-  const url = new URL(path, fixture.receiver.url).href
-  await fixture.gateway.call(operations.setWebhook, { params: { account_id: account }, body: { url } })
-  return account
-}
-const share = (account: string) => {
-  const record = sampleRecord(testAccount({ type: 'reseller' }), fixture.clock.now())
-  return fixture.bus.send('release.shared.v1', { account, generation: 1, record })
-}
 
 it('an endpoint that never answers keeps no other account from the same host waiting', async () => {
   const silences = new Set<unknown>()
@@ -37,10 +23,12 @@ it('an endpoint that never answers keeps no other account from the same host wai
       resolve(silences.size)
     }
   }
-  const [silent, other] = [await accountAt('/silent'), await accountAt('/hook')]
-  await Promise.all(Array.from({ length: perEndpoint }, () => share(silent)))
+  const [silent, other] = [randomUUID(), randomUUID()]
+  await fixture.setWebhook(silent, '/silent')
+  await fixture.setWebhook(other)
+  await Promise.all(Array.from({ length: perEndpoint }, () => fixture.share(silent)))
   await eventually(() => silences.size === perEndpoint)
-  await share(other)
+  await fixture.share(other)
   // Its POST came while all the others were still waiting for their answers.
   expect(await promise).toBe(perEndpoint)
 })
