@@ -17,7 +17,7 @@ export const webhooks = (system: Description, operator: Partner, guidebook: stri
     const body = JSON.stringify((await operator.client.send('POST', '/content/release', release)).body)
     await using receiver = await startWebhookEndpoints(system)
     await using waiting = await openWaitingDeliveries(system)
-    const endpoints = await receiver.create(8, 'webhook')
+    const endpoints = await receiver.create(32, 'webhook')
     const [seller] = endpoints
     if (seller === undefined) throw new Error('no endpoint')
     await connect(system, operator, { id: seller.account })

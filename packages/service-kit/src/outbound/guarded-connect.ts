@@ -1,5 +1,6 @@
 import { lookup as systemLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
+import { createSecureContext } from 'node:tls'
 import { buildConnector } from 'undici'
 import { literalOf } from './destination.ts'
 import { isAllowedAddress, type Network } from './public-address.ts'
@@ -49,7 +50,8 @@ export const guardedConnector = (options: GuardedConnectOptions): buildConnector
   const connect = buildConnector({
     timeout: options.timeoutMs,
     lookup: guardedLookup(options.admittedNetworks, options.lookup),
-    ...(options.ca === undefined ? {} : { ca: [...options.ca] }),
+    // Read once: hundreds of certificates take longer than the handshake.
+    ...(options.ca === undefined ? {} : { secureContext: createSecureContext({ ca: [...options.ca] }) }),
   })
   return (target, callback) => {
     // net.connect asks no lookup for a literal, so the literal is judged here.

@@ -44,12 +44,12 @@ export const claimDeliveries = (
     const values = { ...limits, lease, now, leasedUntil: new Date(now.getTime() + limits.leaseMs) }
     const accounts = await lockTurns(trx, values)
     if (accounts.length === 0) return []
-    const { rows } = await trx.raw(chooseSql, { ...values, accounts })
+    const { rows } = await trx.raw(chooseSql, { ...values, accounts }).options({ name: 'webhooks/choose' })
     return rows
   })
 
 const lockTurns = async (trx: Knex.Transaction, values: Record<string, unknown>): Promise<string[]> => {
-  const { rows } = await trx.raw(turnsSql, values as Knex.ValueDict)
+  const { rows } = await trx.raw(turnsSql, values as Knex.ValueDict).options({ name: 'webhooks/turns' })
   return rows.map(({ account }: { account: string }) => account)
 }
 

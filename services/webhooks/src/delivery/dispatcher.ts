@@ -39,6 +39,10 @@ export interface DispatcherOptions {
 
 /** Most results recorded by one statement. */
 const journalBatch = 500
+/** Most results that may wait to be recorded: while the database is away nothing more is begun. */
+const mostUnrecorded = 2 * journalBatch
+/** So long after a claim the next one waits for half of the places: one for each that becomes free would cost more than the POSTs. */
+const gatherMs = 10
 /** Between two tries to record results while the database is away. */
 const recordAgainMs = 500
 /**
@@ -53,7 +57,10 @@ const leaseSlackMs = 10_000
  */
 export const createDispatcher = (options: DispatcherOptions): Component & { wake(): void } => {
   const { database, clock, log, onAttempt } = options
+  let posting = 0
+  /** From the claim until it is recorded. */
   const underWay = new Set<Promise<void>>()
+  let gatherUntil = 0
   const ending = new AbortController()
 
   /** What a receiver has acknowledged is not forgotten because the database is away for a moment. */
@@ -75,13 +82,20 @@ export const createDispatcher = (options: DispatcherOptions): Component & { wake
   const deliver = async (delivery: ClaimedDelivery, beginBefore: number) => {
     // A process that stood still meanwhile has lost its lease: another one may be at it by now.
     if (performance.now() >= beginBefore) return
-    const attempt = await withTrace(delivery.traceparent, 'deliver webhook', () => attemptOnce(options, delivery))
+    posting++
+    const attempt = await withTrace(delivery.traceparent, 'deliver webhook', () =>
+      attemptOnce(options, delivery),
+    ).finally(() => {
+      // The next one need not wait until this one is recorded.
+      posting--
+      loop.wake()
+    })
     await journal.record(attempt)
   }
 
   const claim = async (): Promise<number> => {
-    const slots = options.concurrency - underWay.size
-    if (slots === 0) return 0
+    const slots = Math.min(options.concurrency - posting, mostUnrecorded - underWay.size)
+    if (slots <= 0 || (slots < options.concurrency / 2 && performance.now() < gatherUntil)) return 0
     const beginBefore = performance.now() + leaseSlackMs
     const claimed = await claimDeliveries(database, uuidv7(), clock.now(), {
       slots,
@@ -90,6 +104,8 @@ export const createDispatcher = (options: DispatcherOptions): Component & { wake
       probedAfter,
       leaseMs: options.timeoutMs + leaseSlackMs,
     })
+    gatherUntil = performance.now() + gatherMs
+    if (claimed.length > 0) setTimeout(() => loop.wake(), gatherMs)
     for (const delivery of claimed) {
       const work = deliver(delivery, beginBefore)
         // What could not be recorded stays leased and is repeated when the lease has run out.

@@ -59,8 +59,15 @@ export const createSender = (options: SenderOptions): { send: Send; close(): Pro
   return {
     async send(url, headers, body) {
       const began = performance.now()
-      const result = await attempt(agent, clock, AbortSignal.timeout(timeoutMs), { url, headers, body })
-      return { ...result, durationMs: Math.round(performance.now() - began) }
+      const overdue = new AbortController()
+      // Not a signal of its own time: thousands of those would be kept long after their attempts.
+      const timer = setTimeout(() => overdue.abort(), timeoutMs)
+      try {
+        const result = await attempt(agent, clock, overdue.signal, { url, headers, body })
+        return { ...result, durationMs: Math.round(performance.now() - began) }
+      } finally {
+        clearTimeout(timer)
+      }
     },
     close: () => agent.destroy(),
   }

@@ -23,7 +23,7 @@ export const settle = async (
   attempts: readonly SettledAttempt[],
 ): Promise<readonly SettledAttempt[]> => {
   const column = <T>(pick: (attempt: SettledAttempt) => T): T[] => attempts.map(pick)
-  const { rows } = await trx.raw(settleSql, {
+  const query = trx.raw(settleSql, {
     deliveries: column((a) => a.delivery),
     leases: column((a) => a.lease),
     ats: column((a) => a.at),
@@ -35,6 +35,7 @@ export const settle = async (
     responses: column((a) => a.result.response),
     reasons: column((a) => a.result.reason),
   })
+  const { rows } = await query.options({ name: 'webhooks/settle' })
   const recorded = new Set(rows.map(({ delivery, lease }: SettledAttempt) => `${delivery} ${lease}`))
   return attempts.filter(({ delivery, lease }) => recorded.has(`${delivery} ${lease}`))
 }
@@ -47,7 +48,9 @@ with settled as (
   ) as s (delivery, lease, at, state, next_attempt_at, status, duration_ms, outcome, response, reason)
 ), recorded as (
   insert into attempts (delivery, lease, at, status, duration_ms, outcome, response, reason)
-  select delivery, lease, at, status, duration_ms, outcome, response, reason from settled
+  select s.delivery, s.lease, s.at, s.status, s.duration_ms, s.outcome, s.response, s.reason
+  from settled s
+  where exists (select from deliveries d where d.id = s.delivery)
   on conflict (delivery, lease) do nothing
   returning delivery, lease
 ), moved as (

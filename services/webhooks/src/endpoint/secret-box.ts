@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 
 const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
@@ -11,8 +11,10 @@ export interface SecretBox {
   open(sealed: Buffer, account: string): string
 }
 
-/** `key` is 32 bytes. */
-export const createSecretBox = (key: Buffer): SecretBox => ({
+/** `keyBytes` are 32. */
+export const createSecretBox = (keyBytes: Buffer): SecretBox => boxWith(createSecretKey(keyBytes))
+
+const boxWith = (key: KeyObject): SecretBox => ({
   seal(secret, account) {
     const nonce = randomBytes(nonceBytes)
     const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(account))
