@@ -10,7 +10,7 @@ alter table endpoints
   add column pauses integer not null default 0;
 
 -- Attempts under way are counted for each endpoint at every claim, however many deliveries wait.
-create index deliveries_under_way on deliveries (account) where lease is not null;
+create index deliveries_under_way on deliveries (account, leased_until) where lease is not null;
 
 -- down
 drop index deliveries_under_way;

@@ -130,7 +130,7 @@ test('while the provider is away maps are drawn without, with one warning, and t
   const without = await release.build()
   expect(unavailable(without)).toEqual([
     expect.stringMatching(
-      /could not be had: map tiles of 3 of 3 maps \(the connection failed.*\), the relief of 3 of 3 maps \(the answer was 503\)\. They are drawn without it\.$/,
+      /could not be had: map tiles of 3 of 3 maps \(the connection was broken off .*\), the relief of 3 of 3 maps \(the answer was 503\)\. They are drawn without it\.$/,
     ),
   ])
   expect(await picturesIn(without)).toBe(0)

@@ -44,16 +44,18 @@ export const claimDeliveries = (
     const values = { ...limits, lease, now, leasedUntil: new Date(now.getTime() + limits.leaseMs) }
     const accounts = await lockTurns(trx, values)
     if (accounts.length === 0) return []
-    const { rows } = await trx.raw(chooseSql, { ...values, accounts }).options({ name: 'webhooks/choose' })
+    const { rows } = await trx.raw(chooseSql, { ...values, accounts })
     return rows
   })
 
 const lockTurns = async (trx: Knex.Transaction, values: Record<string, unknown>): Promise<string[]> => {
-  const { rows } = await trx.raw(turnsSql, values as Knex.ValueDict).options({ name: 'webhooks/turns' })
+  // Planned anew each time, as all statements here: a plan that was kept from when little waited takes ten times as long when much does.
+  const { rows } = await trx.raw(turnsSql, values as Knex.ValueDict)
   return rows.map(({ account }: { account: string }) => account)
 }
 
-const isDue = `state = 'pending' and next_attempt_at <= :now and (lease is null or leased_until < :now)`
+const isDue = (d: string) =>
+  `${d}.state = 'pending' and ${d}.next_attempt_at <= :now and (${d}.lease is null or ${d}.leased_until < :now)`
 
 /** One second's worth at most: an endpoint that was idle for long is not flooded. */
 const allowance = `least(:ratePerEndpoint,
@@ -67,7 +69,7 @@ const room = `least(
 const turnsSql = `
 select e.account from endpoints e
 where e.enabled and (e.paused_until is null or e.paused_until <= :now)
-  and exists (select from deliveries where account = e.account and ${isDue})
+  and exists (select from deliveries d where d.account = e.account and ${isDue('d')})
   and ${room} > 0
 order by e.served_at
 limit :slots
@@ -75,18 +77,17 @@ for update skip locked`
 
 const chooseSql = `
 with due as (
-  select d.id, d.nth, e.account, e.served_at, e.url, e.secret, e.previous_secret, e.previous_until
+  select w.id, w.nth, e.account, e.served_at, e.url, e.secret, e.previous_secret, e.previous_until
   from endpoints e
   cross join lateral (
     select id, row_number() over (order by next_attempt_at) as nth
     from (
-      select id, next_attempt_at from deliveries
-      where account = e.account and ${isDue}
-      order by next_attempt_at
+      select d.id, d.next_attempt_at from deliveries d
+      where d.account = e.account and ${isDue('d')}
+      order by d.next_attempt_at
       limit greatest(0, ${room})
-      for update skip locked
-    ) waiting
-  ) d
+    ) first
+  ) w
   where e.account = any(:accounts)
 ), chosen as (
   select * from due order by nth, served_at limit :slots
@@ -99,6 +100,7 @@ with due as (
 )
 update deliveries d set lease = :lease, leased_until = :leasedUntil
 from chosen
-where d.id = chosen.id
+-- Looked at again, when another transaction has changed it meanwhile.
+where d.id = chosen.id and ${isDue('d')}
 returning d.id, d.account, d.webhook_id, d.body, d.attempts_made, d.traceparent, d.occurred_at, d.lease,
   chosen.url, chosen.secret, chosen.previous_secret, chosen.previous_until`

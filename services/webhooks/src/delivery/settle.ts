@@ -23,7 +23,7 @@ export const settle = async (
   attempts: readonly SettledAttempt[],
 ): Promise<readonly SettledAttempt[]> => {
   const column = <T>(pick: (attempt: SettledAttempt) => T): T[] => attempts.map(pick)
-  const query = trx.raw(settleSql, {
+  const { rows } = await trx.raw(settleSql, {
     deliveries: column((a) => a.delivery),
     leases: column((a) => a.lease),
     ats: column((a) => a.at),
@@ -35,7 +35,6 @@ export const settle = async (
     responses: column((a) => a.result.response),
     reasons: column((a) => a.result.reason),
   })
-  const { rows } = await query.options({ name: 'webhooks/settle' })
   const recorded = new Set(rows.map(({ delivery, lease }: SettledAttempt) => `${delivery} ${lease}`))
   return attempts.filter(({ delivery, lease }) => recorded.has(`${delivery} ${lease}`))
 }
