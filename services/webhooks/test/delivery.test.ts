@@ -140,6 +140,24 @@ it('410 switches the endpoint off, tells the account, and support recovers what 
   await eventually(async () => (await deliveries(account)).every(({ state }) => state === 'delivered'))
 })
 
+it('a release that is shared while the endpoint is being switched off does not wait for ever', async () => {
+  const account = randomUUID()
+  await setWebhook(account)
+  const { knex } = fixture.database
+  const switchingOff = await knex.transaction()
+  await switchingOff('endpoints').where({ account }).update({ enabled: false })
+  const id = await share(account)
+  // The share has begun to wait for the row that is being changed.
+  await eventually(async () => {
+    const { rows } = await knex.raw(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into deliveries%' and datname = current_database()`,
+    )
+    return rows.length > 0
+  })
+  await switchingOff.commit()
+  expect((await settled(account, 'failed')).webhookId).toBe(`msg_${id}`)
+})
+
 it('a delivery can be replayed by its account, and by no other', async () => {
   const account = randomUUID()
   await setWebhook(account)

@@ -24,16 +24,17 @@ export interface ReplayRange {
 export const createDeliveryQueries = (db: Knex | Knex.Transaction) => ({
   /**
    * Stores a delivery for the account's endpoint: due at once, or already failed when the endpoint is switched off (it can
-   * be recovered later). Stores nothing when the account has no endpoint or the webhook's id is known.
+   * be recovered later). Stores nothing when the account has no endpoint or the webhook's id is known. Waits for whoever
+   * switches the endpoint off just now: what were stored beside that would wait for no one.
    */
   async enqueue(delivery: NewDelivery, now: Date): Promise<'pending' | 'failed' | null> {
     const { rows } = await db.raw(
       `insert into deliveries (id, account, webhook_id, kind, release, body, traceparent, occurred_at, created_at, state, next_attempt_at, settled_at)
-       select :id, account, :webhookId, :kind, :release, :body, :traceparent, :occurredAt, :now,
+       select :id, endpoint.account, :webhookId, :kind, :release, :body, :traceparent, :occurredAt, :now,
          case when enabled then 'pending' else 'failed' end,
          case when enabled then :now::timestamptz end,
          case when enabled then null else :now::timestamptz end
-       from endpoints where account = :account
+       from (select account, enabled from endpoints where account = :account for share) endpoint
        on conflict (webhook_id) do nothing
        returning state`,
       { ...delivery, now },
