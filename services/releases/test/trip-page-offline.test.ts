@@ -197,7 +197,8 @@ describe.skipIf(chromiumPath === undefined)('without a network (needs Chromium)'
     await fixture.visit(`/t/${link}/gpx`)
     const total = await eventually(async () => {
       const { body } = await counted.get(`/content/guidebook/${counted.account.id}/GB-1/analytics`)
-      return body.total?.gpxDownloads > 0 && body.total
+      // What is counted is written some moments later, and not all of it in one go.
+      return body.total?.pageViews > 0 && body.total.gpxDownloads > 0 && body.total
     })
     expect(total).toMatchObject({ pageViews: 1, gpxDownloads: 1, roadbookDownloads: 0 })
   })
