@@ -50,8 +50,7 @@ export const guardedConnector = (options: GuardedConnectOptions): buildConnector
   const connect = buildConnector({
     timeout: options.timeoutMs,
     lookup: guardedLookup(options.admittedNetworks, options.lookup),
-    // Read once: hundreds of certificates take longer than the handshake.
-    ...(options.ca === undefined ? {} : { secureContext: createSecureContext({ ca: [...options.ca] }) }),
+    ...trusting(options.ca),
   })
   return (target, callback) => {
     // net.connect asks no lookup for a literal, so the literal is judged here.
@@ -61,6 +60,10 @@ export const guardedConnector = (options: GuardedConnectOptions): buildConnector
     connect(target, callback)
   }
 }
+
+/** Options of TLS that trust these authorities. They are read once, not for each connection: there are hundreds of them. */
+export const trusting = (ca: readonly string[] | undefined) =>
+  ca === undefined ? {} : { secureContext: createSecureContext({ ca: [...ca] }) }
 
 /** Whether a host is an address, not a name, and one that is not admitted. */
 export const isForbiddenLiteral = (host: string, admitted: readonly Network[]): boolean =>

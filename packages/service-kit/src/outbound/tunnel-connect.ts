@@ -10,6 +10,7 @@ import {
   guardedLookup,
   isForbiddenLiteral,
   type Lookup,
+  trusting,
 } from './guarded-connect.ts'
 
 /** The proxy of whoever runs the service: its address is not judged. */
@@ -52,14 +53,14 @@ const authorizationOf = ({ username, password }: URL): string | undefined => {
  * for a name: a name that changes its answer gains nothing, and the proxy resolves none.
  */
 export const tunnelConnector = (proxy: OutboundProxy, options: GuardedConnectOptions): buildConnector.connector => {
-  const ca = options.ca && [...options.ca]
-  const secure = buildConnector({ timeout: options.timeoutMs, ...(ca && { ca }) })
+  const trust = trusting(options.ca)
+  const secure = buildConnector({ timeout: options.timeoutMs, ...trust })
   return (target, callback) => {
     const open = async () => {
       const addresses = await admittedAddresses(literalOf(target.hostname), options)
       const authorities = addresses.map((address) => `${address}:${target.port || 443}`)
       // A share of the time, so that a proxy that is slow is told from a receiver that is.
-      const httpSocket = await firstTunnel(proxy, authorities, AbortSignal.timeout(options.timeoutMs / 2), ca)
+      const httpSocket = await firstTunnel(proxy, authorities, AbortSignal.timeout(options.timeoutMs / 2), trust)
       secure({ ...target, httpSocket }, callback)
     }
     open().catch((error: Error) => callback(error, null))
@@ -88,12 +89,12 @@ const firstTunnel = async (
   proxy: OutboundProxy,
   authorities: readonly string[],
   signal: AbortSignal,
-  ca: string[] | undefined,
+  trust: ReturnType<typeof trusting>,
 ): Promise<Socket> => {
   let failure: unknown
   for (const authority of authorities) {
     try {
-      return await openTunnel(proxy, authority, signal, ca)
+      return await openTunnel(proxy, authority, signal, trust)
     } catch (error) {
       failure = error
     }
@@ -105,7 +106,7 @@ const openTunnel = (
   { url, authorization }: OutboundProxy,
   authority: string,
   signal: AbortSignal,
-  ca: string[] | undefined,
+  trust: ReturnType<typeof trusting>,
 ): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const host = literalOf(url.hostname)
@@ -119,7 +120,7 @@ const openTunnel = (
       headers: { host: authority, ...(authorization && { 'proxy-authorization': authorization }) },
       agent: false,
       signal,
-      ca,
+      ...trust,
     })
     request.on('connect', ({ statusCode = 0 }, socket: Socket, head) => {
       if (statusCode >= 200 && statusCode < 300) {

@@ -1,4 +1,4 @@
-import type { MailAttachment } from '@guidebook/service-kit'
+import { type MailAttachment, paragraphs } from '@guidebook/service-kit'
 import { failedRowsCsv } from '../run/failed-rows.ts'
 import type { RunRow, StoredRow } from '../run/queries.ts'
 import type { Words } from './words.ts'
@@ -28,8 +28,7 @@ export const composeReport = (words: Words, name: string, runs: readonly Reporte
     failedRows(words, reported, runs.length === 1 ? '' : `-${index + 1}`),
   )
   if (attachments.length > 0) lines.push(words.failedAttached)
-  const text = lines.join('\n').trimEnd()
-  return { text, html: toHtml(text), attachments }
+  return { ...paragraphs(words.lang, lines.join('\n').trimEnd().split('\n\n')), attachments }
 }
 
 const describeRun = (words: Words, { run, rows }: ReportedRun, files: number): string[] => {
@@ -65,10 +64,4 @@ const failedRows = (words: Words, { run, rows }: ReportedRun, suffix: string): M
     run.dialect,
   )
   return [{ filename: `${words.failedFile}${suffix}.csv`, contentType: 'text/csv', content }]
-}
-
-const toHtml = (text: string): string => {
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  const paragraphs = escaped.split('\n\n').map((part) => `<p>${part.replaceAll('\n', '<br>')}</p>`)
-  return `<!doctype html><html><body style="font-family:sans-serif;line-height:1.5">${paragraphs.join('')}</body></html>`
 }

@@ -1,5 +1,6 @@
 /** The report's sentences in the languages of accounts; others are answered in English. */
 export interface Words {
+  lang: string
   subject(original: string): string
   greeting(name: string): string
   allGood(count: number): string
@@ -21,6 +22,7 @@ const nameOf = (lang: 'en' | 'de', delimiter: string): string =>
   (delimiterNames[lang] as Readonly<Record<string, string>>)[delimiter] ?? delimiter
 
 const en: Words = {
+  lang: 'en',
   subject: (original) => `Import report: ${original}`,
   greeting: (name) => `Hello ${name},`,
   allGood: (count) => `all ${count} rows of your file are in order.`,
@@ -37,6 +39,7 @@ const en: Words = {
 }
 
 const de: Words = {
+  lang: 'de',
   subject: (original) => `Importbericht: ${original}`,
   greeting: (name) => `Guten Tag ${name},`,
   allGood: (count) => `alle ${count} Zeilen Ihrer Datei sind in Ordnung.`,
