@@ -57,6 +57,7 @@ const leaseSlackMs = 10_000
  */
 export const createDispatcher = (options: DispatcherOptions): Component & { wake(): void } => {
   const { database, clock, log, onAttempt } = options
+  /** Attempts that have not ended. */
   let posting = 0
   /** From the claim until it is recorded. */
   const underWay = new Set<Promise<void>>()

@@ -45,7 +45,7 @@ export const deliveryRoutes = (context: Context): Route[] => [
     const id = request.params.delivery_id
     if (!isUuid(id)) fail('not-found')
     const reply = await idempotent(context.database, request, async (trx) => {
-      const endpoint = await createEndpointQueries(trx).find(account)
+      const endpoint = await createEndpointQueries(trx).hold(account)
       const found = await createDeliveryQueries(trx).replay(account, id, context.clock.now(), request.identity.actor)
       const row = found ? await findDelivery(trx, account, id) : undefined
       if (row === undefined) fail('not-found')
@@ -60,7 +60,7 @@ export const deliveryRoutes = (context: Context): Route[] => [
     const account = ownAccount(request)
     const range = readRange(request.body ?? {})
     const reply = await idempotent(context.database, request, async (trx) => {
-      requireEnabled(await createEndpointQueries(trx).find(account))
+      requireEnabled(await createEndpointQueries(trx).hold(account))
       const now = context.clock.now()
       const replayed = await createDeliveryQueries(trx).replayRange(account, range, now, request.identity.actor)
       return { status: 202 as const, body: { replayed } }
@@ -73,7 +73,7 @@ export const deliveryRoutes = (context: Context): Route[] => [
     const account = ownAccount(request)
     const owner = (await context.accounts.find(account)) ?? fail('not-found')
     const reply = await idempotent(context.database, request, async (trx) => {
-      const endpoint = await createEndpointQueries(trx).find(account)
+      const endpoint = await createEndpointQueries(trx).hold(account)
       requireEnabled(endpoint)
       const id = uuidv7()
       const now = context.clock.now()

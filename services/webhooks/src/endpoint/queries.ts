@@ -21,6 +21,11 @@ export const createEndpointQueries = (db: Knex | Knex.Transaction) => ({
     return await db<EndpointRow>('endpoints').where({ account }).first()
   },
 
+  /** The endpoint, which nobody switches off until the transaction ends: what is made due beside that would wait for ever. */
+  async hold(account: string): Promise<EndpointRow | undefined> {
+    return await db<EndpointRow>('endpoints').where({ account }).forShare().first()
+  },
+
   /** Sets the address and a new secret; the secret before it goes on signing until `previousUntil`. Switches on again. */
   async set(account: string, url: string, secret: Buffer, now: Date, previousUntil: Date): Promise<void> {
     await db.raw(
