@@ -18,7 +18,8 @@ test('what a killed start left running is found and stopped', async () => {
     ['two', two.pid],
   ])
   expect(await stopLeftovers(data)).toBe(2)
-  expect([one.running(), two.running()]).toEqual([false, false])
+  // To the system they are gone; this process is told so a moment later.
+  await Promise.all([one.exited, two.exited])
   expect(readProcesses(data)).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from './eventually.ts'
@@ -36,6 +36,8 @@ const stations = ['gateway', 'releases', 'geodata', 'builder', 'webhooks']
 export const startTracedSystem = async (form: 'source' | 'built'): Promise<TracedSystem> => {
   const folder = mkdtempSync(join(tmpdir(), 'guidebook-trace-'))
   const traceFile = join(folder, 'spans.jsonl')
+  // The services append to it every few seconds; until then nothing is written.
+  writeFileSync(traceFile, '')
   const env = { GUIDEBOOK_FORM: form, TRACE_FILE: traceFile, OTEL_TRACES_SAMPLER_ARG: '1' }
   // The demonstration that `start` runs shows the bundled services at all their work.
   const system = await startSystem(env, form === 'built' ? 'start' : 'up')

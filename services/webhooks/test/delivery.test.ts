@@ -189,8 +189,9 @@ it('all that failed, or a range, is replayed under the same ids, and each tells 
   const later = fixture.clock.now().toISOString()
   fixture.receiver.answer = (_request, response) => response.writeHead(410).end()
   await share(account)
-  await share(account)
   await settled(account, 'failed')
+  // The endpoint is off: this one fails without an attempt.
+  await share(account)
   await eventually(async () => (await deliveries(account)).filter(({ state }) => state === 'failed').length === 2)
   await expect(replay({})).rejects.toMatchObject({ code: 'webhook-not-configured' })
   fixture.receiver.answer = (_request, response) => response.writeHead(200).end()
@@ -209,9 +210,9 @@ it('all that failed, or a range, is replayed under the same ids, and each tells 
   const actor = partnerIdentity({ id: account }).actor
   expect(newest?.replays).toEqual([expect.objectContaining({ actor }), expect.objectContaining({ actor })])
   expect(oldest?.replays).toEqual([{ at: fixture.clock.now().toISOString(), actor }])
-  // Three at first, then two, one and two again; deliveries of other tests may have become due with the clock.
+  // Two at first, then two, one and two again; deliveries of other tests may have become due with the clock.
   const ids = fixture.receiver.received.map(({ headers }) => headers['webhook-id'])
-  expect(ids.filter((id) => own.some(({ webhookId }) => webhookId === id))).toHaveLength(8)
+  expect(ids.filter((id) => own.some(({ webhookId }) => webhookId === id))).toHaveLength(7)
   await expect(replay({ since: later, until: later })).rejects.toMatchObject({ faults: [{ pointer: '/until' }] })
   await expect(replay({}, randomUUID())).rejects.toMatchObject({ code: 'webhook-not-configured' })
 })
