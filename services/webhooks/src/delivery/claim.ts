@@ -44,7 +44,9 @@ export const claimDeliveries = (
     const values = { ...limits, lease, now, leasedUntil: new Date(now.getTime() + limits.leaseMs) }
     const accounts = await lockTurns(trx, values)
     if (accounts.length === 0) return []
-    const { rows } = await trx.raw(chooseSql, { ...values, accounts })
+    // No more of each endpoint than its turn can reach; what others leave of theirs is for the next claim.
+    const share = Math.ceil(limits.slots / accounts.length)
+    const { rows } = await trx.raw(chooseSql, { ...values, accounts, share })
     return rows
   })
 
@@ -67,13 +69,20 @@ const room = `least(
   floor(${allowance}))::integer`
 
 const turnsSql = `
-select e.account from endpoints e
+-- From account to account through the index: what it costs grows with the accounts that wait, not with what waits for them.
+with recursive waiting (account) as (
+  (select account from deliveries where state = 'pending' order by account limit 1)
+  union all
+  select (select d.account from deliveries d where d.state = 'pending' and d.account > w.account order by d.account limit 1)
+  from waiting w where w.account is not null
+)
+select e.account from waiting w join endpoints e on e.account = w.account
 where e.enabled and (e.paused_until is null or e.paused_until <= :now)
-  and exists (select from deliveries d where d.account = e.account and ${isDue('d')})
+  and (select true from deliveries d where d.account = e.account and ${isDue('d')} limit 1)
   and ${room} > 0
 order by e.served_at
 limit :slots
-for update skip locked`
+for update of e skip locked`
 
 const chooseSql = `
 with due as (
@@ -85,7 +94,7 @@ with due as (
       select d.id, d.next_attempt_at from deliveries d
       where d.account = e.account and ${isDue('d')}
       order by d.next_attempt_at
-      limit greatest(0, ${room})
+      limit least(:share, greatest(0, ${room}))
     ) first
   ) w
   where e.account = any(:accounts)
