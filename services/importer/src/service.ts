@@ -6,6 +6,7 @@ import { createMailHandler } from './mail/handler.ts'
 import { createPoller } from './mailbox/poller.ts'
 import { runRoutes } from './run/routes.ts'
 import { subscriptions } from './run/subscriptions.ts'
+import { supportRoutes } from './run/support-routes.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 
 /** Starts the importer; `overrides` are for tests. */
@@ -34,7 +35,7 @@ export const startService = (settings: ImporterSettings, overrides: Overrides = 
       maxMailBytes: settings.IMPORT_MAX_MAIL_BYTES,
     })
     return {
-      routes: [...configurationRoutes(context), ...runRoutes(context)],
+      routes: [...configurationRoutes(context), ...runRoutes(context), ...supportRoutes(context)],
       components: [
         createMailer({ database, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log }),
         handler,

@@ -1,15 +1,4 @@
-import type { ImportConfiguration } from '@guidebook/contracts'
-
-/** The columns every file must have, by the field they fill. */
-export const requiredFields = [
-  'downloadCode',
-  'guidebookId',
-  'language',
-  'arrivalDate',
-  'departureDate',
-  'devices',
-] as const
-export type RequiredField = (typeof requiredFields)[number]
+import { type ImportConfiguration, type RequiredField, requiredFields } from '@guidebook/contracts'
 
 export interface HotelColumn {
   index: number

@@ -1,6 +1,5 @@
 import type { ImportRow, ImportRun } from '@guidebook/contracts'
-import type { StoredRow } from './queries.ts'
-import type { RunWithCounts } from './read-queries.ts'
+import type { ListedRow, RunWithCounts } from './read-queries.ts'
 
 export const presentRun = (run: RunWithCounts): ImportRun => ({
   id: run.id,
@@ -23,7 +22,7 @@ export const presentRun = (run: RunWithCounts): ImportRun => ({
   finishedAt: run.finished_at?.toISOString() ?? null,
 })
 
-export const presentRow = (row: StoredRow): ImportRow => ({
+export const presentRow = (row: ListedRow): ImportRow => ({
   row: row.row,
   status: row.status,
   downloadCode: row.download_code,

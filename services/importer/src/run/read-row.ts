@@ -1,7 +1,13 @@
-import { type ImportConfiguration, type ReleaseRequest, schemas, validate } from '@guidebook/contracts'
+import {
+  type ImportConfiguration,
+  type ReleaseRequest,
+  type RequiredField,
+  schemas,
+  validate,
+} from '@guidebook/contracts'
 import { addDays, type DateFormat, readDate } from '../csv/dates.ts'
 import { readWholeNumber } from '../csv/numbers.ts'
-import type { ColumnMap, HotelColumn, RequiredField } from './columns.ts'
+import type { ColumnMap, HotelColumn } from './columns.ts'
 import { type RowError, rowErrors } from './row-errors.ts'
 
 /** A hotel cell that still has to be looked up: an internal ID or the external ID in the column's library. */

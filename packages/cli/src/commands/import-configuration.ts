@@ -1,0 +1,31 @@
+import type { ImportConfiguration } from '@guidebook/contracts'
+import { fields, table } from '../output/layout.ts'
+import type { Paint } from '../output/paint.ts'
+
+/** How files are read, for people. */
+export function showConfiguration(configuration: ImportConfiguration, paint: Paint): string {
+  const { senders, columns, hotelColumns = [], period, format = {}, onExistingCode } = configuration
+  const nightsOf = (nights: NonNullable<ImportConfiguration['hotelColumns']>[number]['nights']) =>
+    nights === undefined || nights === 'stay' ? 'the whole stay' : `days ${nights.from} to ${nights.to}`
+  const rules = fields(
+    [
+      ['Senders', senders.join(', ')],
+      [
+        'Period',
+        `from ${period.daysBeforeArrival} days before arrival to ${period.daysAfterDeparture} days after departure`,
+      ],
+      ['A code that exists', onExistingCode === 'change' ? 'changes its release' : 'is reported'],
+      ['Delimiter', format.delimiter === '\t' ? 'tab' : (format.delimiter ?? 'detected')],
+      ['Encoding', format.encoding ?? 'detected'],
+      ['Dates', format.dateFormat ?? 'detected'],
+    ],
+    paint,
+  )
+  const taken = table(['FIELD', 'COLUMN'], Object.entries(columns), paint)
+  const hotels = table(
+    ['HOTEL COLUMN', 'LIBRARY', 'NIGHTS'],
+    hotelColumns.map(({ header, library, nights }) => [header, library, nightsOf(nights)]),
+    paint,
+  )
+  return [rules, taken, ...(hotelColumns.length > 0 ? [hotels] : [])].join('\n\n')
+}
