@@ -131,6 +131,13 @@ test('a guess is shown column by column, with what a person must decide; as JSON
   expect(listener.received.at(-1)?.url).toContain('?library=HOTELS')
   const { out: json } = await guidebookAt(listener.url, [...words, '--json'], { input: 'A;Remarks' })
   expect(JSON.parse(json).configuration).toEqual(configuration)
+
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'guidebook-cli-'))
+  const saved = join(folder.path, 'import.json')
+  const saving = [...words, '--save', saved]
+  expect((await guidebookAt(listener.url, saving, { input: 'A;Remarks' })).err).toContain(`import set ABC ${saved}`)
+  expect(JSON.parse(readFileSync(saved, 'utf8'))).toEqual(configuration)
+  expect((await guidebookAt(listener.url, saving, { input: 'A;Remarks' })).code).toBe(exitCodes.failed)
 })
 
 test('before an import is let out of quarantine, its reason is said', async () => {

@@ -1,17 +1,14 @@
 /** What came by mail, and what became of it. */
-import { open, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { type ImportRow, type ImportRun, type ImportRunDetail, operations } from '@guidebook/contracts'
 import { findAccount } from '../admin/find-account.ts'
 import { request } from '../admin/request.ts'
 import { given } from '../arguments.ts'
 import { type Argument, changing, reading } from '../command.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { Failure } from '../failure.ts'
 import { type Cell, fields, moment, table } from '../output/layout.ts'
 import type { Paint } from '../output/paint.ts'
+import { saveNew } from '../save-new.ts'
 
 /** As many as a person reads. */
 const shownRuns = 50
@@ -136,7 +133,7 @@ export const mail = reading({
   examples: ['guidebook import mail 0199… mail.eml'],
   async read({ run: id, file }, { admin }) {
     const content = await admin().download(operations.downloadImportMail, { params: { run: id } })
-    const bytes = await save(content, file)
+    const bytes = await saveNew(file, Readable.fromWeb(content as WebStream))
     return {
       json: { run: id, file, bytes },
       text: (paint) =>
@@ -150,26 +147,6 @@ export const mail = reading({
     }
   },
 })
-
-/** Answers how many bytes. What breaks off leaves no file behind. */
-async function save(content: ReadableStream<Uint8Array>, file: string): Promise<number> {
-  try {
-    const target = (await open(file, 'wx')).createWriteStream()
-    try {
-      await pipeline(Readable.fromWeb(content as WebStream), target)
-    } catch (error) {
-      await rm(file, { force: true })
-      throw error
-    }
-    return target.bytesWritten
-  } catch (error) {
-    throw new Failure(`the mail cannot be saved as ${file}: ${(error as Error).message}`, {
-      code: 'not-saved',
-      exitCode: exitCodes.failed,
-      cause: error,
-    })
-  }
-}
 
 export const release = changing({
   summary: 'Let an import out of quarantine: its sender is believed, its files are read',

@@ -1,10 +1,13 @@
 /** What a sample file says before anything is configured, and what it would do afterwards. */
+import { Readable } from 'node:stream'
 import { type ImportGuess, type ImportPreview, operations } from '@guidebook/contracts'
 import { findAccount } from '../admin/find-account.ts'
 import { accountArgument, given } from '../arguments.ts'
 import { type Argument, reading } from '../command.ts'
+import { exitCodes } from '../exit-codes.ts'
 import { fields, section, table } from '../output/layout.ts'
 import type { Paint } from '../output/paint.ts'
+import { saveNew } from '../save-new.ts'
 import { showConfiguration } from './import-configuration.ts'
 import { rowsTable } from './import-runs.ts'
 
@@ -45,19 +48,24 @@ export const guess = reading({
     account: accountArgument,
     file,
     library: { type: 'string', valueHint: 'id', description: 'Library that the hotel columns name items of' },
+    save: { type: 'string', valueHint: 'file', description: 'Where the configuration goes, to be mended and set' },
   },
-  examples: [
-    'guidebook import guess ABC sample.csv --library HOTELS',
-    'guidebook import guess ABC sample.csv --json | jq .configuration > import.json',
-  ],
-  async read({ account, file: path, library }, { admin, readBytes }) {
-    const { id } = await findAccount(admin(), account)
+  examples: ['guidebook import guess ABC sample.csv --library HOTELS --save import.json'],
+  async read({ account, file: path, library, save }, { admin, readBytes }) {
+    const { id, oid } = await findAccount(admin(), account)
     const { body } = await admin().read(operations.guessAccountImport, {
       params: { account_id: id },
       query: given({ library }),
       body: await readBytes(path),
     })
-    return { json: body, text: (paint) => describeGuess(body, paint), notes: body.notes }
+    const answer = { json: body, text: (paint: Paint) => describeGuess(body, paint), notes: body.notes }
+    if (save === undefined) return answer
+    const { configuration, notes } = body
+    if (configuration === null) {
+      return { ...answer, notes: [...notes, 'Nothing was saved: columns are missing.'], exitCode: exitCodes.failed }
+    }
+    await saveNew(save, Readable.from([`${JSON.stringify(configuration, null, 2)}\n`]))
+    return { ...answer, notes: [...notes, `Mend ${save}, then "guidebook import set ${oid} ${save}".`] }
   },
 })
 
