@@ -67,7 +67,7 @@ it('the lines of an account’s first day work in their order', async () => {
   const period = { daysBeforeArrival: 7, daysAfterDeparture: 14 }
   const settings = { senders, columns: csvColumns, hotelColumns: [], period, format: {}, onExistingCode: 'report' }
   writeFileSync(join(folder, 'import.json'), JSON.stringify(settings))
-  writeFileSync(join(folder, 'sample.csv'), csvOf(20240002, 'README', ''))
+  writeFileSync(join(folder, 'sample.csv'), csvOf([20240002], 'README', ''))
   const [operator, reseller] = [await freeOid(), await freeOid()]
   const lines = linesOf(story).map((line) => line.replaceAll('ABC', operator).replaceAll('XYZ', reseller))
   expect(lines.length).toBeGreaterThan(9)
