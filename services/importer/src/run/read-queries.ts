@@ -2,17 +2,13 @@ import { isUuid } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { RunRow } from './queries.ts'
 
-export interface RunWithCounts extends RunRow {
+export interface RunWithMail extends RunRow {
   sender: string | null
   subject: string | null
   received_at: Date
-  counts: Partial<Record<string, number>>
 }
 
-const columns = `r.*, m.sender, m.subject, m.received_at,
-  coalesce((
-    select json_object_agg(status, n) from (select status, count(*) as n from rows where run = r.id group by status) c
-  ), '{}') as counts`
+const columns = 'r.*, m.sender, m.subject, m.received_at'
 
 /** An account's runs, newest first. */
 export const listRuns = async (
@@ -20,7 +16,7 @@ export const listRuns = async (
   account: string,
   limit: number,
   before: string | null,
-): Promise<RunWithCounts[]> => {
+): Promise<RunWithMail[]> => {
   const { rows } = await db.raw(
     `select ${columns} from runs r join mails m on m.id = r.mail
      where r.account = :account and (:before::uuid is null or r.id < :before::uuid)
@@ -35,7 +31,7 @@ export const findRun = async (
   db: Knex | Knex.Transaction,
   id: string,
   account: string | null,
-): Promise<RunWithCounts | undefined> => {
+): Promise<RunWithMail | undefined> => {
   if (!isUuid(id)) return undefined
   const { rows } = await db.raw(
     `select ${columns} from runs r join mails m on m.id = r.mail

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { type ImportRun, operations } from '@guidebook/contracts'
 import {
   decodeCursor,
@@ -46,17 +47,22 @@ export const runRoutes = (context: Context): Route[] => [
     return { status: 200, body: await preview(context, account, configuration, bytes) }
   }),
 
-  route(operations.releaseQuarantined, (request) =>
-    idempotent(context.database, request, async (trx) => {
+  route(operations.releaseQuarantined, async (request) => {
+    const answer = await idempotent(context.database, request, async (trx) => {
       const run = await createRunQueries(trx).find(request.params.run)
       if (run === undefined) fail('not-found')
       if (run.state !== 'quarantined') fail('import-not-quarantined')
       if (run.account === null) fail('import-not-configured', 'The sender is on no account’s list.')
-      await createMailQueries(trx).release(run.mail, request.identity.actor)
+      const mails = createMailQueries(trx)
+      // Let out already, and not handled since.
+      if ((await mails.lock(run.mail))?.state !== 'quarantined') fail('import-not-quarantined')
+      await mails.release(run.mail, request.identity.actor)
       const row = (await findRun(trx, run.id, null)) ?? fail('not-found')
       return { status: 202 as const, body: { ...presentRun(row), state: 'processing' as ImportRun['state'] } }
-    }),
-  ),
+    })
+    context.wakeHandler()
+    return answer
+  }),
 ]
 
 const preview = async (
@@ -66,7 +72,7 @@ const preview = async (
   bytes: Buffer,
 ) => {
   try {
-    const file = await openCsv(bytes, configuration.format)
+    const file = await openCsv(async () => Readable.from([bytes]), configuration.format)
     const mapping = mapColumns(file.header, configuration)
     if ('missing' in mapping) {
       fail(
