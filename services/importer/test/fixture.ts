@@ -62,7 +62,7 @@ export const startFixture = async ({ clock, env = {}, lang = 'de' }: FixtureOpti
   const imapUrl = new URL(testServer('TEST_IMAP_URL'))
   imapUrl.username = `import-${randomUUID().slice(0, 8)}`
   const neighbours = {
-    geodata: await surroundings.play('geodata', geodataRoutes),
+    geodata: await surroundings.play('geodata', geodataRoutes()),
     releases: await surroundings.play('releases', releasesRoutes),
     gateway: await surroundings.play('gateway', gatewayRoutes(lang)),
   }
@@ -114,22 +114,30 @@ export const startFixture = async ({ clock, env = {}, lang = 'de' }: FixtureOpti
   }
 }
 
-/** Knows one hotel, and has a fault of its own that another brings to light. */
-const geodataRoutes: Route[] = [
-  route(operations.resolveReferences, async ({ body }) => {
-    if (body.references.some(({ customId }) => customId === 'H-FAULT')) fail('internal-error')
-    return {
-      status: 200,
-      body: {
-        results: body.references.map(({ link, customId }) =>
-          link === hotelId || customId === 'H-1'
-            ? { id: hotelId, kind: 'poi' as const, version: 1, names: {}, customId: 'H-1', library: 'HOTELS' }
-            : null,
-        ),
-      },
-    }
-  }),
-]
+/** Knows one hotel, and has a fault of its own that another brings to light, and a third only once. */
+const geodataRoutes = (): Route[] => {
+  let wasFaulty = false
+  return [
+    route(operations.resolveReferences, async ({ body }) => {
+      const asks = (id: string) => body.references.some(({ customId }) => customId === id)
+      if (asks('H-FAULT')) fail('internal-error')
+      if (asks('H-FAULT-ONCE') && !wasFaulty) {
+        wasFaulty = true
+        fail('internal-error')
+      }
+      return {
+        status: 200,
+        body: {
+          results: body.references.map(({ link, customId }) =>
+            link === hotelId || customId === 'H-1'
+              ? { id: hotelId, kind: 'poi' as const, version: 1, names: {}, customId: 'H-1', library: 'HOTELS' }
+              : null,
+          ),
+        },
+      }
+    }),
+  ]
+}
 
 /** Finds nothing wrong, and has a release of the code 99. */
 const releasesRoutes: Route[] = [
