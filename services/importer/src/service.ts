@@ -4,6 +4,7 @@ import { configurationRoutes } from './configuration/routes.ts'
 import type { Context } from './context.ts'
 import { createMailHandler } from './mail/handler.ts'
 import { createPoller } from './mailbox/poller.ts'
+import { createImportSweeper } from './retention/sweeper.ts'
 import { createCommander } from './run/commander.ts'
 import { createFinisher } from './run/finisher.ts'
 import { createReader } from './run/reader.ts'
@@ -58,6 +59,7 @@ export const startService = (settings: ImporterSettings, overrides: Overrides = 
         ...reader.components,
         ...handler.components,
         poller,
+        createImportSweeper(context),
       ],
       checks: [objects.check, poller.check],
     }
