@@ -13,6 +13,10 @@ export const spec = {
   IMPORT_POLL: setting.duration({ default: '30s' }),
   /** Larger mails are not read. */
   IMPORT_MAX_MAIL_BYTES: setting.integer({ min: 1024, default: 50 * 1024 * 1024 }),
+  /** Files that one process reads at once, each of another account. */
+  IMPORT_READERS: setting.integer({ min: 1, max: 16, default: 2 }),
+  /** Rows of one account that may be under way in releases, of all replicas together. */
+  IMPORT_UNSETTLED: setting.integer({ min: 1, max: 10_000, default: 200 }),
 }
 
 export type ImporterSettings = Settings<typeof spec>

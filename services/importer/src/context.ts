@@ -15,4 +15,10 @@ export interface Context {
   wakeMailbox(): void
   /** Tells the handler that mails wait. */
   wakeHandler(): void
+  /** Tells the reader that files wait. */
+  wakeReader(): void
+  /** Tells the commander that rows wait, or that an account has room again. */
+  wakeCommander(): void
+  /** Tells the finisher that all rows of a run are decided. */
+  wakeFinisher(): void
 }

@@ -4,10 +4,18 @@ import { configurationRoutes } from './configuration/routes.ts'
 import type { Context } from './context.ts'
 import { createMailHandler } from './mail/handler.ts'
 import { createPoller } from './mailbox/poller.ts'
+import { createImportSweeper } from './retention/sweeper.ts'
+import { createCommander } from './run/commander.ts'
+import { createFinisher } from './run/finisher.ts'
+import { createReader } from './run/reader.ts'
 import { runRoutes } from './run/routes.ts'
 import { subscriptions } from './run/subscriptions.ts'
 import { supportRoutes } from './run/support-routes.ts'
+import { createUnansweredLoop } from './run/unanswered.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
+
+/** Delays before a mail, a file or a report that failed by itself is tried again, milliseconds; after the last it is given up. */
+const defaultRetrySchedule: readonly number[] = [1_000, 5_000, 15_000, 30_000]
 
 /** Starts the importer; `overrides` are for tests. */
 export const startService = (settings: ImporterSettings, overrides: Overrides = {}): Promise<RunningService> =>
@@ -25,8 +33,15 @@ export const startService = (settings: ImporterSettings, overrides: Overrides = 
       authservId: settings.IMPORT_AUTHSERV_ID,
       wakeMailbox: () => poller.wake(),
       wakeHandler: () => handler.wake(),
+      wakeReader: () => reader.wake(),
+      wakeCommander: () => commander.wake(),
+      wakeFinisher: () => finisher.wake(),
     }
-    const handler = createMailHandler(context, overrides.retrySchedule)
+    const { retrySchedule = defaultRetrySchedule } = overrides
+    const handler = createMailHandler(context, retrySchedule)
+    const reader = createReader(context, { atOnce: settings.IMPORT_READERS, retrySchedule })
+    const commander = createCommander(context, settings.IMPORT_UNSETTLED)
+    const finisher = createFinisher(context, retrySchedule)
     const poller = createPoller({
       context,
       databaseUrl: settings.DATABASE_URL,
@@ -38,9 +53,14 @@ export const startService = (settings: ImporterSettings, overrides: Overrides = 
       routes: [...configurationRoutes(context), ...runRoutes(context), ...supportRoutes(context)],
       components: [
         createMailer({ database, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log }),
-        handler,
-        poller,
+        finisher,
         ...subscriptions(parts.broker, context),
+        createUnansweredLoop(context),
+        commander,
+        ...reader.components,
+        ...handler.components,
+        poller,
+        createImportSweeper(context),
       ],
       checks: [objects.check, poller.check],
     }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { operations } from '@guidebook/contracts'
 import { fail, failWith, type Route, route, sqlState, sqlStateOf } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
@@ -28,7 +29,7 @@ export const configurationRoutes = (context: Context): Route[] => [
   route(operations.guessImport, async ({ params, query, body }) => {
     const { email: sender } = (await context.accounts.find(params.account_id)) ?? fail('not-found')
     const guess = await refuseUnreadable(async () =>
-      guessConfiguration(await openCsv(body), { sender, library: query.library }),
+      guessConfiguration(await openCsv(async () => Readable.from([body])), { sender, library: query.library }),
     )
     return { status: 200, body: guess }
   }),

@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { type Delimiter, detectDelimiter } from './delimiter.ts'
-import { type DecodedText, decodeText, type Encoding } from './encoding.ts'
+import { decodeText, type Encoding } from './encoding.ts'
 
 export interface CsvFormat {
   delimiter?: Delimiter | undefined
@@ -38,11 +39,12 @@ export interface CsvRow {
 const longestRowBytes = 1024 * 1024
 
 /** Opens a CSV file: finds out encoding, delimiter and header; rows are parsed as they are asked for. Throws `UnreadableCsv`. */
-export const openCsv = async (bytes: Uint8Array, format: CsvFormat = {}): Promise<CsvFile> => {
-  const decoded = decodeText(bytes, format.encoding)
+export const openCsv = async (open: () => Promise<Readable>, format: CsvFormat = {}): Promise<CsvFile> => {
+  const head = await beginningOf(await open())
+  const decoded = decodeText(head, format.encoding)
   if (decoded.text.includes('\u0000')) throw new UnreadableCsv('The file is not a text: it holds NUL characters.')
   const { delimiter, skip } = detectDelimiter(decoded.text, format.delimiter)
-  const records = parseRecords(decoded, skip, delimiter)
+  const records = parseRecords(await open(), decoded.encoding, skip, delimiter)
   const first = await records.next()
   if (first.done) throw new UnreadableCsv('The file is empty: it has no header row.')
   return {
@@ -52,7 +54,25 @@ export const openCsv = async (bytes: Uint8Array, format: CsvFormat = {}): Promis
   }
 }
 
-async function* parseRecords(decoded: DecodedText, skip: number, delimiter: Delimiter): AsyncGenerator<string[]> {
+const headBytes = 1024 * 1024
+
+const beginningOf = async (content: Readable): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of content) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > headBytes) break
+  }
+  return Buffer.concat(chunks)
+}
+
+async function* parseRecords(
+  content: Readable,
+  encoding: Encoding,
+  skip: number,
+  delimiter: Delimiter,
+): AsyncGenerator<string[]> {
   const parser = parse({
     delimiter,
     relax_column_count: true,
@@ -60,11 +80,26 @@ async function* parseRecords(decoded: DecodedText, skip: number, delimiter: Deli
     skip_empty_lines: false,
     max_record_size: longestRowBytes,
   })
-  parser.end(decoded.text.slice(skip))
+  const decoder = new TextDecoder(encoding)
+  const text = async function* () {
+    let skipped = 0
+    for await (const chunk of content) {
+      const decoded = decoder.decode(chunk, { stream: true })
+      const rest = decoded.slice(skip - skipped)
+      skipped += decoded.length - rest.length
+      if (rest !== '') yield rest
+    }
+    yield decoder.decode()
+  }
+  const source = Readable.from(text())
+  source.on('error', (error) => parser.destroy(error))
+  source.pipe(parser)
   try {
     for await (const record of parser) yield record as string[]
   } catch (error) {
     throw new UnreadableCsv(`The file can't be read as CSV: ${sentence(error)}`)
+  } finally {
+    content.destroy()
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ImportRow, ImportRun } from '@guidebook/contracts'
-import type { ListedRow, RunWithCounts } from './read-queries.ts'
+import type { ListedRow, RunWithMail } from './read-queries.ts'
 
-export const presentRun = (run: RunWithCounts): ImportRun => ({
+export const presentRun = (run: RunWithMail): ImportRun => ({
   id: run.id,
   account: run.account,
   state: run.state,
@@ -12,11 +12,11 @@ export const presentRun = (run: RunWithCounts): ImportRun => ({
   reason: run.reason,
   dialect: run.dialect,
   counts: {
-    created: run.counts.created ?? 0,
-    changed: run.counts.changed ?? 0,
-    unchanged: run.counts.unchanged ?? 0,
-    failed: run.counts.failed ?? 0,
-    pending: run.counts.pending ?? 0,
+    created: run.created,
+    changed: run.changed,
+    unchanged: run.unchanged,
+    failed: run.failed,
+    pending: run.pending,
   },
   receivedAt: run.received_at.toISOString(),
   finishedAt: run.finished_at?.toISOString() ?? null,

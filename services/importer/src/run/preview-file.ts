@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { type ImportConfiguration, type ImportPreview, previewedRows } from '@guidebook/contracts'
 import { fail } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
@@ -16,7 +17,7 @@ export const previewFile = async (
   bytes: Uint8Array,
 ): Promise<ImportPreview> =>
   refuseUnreadable(async () => {
-    const file = await openCsv(bytes, configuration.format)
+    const file = await openCsv(async () => Readable.from([bytes]), configuration.format)
     const mapping = mapColumns(file.header, configuration)
     if ('missing' in mapping) {
       const found = mapping.found.join(', ') || 'none'

@@ -5,19 +5,15 @@ import type { RunRow, StoredRow } from './queries.ts'
 
 export type ListedRow = Omit<StoredRow, 'cells'>
 
-export interface RunWithCounts extends RunRow {
+export interface RunWithMail extends RunRow {
   sender: string | null
   subject: string | null
   received_at: Date
   /** Of the raw mail in the object store; empty when it was too large to be read. */
   raw_key: string
-  counts: Partial<Record<string, number>>
 }
 
-const columns = `r.*, m.sender, m.subject, m.received_at, m.raw_key,
-  coalesce((
-    select json_object_agg(status, n) from (select status, count(*) as n from rows where run = r.id group by status) c
-  ), '{}') as counts`
+const columns = 'r.*, m.sender, m.subject, m.received_at, m.raw_key'
 
 export interface RunSearch {
   /** Absent: the runs of all accounts, and of senders that belong to none. */
@@ -32,7 +28,7 @@ export interface RunSearch {
 export const listRuns = async (
   db: Knex | Knex.Transaction,
   { account = null, state = null, limit, before }: { [Name in keyof RunSearch]: RunSearch[Name] | null },
-): Promise<RunWithCounts[]> => {
+): Promise<RunWithMail[]> => {
   // Without an account support looks at what is newest; a text that is no UUID names no account.
   if (account !== null && !isUuid(account)) return []
   const { rows } = await db.raw(
@@ -72,7 +68,7 @@ export const findRun = async (
   db: Knex | Knex.Transaction,
   id: string,
   account: string | null,
-): Promise<RunWithCounts | undefined> => {
+): Promise<RunWithMail | undefined> => {
   if (!isUuid(id)) return undefined
   const { rows } = await db.raw(
     `select ${columns} from runs r join mails m on m.id = r.mail

@@ -30,21 +30,25 @@ export const runRoutes = (context: Context): Route[] => [
     return { status: 200, body: await previewFile(context, account, configuration, request.body) }
   }),
 
-  route(operations.releaseQuarantined, (request) =>
-    idempotent(context.database, request, async (trx) => {
+  route(operations.releaseQuarantined, async (request) => {
+    const answer = await idempotent(context.database, request, async (trx) => {
       const run = await createRunQueries(trx).find(request.params.run)
       if (run === undefined) fail('not-found')
       if (run.state !== 'quarantined') fail('import-not-quarantined')
-      // Support may have put the sender on a list since the mail came.
+      // Let out already, and not handled since.
       const mails = createMailQueries(trx)
-      const sender = (await mails.lock(run.mail))?.sender ?? null
-      const account = run.account ?? (sender === null ? null : await mails.accountOf(sender))
+      const mail = await mails.lock(run.mail)
+      if (mail?.state !== 'quarantined') fail('import-not-quarantined')
+      // Support may have put the sender on a list since the mail came.
+      const account = run.account ?? (mail.sender === null ? null : await mails.accountOf(mail.sender))
       if (account === null) fail('import-not-configured', 'The sender is on no account’s list.')
       await mails.release(run.mail, request.identity.actor)
       const row = (await findRun(trx, run.id, null)) ?? fail('not-found')
       return { status: 202 as const, body: { ...presentRun(row), state: 'processing' as ImportRun['state'] } }
-    }),
-  ),
+    })
+    context.wakeHandler()
+    return answer
+  }),
 ]
 
 const ownAccount = ({ identity }: Pick<OperationRequest, 'identity'>): string => identity.account ?? fail('forbidden')

@@ -2,7 +2,7 @@ import type { ImportRunDetail, operations, QueryOf } from '@guidebook/contracts'
 import { decodeCursor, toPage } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { presentRow, presentRun } from './present.ts'
-import { listRows, type RunWithCounts } from './read-queries.ts'
+import { listRows, type RunWithMail } from './read-queries.ts'
 
 /** The run that a cursor of a list of runs names. */
 export const runsBefore = (cursor: string | undefined): string | null => decodeCursor(cursor, ['uuid'])?.[0] ?? null
@@ -10,7 +10,7 @@ export const runsBefore = (cursor: string | undefined): string | null => decodeC
 /** A run and the page of its rows that is asked for. */
 export const runWithRows = async (
   context: Context,
-  run: RunWithCounts,
+  run: RunWithMail,
   { limit = 50, cursor, status }: QueryOf<typeof operations.readImport>,
 ): Promise<ImportRunDetail> => {
   const after = decodeCursor(cursor, ['number'])?.[0] ?? null

@@ -1,9 +1,13 @@
+import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { openCsv } from '../../csv/read-csv.ts'
 import { guessConfiguration } from './guess-configuration.ts'
 
 const guess = async (text: string, library?: string) =>
-  await guessConfiguration(await openCsv(Buffer.from(text)), { sender: 'office@operator.example', library })
+  await guessConfiguration(await openCsv(async () => Readable.from([Buffer.from(text)])), {
+    sender: 'office@operator.example',
+    library,
+  })
 
 const fieldsOf = async (text: string) => (await guess(text)).columns.map(({ field }) => field)
 
