@@ -1,12 +1,17 @@
-import type { ImportConfiguration } from '@guidebook/contracts'
+import { type ImportConfiguration, requiredFields } from '@guidebook/contracts'
 import { fields, table } from '../output/layout.ts'
 import type { Paint } from '../output/paint.ts'
+
+type Nights = NonNullable<ImportConfiguration['hotelColumns']>[number]['nights']
+
+const nightsOf = (nights: Nights): string => {
+  if (nights === undefined || nights === 'stay') return 'the whole stay'
+  return nights.from === nights.to ? `day ${nights.from}` : `days ${nights.from} to ${nights.to}`
+}
 
 /** How files are read, for people. */
 export function showConfiguration(configuration: ImportConfiguration, paint: Paint): string {
   const { senders, columns, hotelColumns = [], period, format = {}, onExistingCode } = configuration
-  const nightsOf = (nights: NonNullable<ImportConfiguration['hotelColumns']>[number]['nights']) =>
-    nights === undefined || nights === 'stay' ? 'the whole stay' : `days ${nights.from} to ${nights.to}`
   const rules = fields(
     [
       ['Senders', senders.join(', ')],
@@ -21,7 +26,11 @@ export function showConfiguration(configuration: ImportConfiguration, paint: Pai
     ],
     paint,
   )
-  const taken = table(['FIELD', 'COLUMN'], Object.entries(columns), paint)
+  const taken = table(
+    ['FIELD', 'COLUMN'],
+    requiredFields.map((field) => [field, columns[field]]),
+    paint,
+  )
   const hotels = table(
     ['HOTEL COLUMN', 'LIBRARY', 'NIGHTS'],
     hotelColumns.map(({ header, library, nights }) => [header, library, nightsOf(nights)]),
