@@ -9,11 +9,11 @@ const dayMs = 24 * 60 * 60 * 1_000
 const clock = movableClock(new Date())
 
 let surroundings: TestSurroundings
-let context: Context
+let context: Pick<Context, 'database' | 'objects' | 'clock'>
 beforeAll(async () => {
   surroundings = await testSurroundings('importer', migrations)
   const { database, objectStore: objects } = surroundings
-  context = { database, objects, clock } as Context
+  context = { database, objects, clock }
 })
 afterAll(() => surroundings[Symbol.asyncDispose]())
 

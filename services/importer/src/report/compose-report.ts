@@ -32,13 +32,7 @@ export const composeReport = (
   runs: readonly ReportedRun[],
   { attached }: ReportExtent,
 ): Report => {
-  const blocks: Block[] = [
-    { kind: 'paragraph', text: words.greeting(name) },
-    ...(runs.some(({ test }) => test) ? [{ kind: 'paragraph' as const, text: words.test }] : []),
-    ...runs.flatMap((run) => blocksOf(words, run)),
-    ...(attached === 'none' ? [] : [{ kind: 'paragraph' as const, text: words.attached }]),
-    ...(attached === 'some' ? [{ kind: 'paragraph' as const, text: words.cut }] : []),
-  ]
+  const blocks = [...opening(words, name, runs, attached), ...runs.flatMap((run) => [...blocksOf(words, run)])]
   const subject = subjectOf(words, runs)
   return { subject, text: reportText(words, blocks), html: reportHtml(words, subject, blocks) }
 }
@@ -47,59 +41,46 @@ export const composeReport = (
 const subjectOf = (words: Words, runs: readonly ReportedRun[]): string => {
   const title = runs.some(({ test }) => test) ? words.testReport : words.report
   const total = (decision: Decision) => runs.reduce((sum, { counts }) => sum + counts[decision], 0)
-  const said = saidCounts(words, {
-    created: total('created'),
-    changed: total('changed'),
-    unchanged: total('unchanged'),
-    failed: total('failed'),
-  })
+  const said = decisions
+    .filter((decision) => total(decision) > 0)
+    .map((decision) => say(words, words.counted[decision], total(decision)))
   return `${title}: ${said.length === 0 ? words.nothing : said.join(', ')}`
 }
 
-const saidCounts = (words: Words, counts: ReportedRun['counts']): string[] =>
-  decisions
-    .filter((decision) => counts[decision] > 0)
-    .map((decision) => say(words, words.counted[decision], counts[decision]))
+function* opening(
+  words: Words,
+  name: string,
+  runs: readonly ReportedRun[],
+  attached: ReportExtent['attached'],
+): Generator<Block> {
+  yield { kind: 'paragraph', text: words.greeting(name) }
+  if (runs.some(({ test }) => test)) yield { kind: 'paragraph', text: words.test }
+  if (attached !== 'none') yield { kind: 'paragraph', text: words.attached }
+  if (attached === 'some') yield { kind: 'paragraph', text: words.cut }
+}
 
-const blocksOf = (words: Words, run: ReportedRun): Block[] => {
-  const { name, reason, counts, failed, dialect } = run
+function* blocksOf(words: Words, { name, reason, counts, failed, dialect }: ReportedRun): Generator<Block> {
   const rows = decisions.reduce((sum, decision) => sum + counts[decision], 0)
-  const isGood = reason === null && counts.failed === 0 && rows > 0
-  const more = counts.failed - failed.length
-  return [
-    ...(name === null ? [] : [{ kind: 'file' as const, name }]),
-    ...(reason === null
-      ? []
-      : [{ kind: 'refusal' as const, text: `${rows === 0 ? words.notImported : words.readInPart} ${reason}` }]),
-    ...(isGood ? [{ kind: 'success' as const, text: say(words, words.allGood, rows) }] : []),
-    ...(rows === 0
-      ? []
-      : [
-          {
-            kind: 'counts' as const,
-            counts: decisions
-              .filter((decision) => counts[decision] > 0)
-              .map((decision) => ({ decision, text: say(words, words.counted[decision], counts[decision]) })),
-          },
-        ]),
-    ...(failed.length === 0
-      ? []
-      : [
-          {
-            kind: 'faults' as const,
-            faults: failed.flatMap(({ row, errors }) =>
-              errors.map(({ column, message }) => ({ row, column, message })),
-            ),
-            more: more > 0 ? say(words, words.more, more) : null,
-          },
-        ]),
-    ...(dialect === null
-      ? []
-      : [
-          {
-            kind: 'note' as const,
-            text: words.dialect({ ...dialect, delimiter: words.delimiters[dialect.delimiter] ?? dialect.delimiter }),
-          },
-        ]),
-  ]
+  if (name !== null) yield { kind: 'file', name }
+  if (reason !== null) {
+    yield { kind: 'refusal', text: `${rows === 0 ? words.notImported : words.readInPart} ${reason}` }
+  } else if (rows === 0) {
+    yield { kind: 'paragraph', text: words.empty }
+  } else if (counts.failed === 0) {
+    yield { kind: 'success', text: say(words, words.allGood, rows) }
+  }
+  const counted = decisions.filter((decision) => counts[decision] > 0)
+  if (counted.length > 0) {
+    const said = counted.map((decision) => ({ decision, text: say(words, words.counted[decision], counts[decision]) }))
+    yield { kind: 'counts', counts: said }
+  }
+  if (failed.length > 0) {
+    const more = counts.failed - failed.length
+    const faults = failed.flatMap(({ row, errors }) => errors.map(({ column, message }) => ({ row, column, message })))
+    yield { kind: 'faults', faults, more: more > 0 ? say(words, words.more, more) : null }
+  }
+  if (dialect !== null) {
+    const delimiter = words.delimiters[dialect.delimiter] ?? dialect.delimiter
+    yield { kind: 'note', text: words.dialect({ ...dialect, delimiter }) }
+  }
 }

@@ -25,7 +25,7 @@ const style = {
   refusal: 'margin:0 0 12px;padding:10px 14px;border-left:4px solid #b3261e;background:#fcecea;overflow-wrap:anywhere',
   note: 'margin:12px 0;font-size:13px;color:#57646b',
   table: 'width:100%;margin:12px 0;border-collapse:collapse;font-size:14px',
-  head: 'padding:6px 8px;border-bottom:2px solid #c3ccd1;text-align:left;vertical-align:bottom',
+  head: 'padding:6px 8px;border-bottom:2px solid #c3ccd1;vertical-align:bottom',
   cell: 'padding:6px 8px;border-bottom:1px solid #e3e8ea;vertical-align:top;overflow-wrap:anywhere',
   number: 'padding:6px 8px;border-bottom:1px solid #e3e8ea;vertical-align:top;text-align:right;white-space:nowrap',
 } as const
@@ -52,7 +52,9 @@ const pill = ({ decision, text }: { decision: Decision; text: string }): string 
   `<span style="display:inline-block;margin:0 4px 4px 0;padding:3px 12px;border-radius:14px;font-weight:600;${colours[decision]}">${escaped(text)}</span>`
 
 const faultTable = (words: Words, faults: readonly ReportedFault[], more: string | null): string => {
-  const head = [words.row, words.column, words.fault].map((name) => `<th style="${style.head}">${escaped(name)}</th>`)
+  const head = [words.row, words.column, words.fault].map(
+    (name, index) => `<th style="${style.head};text-align:${index === 0 ? 'right' : 'left'}">${escaped(name)}</th>`,
+  )
   const rows = faults.map(
     ({ row, column, message }) =>
       `<tr><td style="${style.number}">${row}</td><td style="${style.cell}">${escaped(column ?? '')}</td><td style="${style.cell}">${escaped(message)}</td></tr>`,

@@ -34,6 +34,7 @@ export interface Words {
   nothing: string
   notImported: string
   readInPart: string
+  empty: string
   allGood: Counted
   test: string
   row: string

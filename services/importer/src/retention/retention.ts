@@ -7,11 +7,13 @@ const mailMs = 90 * dayMs
 /** How long an extracted file is kept after its run; and how old anything is before it is looked at, for it is stored before its row. */
 const fileMs = dayMs
 
+type Kept = Pick<Context, 'database' | 'objects' | 'clock'>
+
 /** Keys that are asked about together. */
 const batch = 500
 
 /** Removes extracted files that no run needs, raw mails after 90 days, and what failed rows of that age said. Answers how many. */
-export const removeOld = async (context: Context, signal?: AbortSignal): Promise<number> => {
+export const removeOld = async (context: Kept, signal?: AbortSignal): Promise<number> => {
   const { knex } = context.database
   const now = context.clock.now().getTime()
   const [fileBefore, mailBefore] = [new Date(now - fileMs), new Date(now - mailMs)]
@@ -36,7 +38,7 @@ export const removeOld = async (context: Context, signal?: AbortSignal): Promise
 type Needed = (keys: readonly string[]) => Promise<string[]>
 
 const sweep = async (
-  { objects }: Context,
+  { objects }: Kept,
   prefix: string,
   before: Date,
   needed: Needed,

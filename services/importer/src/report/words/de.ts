@@ -14,6 +14,7 @@ export const de: Words = {
   nothing: 'nichts importiert',
   notImported: 'Diese Datei wurde nicht importiert.',
   readInPart: 'Diese Datei wurde nur zum Teil gelesen.',
+  empty: 'Diese Datei hat keine Zeilen.',
   allGood: {
     one: 'Die eine Zeile dieser Datei ist in Ordnung.',
     other: 'Alle {n} Zeilen dieser Datei sind in Ordnung.',

@@ -14,6 +14,7 @@ export const en: Words = {
   nothing: 'nothing imported',
   notImported: 'This file was not imported.',
   readInPart: 'This file was read only in part.',
+  empty: 'This file has no rows.',
   allGood: { one: 'The one row of this file is in order.', other: 'All {n} rows of this file are in order.' },
   test: 'This was a test: nothing was created or changed. The figures say what would have happened.',
   row: 'Row',

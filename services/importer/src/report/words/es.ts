@@ -14,6 +14,7 @@ export const es: Words = {
   nothing: 'no se importó nada',
   notImported: 'Este archivo no se importó.',
   readInPart: 'Este archivo se leyó solo en parte.',
+  empty: 'Este archivo no tiene filas.',
   allGood: {
     one: 'La única fila de este archivo está en orden.',
     other: 'Las {n} filas de este archivo están en orden.',

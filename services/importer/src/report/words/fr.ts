@@ -14,6 +14,7 @@ export const fr: Words = {
   nothing: 'rien n’a été importé',
   notImported: 'Ce fichier n’a pas été importé.',
   readInPart: 'Ce fichier n’a été lu qu’en partie.',
+  empty: 'Ce fichier n’a aucune ligne.',
   allGood: { one: 'La seule ligne de ce fichier est en ordre.', other: 'Les {n} lignes de ce fichier sont en ordre.' },
   test: 'C’était un essai : rien n’a été créé ni modifié. Les chiffres disent ce qui se serait passé.',
   row: 'Ligne',

@@ -14,6 +14,7 @@ export const it: Words = {
   nothing: 'nulla è stato importato',
   notImported: 'Questo file non è stato importato.',
   readInPart: 'Questo file è stato letto solo in parte.',
+  empty: 'Questo file non ha righe.',
   allGood: {
     one: 'L’unica riga di questo file è in ordine.',
     other: 'Tutte le {n} righe di questo file sono in ordine.',

@@ -14,6 +14,7 @@ export const nl: Words = {
   nothing: 'niets geïmporteerd',
   notImported: 'Dit bestand is niet geïmporteerd.',
   readInPart: 'Dit bestand is maar gedeeltelijk gelezen.',
+  empty: 'Dit bestand heeft geen rijen.',
   allGood: { one: 'De enige rij van dit bestand is in orde.', other: 'Alle {n} rijen van dit bestand zijn in orde.' },
   test: 'Dit was een test: er is niets aangemaakt of gewijzigd. De cijfers zeggen wat er zou zijn gebeurd.',
   row: 'Rij',
