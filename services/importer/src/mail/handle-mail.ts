@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { isAnyOurs } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { readConfiguration } from '../configuration/queries.ts'
 import type { Context } from '../context.ts'
@@ -29,7 +30,7 @@ export const handleMail = async (context: Context, row: MailRow): Promise<void> 
       subject: storable(mail.subject).slice(0, 1000),
       account,
       test: /\bTEST\b/.test(mail.subject),
-      automatic: mail.automatic,
+      automatic: mail.automatic || (await answersUs(trx, mail)),
     }
     await mails.describe(row.id, about)
     if (doubt === null && account !== null) await begin(context, trx, row.id, mail, { ...about, account })
@@ -52,6 +53,10 @@ const doubtAbout = async (
   const raw = await context.objects.read(row.raw_key)
   return await senderDoubt({ raw, headers: mail.headers, from: mail.from, authservId: context.authservId })
 }
+
+/** A reply to a mail of ours that brings no file: a person's thanks, or a machine that does not say that it is one. */
+const answersUs = async (trx: Knex.Transaction, { csvFiles, references }: ReadMail): Promise<boolean> =>
+  csvFiles.length === 0 && (await isAnyOurs(trx, references))
 
 const repeated = 'The same mail was handled before.'
 
