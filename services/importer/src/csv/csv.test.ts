@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { addDays, readDate } from './dates.ts'
 import { detectDelimiter } from './delimiter.ts'
@@ -7,7 +8,7 @@ import { openCsv, UnreadableCsv } from './read-csv.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const read = async (data: Uint8Array) => {
-  const file = await openCsv(data)
+  const file = await openCsv(async () => Readable.from([data]))
   return { ...file, rows: await Array.fromAsync(file.rows) }
 }
 

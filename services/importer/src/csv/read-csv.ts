@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse'
 import { type Delimiter, detectDelimiter } from './delimiter.ts'
 import { type DecodedText, decodeText, type Encoding } from './encoding.ts'
@@ -37,8 +39,12 @@ export interface CsvRow {
 /** Longer than any row of a booking list; a quote that is never closed ends here, not at the end of memory. */
 const longestRowBytes = 1024 * 1024
 
-/** Opens a CSV file: finds out encoding, delimiter and header; rows are parsed as they are asked for. Throws `UnreadableCsv`. */
-export const openCsv = async (bytes: Uint8Array, format: CsvFormat = {}): Promise<CsvFile> => {
+/**
+ * Opens a CSV file: finds out encoding, delimiter and header; rows are parsed as they are asked for. `open` gives the bytes from their
+ * beginning and may be called more than once. Throws `UnreadableCsv`.
+ */
+export const openCsv = async (open: () => Promise<Readable>, format: CsvFormat = {}): Promise<CsvFile> => {
+  const bytes = await buffer(await open())
   const decoded = decodeText(bytes, format.encoding)
   if (decoded.text.includes('\u0000')) throw new UnreadableCsv('The file is not a text: it holds NUL characters.')
   const { delimiter, skip } = detectDelimiter(decoded.text, format.delimiter)

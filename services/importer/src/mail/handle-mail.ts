@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { uuidv7 } from '@guidebook/service-kit'
 import { readConfiguration } from '../configuration/queries.ts'
 import type { Context } from '../context.ts'
@@ -9,11 +9,14 @@ import { createRunQueries } from '../run/queries.ts'
 import { senderDoubt } from '../trust/authenticate-sender.ts'
 import { createMailQueries, type MailRow } from './queries.ts'
 import { type MailFile, type ReadMail, readMail } from './read-mail.ts'
+import { refusalSentences } from './refusals.ts'
 
 /** Decides about one stored mail: who sent it, which files it has, what their rows ask for. May be run again after a crash. */
 export const handleMail = async (context: Context, row: MailRow): Promise<void> => {
   const raw = await context.objects.read(row.raw_key)
-  const mail = await readMail(raw)
+  const mail = await readMail(Readable.from([raw]), (content) =>
+    context.objects.putByContent('importer/files', content, { contentType: 'text/csv' }),
+  )
   const account = mail.from === null ? null : await createMailQueries(context.database.knex).accountOf(mail.from)
   const test = /\bTEST\b/.test(mail.subject)
   await createMailQueries(context.database.knex).describe(row.id, {
@@ -53,7 +56,7 @@ const quarantine = async (
 ): Promise<void> => {
   const now = context.clock.now()
   // Without a file there is still one run, so that support sees the mail and can let it go.
-  const files = mail.csvFiles.length > 0 ? mail.csvFiles : [{ index: 0, name: null, content: Buffer.alloc(0) }]
+  const files = mail.csvFiles.length > 0 ? mail.csvFiles : [{ index: 0, name: null, sha256: row.raw_sha256 }]
   await context.database.transaction(async (trx) => {
     for (const file of files) {
       await createRunQueries(trx).begin(runOf(row, file, account, test), 'quarantined', reason, now)
@@ -116,24 +119,30 @@ const importOne = async (
     attachment: file.index,
     test,
     configuration,
-    content: file.content,
+    key: file.key,
   })
 }
 
-const runOf = (row: MailRow, file: MailFile, account: string | null, test: boolean) => ({
+const runOf = (
+  row: MailRow,
+  file: Pick<MailFile, 'index' | 'name' | 'sha256'>,
+  account: string | null,
+  test: boolean,
+) => ({
   id: uuidv7(),
   mail: row.id,
   account,
   attachment: file.index,
   fileName: file.name,
-  fileSha256: createHash('sha256').update(file.content).digest('hex'),
+  fileSha256: file.sha256,
   test,
 })
 
-const noFile = ({ spreadsheets }: ReadMail): string =>
-  spreadsheets.length > 0
-    ? `The mail holds a spreadsheet (${spreadsheets.join(', ')}) but no CSV file. Save the list as CSV and send it again.`
-    : 'The mail holds no CSV file.'
+const noFile = ({ refusedFiles }: ReadMail): string =>
+  [
+    'The mail holds no CSV file.',
+    ...refusedFiles.map(({ name, reason }) => `${name}: ${refusalSentences[reason]}`),
+  ].join(' ')
 
 const refuse = async (
   context: Context,

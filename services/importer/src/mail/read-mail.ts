@@ -1,10 +1,16 @@
+import { Readable } from 'node:stream'
 import { type Attachment, simpleParser } from 'mailparser'
+import type { RefusedFile } from './refusals.ts'
 
 export interface MailFile {
-  /** Position among the attachments of the mail. */
+  /** Stable position in the mail, also for files in an archive and for the body: the same bytes give the same positions. */
   index: number
   name: string | null
-  content: Buffer
+  /** Where `store` put it. */
+  key: string
+  /** Hex. */
+  sha256: string
+  bytes: number
 }
 
 export interface ReadMail {
@@ -12,30 +18,39 @@ export interface ReadMail {
   /** The one From address, lower case; `null` when there is none or more than one. */
   from: string | null
   subject: string
-  headers: [string, string][]
+  /** Names in lower case, values unfolded, in their order. */
+  headers: [name: string, value: string][]
+  /** Message-IDs of In-Reply-To and References. */
+  references: string[]
   csvFiles: MailFile[]
-  /** Names of attachments that look like spreadsheets but are none that can be read here. */
-  spreadsheets: string[]
+  refusedFiles: RefusedFile[]
   /** A mail that a machine sent by itself, or to a list: it is never answered (RFC 3834). */
   automatic: boolean
 }
 
+/** Puts the content of a CSV file where the import will read it. */
+export type StoreFile = (content: Readable, name: string) => Promise<{ key: string; sha256: string; bytes: number }>
+
 /** Takes a raw mail apart. Broken MIME gives what can be made out of it. */
-export const readMail = async (raw: Buffer): Promise<ReadMail> => {
+export const readMail = async (raw: Readable, store: StoreFile): Promise<ReadMail> => {
   const mail = await simpleParser(raw, { skipHtmlToText: true, skipTextToHtml: true, skipTextLinks: true })
   const headers = mail.headerLines.map(({ key, line }): [string, string] => [key, unfold(line)])
   const senders = mail.from?.value.flatMap(({ address }) => (address ? [address.toLowerCase()] : [])) ?? []
-  const csvFiles = mail.attachments.flatMap((attachment, index) =>
-    isCsv(attachment) ? [{ index, name: attachment.filename ?? null, content: attachment.content }] : [],
-  )
+  const csvFiles: MailFile[] = []
+  for (const [index, attachment] of mail.attachments.entries()) {
+    if (!isCsv(attachment)) continue
+    const name = attachment.filename ?? null
+    csvFiles.push({ index, name, ...(await store(Readable.from([attachment.content]), name ?? '')) })
+  }
   return {
     messageId: mail.messageId ?? null,
     from: senders.length === 1 ? (senders[0] ?? null) : null,
     subject: mail.subject ?? '',
     headers,
+    references: [mail.inReplyTo ?? [], mail.references ?? []].flat(),
     csvFiles,
-    spreadsheets: mail.attachments.flatMap(({ filename }) =>
-      filename && /\.(xlsx?|ods|numbers)$/i.test(filename) ? [filename] : [],
+    refusedFiles: mail.attachments.flatMap(({ filename }) =>
+      filename && /\.(xlsx?|ods|numbers)$/i.test(filename) ? [{ name: filename, reason: 'spreadsheet' as const }] : [],
     ),
     automatic: isAutomatic(headers),
   }

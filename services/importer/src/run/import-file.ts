@@ -16,7 +16,8 @@ export interface ImportOrder {
   attachment: number
   test: boolean
   configuration: ImportConfiguration
-  content: Buffer
+  /** Of the file in the object store. */
+  key: string
 }
 
 /**
@@ -25,7 +26,7 @@ export interface ImportOrder {
  * what was recorded stays, and commands have the same ids.
  */
 export const importFile = async (context: Context, order: ImportOrder): Promise<void> => {
-  const opened = await open(order)
+  const opened = await open(context, order)
   const runs = createRunQueries(context.database.knex)
   if ('reason' in opened) return await runs.fail(order.run, opened.reason, context.clock.now())
   const { file, columns } = opened
@@ -46,9 +47,12 @@ export const importFile = async (context: Context, order: ImportOrder): Promise<
   await runs.endReading(order.run, broken)
 }
 
-const open = async (order: ImportOrder): Promise<{ file: CsvFile; columns: ColumnMap } | { reason: string }> => {
+const open = async (
+  context: Context,
+  order: ImportOrder,
+): Promise<{ file: CsvFile; columns: ColumnMap } | { reason: string }> => {
   try {
-    const file = await openCsv(order.content, order.configuration.format)
+    const file = await openCsv(async () => (await context.objects.get(order.key)).stream, order.configuration.format)
     const mapping = mapColumns(file.header, order.configuration)
     if ('columns' in mapping) return { file, columns: mapping.columns }
     const found = mapping.found.length === 0 ? 'none' : mapping.found.join(', ')

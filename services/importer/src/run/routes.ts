@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { type ImportRun, operations } from '@guidebook/contracts'
 import {
   decodeCursor,
@@ -66,7 +67,7 @@ const preview = async (
   bytes: Buffer,
 ) => {
   try {
-    const file = await openCsv(bytes, configuration.format)
+    const file = await openCsv(async () => Readable.from([bytes]), configuration.format)
     const mapping = mapColumns(file.header, configuration)
     if ('missing' in mapping) {
       fail(
