@@ -3,6 +3,8 @@ import type { CsvDialect } from '../csv/read-csv.ts'
 
 /** What a spreadsheet would run as a formula (OWASP, "CSV Injection"). */
 const formula = /^[=+\-@\t\r]/
+/** Any line end ends a row when the file is read, and blanks around a cell without quotes are left out. */
+const needsQuotes = /[\r\n\u0085]|^\s|\s$/
 const harmlessNumber = /^[+-]?\d[\d.,]*$/
 
 /**
@@ -16,7 +18,7 @@ export const failedRowsCsv = (
 ): Buffer => {
   const text = stringify(
     [header, ...rows].map((cells) => cells.map(defused)),
-    { delimiter: dialect.delimiter, record_delimiter: 'windows' },
+    { delimiter: dialect.delimiter, record_delimiter: 'windows', quoted_match: needsQuotes },
   )
   return encode(text, dialect.encoding)
 }
