@@ -4,7 +4,7 @@ export const delimiters = [';', ',', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
 /** A first line of the form `sep=;`, which spreadsheets write to say what separates the cells. */
-const declaration = /^\s*"?sep=(\\t|[^\r\n"])"?[ ;,\t|]*(\r\n|\n|\r)/i
+const declaration = /^\s*"?sep=(\\t|[^\r\n"])"?[ ;,\t|]*(\r\n|\n|\r|\u0085)/i
 
 /** How many rows at the beginning are looked at. */
 const sampledRows = 30
@@ -67,7 +67,7 @@ export const cellCounts = (text: string, delimiter: string, quote = '"'): number
       atStart = quoted
       isBlank = false
     } else if (quoted) atStart = false
-    else if (character === '\n' || character === '\r') {
+    else if (character === '\n' || character === '\r' || character === '\u0085') {
       endRow()
       if (counts.length === sampledRows) return counts
     } else if (character === delimiter) {

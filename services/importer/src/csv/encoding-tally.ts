@@ -49,7 +49,7 @@ export const encodingTally = () => {
       // A damaged character among good ones is no other encoding; a cell that holds it is of no use, all others are.
       if (broken === 0 || decoded > broken) return 'utf-8'
       // Western text has its accents one by one; other scripts, and EBCDIC, have whole words of such bytes.
-      const isWestern = unknown === 0 && (high < 4 || highPairs < high * 0.4)
+      const isWestern = unknown === 0 && (high < 8 || highPairs < high * 0.4)
       return isWestern ? 'windows-1252' : null
     },
   }

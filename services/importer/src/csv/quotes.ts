@@ -1,28 +1,40 @@
 const backslash = 0x5c
 const doubleQuote = 0x22
+/** Bytes in which a quote with what follows it can be told. */
+const longestTail = 8
 
 /** A backslash before a quote that neither ends its cell nor is doubled: it can only be an escape. */
 const escapedQuote = /\\"[^;,\t|\r\n"]/
 
+/** Blanks between a closing quote and what ends its cell. */
+const blankTail = /" +[;,\t|\r\n]/
+
 export interface QuoteVerdict {
   hasDoubleQuotes: boolean
+  /** Quotes within quoted cells are written `\"`. */
   hasBackslashQuotes: boolean
+  /** Blanks stand behind closing quotes. */
+  hasBlankTails: boolean
 }
 
 /** Looks for quotes in the bytes of a file, and for quotes that are escaped the way databases do it. */
 export const quoteTally = () => {
   let hasDoubleQuotes = false
   let hasBackslashQuotes = false
+  let hasBlankTails = false
   let tail = Buffer.alloc(0)
   return {
     count(piece: Buffer): void {
       hasDoubleQuotes ||= piece.includes(doubleQuote)
-      if (!hasBackslashQuotes && (tail.includes(backslash) || piece.includes(backslash))) {
-        hasBackslashQuotes = escapedQuote.test(Buffer.concat([tail, piece]).toString('latin1'))
+      if (hasDoubleQuotes && !(hasBackslashQuotes && hasBlankTails)) {
+        // What goes across a boundary is found with the end of the piece before.
+        const bytes = Buffer.concat([tail, piece])
+        hasBackslashQuotes ||= bytes.includes('\\"') && escapedQuote.test(bytes.toString('latin1'))
+        hasBlankTails ||= bytes.includes('" ') && blankTail.test(bytes.toString('latin1'))
+        tail = Buffer.from(bytes.subarray(-longestTail))
       }
-      tail = Buffer.from(piece.subarray(-2))
     },
-    verdict: (): QuoteVerdict => ({ hasDoubleQuotes, hasBackslashQuotes }),
+    verdict: (): QuoteVerdict => ({ hasDoubleQuotes, hasBackslashQuotes, hasBlankTails }),
   }
 }
 
@@ -32,7 +44,7 @@ export const quoteOf = (beginning: string): '"' | "'" => {
     beginning
       .slice(0, 10_000)
       .trimStart()
-      .split(/[\r\n]/, 1)[0]
+      .split(/[\r\n\u0085]/, 1)[0]
       ?.trim() ?? ''
   return line.startsWith("'") && line.endsWith("'") && /'[;,\t|]'/.test(line) ? "'" : '"'
 }
@@ -59,4 +71,13 @@ export async function* doubledQuotes(bytes: AsyncIterable<Buffer>): AsyncGenerat
     yield out.subarray(0, length)
   }
   if (escaping) yield Buffer.from('\\')
+}
+
+/** A quoted cell with blanks behind it, which the parser takes for text with quotes: its content. */
+export const withoutTail = (cell: string): string => {
+  if (!cell.endsWith(' ')) return cell
+  const text = cell.trimEnd()
+  const quote = text[0]
+  const isQuoted = text.length > 1 && (quote === '"' || quote === "'") && text.endsWith(quote)
+  return isQuoted ? text.slice(1, -1) : cell
 }

@@ -1,9 +1,9 @@
-import { pipeline, type Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { pieces } from '../bytes/pieces.ts'
 import { type Delimiter, detectDelimiter } from './delimiter.ts'
 import { type Encoding, toUtf8 } from './encoding.ts'
-import { doubledQuotes, quoteOf } from './quotes.ts'
+import { doubledQuotes, type QuoteVerdict, quoteOf, withoutTail } from './quotes.ts'
 import { inShape, type RowFault } from './row-shape.ts'
 import { type Survey, survey } from './survey.ts'
 import { UnreadableCsv } from './unreadable.ts'
@@ -35,7 +35,7 @@ export interface CsvFile {
 
 export interface CsvRow {
   row: number
-  /** As many as the header has columns, unless there is a fault. Blanks around unquoted cells are gone. */
+  /** As many as the header has columns, unless there is a fault. Blanks before a cell are left out, those within quotes are kept. */
   cells: string[]
   fault?: RowFault
 }
@@ -43,9 +43,10 @@ export interface CsvRow {
 /** Opens the bytes of a file from their beginning. */
 export type OpenBytes = () => Promise<Readable>
 
-interface Dialect extends CsvDialect {
+interface Dialect extends QuoteVerdict {
+  encoding: Encoding
+  delimiter: Delimiter
   quote: '"' | "'"
-  hasBackslashQuotes: boolean
   /** Bytes before the data, in UTF-8. */
   skip: number
 }
@@ -61,13 +62,7 @@ export const openCsv = async (open: OpenBytes, format: CsvFormat = {}): Promise<
   const found = await survey(await open(), format.encoding)
   const quote = quoteOf(found.beginning)
   const { delimiter, skip } = detectDelimiter(found.beginning, format.delimiter, quote)
-  const dialect: Dialect = {
-    encoding: found.encoding,
-    delimiter,
-    quote,
-    hasBackslashQuotes: found.hasBackslashQuotes,
-    skip: Buffer.byteLength(found.beginning.slice(0, skip)),
-  }
+  const dialect = { ...found, delimiter, quote, skip: Buffer.byteLength(found.beginning.slice(0, skip)) }
   const header = await readHeader(found, dialect)
   return {
     dialect: { encoding: found.encoding, delimiter, quote: quote === "'" || found.hasDoubleQuotes ? quote : null },
@@ -77,21 +72,15 @@ export const openCsv = async (open: OpenBytes, format: CsvFormat = {}): Promise<
 }
 
 const readHeader = async ({ beginning, goesOn }: Survey, dialect: Dialect): Promise<string[]> => {
-  const rows: string[][] = []
   try {
-    for await (const record of records([Buffer.from(beginning)], dialect)) {
-      if (isBlank(record)) continue
-      rows.push(record)
-      if (rows.length === 2) break
+    // Of a beginning that is cut off, the last record is none.
+    for await (const record of records([Buffer.from(beginning)], dialect, !goesOn)) {
+      if (!isBlank(record)) return record.map((name) => name.trim())
     }
   } catch (error) {
-    // What is broken further down is said when it is reached.
-    if (rows.length === 0) throw unreadable(error, 0)
+    throw unreadable(error, 0)
   }
-  const [header] = rows
-  if (header === undefined) throw new UnreadableCsv('The file is empty: it has no header row.')
-  if (goesOn && rows.length === 1) throw new UnreadableCsv('The header row is longer than 64 kB.')
-  return header.map((name) => name.trim())
+  throw new UnreadableCsv(goesOn ? 'The header row is longer than 64 kB.' : 'The file is empty: it has no header row.')
 }
 
 async function* readRows(open: OpenBytes, dialect: Dialect, columns: number): AsyncGenerator<CsvRow> {
@@ -102,7 +91,7 @@ async function* readRows(open: OpenBytes, dialect: Dialect, columns: number): As
       const blank = isBlank(cells)
       if (row === -1 && blank) continue
       row++
-      if (row > 0 && !blank) yield { row, ...inShape(cells, columns) }
+      if (row > 0 && !blank) yield { row, ...inShape(dialect.hasBlankTails ? cells.map(withoutTail) : cells, columns) }
     }
   } catch (error) {
     throw unreadable(error, row + 1)
@@ -111,31 +100,46 @@ async function* readRows(open: OpenBytes, dialect: Dialect, columns: number): As
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
+/** All records of the text, also those before the place where it breaks: the parser as a stream would drop what it has not handed over yet. */
 async function* records(
   utf8: AsyncIterable<Buffer> | Iterable<Buffer>,
   { delimiter, quote, hasBackslashQuotes, skip }: Dialect,
+  isWhole = true,
 ): AsyncGenerator<string[]> {
+  const parsed: string[][] = []
   const parser = parse({
     delimiter,
     quote,
     escape: quote,
     record_delimiter: ['\r\n', '\n', '\r', '\u0085'],
-    trim: true,
+    ltrim: true,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: false,
     max_record_size: longestRowBytes,
+    on_record: (record: string[]) => {
+      parsed.push(record)
+      return null
+    },
+  })
+  parser.on('error', () => {
+    // Comes by the callbacks below.
   })
   const data = behind(utf8, skip)
-  pipeline(hasBackslashQuotes && quote === '"' ? doubledQuotes(data) : data, parser, () => {
-    // What goes wrong ends the parser, and with it the loop below.
-  })
-  try {
-    for await (const record of parser) yield record as string[]
-  } finally {
-    parser.destroy()
+  for await (const piece of hasBackslashQuotes && quote === '"' ? doubledQuotes(data) : data) {
+    const fault = await settled((done) => parser.write(piece, done))
+    yield* parsed.splice(0)
+    if (fault) throw fault
   }
+  if (!isWhole) return
+  const fault = await settled((done) => parser.end(done))
+  yield* parsed.splice(0)
+  if (fault) throw fault
 }
+
+/** What a callback of a stream reports, as a value. */
+const settled = (call: (done: (error?: Error | null) => void) => void): Promise<Error | null> =>
+  new Promise((resolve) => call((error) => resolve(error ?? null)))
 
 async function* behind(bytes: AsyncIterable<Buffer> | Iterable<Buffer>, skip: number): AsyncGenerator<Buffer> {
   let left = skip

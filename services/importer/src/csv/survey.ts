@@ -3,19 +3,16 @@ import { peek } from '../bytes/peek.ts'
 import { pieces } from '../bytes/pieces.ts'
 import { type Encoding, encodingByBeginning, toUtf8 } from './encoding.ts'
 import { encodingTally } from './encoding-tally.ts'
-import { quoteTally } from './quotes.ts'
+import { type QuoteVerdict, quoteTally } from './quotes.ts'
 import { UnreadableCsv } from './unreadable.ts'
 
 /** What a first pass over a file finds out, so that a second one can read it row by row. */
-export interface Survey {
+export interface Survey extends QuoteVerdict {
   encoding: Encoding
   /** The beginning as text, without a byte order mark. */
   beginning: string
   /** The file goes on behind `beginning`. */
   goesOn: boolean
-  hasDoubleQuotes: boolean
-  /** Quotes within quoted cells are written `\"`. */
-  hasBackslashQuotes: boolean
 }
 
 /** Enough for the header and the rows by which delimiter and quotes are told. */
