@@ -1,5 +1,5 @@
 import type { MimeNode } from '@zone-eu/mailsplit'
-import { decodeWords } from 'libmime'
+import libmime from 'libmime'
 import addressparser from 'nodemailer/lib/addressparser'
 
 export type Header = [name: string, value: string]
@@ -44,7 +44,7 @@ const unfolded = (line: string): string =>
 
 const printable = (text: string): string => text.replace(/[\t\r\n]/g, ' ').replace(/\p{Cc}/gu, '')
 
-const decodedWords = (text: string): string => printable(decodeWords(text)).trim()
+const decodedWords = (text: string): string => printable(libmime.decodeWords(text)).trim()
 
 const idOf = (value = ''): string | null => {
   const id = /<[^<>]+>/.exec(value)?.[0] ?? (value === '' ? null : `<${value.replace(/[<>]/g, '')}>`)
