@@ -6,10 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CsvFormat, openCsv, UnreadableCsv } from '../src/csv/read-csv.ts'
 import { csvDialects } from './csv-dialects.ts'
-import { inPieces, pieceSizes } from './in-pieces.ts'
-
-/** One byte at a time is slow: large files are tried in two sizes. */
-const sizesFor = (bytes: Buffer) => (bytes.length > 50_000 ? pieceSizes.slice(1) : pieceSizes)
+import { inPieces, pieceSizesFor } from './in-pieces.ts'
 
 const read = async (bytes: Buffer, size: number, format?: CsvFormat) => {
   const streams: Readable[] = []
@@ -41,7 +38,7 @@ it('there are at least a hundred dialects, each of its own name', () => {
 })
 
 it.each(csvDialects)('$name', async ({ bytes, format, expected }) => {
-  for (const size of sizesFor(bytes)) {
+  for (const size of pieceSizesFor(bytes)) {
     const found = await read(bytes, size, format)
     if ('refused' in expected) {
       expect(found).toEqual({ refused: expect.stringContaining(expected.refused) })
@@ -141,7 +138,7 @@ describe.skipIf(missing !== '')(`files that others wrote${missing}`, () => {
     ['leading-zeros.csv', { header: ['value'], rows: { 1: ['01'], 2: ['002'], 3: ['00003'] } }],
   ])('%s', async (file, expected) => {
     const bytes = readFileSync(join(samples, 'csv', file))
-    for (const size of pieceSizes) expect(await read(bytes, size)).toMatchObject(expected)
+    for (const size of pieceSizesFor(bytes)) expect(await read(bytes, size)).toMatchObject(expected)
   })
 
   it('every naughty string comes back from a cell', async () => {

@@ -27,7 +27,8 @@ export const encodingTally = () => {
   }
   const countBytes = (piece: Uint8Array) => {
     let before = 0
-    for (const byte of piece) {
+    for (let at = 0; at < piece.length; at++) {
+      const byte = piece[at] ?? 0
       if (byte > 0x7f) {
         high++
         if (before > 0x7f) highPairs++

@@ -11,21 +11,33 @@ export interface BodyFormat {
 
 /** The text of a mail’s body in UTF-8, up to the signature, its soft line breaks taken out again. */
 export async function* bodyText(content: AsyncIterable<Buffer>, format: BodyFormat): AsyncGenerator<Buffer> {
-  let paragraph = ''
-  for await (const line of lines(decoded(content, format.charset))) {
-    if (line === signatureMark || line === `${signatureMark}\r`) break
-    if (!format.flowed) {
-      yield Buffer.from(`${line}\n`)
-      continue
-    }
-    const text = line.replace(/\r$/, '').replace(/^ /, '')
-    paragraph += text
-    if (!text.endsWith(' ') || paragraph.length > longestLine) {
-      yield Buffer.from(`${paragraph}\n`)
-      paragraph = ''
-    } else if (format.delSp) paragraph = paragraph.slice(0, -1)
+  const paragraphs = format.flowed ? joinedLines(format.delSp) : plainLines
+  for await (const lines of linesByPiece(decoded(content, format.charset))) {
+    const end = lines.findIndex((line) => line.replace(/\r$/, '') === signatureMark)
+    const text = paragraphs(end === -1 ? lines : lines.slice(0, end))
+    if (text !== '') yield Buffer.from(text)
+    if (end !== -1) return
   }
-  if (paragraph !== '') yield Buffer.from(`${paragraph}\n`)
+  const rest = paragraphs([''])
+  if (rest.trim() !== '') yield Buffer.from(rest)
+}
+
+const plainLines = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
+
+/** Keeps a paragraph that goes on in the next lines until they come. */
+const joinedLines = (delSp: boolean) => {
+  let paragraph = ''
+  return (lines: readonly string[]): string => {
+    let text = ''
+    for (const line of lines) {
+      paragraph += line.replace(/\r$/, '').replace(/^ /, '')
+      if (!paragraph.endsWith(' ') || paragraph.length > longestLine) {
+        text += `${paragraph}\n`
+        paragraph = ''
+      } else if (delSp) paragraph = paragraph.slice(0, -1)
+    }
+    return text
+  }
 }
 
 async function* decoded(content: AsyncIterable<Buffer>, charset: string | false): AsyncGenerator<string> {
@@ -44,17 +56,13 @@ const decoderOf = (charset: string): InstanceType<typeof TextDecoder> => {
   }
 }
 
-/** Without their line feeds. */
-async function* lines(texts: AsyncIterable<string>): AsyncGenerator<string> {
+/** The lines of each piece, without their line feeds; the last one, which may go on, comes with the next piece. */
+async function* linesByPiece(texts: AsyncIterable<string>): AsyncGenerator<string[]> {
   let rest = ''
   for await (const text of texts) {
-    const all = (rest + text).split('\n')
-    rest = all.pop() ?? ''
-    yield* all
-    if (rest.length > longestLine) {
-      yield rest
-      rest = ''
-    }
+    const lines = (rest + text).split('\n')
+    rest = lines.length > 1 || rest.length + text.length <= longestLine ? (lines.pop() ?? '') : ''
+    yield lines
   }
-  if (rest !== '') yield rest
+  if (rest !== '') yield [rest]
 }

@@ -30,27 +30,34 @@ export async function* mimeParts(raw: AsyncIterable<Buffer>, budget: MimeBudget)
     // What goes wrong ends the splitter, and with it the loop below.
   })
   const chunks: AsyncIterator<SplitterChunk> = splitter[Symbol.asyncIterator]()
+  const following = () => bounded(chunks.next())
   try {
-    let next = await chunks.next()
+    let next = await following()
     while (!next.done) {
       if (next.value.type !== 'node') {
-        next = await chunks.next()
+        next = await following()
         continue
       }
       const node = next.value
       spend(node, budget)
-      next = await chunks.next()
+      next = await following()
       const bytes = async function* () {
-        for (; !next.done && next.value.type !== 'node'; next = await chunks.next()) {
+        for (; !next.done && next.value.type !== 'node'; next = await following()) {
           if (next.value.type === 'body') yield next.value.value
         }
       }
       yield { node, content: node.multipart ? bytes() : decodeTransfer(bytes(), node.encoding) }
     }
-  } catch (error) {
-    throw (error as { code?: string }).code === 'EMAXLEN' ? new Refusal('too-complex') : error
   } finally {
     splitter.destroy()
+  }
+}
+
+const bounded = async <T>(reading: Promise<T>): Promise<T> => {
+  try {
+    return await reading
+  } catch (error) {
+    throw (error as { code?: string }).code === 'EMAXLEN' ? new Refusal('too-complex') : error
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
 import { isBomb, limited } from './limited.ts'
-import { extensionOf, partName } from './part-name.ts'
+import { partName } from './part-name.ts'
 import { Refusal } from './refusals.ts'
 
 const maxEntries = 1000
@@ -87,7 +87,7 @@ const kindOf = (paths: readonly string[]): OpenedZip['kind'] => {
 }
 
 /** Resource forks of macOS, which bear the names of the files they belong to, and what hides behind a dot. */
-const isSystemFile = (path: string): boolean => /(^|\/)(__MACOSX\/|\.)/.test(path) || extensionOf(path) === 'ds_store'
+const isSystemFile = (path: string): boolean => /(^|\/)(__MACOSX\/|\.(?!\.?\/))/.test(path)
 
 const checkSizes = (files: readonly ListedEntry[]): void => {
   const packed = files.reduce((sum, { entry }) => sum + entry.compressedSize, 0)
