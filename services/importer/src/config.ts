@@ -1,18 +1,40 @@
-import { commonSettings, type Settings, setting } from '@guidebook/service-kit'
+import { readFileSync } from 'node:fs'
+import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/service-kit'
+import type { MailServer } from './mailbox/connection.ts'
 
 /** What the environment says. */
 export const spec = {
   ...commonSettings,
   SMTP_URL: setting.url({ protocols: ['smtp:', 'smtps:'] }),
   MAIL_FROM: setting.text({ default: 'Guidebook service <no-reply@localhost>' }),
-  /** `imap://user:password@host:port` (TLS by STARTTLS when the server has it) or `imaps://…`. */
+  /** `imaps://user:password@host:port`, or `imap://…`: TLS by STARTTLS, which a server on another machine must offer. */
   IMAP_URL: setting.url({ protocols: ['imap:', 'imaps:'] }),
+  /** PEM file of an authority that is trusted for the mail server besides the public ones. */
+  IMAP_CA_FILE: setting.text({ optional: true }),
+  /** Sign in without TLS when a server on another machine offers none. */
+  IMAP_ALLOW_CLEARTEXT: setting.flag({ default: false }),
   /** The name by which the receiving mail server signs its `Authentication-Results`; without it signatures are verified here. */
   IMPORT_AUTHSERV_ID: setting.text({ optional: true }),
   /** Longest time between two looks into the mailbox, should the server not announce new mail. */
   IMPORT_POLL: setting.duration({ default: '30s' }),
-  /** Larger mails are not read. */
-  IMPORT_MAX_MAIL_BYTES: setting.integer({ min: 1024, default: 50 * 1024 * 1024 }),
+  /** Larger mails are not read. A file of 100 MB in Base64 fits. */
+  IMPORT_MAX_MAIL_BYTES: setting.integer({ min: 1024, default: 160 * 1024 * 1024 }),
 }
 
 export type ImporterSettings = Settings<typeof spec>
+
+/** How the mail server is reached. Throws a `ConfigError` when the authority's certificate can't be read. */
+export const mailServer = (settings: ImporterSettings): Omit<MailServer, 'longestAnswer'> => ({
+  url: settings.IMAP_URL,
+  authority: readAuthority(settings.IMAP_CA_FILE),
+  allowCleartext: settings.IMAP_ALLOW_CLEARTEXT,
+})
+
+const readAuthority = (path: string | undefined): string | undefined => {
+  if (path === undefined) return undefined
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    throw new ConfigError(['IMAP_CA_FILE names a file that can’t be read'])
+  }
+}

@@ -1,8 +1,16 @@
-import { createMailer, type Overrides, openObjectStore, type RunningService, startParts } from '@guidebook/service-kit'
-import type { ImporterSettings } from './config.ts'
+import {
+  createMailer,
+  meter,
+  type Overrides,
+  openObjectStore,
+  type RunningService,
+  startParts,
+} from '@guidebook/service-kit'
+import { type ImporterSettings, mailServer } from './config.ts'
 import { configurationRoutes } from './configuration/routes.ts'
 import type { Context } from './context.ts'
 import { createMailHandler } from './mail/handler.ts'
+import { observeMailbox } from './mailbox/metrics.ts'
 import { createPoller } from './mailbox/poller.ts'
 import { runRoutes } from './run/routes.ts'
 import { subscriptions } from './run/subscriptions.ts'
@@ -29,10 +37,12 @@ export const startService = (settings: ImporterSettings, overrides: Overrides = 
     const poller = createPoller({
       context,
       databaseUrl: settings.DATABASE_URL,
-      imapUrl: settings.IMAP_URL,
+      server: mailServer(settings),
       pollMs: settings.IMPORT_POLL,
       maxMailBytes: settings.IMPORT_MAX_MAIL_BYTES,
+      retrySchedule: overrides.retrySchedule,
     })
+    observeMailbox(meter('importer'), { database, clock, log, state: poller.state })
     return {
       routes: [...configurationRoutes(context), ...runRoutes(context)],
       components: [
@@ -41,6 +51,6 @@ export const startService = (settings: ImporterSettings, overrides: Overrides = 
         poller,
         ...subscriptions(parts.broker, context),
       ],
-      checks: [objects.check, poller.check],
+      checks: [objects.check, ...poller.checks],
     }
   })
