@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/service-kit'
 import type { MailServer } from './mailbox/connection.ts'
+import type { TrustedServer } from './trust/authenticate-sender.ts'
 
 /** What the environment says. */
 export const spec = {
@@ -15,6 +16,8 @@ export const spec = {
   IMAP_ALLOW_CLEARTEXT: setting.flag({ default: false }),
   /** The name by which the receiving mail server signs its `Authentication-Results`; without it signatures are verified here. */
   IMPORT_AUTHSERV_ID: setting.text({ optional: true }),
+  /** `Received` lines that own servers write above that header; below more of them it could be the sender's. */
+  IMPORT_RECEIVED_ABOVE: setting.integer({ min: 0, max: 20, default: 0 }),
   /** Longest time between two looks into the mailbox, should the server not announce new mail. */
   IMPORT_POLL: setting.duration({ default: '30s' }),
   /** Larger mails are not read. A file of 100 MB in Base64 fits. */
@@ -29,6 +32,12 @@ export const mailServer = (settings: ImporterSettings): Omit<MailServer, 'longes
   authority: readAuthority(settings.IMAP_CA_FILE),
   allowCleartext: settings.IMAP_ALLOW_CLEARTEXT,
 })
+
+/** Whose word about senders counts; `undefined`: signatures are verified here. */
+export const trustedServer = (settings: ImporterSettings): TrustedServer | undefined =>
+  settings.IMPORT_AUTHSERV_ID === undefined
+    ? undefined
+    : { authservId: settings.IMPORT_AUTHSERV_ID, receivedAbove: settings.IMPORT_RECEIVED_ABOVE }
 
 const readAuthority = (path: string | undefined): string | undefined => {
   if (path === undefined) return undefined

@@ -6,7 +6,7 @@ import {
   type RunningService,
   startParts,
 } from '@guidebook/service-kit'
-import { type ImporterSettings, mailServer } from './config.ts'
+import { type ImporterSettings, mailServer, trustedServer } from './config.ts'
 import { configurationRoutes } from './configuration/routes.ts'
 import type { Context } from './context.ts'
 import { createMailHandler } from './mail/handler.ts'
@@ -15,9 +15,15 @@ import { createPoller } from './mailbox/poller.ts'
 import { runRoutes } from './run/routes.ts'
 import { subscriptions } from './run/subscriptions.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
+import { type DnsResolver, systemResolver } from './trust/verify-signatures.ts'
+
+export interface ImporterOverrides extends Overrides {
+  /** The DNS. */
+  resolver?: DnsResolver
+}
 
 /** Starts the importer; `overrides` are for tests. */
-export const startService = (settings: ImporterSettings, overrides: Overrides = {}): Promise<RunningService> =>
+export const startService = (settings: ImporterSettings, overrides: ImporterOverrides = {}): Promise<RunningService> =>
   startParts({ service: 'importer', schema, migrations, migrateCommand }, settings, overrides, async (parts) => {
     const { database, clock, log, accounts } = parts
     const objects = await openObjectStore(settings.OBJECT_STORE_URL)
@@ -29,7 +35,8 @@ export const startService = (settings: ImporterSettings, overrides: Overrides = 
       log,
       geodata: parts.client('geodata'),
       releases: parts.client('releases'),
-      authservId: settings.IMPORT_AUTHSERV_ID,
+      trustedServer: trustedServer(settings),
+      resolver: overrides.resolver ?? systemResolver(),
       wakeMailbox: () => poller.wake(),
       wakeHandler: () => handler.wake(),
     }

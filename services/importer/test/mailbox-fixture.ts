@@ -3,13 +3,22 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { type Fault, type ImportConfiguration, operations } from '@guidebook/contracts'
-import { type Clock, type Database, type ObjectStore, type Route, readSettings, route } from '@guidebook/service-kit'
+import {
+  type Clock,
+  type Database,
+  type ObjectStore,
+  type Route,
+  readSettings,
+  route,
+  systemClock,
+} from '@guidebook/service-kit'
 import { eventually, testAccount, testRetrySchedule, testServer, testSurroundings } from '@guidebook/service-kit/test'
 import { ImapFlow } from 'imapflow'
 import { spec } from '../src/config.ts'
 import { type Folder, folders } from '../src/mailbox/folders.ts'
 import { migrations } from '../src/schema.ts'
 import { startService } from '../src/service.ts'
+import type { DnsResolver } from '../src/trust/verify-signatures.ts'
 import { aMail, authservId } from './fixture.ts'
 import { type TrapProxy, trapProxy } from './trap-proxy.ts'
 
@@ -21,7 +30,24 @@ export interface Replica {
   stop(): Promise<void>
 }
 
+export interface FixtureOptions {
+  lacking?: Lacking
+  /** Of the importer and of those it asks. */
+  clock?: Clock
+}
+
+export interface StartOptions {
+  resolver?: DnsResolver
+  /** Besides the usual ones; `undefined` takes one away. */
+  settings?: Record<string, string | undefined>
+}
+
 export interface MailboxFixture {
+  /** Name of the mailbox, before the `@` of its address. */
+  mailbox: string
+  /** The address that may send lists, and its domain. */
+  sender: string
+  senderDomain: string
   database: Database
   objects: ObjectStore
   /** A client of the mailbox's owner, past the proxy. */
@@ -31,7 +57,7 @@ export interface MailboxFixture {
   /** Between the importer and its database. */
   databaseProxy: TrapProxy
   /** The importer in this process. */
-  start(options?: { clock?: Clock; settings?: Record<string, string> }): Promise<Replica>
+  start(options?: StartOptions): Promise<Replica>
   /** The importer in a process of its own, which `kill` ends as a crash does. */
   spawn(): Promise<{ kill(): void; exited: Promise<unknown> }>
   /** Puts mails into the inbox, one for each folder that they will end in, so many times; answers their Message-IDs. */
@@ -50,9 +76,12 @@ export interface MailboxFixture {
 const program = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 /** A mailbox of its own, and an importer that reaches it and its database through proxies. */
-export const mailboxFixture = async ({ lacking = [] as Lacking } = {}): Promise<MailboxFixture> => {
+export const mailboxFixture = async ({
+  lacking = [],
+  clock = systemClock,
+}: FixtureOptions = {}): Promise<MailboxFixture> => {
   await using opened = new AsyncDisposableStack()
-  const surroundings = opened.use(await testSurroundings('importer', migrations))
+  const surroundings = opened.use(await testSurroundings('importer', migrations, { clock }))
   const { database, log, objectStore } = surroundings
   const account = randomUUID()
   const imapUrl = new URL(testServer('TEST_IMAP_URL'))
@@ -76,12 +105,13 @@ export const mailboxFixture = async ({ lacking = [] as Lacking } = {}): Promise<
     IMPORT_AUTHSERV_ID: authservId,
     IMPORT_POLL: '200ms',
   }
+  const sender = `bookings@${account}.example`
   await database.knex('import_configurations').insert({
     account,
     configuration: JSON.stringify(configuration(account)),
     updated_at: new Date(),
   })
-  await database.knex('import_senders').insert({ address: `bookings@${account}.example`, account })
+  await database.knex('import_senders').insert({ address: sender, account })
   const imap = new ImapFlow({
     host: imapUrl.hostname,
     port: Number(imapUrl.port),
@@ -102,17 +132,21 @@ export const mailboxFixture = async ({ lacking = [] as Lacking } = {}): Promise<
     return found
   }
   return {
+    mailbox: imapUrl.username,
+    sender,
+    senderDomain: `${account}.example`,
     database,
     objects: objectStore,
     imap,
     imapProxy,
     databaseProxy,
-    start: async ({ clock, settings: changes = {} } = {}) =>
+    start: async ({ settings: changes = {}, ...overrides } = {}) =>
       surroundings.use(
         await startService(readSettings(spec, { ...settings, ...changes }), {
           log,
           retrySchedule: testRetrySchedule,
-          ...(clock === undefined ? {} : { clock }),
+          clock,
+          ...overrides,
         }),
       ),
     async spawn() {

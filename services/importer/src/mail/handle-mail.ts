@@ -24,22 +24,32 @@ export const handleMail = async (context: Context, row: MailRow): Promise<void> 
     test,
     automatic: mail.automatic,
   })
-  const doubt = row.released_by === null ? await doubtAbout(context, raw, mail, account) : null
+  const doubt = row.released_by === null ? await doubtAbout(context, row, mail, account) : null
   if (doubt !== null || account === null) {
     return await quarantine(context, row, mail, account, test, doubt ?? 'The sender belongs to no account.')
   }
   await handleTrusted(context, row, mail, account, test)
 }
 
+/** A mail whose sender cannot be verified because the DNS is silent waits for a day. */
+const undecidedForMs = 24 * 3_600_000
+
 const doubtAbout = async (
   context: Context,
-  raw: Buffer,
+  row: MailRow,
   mail: ReadMail,
   account: string | null,
 ): Promise<string | null> => {
   if (mail.from === null) return 'The mail has no single sender.'
   if (account === null) return 'The sender is on no account’s list.'
-  return await senderDoubt({ raw, headers: mail.headers, from: mail.from, authservId: context.authservId })
+  return await senderDoubt({
+    open: async () => (await context.objects.get(row.raw_key)).stream,
+    headers: mail.headers,
+    from: mail.from,
+    server: context.trustedServer,
+    resolver: context.resolver,
+    isLastTry: context.clock.now().getTime() - row.received_at.getTime() > undecidedForMs,
+  })
 }
 
 /** Holds the mail, with a run for each of its files, for support to look at. Nobody is answered: the sender may be forged. */

@@ -1,9 +1,12 @@
 import { type ClaimLoop, claimLoop, isOutage } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
+import { SenderUndecided } from '../trust/sender-undecided.ts'
 import { giveUp } from './give-up.ts'
 import { handleMail } from './handle-mail.ts'
 import { createMailQueries, type MailRow } from './queries.ts'
 
+/** Until a mail is taken up again whose sender's domain gave no answer. */
+const undecidedPauseMs = 60_000
 /** After it another replica takes a mail over. */
 const leaseMs = 120_000
 /** Delays before a mail that failed by itself is tried again, milliseconds; after the last it is given up. */
@@ -36,6 +39,10 @@ const handleOrPutBack = async (context: Context, mail: MailRow, retrySchedule: r
     if (isOutage(error)) {
       await mails.putBack(mail.id, null)
       throw error
+    }
+    if (error instanceof SenderUndecided) {
+      context.log.warn({ mail: mail.id }, 'a sender cannot be verified yet: the DNS does not answer')
+      return await mails.defer(mail.id, new Date(context.clock.now().getTime() + undecidedPauseMs))
     }
     const delay = retrySchedule[mail.attempts]
     context.log.error({ err: error, mail: mail.id, attempt: mail.attempts + 1 }, 'mail could not be handled')

@@ -73,6 +73,11 @@ export const createMailQueries = (db: Knex | Knex.Transaction) => ({
       .update({ leased_until: retryAt, attempts: db.raw('attempts + ?', [retryAt === null ? 0 : 1]) })
   },
 
+  /** Gives a mail back uncounted, to be taken up again at `until`: what it hangs on is away, but nothing that others need. */
+  async defer(id: string, until: Date): Promise<void> {
+    await db('mails').where({ id }).update({ leased_until: until })
+  },
+
   async lock(id: string): Promise<MailRow | undefined> {
     return await db('mails').where({ id }).forUpdate().first()
   },
