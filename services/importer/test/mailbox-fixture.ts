@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Fault, type ImportConfiguration, operations } from '@guidebook/contracts'
 import {
@@ -28,6 +29,12 @@ export type Lacking = readonly ('MOVE' | 'UIDPLUS' | 'IDLE')[]
 export interface Replica {
   url: string
   stop(): Promise<void>
+}
+
+export interface Spawned {
+  pid: number
+  kill(): void
+  exited: Promise<unknown>
 }
 
 export interface FixtureOptions {
@@ -59,11 +66,15 @@ export interface MailboxFixture {
   /** The importer in this process. */
   start(options?: StartOptions): Promise<Replica>
   /** The importer in a process of its own, which `kill` ends as a crash does. */
-  spawn(): Promise<{ kill(): void; exited: Promise<unknown> }>
+  spawn(): Promise<Spawned>
   /** Puts mails into the inbox, one for each folder that they will end in, so many times; answers their Message-IDs. */
   send(count: number, to?: readonly Folder[]): Promise<Map<string, Folder>>
   /** Message-IDs by the folder that they lie in; one that lies in two is there twice. */
   lie(): Promise<Map<string, string[]>>
+  /** The folder with the mailbox's mails; the server keeps what it knows of them there too. */
+  maildir: string
+  /** A mail with a list of bookings, for which releases is asked and does not answer. */
+  bookings(messageId: string): string
   /** Waits until each of the mails lies in its folder and in no other, and was handled once. */
   filed(sent: ReadonlyMap<string, Folder>, options?: { timeoutMs?: number }): Promise<void>
   /** Mail log of the rows, for looking. */
@@ -162,7 +173,7 @@ export const mailboxFixture = async ({
           await exited
         },
       })
-      return { kill, exited }
+      return { pid: child.pid ?? 0, kill, exited }
     },
     async send(count, to = folders) {
       const sent = new Map<string, Folder>()
@@ -173,6 +184,8 @@ export const mailboxFixture = async ({
       }
       return sent
     },
+    maildir: join(process.env.TEST_MAILBOXES_DIR ?? '', imapUrl.username),
+    bookings: (messageId) => aMail({ account, messageId, csv: list(messageId) }),
     lie,
     async filed(sent, options = {}) {
       const wanted = new Map([...sent].map(([id, folder]) => [id, [folder as string]]))
@@ -213,11 +226,16 @@ const messageIds = async (imap: ImapFlow, folder: string): Promise<string[]> => 
   }
 }
 
+/** Each mail has a list of its own: the same one twice would be refused. */
+const list = (messageId: string) =>
+  `Booking;Tour;Language;Arrival;Departure;Persons;Note\r\n${++lastCode};GB-1;de;2027-07-10;2027-07-17;2;${messageId}`
+let lastCode = 1000
+
 /** A mail that ends in the folder without anything else being asked: a test, one without a file, one of a stranger. */
 const mailFor = (folder: Folder, account: string, messageId: string): string => {
   const parts = { account, messageId }
   if (folder === 'Failed') return aMail(parts)
-  const csv = `Booking;Tour;Language;Arrival;Departure;Persons\r\n${messageId.length};GB-1;de;2027-07-10;2027-07-17;2`
+  const csv = list(messageId)
   if (folder === 'Quarantine') return aMail({ ...parts, csv, from: 'stranger@elsewhere.example' })
   return aMail({ ...parts, csv, subject: 'TEST' })
 }

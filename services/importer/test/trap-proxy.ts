@@ -21,8 +21,9 @@ export interface TrapProxy {
   set(trap: Trap, spring?: () => void): Promise<void>
   /** Everything that clients have said since the last call, as text. */
   said(): string
-  /** Cuts all connections. */
-  cut(): void
+  /** Cuts all connections, and refuses new ones until `up`: the server is away. */
+  down(): void
+  up(): void
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -48,12 +49,14 @@ export const trapProxy = async (
   const sockets = new Set<Socket>()
   let trap: Waiting | null = null
   let heard = ''
+  let refusing = false
   const track = (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => socket.destroy())
   }
   const server = createServer((inbound) => {
+    if (refusing) return void inbound.destroy()
     const outbound = connect(Number(target.port), target.hostname)
     track(inbound)
     track(outbound)
@@ -112,7 +115,13 @@ export const trapProxy = async (
       heard = ''
       return all
     },
-    cut,
+    down() {
+      refusing = true
+      cut()
+    },
+    up() {
+      refusing = false
+    },
     async [Symbol.asyncDispose]() {
       cut()
       server.close()
