@@ -27,7 +27,9 @@ export const spec = {
 export type ImporterSettings = Settings<typeof spec>
 
 /** How the mail server is reached. Throws a `ConfigError` when the authority's certificate can't be read. */
-export const mailServer = (settings: ImporterSettings): Omit<MailServer, 'longestAnswer'> => ({
+export const mailServer = (
+  settings: Pick<ImporterSettings, 'IMAP_URL' | 'IMAP_CA_FILE' | 'IMAP_ALLOW_CLEARTEXT'>,
+): Omit<MailServer, 'longestAnswer'> => ({
   url: settings.IMAP_URL,
   authority: readAuthority(settings.IMAP_CA_FILE),
   allowCleartext: settings.IMAP_ALLOW_CLEARTEXT,
