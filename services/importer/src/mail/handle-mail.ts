@@ -41,6 +41,9 @@ export const handleMail = async (context: Context, row: MailRow): Promise<void> 
 const storeFile = (context: Context, content: Readable) =>
   context.objects.putByContent('importer/files', content, { contentType: 'text/csv', extension: '.csv' })
 
+/** A mail whose sender cannot be verified because the DNS is silent waits for a day. */
+const undecidedForMs = 24 * 3_600_000
+
 const doubtAbout = async (
   context: Context,
   row: MailRow,
@@ -49,8 +52,14 @@ const doubtAbout = async (
 ): Promise<string | null> => {
   if (mail.from === null) return 'The mail has no single sender.'
   if (account === null) return 'The sender is on no account’s list.'
-  const raw = await context.objects.read(row.raw_key)
-  return await senderDoubt({ raw, headers: mail.headers, from: mail.from, authservId: context.authservId })
+  return await senderDoubt({
+    open: async () => (await context.objects.get(row.raw_key)).stream,
+    headers: mail.headers,
+    from: mail.from,
+    server: context.trustedServer,
+    resolver: context.resolver,
+    isLastTry: context.clock.now().getTime() - row.received_at.getTime() > undecidedForMs,
+  })
 }
 
 const repeated = 'The same mail was handled before.'
