@@ -16,22 +16,23 @@ import { refusalSentences } from './refusals.ts'
 export const handleMail = async (context: Context, row: MailRow): Promise<void> => {
   const { stream } = await context.objects.get(row.raw_key)
   const mail = await readMail(stream, (content) => storeFile(context, content))
-  const account = mail.from === null ? null : await createMailQueries(context.database.knex).accountOf(mail.from)
+  const mails = createMailQueries(context.database.knex)
+  const account = mail.from === null ? null : await mails.accountOf(mail.from)
+  const about = {
+    messageId: storable(mail.messageId),
+    sender: storable(mail.from),
+    subject: storable(mail.subject).slice(0, 1000),
+    account,
+    test: /\bTEST\b/.test(mail.subject),
+    automatic: mail.automatic,
+  }
+  // Also of a mail whose sender can't be verified yet, support sees who it says it is from.
+  await mails.describe(row.id, about)
   const doubt = row.released_by === null ? await doubtAbout(context, row, mail, account) : null
   // The answer may be written inside the transaction, where nobody can be asked: the account's language must be known by then.
   if (account !== null) await context.accounts.find(account)
   await context.database.transaction(async (trx) => {
-    const mails = createMailQueries(trx)
-    if ((await mails.lock(row.id))?.state !== 'stored') return
-    const about = {
-      messageId: storable(mail.messageId),
-      sender: storable(mail.from),
-      subject: storable(mail.subject).slice(0, 1000),
-      account,
-      test: /\bTEST\b/.test(mail.subject),
-      automatic: mail.automatic,
-    }
-    await mails.describe(row.id, about)
+    if ((await createMailQueries(trx).lock(row.id))?.state !== 'stored') return
     if (doubt === null && account !== null) await begin(context, trx, row.id, mail, { ...about, account })
     else await hold(context, trx, row.id, mail, about, doubt ?? 'The sender belongs to no account.')
   })
