@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@guidebook/service-kit'
 
 /** After it whoever held something is taken for dead, and another takes it over. Milliseconds. */
-export const leaseMs = 45_000
+export const leaseMs = 20_000
 /** Between two signs of life of a holder; several may fail before its lease runs out. */
-const beatMs = 10_000
+const beatMs = 5_000
 
 export interface Lease {
   /** Prolongs it; `false` when it is another's by now. */

@@ -1,8 +1,16 @@
-import { createMailer, type Overrides, openObjectStore, type RunningService, startParts } from '@guidebook/service-kit'
-import type { ImporterSettings } from './config.ts'
+import {
+  createMailer,
+  meter,
+  type Overrides,
+  openObjectStore,
+  type RunningService,
+  startParts,
+} from '@guidebook/service-kit'
+import { type ImporterSettings, mailServer, trustedServer } from './config.ts'
 import { configurationRoutes } from './configuration/routes.ts'
 import type { Context } from './context.ts'
 import { createMailHandler } from './mail/handler.ts'
+import { observeMailbox } from './mailbox/metrics.ts'
 import { createPoller } from './mailbox/poller.ts'
 import { createImportSweeper } from './retention/sweeper.ts'
 import { createCommander } from './run/commander.ts'
@@ -13,12 +21,18 @@ import { subscriptions } from './run/subscriptions.ts'
 import { supportRoutes } from './run/support-routes.ts'
 import { createUnansweredLoop } from './run/unanswered.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
+import { type DnsResolver, systemResolver } from './trust/verify-signatures.ts'
+
+export interface ImporterOverrides extends Overrides {
+  /** The DNS. */
+  resolver?: DnsResolver
+}
 
 /** Delays before a mail, a file or a report that failed by itself is tried again, milliseconds; after the last it is given up. */
 const defaultRetrySchedule: readonly number[] = [1_000, 5_000, 15_000, 30_000]
 
 /** Starts the importer; `overrides` are for tests. */
-export const startService = (settings: ImporterSettings, overrides: Overrides = {}): Promise<RunningService> =>
+export const startService = (settings: ImporterSettings, overrides: ImporterOverrides = {}): Promise<RunningService> =>
   startParts({ service: 'importer', schema, migrations, migrateCommand }, settings, overrides, async (parts) => {
     const { database, clock, log, accounts } = parts
     const objects = await openObjectStore(settings.OBJECT_STORE_URL)
@@ -30,7 +44,8 @@ export const startService = (settings: ImporterSettings, overrides: Overrides = 
       log,
       geodata: parts.client('geodata'),
       releases: parts.client('releases'),
-      authservId: settings.IMPORT_AUTHSERV_ID,
+      trustedServer: trustedServer(settings),
+      resolver: overrides.resolver ?? systemResolver(),
       wakeMailbox: () => poller.wake(),
       wakeHandler: () => handler.wake(),
       wakeReader: () => reader.wake(),
@@ -45,10 +60,12 @@ export const startService = (settings: ImporterSettings, overrides: Overrides = 
     const poller = createPoller({
       context,
       databaseUrl: settings.DATABASE_URL,
-      imapUrl: settings.IMAP_URL,
+      server: mailServer(settings),
       pollMs: settings.IMPORT_POLL,
       maxMailBytes: settings.IMPORT_MAX_MAIL_BYTES,
+      retrySchedule: overrides.retrySchedule,
     })
+    observeMailbox(meter('importer'), { database, clock, log, state: poller.state })
     return {
       routes: [...configurationRoutes(context), ...runRoutes(context), ...supportRoutes(context)],
       components: [
@@ -62,6 +79,6 @@ export const startService = (settings: ImporterSettings, overrides: Overrides = 
         poller,
         createImportSweeper(context),
       ],
-      checks: [objects.check, poller.check],
+      checks: [objects.check, ...poller.checks],
     }
   })

@@ -186,7 +186,7 @@ export interface MailParts {
 /** A mail as the receiving server leaves it in the mailbox. */
 export const aMail = ({ account, csv, ...parts }: MailParts): string =>
   [
-    `Authentication-Results: ${parts.authentication ?? `${authservId}; dmarc=pass header.from=operator.example`}`,
+    `Authentication-Results: ${parts.authentication ?? `${authservId}; dmarc=pass header.from=${(parts.from ?? sender(account)).replace(/.*@/, '')}`}`,
     ...(parts.headers ?? []),
     `From: Bookings <${parts.from ?? sender(account)}>`,
     'To: import@guidebook.test',

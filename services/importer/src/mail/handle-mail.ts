@@ -17,22 +17,23 @@ import { refusalSentences } from './refusals.ts'
 export const handleMail = async (context: Context, row: MailRow): Promise<void> => {
   const { stream } = await context.objects.get(row.raw_key)
   const mail = await readMail(stream, (content) => storeFile(context, content))
-  const account = mail.from === null ? null : await createMailQueries(context.database.knex).accountOf(mail.from)
+  const mails = createMailQueries(context.database.knex)
+  const account = mail.from === null ? null : await mails.accountOf(mail.from)
+  const about = {
+    messageId: storable(mail.messageId),
+    sender: storable(mail.from),
+    subject: storable(mail.subject).slice(0, 1000),
+    account,
+    test: /\bTEST\b/.test(mail.subject),
+    automatic: mail.automatic || (await answersUs(context, mail)),
+  }
+  // Also of a mail whose sender can't be verified yet, support sees who it says it is from.
+  await mails.describe(row.id, about)
   const doubt = row.released_by === null ? await doubtAbout(context, row, mail, account) : null
   // The answer may be written inside the transaction, where nobody can be asked: the account's language must be known by then.
   if (account !== null) await context.accounts.find(account)
   await context.database.transaction(async (trx) => {
-    const mails = createMailQueries(trx)
-    if ((await mails.lock(row.id))?.state !== 'stored') return
-    const about = {
-      messageId: storable(mail.messageId),
-      sender: storable(mail.from),
-      subject: storable(mail.subject).slice(0, 1000),
-      account,
-      test: /\bTEST\b/.test(mail.subject),
-      automatic: mail.automatic || (await answersUs(trx, mail)),
-    }
-    await mails.describe(row.id, about)
+    if ((await createMailQueries(trx).lock(row.id))?.state !== 'stored') return
     if (doubt === null && account !== null) await begin(context, trx, row.id, mail, { ...about, account })
     else await hold(context, trx, row.id, mail, about, doubt ?? 'The sender belongs to no account.')
   })
@@ -42,6 +43,9 @@ export const handleMail = async (context: Context, row: MailRow): Promise<void> 
 const storeFile = (context: Context, content: Readable) =>
   context.objects.putByContent('importer/files', content, { contentType: 'text/csv', extension: '.csv' })
 
+/** A mail whose sender cannot be verified because the DNS is silent waits for a day. */
+const undecidedForMs = 24 * 3_600_000
+
 const doubtAbout = async (
   context: Context,
   row: MailRow,
@@ -50,13 +54,19 @@ const doubtAbout = async (
 ): Promise<string | null> => {
   if (mail.from === null) return 'The mail has no single sender.'
   if (account === null) return 'The sender is on no account’s list.'
-  const raw = await context.objects.read(row.raw_key)
-  return await senderDoubt({ raw, headers: mail.headers, from: mail.from, authservId: context.authservId })
+  return await senderDoubt({
+    open: async () => (await context.objects.get(row.raw_key)).stream,
+    headers: mail.headers,
+    from: mail.from,
+    server: context.trustedServer,
+    resolver: context.resolver,
+    isLastTry: context.clock.now().getTime() - row.received_at.getTime() > undecidedForMs,
+  })
 }
 
 /** A reply to a mail of ours that brings no file: a person's thanks, or a machine that does not say that it is one. */
-const answersUs = async (trx: Knex.Transaction, { csvFiles, references }: ReadMail): Promise<boolean> =>
-  csvFiles.length === 0 && (await isAnyOurs(trx, references))
+const answersUs = async ({ database }: Context, { csvFiles, references }: ReadMail): Promise<boolean> =>
+  csvFiles.length === 0 && (await isAnyOurs(database.knex, references))
 
 const repeated = 'The same mail was handled before.'
 

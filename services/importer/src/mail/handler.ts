@@ -2,12 +2,15 @@ import { isOutage } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { leaseMs, whileLeased } from '../lease.ts'
 import { type SeveralLoops, severalLoops } from '../several-loops.ts'
+import { SenderUndecided } from '../trust/sender-undecided.ts'
 import { giveUp } from './give-up.ts'
 import { handleMail } from './handle-mail.ts'
 import { createMailQueries, type MailRow } from './queries.ts'
 
 /** Mails that one process handles at once: one with a long attachment holds up no other. */
 const atOnce = 4
+/** Until a mail is taken up again whose sender's domain gave no answer. Milliseconds. */
+const undecidedPauseMs = 60_000
 
 /** Works off the mails that are stored, oldest first. One that fails by itself waits for its next try, after the delays given (milliseconds). */
 export const createMailHandler = (context: Context, retrySchedule: readonly number[]): SeveralLoops =>
@@ -34,6 +37,10 @@ const handleOrPutBack = async (context: Context, mail: MailRow, retrySchedule: r
     if (isOutage(error)) {
       await mails.putBack(mail.id, null)
       throw error
+    }
+    if (error instanceof SenderUndecided) {
+      context.log.warn({ mail: mail.id }, 'a sender cannot be verified yet: the DNS does not answer')
+      return await mails.defer(mail.id, new Date(context.clock.now().getTime() + undecidedPauseMs))
     }
     const delay = retrySchedule[mail.attempts]
     context.log.error({ err: error, mail: mail.id, attempt: mail.attempts + 1 }, 'mail could not be handled')

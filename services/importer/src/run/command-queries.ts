@@ -18,15 +18,15 @@ export interface SentCommand {
 }
 
 export const createCommandQueries = (db: Knex | Knex.Transaction) => ({
-  /** Accounts that have rows to command and room for it, the one served longest ago first. */
-  async waitingAccounts(limit: number): Promise<string[]> {
+  /** Accounts that have rows to command and at most so many commands without an answer, the one served longest ago first. */
+  async waitingAccounts(mostUnsettled: number): Promise<string[]> {
     const { rows } = await db.raw(
       `select t.account from account_turns t
        where exists (select 1 from runs r where r.account = t.account and r.state = 'processing' and not r.test
            and r.commanded_row < r.recorded_row)
-         and (select count(*) from unsettled_commands c where c.account = t.account) < :limit
+         and (select count(*) from unsettled_commands c where c.account = t.account) <= :mostUnsettled
        order by t.commanded_at nulls first`,
-      { limit },
+      { mostUnsettled },
     )
     return rows.map(({ account }: { account: string }) => account)
   },

@@ -1,31 +1,38 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { performance } from 'node:perf_hooks'
 import { type ClaimLoop, claimLoop, type OutboxRow, outboxRows, storeInOutbox } from '@guidebook/service-kit'
 import { readConfiguration } from '../configuration/queries.ts'
 import type { Context } from '../context.ts'
 import { createCommandQueries, type WaitingRow } from './command-queries.ts'
 
-/** Rest after a pass: outcomes come by the handful, and a pass for each would cost more than the commands. */
-const gatherMs = 10
+/** Of an account's places so many must be free for a pass: one for each place that becomes free would cost more than the commands … */
+const share = 1 / 4
+/** … but after this time a pass takes what there is. Milliseconds. */
+const gatherMs = 250
 
 /**
  * Sends the commands of recorded rows while their account has fewer than `mostUnsettled` without an answer, all processes together. So
  * a long file is worked off beside others', and its first releases exist while the rest is still being read.
  */
-export const createCommander = (context: Context, mostUnsettled: number): ClaimLoop =>
-  claimLoop({
+export const createCommander = (context: Context, mostUnsettled: number): ClaimLoop => {
+  const usual = mostUnsettled - Math.ceil(mostUnsettled * share)
+  let lookAtAll = 0
+  return claimLoop({
     name: 'commander',
-    pollMs: 250,
+    pollMs: gatherMs,
     log: context.log,
     run: async (stopping) => {
+      const isAll = performance.now() >= lookAtAll
+      if (isAll) lookAtAll = performance.now() + gatherMs
+      const most = isAll ? mostUnsettled - 1 : usual
       let sent = 0
-      for (const account of await createCommandQueries(context.database.knex).waitingAccounts(mostUnsettled)) {
+      for (const account of await createCommandQueries(context.database.knex).waitingAccounts(most)) {
         if (stopping.aborted) break
         sent += await commandAccount(context, account, mostUnsettled)
       }
-      if (sent > 0) await sleep(gatherMs)
       return sent
     },
   })
+}
 
 /** Commands as many rows of the account as it has room for, in their order; answers how many. */
 const commandAccount = (context: Context, account: string, mostUnsettled: number): Promise<number> =>

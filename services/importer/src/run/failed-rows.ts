@@ -3,6 +3,8 @@ import type { CsvDialect } from '../csv/read-csv.ts'
 
 /** What a spreadsheet would run as a formula (OWASP, "CSV Injection"). */
 const formula = /^[=+\-@\t\r]/
+/** Any line end ends a row when the file is read, and blanks around a cell without quotes are left out. */
+const needsQuotes = /[\r\n\u0085]|^\s|\s$/
 const harmlessNumber = /^[+-]?\d[\d.,]*$/
 
 type Cells = readonly string[]
@@ -21,7 +23,7 @@ export const csvWriter = ({ delimiter, quote, encoding }: CsvDialect): CsvWriter
   const text = (rows: readonly Cells[]) =>
     stringify(
       rows.map((cells) => cells.map(defused)),
-      { delimiter, quote: quote ?? '"', escape: quote ?? '"', record_delimiter: 'windows' },
+      { delimiter, quote: quote ?? '"', escape: quote ?? '"', record_delimiter: 'windows', quoted_match: needsQuotes },
     )
   return {
     header: (cells) => encode(`${encoding === 'windows-1252' ? '' : '\ufeff'}${text([cells])}`, encoding),

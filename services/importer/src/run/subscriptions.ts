@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { MessageData } from '@guidebook/contracts'
 import { type Broker, batched, type Component, isUuid } from '@guidebook/service-kit'
 import { readConfiguration } from '../configuration/queries.ts'
@@ -9,6 +10,8 @@ type Settled = MessageData<'release.create-settled.v1'>
 
 /** Outcomes that are under way at once, and so at most written down together. */
 const atOnce = 100
+/** Rest after fewer: outcomes come by the handful, and writing down each of them alone would cost several times as much. */
+const gatherMs = 20
 
 /** What this service listens to. */
 export const subscriptions = (broker: Broker, context: Context): Component[] => {
@@ -49,5 +52,6 @@ const settleAll = async (context: Context, settled: readonly Settled[]): Promise
   )
   const ours = outcomes.filter(({ command }) => isUuid(command))
   const unknown = new Set(await settle(context, ours))
+  if (settled.length < atOnce) await sleep(gatherMs)
   return settled.map(({ commandId }) => isUuid(commandId) && !unknown.has(commandId))
 }
