@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
+import { ImapFlow } from 'imapflow'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rollDice } from '../src/dice.ts'
@@ -101,17 +100,21 @@ const strike = async (target: string, n: number, newRows: number): Promise<Kille
 }
 
 /** In which folders the mails lie, by their Message-IDs. */
-const places = (): Map<string, string[]> => {
-  const mailbox = join(system.data, 'mailboxes', 'import')
-  const found = new Map<string, string[]>()
-  for (const folder of ['.', '.Processed', '.Failed', '.Quarantine']) {
-    for (const part of ['new', 'cur']) {
-      for (const file of readdirSync(join(mailbox, folder, part))) {
-        const id = /^Message-ID: (\S+)/im.exec(readFileSync(join(mailbox, folder, part, file), 'utf8'))?.[1] ?? ''
-        found.set(id, [...(found.get(id) ?? []), folder])
-      }
+const places = async (): Promise<Record<string, string[]>> => {
+  const url = new URL(system.describe().mail.imapUrl)
+  const auth = { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+  const client = new ImapFlow({ host: url.hostname, port: Number(url.port), secure: false, auth, logger: false })
+  await client.connect()
+  const found: Record<string, string[]> = {}
+  for (const { path } of await client.list()) {
+    const { exists } = await client.mailboxOpen(path, { readOnly: true })
+    if (exists === 0) continue
+    for await (const { envelope } of client.fetch('1:*', { envelope: true })) {
+      const id = envelope?.messageId ?? ''
+      found[id] = [...(found[id] ?? []), path]
     }
   }
+  await client.logout()
   return found
 }
 
@@ -129,7 +132,7 @@ it(
       return ids.length - (await count('importer', 'mails WHERE filed_to IS NOT NULL', 0))
     })
 
-    expect(Object.fromEntries(places())).toEqual(Object.fromEntries(ids.map((id) => [id, ['.Processed']])))
+    expect(await places()).toEqual(Object.fromEntries(ids.map((id) => [id, ['Processed']])))
     const runs = await ask('importer', 'SELECT state, created, changed, unchanged, failed, pending FROM runs')
     const whole = {
       state: 'completed',

@@ -54,7 +54,7 @@ const variants = [
   },
 ] satisfies { name: string; lacking: Lacking; points: Record<string, Trap>; database: Record<string, Trap> }[]
 
-describe.each(variants)('$name', ({ lacking, points, database }) => {
+describe.each(variants)('$name', { timeout: 30_000 * rounds }, ({ lacking, points, database }) => {
   let fixture: MailboxFixture
   beforeAll(async () => {
     fixture = await mailboxFixture({ lacking })

@@ -8,7 +8,7 @@ import { storeMail } from '../src/mailbox/store-mail.ts'
 import { mailboxFixture } from './mailbox-fixture.ts'
 
 const isSoak = process.env.SOAK !== undefined
-const { waiting, megabytes } = isSoak ? { waiting: 10_000, megabytes: 150 } : { waiting: 250, megabytes: 40 }
+const { waiting, megabytes } = isSoak ? { waiting: 10_000, megabytes: 150 } : { waiting: 250, megabytes: 100 }
 
 /** The most memory that a process ever had; only Linux tells. */
 const peakMegabytes = async (pid: number): Promise<number> => {
@@ -60,5 +60,6 @@ it('a mail of any size is streamed into the object store', { timeout: 120_000 },
     clearInterval(sampling)
     session.client.close()
   }
-  expect((peak - before) / 1024 ** 2).toBeLessThan(megabytes / 2)
+  // What is no longer used is collected late; a mail that was held whole would need more.
+  expect((peak - before) / 1024 ** 2).toBeLessThan(64)
 })

@@ -14,6 +14,8 @@ export interface FetchOrder {
   maxBytes: number
   /** Delays before a mail that could not be fetched is tried again, milliseconds; after the last it is given up. */
   retrySchedule: readonly number[]
+  /** Aborts when this replica must stop: the mail in hand is fetched, no other. */
+  signal: AbortSignal
 }
 
 /**
@@ -51,6 +53,7 @@ export const fetchMails = async (
 ): Promise<void> => {
   const sizes = await sizesOf(session, mails)
   for (const mail of mails) {
+    order.signal.throwIfAborted()
     await fetchOne(context, session, order, mail, sizes.get(mail.uid))
     context.wakeHandler()
   }

@@ -8,8 +8,8 @@ export interface LookOptions extends Omit<FetchOrder, 'place'> {
   mailbox: string
   /** Compare all that lies in the inbox with what is known, not only what has come behind the last known mail. */
   whole: boolean
-  /** Told after each step, with the number of mails that are still to be fetched; throws when this replica must stop. */
-  proceed: (waiting: number) => void
+  /** Told after each step, with the number of mails that are still to be fetched. */
+  onProgress: (waiting: number) => void
 }
 
 /**
@@ -18,7 +18,7 @@ export interface LookOptions extends Omit<FetchOrder, 'place'> {
  * by its bytes. `true` when something is left to do at once.
  */
 export const lookIntoInbox = async (context: Context, session: MailSession, options: LookOptions): Promise<boolean> => {
-  const { mailbox, whole, proceed } = options
+  const { mailbox, whole, onProgress, signal } = options
   const place = { mailbox, uidValidity: await openInbox(session) }
   const order = { ...options, place }
   if (whole) await createFetchQueries(context.database.knex).forgetOtherNumbers(place)
@@ -27,9 +27,11 @@ export const lookIntoInbox = async (context: Context, session: MailSession, opti
   for (let start = 0; start === 0 || start < fresh.length; start += pageLength) {
     const page = fresh.slice(start, start + pageLength).map((uid) => ({ uid, refusals: 0, losses: 0 }))
     if (page.length > 0) await fetchMails(context, session, order, page)
-    proceed(Math.max(0, fresh.length - start - pageLength))
+    const waiting = Math.max(0, fresh.length - start - pageLength)
+    onProgress(waiting)
+    signal.throwIfAborted()
     filed = await fileMails(context, session, place)
-    proceed(Math.max(0, fresh.length - start - pageLength))
+    onProgress(waiting)
   }
   // Last, so that one at which the connection always ends keeps nothing else from being done.
   const again = await findDueAgain(context, place)

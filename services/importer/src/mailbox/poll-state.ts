@@ -1,5 +1,5 @@
 import type { Clock, HealthCheck } from '@guidebook/service-kit'
-import { describeFault } from './fault.ts'
+import { describeFault, isLasting } from './fault.ts'
 
 /** What this replica knows about the mailbox. */
 export interface PollState {
@@ -25,26 +25,27 @@ export interface PollRecord {
 const graceMs = 60_000
 
 /**
- * Keeps what the last polls came to. Unhealthy is a poller that never succeeded and failed, and one whose last success is older
- * than two polls and a minute. A replica that stands by knows nothing against the server.
+ * Keeps what the last polls came to. Unhealthy is a poller whose last success, or its beginning, is older than two polls and a
+ * minute, and at once one that fails for a reason which lasts. A replica that stands by knows nothing against the server.
  */
 export const createPollRecord = ({ clock, pollMs }: { clock: Clock; pollMs: number }): PollRecord => {
   const state: PollState = { polls: false, lastSuccess: null, waitingOnServer: 0 }
-  let fault: string | null = null
-  const isLate = () =>
-    state.lastSuccess === null || clock.now().getTime() - state.lastSuccess.getTime() > 2 * pollMs + graceMs
+  let fault: { reason: string; lasts: boolean } | null = null
+  let begun = clock.now()
+  const isLate = () => clock.now().getTime() - (state.lastSuccess ?? begun).getTime() > 2 * pollMs + graceMs
   return {
     state,
     begin() {
-      if (!state.polls) state.lastSuccess = null
-      state.polls = true
+      if (state.polls) return
+      begun = clock.now()
+      Object.assign(state, { polls: true, lastSuccess: null })
     },
     succeed(waitingOnServer) {
       Object.assign(state, { lastSuccess: clock.now(), waitingOnServer })
       fault = null
     },
     fail(error) {
-      fault = describeFault(error)
+      fault = { reason: describeFault(error), lasts: isLasting(error) }
     },
     rest() {
       Object.assign(state, { polls: false, waitingOnServer: 0 })
@@ -53,11 +54,8 @@ export const createPollRecord = ({ clock, pollMs }: { clock: Clock; pollMs: numb
     check: {
       name: 'mailbox',
       check: async () => {
-        if (!state.polls || !isLate()) return
-        if (fault !== null) throw new Error(fault)
-        // Before its first success it is still connecting.
-        if (state.lastSuccess !== null)
-          throw new Error(`no look into the mailbox since ${state.lastSuccess.toISOString()}`)
+        if (!state.polls || !(isLate() || fault?.lasts)) return
+        throw new Error(fault?.reason ?? `no look into the mailbox since ${(state.lastSuccess ?? begun).toISOString()}`)
       },
     },
   }

@@ -50,20 +50,16 @@ export const createPoller = (options: PollerOptions): Poller => {
     const ring = () => bell.resolve()
     client.on('exists', ring)
     client.on('close', ring)
-    const proceed = (waiting: number) => {
-      lost.throwIfAborted()
+    const onProgress = (waiting: number) => {
       record.succeed(waiting)
       failures = 0
     }
+    const signal = AbortSignal.any([lost, ending.signal])
+    const look = { mailbox, maxBytes: maxMailBytes, retrySchedule, signal, onProgress }
     for (let whole = true; !ending.signal.aborted && client.usable; whole = false) {
       bell = Promise.withResolvers()
-      const more = await lookIntoInbox(context, session, {
-        mailbox,
-        whole,
-        maxBytes: maxMailBytes,
-        retrySchedule,
-        proceed,
-      })
+      lost.throwIfAborted()
+      const more = await lookIntoInbox(context, session, { ...look, whole })
       if (more) continue
       // Ends by itself when the next look begins.
       client.idle().catch((error: unknown) => log.debug({ err: error }, 'the mail server announces no mail'))
@@ -95,6 +91,7 @@ export const createPoller = (options: PollerOptions): Poller => {
         record.rest()
         await sleepUntil(standbyMs, ending.signal)
       } catch (error) {
+        if (ending.signal.aborted) return
         record.fail(error)
         if (failures++ === 0) log.warn({ err: error }, 'the mailbox is not watched; trying again')
         const longest = Math.min(longestPauseMs, 250 * 2 ** Math.min(failures, 16))
