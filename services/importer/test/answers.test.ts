@@ -20,7 +20,8 @@ const answersTo = async (parts: Omit<MailParts, 'account'>) => {
   await fixture.imap.append('INBOX', aMail({ account: fixture.account, ...parts, messageId }))
   const id = `<${messageId}@operator.example>`
   await eventually(() => fixture.database.knex('mails').where({ message_id: id }).whereNotNull('finished_at').first())
-  const mails: { id: string; content: { inReplyTo?: string } }[] = await fixture.database.knex('outgoing_mails')
+  const mails: { id: string; content: { inReplyTo?: string; to: string; autoSubmitted: string } }[] =
+    await fixture.database.knex('outgoing_mails')
   return mails.filter(({ content }) => content.inReplyTo === id)
 }
 
@@ -50,4 +51,29 @@ it('who sends nothing that can be read is told so ten times within an hour, and 
   expect(await answersTo({ from, csv: aList() })).toHaveLength(1)
   clock.advance(3_600_001)
   expect(await answersTo({ from })).toHaveLength(1)
+})
+
+/** The account's own address, which the service knows since it has asked for the account's language. */
+const accountAddress = async (): Promise<string> => {
+  await answersTo({ csv: aList() })
+  const known = fixture.database.knex('account_projections').where({ id: fixture.account })
+  return (await known.first('projection')).projection.email
+}
+
+it('what a machine has sent is not answered, but told to the account', async () => {
+  await fixture.configure()
+  const to = await accountAddress()
+  const headers = ['Auto-Submitted: auto-generated']
+  const [told] = await answersTo({ csv: aList(), headers })
+  expect(told?.content).toMatchObject({ to, autoSubmitted: 'auto-generated' })
+  const [refused] = await answersTo({ csv: `Booking;Other\r\n${randomUUID()};1\r\n`, headers })
+  expect(refused?.content.to).toBe(to)
+  expect(await answersTo({ headers })).toEqual([])
+})
+
+it('a machine that sends from the account’s own address is told nothing', async () => {
+  await fixture.configure()
+  const from = await accountAddress()
+  await fixture.configure({ senders: [from] })
+  expect(await answersTo({ from, csv: aList(), headers: ['Auto-Submitted: auto-generated'] })).toEqual([])
 })

@@ -28,7 +28,6 @@ it.each([
   ['return-path', ' < > '],
   ['return-path', '<MAILER-DAEMON>'],
   ['return-path', '<mailer-daemon@mx.example>'],
-  ['x-loop', 'guidebook-importer'],
   ['content-type', 'multipart/report; report-type=delivery-status; boundary="b"'],
   ['content-type', 'multipart/Report; report-type=disposition-notification'],
   ['content-type', 'message/delivery-status'],

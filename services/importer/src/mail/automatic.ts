@@ -1,6 +1,3 @@
-/** Marks the mails that this service sends, so that it knows them when they come back. */
-export const ownLoopMark = 'guidebook-importer'
-
 type Header = readonly [name: string, value: string]
 
 /** Headers that say so whatever their value. */
@@ -28,7 +25,6 @@ const tellingValues: Readonly<Record<string, (value: string) => boolean>> = {
   precedence: (value) => /^(bulk|junk|list|auto_reply)\b/.test(value),
   'x-precedence': (value) => /^(bulk|junk|list|auto_reply)\b/.test(value),
   'return-path': (value) => /^<\s*>$|^<?(mailer-daemon|postmaster)(@|>|$)/.test(value),
-  'x-loop': (value) => value.includes(ownLoopMark),
   'content-type': (value) => /^multipart\/report\b|^message\/(delivery|disposition)-/.test(value),
   from: (value) => /(^|[<\s"])(mailer-daemon|postmaster|no-?reply-daemon)@/.test(value),
 }

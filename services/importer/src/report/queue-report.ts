@@ -5,6 +5,7 @@ import type { RunRow } from '../run/queries.ts'
 import { attachFailedRows } from './attach-failed-rows.ts'
 import { composeReport, type ReportedRun } from './compose-report.ts'
 import { firstFailedRows } from './failed-queries.ts'
+import { recipientOf } from './recipient.ts'
 import { type Words, wordsFor } from './words.ts'
 
 /** Failed rows of a file that the mail itself shows; the others are in the attachment only. */
@@ -12,22 +13,27 @@ const shownRows = 100
 /** Of all attachments together. */
 const roomBytes = 9_000_000
 
-type Answered = Pick<MailRow, 'sender' | 'message_id' | 'account'>
+type Answered = Pick<MailRow, 'sender' | 'message_id' | 'account' | 'automatic'>
 
-/** Answers the sender with what became of each file, in the transaction that ends the mail: one answer per mail. */
-export const queueReport = async (trx: Knex.Transaction, mail: Answered, runs: readonly RunRow[]): Promise<void> => {
-  if (mail.sender === null) return
+/** Tells what became of each file, in the transaction that ends the mail: one answer per mail. */
+export const queueReport = async (
+  trx: Knex.Transaction,
+  mail: Answered,
+  runs: readonly RunRow[],
+  now: Date,
+): Promise<void> => {
   const owner = mail.account === null ? null : await storedAccount(trx, mail.account)
+  const recipient = await recipientOf(trx, mail, runs, owner?.email ?? null, now)
+  if (recipient === null) return
   const words = wordsFor(owner?.defaultLang)
   const reported: ReportedRun[] = []
   for (const run of runs) reported.push(await reportedRun(trx, run))
   const { attachments, attached } = await attachAll(trx, words, runs)
   const report = composeReport(words, owner?.name ?? '', reported, { attached })
   await queueMail(trx, {
-    to: mail.sender,
+    ...recipient,
     ...report,
     attachments,
-    autoSubmitted: 'auto-replied',
     ...(mail.message_id === null ? {} : { inReplyTo: mail.message_id, references: [mail.message_id] }),
   })
 }

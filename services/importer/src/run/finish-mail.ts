@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import { createMailQueries } from '../mail/queries.ts'
-import { mayAnswer } from '../report/may-answer.ts'
 import { queueReport } from '../report/queue-report.ts'
 import { createRunQueries, type RunRow } from './queries.ts'
 
@@ -27,7 +26,7 @@ export const finishMail = async (
     await queries.finish(run.id, run.state, now)
   }
   if (mail.state !== 'processing' || runs.some(({ state }) => state === 'processing')) return
-  if (!silently && (await mayAnswer(trx, mail, runs, now))) await queueReport(trx, mail, runs)
+  if (!silently) await queueReport(trx, mail, runs, now)
   const isFailed = runs.every(({ state }) => state === 'failed')
   await mails.settle(id, isFailed ? 'failed' : 'completed', null, now)
 }
