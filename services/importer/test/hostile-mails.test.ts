@@ -1,17 +1,28 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ReadMail, readMail } from '../src/mail/read-mail.ts'
 import { hostileMails } from './hostile-mails.ts'
 import { inPieces, pieceSizesFor } from './in-pieces.ts'
 import { attached, csv, withParts, zip } from './mail-builder.ts'
 
-const temporaryFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('guidebook-import-'))
+/** A folder of our own, in which nobody else leaves anything. */
+const folder = mkdtempSync(join(tmpdir(), 'guidebook-hostile-mails-'))
+const before = process.env.TMPDIR
+beforeAll(() => {
+  process.env.TMPDIR = folder
+})
+afterAll(() => {
+  if (before === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = before
+  rmSync(folder, { recursive: true })
+})
+const temporaryFolders = () => readdirSync(folder)
 
 interface Reading {
   mail: ReadMail

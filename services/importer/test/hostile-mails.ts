@@ -376,7 +376,7 @@ const structures = cases('the structure', [
     list,
   ],
   [
-    'an inner multipart that is never closed',
+    'an inner multipart before another file',
     withParts(
       part(['Content-Type: multipart/mixed; boundary=inner'], `--inner\r\n${attached()}\r\n--inner--`),
       attached({ name: 'filename=2.csv' }),
@@ -436,6 +436,11 @@ const structures = cases('the structure', [
       ),
     ),
     list,
+  ],
+  [
+    'an inner multipart that is never closed hides what follows',
+    withParts(part(['Content-Type: multipart/mixed; boundary=inner'], `--inner\r\n${greeting}`), attached()),
+    nothing,
   ],
 ])
 

@@ -74,8 +74,9 @@ export const openCsv = async (open: OpenBytes, format: CsvFormat = {}): Promise<
 const readHeader = async ({ beginning, goesOn }: Survey, dialect: Dialect): Promise<string[]> => {
   try {
     // Of a beginning that is cut off, the last record is none.
-    for await (const record of records([Buffer.from(beginning)], dialect, !goesOn)) {
-      if (!isBlank(record)) return record.map((name) => name.trim())
+    for await (const some of records([Buffer.from(beginning)], dialect, !goesOn)) {
+      const header = some.find((record) => !isBlank(record))
+      if (header !== undefined) return header.map((name) => name.trim())
     }
   } catch (error) {
     throw unreadable(error, 0)
@@ -87,11 +88,14 @@ async function* readRows(open: OpenBytes, dialect: Dialect, columns: number): As
   // -1: the header row is still to come.
   let row = -1
   try {
-    for await (const cells of records(toUtf8(pieces(await open()), dialect.encoding), dialect)) {
-      const blank = isBlank(cells)
-      if (row === -1 && blank) continue
-      row++
-      if (row > 0 && !blank) yield { row, ...inShape(dialect.hasBlankTails ? cells.map(withoutTail) : cells, columns) }
+    for await (const some of records(toUtf8(pieces(await open()), dialect.encoding), dialect)) {
+      for (const cells of some) {
+        const blank = isBlank(cells)
+        if (row === -1 && blank) continue
+        row++
+        if (row > 0 && !blank)
+          yield { row, ...inShape(dialect.hasBlankTails ? cells.map(withoutTail) : cells, columns) }
+      }
     }
   } catch (error) {
     throw unreadable(error, row + 1)
@@ -100,12 +104,12 @@ async function* readRows(open: OpenBytes, dialect: Dialect, columns: number): As
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
-/** All records of the text, also those before the place where it breaks: the parser as a stream would drop what it has not handed over yet. */
+/** All records of the text, those of a piece at a time, also those before the place where it breaks: the parser as a stream would drop what it has not handed over yet. */
 async function* records(
   utf8: AsyncIterable<Buffer> | Iterable<Buffer>,
   { delimiter, quote, hasBackslashQuotes, skip }: Dialect,
   isWhole = true,
-): AsyncGenerator<string[]> {
+): AsyncGenerator<string[][]> {
   const parsed: string[][] = []
   const parser = parse({
     delimiter,
@@ -128,12 +132,12 @@ async function* records(
   const data = behind(utf8, skip)
   for await (const piece of hasBackslashQuotes && quote === '"' ? doubledQuotes(data) : data) {
     const fault = await settled((done) => parser.write(piece, done))
-    yield* parsed.splice(0)
+    yield parsed.splice(0)
     if (fault) throw fault
   }
   if (!isWhole) return
   const fault = await settled((done) => parser.end(done))
-  yield* parsed.splice(0)
+  yield parsed.splice(0)
   if (fault) throw fault
 }
 
