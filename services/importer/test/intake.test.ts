@@ -208,6 +208,8 @@ it('a file that fails by itself is given up, answered, and may be sent again', a
   expect(answer.text).toContain('could not be read to its end')
   const runs = () => fixture.database.knex('runs').where({ account: fixture.account, file_sha256: sha256(list) })
   expect((await runs()).map(({ state }) => state)).toEqual(['failed'])
+  // While it lies in the inbox, the same bytes are the same mail.
+  await filedTo('Failed', id)
   await send({ csv: list, messageId })
   await eventually(async () => (await runs()).length === 2)
 })
