@@ -12,6 +12,7 @@ import { createPartners } from '../src/partners.ts'
 import { startSystem } from '../src/running-system.ts'
 import { createContent } from '../src/trip.ts'
 import { gateway } from './gateway.ts'
+import { importing } from './import.ts'
 import { memory } from './memory.ts'
 import { offeredBuilds } from './offered-builds.ts'
 import { onDemand } from './on-demand.ts'
@@ -48,6 +49,8 @@ const surroundings = {
   RATE_LIMIT_PER_MINUTE: '1000000',
   TRAVELLER_RATE_LIMIT_PER_MINUTE: '1000000',
   WEBHOOK_RATE_PER_ENDPOINT: '10000',
+  // A million rows in one mail.
+  IMPORT_MAX_MAIL_BYTES: String(160 * 1024 * 1024),
   TRACE_FILE: join(traces.path, 'spans.jsonl'),
 }
 // The services as they are in operation: bundled.
@@ -82,6 +85,7 @@ const measurements: Record<string, () => Promise<Comparison[]>> = {
   'offered-builds': () => offeredBuilds(system.describe(), operator),
   'trip-page': async () => [await tripPage(description, operator)],
   webhooks: () => webhooks(system.describe(), operator, guidebook),
+  import: () => importing(system.describe()),
   memory: async () => memory(system.describe()),
   start: async () => {
     await system.stop()

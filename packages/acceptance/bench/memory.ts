@@ -18,6 +18,9 @@ const mebibytesOf = (pid: number, figure: 'VmRSS' | 'VmHWM'): number => {
   return Number(new RegExp(`^${figure}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024
 }
 
+/** The most that a process ever had in memory. */
+export const peakMebibytes = (pid: number): number => mebibytesOf(pid, 'VmHWM')
+
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 

@@ -65,7 +65,7 @@ export const releaseCreate = async (
   const rate = async (): Promise<Comparison[]> => {
     const name = `create a plain release, ${atOnce} in flight`
     const program = findPgbench()
-    const database = databaseOf(system)
+    const database = databaseOf(system, 'releases')
     if (program === null || database === null) {
       console.log(
         `${name}\n  not measured: ${program === null ? 'pgbench is not installed' : 'PostgreSQL is not ours'}`,
@@ -91,11 +91,12 @@ export const releaseCreate = async (
   }
 }
 
-/** The database of the services, for one who may make schemas in it; null when it is not ours. */
-const databaseOf = ({ databaseUrl, databases }: Description): string | null => {
-  if (databaseUrl === null || databases.releases === undefined) return null
+/** The database of a service, for one who may make schemas in it; null when it is not ours. */
+export const databaseOf = ({ databaseUrl, databases }: Description, service: string): string | null => {
+  const own = databases[service]
+  if (databaseUrl === null || own === undefined) return null
   const url = new URL(databaseUrl)
-  url.pathname = new URL(databases.releases).pathname
+  url.pathname = new URL(own).pathname
   return url.href
 }
 

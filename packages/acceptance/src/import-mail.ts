@@ -1,20 +1,24 @@
 import nodemailer from 'nodemailer'
 import type { Description } from './running-system.ts'
 
-/** Mails a file of bookings to the import mailbox; its sender signs in, which the local server takes as proof of who it is. */
-export async function mailBookings({ mail }: Description, sender: string, csv: string): Promise<void> {
+/**
+ * Mails a file of bookings to the import mailbox; its sender signs in, which the local server takes as proof of who it is. Answers the
+ * Message-ID, in angle brackets.
+ */
+export async function mailBookings({ mail }: Description, sender: string, csv: string): Promise<string> {
   if (mail.smtpPassword === null) throw new Error('the mail server of the running system is not its own')
   const { hostname, port } = new URL(mail.smtpUrl)
   const auth = { user: sender, pass: mail.smtpPassword }
   const transport = nodemailer.createTransport({ host: hostname, port: Number(port), ignoreTLS: true, auth })
   try {
-    await transport.sendMail({
+    const { messageId } = await transport.sendMail({
       from: sender,
       to: mail.importAddress,
       subject: 'Bookings',
       text: 'Please find our bookings attached.',
       attachments: [{ filename: 'bookings.csv', content: csv, contentType: 'text/csv' }],
     })
+    return messageId
   } finally {
     transport.close()
   }

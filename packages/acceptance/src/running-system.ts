@@ -16,7 +16,7 @@ export interface Description {
   databases: Record<string, string>
   databaseUrl: string | null
   amqpUrl: string
-  mail: { importAddress: string; smtpUrl: string; smtpPassword: string | null }
+  mail: { importAddress: string; imapUrl: string; smtpUrl: string; smtpPassword: string | null }
   webhookReceiver: { port: number; certificate: string; key: string }
   processes: { name: string; pid: number }[]
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { csvColumns } from '../src/account/things.ts'
+import { csvColumns, csvOf } from '../src/account/things.ts'
 import { carefulClient } from '../src/careful-client.ts'
 import { randomOid, supportOf } from '../src/partners.ts'
 import type { StandingSystem } from '../src/running-system.ts'
@@ -67,6 +67,7 @@ it('the lines of an account’s first day work in their order', async () => {
   const period = { daysBeforeArrival: 7, daysAfterDeparture: 14 }
   const settings = { senders, columns: csvColumns, hotelColumns: [], period, format: {}, onExistingCode: 'report' }
   writeFileSync(join(folder, 'import.json'), JSON.stringify(settings))
+  writeFileSync(join(folder, 'sample.csv'), csvOf([20240002], 'README', ''))
   const [operator, reseller] = [await freeOid(), await freeOid()]
   const lines = linesOf(story).map((line) => line.replaceAll('ABC', operator).replaceAll('XYZ', reseller))
   expect(lines.length).toBeGreaterThan(9)

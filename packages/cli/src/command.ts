@@ -32,6 +32,8 @@ export interface Session {
   idempotencyKey: string | undefined
   /** A file, or standard input for `-`. Throws a `Failure`. */
   readText(file: string): Promise<string>
+  /** The same as it is. */
+  readBytes(file: string): Promise<Uint8Array>
 }
 
 /** What a command has at hand that goes on until it is ended. */

@@ -9,7 +9,7 @@ import { guidebook, version } from './guidebook.ts'
 import { renderHelp } from './help.ts'
 import { createOutput, type Output } from './output/output.ts'
 import { type Ask, askWhere } from './prompts/ask.ts'
-import { readText } from './read-text.ts'
+import { readBytes, readText } from './read-file.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** Runs one command line; answers its exit code and throws nothing that a user can cause. */
@@ -70,6 +70,7 @@ function createSession(values: ReturnType<typeof parseValues>, { env, stdin, dat
     },
     idempotencyKey: text('idempotency-key'),
     readText: (file) => readText(file, stdin),
+    readBytes: (file) => readBytes(file, stdin),
   }
 }
 

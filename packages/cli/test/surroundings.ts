@@ -17,6 +17,14 @@ interface Received {
 interface Answered {
   status?: number
   body?: unknown
+  /** Bytes as they are, instead of JSON. */
+  raw?: Buffer
+}
+
+/** JSON is read, a file is a text. */
+const bodyOf = (headers: IncomingMessage['headers'], text: string): unknown => {
+  if (text === '') return undefined
+  return headers['content-type'] === 'application/json' ? JSON.parse(text) : text
 }
 
 /** An admin listener that the test plays: `answers` by method and path without the query; all else is 404. */
@@ -27,12 +35,12 @@ export async function startListener(answers: Record<string, Answered | ((request
     for await (const chunk of request) chunks.push(chunk)
     const text = Buffer.concat(chunks).toString()
     const { method = '', url = '', headers } = request
-    const one = { method, url, headers, body: text === '' ? undefined : JSON.parse(text) }
+    const one = { method, url, headers, body: bodyOf(headers, text) }
     received.push(one)
     const answer = answers[`${method} ${url.split('?')[0]}`] ?? { status: 404, body: problem('not-found', 404) }
-    const { status = 200, body } = typeof answer === 'function' ? answer(one) : answer
+    const { status = 200, body, raw } = typeof answer === 'function' ? answer(one) : answer
     response.writeHead(status, { 'content-type': 'application/json' })
-    response.end(body === undefined ? undefined : JSON.stringify(body))
+    response.end(raw ?? (body === undefined ? undefined : JSON.stringify(body)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

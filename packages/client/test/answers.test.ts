@@ -147,6 +147,17 @@ describe('a list', () => {
   })
 })
 
+it('the rows of an import are asked for page by page, as they are read', async () => {
+  const row = (number: number) => ({ row: number, status: 'created' })
+  service.next(json(200, { rows: [row(1), row(2)], nextCursor: 'c1' }), json(200, { rows: [row(3)], nextCursor: null }))
+  const rows = []
+  for await (const { row: number } of clientOf().account.imports.rows({ run: 'r' }, { status: 'created' }))
+    rows.push(number)
+  expect(rows).toEqual([1, 2, 3])
+  const path = '/account/imports/r?status=created'
+  expect(service.received.map(({ url }) => url)).toEqual([path, `${path}&cursor=c1`])
+})
+
 describe('a download', () => {
   it('comes as a stream', async () => {
     service.next((response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-'))

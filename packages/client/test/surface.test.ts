@@ -47,11 +47,13 @@ const gather = (group: object, path: string) => {
 }
 gather(client, '')
 
+/** They ask what another method asks: for the build until it ends, for all pages of rows. */
+const secondMethods = new Set(['releases.untilBuilt', 'account.imports.rows'])
+
 it('every partner operation has one method', async () => {
   const reached: string[] = []
   for (const [name, method] of methods) {
-    // It reads the build, as another method does.
-    if (name !== 'releases.untilBuilt') reached.push((await operationOf(method)).id)
+    if (!secondMethods.has(name)) reached.push((await operationOf(method)).id)
   }
   expect(reached.toSorted()).toEqual(partnerOperations.map(({ id }) => id).toSorted())
 })

@@ -9,6 +9,8 @@ type Partner = {
 }
 type Id = client.OperationId & keyof Partner
 type Downloads = client.DownloadId
+/** A file is given in more forms than the bytes that go out. */
+type WithFile = { [N in Id]: [client.FileOf<N>] extends [never] ? never : N }[Id]
 
 /** The names of operations for which it does not hold. */
 type Faults<Holds extends Record<string, boolean>> = {
@@ -25,7 +27,11 @@ it('the client has the operations that partners have', () => {
 })
 
 it('what the client takes is what the contracts take', () => {
-  expectTypeOf<Faults<{ [N in Id]: Fits<OrNone<client.BodyOf<N>>, BodyOf<Partner[N]>> }>>().toBeNever()
+  type Json = Exclude<Id, WithFile>
+  expectTypeOf<Faults<{ [N in Json]: Fits<OrNone<client.BodyOf<N>>, BodyOf<Partner[N]>> }>>().toBeNever()
+  expectTypeOf<
+    Faults<{ [N in WithFile]: Fits<Extract<client.FileOf<N>, Uint8Array>, BodyOf<Partner[N]>> }>
+  >().toBeNever()
   expectTypeOf<Faults<{ [N in Id]: Same<OrNoFields<client.ParamsOf<N>>, ParamsOf<Partner[N]>> }>>().toBeNever()
   expectTypeOf<Faults<{ [N in Id]: Same<OrNoFields<client.QueryOf<N>>, QueryOf<Partner[N]>> }>>().toBeNever()
 })

@@ -11,6 +11,7 @@ export * from './path-matcher.ts'
 export * from './request-path.ts'
 export { maxWaypoints } from './schemas/coordinates.ts'
 export { normalizeRouteIcon, poiIcons, routeIcons } from './schemas/icons.ts'
+export { previewedRows, requiredFields } from './schemas/imports.ts'
 export type * from './schemas.ts'
 /** Schemas by name, for what a service checks outside its operations. */
 export * as schemas from './schemas.ts'

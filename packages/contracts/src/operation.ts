@@ -76,8 +76,12 @@ type NoFields = Record<never, never>
 
 export type ParamsOf<O extends Operation> = O extends { params: infer S } ? StaticOr<S, NoFields> : NoFields
 export type QueryOf<O extends Operation> = O extends { query: infer S } ? StaticOr<S, NoFields> : NoFields
-/** The body as it is sent. */
-export type BodyOf<O extends Operation> = O extends { body: infer S } ? StaticOr<S, undefined> : undefined
+/** The body as it is sent: a value that JSON can hold, or the bytes of a file. */
+export type BodyOf<O extends Operation> = O extends { bodyContentTypes: readonly string[] }
+  ? Uint8Array
+  : O extends { body: infer S }
+    ? StaticOr<S, undefined>
+    : undefined
 /** The numbers of each name, item by item: NaN where an item does not have it; -0 is 0, as JSON is written. All are of one length. */
 export type ColumnsOf<Names extends readonly string[]> = { readonly [Name in Names[number]]: Float64Array }
 /** The body as a handler gets it: as it was sent, but for the array that it gets as columns. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../src/database/database.ts'
-import { createMailer, type Mail, queueMail } from '../src/mail/index.ts'
+import { createMailer, isAnyOurs, type Mail, queueMail } from '../src/mail/index.ts'
 import { breakableProxy, eventually } from '../src/test/index.ts'
 import { Stack, silent } from './fixture.ts'
 
@@ -12,8 +12,9 @@ let stack: Stack
 let database: Database
 let server: SMTPServer
 let url: string
-/** What arrived, as text. */
+/** What arrived, as text, and its return paths. */
 const arrived: string[] = []
+const returnPaths: string[] = []
 /** What the server answers to a receiver, by address. */
 const refusals = new Map<string, { code: number; times: number }>()
 
@@ -27,7 +28,8 @@ beforeAll(async () => {
       if (!refusal || refusal.times-- <= 0) return done()
       return done(Object.assign(new Error('refused'), { responseCode: refusal.code }))
     },
-    onData: (stream, _session, done) => {
+    onData: (stream, { envelope }, done) => {
+      returnPaths.push(envelope.mailFrom ? envelope.mailFrom.address : '')
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
@@ -43,6 +45,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   stack = new Stack()
   arrived.length = 0
+  returnPaths.length = 0
   refusals.clear()
   await database.knex('outgoing_mails').delete()
 })
@@ -88,11 +91,14 @@ test('a mail arrives once, whole, and its content is kept no longer', async () =
     'In-Reply-To: <their@id>',
     'References: <older@id> <their@id>',
     'Auto-Submitted: auto-replied',
+    'X-Auto-Response-Suppress: All',
     'filename=failed.csv',
   ]) {
     expect(mail).toContain(header)
   }
   expect(mail).toContain(Buffer.from('a;b\r\n1;2\r\n').toString('base64'))
+  // A failure to deliver an answer comes back to no one.
+  expect(returnPaths).toEqual([''])
   expect(Object.keys((await row(id)).content).toSorted()).toEqual([
     'autoSubmitted',
     'inReplyTo',
@@ -100,6 +106,21 @@ test('a mail arrives once, whole, and its content is kept no longer', async () =
     'subject',
     'to',
   ])
+})
+
+test('a mail that is no answer has a return path', async () => {
+  const id = await queue({ autoSubmitted: 'auto-generated' })
+  await stack.start(mailer())
+  await eventually(async () => (await row(id)).state === 'sent')
+  expect(returnPaths).toEqual(['service@guidebook.example'])
+})
+
+test('a mail of ours is known again by its Message-ID', async () => {
+  const id = await queue()
+  const others = ['<their@id>', '', 'no id', `<${'-'.repeat(36)}@guidebook.example>`]
+  expect(await isAnyOurs(database.knex, others)).toBe(false)
+  expect(await isAnyOurs(database.knex, [])).toBe(false)
+  expect(await isAnyOurs(database.knex, [...others, `<${id}@guidebook.example>`])).toBe(true)
 })
 
 test('nothing is sent of what was rolled back', async () => {

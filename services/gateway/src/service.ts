@@ -18,11 +18,12 @@ import {
 import { accountAdminRoutes } from './account/admin-routes.ts'
 import { accountRoutes } from './account/routes.ts'
 import { deadLetterAdminRoutes } from './admin/dead-letter-routes.ts'
+import { importRoutes } from './admin/import-routes.ts'
 import { releaseAdminRoutes } from './admin/release-routes.ts'
 import { requestAdminRoutes } from './admin/request-routes.ts'
 import { statusRoutes } from './admin/status-routes.ts'
-import { supportRoutes } from './admin/support-routes.ts'
 import { createAdminVerifier } from './admin/verifier.ts'
+import { webhookRoutes } from './admin/webhook-routes.ts'
 import { createKeyring } from './api-key/keyring.ts'
 import { createKeyQueries } from './api-key/queries.ts'
 import { keyAdminRoutes, keyRoutes } from './api-key/routes.ts'
@@ -114,7 +115,8 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
     routes: [
       ...accountAdminRoutes(context),
       ...keyAdminRoutes(context),
-      ...supportRoutes(context),
+      ...webhookRoutes(context),
+      ...importRoutes(context),
       ...deadLetterAdminRoutes(context),
       ...requestAdminRoutes(context),
       ...releaseAdminRoutes(context),

@@ -79,6 +79,67 @@ describe('support', () => {
     expect((await fixture.admin('POST', '/admin/imports/run-1/release')).body.code).toBe('import-not-quarantined')
   })
 
+  test('has a file tried and guessed at, byte for byte, on behalf of its account', async () => {
+    const { id } = await fixture.account()
+    const dialect = { encoding: 'windows-1252', delimiter: ';', quote: null, dateFormat: null }
+    const preview = { dialect, rows: [], complete: true }
+    const file = Buffer.from('Buchung;Gr\xf6\xdfe\r\n', 'latin1')
+    const send = (path: string) =>
+      fixture.admin('POST', `/admin/accounts/${id}/import/${path}`, {
+        body: file,
+        headers: { 'content-type': 'text/csv' },
+      })
+    fixture.fakes.importer.answer((_, response) => json(response, 200, preview))
+    expect((await send('preview')).body).toEqual(preview)
+    expect(fixture.fakes.importer.received.at(-1)).toMatchObject({
+      url: '/account/imports/preview',
+      identity: { scope: 'support', account: id },
+      body: file,
+    })
+    const guess = { dialect, columns: [], missing: [], notes: [], configuration: null }
+    fixture.fakes.importer.answer((_, response) => json(response, 200, guess))
+    expect((await send('guess?library=HOTELS')).body).toEqual(guess)
+    expect(fixture.fakes.importer.received.at(-1)).toMatchObject({
+      url: `/internal/accounts/${id}/import/guess?library=HOTELS`,
+      body: file,
+    })
+    fixture.fakes.importer.answer((_, response) =>
+      json(response, 422, { code: 'csv-unreadable', detail: 'The file is empty.', errors: [] }),
+    )
+    expect((await send('guess')).body).toMatchObject({ code: 'csv-unreadable', detail: 'The file is empty.' })
+    const nowhere = await fixture.admin('POST', '/admin/accounts/nobody/import/preview', {
+      body: file,
+      headers: { 'content-type': 'text/csv' },
+    })
+    expect(nowhere.status).toBe(404)
+  })
+
+  test('downloads the mail of an import as a file that no browser shows', async () => {
+    const raw = Buffer.from('Subject: Gr\xfc\xdfe\r\n\r\n', 'latin1')
+    fixture.fakes.importer.answer((_, response) =>
+      response.writeHead(200, { 'content-type': 'message/rfc822' }).end(raw),
+    )
+    const { status, headers } = await fixture.admin('GET', '/admin/imports/run-1/mail')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('message/rfc822')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="run-1.eml"')
+    expect(fixture.fakes.importer.received.at(-1)?.url).toBe('/internal/imports/run-1/mail')
+  })
+
+  test('lists imports page by page and reads their rows', async () => {
+    const page = { items: [], nextCursor: 'c1' }
+    fixture.fakes.importer.answer((_, response) => json(response, 200, page))
+    const { body, headers } = await fixture.admin('GET', '/admin/imports?state=quarantined')
+    expect(body).toEqual(page)
+    expect(headers.get('link')).toBe('</admin/imports?state=quarantined&cursor=c1>; rel="next"')
+    expect(fixture.fakes.importer.received.at(-1)).toMatchObject({
+      url: '/internal/imports?state=quarantined&limit=50',
+      identity: { scope: 'support' },
+    })
+    await fixture.admin('GET', '/admin/imports/run-1?status=failed&limit=2')
+    expect(fixture.fakes.importer.received.at(-1)?.url).toBe('/internal/imports/run-1?status=failed&limit=2')
+  })
+
   test('switches a webhook on without saying since when', async () => {
     const { id } = await fixture.account()
     fixture.fakes.webhooks.answer((_, response) => json(response, 200, { recovered: 0 }))

@@ -1,4 +1,6 @@
 import type { AccountProjections, Clock, Database, InternalClient, Logger, ObjectStore } from '@guidebook/service-kit'
+import type { TrustedServer } from './trust/authenticate-sender.ts'
+import type { DnsResolver } from './trust/verify-signatures.ts'
 
 /** What the service's use cases share. */
 export interface Context {
@@ -10,9 +12,17 @@ export interface Context {
   clock: Clock
   log: Logger
   /** The mail server whose word about senders counts; `undefined`: signatures are verified here. */
-  authservId: string | undefined
+  trustedServer: TrustedServer | undefined
+  /** Asks the DNS for what verifies signatures. */
+  resolver: DnsResolver
   /** Tells the mailbox that something can be filed. */
   wakeMailbox(): void
   /** Tells the handler that mails wait. */
   wakeHandler(): void
+  /** Tells the reader that files wait. */
+  wakeReader(): void
+  /** Tells the commander that rows wait, or that an account has room again. */
+  wakeCommander(): void
+  /** Tells the finisher that all rows of a run are decided. */
+  wakeFinisher(): void
 }

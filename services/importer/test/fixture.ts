@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Fault, type ImportConfiguration, operations, type ReleaseRequest } from '@guidebook/contracts'
 import {
+  type Clock,
   type Database,
   fail,
   type InternalClient,
@@ -36,25 +37,34 @@ export interface Fixture {
   /** A client signed in to the import mailbox. */
   imap: ImapFlow
   /** What releases was asked to create. */
-  commands: { id: string; data: { commandId: string; request: ReleaseRequest } }[]
-  configure(changes?: Partial<ImportConfiguration>): Promise<void>
+  commands: { id: string; data: { account: string; commandId: string; request: ReleaseRequest } }[]
+  /** Sets up the import of this account, or of another one. */
+  configure(changes?: Partial<ImportConfiguration>, account?: string): Promise<void>
   startReplica(): Promise<RunningService>
   [Symbol.asyncDispose](): Promise<void>
+}
+
+export interface FixtureOptions {
+  clock?: Clock
+  /** Settings that differ from the usual. */
+  env?: Readonly<Record<string, string>>
+  /** Language of every account. */
+  lang?: string
 }
 
 const sender = (account: string) => `bookings@${account}.example`
 
 /** The importer with a mailbox of its own; geodata and releases answer by the contract. */
-export const startFixture = async (): Promise<Fixture> => {
-  const surroundings = await testSurroundings('importer', migrations)
+export const startFixture = async ({ clock, env = {}, lang = 'de' }: FixtureOptions = {}): Promise<Fixture> => {
+  const surroundings = await testSurroundings('importer', migrations, clock === undefined ? {} : { clock })
   const { log, bus, database } = surroundings
   const account = randomUUID()
   const imapUrl = new URL(testServer('TEST_IMAP_URL'))
   imapUrl.username = `import-${randomUUID().slice(0, 8)}`
   const neighbours = {
-    geodata: await surroundings.play('geodata', geodataRoutes),
+    geodata: await surroundings.play('geodata', geodataRoutes()),
     releases: await surroundings.play('releases', releasesRoutes),
-    gateway: await surroundings.play('gateway', gatewayRoutes),
+    gateway: await surroundings.play('gateway', gatewayRoutes(lang)),
   }
   const environment = surroundings.environment(neighbours)
   const databaseProxy = surroundings.use(await breakableProxy(environment.DATABASE_URL ?? ''))
@@ -65,9 +75,16 @@ export const startFixture = async (): Promise<Fixture> => {
     IMAP_URL: imapUrl.href,
     IMPORT_AUTHSERV_ID: authservId,
     IMPORT_POLL: '200ms',
+    ...env,
   })
   const startReplica = async () =>
-    surroundings.use(await startService(settings, { log, retrySchedule: testRetrySchedule }))
+    surroundings.use(
+      await startService(settings, {
+        log,
+        retrySchedule: testRetrySchedule,
+        ...(clock === undefined ? {} : { clock }),
+      }),
+    )
   const { url } = await startReplica()
   const commands = await bus.hear('releases', 'release.create-requested.v1')
   const gateway = surroundings.clientOf('gateway', url)
@@ -88,31 +105,39 @@ export const startFixture = async (): Promise<Fixture> => {
     commands,
     database,
     databaseProxy,
-    async configure(changes = {}) {
-      const body = { ...configuration, senders: [sender(account)], ...changes }
-      await gateway.call(operations.setImport, { params: { account_id: account }, body })
+    async configure(changes = {}, owner = account) {
+      const body = { ...configuration, senders: [sender(owner)], ...changes }
+      await gateway.call(operations.setImport, { params: { account_id: owner }, body })
     },
     startReplica,
     [Symbol.asyncDispose]: () => surroundings[Symbol.asyncDispose](),
   }
 }
 
-/** Knows one hotel, and has a fault of its own that another brings to light. */
-const geodataRoutes: Route[] = [
-  route(operations.resolveReferences, async ({ body }) => {
-    if (body.references.some(({ customId }) => customId === 'H-FAULT')) fail('internal-error')
-    return {
-      status: 200,
-      body: {
-        results: body.references.map(({ link, customId }) =>
-          link === hotelId || customId === 'H-1'
-            ? { id: hotelId, kind: 'poi' as const, version: 1, names: {}, customId: 'H-1', library: 'HOTELS' }
-            : null,
-        ),
-      },
-    }
-  }),
-]
+/** Knows one hotel, and has a fault of its own that another brings to light, and a third only once. */
+const geodataRoutes = (): Route[] => {
+  let wasFaulty = false
+  return [
+    route(operations.resolveReferences, async ({ body }) => {
+      const asks = (id: string) => body.references.some(({ customId }) => customId === id)
+      if (asks('H-FAULT')) fail('internal-error')
+      if (asks('H-FAULT-ONCE') && !wasFaulty) {
+        wasFaulty = true
+        fail('internal-error')
+      }
+      return {
+        status: 200,
+        body: {
+          results: body.references.map(({ link, customId }) =>
+            link === hotelId || customId === 'H-1'
+              ? { id: hotelId, kind: 'poi' as const, version: 1, names: {}, customId: 'H-1', library: 'HOTELS' }
+              : null,
+          ),
+        },
+      }
+    }),
+  ]
+}
 
 /** Finds nothing wrong, and has a release of the code 99. */
 const releasesRoutes: Route[] = [
@@ -125,11 +150,11 @@ const releasesRoutes: Route[] = [
   })),
 ]
 
-/** Every account speaks German. */
-const gatewayRoutes: Route[] = [
+/** Every account speaks the same language. */
+const gatewayRoutes = (lang: string): Route[] => [
   route(operations.readAccount, async ({ params }) => ({
     status: 200,
-    body: { account: testAccount({ id: params.account_id, defaultLang: 'de' }) },
+    body: { account: testAccount({ id: params.account_id, defaultLang: lang }) },
   })),
 ]
 
@@ -161,7 +186,7 @@ export interface MailParts {
 /** A mail as the receiving server leaves it in the mailbox. */
 export const aMail = ({ account, csv, ...parts }: MailParts): string =>
   [
-    `Authentication-Results: ${parts.authentication ?? `${authservId}; dmarc=pass header.from=operator.example`}`,
+    `Authentication-Results: ${parts.authentication ?? `${authservId}; dmarc=pass header.from=${(parts.from ?? sender(account)).replace(/.*@/, '')}`}`,
     ...(parts.headers ?? []),
     `From: Bookings <${parts.from ?? sender(account)}>`,
     'To: import@guidebook.test',

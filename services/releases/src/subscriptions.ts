@@ -14,5 +14,6 @@ export const subscriptions = (broker: Broker, context: Context): Component[] => 
   broker.subscribe('build.progressed.v1', reportProgress(context)),
   broker.subscribe('build.completed.v1', completeBuild(context)),
   broker.subscribe('build.failed.v1', failBuild(context)),
-  broker.subscribe('release.create-requested.v1', createRequested(context)),
+  // As many as a statement may create together, and as many that wait for the next.
+  broker.subscribe('release.create-requested.v1', createRequested(context), { concurrency: 32 }),
 ]

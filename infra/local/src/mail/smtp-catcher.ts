@@ -85,7 +85,8 @@ export async function startSmtpCatcher(options: SmtpCatcherOptions): Promise<Smt
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
-    size: 64 * 1024 * 1024,
+    // What the importer reads, it takes.
+    size: 160 * 1024 * 1024,
     onAuth: (auth, _session, done) =>
       auth.password === password ? done(null, { user: auth.username ?? '' }) : done(new Error('wrong password')),
     onData: (stream, session, done) => {

@@ -86,6 +86,7 @@ export async function startTestServers(place: Place, tell: Say, signal: AbortSig
       TEST_IMAP_URL: imapUrl(numbers.imap, 'import', password),
       TEST_SMTP_URL: `smtp://127.0.0.1:${numbers.smtp}`,
       TEST_SMTP_PASSWORD: password,
+      TEST_MAILBOXES_DIR: dovecot.mailboxes,
       TEST_MAIL_DIR: folder,
       TEST_MAIL_URL: `http://127.0.0.1:${numbers.page}`,
     }

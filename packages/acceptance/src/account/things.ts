@@ -62,8 +62,10 @@ export const csvColumns = {
   departureDate: 'Departure',
   devices: 'Persons',
 }
-export const csvOf = (code: number, guidebook: string, hotel: string): string =>
-  `${Object.values(csvColumns).join(';')};Hotel\r\n${[code, guidebook, 'de', day(5), day(7), 2, hotel].join(';')}\r\n`
+export const csvOf = (codes: readonly number[], guidebook: string, hotel: string): string => {
+  const rows = codes.map((code) => [code, guidebook, 'de', day(5), day(7), 2, hotel])
+  return [[...Object.values(csvColumns), 'Hotel'], ...rows].map((cells) => `${cells.join(';')}\r\n`).join('')
+}
 
 type Found<T> = { items: T[] }
 
@@ -165,7 +167,10 @@ export async function createThings(system: Description, mark: Mark): Promise<Thi
     format: { delimiter: ';', dateFormat: 'YYYY-MM-DD' },
     onExistingCode: 'report',
   })
-  for (const number of [300, 301]) await mailBookings(system, sender, csvOf(codeOf(mark, number), guidebook, 'POI-1'))
+  for (const numbers of [[300], [301, 302]]) {
+    const codes = numbers.map((number) => codeOf(mark, number))
+    await mailBookings(system, sender, csvOf(codes, guidebook, 'POI-1'))
+  }
   await eventually('the imports', 90_000, async () => {
     const { items } = await get<Found<{ state: string }>>('/account/imports')
     return items.length === 2 && items.every(({ state }) => state === 'completed')

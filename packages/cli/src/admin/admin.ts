@@ -14,35 +14,52 @@ export interface Admin {
   send<O extends Operation>(request: AdminRequest<O>): Promise<AnswerOf<O>>
   /** For operations that change nothing. */
   read<const O extends Operation>(operation: O, parts: PartsOf<O>): Promise<AnswerOf<O>>
+  /** The bytes of an answer that is no JSON, as they come. */
+  download<const O extends Operation>(operation: O, parts: PartsOf<O>): Promise<ReadableStream<Uint8Array>>
 }
 
 export function createAdmin(connection: Connection): Admin {
-  async function send<O extends Operation>(call: AdminRequest<O>): Promise<AnswerOf<O>> {
-    const { operation, path, body, idempotencyKey } = call
-    const headers = headersOf(call, connection.token)
+  /** `take` takes what it needs of a successful answer. */
+  async function call<T>(request: AdminRequest, take: (response: Response) => Promise<T>): Promise<T> {
+    const { operation, path, body, idempotencyKey } = request
     try {
       const response = await fetch(connection.url + path, {
         method: operation.method,
-        headers,
-        body: body === undefined ? null : JSON.stringify(body),
+        headers: headersOf(request, connection.token),
+        body: encodeBody(body),
         redirect: 'error',
         signal: AbortSignal.timeout(deadlineMs),
       })
-      const text = await response.text()
-      if (!response.ok) throw refusalOf(response, text)
-      return { status: response.status, body: text === '' ? undefined : JSON.parse(text) } as AnswerOf<O>
+      if (!response.ok) throw refusalOf(response, await response.text())
+      return await take(response)
     } catch (error) {
       throw error instanceof Failure ? error : unreachable(connection, idempotencyKey, error)
     }
   }
-  return { connection, send, read: (operation, parts) => send(request(operation, parts)) }
+  const send = <O extends Operation>(filled: AdminRequest<O>): Promise<AnswerOf<O>> =>
+    call(filled, async (response) => {
+      const text = await response.text()
+      return { status: response.status, body: text === '' ? undefined : JSON.parse(text) } as AnswerOf<O>
+    })
+  return {
+    connection,
+    send,
+    read: (operation, parts) => send(request(operation, parts)),
+    download: (operation, parts) =>
+      call(request(operation, parts), async ({ body }) => body ?? new ReadableStream<Uint8Array>()),
+  }
+}
+
+const encodeBody = (body: unknown): string | Buffer | null => {
+  if (body === undefined) return null
+  return body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body)
 }
 
 /** As they are sent; a dry run shows them with another token. */
-export function headersOf({ body, idempotencyKey }: AdminRequest, token: string): Record<string, string> {
+export function headersOf({ operation, body, idempotencyKey }: AdminRequest, token: string): Record<string, string> {
   return {
     authorization: `Bearer ${token}`,
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(body === undefined ? {} : { 'content-type': operation.bodyContentTypes?.[0] ?? 'application/json' }),
     ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
   }
 }

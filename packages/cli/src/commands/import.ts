@@ -1,39 +1,13 @@
-import { type BodyOf, type ImportConfiguration, operations } from '@guidebook/contracts'
+import { type BodyOf, operations } from '@guidebook/contracts'
 import { findAccount } from '../admin/find-account.ts'
 import { request } from '../admin/request.ts'
 import { accountArgument } from '../arguments.ts'
 import { changing, group, reading } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { Failure } from '../failure.ts'
-import { fields, moment, section, table } from '../output/layout.ts'
-import type { Paint } from '../output/paint.ts'
-
-function showConfiguration(configuration: ImportConfiguration, paint: Paint): string {
-  const { senders, columns, hotelColumns = [], period, format = {}, onExistingCode } = configuration
-  const nightsOf = (nights: NonNullable<ImportConfiguration['hotelColumns']>[number]['nights']) =>
-    nights === undefined || nights === 'stay' ? 'the whole stay' : `days ${nights.from} to ${nights.to}`
-  const rules = fields(
-    [
-      ['Senders', senders.join(', ')],
-      [
-        'Period',
-        `from ${period.daysBeforeArrival} days before arrival to ${period.daysAfterDeparture} days after departure`,
-      ],
-      ['A code that exists', onExistingCode === 'change' ? 'changes its release' : 'is reported'],
-      ['Delimiter', format.delimiter === '\t' ? 'tab' : (format.delimiter ?? 'detected')],
-      ['Encoding', format.encoding ?? 'detected'],
-      ['Dates', format.dateFormat ?? 'detected'],
-    ],
-    paint,
-  )
-  const taken = table(['FIELD', 'COLUMN'], Object.entries(columns), paint)
-  const hotels = table(
-    ['HOTEL COLUMN', 'LIBRARY', 'NIGHTS'],
-    hotelColumns.map(({ header, library, nights }) => [header, library, nightsOf(nights)]),
-    paint,
-  )
-  return [rules, taken, ...(hotelColumns.length > 0 ? [hotels] : [])].join('\n\n')
-}
+import { showConfiguration } from './import-configuration.ts'
+import { list, mail, release, rows } from './import-runs.ts'
+import { guess, tryFile } from './import-try.ts'
 
 const set = changing({
   summary: 'Configure the CSV import of an account from a JSON file',
@@ -95,39 +69,13 @@ const show = reading({
   },
 })
 
-const release = changing({
-  summary: 'Let an import out of quarantine',
-  args: { run: { type: 'positional', required: true, description: 'Id of the run' } },
-  examples: ['guidebook import release 0199…'],
-  async plan({ run }, { admin }) {
-    const change = request(operations.releaseImport, { params: { run } })
-    return {
-      requests: [change],
-      async carryOut() {
-        const { body } = await admin().send(change)
-        const { id, state, sender, subject, fileName, receivedAt } = body
-        return {
-          json: body,
-          text: (paint) =>
-            section(
-              'Import',
-              fields(
-                [
-                  ['Id', id],
-                  ['State', state],
-                  ['Sender', sender],
-                  ['Subject', subject],
-                  ['File', fileName],
-                  ['Received', moment(receivedAt)],
-                ],
-                paint,
-              ),
-              paint,
-            ),
-        }
-      },
-    }
-  },
+export const imports = group('CSV imports: how files are read, what came and what became of it', {
+  set,
+  show,
+  guess,
+  try: tryFile,
+  list,
+  rows,
+  mail,
+  release,
 })
-
-export const imports = group('CSV imports: set, show, release', { set, show, release })

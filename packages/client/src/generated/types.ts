@@ -197,7 +197,7 @@ export interface EffectiveAttributes {
 }
 
 /** What happened, from the closed catalogue. */
-export type ErrorCode = 'malformed-json' | 'invalid-header' | 'unauthorized' | 'forbidden' | 'account-mismatch' | 'not-found' | 'method-not-allowed' | 'request-in-progress' | 'secret-already-given' | 'precondition-failed' | 'payload-too-large' | 'unsupported-media-type' | 'unknown-field' | 'required-field' | 'invalid-field' | 'exactly-one-of' | 'invalid-text' | 'idempotency-key-reused' | 'rate-limited' | 'internal-error' | 'part-unavailable' | 'custom-id-taken' | 'item-in-use' | 'library-not-found' | 'guidebook-not-found' | 'reference-not-found' | 'reference-wrong-kind' | 'stage-number-taken' | 'image-too-large' | 'image-not-supported' | 'download-code-taken' | 'period-reversed' | 'trip-outside-period' | 'trip-reversed' | 'accommodation-outside-period' | 'stage-not-found' | 'partner-not-connected' | 'release-locked' | 'device-limit-reached' | 'device-not-registered' | 'release-started' | 'generation-superseded' | 'release-not-started' | 'release-over' | 'channel-disabled' | 'artifact-not-ready' | 'oid-taken' | 'connection-to-self' | 'webhook-not-configured' | 'webhook-url-not-allowed' | 'import-not-configured' | 'import-not-quarantined' | 'csv-unreadable' | 'csv-column-missing' | 'ambiguous-date'
+export type ErrorCode = 'malformed-json' | 'invalid-header' | 'unauthorized' | 'forbidden' | 'account-mismatch' | 'not-found' | 'method-not-allowed' | 'request-in-progress' | 'secret-already-given' | 'precondition-failed' | 'payload-too-large' | 'unsupported-media-type' | 'unknown-field' | 'required-field' | 'invalid-field' | 'exactly-one-of' | 'invalid-text' | 'idempotency-key-reused' | 'rate-limited' | 'internal-error' | 'part-unavailable' | 'custom-id-taken' | 'item-in-use' | 'library-not-found' | 'guidebook-not-found' | 'reference-not-found' | 'reference-wrong-kind' | 'stage-number-taken' | 'image-too-large' | 'image-not-supported' | 'download-code-taken' | 'period-reversed' | 'trip-outside-period' | 'trip-reversed' | 'accommodation-outside-period' | 'stage-not-found' | 'partner-not-connected' | 'release-locked' | 'device-limit-reached' | 'device-not-registered' | 'release-started' | 'generation-superseded' | 'release-not-started' | 'release-over' | 'channel-disabled' | 'artifact-not-ready' | 'oid-taken' | 'connection-to-self' | 'webhook-not-configured' | 'webhook-url-not-allowed' | 'import-not-configured' | 'import-not-quarantined' | 'import-mail-gone' | 'csv-unreadable' | 'csv-column-missing' | 'ambiguous-date'
 
 export interface Fault {
   pointer: string
@@ -325,10 +325,21 @@ export interface GuidebookReplacement {
   generalInfo?: Array<ItemReference>
 }
 
+export interface ImportFilter {
+  /** How many items at most. */
+  limit?: number
+  /** The `nextCursor` of the page before. */
+  cursor?: string
+  state?: 'quarantined' | 'processing' | 'completed' | 'failed'
+}
+
 export interface ImportPreview {
   /** How the file was read: detected, or as the configuration says. */
   dialect: CsvDialect
+  /** The first 1000 rows. */
   rows: Array<ImportRow>
+  /** Whether these are all rows of the file. */
+  complete: boolean
 }
 
 export interface ImportRow {
@@ -342,6 +353,14 @@ export interface ImportRow {
     code: string
     message: string
   }>
+}
+
+export interface ImportRowFilter {
+  /** How many items at most. */
+  limit?: number
+  /** The `nextCursor` of the page before. */
+  cursor?: string
+  status?: 'created' | 'changed' | 'unchanged' | 'failed' | 'pending'
 }
 
 export interface ImportRun {
@@ -397,6 +416,8 @@ export interface ImportRunDetail {
   /** Instant, ISO 8601 in UTC. */
   finishedAt: string | null
   rows: Array<ImportRow>
+  /** For the next page of rows; null on the last one. */
+  nextCursor: string | null
 }
 
 export interface Issue {
@@ -1731,7 +1752,7 @@ export interface Operations {
     options: WriteOptions
   }
   listImports: {
-    query: ListReleaseAuditQuery
+    query: ImportFilter
     answer: {
       items: Array<ImportRun>
       nextCursor: string | null
@@ -1746,6 +1767,7 @@ export interface Operations {
       /** Internal ID: an opaque string. */
       run: string
     }
+    query: ImportRowFilter
     answer: ImportRunDetail
     options: ReadOptions<ImportRunDetail>
   }

@@ -38,6 +38,12 @@ export const accountErrors = {
     description: 'Only a run that is held in quarantine can be let out of it.',
     remedy: 'Read the run to see its state; a run that was processed has nothing to be let out of.',
   },
+  'import-mail-gone': {
+    status: 410,
+    title: 'The mail is no longer kept',
+    description: 'Mails are kept for 90 days; one that was too large was never read.',
+    remedy: 'Ask the sender for the mail. The run and its rows say what was done with it.',
+  },
   'csv-unreadable': {
     status: 422,
     title: 'The file cannot be read as CSV',

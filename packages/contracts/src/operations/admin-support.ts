@@ -5,13 +5,23 @@ import { allDeadLetters, redriven } from '../schemas/dead-letters.ts'
 import { instant } from '../schemas/fields.ts'
 import { foundReleases, releaseSearch } from '../schemas/found-release.ts'
 import { accountId, internalId, releaseLink } from '../schemas/identifiers.ts'
-import { importConfiguration, importRun } from '../schemas/imports.ts'
+import {
+  importConfiguration,
+  importGuess,
+  importGuessQuery,
+  importPreview,
+  importRowFilter,
+  importRun,
+  importRunDetail,
+  importSearch,
+} from '../schemas/imports.ts'
 import { build } from '../schemas/release-life.ts'
 import { requestTrace } from '../schemas/request-trace.ts'
 import { closed, pageOf, text } from '../schemas/shape.ts'
 import { systemStatus } from '../schemas/status.ts'
 import { delivery, deliveryFilter, replayed, replayRange, webhook, webhookUrl } from '../schemas/webhook.ts'
 import { mebibytes } from './limits.ts'
+import { sampleFile } from './sample-file.ts'
 
 const shared = { service: 'gateway', audience: 'admin', tag: 'Support', bodyLimitBytes: mebibytes(1) } as const
 const params = closed({ account_id: accountId })
@@ -101,6 +111,67 @@ export const readAccountImport = defineOperation({
   params,
   responses: { 200: { description: 'The configuration, as it can be sent again.', body: importConfiguration } },
   errors: [],
+})
+
+export const guessAccountImport = defineOperation({
+  ...shared,
+  ...sampleFile,
+  id: 'guessAccountImport',
+  method: 'POST',
+  path: '/admin/accounts/{account_id}/import/guess',
+  summary: 'Guess from a sample file how an account’s files could be read',
+  description: 'The body is the file. Nothing is stored; the configuration in the answer can be mended and set.',
+  params,
+  query: importGuessQuery,
+  responses: { 200: { description: 'The guess.', body: importGuess } },
+  errors: ['csv-unreadable'],
+})
+
+export const previewAccountImport = defineOperation({
+  ...shared,
+  ...sampleFile,
+  id: 'previewAccountImport',
+  method: 'POST',
+  path: '/admin/accounts/{account_id}/import/preview',
+  summary: 'See what a file of an account would do',
+  description: 'As the account itself sees it: the body is the file, nothing is created or changed.',
+  params,
+  responses: { 200: { description: 'The decision for each row.', body: importPreview } },
+  errors: ['import-not-configured', 'csv-unreadable', 'csv-column-missing'],
+})
+
+export const findImports = defineOperation({
+  ...shared,
+  id: 'findImports',
+  method: 'GET',
+  path: '/admin/imports',
+  summary: 'List the imports of all accounts, and those of unknown senders',
+  query: importSearch,
+  responses: { 200: { description: 'A page of runs, newest first.', body: pageOf(importRun) } },
+  errors: [],
+})
+
+export const inspectImport = defineOperation({
+  ...shared,
+  id: 'inspectImport',
+  method: 'GET',
+  path: '/admin/imports/{run}',
+  summary: 'Read an import row by row',
+  params: closed({ run: internalId }),
+  query: importRowFilter,
+  responses: { 200: { description: 'The run and a page of its rows, in their order.', body: importRunDetail } },
+  errors: [],
+})
+
+export const downloadImportMail = defineOperation({
+  ...shared,
+  id: 'downloadImportMail',
+  method: 'GET',
+  path: '/admin/imports/{run}/mail',
+  summary: 'Download the mail that an import came with',
+  params: closed({ run: internalId }),
+  responses: { 200: { description: 'The mail as it was received.', contentType: 'message/rfc822' } },
+  errors: ['import-mail-gone'],
 })
 
 export const releaseImport = defineOperation({

@@ -1,8 +1,15 @@
 import { defineOperation } from '../operation.ts'
 import { internalId } from '../schemas/identifiers.ts'
-import { importPreview, importRun, importRunDetail } from '../schemas/imports.ts'
-import { closed, pageOf, pageQuery } from '../schemas/shape.ts'
-import { mebibytes } from './limits.ts'
+import {
+  importFilter,
+  importPreview,
+  importRowFilter,
+  importRun,
+  importRunDetail,
+  previewedRows,
+} from '../schemas/imports.ts'
+import { closed, pageOf } from '../schemas/shape.ts'
+import { sampleFile } from './sample-file.ts'
 
 const shared = { service: 'importer', audience: 'partner', tag: 'CSV imports' } as const
 
@@ -12,7 +19,7 @@ export const listImports = defineOperation({
   method: 'GET',
   path: '/account/imports',
   summary: 'List the imports of the account',
-  query: closed(pageQuery),
+  query: importFilter,
   responses: { 200: { description: 'A page of runs, newest first.', body: pageOf(importRun) } },
   errors: [],
 })
@@ -24,7 +31,8 @@ export const readImport = defineOperation({
   path: '/account/imports/{run}',
   summary: 'Read an import row by row',
   params: closed({ run: internalId }),
-  responses: { 200: { description: 'The run and all its rows.', body: importRunDetail } },
+  query: importRowFilter,
+  responses: { 200: { description: 'The run and a page of its rows, in their order.', body: importRunDetail } },
   errors: [],
 })
 
@@ -34,10 +42,8 @@ export const previewImport = defineOperation({
   method: 'POST',
   path: '/account/imports/preview',
   summary: 'See what a file would do',
-  description: 'The body is the file. Nothing is created or changed.',
-  changesNothing: true,
-  bodyContentTypes: ['text/csv', 'text/plain'],
-  bodyLimitBytes: mebibytes(16),
+  description: `The body is the file. Nothing is created or changed. The first ${previewedRows} rows are decided.`,
+  ...sampleFile,
   responses: { 200: { description: 'The decision for each row.', body: importPreview } },
   errors: ['import-not-configured', 'csv-unreadable', 'csv-column-missing'],
 })

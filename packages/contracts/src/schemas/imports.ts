@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { email, instant } from './fields.ts'
 import { accountId, customId, internalId } from './identifiers.ts'
-import { closed, nullable, oneOf, text } from './shape.ts'
+import { closed, nullable, oneOf, pageQuery, text } from './shape.ts'
 
 const header = text(200, { minLength: 1, description: 'Name of a column, as in the header row.' })
 const nightOfStay = Type.Integer({ minimum: 1, maximum: 366, description: 'Day of the stay, from 1.' })
@@ -20,17 +20,23 @@ const nights = Type.Unsafe<'stay' | { from: number; to: number }>({
 
 export const onExistingCode = oneOf(['report', 'change'])
 
+/** What every booking list has a column for. */
+export const requiredFields = [
+  'downloadCode',
+  'guidebookId',
+  'language',
+  'arrivalDate',
+  'departureDate',
+  'devices',
+] as const
+export type RequiredField = (typeof requiredFields)[number]
+
 export const importConfiguration = closed(
   {
     senders: Type.Array(email, { minItems: 1, maxItems: 100 }),
-    columns: closed({
-      downloadCode: header,
-      guidebookId: header,
-      language: header,
-      arrivalDate: header,
-      departureDate: header,
-      devices: header,
-    }),
+    columns: closed(
+      Object.fromEntries(requiredFields.map((field) => [field, header])) as Record<RequiredField, typeof header>,
+    ),
     hotelColumns: Type.Optional(
       Type.Array(closed({ header, library: customId, nights: Type.Optional(nights) }), { maxItems: 100 }),
     ),
@@ -121,8 +127,61 @@ const runFields = {
 export const importRun = closed(runFields, { title: 'ImportRun' })
 export type ImportRun = Static<typeof importRun>
 
-export const importRunDetail = closed({ ...runFields, rows: Type.Array(importRow) }, { title: 'ImportRunDetail' })
+export const importRunDetail = closed(
+  {
+    ...runFields,
+    rows: Type.Array(importRow),
+    nextCursor: nullable(Type.String({ description: 'For the next page of rows; null on the last one.' })),
+  },
+  { title: 'ImportRunDetail' },
+)
 export type ImportRunDetail = Static<typeof importRunDetail>
 
-export const importPreview = closed({ dialect, rows: Type.Array(importRow) }, { title: 'ImportPreview' })
+/** Which runs to list. */
+export const importFilter = closed({ ...pageQuery, state: Type.Optional(runFields.state) })
+/** Which runs of all accounts to list; those of unknown senders belong to none. */
+export const importSearch = closed({ ...importFilter.properties, account: Type.Optional(accountId) })
+/** Which rows of a run to read. */
+export const importRowFilter = closed({ ...pageQuery, status: Type.Optional(importRow.properties.status) })
+
+/** Rows that a preview decides: each is asked about, and someone waits for the answer. */
+export const previewedRows = 1000
+
+export const importPreview = closed(
+  {
+    dialect,
+    rows: Type.Array(importRow, { description: `The first ${previewedRows} rows.` }),
+    complete: Type.Boolean({ description: 'Whether these are all rows of the file.' }),
+  },
+  { title: 'ImportPreview' },
+)
 export type ImportPreview = Static<typeof importPreview>
+
+/** `library`: the one that the hotels of a sample file are in. */
+export const importGuessQuery = closed({
+  library: Type.Optional(customId),
+})
+
+const guessedField = oneOf([...requiredFields, 'hotel'])
+
+export const importGuess = closed(
+  {
+    dialect,
+    columns: Type.Array(
+      closed({
+        header: Type.String(),
+        field: nullable(guessedField),
+        examples: Type.Array(Type.String(), { description: 'The first values that differ.' }),
+      }),
+      { description: 'Every column of the file, and what it seems to hold.' },
+    ),
+    missing: Type.Array(oneOf(requiredFields), { description: 'Fields for which no column was found.' }),
+    notes: Type.Array(Type.String(), { description: 'What a person must decide or check.' }),
+    configuration: nullable(importConfiguration),
+  },
+  {
+    title: 'ImportGuess',
+    description: 'How a sample file could be read; `configuration` is null while fields are missing.',
+  },
+)
+export type ImportGuess = Static<typeof importGuess>

@@ -64,14 +64,15 @@ export function createInternalClient(settings: {
     const headers: Record<string, string> = { authorization: `Bearer ${token}` }
     const requestId = currentRequestId()
     if (requestId !== null) headers['x-request-id'] = requestId
-    if (options.body !== undefined) headers['content-type'] = 'application/json'
+    const body = options.body === undefined ? null : encodeBody(operation, options.body)
+    if (body !== null) headers['content-type'] = body.contentType
     const { method, path } = operation
     const response = await withClientSpan({ method, host: base.host, template: path }, (traceHeaders) =>
       pool.request({
         method,
         path: prefix + requestPath(path, options.params, options.query),
         headers: { ...headers, ...traceHeaders },
-        body: options.body === undefined ? null : JSON.stringify(options.body),
+        body: body?.content ?? null,
         signal,
       }),
     )
@@ -121,3 +122,9 @@ export function createInternalClient(settings: {
     stop: () => pool.close(),
   }
 }
+
+/** Bytes of a file as they are, anything else as JSON. */
+const encodeBody = ({ bodyContentTypes: [contentType] = [] }: Operation, body: unknown) =>
+  contentType !== undefined && body instanceof Uint8Array
+    ? { contentType, content: body }
+    : { contentType: 'application/json', content: JSON.stringify(body) }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { prepared } from '../database/prepared.ts'
+import { isUuid } from '../database/uuid.ts'
 import type { StoredMail } from './mail.ts'
 
 export interface WaitingMail {
@@ -58,4 +59,11 @@ export const putOffMail = async (
     `UPDATE outgoing_mails SET next_attempt_at = now() + ? * interval '1 millisecond', last_error = ?, attempts = attempts + ? WHERE id = ?`,
     [delayMs, reason, counted ? 1 : 0, id],
   )
+}
+
+/** Whether one of the Message-IDs is that of a mail that this service has sent, as far back as mails are kept (90 days). */
+export const isAnyOurs = async (db: Knex | Knex.Transaction, messageIds: readonly string[]): Promise<boolean> => {
+  const ids = messageIds.flatMap((messageId) => /^<([0-9a-f-]{36})@[^@>]+>$/i.exec(messageId)?.[1] ?? []).filter(isUuid)
+  if (ids.length === 0) return false
+  return (await db('outgoing_mails').whereIn('id', ids).first('id')) !== undefined
 }

@@ -113,7 +113,7 @@ function compose(
     from,
     messageId,
     ...(references ? { references: [...references] } : {}),
-    headers: autoSubmitted ? { 'Auto-Submitted': autoSubmitted } : {},
+    ...(autoSubmitted ? asMachine(mail.to, autoSubmitted) : {}),
     attachments: attachments.map(({ filename, contentType, base64 }) => ({
       filename,
       contentType,
@@ -121,3 +121,12 @@ function compose(
     })),
   }
 }
+
+/**
+ * What keeps machines from answering one another: the header of RFC 3834, the one that Exchange obeys, and for an answer no return
+ * path (RFC 5321, 4.5.5), so that a failure to deliver it comes back to no one.
+ */
+const asMachine = (to: string, autoSubmitted: NonNullable<StoredMail['autoSubmitted']>) => ({
+  headers: { 'Auto-Submitted': autoSubmitted, 'X-Auto-Response-Suppress': 'All' },
+  ...(autoSubmitted === 'auto-replied' ? { envelope: { from: '', to } } : {}),
+})

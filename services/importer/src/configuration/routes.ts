@@ -1,6 +1,10 @@
+import { Readable } from 'node:stream'
 import { operations } from '@guidebook/contracts'
-import { failWith, type Route, route, sqlState, sqlStateOf } from '@guidebook/service-kit'
+import { fail, failWith, type Route, route, sqlState, sqlStateOf } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
+import { openCsv } from '../csv/read-csv.ts'
+import { refuseUnreadable } from '../run/refuse-unreadable.ts'
+import { guessConfiguration } from './guess/guess-configuration.ts'
 import { readConfiguration, storeConfiguration } from './queries.ts'
 
 export const configurationRoutes = (context: Context): Route[] => [
@@ -20,5 +24,13 @@ export const configurationRoutes = (context: Context): Route[] => [
   route(operations.readImportConfiguration, async ({ params }) => {
     const configuration = await readConfiguration(context.database.knex, params.account_id)
     return { status: 200, body: { configuration } }
+  }),
+
+  route(operations.guessImport, async ({ params, query, body }) => {
+    const { email: sender } = (await context.accounts.find(params.account_id)) ?? fail('not-found')
+    const guess = await refuseUnreadable(async () =>
+      guessConfiguration(await openCsv(async () => Readable.from([body])), { sender, library: query.library }),
+    )
+    return { status: 200, body: guess }
   }),
 ]

@@ -1,52 +1,91 @@
+import { isSpreadsheetError, plainText, spreadsheetErrorSentence } from './cell-text.ts'
+
 export const dateFormats = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD-MM-YYYY', 'YYYYMMDD'] as const
 export type DateFormat = (typeof dateFormats)[number]
 
-export type DateReading = { date: string; format: DateFormat } | { fault: 'not-a-date' | 'ambiguous' }
+export type DateFault =
+  | 'not-a-date'
+  | 'ambiguous'
+  | 'no-such-day'
+  | 'short-year'
+  | 'words'
+  | 'serial-number'
+  | 'other-format'
+  | 'time-zone'
+  | 'spreadsheet-error'
+export type DateReading = { date: string; format: DateFormat } | { fault: DateFault }
+
+export const dateFaultSentences: Readonly<Record<DateFault, string>> = {
+  'not-a-date': 'This is not a date.',
+  ambiguous: 'Day and month can’t be told apart. Write YYYY-MM-DD.',
+  'no-such-day': 'There is no such day.',
+  'short-year': 'The year has two digits. Write all four.',
+  words: 'The date is written with words. Write it in digits, as YYYY-MM-DD.',
+  'serial-number': 'A spreadsheet has turned this date into a number. Format the column as a date.',
+  'other-format': 'The date is not in the format that is agreed for your files. Write it so, or as YYYY-MM-DD.',
+  'time-zone': 'The time is that of another time zone, so the day can’t be told. Write only the date.',
+  'spreadsheet-error': spreadsheetErrorSentence,
+}
 
 type Order = readonly ['year' | 'month' | 'day', 'year' | 'month' | 'day', 'year' | 'month' | 'day']
 
-/** A time of day that a database export may have appended, always midnight for a date. */
-const midnight = /[T ]00:00(:00(\.0+)?)?Z?$/
-
 const shapes: Record<DateFormat, { pattern: RegExp; order: Order }> = {
-  'YYYY-MM-DD': { pattern: /^(\d{4})-(\d{1,2})-(\d{1,2})$/, order: ['year', 'month', 'day'] },
-  YYYYMMDD: { pattern: /^(\d{4})(\d{2})(\d{2})$/, order: ['year', 'month', 'day'] },
-  'DD.MM.YYYY': { pattern: /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/, order: ['day', 'month', 'year'] },
-  'DD-MM-YYYY': { pattern: /^(\d{1,2})-(\d{1,2})-(\d{4})$/, order: ['day', 'month', 'year'] },
-  'DD/MM/YYYY': { pattern: /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, order: ['day', 'month', 'year'] },
-  'MM/DD/YYYY': { pattern: /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, order: ['month', 'day', 'year'] },
+  // Year first is month second, whatever stands between them.
+  'YYYY-MM-DD': { pattern: /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/, order: ['year', 'month', 'day'] },
+  YYYYMMDD: { pattern: /^(\d{4})()(\d{2})(\d{2})$/, order: ['year', 'month', 'day'] },
+  'DD.MM.YYYY': { pattern: /^(\d{1,2})(\. ?)(\d{1,2})\. ?(\d{4})$/, order: ['day', 'month', 'year'] },
+  'DD-MM-YYYY': { pattern: /^(\d{1,2})(-)(\d{1,2})-(\d{4})$/, order: ['day', 'month', 'year'] },
+  'DD/MM/YYYY': { pattern: /^(\d{1,2})(\/)(\d{1,2})\/(\d{4})$/, order: ['day', 'month', 'year'] },
+  'MM/DD/YYYY': { pattern: /^(\d{1,2})(\/)(\d{1,2})\/(\d{4})$/, order: ['month', 'day', 'year'] },
 }
 
+/** A time of day that a database or a spreadsheet has put behind the date. */
+const time = /[T ] ?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?: ?([AP])\.?M\.?)? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i
+
 /**
- * Reads a cell as a calendar day, `YYYY-MM-DD`. With a configured format only that form and ISO 8601 are read. Without
- * one, a date whose day and month could change places (03/04/2027) is refused, never guessed; dots always mean day first.
+ * Reads a cell as a calendar day, `YYYY-MM-DD`. With a configured format only that form and ISO 8601 are read. Without one, a date whose day and
+ * month could change places (03/04/2027) is refused, never guessed; dots always mean day first. A time behind the date is left out: the day counts
+ * where it is written. Only a time in UTC that is not midnight is refused, since it may be the day before or after where the trip is.
  */
 export const readDate = (cell: string, configured?: DateFormat): DateReading => {
-  const text = cell.trim().replace(midnight, '')
+  const text = plainText(cell)
+  const day = withoutTime(text)
+  if (day === null) return { fault: 'time-zone' }
   const allowed = configured === undefined ? dateFormats : [configured, 'YYYY-MM-DD' as const]
   const readings = allowed.flatMap((format) => {
-    const date = match(text, format)
+    const date = match(day, format)
     return date === null ? [] : [{ date, format }]
   })
   const [first] = readings
-  if (first === undefined) return { fault: 'not-a-date' }
+  if (first === undefined) return { fault: faultOf(day) }
   const days = new Set(readings.map(({ date }) => date))
-  if (days.size > 1 || isUndecided(text, configured)) return { fault: 'ambiguous' }
+  if (days.size > 1 || isUndecided(day, configured)) return { fault: 'ambiguous' }
   return first
+}
+
+const withoutTime = (text: string): string | null => {
+  const parts = time.exec(text)
+  if (parts === null) return text
+  const [all, hour, minute, second = '0', half = '', zone = ''] = parts
+  const isMidnight =
+    Number(hour) % (half.toUpperCase() === 'A' ? 12 : 24) === 0 && Number(minute) + Number(second) === 0
+  const isUtc = /^(Z|UTC|GMT|[+-]00:?00)$/i.test(zone)
+  return isUtc && !isMidnight ? null : text.slice(0, -all.length).trim()
 }
 
 /** Day and month joined by hyphens (03-04-2027) are written in both orders, though only one has a format here. */
 const isUndecided = (text: string, configured?: DateFormat): boolean => {
   if (configured !== undefined) return false
   const parts = shapes['DD-MM-YYYY'].pattern.exec(text)
-  return parts !== null && parts[1] !== parts[2] && Number(parts[1]) <= 12 && Number(parts[2]) <= 12
+  return parts !== null && parts[1] !== parts[3] && Number(parts[1]) <= 12 && Number(parts[3]) <= 12
 }
 
 const match = (text: string, format: DateFormat): string | null => {
   const { pattern, order } = shapes[format]
   const parts = pattern.exec(text)
   if (parts === null) return null
-  const part = (name: Order[number]) => Number(parts[order.indexOf(name) + 1])
+  const numbers = [parts[1], parts[3], parts[4]].map(Number)
+  const part = (name: Order[number]) => numbers[order.indexOf(name)] ?? 0
   return calendarDay(part('year'), part('month'), part('day'))
 }
 
@@ -55,6 +94,17 @@ const calendarDay = (year: number, month: number, day: number): string | null =>
   const date = new Date(Date.UTC(year, month - 1, day))
   const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1900
   return exists ? date.toISOString().slice(0, 10) : null
+}
+
+/** Why a text that no allowed format fits is none: said by what it looks like. */
+const faultOf = (text: string): DateFault => {
+  if (isSpreadsheetError(text)) return 'spreadsheet-error'
+  if (/^\d{4,5}([.,]\d+)?$/.test(text)) return 'serial-number'
+  if (/^\d{1,2}([-/.]) ?\d{1,2}\1 ?\d{2}$/.test(text)) return 'short-year'
+  const hasShape = dateFormats.filter((format) => shapes[format].pattern.test(text))
+  if (hasShape.some((format) => match(text, format) !== null)) return 'other-format'
+  if (hasShape.length > 0) return 'no-such-day'
+  return /\p{L}{3}/u.test(text) && /\d/.test(text) ? 'words' : 'not-a-date'
 }
 
 /** The day so many days after `date` (before it when negative). */

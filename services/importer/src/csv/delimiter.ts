@@ -1,9 +1,13 @@
-export type Delimiter = ',' | ';' | '\t' | '|'
+import { UnreadableCsv } from './unreadable.ts'
 
-const candidates: readonly Delimiter[] = [';', ',', '\t', '|']
+export const delimiters = [';', ',', '\t', '|'] as const
+export type Delimiter = (typeof delimiters)[number]
 
 /** A first line of the form `sep=;`, which spreadsheets write to say what separates the cells. */
-const declaration = /^"?sep=([,;\t|])"?\r?\n/i
+const declaration = /^\s*"?sep=(\\t|[^\r\n"])"?[ ;,\t|]*(\r\n|\n|\r|\u0085)/i
+
+/** How many rows at the beginning are looked at. */
+const sampledRows = 30
 
 export interface DelimiterFound {
   delimiter: Delimiter
@@ -12,26 +16,66 @@ export interface DelimiterFound {
 }
 
 /**
- * What separates the cells: what the file declares, then what is configured, then the candidate that divides the header
- * row into the most cells (quoted text is not counted). A single column counts as separated by semicolons.
+ * What separates the cells: what the file declares, then what is configured, then the candidate that divides most of the first rows into as many
+ * cells as the header row, and among those the one with the most cells. A single column counts as separated by semicolons. Throws `UnreadableCsv`
+ * when another character is declared.
  */
-export const detectDelimiter = (text: string, configured?: Delimiter): DelimiterFound => {
+export const detectDelimiter = (text: string, configured?: Delimiter, quote = '"'): DelimiterFound => {
   const declared = declaration.exec(text)
   const skip = declared?.[0].length ?? 0
-  if (declared?.[1] !== undefined) return { delimiter: declared[1] as Delimiter, skip }
+  if (declared?.[1] !== undefined) return { delimiter: declaredDelimiter(declared[1]), skip }
   if (configured !== undefined) return { delimiter: configured, skip }
-  const counts = countInFirstRow(text)
-  const best = candidates.reduce((a, b) => ((counts.get(b) ?? 0) > (counts.get(a) ?? 0) ? b : a))
-  return { delimiter: best, skip }
+  const scores = delimiters.map((delimiter) => ({ delimiter, ...score(cellCounts(text, delimiter, quote)) }))
+  const [best] = scores.filter(({ cells }) => cells > 1).toSorted((a, b) => b.alike - a.alike || b.cells - a.cells)
+  return { delimiter: best?.delimiter ?? ';', skip }
 }
 
-const countInFirstRow = (text: string): Map<string, number> => {
-  const counts = new Map<string, number>()
+const declaredDelimiter = (character: string): Delimiter => {
+  const declared = character === '\\t' ? '\t' : character
+  const known = delimiters.find((delimiter) => delimiter === declared)
+  if (known !== undefined) return known
+  throw new UnreadableCsv(
+    `The file declares “${declared}” as its delimiter. Save it with a semicolon, comma, tab or bar between the cells.`,
+  )
+}
+
+/** How many cells the header row has, and which part of the rows has as many. */
+const score = (counts: readonly number[]): { cells: number; alike: number } => {
+  const [cells = 0] = counts
+  const alike = counts.filter((count) => count === cells).length / Math.max(1, counts.length)
+  return { cells, alike: Math.round(alike * 10) }
+}
+
+/**
+ * Cells of each of the first rows that are not blank, delimiters and line ends within quotes not counted. A quote opens a cell only at its
+ * beginning.
+ */
+export const cellCounts = (text: string, delimiter: string, quote = '"'): number[] => {
+  const counts: number[] = []
+  let cells = 1
   let quoted = false
-  for (const character of text.trimStart()) {
-    if (character === '"') quoted = !quoted
-    else if (!quoted && (character === '\n' || character === '\r')) break
-    else if (!quoted) counts.set(character, (counts.get(character) ?? 0) + 1)
+  let atStart = true
+  let isBlank = true
+  const endRow = () => {
+    if (!isBlank) counts.push(cells)
+    cells = 1
+    atStart = isBlank = true
   }
+  for (const character of text) {
+    if (character === quote && (quoted || atStart)) {
+      quoted = !quoted
+      atStart = quoted
+      isBlank = false
+    } else if (quoted) atStart = false
+    else if (character === '\n' || character === '\r' || character === '\u0085') {
+      endRow()
+      if (counts.length === sampledRows) return counts
+    } else if (character === delimiter) {
+      cells++
+      atStart = true
+      isBlank = false
+    } else if (character !== ' ') atStart = isBlank = false
+  }
+  endRow()
   return counts
 }

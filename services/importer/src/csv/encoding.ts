@@ -1,9 +1,6 @@
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+import { peek } from '../bytes/peek.ts'
 
-export interface DecodedText {
-  text: string
-  encoding: Encoding
-}
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 const byteOrderMarks: readonly [Encoding, readonly number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -11,27 +8,13 @@ const byteOrderMarks: readonly [Encoding, readonly number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ]
 
-/**
- * Reads the bytes of a CSV file as text. A byte order mark decides, then the configuration, then the bytes themselves:
- * zero bytes at every other place mean UTF-16, valid UTF-8 is UTF-8, anything else is Windows-1252 (which every byte
- * sequence is, and which spreadsheets of Western Europe write).
- */
-export const decodeText = (bytes: Uint8Array, configured?: Encoding): DecodedText => {
-  const mark = byteOrderMarks.find(([, signature]) => signature.every((byte, index) => bytes[index] === byte))
-  if (mark !== undefined) return { text: decode(bytes, mark[0]), encoding: mark[0] }
-  if (configured !== undefined) return { text: decode(bytes, configured), encoding: configured }
-  const wide = utf16Without(bytes)
-  if (wide !== null) return { text: decode(bytes, wide), encoding: wide }
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' }
-  } catch {
-    // Not UTF-8: the decoder has no other way to say so.
-    return { text: decode(bytes, 'windows-1252'), encoding: 'windows-1252' }
-  }
+/** What the first bytes say for certain: a byte order mark, or UTF-16 without one. `null`: UTF-8, Windows-1252 or none of both. */
+export const encodingByBeginning = (head: Uint8Array): { encoding: Encoding; marked: boolean } | null => {
+  const mark = byteOrderMarks.find(([, signature]) => signature.every((byte, index) => head[index] === byte))
+  if (mark !== undefined) return { encoding: mark[0], marked: true }
+  const wide = utf16Without(head)
+  return wide === null ? null : { encoding: wide, marked: false }
 }
-
-/** TextDecoder drops the byte order mark. */
-const decode = (bytes: Uint8Array, encoding: Encoding): string => new TextDecoder(encoding).decode(bytes)
 
 /** UTF-16 that lacks its mark: mostly Latin text has a zero in one half of nearly every pair. */
 const utf16Without = (bytes: Uint8Array): Encoding | null => {
@@ -45,4 +28,34 @@ const utf16Without = (bytes: Uint8Array): Encoding | null => {
   }
   if (lowZero > pairs * 0.7 && highZero < pairs * 0.1) return 'utf-16le'
   return highZero > pairs * 0.7 && lowZero < pairs * 0.1 ? 'utf-16be' : null
+}
+
+/** The first bytes of a file as text, good enough to see what it is. */
+export const beginningOf = (head: Uint8Array): string =>
+  new TextDecoder(encodingByBeginning(head)?.encoding ?? 'utf-8').decode(head)
+
+/**
+ * Bytes in an encoding as UTF-8, piece by piece and without a byte order mark. What can’t be decoded becomes U+FFFD, in UTF-8 itself only where the
+ * bytes are read.
+ */
+export const toUtf8 = (bytes: AsyncIterable<Buffer>, encoding: Encoding): AsyncIterable<Buffer> =>
+  encoding === 'utf-8' ? withoutMark(bytes) : decoded(bytes, encoding)
+
+async function* withoutMark(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const { head, content } = await peek(bytes, 3)
+  let left = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0
+  for await (const piece of content) {
+    yield left === 0 ? piece : piece.subarray(left)
+    left = 0
+  }
+}
+
+async function* decoded(bytes: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder(encoding)
+  for await (const piece of bytes) {
+    const text = decoder.decode(piece, { stream: true })
+    if (text !== '') yield Buffer.from(text)
+  }
+  const last = decoder.decode()
+  if (last !== '') yield Buffer.from(last)
 }

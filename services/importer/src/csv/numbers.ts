@@ -1,21 +1,42 @@
-export type NumberReading = { value: number } | { fault: 'not-a-number' | 'scientific' | 'too-large' }
+import { isSpreadsheetError, plainText, spreadsheetErrorSentence } from './cell-text.ts'
+
+export type NumberFault = 'not-a-number' | 'ambiguous' | 'scientific' | 'too-large' | 'spreadsheet-error'
+export type NumberReading = { value: number } | { fault: NumberFault }
+
+export const numberFaultSentences: Readonly<Record<NumberFault, string>> = {
+  'not-a-number': 'This is not a whole number.',
+  ambiguous: 'The three zeros may be decimals or thousands. Write the number without separators.',
+  scientific:
+    'A spreadsheet has shortened this number (such as 1.23E+05) and digits are lost. Format the column as text.',
+  'too-large': 'This number is too large.',
+  'spreadsheet-error': spreadsheetErrorSentence,
+}
 
 /**
- * Reads a cell as a whole number. What spreadsheets do to numbers is undone where nothing is lost (`12345.0`, a leading
- * apostrophe, thousands separators in groups of three) and refused where digits are (`1.23E+05`).
+ * Reads a cell as a whole number. What spreadsheets do to numbers is undone where nothing is lost (`12345.0`, `="00123"`, a leading apostrophe,
+ * separators of thousands) and refused where digits are (`1.23E+05`) or where it could mean two numbers (`2.000`). Leading zeros mean nothing.
  */
 export const readWholeNumber = (cell: string): NumberReading => {
-  const text = cell.trim().replace(/^'/, '')
-  if (/^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i.test(text)) return { fault: 'scientific' }
+  const text = plainText(cell).replace(/^\+/, '')
+  if (isSpreadsheetError(text)) return { fault: 'spreadsheet-error' }
+  if (/^-?\d+([.,]\d+)?e[+-]?\d+$/i.test(text)) return { fault: 'scientific' }
+  if (/^\d{1,3}[.,]000$/.test(text)) return { fault: 'ambiguous' }
   const digits = plainDigits(text)
   if (digits === null) return { fault: 'not-a-number' }
   const value = Number(digits)
   return Number.isSafeInteger(value) ? { value } : { fault: 'too-large' }
 }
 
+/** One or two zeros behind a point or comma, or four and more, are decimals; three are thousands. */
+const zeroDecimals = /[.,](0{1,2}|0{4,})$/
+const grouped = /^\d{1,3}([.,'’ ])\d{3}(?:\1\d{3})*$/
+
 const plainDigits = (text: string): string | null => {
-  const whole = text.replace(/^\+/, '').replace(/[.,]0{1,2}$/, '')
+  const whole = text.replace(zeroDecimals, '')
   if (/^\d+$/.test(whole)) return whole
-  const grouped = /^\d{1,3}([.,'’ \u00a0\u202f])\d{3}(?:\1\d{3})*$/.test(text)
-  return grouped ? text.replace(/\D/g, '') : null
+  const separator = grouped.exec(whole)?.[1]
+  if (separator === undefined) return null
+  // 1.234,00 has two separators, 1.234.00 is no number.
+  const decimals = text.slice(whole.length)
+  return decimals.startsWith(separator) ? null : whole.replace(/\D/g, '')
 }

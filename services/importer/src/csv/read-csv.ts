@@ -1,6 +1,14 @@
-import { parse } from 'csv-parse'
+import type { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { pieces } from '../bytes/pieces.ts'
 import { type Delimiter, detectDelimiter } from './delimiter.ts'
-import { type DecodedText, decodeText, type Encoding } from './encoding.ts'
+import { type Encoding, toUtf8 } from './encoding.ts'
+import { doubledQuotes, type QuoteVerdict, quoteOf, withoutTail } from './quotes.ts'
+import { inShape, type RowFault } from './row-shape.ts'
+import { type Survey, survey } from './survey.ts'
+import { UnreadableCsv } from './unreadable.ts'
+
+export { UnreadableCsv } from './unreadable.ts'
 
 export interface CsvFormat {
   delimiter?: Delimiter | undefined
@@ -10,79 +18,155 @@ export interface CsvFormat {
 export interface CsvDialect {
   encoding: Encoding
   delimiter: Delimiter
+  /** `null` when the file has no quotes. */
   quote: string | null
-}
-
-/** The file can't be read as CSV at all; the message says where and why. */
-export class UnreadableCsv extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'UnreadableCsv'
-  }
 }
 
 export interface CsvFile {
   dialect: CsvDialect
   /** Names of the columns as the file has them, trimmed. */
   header: string[]
-  /** Rows below the header, one by one, with their numbers from 1; wholly empty ones are counted but not given. */
+  /**
+   * Rows below the header, one by one, with their numbers from 1; wholly empty ones are counted but not given. The bytes are opened when the
+   * first row is asked for. Throws `UnreadableCsv` where the file breaks.
+   */
   rows: AsyncIterable<CsvRow>
 }
 
 export interface CsvRow {
   row: number
+  /** As many as the header has columns, unless there is a fault. Blanks before a cell are left out, those within quotes are kept. */
   cells: string[]
+  fault?: RowFault
+}
+
+/** Opens the bytes of a file from their beginning. */
+export type OpenBytes = () => Promise<Readable>
+
+interface Dialect extends QuoteVerdict {
+  encoding: Encoding
+  delimiter: Delimiter
+  quote: '"' | "'"
+  /** Bytes before the data, in UTF-8. */
+  skip: number
 }
 
 /** Longer than any row of a booking list; a quote that is never closed ends here, not at the end of memory. */
 const longestRowBytes = 1024 * 1024
 
-/** Opens a CSV file: finds out encoding, delimiter and header; rows are parsed as they are asked for. Throws `UnreadableCsv`. */
-export const openCsv = async (bytes: Uint8Array, format: CsvFormat = {}): Promise<CsvFile> => {
-  const decoded = decodeText(bytes, format.encoding)
-  if (decoded.text.includes('\u0000')) throw new UnreadableCsv('The file is not a text: it holds NUL characters.')
-  const { delimiter, skip } = detectDelimiter(decoded.text, format.delimiter)
-  const records = parseRecords(decoded, skip, delimiter)
-  const first = await records.next()
-  if (first.done) throw new UnreadableCsv('The file is empty: it has no header row.')
+/**
+ * Opens a CSV file: a first pass over the bytes finds out encoding, delimiter, quotes and header; a second gives the rows. Memory is bounded
+ * whatever the size. Throws `UnreadableCsv`, and what `open` and its stream throw.
+ */
+export const openCsv = async (open: OpenBytes, format: CsvFormat = {}): Promise<CsvFile> => {
+  const found = await survey(await open(), format.encoding)
+  const quote = quoteOf(found.beginning)
+  const { delimiter, skip } = detectDelimiter(found.beginning, format.delimiter, quote)
+  const dialect = { ...found, delimiter, quote, skip: Buffer.byteLength(found.beginning.slice(0, skip)) }
+  const header = await readHeader(found, dialect)
   return {
-    dialect: { encoding: decoded.encoding, delimiter, quote: decoded.text.includes('"') ? '"' : null },
-    header: first.value.map((name) => name.trim()),
-    rows: numbered(records),
+    dialect: { encoding: found.encoding, delimiter, quote: quote === "'" || found.hasDoubleQuotes ? quote : null },
+    header,
+    rows: { [Symbol.asyncIterator]: () => readRows(open, dialect, header.length) },
   }
 }
 
-async function* parseRecords(decoded: DecodedText, skip: number, delimiter: Delimiter): AsyncGenerator<string[]> {
+const readHeader = async ({ beginning, goesOn }: Survey, dialect: Dialect): Promise<string[]> => {
+  try {
+    // Of a beginning that is cut off, the last record is none.
+    for await (const some of records([Buffer.from(beginning)], dialect, !goesOn)) {
+      const header = some.find((record) => !isBlank(record))
+      if (header !== undefined) return header.map((name) => name.trim())
+    }
+  } catch (error) {
+    throw unreadable(error, 0)
+  }
+  throw new UnreadableCsv(goesOn ? 'The header row is longer than 64 kB.' : 'The file is empty: it has no header row.')
+}
+
+async function* readRows(open: OpenBytes, dialect: Dialect, columns: number): AsyncGenerator<CsvRow> {
+  // -1: the header row is still to come.
+  let row = -1
+  try {
+    for await (const some of records(toUtf8(pieces(await open()), dialect.encoding), dialect)) {
+      for (const cells of some) {
+        const blank = isBlank(cells)
+        if (row === -1 && blank) continue
+        row++
+        if (row > 0 && !blank)
+          yield { row, ...inShape(dialect.hasBlankTails ? cells.map(withoutTail) : cells, columns) }
+      }
+    }
+  } catch (error) {
+    throw unreadable(error, row + 1)
+  }
+}
+
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
+
+/** All records of the text, those of a piece at a time, also those before the place where it breaks: the parser as a stream would drop what it has not handed over yet. */
+async function* records(
+  utf8: AsyncIterable<Buffer> | Iterable<Buffer>,
+  { delimiter, quote, hasBackslashQuotes, skip }: Dialect,
+  isWhole = true,
+): AsyncGenerator<string[][]> {
+  const parsed: string[][] = []
   const parser = parse({
     delimiter,
+    quote,
+    escape: quote,
+    record_delimiter: ['\r\n', '\n', '\r', '\u0085'],
+    ltrim: true,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: false,
     max_record_size: longestRowBytes,
+    on_record: (record: string[]) => {
+      parsed.push(record)
+      return null
+    },
   })
-  parser.end(decoded.text.slice(skip))
-  try {
-    for await (const record of parser) yield record as string[]
-  } catch (error) {
-    throw new UnreadableCsv(`The file can't be read as CSV: ${sentence(error)}`)
+  parser.on('error', () => {
+    // Comes by the callbacks below.
+  })
+  const data = behind(utf8, skip)
+  for await (const piece of hasBackslashQuotes && quote === '"' ? doubledQuotes(data) : data) {
+    const fault = await settled((done) => parser.write(piece, done))
+    yield parsed.splice(0)
+    if (fault) throw fault
   }
+  if (!isWhole) return
+  const fault = await settled((done) => parser.end(done))
+  yield parsed.splice(0)
+  if (fault) throw fault
 }
 
-async function* numbered(records: AsyncIterable<string[]>): AsyncGenerator<CsvRow> {
-  let row = 0
-  for await (const cells of records) {
-    row++
-    if (cells.some((cell) => cell.trim() !== '')) yield { row, cells }
-  }
-}
+/** What a callback of a stream reports, as a value. */
+const settled = (call: (done: (error?: Error | null) => void) => void): Promise<Error | null> =>
+  new Promise((resolve) => call((error) => resolve(error ?? null)))
 
-const csvFaults: Record<string, string> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quoted cell is never closed.',
-  CSV_MAX_RECORD_SIZE: 'a row is longer than 1 MB, most likely because a quote is never closed.',
+async function* behind(bytes: AsyncIterable<Buffer> | Iterable<Buffer>, skip: number): AsyncGenerator<Buffer> {
+  let left = skip
+  for await (const piece of bytes) {
+    if (piece.length > left) yield left === 0 ? piece : piece.subarray(left)
+    left = Math.max(0, left - piece.length)
+  }
 }
 
 /** The parser's own messages quote the data, so they are not passed on. */
-const sentence = (error: unknown): string => {
-  const { code } = error as { code?: string }
-  return (code !== undefined && csvFaults[code]) || 'quotes or delimiters are broken.'
+const unreadable = (error: unknown, row: number): unknown => {
+  if (!(error instanceof CsvError)) return error
+  const place = row === 0 ? 'the header row' : `row ${row}`
+  switch (error.code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return new UnreadableCsv(
+        `The file can't be read to its end: a quoted cell that begins in ${place} is never closed.`,
+      )
+    case 'CSV_MAX_RECORD_SIZE':
+      return new UnreadableCsv(
+        `The file can't be read to its end: ${place} is longer than 1 MB, most likely because a quote is never closed.`,
+      )
+    default:
+      return new UnreadableCsv(`The file can't be read to its end: quotes or delimiters in ${place} are broken.`)
+  }
 }

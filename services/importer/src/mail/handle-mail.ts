@@ -1,155 +1,144 @@
-import { createHash } from 'node:crypto'
-import { uuidv7 } from '@guidebook/service-kit'
+import type { Readable } from 'node:stream'
+import { isAnyOurs } from '@guidebook/service-kit'
+import type { Knex } from 'knex'
 import { readConfiguration } from '../configuration/queries.ts'
 import type { Context } from '../context.ts'
-import { queueRefusal } from '../report/queue-report.ts'
-import { finishMailIfDone, finishRunIfDecided } from '../run/finish-run.ts'
-import { importFile } from '../run/import-file.ts'
-import { createRunQueries } from '../run/queries.ts'
+import { beginRuns, holdRuns, type RunFile } from '../run/begin-runs.ts'
+import { finishMail } from '../run/finish-mail.ts'
 import { senderDoubt } from '../trust/authenticate-sender.ts'
 import { createMailQueries, type MailRow } from './queries.ts'
-import { type MailFile, type ReadMail, readMail } from './read-mail.ts'
+import { type ReadMail, readMail } from './read-mail.ts'
+import { refusalSentences } from './refusals.ts'
 
-/** Decides about one stored mail: who sent it, which files it has, what their rows ask for. May be run again after a crash. */
+/**
+ * Decides about one stored mail: who sent it, and which files it has, each of which is extracted and begins a run. All of it is one
+ * transaction; a mail that another process has handled meanwhile stays as it is.
+ */
 export const handleMail = async (context: Context, row: MailRow): Promise<void> => {
-  const raw = await context.objects.read(row.raw_key)
-  const mail = await readMail(raw)
-  const account = mail.from === null ? null : await createMailQueries(context.database.knex).accountOf(mail.from)
-  const test = /\bTEST\b/.test(mail.subject)
-  await createMailQueries(context.database.knex).describe(row.id, {
-    messageId: mail.messageId,
-    sender: mail.from,
-    subject: mail.subject.slice(0, 1000),
+  const { stream } = await context.objects.get(row.raw_key)
+  const mail = await readMail(stream, (content) => storeFile(context, content))
+  const mails = createMailQueries(context.database.knex)
+  const account = mail.from === null ? null : await mails.accountOf(mail.from)
+  const about = {
+    messageId: storable(mail.messageId),
+    sender: storable(mail.from),
+    subject: storable(mail.subject).slice(0, 1000),
     account,
-    test,
-    automatic: mail.automatic,
-  })
-  const doubt = row.released_by === null ? await doubtAbout(context, raw, mail, account) : null
-  if (doubt !== null || account === null) {
-    return await quarantine(context, row, mail, account, test, doubt ?? 'The sender belongs to no account.')
+    test: /\bTEST\b/.test(mail.subject),
+    automatic: mail.automatic || (await answersUs(context, mail)),
   }
-  await handleTrusted(context, row, mail, account, test)
+  // Also of a mail whose sender can't be verified yet, support sees who it says it is from.
+  await mails.describe(row.id, about)
+  const doubt = row.released_by === null ? await doubtAbout(context, row, mail, account) : null
+  // The answer may be written inside the transaction, where nobody can be asked: the account's language must be known by then.
+  if (account !== null) await context.accounts.find(account)
+  await context.database.transaction(async (trx) => {
+    if ((await createMailQueries(trx).lock(row.id))?.state !== 'stored') return
+    if (doubt === null && account !== null) await begin(context, trx, row.id, mail, { ...about, account })
+    else await hold(context, trx, row.id, mail, about, doubt ?? 'The sender belongs to no account.')
+  })
 }
+
+/** Kept by its content, so that a mail which is read again stores nothing again. */
+const storeFile = (context: Context, content: Readable) =>
+  context.objects.putByContent('importer/files', content, { contentType: 'text/csv', extension: '.csv' })
+
+/** A mail whose sender cannot be verified because the DNS is silent waits for a day. */
+const undecidedForMs = 24 * 3_600_000
 
 const doubtAbout = async (
   context: Context,
-  raw: Buffer,
+  row: MailRow,
   mail: ReadMail,
   account: string | null,
 ): Promise<string | null> => {
   if (mail.from === null) return 'The mail has no single sender.'
   if (account === null) return 'The sender is on no account’s list.'
-  return await senderDoubt({ raw, headers: mail.headers, from: mail.from, authservId: context.authservId })
+  return await senderDoubt({
+    open: async () => (await context.objects.get(row.raw_key)).stream,
+    headers: mail.headers,
+    from: mail.from,
+    server: context.trustedServer,
+    resolver: context.resolver,
+    isLastTry: context.clock.now().getTime() - row.received_at.getTime() > undecidedForMs,
+  })
 }
 
-/** Holds the mail, with a run for each of its files, for support to look at. Nobody is answered: the sender may be forged. */
-const quarantine = async (
+/** A reply to a mail of ours that brings no file: a person's thanks, or a machine that does not say that it is one. */
+const answersUs = async ({ database }: Context, { csvFiles, references }: ReadMail): Promise<boolean> =>
+  csvFiles.length === 0 && (await isAnyOurs(database.knex, references))
+
+const repeated = 'The same mail was handled before.'
+
+interface About {
+  messageId: string | null
+  account: string | null
+  test: boolean
+}
+
+/** Holds the mail for support to look at. Nobody is answered: the sender may be forged. */
+const hold = async (
   context: Context,
-  row: MailRow,
+  trx: Knex.Transaction,
+  id: string,
   mail: ReadMail,
-  account: string | null,
-  test: boolean,
+  { account, test }: About,
   reason: string,
 ): Promise<void> => {
   const now = context.clock.now()
-  // Without a file there is still one run, so that support sees the mail and can let it go.
-  const files = mail.csvFiles.length > 0 ? mail.csvFiles : [{ index: 0, name: null, content: Buffer.alloc(0) }]
-  await context.database.transaction(async (trx) => {
-    for (const file of files) {
-      await createRunQueries(trx).begin(runOf(row, file, account, test), 'quarantined', reason, now)
-    }
-    await createMailQueries(trx).settle(row.id, 'quarantined', reason, now)
-  })
-  context.log.warn({ mail: row.id, reason }, 'mail held in quarantine')
+  await holdRuns(trx, { mail: id, account, test }, filesOf(mail), reason, now)
+  await createMailQueries(trx).settle(id, 'quarantined', reason, now)
+  context.log.warn({ mail: id, reason }, 'mail held in quarantine')
 }
 
-const handleTrusted = async (
+const begin = async (
   context: Context,
-  row: MailRow,
+  trx: Knex.Transaction,
+  id: string,
   mail: ReadMail,
-  account: string,
-  test: boolean,
+  { messageId, account, test }: About & { account: string },
 ): Promise<void> => {
-  const mails = createMailQueries(context.database.knex)
+  const mails = createMailQueries(trx)
   const now = context.clock.now()
-  // The report is written inside a transaction, where nobody can be asked: the account's language must be known by then.
-  await context.accounts.find(account)
-  const earlier = test || mail.messageId === null ? undefined : await mails.findEarlier(row.id, account, mail.messageId)
-  if (earlier !== undefined) return await mails.settle(row.id, 'completed', 'The same mail was handled before.', now)
-  const configuration = await readConfiguration(context.database.knex, account)
-  if (configuration === null || mail.csvFiles.length === 0) {
-    return await refuse(context, row, mail, account, noFile(mail))
+  if (!test && messageId !== null && (await isRepeated(trx, id, account, messageId))) {
+    await trx('runs')
+      .where({ mail: id, state: 'quarantined' })
+      .update({ state: 'failed', reason: repeated, finished_at: now })
+    return await mails.settle(id, 'completed', repeated, now)
   }
-  for (const file of mail.csvFiles) {
-    await importOne(context, row, file, account, test, configuration)
-  }
-  await context.database.transaction(async (trx) => {
-    await createMailQueries(trx).settle(row.id, 'processing', null, now)
-    for (const run of await createRunQueries(trx).ofMail(row.id)) await finishRunIfDecided(context, trx, run.id)
-    await finishMailIfDone(context, trx, row.id)
-  })
-  context.wakeMailbox()
+  const configuration = await readConfiguration(trx, account)
+  const files = configuration === null ? filesOf({ csvFiles: [], refusedFiles: [] }) : filesOf(mail)
+  await beginRuns(trx, { mail: id, account, test }, files, now)
+  await mails.settle(id, 'processing', null, now)
+  // When no file is left to read, the mail has come to its end already.
+  await finishMail(trx, id, now)
 }
 
-const importOne = async (
-  context: Context,
-  row: MailRow,
-  file: MailFile,
-  account: string,
-  test: boolean,
-  configuration: NonNullable<Awaited<ReturnType<typeof readConfiguration>>>,
-): Promise<void> => {
-  const runs = createRunQueries(context.database.knex)
-  const now = context.clock.now()
-  const about = runOf(row, file, account, test)
-  const same = test ? undefined : await runs.findSameFile(account, about.fileSha256, row.id)
-  if (same !== undefined) {
-    const reason = `The same file was imported on ${same.created_at.toISOString().slice(0, 10)}; nothing was done again.`
-    await runs.begin(about, 'failed', reason, now)
-    return
-  }
-  const run = await runs.begin(about, 'processing', null, now)
-  await importFile(context, {
-    run,
-    mail: row.id,
-    account,
-    attachment: file.index,
-    test,
-    configuration,
-    content: file.content,
-  })
+/** Of two mails with the same Message-ID, handled at the same moment, the second waits here for the first. */
+const isRepeated = async (trx: Knex.Transaction, id: string, account: string, messageId: string): Promise<boolean> => {
+  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`importer mail ${account} ${messageId}`])
+  return (await createMailQueries(trx).findEarlier(id, account, messageId)) !== undefined
 }
 
-const runOf = (row: MailRow, file: MailFile, account: string | null, test: boolean) => ({
-  id: uuidv7(),
-  mail: row.id,
-  account,
-  attachment: file.index,
-  fileName: file.name,
-  fileSha256: createHash('sha256').update(file.content).digest('hex'),
-  test,
-})
-
-const noFile = ({ spreadsheets }: ReadMail): string =>
-  spreadsheets.length > 0
-    ? `The mail holds a spreadsheet (${spreadsheets.join(', ')}) but no CSV file. Save the list as CSV and send it again.`
-    : 'The mail holds no CSV file.'
-
-const refuse = async (
-  context: Context,
-  row: MailRow,
-  mail: ReadMail,
-  account: string,
-  reason: string,
-): Promise<void> => {
-  await context.database.transaction(async (trx) => {
-    if (!mail.automatic)
-      await queueRefusal(
-        trx,
-        { ...row, sender: mail.from, subject: mail.subject, message_id: mail.messageId, account },
-        reason,
-      )
-    await createMailQueries(trx).settle(row.id, 'failed', reason, context.clock.now())
-  })
-  context.wakeMailbox()
+/** Every file of the mail, also those that can't be read; a mail without any has one that says so. */
+const filesOf = ({ csvFiles, refusedFiles }: Pick<ReadMail, 'csvFiles' | 'refusedFiles'>): RunFile[] => {
+  const read = csvFiles.map(({ index, name, key, sha256 }) => ({
+    attachment: index,
+    name: storable(name),
+    key,
+    sha256,
+    refusal: null,
+  }))
+  const refused = refusedFiles.map(({ name, reason }, index) => ({
+    attachment: -1 - index,
+    name: name === '' ? null : storable(name),
+    key: null,
+    sha256: '',
+    refusal: refusalSentences[reason],
+  }))
+  const none = { attachment: 0, name: null, key: null, sha256: '', refusal: 'The mail holds no CSV file.' }
+  return read.length + refused.length > 0 ? [...read, ...refused] : [none]
 }
+
+/** PostgreSQL keeps no NUL in a text. */
+const storable = <T extends string | null>(text: T): T => (text === null ? text : (text.replaceAll('\0', '') as T))

@@ -9,6 +9,8 @@ export interface MailRow {
   uid: number
   raw_key: string
   raw_sha256: string
+  /** The mail that was handled for this one, whose bytes are the same. */
+  same_as: string | null
   message_id: string | null
   sender: string | null
   subject: string | null
@@ -23,61 +25,7 @@ export interface MailRow {
   automatic: boolean
 }
 
-export interface NewMail {
-  id: string
-  mailbox: string
-  uidValidity: number
-  uid: number
-  rawKey: string
-  rawSha256: string
-  bytes: number
-  receivedAt: Date
-}
-
 export const createMailQueries = (db: Knex | Knex.Transaction) => ({
-  /** Stores a fetched mail; one that is there already (same place) stays as it is. */
-  async store(mail: NewMail): Promise<void> {
-    await db.raw(
-      `insert into mails (id, mailbox, uid_validity, uid, raw_key, raw_sha256, bytes, received_at)
-       values (:id, :mailbox, :uidValidity, :uid, :rawKey, :rawSha256, :bytes, :receivedAt)
-       on conflict (mailbox, uid_validity, uid) do nothing`,
-      { ...mail },
-    )
-  },
-
-  /** A mail that will not be read, with the reason; it is filed like any other. */
-  async storeRefused(mail: NewMail, reason: string): Promise<void> {
-    await db.raw(
-      `insert into mails (id, mailbox, uid_validity, uid, raw_key, raw_sha256, bytes, received_at, state, reason, finished_at)
-       values (:id, :mailbox, :uidValidity, :uid, :rawKey, :rawSha256, :bytes, :receivedAt, 'failed', :reason, :receivedAt)
-       on conflict (mailbox, uid_validity, uid) do nothing`,
-      { ...mail, reason },
-    )
-  },
-
-  /** Those of the UIDs that have been fetched before. */
-  async knownUids(mailbox: string, uidValidity: number, uids: readonly number[]): Promise<Set<number>> {
-    const rows = await db('mails')
-      .where({ mailbox, uid_validity: uidValidity })
-      .whereRaw('uid = any(?::bigint[])', [[...uids]])
-      .pluck('uid')
-    return new Set(rows.map(Number))
-  },
-
-  /** Mails whose end is committed and which still lie where they were fetched. */
-  async toFile(mailbox: string, uidValidity: number): Promise<Pick<MailRow, 'id' | 'uid' | 'state'>[]> {
-    return await db('mails')
-      .where({ mailbox, uid_validity: uidValidity, filed_to: null })
-      .whereIn('state', ['completed', 'failed', 'quarantined'])
-      .orderBy('uid')
-      .limit(200)
-      .select('id', 'uid', 'state')
-  },
-
-  async markFiled(id: string, folder: string): Promise<void> {
-    await db('mails').where({ id }).update({ filed_to: folder })
-  },
-
   /** Takes the oldest mail that waits, for `leaseMs`; `undefined` when none does. */
   async claim(now: Date, leaseMs: number): Promise<MailRow | undefined> {
     const { rows } = await db.raw(
@@ -123,6 +71,11 @@ export const createMailQueries = (db: Knex | Knex.Transaction) => ({
     await db('mails')
       .where({ id })
       .update({ leased_until: retryAt, attempts: db.raw('attempts + ?', [retryAt === null ? 0 : 1]) })
+  },
+
+  /** Gives a mail back uncounted, to be taken up again at `until`: what it hangs on is away, but nothing that others need. */
+  async defer(id: string, until: Date): Promise<void> {
+    await db('mails').where({ id }).update({ leased_until: until })
   },
 
   async lock(id: string): Promise<MailRow | undefined> {

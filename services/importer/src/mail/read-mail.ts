@@ -1,65 +1,225 @@
-import { type Attachment, simpleParser } from 'mailparser'
+import { Readable } from 'node:stream'
+import type { MimeNode } from '@zone-eu/mailsplit'
+import { peek } from '../bytes/peek.ts'
+import { looksLikeCsv } from '../csv/looks-like-csv.ts'
+import { isAutomatic } from './automatic.ts'
+import { bodyText } from './body-text.ts'
+import { gunzipped } from './gzip.ts'
+import { type MailHeaders, readHeaders } from './mail-headers.ts'
+import { type MimeBudget, type MimePart, mimeParts } from './mime-parts.ts'
+import { isArmoured, isOfUsenet, type PartKind, partKind } from './part-kind.ts'
+import { extensionOf, partName } from './part-name.ts'
+import { Refusal, type RefusalReason, type RefusedFile } from './refusals.ts'
+import { withZip } from './zip.ts'
 
 export interface MailFile {
-  /** Position among the attachments of the mail. */
+  /** Stable position in the mail, also for files in an archive and for the body: the same bytes give the same positions. */
   index: number
   name: string | null
-  content: Buffer
+  /** Where `store` put it. */
+  key: string
+  /** Hex. */
+  sha256: string
+  bytes: number
 }
 
-export interface ReadMail {
-  messageId: string | null
-  /** The one From address, lower case; `null` when there is none or more than one. */
-  from: string | null
-  subject: string
-  headers: [string, string][]
+export interface ReadMail extends MailHeaders {
   csvFiles: MailFile[]
-  /** Names of attachments that look like spreadsheets but are none that can be read here. */
-  spreadsheets: string[]
+  refusedFiles: RefusedFile[]
   /** A mail that a machine sent by itself, or to a list: it is never answered (RFC 3834). */
   automatic: boolean
 }
 
-/** Takes a raw mail apart. Broken MIME gives what can be made out of it. */
-export const readMail = async (raw: Buffer): Promise<ReadMail> => {
-  const mail = await simpleParser(raw, { skipHtmlToText: true, skipTextToHtml: true, skipTextLinks: true })
-  const headers = mail.headerLines.map(({ key, line }): [string, string] => [key, unfold(line)])
-  const senders = mail.from?.value.flatMap(({ address }) => (address ? [address.toLowerCase()] : [])) ?? []
-  const csvFiles = mail.attachments.flatMap((attachment, index) =>
-    isCsv(attachment) ? [{ index, name: attachment.filename ?? null, content: attachment.content }] : [],
-  )
+/** Puts the content of a CSV file where the import will read it. */
+export type StoreFile = (content: Readable, name: string) => Promise<{ key: string; sha256: string; bytes: number }>
+
+/** Enough to tell a header and a first row. */
+const headBytes = 16 * 1024
+const maxFiles = 100
+
+/** What has been found so far. */
+interface Finding {
+  store: StoreFile
+  budget: MimeBudget
+  nextIndex: number
+  files: MailFile[]
+  refused: RefusedFile[]
+  /** The text of the mail when it looks like CSV; it counts only if no file does. */
+  body: MailFile | null
+}
+
+/**
+ * Takes a raw mail apart: headers, CSV files (attached, packed, forwarded, or as the text of the mail) and files that can’t be read. Every CSV
+ * file passes through `store`; memory is bounded whatever the mail. Broken MIME gives what can be made out of it; a mail beyond the bounds has
+ * no file but one refusal without a name. Throws only what `raw`, `store` and the disk throw.
+ */
+export const readMail = async (raw: Readable, store: StoreFile): Promise<ReadMail> => {
+  const finding: Finding = {
+    store,
+    budget: { parts: 0, depth: 0 },
+    nextIndex: 0,
+    files: [],
+    refused: [],
+    body: null,
+  }
+  let headers: MailHeaders = { messageId: null, from: null, subject: '', headers: [], references: [] }
+  try {
+    for await (const part of mimeParts(raw, finding.budget)) {
+      if (part.node.root) headers = readHeaders(part.node)
+      await readPart(part, finding)
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    finding.files = []
+    finding.body = null
+    finding.refused = [{ name: '', reason: error.reason }]
+  }
   return {
-    messageId: mail.messageId ?? null,
-    from: senders.length === 1 ? (senders[0] ?? null) : null,
-    subject: mail.subject ?? '',
-    headers,
-    csvFiles,
-    spreadsheets: mail.attachments.flatMap(({ filename }) =>
-      filename && /\.(xlsx?|ods|numbers)$/i.test(filename) ? [filename] : [],
-    ),
-    automatic: isAutomatic(headers),
+    ...headers,
+    csvFiles: finding.files.length === 0 && finding.body !== null ? [finding.body] : finding.files,
+    refusedFiles: finding.refused,
+    automatic: isAutomatic(headers.headers),
   }
 }
 
-const unfold = (line: string): string =>
-  line
-    .slice(line.indexOf(':') + 1)
-    .replace(/\r?\n[ \t]+/g, ' ')
-    .trim()
-
-/** By name first: booking systems send CSV under many media types. */
-const isCsv = ({ filename, contentType }: Attachment): boolean => {
-  if (filename) return /\.(csv|txt|tsv)$/i.test(filename) || (contentType === 'text/csv' && !/\.\w+$/.test(filename))
-  return contentType === 'text/csv'
+const readPart = async ({ node, content }: MimePart, finding: Finding): Promise<void> => {
+  const type = node.contentType || 'text/plain'
+  const name = partName(node.filename)
+  if (node.multipart) {
+    if (node.multipart === 'encrypted') refuse(finding, '', 'encrypted')
+    return
+  }
+  const index = finding.nextIndex++
+  const reason = reasonByType(type)
+  if (reason !== null) return refuse(finding, name ?? '', reason)
+  if (isWithin(node, 'encrypted')) return
+  // What a bounce returns may be a list that we sent.
+  if (isForwarded(type, name) && isWithin(node, 'report')) return
+  await orRefuse(finding, name ?? type, async () => {
+    if (isForwarded(type, name)) await readForwarded(content, finding)
+    else if (isBody(node, type, name)) await readBody(node, content, index, finding)
+    else await readFile({ name, type, content, index }, finding)
+  })
 }
 
-const isAutomatic = (headers: readonly [string, string][]): boolean =>
-  headers.some(
-    ([name, value]) =>
-      (name === 'auto-submitted' && !/^no\b/i.test(value)) ||
-      (name === 'precedence' && /^(bulk|junk|list)\b/i.test(value)) ||
-      name === 'list-id' ||
-      name === 'x-auto-response-suppress' ||
-      (name === 'return-path' && /^<\s*>$/.test(value)) ||
-      (name === 'from' && /(mailer-daemon|postmaster)@/i.test(value)),
-  )
+const isForwarded = (type: string, name: string | null): boolean =>
+  type === 'message/rfc822' ||
+  type === 'message/global' ||
+  (extensionOf(name) === 'eml' && type === 'application/octet-stream')
+
+const reasonByType = (type: string): RefusalReason | null => {
+  if (type === 'message/partial') return 'partial'
+  if (type === 'message/external-body') return 'external'
+  return /^application\/(x-)?pkcs7-mime$/.test(type) ? 'encrypted' : null
+}
+
+const isWithin = (node: MimeNode, multipart: string): boolean => {
+  for (let parent = node.parentNode; parent; parent = parent.parentNode) {
+    if (parent.multipart === multipart) return true
+  }
+  return false
+}
+
+/** Files of a mail that was attached count as attached themselves; its sender does not. */
+const readForwarded = async (content: AsyncIterable<Buffer>, finding: Finding): Promise<void> => {
+  finding.budget.depth++
+  const { body } = finding
+  for await (const part of mimeParts(content, finding.budget)) await readPart(part, finding)
+  finding.body = body
+  finding.budget.depth--
+}
+
+const isBody = (node: MimeNode, type: string, name: string | null): boolean =>
+  name === null && type === 'text/plain' && node.disposition !== 'attachment'
+
+const readBody = async (
+  node: MimeNode,
+  content: AsyncIterable<Buffer>,
+  index: number,
+  finding: Finding,
+): Promise<void> => {
+  const text = await peek(bodyText(content, node), headBytes)
+  const beginning = text.head.toString()
+  if (isArmoured(beginning)) throw new Refusal('encrypted')
+  if (isOfUsenet(beginning)) throw new Refusal('old-encoding')
+  if (finding.body !== null || !looksLikeCsv(beginning)) return void (await text.content.return(undefined))
+  finding.body = await stored({ name: null, content: text.content, index }, finding)
+}
+
+interface NamedContent {
+  name: string | null
+  type: string
+  content: AsyncIterable<Buffer>
+  index: number
+}
+
+const readFile = async (file: NamedContent, finding: Finding): Promise<void> => {
+  const { head, content } = await peek(file.content, headBytes)
+  const kind = partKind({ ...file, head })
+  if (kind === 'zip') return await readZip({ ...file, content }, finding)
+  if (kind === 'gzip') return await readGzip({ ...file, content }, finding)
+  if (kind === 'csv') return keep(finding, await stored({ ...file, content }, finding))
+  await content.return(undefined)
+  if (kind !== 'ignored') throw new Refusal(kind)
+}
+
+/** All files of an archive or none: half of one would be taken for the whole. */
+const readZip = async (file: NamedContent, finding: Finding): Promise<void> => {
+  await withZip(file.content, async (zip) => {
+    if (zip.kind !== 'archive') throw new Refusal(zip.kind)
+    const files: MailFile[] = []
+    const refused: RefusedFile[] = []
+    for await (const { name, content: bytes } of zip.entries()) {
+      const index = finding.nextIndex++
+      const { head, content } = await peek(bytes, headBytes)
+      const kind = partKind({ name, type: '', head })
+      if (kind === 'csv') files.push(await stored({ name, content, index }, finding))
+      else await content.return(undefined)
+      const reason = packedReason(kind)
+      if (reason !== null) refused.push({ name, reason })
+    }
+    if (files.length === 0 && refused.length === 0) throw new Refusal('archive-without-csv')
+    keep(finding, ...files)
+    finding.refused.push(...refused)
+  })
+}
+
+const packedReason = (kind: PartKind): RefusalReason | null => {
+  if (kind === 'csv' || kind === 'ignored') return null
+  return kind === 'zip' || kind === 'gzip' ? 'archive-nested' : kind
+}
+
+const readGzip = async (file: NamedContent, finding: Finding): Promise<void> => {
+  const name = file.name?.replace(/\.gz$/i, '') ?? null
+  const { head, content } = await peek(gunzipped(file.content), headBytes)
+  const kind = partKind({ name, type: '', head })
+  if (kind === 'csv') return keep(finding, await stored({ name, content, index: file.index }, finding))
+  await content.return(undefined)
+  throw new Refusal(packedReason(kind) ?? 'archive-without-csv')
+}
+
+const stored = async ({ name, content, index }: Omit<NamedContent, 'type'>, { store }: Finding): Promise<MailFile> => {
+  const { key, sha256, bytes } = await store(Readable.from(content, { objectMode: false }), name ?? '')
+  return { index, name, key, sha256, bytes }
+}
+
+const keep = (finding: Finding, ...files: MailFile[]): void => {
+  finding.files.push(...files)
+  if (finding.files.length > maxFiles) throw new Refusal('too-many-files')
+}
+
+/** Bounds of the whole mail, unlike what is wrong with one of its files. */
+const ofTheMail: ReadonlySet<RefusalReason> = new Set(['too-many-files', 'too-complex'])
+
+const orRefuse = async (finding: Finding, name: string, read: () => Promise<void>): Promise<void> => {
+  try {
+    await read()
+  } catch (error) {
+    if (!(error instanceof Refusal) || ofTheMail.has(error.reason)) throw error
+    refuse(finding, name, error.reason)
+  }
+}
+
+const refuse = (finding: Finding, name: string, reason: RefusalReason): void => {
+  finding.refused.push({ name, reason })
+}

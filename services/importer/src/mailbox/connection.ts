@@ -1,30 +1,69 @@
+import { rootCertificates } from 'node:tls'
 import type { Logger } from '@guidebook/service-kit'
 import { ImapFlow } from 'imapflow'
+import type { MailSession, Refusals } from './session.ts'
 
-/** Folders that mails are moved to when they are decided. */
-export const folders = { completed: 'Processed', failed: 'Failed', quarantined: 'Quarantine' } as const
+export interface MailServer {
+  /** `imap://user:password@host:port` or `imaps://…`. */
+  url: string
+  /** PEM of an authority that is trusted besides the public ones. */
+  authority: string | undefined
+  /** Speak without TLS when the server has none, also with other machines. */
+  allowCleartext: boolean
+  /** No answer may be much longer, bytes. */
+  longestAnswer: number
+}
 
-/** Opens a connection to the mailbox of an `imap:` or `imaps:` address, and makes the folders it lacks. */
-export const openMailbox = async (address: string, log: Logger): Promise<ImapFlow> => {
+/** Names the mailbox without its password. */
+export const mailboxName = (address: string): string => {
   const url = new URL(address)
+  return `${url.username}@${url.host}/INBOX`
+}
+
+/**
+ * Connects and signs in. TLS is verified, and over `imap:` begins with STARTTLS: a server of another machine that does not
+ * offer it is refused, since whoever is in between could have taken it out of the offer.
+ */
+export const connect = async (server: MailServer, log: Logger): Promise<MailSession> => {
+  const url = new URL(server.url)
   const secure = url.protocol === 'imaps:'
+  const mustUpgrade = !secure && !server.allowCleartext && !isLoopback(url.hostname)
+  const refusals: Refusals = { last: null }
   const client = new ImapFlow({
-    host: url.hostname,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (secure ? 993 : 143) : Number(url.port),
     secure,
+    ...(mustUpgrade ? { doSTARTTLS: true } : {}),
+    tls: server.authority === undefined ? {} : { ca: [...rootCertificates, server.authority] },
     auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
-    logger: false,
+    logger: listener(refusals, log),
+    disableAutoIdle: true,
+    // Servers end an IDLE after half an hour.
+    maxIdleTime: 10 * 60_000,
     // A connection that hangs is given up and opened again.
     socketTimeout: 120_000,
     greetingTimeout: 10_000,
     connectionTimeout: 10_000,
+    maxLiteralSize: server.longestAnswer,
+    maxResponseSize: 2 * server.longestAnswer,
+    maxLineLength: server.longestAnswer,
   })
   // Errors between commands are told by an event as well; the next command fails and the loop begins anew.
   client.on('error', (error: unknown) => log.debug({ err: error }, 'mailbox connection failed'))
   await client.connect()
-  const existing = new Set((await client.list()).map(({ path }) => path))
-  for (const folder of Object.values(folders)) {
-    if (!existing.has(folder)) await client.mailboxCreate(folder)
-  }
-  return client
+  return { client, refusals }
 }
+
+/** The client tells why a command was refused to its logger only. Its other lines quote what goes over the wire and are left out. */
+const listener = (refusals: Refusals, log: Logger) => {
+  const ignore = () => undefined
+  const hear = (entry: unknown) => {
+    const { err } = entry as { err?: { responseText?: string; message?: string } }
+    if (err === undefined) return
+    refusals.last = err.responseText ?? err.message ?? null
+    log.debug({ err }, 'the mail server refused a command')
+  }
+  return { trace: ignore, debug: ignore, info: ignore, warn: hear, error: hear }
+}
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127\./.test(host)

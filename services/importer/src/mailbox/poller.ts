@@ -1,71 +1,82 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Component, HealthCheck } from '@guidebook/service-kit'
-import type { ImapFlow } from 'imapflow'
 import type { Context } from '../context.ts'
-import { openMailbox } from './connection.ts'
-import { fetchNewMails, lookIntoInbox } from './fetch-mails.ts'
-import { fileMails } from './file-mails.ts'
+import { connect, type MailServer, mailboxName } from './connection.ts'
+import { filingCheck } from './filing-check.ts'
+import { lookIntoInbox } from './look.ts'
+import { createPollRecord, type PollState } from './poll-state.ts'
+import type { MailSession } from './session.ts'
 import { asSolePoller } from './sole-poller.ts'
 
 export interface PollerOptions {
   context: Context
   /** Where the lock on the mailbox is held. */
   databaseUrl: string
-  imapUrl: string
+  server: Omit<MailServer, 'longestAnswer'>
   /** Longest time between two looks, milliseconds; the server's announcement (IDLE) shortens it. */
   pollMs: number
   maxMailBytes: number
+  /** Delays before a mail that could not be fetched is tried again, milliseconds. */
+  retrySchedule?: readonly number[] | undefined
 }
 
 export interface Poller extends Component {
   /** Something can be filed. */
   wake(): void
-  check: HealthCheck
+  state: Readonly<PollState>
+  checks: readonly HealthCheck[]
 }
 
 const longestPauseMs = 30_000
 /** A replica that is not the poller asks again after this time whether it should be. */
 const standbyMs = 10_000
+const defaultRetrySchedule: readonly number[] = [5_000, 60_000, 300_000, 900_000, 1_800_000, 3_600_000]
+/** Of an answer besides the mail in it. */
+const answerRoom = 4 * 1024 * 1024
 
 /** Watches the mailbox: fetches what comes, files what is decided, reconnects with growing pauses. */
-export const createPoller = ({ context, databaseUrl, imapUrl, pollMs, maxMailBytes }: PollerOptions): Poller => {
-  const { log } = context
+export const createPoller = (options: PollerOptions): Poller => {
+  const { context, databaseUrl, server, pollMs, maxMailBytes, retrySchedule = defaultRetrySchedule } = options
+  const { log, clock } = context
   const ending = new AbortController()
-  const mailbox = mailboxName(imapUrl)
+  const mailbox = mailboxName(server.url)
+  const record = createPollRecord({ clock, pollMs })
   let bell = Promise.withResolvers<void>()
   let running: Promise<void> | undefined
-  let failing: string | null = null
+  let failures = 0
 
-  const watch = async (client: ImapFlow, lost: AbortSignal) => {
+  const watch = async (session: MailSession, lost: AbortSignal) => {
+    const { client } = session
     const ring = () => bell.resolve()
     client.on('exists', ring)
     client.on('close', ring)
-    while (!ending.signal.aborted && client.usable) {
+    const onProgress = (waiting: number) => {
+      record.succeed(waiting)
+      failures = 0
+    }
+    const signal = AbortSignal.any([lost, ending.signal])
+    const look = { mailbox, maxBytes: maxMailBytes, retrySchedule, signal, onProgress }
+    for (let whole = true; !ending.signal.aborted && client.usable; whole = false) {
       bell = Promise.withResolvers()
       lost.throwIfAborted()
-      const lock = await client.getMailboxLock('INBOX')
-      try {
-        // Asks for news: the numbers of an open mailbox change only when the server is heard.
-        await client.noop()
-        const inbox = await lookIntoInbox(client)
-        await fetchNewMails(context, client, mailbox, inbox, maxMailBytes)
-        await fileMails(context, client, mailbox, inbox)
-      } finally {
-        lock.release()
-      }
-      failing = null
+      const more = await lookIntoInbox(context, session, { ...look, whole })
+      if (more) continue
+      // Ends by itself when the next look begins.
+      client.idle().catch((error: unknown) => log.debug({ err: error }, 'the mail server announces no mail'))
       await Promise.race([bell.promise, sleepUntil(pollMs, ending.signal)])
     }
   }
 
   const connectAndWatch = (): Promise<boolean> =>
     asSolePoller({ databaseUrl, mailbox }, async (lost) => {
-      const client = await openMailbox(imapUrl, log)
+      record.begin()
+      const session = await connect({ ...server, longestAnswer: maxMailBytes + answerRoom }, log)
       // Whatever is being asked of the mail server fails at once: from here on another replica may be the poller.
-      const close = () => client.close()
+      const close = () => session.client.close()
       lost.addEventListener('abort', close)
       try {
-        await watch(client, lost)
+        lost.throwIfAborted()
+        await watch(session, lost)
       } finally {
         lost.removeEventListener('abort', close)
         close()
@@ -73,16 +84,18 @@ export const createPoller = ({ context, databaseUrl, imapUrl, pollMs, maxMailByt
     })
 
   const loop = async () => {
-    let failures = 0
     while (!ending.signal.aborted) {
       try {
         const wasPoller = await connectAndWatch()
-        failures = 0
-        if (!wasPoller) await sleepUntil(standbyMs, ending.signal)
+        if (wasPoller) continue
+        record.rest()
+        await sleepUntil(standbyMs, ending.signal)
       } catch (error) {
-        failing = 'the mailbox could not be read'
+        if (ending.signal.aborted) return
+        record.fail(error)
         if (failures++ === 0) log.warn({ err: error }, 'the mailbox is not watched; trying again')
-        await sleepUntil(Math.min(longestPauseMs, 250 * 2 ** failures), ending.signal)
+        const longest = Math.min(longestPauseMs, 250 * 2 ** Math.min(failures, 16))
+        await sleepUntil(longest * (0.5 + Math.random() / 2), ending.signal)
       }
     }
   }
@@ -90,6 +103,7 @@ export const createPoller = ({ context, databaseUrl, imapUrl, pollMs, maxMailByt
   return {
     name: 'mailbox',
     wake: () => bell.resolve(),
+    state: record.state,
     start: async () => {
       running ??= loop()
     },
@@ -98,12 +112,7 @@ export const createPoller = ({ context, databaseUrl, imapUrl, pollMs, maxMailByt
       bell.resolve()
       await running
     },
-    check: {
-      name: 'mailbox',
-      check: async () => {
-        if (failing !== null) throw new Error(failing)
-      },
-    },
+    checks: [record.check, filingCheck(context.database, () => record.state.polls)],
   }
 }
 
@@ -111,9 +120,3 @@ const sleepUntil = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error
   })
-
-/** Names the mailbox without its password. */
-const mailboxName = (imapUrl: string): string => {
-  const url = new URL(imapUrl)
-  return `${url.username}@${url.host}/INBOX`
-}

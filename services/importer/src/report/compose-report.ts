@@ -1,67 +1,86 @@
-import { type MailAttachment, paragraphs } from '@guidebook/service-kit'
-import { failedRowsCsv } from '../run/failed-rows.ts'
-import type { RunRow, StoredRow } from '../run/queries.ts'
-import type { Words } from './words.ts'
+import type { FailedRow } from './failed-queries.ts'
+import { type Block, reportHtml } from './report-html.ts'
+import { reportText } from './report-text.ts'
+import { type Decision, decisions, say, type Words } from './words.ts'
 
-/** More failed rows than this are in the attachment only: a mail is read by a person. */
-const shownRows = 100
-
+/** What became of one file. */
 export interface ReportedRun {
-  run: Pick<RunRow, 'file_name' | 'test' | 'state' | 'reason' | 'dialect' | 'header'>
-  rows: readonly StoredRow[]
+  name: string | null
+  test: boolean
+  reason: string | null
+  dialect: { encoding: string; delimiter: string; dateFormat: string | null } | null
+  counts: Readonly<Record<Decision, number>>
+  /** The first of the failed rows: a mail is read by a person. */
+  failed: readonly FailedRow[]
+}
+
+export interface ReportExtent {
+  /** Whether a file of failed rows is attached, and whether it holds all of them. */
+  attached: 'all' | 'some' | 'none'
 }
 
 export interface Report {
+  subject: string
   text: string
   html: string
-  attachments: MailAttachment[]
 }
 
-/** What became of the files of a mail: counts, every failed row with its reasons, and those rows as a file to send again. */
-export const composeReport = (words: Words, name: string, runs: readonly ReportedRun[]): Report => {
-  const lines = [
-    words.greeting(name),
-    '',
-    ...runs.flatMap((reported) => [...describeRun(words, reported, runs.length), '']),
-  ]
-  const attachments = runs.flatMap((reported, index) =>
-    failedRows(words, reported, runs.length === 1 ? '' : `-${index + 1}`),
-  )
-  if (attachments.length > 0) lines.push(words.failedAttached)
-  return { ...paragraphs(words.lang, lines.join('\n').trimEnd().split('\n\n')), attachments }
+/** What became of the files of a mail: counts and failed rows with their reasons; text and HTML say the same. */
+export const composeReport = (
+  words: Words,
+  name: string,
+  runs: readonly ReportedRun[],
+  { attached }: ReportExtent,
+): Report => {
+  const blocks = [...opening(words, name, runs, attached), ...runs.flatMap((run) => [...blocksOf(words, run)])]
+  const subject = subjectOf(words, runs)
+  return { subject, text: reportText(words, blocks), html: reportHtml(words, subject, blocks) }
 }
 
-const describeRun = (words: Words, { run, rows }: ReportedRun, files: number): string[] => {
-  const lines: string[] = files > 1 && run.file_name !== null ? [words.file(run.file_name)] : []
-  if (run.reason !== null) lines.push(words.notImported(run.reason))
-  if (run.test) lines.push(words.test)
-  if (rows.length === 0) return lines
-  const count = (status: StoredRow['status']) => rows.filter((row) => row.status === status).length
-  const failed = rows.filter(({ status }) => status === 'failed')
-  if (failed.length === 0 && run.reason === null) lines.push(words.allGood(rows.length))
-  lines.push(
-    words.counts({
-      created: count('created'),
-      changed: count('changed'),
-      unchanged: count('unchanged'),
-      failed: failed.length,
-    }),
-  )
-  for (const row of failed.slice(0, shownRows)) {
-    for (const { column, message } of row.errors) lines.push(words.row(row.row, column, message))
+/** The result, so that whoever reads only subjects knows. */
+const subjectOf = (words: Words, runs: readonly ReportedRun[]): string => {
+  const title = runs.some(({ test }) => test) ? words.testReport : words.report
+  const total = (decision: Decision) => runs.reduce((sum, { counts }) => sum + counts[decision], 0)
+  const said = decisions
+    .filter((decision) => total(decision) > 0)
+    .map((decision) => say(words, words.counted[decision], total(decision)))
+  return `${title}: ${said.length === 0 ? words.nothing : said.join(', ')}`
+}
+
+function* opening(
+  words: Words,
+  name: string,
+  runs: readonly ReportedRun[],
+  attached: ReportExtent['attached'],
+): Generator<Block> {
+  yield { kind: 'paragraph', text: words.greeting(name) }
+  if (runs.some(({ test }) => test)) yield { kind: 'paragraph', text: words.test }
+  if (attached !== 'none') yield { kind: 'paragraph', text: words.attached }
+  if (attached === 'some') yield { kind: 'paragraph', text: words.cut }
+}
+
+function* blocksOf(words: Words, { name, reason, counts, failed, dialect }: ReportedRun): Generator<Block> {
+  const rows = decisions.reduce((sum, decision) => sum + counts[decision], 0)
+  if (name !== null) yield { kind: 'file', name }
+  if (reason !== null) {
+    yield { kind: 'refusal', text: `${rows === 0 ? words.notImported : words.readInPart} ${reason}` }
+  } else if (rows === 0) {
+    yield { kind: 'paragraph', text: words.empty }
+  } else if (counts.failed === 0) {
+    yield { kind: 'success', text: say(words, words.allGood, rows) }
   }
-  if (failed.length > shownRows) lines.push('…')
-  if (run.dialect !== null) lines.push('', words.dialect(run.dialect))
-  return lines
-}
-
-const failedRows = (words: Words, { run, rows }: ReportedRun, suffix: string): MailAttachment[] => {
-  const failed = rows.filter(({ status }) => status === 'failed')
-  if (failed.length === 0 || run.header === null || run.dialect === null) return []
-  const content = failedRowsCsv(
-    run.header,
-    failed.map(({ cells }) => cells),
-    run.dialect,
-  )
-  return [{ filename: `${words.failedFile}${suffix}.csv`, contentType: 'text/csv', content }]
+  const counted = decisions.filter((decision) => counts[decision] > 0)
+  if (counted.length > 0) {
+    const said = counted.map((decision) => ({ decision, text: say(words, words.counted[decision], counts[decision]) }))
+    yield { kind: 'counts', counts: said }
+  }
+  if (failed.length > 0) {
+    const more = counts.failed - failed.length
+    const faults = failed.flatMap(({ row, errors }) => errors.map(({ column, message }) => ({ row, column, message })))
+    yield { kind: 'faults', faults, more: more > 0 ? say(words, words.more, more) : null }
+  }
+  if (dialect !== null) {
+    const delimiter = words.delimiters[dialect.delimiter] ?? dialect.delimiter
+    yield { kind: 'note', text: words.dialect({ ...dialect, delimiter }) }
+  }
 }

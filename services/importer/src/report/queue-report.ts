@@ -1,42 +1,68 @@
-import { queueMail, storedAccount } from '@guidebook/service-kit'
+import { type MailAttachment, queueMail, storedAccount } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { MailRow } from '../mail/queries.ts'
-import { createRunQueries, type RunRow } from '../run/queries.ts'
+import type { RunRow } from '../run/queries.ts'
+import { attachFailedRows } from './attach-failed-rows.ts'
 import { composeReport, type ReportedRun } from './compose-report.ts'
-import { wordsFor } from './words.ts'
+import { firstFailedRows } from './failed-queries.ts'
+import { recipientOf } from './recipient.ts'
+import { type Words, wordsFor } from './words.ts'
 
-type Answered = Pick<MailRow, 'sender' | 'subject' | 'message_id' | 'account'>
+/** Failed rows of a file that the mail itself shows; the others are in the attachment only. */
+const shownRows = 100
+/** Of all attachments together. */
+const roomBytes = 9_000_000
 
-/** Answers the sender with what became of each file, in the transaction that ends the mail: one answer per mail. */
-export const queueReport = async (trx: Knex.Transaction, mail: Answered, runs: readonly RunRow[]): Promise<void> => {
-  const queries = createRunQueries(trx)
-  const reported: ReportedRun[] = []
-  for (const run of runs) reported.push({ run, rows: await queries.rows(run.id) })
-  await answer(trx, mail, (words, name) => composeReport(words, name, reported))
-}
+type Answered = Pick<MailRow, 'sender' | 'message_id' | 'account' | 'automatic'>
 
-/** Answers that nothing could be done with the mail, and why. */
-export const queueRefusal = async (trx: Knex.Transaction, mail: Answered, reason: string): Promise<void> => {
-  const run = { file_name: null, test: false, state: 'failed' as const, reason, dialect: null, header: null }
-  await answer(trx, mail, (words, name) => composeReport(words, name, [{ run, rows: [] }]))
-}
-
-const answer = async (
+/** Tells what became of each file, in the transaction that ends the mail: one answer per mail. */
+export const queueReport = async (
   trx: Knex.Transaction,
   mail: Answered,
-  compose: (words: ReturnType<typeof wordsFor>, name: string) => ReturnType<typeof composeReport>,
+  runs: readonly RunRow[],
+  now: Date,
 ): Promise<void> => {
-  if (mail.sender === null) return
   const owner = mail.account === null ? null : await storedAccount(trx, mail.account)
+  const recipient = await recipientOf(trx, mail, runs, owner?.email ?? null, now)
+  if (recipient === null) return
   const words = wordsFor(owner?.defaultLang)
-  const report = compose(words, owner?.name ?? '')
+  const reported: ReportedRun[] = []
+  for (const run of runs) reported.push(await reportedRun(trx, run))
+  const { attachments, attached } = await attachAll(trx, words, runs)
+  const report = composeReport(words, owner?.name ?? '', reported, { attached })
   await queueMail(trx, {
-    to: mail.sender,
-    subject: words.subject(mail.subject ?? ''),
-    text: report.text,
-    html: report.html,
-    attachments: report.attachments,
-    autoSubmitted: 'auto-replied',
+    ...recipient,
+    ...report,
+    attachments,
     ...(mail.message_id === null ? {} : { inReplyTo: mail.message_id, references: [mail.message_id] }),
   })
+}
+
+const reportedRun = async (trx: Knex.Transaction, run: RunRow): Promise<ReportedRun> => ({
+  name: run.file_name,
+  test: run.test,
+  reason: run.reason,
+  dialect: run.dialect,
+  counts: { created: run.created, changed: run.changed, unchanged: run.unchanged, failed: run.failed },
+  failed: run.failed === 0 ? [] : await firstFailedRows(trx, run.id, shownRows),
+})
+
+const attachAll = async (trx: Knex.Transaction, words: Words, runs: readonly RunRow[]) => {
+  const attachments: MailAttachment[] = []
+  let room = roomBytes
+  let complete = true
+  const failing = runs.filter(({ failed }) => failed > 0)
+  for (const [index, run] of failing.entries()) {
+    const name = failing.length === 1 ? words.failedFile : `${words.failedFile}-${index + 1}`
+    const attached = room > 0 ? await attachFailedRows(trx, run, name, room) : null
+    if (attached === null) continue
+    attachments.push(attached.attachment)
+    room -= attached.bytes
+    complete &&= attached.complete
+  }
+  const isAll = complete && attachments.length === failing.length
+  return {
+    attachments,
+    attached: attachments.length === 0 ? ('none' as const) : isAll ? ('all' as const) : ('some' as const),
+  }
 }

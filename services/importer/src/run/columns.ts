@@ -1,15 +1,6 @@
-import type { ImportConfiguration } from '@guidebook/contracts'
-
-/** The columns every file must have, by the field they fill. */
-export const requiredFields = [
-  'downloadCode',
-  'guidebookId',
-  'language',
-  'arrivalDate',
-  'departureDate',
-  'devices',
-] as const
-export type RequiredField = (typeof requiredFields)[number]
+import { type ImportConfiguration, type RequiredField, requiredFields } from '@guidebook/contracts'
+import { normalisedName, repeatedNames } from '../csv/header.ts'
+import { UnreadableCsv } from '../csv/unreadable.ts'
 
 export interface HotelColumn {
   index: number
@@ -27,11 +18,12 @@ export type ColumnMapping = { columns: ColumnMap } | { missing: string[]; found:
 
 /**
  * Finds the configured columns in a file's header, without regard to case, spaces, byte order marks and quotes. When any
- * is missing the whole file is refused, with the names that are missing and those that were found.
+ * is missing the whole file is refused, with the names that are missing and those that were found. Throws `UnreadableCsv` when one stands there
+ * twice.
  */
 export const mapColumns = (header: readonly string[], configuration: ImportConfiguration): ColumnMapping => {
-  const places = new Map(header.map((name, index) => [normalised(name), index]))
-  const place = (name: string) => places.get(normalised(name))
+  const places = new Map(header.map((name, index) => [normalisedName(name), index]))
+  const place = (name: string) => places.get(normalisedName(name))
   const hotels = configuration.hotelColumns ?? []
   const wanted = [
     ...requiredFields.map((field) => configuration.columns[field]),
@@ -39,6 +31,10 @@ export const mapColumns = (header: readonly string[], configuration: ImportConfi
   ]
   const missing = wanted.filter((name) => place(name) === undefined)
   if (missing.length > 0) return { missing, found: header.filter((name) => name !== '') }
+  const repeated = repeatedNames(header, wanted)
+  if (repeated.length > 0) {
+    throw new UnreadableCsv(`The header has a column more than once: ${repeated.join(', ')}. Leave one of each.`)
+  }
   return {
     columns: {
       fields: Object.fromEntries(
@@ -56,5 +52,3 @@ export const mapColumns = (header: readonly string[], configuration: ImportConfi
     },
   }
 }
-
-const normalised = (name: string): string => name.replace(/[\s\ufeff"']/gu, '').toLowerCase()

@@ -1,8 +1,9 @@
 import { type ImportConfiguration, operations, type ReleaseRequest, schemas, validate } from '@guidebook/contracts'
 import type { Context } from '../context.ts'
 import type { CsvRow } from '../csv/read-csv.ts'
+import { type RowFault, rowFaultSentences } from '../csv/row-shape.ts'
 import type { ColumnMap } from './columns.ts'
-import { type HotelCell, readRow } from './read-row.ts'
+import { type HotelCell, type ReadRow, readRow } from './read-row.ts'
 import type { RowError } from './row-errors.ts'
 
 export interface DecidedRow {
@@ -22,7 +23,11 @@ export const decideRows = async (
   columns: ColumnMap,
   batch: readonly CsvRow[],
 ): Promise<DecidedRow[]> => {
-  const read = batch.map(({ row, cells }) => ({ row, cells, ...readRow(cells, columns, configuration, account) }))
+  const read = batch.map(({ row, cells, fault }) => ({
+    row,
+    cells,
+    ...(fault === undefined ? readRow(cells, columns, configuration, account) : unreadRow(fault)),
+  }))
   const hotels = read.flatMap((row) => (row.request === null ? [] : row.hotels))
   const found = await resolveHotels(context, account, hotels)
   return read.map(({ row, cells, downloadCode, request, hotels: own, errors }) => {
@@ -37,6 +42,13 @@ export const decideRows = async (
     return { row, cells, downloadCode, request: { ...request, accommodation }, errors }
   })
 }
+
+const unreadRow = (fault: RowFault): ReadRow => ({
+  downloadCode: null,
+  request: null,
+  hotels: [],
+  errors: [{ column: null, code: 'invalid-field', message: rowFaultSentences[fault] }],
+})
 
 interface FoundHotel {
   externalId: string

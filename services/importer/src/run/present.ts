@@ -1,8 +1,7 @@
 import type { ImportRow, ImportRun } from '@guidebook/contracts'
-import type { StoredRow } from './queries.ts'
-import type { RunWithCounts } from './read-queries.ts'
+import type { ListedRow, RunWithMail } from './read-queries.ts'
 
-export const presentRun = (run: RunWithCounts): ImportRun => ({
+export const presentRun = (run: RunWithMail): ImportRun => ({
   id: run.id,
   account: run.account,
   state: run.state,
@@ -13,17 +12,17 @@ export const presentRun = (run: RunWithCounts): ImportRun => ({
   reason: run.reason,
   dialect: run.dialect,
   counts: {
-    created: run.counts.created ?? 0,
-    changed: run.counts.changed ?? 0,
-    unchanged: run.counts.unchanged ?? 0,
-    failed: run.counts.failed ?? 0,
-    pending: run.counts.pending ?? 0,
+    created: run.created,
+    changed: run.changed,
+    unchanged: run.unchanged,
+    failed: run.failed,
+    pending: run.pending,
   },
   receivedAt: run.received_at.toISOString(),
   finishedAt: run.finished_at?.toISOString() ?? null,
 })
 
-export const presentRow = (row: StoredRow): ImportRow => ({
+export const presentRow = (row: ListedRow): ImportRow => ({
   row: row.row,
   status: row.status,
   downloadCode: row.download_code,

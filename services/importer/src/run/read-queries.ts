@@ -1,31 +1,64 @@
+import type { ImportRow, ImportRun } from '@guidebook/contracts'
 import { isUuid } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import type { RunRow } from './queries.ts'
+import type { RunRow, StoredRow } from './queries.ts'
 
-export interface RunWithCounts extends RunRow {
+export type ListedRow = Omit<StoredRow, 'cells'>
+
+export interface RunWithMail extends RunRow {
   sender: string | null
   subject: string | null
   received_at: Date
-  counts: Partial<Record<string, number>>
+  /** Of the raw mail in the object store; empty when it was too large to be read. */
+  raw_key: string
 }
 
-const columns = `r.*, m.sender, m.subject, m.received_at,
-  coalesce((
-    select json_object_agg(status, n) from (select status, count(*) as n from rows where run = r.id group by status) c
-  ), '{}') as counts`
+const columns = 'r.*, m.sender, m.subject, m.received_at, m.raw_key'
 
-/** An account's runs, newest first. */
+export interface RunSearch {
+  /** Absent: the runs of all accounts, and of senders that belong to none. */
+  account?: string | undefined
+  state?: ImportRun['state'] | undefined
+  limit: number
+  /** Only runs that are older than this one. */
+  before: string | null
+}
+
+/** Runs, newest first. */
 export const listRuns = async (
   db: Knex | Knex.Transaction,
-  account: string,
-  limit: number,
-  before: string | null,
-): Promise<RunWithCounts[]> => {
+  { account = null, state = null, limit, before }: { [Name in keyof RunSearch]: RunSearch[Name] | null },
+): Promise<RunWithMail[]> => {
+  // Without an account support looks at what is newest; a text that is no UUID names no account.
+  if (account !== null && !isUuid(account)) return []
   const { rows } = await db.raw(
     `select ${columns} from runs r join mails m on m.id = r.mail
-     where r.account = :account and (:before::uuid is null or r.id < :before::uuid)
+     where (:account::uuid is null or r.account = :account::uuid)
+       and (:state::text is null or r.state = :state) and (:before::uuid is null or r.id < :before::uuid)
      order by r.id desc limit :limit`,
-    { account, limit, before },
+    { account, state, limit, before },
+  )
+  return rows
+}
+
+export interface RowSearch {
+  status?: ImportRow['status'] | undefined
+  limit: number
+  /** Only rows below this one. */
+  after: number | null
+}
+
+/** A run's rows in their order, without their cells. */
+export const listRows = async (
+  db: Knex | Knex.Transaction,
+  run: string,
+  { status, limit, after }: RowSearch,
+): Promise<ListedRow[]> => {
+  const { rows } = await db.raw(
+    `select row, status, download_code, link, errors from rows
+     where run = :run and (:status::text is null or status = :status) and row > coalesce(:after::integer, 0)
+     order by row limit :limit`,
+    { run, status: status ?? null, limit, after },
   )
   return rows
 }
@@ -35,7 +68,7 @@ export const findRun = async (
   db: Knex | Knex.Transaction,
   id: string,
   account: string | null,
-): Promise<RunWithCounts | undefined> => {
+): Promise<RunWithMail | undefined> => {
   if (!isUuid(id)) return undefined
   const { rows } = await db.raw(
     `select ${columns} from runs r join mails m on m.id = r.mail

@@ -1,7 +1,14 @@
-import { type ImportConfiguration, type ReleaseRequest, schemas, validate } from '@guidebook/contracts'
-import { addDays, type DateFormat, readDate } from '../csv/dates.ts'
-import { readWholeNumber } from '../csv/numbers.ts'
-import type { ColumnMap, HotelColumn, RequiredField } from './columns.ts'
+import {
+  type ImportConfiguration,
+  type ReleaseRequest,
+  type RequiredField,
+  schemas,
+  validate,
+} from '@guidebook/contracts'
+import { cellText, isSpreadsheetError, spreadsheetErrorSentence } from '../csv/cell-text.ts'
+import { addDays, type DateFormat, dateFaultSentences, readDate } from '../csv/dates.ts'
+import { numberFaultSentences, readWholeNumber } from '../csv/numbers.ts'
+import type { ColumnMap, HotelColumn } from './columns.ts'
 import { type RowError, rowErrors } from './row-errors.ts'
 
 /** A hotel cell that still has to be looked up: an internal ID or the external ID in the column's library. */
@@ -29,25 +36,29 @@ export const readRow = (
   account: string,
 ): ReadRow => {
   const errors: RowError[] = []
-  const cell = (field: RequiredField) => (cells[columns.fields[field].index] ?? '').trim()
+  const cell = (field: RequiredField) => cellText(cells[columns.fields[field].index] ?? '')
   const fault = (field: RequiredField, code: string, message: string) => {
     errors.push({ column: columns.fields[field].header, code, message })
     return null
   }
-  const text = (field: RequiredField) =>
-    cell(field) === '' ? fault(field, 'required-field', 'The cell is empty.') : cell(field)
+  const text = (field: RequiredField) => {
+    if (cell(field) === '') return fault(field, 'required-field', 'The cell is empty.')
+    return isSpreadsheetError(cell(field)) ? fault(field, 'invalid-field', spreadsheetErrorSentence) : cell(field)
+  }
   const number = (field: RequiredField) => {
     if (cell(field) === '') return fault(field, 'required-field', 'The cell is empty.')
     const reading = readWholeNumber(cell(field))
-    return 'value' in reading ? reading.value : fault(field, 'invalid-field', numberFaults[reading.fault])
+    return 'value' in reading ? reading.value : fault(field, 'invalid-field', numberFaultSentences[reading.fault])
   }
   const date = (field: RequiredField) => {
     if (cell(field) === '') return fault(field, 'required-field', 'The cell is empty.')
     const reading = readDate(cell(field), configuration.format?.dateFormat as DateFormat | undefined)
     if ('date' in reading) return reading.date
-    return reading.fault === 'ambiguous'
-      ? fault(field, 'ambiguous-date', 'Day and month can’t be told apart. Write YYYY-MM-DD.')
-      : fault(field, 'invalid-field', 'This is not a date.')
+    return fault(
+      field,
+      reading.fault === 'ambiguous' ? 'ambiguous-date' : 'invalid-field',
+      dateFaultSentences[reading.fault],
+    )
   }
 
   const downloadCode = number('downloadCode')
@@ -90,13 +101,6 @@ export const readRow = (
   return { downloadCode, request, hotels, errors }
 }
 
-const numberFaults = {
-  'not-a-number': 'This is not a whole number.',
-  scientific:
-    'A spreadsheet has shortened this number (such as 1.23E+05) and digits are lost. Format the column as text.',
-  'too-large': 'This number is too large.',
-} as const
-
 /** An empty cell is no hotel. The nights of a column count from the day of arrival, and must lie within the stay. */
 const hotelCell = (
   hotel: HotelColumn,
@@ -105,8 +109,12 @@ const hotelCell = (
   departure: string,
   errors: RowError[],
 ): HotelCell[] => {
-  const value = (cells[hotel.index] ?? '').trim()
+  const value = cellText(cells[hotel.index] ?? '')
   if (value === '') return []
+  if (isSpreadsheetError(value)) {
+    errors.push({ column: hotel.header, code: 'invalid-field', message: spreadsheetErrorSentence })
+    return []
+  }
   const from = hotel.nights === 'stay' ? arrival : addDays(arrival, hotel.nights.from - 1)
   const to = hotel.nights === 'stay' ? departure : addDays(arrival, hotel.nights.to)
   if (to > departure) {

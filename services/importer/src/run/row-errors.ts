@@ -1,5 +1,4 @@
-import type { Fault, ImportConfiguration } from '@guidebook/contracts'
-import type { RequiredField } from './columns.ts'
+import type { Fault, ImportConfiguration, RequiredField } from '@guidebook/contracts'
 
 export interface RowError {
   column: string | null

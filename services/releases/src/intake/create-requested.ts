@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { withSellerCode } from '../download-code/taken.ts'
 import { checkRequest } from '../release/check-request.ts'
 import { carryOut, failed, type Settlement } from './carry-out.ts'
+import { createOwn } from './create-own.ts'
 import { findOutcome, type Outcome, saveOutcome } from './queries.ts'
 
 const codePointers = { operator: '/downloadCode', seller: '/sellerDownloadCode' }
@@ -33,6 +34,8 @@ export const createRequested =
     if (checked === null) return void (await once((trx) => settle(trx, failed(faults))))
 
     const number = await context.numbers.next()
+    if (checked.seller === null && (await createOwn(context, { operator, command, checked, number }))) return
+
     const carry = (sellerCode: number) =>
       once(async (trx) => settle(trx, await carryOut(trx, context, { operator, command, checked, number, sellerCode })))
     try {

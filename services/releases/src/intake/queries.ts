@@ -28,3 +28,18 @@ export async function saveOutcome(trx: Knex.Transaction, outcome: Outcome, now: 
     [outcome.account, outcome.commandId, JSON.stringify(outcome), now],
   )
 }
+
+/** An outcome as `insertOutcomes` takes it, in a JSON array. */
+export interface OutcomeRow {
+  /** The key of the release that was created. */
+  about: string
+  account: string
+  command_id: string
+  outcome: Outcome
+  settled_at: Date
+}
+
+/** Writes JSON rows (`?`: the text of an `OutcomeRow[]`). To be used inside a statement that writes everything else too. */
+export const insertOutcomes = `INSERT INTO settled_commands (account, command_id, outcome, settled_at)
+  SELECT account, command_id, outcome, settled_at FROM json_to_recordset(?::json)
+    AS row(about text, account uuid, command_id text, outcome json, settled_at timestamptz)`

@@ -63,7 +63,7 @@ export async function createRelease(
   author: Author,
 ): Promise<FullRelease> {
   const { full, rows } = beginRelease(needs, release, author)
-  const [taken] = await insertReleases(trx, [{ ...rows, replies: [] }])
+  const [taken] = await insertReleases(trx, [{ ...rows, replies: [], outcomes: [] }])
   if (taken) throw taken
   await mailShare(trx, full, needs.publicUrl)
   return full
@@ -74,7 +74,7 @@ export function beginRelease(
   { clock, publicUrl }: Needs,
   { draft, number, parties }: NewRelease,
   author: Author,
-): { full: FullRelease; rows: Omit<ReleaseRows, 'replies'> } {
+): { full: FullRelease; rows: Omit<ReleaseRows, 'replies' | 'outcomes'> } {
   const full = { release: newRelease(draft, number, clock.now()), parties }
   const created: AuditNote = {
     ...author,

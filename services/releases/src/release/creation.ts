@@ -30,7 +30,7 @@ export const createOwn = (context: Context, request: Creation): Promise<Answer> 
       const release = { ...planOf(request, checked, sellerCode), number }
       const { full, rows } = beginRelease(context, release, authorOf(request))
       const answer = answerOf(full, context)
-      await context.releases.insert({ ...rows, replies: replyRows(request, full.release.key, answer) })
+      await context.releases.insert({ ...rows, replies: replyRows(request, full.release.key, answer), outcomes: [] })
       return answer
     })
   })

@@ -4,6 +4,7 @@ import type { AuditNote } from '../audit/audit-note.ts'
 import { auditRows, insertAuditRows } from '../audit/queries.ts'
 import { type ClaimedCode, codesOf, insertCodes } from '../download-code/claim.ts'
 import { DownloadCodeTaken } from '../download-code/taken.ts'
+import { insertOutcomes, type OutcomeRow } from '../intake/queries.ts'
 import { columns, type Release, releaseFields, toRow } from './release.ts'
 
 /** A release with all that is written when it comes into being. */
@@ -14,6 +15,8 @@ export interface ReleaseRows {
   messages: readonly OutboxRow[]
   /** The answer to the request, about the release's key, where a repeat would want it. */
   replies: readonly ReplyRow[]
+  /** What the command came to that asked for the release, about its key. */
+  outcomes: readonly OutcomeRow[]
 }
 
 const columnList = releaseFields.map((field) => columns[field]).join(', ')
@@ -34,7 +37,8 @@ const statement = `WITH
     SELECT seller, account, id, created_at FROM release WHERE seller IS NOT NULL),
   audit AS (${insertAuditRows} WHERE (account, release_id) IN (SELECT account, id FROM release)),
   message AS (${insertOutboxRows} WHERE subject IN (SELECT key FROM release)),
-  reply AS (${insertReplies} WHERE about IN (SELECT key FROM release) ORDER BY account, method, path, key)
+  reply AS (${insertReplies} WHERE about IN (SELECT key FROM release) ORDER BY account, method, path, key),
+  outcome AS (${insertOutcomes} WHERE about IN (SELECT key FROM release) ORDER BY account, command_id)
 SELECT release_id, role FROM claimed`
 
 /**
@@ -52,6 +56,7 @@ export async function insertReleases(
     json(created.flatMap(({ release, notes }) => auditRows(release, release.createdAt, notes))),
     json(created.flatMap(({ messages }) => messages)),
     json(created.flatMap(({ replies }) => replies)),
+    json(created.flatMap(({ outcomes }) => outcomes)),
   ])
   return created.map(({ release }) => {
     const free = claimed.filter(({ release_id }) => release_id === release.id).map(({ role }) => role)

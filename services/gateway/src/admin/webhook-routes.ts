@@ -1,13 +1,9 @@
-/** What support sets in other services: the gateway knows the accounts, the service has the rest. */
+/** What support sets and sees of webhooks: the gateway knows the accounts, the service has the rest. */
 import { operations } from '@guidebook/contracts'
-import { fail, type Route, route } from '@guidebook/service-kit'
-import { createAccountQueries } from '../account/queries.ts'
+import { type Route, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
+import { requireKnown } from './require-known.ts'
 import { support } from './verifier.ts'
-
-async function requireKnown({ database }: Context, account: string): Promise<void> {
-  if ((await createAccountQueries(database.knex).find(account)) === null) fail('not-found')
-}
 
 const setWebhook = (context: Context) =>
   route(operations.setAccountWebhook, async ({ params, body }) => {
@@ -55,40 +51,10 @@ const replayDeliveries = (context: Context) =>
     return { status: 202, body: answer.body }
   })
 
-const setImport = (context: Context) =>
-  route(operations.setAccountImport, async ({ params, body }) => {
-    await requireKnown(context, params.account_id)
-    const { body: answer } = await context.services.importer.call(operations.setImport, {
-      params,
-      body,
-      identity: support,
-    })
-    return { status: 200, body: answer }
-  })
-
-const readImport = (context: Context) =>
-  route(operations.readAccountImport, async ({ params }) => {
-    await requireKnown(context, params.account_id)
-    const { body } = await context.services.importer.call(operations.readImportConfiguration, {
-      params,
-      identity: support,
-    })
-    return { status: 200, body: body.configuration ?? fail('not-found') }
-  })
-
-const releaseImport = ({ services }: Context) =>
-  route(operations.releaseImport, async ({ params }) => {
-    const { body } = await services.importer.call(operations.releaseQuarantined, { params, identity: support })
-    return { status: 202, body }
-  })
-
-export const supportRoutes = (context: Context): Route[] => [
+export const webhookRoutes = (context: Context): Route[] => [
   setWebhook(context),
   readWebhook(context),
   enableWebhook(context),
   listDeliveries(context),
   replayDeliveries(context),
-  setImport(context),
-  readImport(context),
-  releaseImport(context),
 ]

@@ -1,0 +1,40 @@
+import { type ImportConfiguration, requiredFields } from '@guidebook/contracts'
+import { fields, table } from '../output/layout.ts'
+import type { Paint } from '../output/paint.ts'
+
+type Nights = NonNullable<ImportConfiguration['hotelColumns']>[number]['nights']
+
+const nightsOf = (nights: Nights): string => {
+  if (nights === undefined || nights === 'stay') return 'the whole stay'
+  return nights.from === nights.to ? `day ${nights.from}` : `days ${nights.from} to ${nights.to}`
+}
+
+/** How files are read, for people. */
+export function showConfiguration(configuration: ImportConfiguration, paint: Paint): string {
+  const { senders, columns, hotelColumns = [], period, format = {}, onExistingCode } = configuration
+  const rules = fields(
+    [
+      ['Senders', senders.join(', ')],
+      [
+        'Period',
+        `from ${period.daysBeforeArrival} days before arrival to ${period.daysAfterDeparture} days after departure`,
+      ],
+      ['A code that exists', onExistingCode === 'change' ? 'changes its release' : 'is reported'],
+      ['Delimiter', format.delimiter === '\t' ? 'tab' : (format.delimiter ?? 'detected')],
+      ['Encoding', format.encoding ?? 'detected'],
+      ['Dates', format.dateFormat ?? 'detected'],
+    ],
+    paint,
+  )
+  const taken = table(
+    ['FIELD', 'COLUMN'],
+    requiredFields.map((field) => [field, columns[field]]),
+    paint,
+  )
+  const hotels = table(
+    ['HOTEL COLUMN', 'LIBRARY', 'NIGHTS'],
+    hotelColumns.map(({ header, library, nights }) => [header, library, nightsOf(nights)]),
+    paint,
+  )
+  return [rules, taken, ...(hotelColumns.length > 0 ? [hotels] : [])].join('\n\n')
+}

@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { exitCodes } from './exit-codes.ts'
+import { Failure } from './failure.ts'
+
+/** The bytes of a file, or of standard input for `-`. */
+export async function readBytes(file: string, stdin: NodeJS.ReadableStream): Promise<Buffer> {
+  try {
+    return file === '-' ? await buffer(stdin) : await readFile(file)
+  } catch (error) {
+    throw new Failure(`${file} cannot be read: ${(error as Error).message}`, {
+      code: 'file-unreadable',
+      exitCode: exitCodes.usage,
+      cause: error,
+    })
+  }
+}
+
+/** The same as text. */
+export const readText = async (file: string, stdin: NodeJS.ReadableStream): Promise<string> =>
+  (await readBytes(file, stdin)).toString('utf8')

@@ -1,0 +1,89 @@
+import { readDate } from '../../csv/dates.ts'
+import { readWholeNumber } from '../../csv/numbers.ts'
+import { fieldWords, type GuessedField, plain } from './field-words.ts'
+
+export interface SampleColumn {
+  header: string
+  /** Its values in the rows of the sample, trimmed; empty where a row has none. */
+  values: readonly string[]
+}
+
+/** Values that do not fit a field rule it out, but for a few that a person has mistyped. */
+const enoughThatFit = 0.9
+
+/**
+ * Which field each column seems to hold, `null` for none. The pair of field and column with the most in its favour is settled first; each
+ * field is given once, but for hotels.
+ */
+export const guessColumns = (columns: readonly SampleColumn[]): (GuessedField | null)[] => {
+  const guesses: (GuessedField | null)[] = columns.map(() => null)
+  const fields = Object.keys(fieldWords) as GuessedField[]
+  const pairs = fields
+    .flatMap((field) => columns.map((column, index) => ({ field, index, score: scoreOf(field, column) })))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+  for (const { field, index } of pairs) {
+    if (guesses[index] !== null || (field !== 'hotel' && guesses.includes(field))) continue
+    guesses[index] = field
+  }
+  return inOrder(guesses, columns)
+}
+
+const scoreOf = (field: GuessedField, { header, values }: SampleColumn): number => {
+  const filled = values.filter((value) => value !== '')
+  if (filled.length > 0 && filled.filter(fits[field]).length < filled.length * enoughThatFit) return 0
+  const name = plain(header)
+  const words = fieldWords[field]
+  if (words.includes(name)) return 3 + peculiar(field, filled)
+  // Short words ("to", "van") are parts of too many others.
+  if (words.some((word) => word.length > 3 && name.includes(word))) return 2 + peculiar(field, filled)
+  return peculiar(field, filled) > 0 && telling.has(field) ? 1 : 0
+}
+
+/** Fields that are recognised by their values alone. */
+const telling: ReadonlySet<GuessedField> = new Set(['arrivalDate', 'departureDate', 'language'])
+
+const wholeNumber = (value: string): number | null => {
+  const reading = readWholeNumber(value)
+  return 'value' in reading ? reading.value : null
+}
+
+const isDate = (value: string): boolean => {
+  const reading = readDate(value)
+  return 'date' in reading || reading.fault === 'ambiguous'
+}
+
+const fits: Readonly<Record<GuessedField, (value: string) => boolean>> = {
+  downloadCode: (value) => (wholeNumber(value) ?? 0) > 0,
+  guidebookId: (value) => !isDate(value),
+  language: (value) => /^[a-z]{2}$/i.test(value),
+  arrivalDate: isDate,
+  departureDate: isDate,
+  devices: (value) => (wholeNumber(value) ?? 0) > 0 && (wholeNumber(value) ?? 100) < 100,
+  hotel: (value) => !isDate(value),
+}
+
+/** Half a point where the values look as those of the field do: codes differ from row to row, tours come again. */
+const peculiar = (field: GuessedField, filled: readonly string[]): number => {
+  if (filled.length < 2) return 0
+  const share = new Set(filled).size / filled.length
+  if (field === 'downloadCode') return share === 1 ? 0.5 : 0
+  if (field === 'guidebookId') return share < 1 ? 0.5 : 0
+  return telling.has(field) ? 0.5 : 0
+}
+
+/** Two columns of dates that no header tells apart: the earlier one is the arrival. */
+const inOrder = (guesses: (GuessedField | null)[], columns: readonly SampleColumn[]): (GuessedField | null)[] => {
+  const [arrival, departure] = [guesses.indexOf('arrivalDate'), guesses.indexOf('departureDate')]
+  const [first, second] = [columns[arrival]?.values ?? [], columns[departure]?.values ?? []]
+  const day = (value: string | undefined): string => {
+    const reading = readDate(value ?? '')
+    return 'date' in reading ? reading.date : ''
+  }
+  const pairs = first.map((value, row) => [day(value), day(second[row])] as const).filter(([a, b]) => a && b)
+  const isSwapped = pairs.length > 0 && pairs.every(([a, b]) => a > b)
+  if (!isSwapped) return guesses
+  return guesses.map((guess, index) =>
+    index === arrival ? 'departureDate' : index === departure ? 'arrivalDate' : guess,
+  )
+}

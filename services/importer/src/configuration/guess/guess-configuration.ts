@@ -1,0 +1,90 @@
+import { type ImportConfiguration, type ImportGuess, type RequiredField, requiredFields } from '@guidebook/contracts'
+import type { CsvFile } from '../../csv/read-csv.ts'
+import { type GuessedField, namedNight } from './field-words.ts'
+import { guessColumns, type SampleColumn } from './guess-columns.ts'
+import { guessDateFormat } from './guess-date-format.ts'
+
+/** So many rows say enough. */
+const sampledRows = 500
+const shownExamples = 3
+/** Support sets what was agreed with the account. */
+const suggestedPeriod = { daysBeforeArrival: 14, daysAfterDeparture: 30 }
+
+export interface GuessContext {
+  /** The address that files are assumed to come from. */
+  sender: string
+  /** The library of the hotels, where it is known. */
+  library: string | undefined
+}
+
+/** How a sample file could be read: what each column seems to hold, and a configuration for a person to check. */
+export const guessConfiguration = async (file: CsvFile, { sender, library }: GuessContext): Promise<ImportGuess> => {
+  const columns = await sampleOf(file)
+  const fields = guessColumns(columns)
+  const headerOf = (field: RequiredField) => columns[fields.indexOf(field)]?.header
+  const missing = requiredFields.filter((field) => headerOf(field) === undefined)
+  const hotels = columns.filter((_, index) => fields[index] === 'hotel')
+  const dates = columns.filter((_, index) => fields[index] === 'arrivalDate' || fields[index] === 'departureDate')
+  const dateFormat = guessDateFormat(dates.flatMap(({ values }) => values.filter((value) => value !== '')))
+  const notes = notesOn({ missing, hotels, library, isUndecided: dateFormat.needed && dateFormat.format === null })
+  const configuration: ImportConfiguration | null =
+    missing.length > 0
+      ? null
+      : {
+          senders: [sender],
+          columns: Object.fromEntries(requiredFields.map((field) => [field, headerOf(field)])) as Record<
+            RequiredField,
+            string
+          >,
+          ...(library === undefined ? {} : { hotelColumns: hotels.map(({ header }) => hotelColumn(header, library)) }),
+          period: suggestedPeriod,
+          ...(dateFormat.needed && dateFormat.format !== null ? { format: { dateFormat: dateFormat.format } } : {}),
+          onExistingCode: 'report',
+        }
+  return {
+    dialect: { ...file.dialect, dateFormat: dateFormat.format },
+    columns: columns.map((column, index) => described(column, fields[index] ?? null)),
+    missing,
+    notes,
+    configuration,
+  }
+}
+
+const sampleOf = async ({ header, rows }: CsvFile): Promise<SampleColumn[]> => {
+  const columns = header.map((name) => ({ header: name, values: [] as string[] }))
+  for await (const { cells } of rows) {
+    for (const [index, { values }] of columns.entries()) values.push((cells[index] ?? '').trim())
+    if ((columns[0]?.values.length ?? 0) >= sampledRows) break
+  }
+  return columns
+}
+
+const described = ({ header, values }: SampleColumn, field: GuessedField | null) => ({
+  header,
+  field,
+  examples: [...new Set(values.filter((value) => value !== ''))].slice(0, shownExamples),
+})
+
+const hotelColumn = (header: string, library: string) => {
+  const night = namedNight(header)
+  return { header, library, nights: night === null ? ('stay' as const) : { from: night, to: night } }
+}
+
+interface Findings {
+  missing: readonly RequiredField[]
+  hotels: readonly SampleColumn[]
+  library: string | undefined
+  isUndecided: boolean
+}
+
+const notesOn = ({ missing, hotels, library, isUndecided }: Findings): string[] => [
+  ...missing.map((field) => `No column was found for ${field}: name it, or ask for a file that has it.`),
+  ...(isUndecided ? ['Day and month of the dates cannot be told apart: set format.dateFormat.'] : []),
+  ...(hotels.length > 0 && library === undefined
+    ? [`Columns that seem to hold hotels (${hotels.map(({ header }) => header).join(', ')}) need a library.`]
+    : []),
+  ...(hotels.some(({ header }) => namedNight(header) === null) && library !== undefined
+    ? ['Hotels are taken for the whole stay where the header names no night: check nights.']
+    : []),
+  'senders, period and onExistingCode are suggestions: set what was agreed with the account.',
+]

@@ -1,0 +1,57 @@
+import { isAscii } from 'node:buffer'
+import type { Encoding } from './encoding.ts'
+
+/** Bytes that Windows-1252 leaves open. */
+const undefinedBytes = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
+const replacement = 0xfffd
+
+/**
+ * Counts by which UTF-8 and Windows-1252 are told apart from end to end, however late the first character beyond ASCII comes. `verdict` is `null`
+ * when the bytes are neither.
+ */
+export const encodingTally = () => {
+  const decoder = new TextDecoder('utf-8')
+  let decoderIsBusy = false
+  let decoded = 0
+  let broken = 0
+  let high = 0
+  let highPairs = 0
+  let unknown = 0
+
+  const countCharacters = (text: string) => {
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (code === replacement) broken++
+      else if (code > 0x7f) decoded++
+    }
+  }
+  const countBytes = (piece: Uint8Array) => {
+    let before = 0
+    for (let at = 0; at < piece.length; at++) {
+      const byte = piece[at] ?? 0
+      if (byte > 0x7f) {
+        high++
+        if (before > 0x7f) highPairs++
+        if (undefinedBytes.has(byte)) unknown++
+      }
+      before = byte
+    }
+  }
+
+  return {
+    count(piece: Uint8Array): void {
+      if (isAscii(piece) && !decoderIsBusy) return
+      countCharacters(decoder.decode(piece, { stream: true }))
+      countBytes(piece)
+      decoderIsBusy = (piece.at(-1) ?? 0) > 0x7f
+    },
+    verdict(): Encoding | null {
+      countCharacters(decoder.decode())
+      // A damaged character among good ones is no other encoding; a cell that holds it is of no use, all others are.
+      if (broken === 0 || decoded > broken) return 'utf-8'
+      // Western text has its accents one by one; other scripts, and EBCDIC, have whole words of such bytes.
+      const isWestern = unknown === 0 && (high < 8 || highPairs < high * 0.4)
+      return isWestern ? 'windows-1252' : null
+    },
+  }
+}

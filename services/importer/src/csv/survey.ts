@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream'
+import { peek } from '../bytes/peek.ts'
+import { pieces } from '../bytes/pieces.ts'
+import { type Encoding, encodingByBeginning, toUtf8 } from './encoding.ts'
+import { encodingTally } from './encoding-tally.ts'
+import { type QuoteVerdict, quoteTally } from './quotes.ts'
+import { UnreadableCsv } from './unreadable.ts'
+
+/** What a first pass over a file finds out, so that a second one can read it row by row. */
+export interface Survey extends QuoteVerdict {
+  encoding: Encoding
+  /** The beginning as text, without a byte order mark. */
+  beginning: string
+  /** The file goes on behind `beginning`. */
+  goesOn: boolean
+}
+
+/** Enough for the header and the rows by which delimiter and quotes are told. */
+const beginningBytes = 64 * 1024
+
+/**
+ * Reads a file from end to end and keeps only its beginning. About the encoding a byte order mark decides, then the configuration, then the bytes
+ * themselves. Throws `UnreadableCsv` when the file is no text or its encoding can’t be told.
+ */
+export const survey = async (stream: Readable, configured?: Encoding): Promise<Survey> => {
+  const { head, isWhole, content } = await peek(pieces(stream), beginningBytes)
+  const certain = encodingByBeginning(head)
+  const isWide = certain !== null && certain.encoding !== 'utf-8'
+  const encodings = encodingTally()
+  const quotes = quoteTally()
+  for await (const piece of isWide ? toUtf8(content, certain.encoding) : content) {
+    if (piece.includes(0)) throw new UnreadableCsv('The file is not a text: it holds NUL characters.')
+    encodings.count(piece)
+    quotes.count(piece)
+  }
+  const encoding = decide(certain, configured, encodings.verdict())
+  return {
+    encoding,
+    beginning: new TextDecoder(encoding).decode(head, { stream: true }),
+    goesOn: !isWhole,
+    ...quotes.verdict(),
+  }
+}
+
+const decide = (
+  certain: ReturnType<typeof encodingByBeginning>,
+  configured: Encoding | undefined,
+  byBytes: Encoding | null,
+): Encoding => {
+  const decided = certain?.marked ? certain.encoding : (configured ?? certain?.encoding ?? byBytes)
+  if (decided !== null) return decided
+  throw new UnreadableCsv(
+    'The file’s encoding can’t be told: it is neither UTF-8 nor UTF-16 nor Windows-1252. Save it as “CSV UTF-8”.',
+  )
+}

@@ -1,0 +1,68 @@
+const signatureMark = '-- '
+/** A line that goes on for longer is passed on in pieces. */
+const longestLine = 1024 * 1024
+
+export interface BodyFormat {
+  charset: string | false
+  /** RFC 3676: lines that end in a blank go on in the next one; with `delSp` that blank is not part of the text. */
+  flowed: boolean
+  delSp: boolean
+}
+
+/** The text of a mail’s body in UTF-8, up to the signature, its soft line breaks taken out again. */
+export async function* bodyText(content: AsyncIterable<Buffer>, format: BodyFormat): AsyncGenerator<Buffer> {
+  const paragraphs = format.flowed ? joinedLines(format.delSp) : plainLines
+  for await (const lines of linesByPiece(decoded(content, format.charset))) {
+    const end = lines.findIndex((line) => line.replace(/\r$/, '') === signatureMark)
+    const text = paragraphs(end === -1 ? lines : lines.slice(0, end))
+    if (text !== '') yield Buffer.from(text)
+    if (end !== -1) return
+  }
+  const rest = paragraphs([''])
+  if (rest.trim() !== '') yield Buffer.from(rest)
+}
+
+const plainLines = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
+
+/** Keeps a paragraph that goes on in the next lines until they come. */
+const joinedLines = (delSp: boolean) => {
+  let paragraph = ''
+  return (lines: readonly string[]): string => {
+    let text = ''
+    for (const line of lines) {
+      paragraph += line.replace(/\r$/, '').replace(/^ /, '')
+      if (!paragraph.endsWith(' ') || paragraph.length > longestLine) {
+        text += `${paragraph}\n`
+        paragraph = ''
+      } else if (delSp) paragraph = paragraph.slice(0, -1)
+    }
+    return text
+  }
+}
+
+async function* decoded(content: AsyncIterable<Buffer>, charset: string | false): AsyncGenerator<string> {
+  const decoder = decoderOf(charset || 'utf-8')
+  for await (const piece of content) yield decoder.decode(piece, { stream: true })
+  yield decoder.decode()
+}
+
+/** A charset that nobody knows is taken for the one of Western Europe, which can say every byte. */
+const decoderOf = (charset: string): InstanceType<typeof TextDecoder> => {
+  try {
+    return new TextDecoder(charset === 'us-ascii' ? 'utf-8' : charset)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return new TextDecoder('windows-1252')
+  }
+}
+
+/** The lines of each piece, without their line feeds; the last one, which may go on, comes with the next piece. */
+async function* linesByPiece(texts: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let rest = ''
+  for await (const text of texts) {
+    const lines = (rest + text).split('\n')
+    rest = lines.length > 1 || rest.length + text.length <= longestLine ? (lines.pop() ?? '') : ''
+    yield lines
+  }
+  if (rest !== '') yield [rest]
+}

@@ -1,0 +1,91 @@
+import { Refusal } from './refusals.ts'
+
+type Bytes = AsyncIterable<Buffer>
+
+const equals = 0x3d
+
+/**
+ * Undoes a Content-Transfer-Encoding (RFC 2045, section 6) piece by piece. An encoding that is not known leaves the bytes as they are; those of
+ * Usenet throw `Refusal`.
+ */
+export const decodeTransfer = (content: Bytes, encoding: string | false): Bytes => {
+  switch (encoding || '') {
+    case 'base64':
+      return decodeBase64(content)
+    case 'quoted-printable':
+      return decodeQuotedPrintable(content)
+    case 'uuencode':
+    case 'x-uuencode':
+    case 'x-uue':
+    case 'x-yenc':
+    case 'x-binhex':
+    case 'x-binhex40':
+      return refused()
+    default:
+      return content
+  }
+}
+
+// biome-ignore lint/correctness/useYield: it ends before its first piece
+async function* refused(): AsyncGenerator<Buffer> {
+  throw new Refusal('old-encoding')
+}
+
+/** Skips what is no Base64; padding in the middle (every line padded by itself) ends a group of four, not the file. */
+async function* decodeBase64(content: Bytes): AsyncGenerator<Buffer> {
+  let rest = ''
+  for await (const piece of content) {
+    const text = rest + piece.toString('latin1').replace(/[^A-Za-z0-9+/=_-]/g, '')
+    if (text.includes('=')) {
+      const groups = text.split(/=+/)
+      rest = groups.pop() ?? ''
+      for (const group of groups) if (group !== '') yield Buffer.from(group, 'base64')
+    } else rest = text
+    const whole = rest.length - (rest.length % 4)
+    if (whole > 0) yield Buffer.from(rest.slice(0, whole), 'base64')
+    rest = rest.slice(whole)
+  }
+  if (rest !== '') yield Buffer.from(rest, 'base64')
+}
+
+/** An escape that is none stays as it is written. */
+async function* decodeQuotedPrintable(content: Bytes): AsyncGenerator<Buffer> {
+  let rest = ''
+  for await (const piece of content) {
+    const text = rest + piece.toString('latin1')
+    // What may go on in the next piece waits: an escape, a soft line break, blanks before a line end.
+    const open = /(=[0-9A-Fa-f]?[ \t]*\r?|[ \t]+\r?)$/.exec(text.slice(-100))
+    const end = text.length - (open?.[0].length ?? 0)
+    rest = text.slice(end)
+    if (end > 0) yield unescaped(text.slice(0, end))
+  }
+  if (rest !== '') yield unescaped(rest.replace(/=[ \t]*\r?$|[ \t]+$/, ''))
+}
+
+const unescaped = (text: string): Buffer => {
+  const lines = text.split('\n')
+  const last = lines.pop() ?? ''
+  const bytes = Buffer.from(lines.map(wholeLine).join('') + last, 'latin1')
+  let length = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const code = bytes[at] === equals ? hexByte(bytes[at + 1], bytes[at + 2]) : null
+    bytes[length++] = code ?? bytes[at] ?? 0
+    if (code !== null) at += 2
+  }
+  return bytes.subarray(0, length)
+}
+
+/** Blanks before a line end are no part of the text (RFC 2045, section 6.7), and an equals sign there takes the line end away. */
+const wholeLine = (line: string): string => {
+  const lineEnd = line.endsWith('\r') ? '\r\n' : '\n'
+  let end = line.length - (lineEnd.length - 1)
+  while (line[end - 1] === ' ' || line[end - 1] === '\t') end--
+  return line[end - 1] === '=' ? line.slice(0, end - 1) : line.slice(0, end) + lineEnd
+}
+
+const hexByte = (high: number | undefined, low: number | undefined): number | null => {
+  const digits = [digit(high), digit(low)]
+  return digits.includes(-1) ? null : (digits[0] ?? 0) * 16 + (digits[1] ?? 0)
+}
+
+const digit = (code = 0): number => '0123456789ABCDEF'.indexOf(String.fromCharCode(code).toUpperCase())

@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream'
+import type { MailAttachment } from '@guidebook/service-kit'
+import type { Knex } from 'knex'
+import { ZipFile } from 'yazl'
+import { csvWriter } from '../run/failed-rows.ts'
+import type { RunRow } from '../run/queries.ts'
+import { failedRows } from './failed-queries.ts'
+
+/** A file that is larger goes as a ZIP archive, which the import reads too. */
+const largestPlainBytes = 5_000_000
+
+export interface AttachedRows {
+  attachment: MailAttachment
+  bytes: number
+  /** Whether it holds all of them. */
+  complete: boolean
+}
+
+/**
+ * Writes the failed rows of a run into a file in the dialect they came in, of at most about `roomBytes`; `null` when there are none, or
+ * nothing is known about the file. Never more than the attachment itself is in memory.
+ */
+export const attachFailedRows = async (
+  trx: Knex.Transaction,
+  run: Pick<RunRow, 'id' | 'failed' | 'header' | 'dialect'>,
+  name: string,
+  roomBytes: number,
+): Promise<AttachedRows | null> => {
+  if (run.failed === 0 || run.header === null || run.dialect === null) return null
+  let complete = true
+  let isFull = () => false
+  const pieces = async function* (): AsyncGenerator<Buffer> {
+    const csv = csvWriter(run.dialect as NonNullable<RunRow['dialect']>)
+    yield csv.header(run.header ?? [])
+    for await (const rows of failedRows(trx, run.id)) {
+      if (isFull()) {
+        complete = false
+        return
+      }
+      yield csv.rows(rows.flatMap(({ cells }) => (cells === null ? [] : [cells])))
+    }
+  }
+  const source = pieces()
+  const plain: Buffer[] = []
+  const largest = Math.min(largestPlainBytes, roomBytes)
+  for (let bytes = 0; bytes <= largest; ) {
+    const { value, done } = await source.next()
+    if (done) return attached(`${name}.csv`, 'text/csv', Buffer.concat(plain), complete)
+    plain.push(value)
+    bytes += value.length
+  }
+  const rest = async function* () {
+    yield* plain.splice(0)
+    yield* source
+  }
+  const zipped = await zip(`${name}.csv`, Readable.from(rest()), (bytes) => {
+    isFull = () => bytes() >= roomBytes
+  })
+  return attached(`${name}.zip`, 'application/zip', zipped, complete)
+}
+
+const attached = (filename: string, contentType: string, content: Buffer, complete: boolean): AttachedRows => ({
+  attachment: { filename, contentType, content },
+  bytes: content.length,
+  complete,
+})
+
+/** `watch` is told how to ask for the bytes that have come out so far. */
+const zip = async (name: string, content: Readable, watch: (bytes: () => number) => void): Promise<Buffer> => {
+  const file = new ZipFile()
+  const output = file.outputStream as Readable
+  const fail = (error: Error) => void output.destroy(error)
+  file.on('error', fail)
+  file.addReadStream(content.once('error', fail), name)
+  file.end()
+  const chunks: Buffer[] = []
+  let bytes = 0
+  watch(() => bytes)
+  for await (const chunk of output) {
+    chunks.push(chunk)
+    bytes += chunk.length
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { composeReport, type ReportedRun } from './compose-report.ts'
+import { say, wordsFor } from './words.ts'
+
+const good: ReportedRun = {
+  name: 'list.csv',
+  test: false,
+  reason: null,
+  dialect: { encoding: 'utf-8', delimiter: ';', dateFormat: null },
+  counts: { created: 3, changed: 0, unchanged: 0, failed: 0 },
+  failed: [],
+}
+const compose = (lang: string, ...runs: ReportedRun[]) =>
+  composeReport(wordsFor(lang), 'Alpine <Walks>', runs, { attached: 'none' })
+
+describe('the subject says the result', () => {
+  it.each([
+    ['en', 'Import report: 3 created'],
+    ['de', 'Importbericht: 3 angelegt'],
+    ['fr', 'Rapport d’importation: 3 créées'],
+    ['it', 'Rapporto d’importazione: 3 create'],
+    ['es', 'Informe de importación: 3 creadas'],
+    ['nl', 'Importverslag: 3 aangemaakt'],
+    ['pl', 'Import report: 3 created'],
+  ])('in %s', (lang, subject) => {
+    expect(compose(lang, good).subject).toBe(subject)
+  })
+
+  it('of all files together, and that it was a test', () => {
+    const other = { ...good, test: true, counts: { created: 1, changed: 1, unchanged: 0, failed: 2 } }
+    expect(compose('en', good, other).subject).toBe('Import test: 4 created, 1 changed, 2 failed')
+  })
+})
+
+describe('numbers', () => {
+  it.each([
+    ['en', 1, 'The one row of this file is in order.'],
+    ['en', 2_000, 'All 2,000 rows of this file are in order.'],
+    ['de', 1, 'Die eine Zeile dieser Datei ist in Ordnung.'],
+    ['fr', 1, 'La seule ligne de ce fichier est en ordre.'],
+    ['it', 12_000, 'Tutte le 12.000 righe di questo file sono in ordine.'],
+    ['es', 2, 'Las 2 filas de este archivo están en orden.'],
+    ['nl', 1, 'De enige rij van dit bestand is in orde.'],
+  ])('take their form in %s of %i', (lang, n, sentence) => {
+    expect(say(wordsFor(lang), wordsFor(lang).allGood, n)).toBe(sentence)
+  })
+})
+
+it('a run with everything good says so in one line', () => {
+  const { text } = compose('en', good)
+  expect(text).toContain('\n\nAll 3 rows of this file are in order.\n\n3 created.\n\n')
+})
+
+it('a file that broke in the middle says that it was read in part, with the reason', () => {
+  const { text } = compose('en', { ...good, reason: 'A quoted cell is never closed.' })
+  expect(text).toContain('This file was read only in part. A quoted cell is never closed.')
+  expect(text).not.toContain('in order')
+})
+
+it('what a file says is text in the page', () => {
+  const errors = [{ column: '<b>', code: 'invalid-field', message: 'a & b' }]
+  const run = {
+    ...good,
+    name: '<i>.csv',
+    counts: { ...good.counts, failed: 1 },
+    failed: [{ row: 1, cells: null, errors }],
+  }
+  const { html } = compose('en', run)
+  expect(html).toContain('&lt;i&gt;.csv')
+  expect(html).toContain('&lt;b&gt;')
+  expect(html).toContain('a &amp; b')
+  expect(html).toContain('Hello Alpine &lt;Walks&gt;,')
+})

@@ -1,0 +1,29 @@
+import type { Knex } from 'knex'
+import type { RowError } from '../run/row-errors.ts'
+
+export interface FailedRow {
+  row: number
+  /** `null` when they are no longer kept. */
+  cells: string[] | null
+  errors: RowError[]
+}
+
+const page = 1_000
+
+/** The failed rows of a run in their order, a page at a time. */
+export async function* failedRows(trx: Knex.Transaction, run: string): AsyncGenerator<FailedRow[]> {
+  for (let behind = 0; ; ) {
+    const rows: FailedRow[] = await trx('rows')
+      .where({ run, status: 'failed' })
+      .where('row', '>', behind)
+      .orderBy('row')
+      .limit(page)
+      .select('row', 'cells', 'errors')
+    if (rows.length > 0) yield rows
+    if (rows.length < page) return
+    behind = rows.at(-1)?.row ?? behind
+  }
+}
+
+export const firstFailedRows = async (trx: Knex.Transaction, run: string, limit: number): Promise<FailedRow[]> =>
+  await trx('rows').where({ run, status: 'failed' }).orderBy('row').limit(limit).select('row', 'cells', 'errors')

@@ -1,0 +1,42 @@
+import type { Mail } from '@guidebook/service-kit'
+import type { Knex } from 'knex'
+import type { MailRow } from '../mail/queries.ts'
+import type { RunRow } from '../run/queries.ts'
+
+/** Mails without a row that one address is answered within an hour. More is no person who tries again, but a machine that does not say so. */
+const mostRefusals = 10
+const withinMs = 3_600_000
+
+export type Recipient = Required<Pick<Mail, 'to' | 'autoSubmitted'>>
+
+/**
+ * Who is told what became of a mail, `null` for no one. A person gets an answer, though not without end that nothing could be read. A
+ * machine is never answered (RFC 3834): what became of its files is told to the account, at the account's own address.
+ */
+export const recipientOf = async (
+  trx: Knex.Transaction,
+  { automatic, sender }: Pick<MailRow, 'automatic' | 'sender'>,
+  runs: readonly Pick<RunRow, 'recorded_row' | 'file_key'>[],
+  accountAddress: string | null,
+  now: Date,
+): Promise<Recipient | null> => {
+  if (sender === null) return null
+  if (automatic) {
+    const hasFile = runs.some((run) => run.file_key !== null)
+    const isSame = accountAddress?.toLowerCase() === sender
+    return hasFile && accountAddress !== null && !isSame
+      ? { to: accountAddress, autoSubmitted: 'auto-generated' }
+      : null
+  }
+  const isRead = runs.some((run) => run.recorded_row > 0)
+  const isTold = isRead || (await refusalsTo(trx, sender, now)) < mostRefusals
+  return isTold ? { to: sender, autoSubmitted: 'auto-replied' } : null
+}
+
+const refusalsTo = async (trx: Knex.Transaction, sender: string, now: Date): Promise<number> => {
+  const { rows } = await trx.raw(
+    `select count(*)::integer as count from mails where sender = :sender and state = 'failed' and finished_at > :since`,
+    { sender, since: new Date(now.getTime() - withinMs) },
+  )
+  return rows[0].count
+}

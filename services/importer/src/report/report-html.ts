@@ -1,0 +1,68 @@
+import type { Decision, Words } from './words.ts'
+
+export interface ReportedFault {
+  row: number
+  column: string | null
+  message: string
+}
+
+/** A piece of a report. */
+export type Block =
+  | { kind: 'paragraph' | 'success' | 'refusal' | 'note'; text: string }
+  | { kind: 'file'; name: string }
+  | { kind: 'counts'; counts: readonly { decision: Decision; text: string }[] }
+  /** `more`: how many rows are not shown. */
+  | { kind: 'faults'; faults: readonly ReportedFault[]; more: string | null }
+
+/** Mail programs drop style sheets and know little of CSS: each element carries its own, and the layout is that of the text. */
+const style = {
+  page: 'margin:0;padding:24px 12px;background:#f2f4f5;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif;color:#1c2428',
+  sheet: 'max-width:640px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px',
+  title: 'margin:0 0 20px;font-size:20px;line-height:1.3',
+  file: 'margin:28px 0 8px;padding-top:16px;border-top:1px solid #d9dfe2;font-size:16px;overflow-wrap:anywhere',
+  paragraph: 'margin:0 0 12px',
+  success: 'margin:0 0 12px;padding:10px 14px;border-left:4px solid #1d7a45;background:#e9f6ee',
+  refusal: 'margin:0 0 12px;padding:10px 14px;border-left:4px solid #b3261e;background:#fcecea;overflow-wrap:anywhere',
+  note: 'margin:12px 0;font-size:13px;color:#57646b',
+  table: 'width:100%;margin:12px 0;border-collapse:collapse;font-size:14px',
+  head: 'padding:6px 8px;border-bottom:2px solid #c3ccd1;vertical-align:bottom',
+  cell: 'padding:6px 8px;border-bottom:1px solid #e3e8ea;vertical-align:top;overflow-wrap:anywhere',
+  number: 'padding:6px 8px;border-bottom:1px solid #e3e8ea;vertical-align:top;text-align:right;white-space:nowrap',
+} as const
+
+const colours: Readonly<Record<Decision, string>> = {
+  created: 'background:#e9f6ee;color:#145a33',
+  changed: 'background:#e8f0fb;color:#1b4a86',
+  unchanged: 'background:#eef1f2;color:#46525a',
+  failed: 'background:#fcecea;color:#8c1d18',
+}
+
+/** The report for mail programs; readable on a telephone, and without any style at all. */
+export const reportHtml = (words: Words, title: string, blocks: readonly Block[]): string =>
+  `<!doctype html><html lang="${words.lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head><body style="${style.page}"><div style="${style.sheet}"><h1 style="${style.title}">${escaped(title)}</h1>${blocks.map((block) => htmlOf(words, block)).join('')}</div></body></html>`
+
+const htmlOf = (words: Words, block: Block): string => {
+  if (block.kind === 'file') return `<h2 style="${style.file}">${escaped(block.name)}</h2>`
+  if (block.kind === 'counts') return `<p style="${style.paragraph}">${block.counts.map(pill).join(' ')}</p>`
+  if (block.kind === 'faults') return faultTable(words, block.faults, block.more)
+  return `<p style="${style[block.kind]}">${escaped(block.text)}</p>`
+}
+
+const pill = ({ decision, text }: { decision: Decision; text: string }): string =>
+  `<span style="display:inline-block;margin:0 4px 4px 0;padding:3px 12px;border-radius:14px;font-weight:600;${colours[decision]}">${escaped(text)}</span>`
+
+const faultTable = (words: Words, faults: readonly ReportedFault[], more: string | null): string => {
+  const head = [words.row, words.column, words.fault].map(
+    (name, index) => `<th style="${style.head};text-align:${index === 0 ? 'right' : 'left'}">${escaped(name)}</th>`,
+  )
+  const rows = faults.map(
+    ({ row, column, message }) =>
+      `<tr><td style="${style.number}">${row}</td><td style="${style.cell}">${escaped(column ?? '')}</td><td style="${style.cell}">${escaped(message)}</td></tr>`,
+  )
+  const rest = more === null ? '' : `<tr><td style="${style.cell}" colspan="3">… ${escaped(more)}</td></tr>`
+  return `<table style="${style.table}"><thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('')}${rest}</tbody></table>`
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (letter) => escapes[letter] ?? letter)

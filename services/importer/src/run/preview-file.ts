@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream'
+import { type ImportConfiguration, type ImportPreview, previewedRows } from '@guidebook/contracts'
+import { fail } from '@guidebook/service-kit'
+import type { Context } from '../context.ts'
+import { openCsv } from '../csv/read-csv.ts'
+import { batches } from './batches.ts'
+import { mapColumns } from './columns.ts'
+import { decideRows } from './decide-rows.ts'
+import { previewRows } from './preview.ts'
+import { refuseUnreadable } from './refuse-unreadable.ts'
+
+/** What would become of the first rows of a file, of which nothing is kept. Refuses a file that cannot be read, or lacks a column. */
+export const previewFile = async (
+  context: Context,
+  account: string,
+  configuration: ImportConfiguration,
+  bytes: Uint8Array,
+): Promise<ImportPreview> =>
+  refuseUnreadable(async () => {
+    const file = await openCsv(async () => Readable.from([bytes]), configuration.format)
+    const mapping = mapColumns(file.header, configuration)
+    if ('missing' in mapping) {
+      const found = mapping.found.join(', ') || 'none'
+      fail('csv-column-missing', `Missing: ${mapping.missing.join(', ')}. Found: ${found}.`)
+    }
+    const dialect = { ...file.dialect, dateFormat: configuration.format?.dateFormat ?? null }
+    const rows: ImportPreview['rows'] = []
+    const codes = new Set<number>()
+    for await (const batch of batches(file.rows)) {
+      if (rows.length >= previewedRows) return { dialect, rows, complete: false }
+      const decided = await decideRows(context, account, configuration, mapping.columns, batch)
+      rows.push(...(await previewRows(context, configuration, decided, codes)))
+    }
+    return { dialect, rows, complete: true }
+  })

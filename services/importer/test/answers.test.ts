@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { eventually, movableClock } from '@guidebook/service-kit/test'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aMail, type Fixture, type MailParts, startFixture } from './fixture.ts'
+
+const clock = movableClock(new Date())
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture({ clock })
+  await fixture.configure()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+/** A file that was never sent before, with a row that fails. */
+const aList = () => `Booking;Tour;Language;Arrival;Departure;Persons;Hotel\r\n${randomUUID()};y;z;1;2;3;\r\n`
+
+/** Sends a mail, waits for its end, and tells the answers to it. */
+const answersTo = async (parts: Omit<MailParts, 'account'>) => {
+  const messageId = randomUUID()
+  await fixture.imap.append('INBOX', aMail({ account: fixture.account, ...parts, messageId }))
+  const id = `<${messageId}@operator.example>`
+  await eventually(() => fixture.database.knex('mails').where({ message_id: id }).whereNotNull('finished_at').first())
+  const mails: { id: string; content: { inReplyTo?: string; to: string; autoSubmitted: string } }[] =
+    await fixture.database.knex('outgoing_mails')
+  return mails.filter(({ content }) => content.inReplyTo === id)
+}
+
+it('a reply to a report is not answered, so that two machines cannot go on and on', async () => {
+  const [report] = await answersTo({})
+  const ours = `<${report?.id}@guidebook.test>`
+  expect(report).toBeDefined()
+  expect(await answersTo({ headers: [`In-Reply-To: ${ours}`] })).toEqual([])
+  expect(await answersTo({ headers: [`References: <older@elsewhere.example> ${ours}`] })).toEqual([])
+})
+
+it('a reply that brings the mended file is answered', async () => {
+  const [report] = await answersTo({})
+  const headers = [`In-Reply-To: <${report?.id}@guidebook.test>`]
+  expect(await answersTo({ csv: aList(), headers })).toHaveLength(1)
+})
+
+it('a reply to a mail of someone else is answered', async () => {
+  expect(await answersTo({ headers: [`In-Reply-To: <${randomUUID()}@elsewhere.example>`] })).toHaveLength(1)
+})
+
+it('who sends nothing that can be read is told so ten times within an hour, and what is read is answered all the same', async () => {
+  const from = 'machine@operator.example'
+  await fixture.configure({ senders: [from] })
+  for (let n = 0; n < 10; n++) expect(await answersTo({ from })).toHaveLength(1)
+  expect(await answersTo({ from })).toEqual([])
+  expect(await answersTo({ from, csv: aList() })).toHaveLength(1)
+  clock.advance(3_600_001)
+  expect(await answersTo({ from })).toHaveLength(1)
+})
+
+/** The account's own address, which the service knows since it has asked for the account's language. */
+const accountAddress = async (): Promise<string> => {
+  await answersTo({ csv: aList() })
+  const known = fixture.database.knex('account_projections').where({ id: fixture.account })
+  return (await known.first('projection')).projection.email
+}
+
+it('what a machine has sent is not answered, but told to the account', async () => {
+  await fixture.configure()
+  const to = await accountAddress()
+  const headers = ['Auto-Submitted: auto-generated']
+  const [told] = await answersTo({ csv: aList(), headers })
+  expect(told?.content).toMatchObject({ to, autoSubmitted: 'auto-generated' })
+  const [refused] = await answersTo({ csv: `Booking;Other\r\n${randomUUID()};1\r\n`, headers })
+  expect(refused?.content.to).toBe(to)
+  expect(await answersTo({ headers })).toEqual([])
+})
+
+it('a machine that sends from the account’s own address is told nothing', async () => {
+  await fixture.configure()
+  const from = await accountAddress()
+  await fixture.configure({ senders: [from] })
+  expect(await answersTo({ from, csv: aList(), headers: ['Auto-Submitted: auto-generated'] })).toEqual([])
+})

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ReadMail, readMail } from '../src/mail/read-mail.ts'
+import { hostileMails } from './hostile-mails.ts'
+import { inPieces, pieceSizesFor } from './in-pieces.ts'
+import { attached, csv, withParts, zip } from './mail-builder.ts'
+
+/** A folder of our own, in which nobody else leaves anything. */
+const folder = mkdtempSync(join(tmpdir(), 'guidebook-hostile-mails-'))
+const before = process.env.TMPDIR
+beforeAll(() => {
+  process.env.TMPDIR = folder
+})
+afterAll(() => {
+  if (before === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = before
+  rmSync(folder, { recursive: true })
+})
+const temporaryFolders = () => readdirSync(folder)
+
+interface Reading {
+  mail: ReadMail
+  /** By key. */
+  contents: Map<string, string>
+}
+
+/** Reads a mail and makes sure that every stream has come to its end. */
+const read = async (raw: Buffer, size: number): Promise<Reading> => {
+  const contents = new Map<string, string>()
+  const streams: Readable[] = []
+  const stream = inPieces(raw, size)
+  const mail = await readMail(stream, async (content) => {
+    streams.push(content)
+    const bytes = await buffer(content)
+    const key = `importer/files/${streams.length}`
+    contents.set(key, bytes.toString())
+    return { key, sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length }
+  })
+  expect([stream, ...streams].map(({ destroyed }) => destroyed)).toEqual([stream, ...streams].map(() => true))
+  return { mail, contents }
+}
+
+it('there are at least two hundred mails, each of its own name', () => {
+  expect(hostileMails.length).toBeGreaterThanOrEqual(200)
+  expect(new Set(hostileMails.map(({ name }) => name)).size).toBe(hostileMails.length)
+})
+
+it.each(hostileMails)(
+  '$name',
+  async ({ raw: build, ...expected }) => {
+    const raw = await build()
+    const indexes: number[][] = []
+    for (const size of pieceSizesFor(raw)) {
+      const { mail, contents } = await read(raw, size)
+      indexes.push(mail.csvFiles.map(({ index }) => index))
+      expect(mail.csvFiles.map(({ name }) => name)).toEqual((expected.files ?? []).map(([name]) => name))
+      for (const [at, [, content = csv]] of (expected.files ?? []).entries()) {
+        expect(contents.get(mail.csvFiles[at]?.key ?? '')).toBe(content)
+      }
+      expect(mail.refusedFiles).toEqual((expected.refused ?? []).map(([name, reason]) => ({ name, reason })))
+      expect(mail).toMatchObject({
+        from: expected.from === undefined ? 'bookings@operator.example' : expected.from,
+        subject: expected.subject ?? 'Tonight',
+        messageId: expected.messageId === undefined ? '<1@operator.example>' : expected.messageId,
+        references: expected.references ?? [],
+        automatic: expected.automatic ?? false,
+      })
+      expect(new Set(mail.csvFiles.map(({ index }) => index)).size).toBe(mail.csvFiles.length)
+    }
+    // The same bytes have the same positions, however they come.
+    expect(new Set(indexes.map((of) => of.join())).size).toBe(1)
+    expect(temporaryFolders()).toEqual([])
+  },
+  20_000,
+)
+
+describe('what a mail can’t be blamed for is thrown', () => {
+  it('by the store', async () => {
+    const raw = withParts(attached(), attached({ name: 'filename=lists.zip', content: await zip({ 'list.csv': csv }) }))
+    let calls = 0
+    for (const failing of [1, 2]) {
+      calls = 0
+      const reading = readMail(inPieces(raw, 64), async (content) => {
+        if (++calls === failing) throw new Error('the disk is full')
+        return { key: 'importer/files/a', sha256: '', bytes: (await buffer(content)).length }
+      })
+      await expect(reading).rejects.toThrow('the disk is full')
+      expect(temporaryFolders()).toEqual([])
+    }
+  })
+
+  it('by the source', async () => {
+    const stream = inPieces(withParts(attached({ content: csv.repeat(10_000) })), 64)
+    const reading = readMail(stream, async (content) => {
+      stream.destroy(new Error('the connection is gone'))
+      return { key: 'importer/files/a', sha256: '', bytes: (await buffer(content)).length }
+    })
+    await expect(reading).rejects.toThrow('the connection is gone')
+  })
+})
+
+const samples = process.env.SAMPLES_DIR ?? fileURLToPath(new URL('../../../../shared/samples', import.meta.url))
+const missing = existsSync(samples) ? '' : ` (no ${samples}: set SAMPLES_DIR to read them)`
+
+describe.skipIf(missing !== '')(`mails that others wrote${missing}`, () => {
+  const list = '\ufeff"one","two","three"\r\n"four","five","six"\r\n'
+  const outcomes: Readonly<Record<string, { from: string | null; files: [string, string][] }>> = {
+    'enmime-text-plain-test.csv.eml': { from: 'alice@test.com', files: [['test.csv', 'Test;Test\n']] },
+    'smallCsv.eml': { from: 'sender@senderco.com', files: [['smallCsv.csv', list]] },
+    'smallCsvWithUpperCSV.eml': { from: 'sender@senderco.com', files: [['smallCsv.CSV', list]] },
+    'malformed__015.eml': { from: 'test@example.org', files: [] },
+    'malformed__017.eml': { from: 'test@example.org', files: [] },
+  }
+  const files = missing === '' ? readdirSync(join(samples, 'mail')).filter((name) => name.endsWith('.eml')) : []
+
+  it.each(files)('%s', async (file) => {
+    const raw = readFileSync(join(samples, 'mail', file))
+    for (const size of pieceSizesFor(raw)) {
+      const { mail, contents } = await read(raw, size)
+      const { from, files: wanted } = outcomes[file] ?? { from: null, files: [] }
+      expect(mail.from).toBe(from)
+      expect(mail.csvFiles.map(({ name, key }) => [name, contents.get(key)])).toEqual(wanted)
+      expect(mail.refusedFiles).toEqual([])
+      expect(mail.automatic).toBe(false)
+    }
+  })
+})

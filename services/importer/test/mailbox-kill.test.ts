@@ -1,0 +1,66 @@
+import { describe, it } from 'vitest'
+import { type Lacking, mailboxFixture } from './mailbox-fixture.ts'
+import type { Trap } from './trap-proxy.ts'
+
+const isSoak = process.env.SOAK !== undefined
+const tagged = /^\w+ (OK|NO|BAD) .*\r\n$/m
+
+type Point = [about: string, where: 'imapProxy' | 'databaseProxy', trap: Trap]
+const everywhere: Point[] = [
+  ['half of a mail has come', 'imapProxy', { command: /UID FETCH \d+ .*BODY/, when: 'halfway' }],
+  ['a stored mail is about to be noted', 'databaseProxy', { command: /insert into mails/, when: 'before' }],
+  ['a stored mail has been noted', 'databaseProxy', { command: /insert into mails/, when: 'answered' }],
+  [
+    'a move has been written down',
+    'databaseProxy',
+    { command: /update "mails" set "filing_folder"/, when: 'answered' },
+  ],
+  ['a moved mail is about to be noted', 'databaseProxy', { command: /update mails m set filed_to/, when: 'before' }],
+  ['the server waits (IDLE)', 'imapProxy', { command: /IDLE/, when: 'answered' }],
+]
+const moving: Point[] = [
+  ['a mail is about to be moved', 'imapProxy', { command: /UID MOVE/, when: 'before' }],
+  ['a mail has been moved', 'imapProxy', { command: /UID MOVE/, when: 'answered', answer: tagged }],
+]
+const copying: Point[] = [
+  ['a mail has been copied', 'imapProxy', { command: /UID COPY/, when: 'answered', answer: tagged }],
+  ['a copied mail has been marked', 'imapProxy', { command: /UID STORE/, when: 'answered', answer: tagged }],
+  ['a marked mail has been removed', 'imapProxy', { command: /EXPUNGE/, when: 'answered', answer: tagged }],
+]
+const variants: [name: string, lacking: Lacking, points: Point[]][] = isSoak
+  ? [
+      ['a server that moves', [], [...everywhere, ...moving]],
+      ['a server that copies and removes', ['MOVE'], [...everywhere, ...copying]],
+      ['a server that removes all that is marked', ['MOVE', 'UIDPLUS'], [...everywhere, ...copying]],
+    ]
+  : [['a server that copies and removes', ['MOVE'], [...everywhere.slice(0, 1), ...copying.slice(0, 1)]]]
+
+/** A process of its own is killed, and another takes over: what the first had in memory is gone. */
+describe.each(variants)('%s', (_name, lacking, points) => {
+  it('loses and doubles nothing when the process is killed', { timeout: 60_000 * points.length }, async () => {
+    await using fixture = await mailboxFixture({ lacking })
+    let process = await fixture.spawn()
+    for (const [, where, trap] of points) {
+      const killed = fixture[where].set(trap, () => process.kill())
+      const sent = await fixture.send(isSoak ? 5 : 1)
+      await killed
+      await process.exited
+      // A mail that it was handling is taken up again when its lease ends, which is not what is tried here.
+      await fixture.database.knex('mails').update({ leased_until: null })
+      process = await fixture.spawn()
+      await fixture.filed(sent, { timeoutMs: 60_000 })
+    }
+  })
+})
+
+it('another replica takes the mailbox over within a minute when its poller is killed', {
+  timeout: 90_000,
+}, async () => {
+  await using fixture = await mailboxFixture()
+  const first = await fixture.spawn()
+  await fixture.filed(await fixture.send(1), { timeoutMs: 30_000 })
+  await fixture.spawn()
+  first.kill()
+  await first.exited
+  await fixture.filed(await fixture.send(1), { timeoutMs: 60_000 })
+})

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import { createLogger } from '@guidebook/service-kit'
+import { eventually } from '@guidebook/service-kit/test'
+import { expect, it } from 'vitest'
+import { connect } from '../src/mailbox/connection.ts'
+import { openInbox } from '../src/mailbox/session.ts'
+import { storeMail } from '../src/mailbox/store-mail.ts'
+import { mailboxFixture } from './mailbox-fixture.ts'
+
+const isSoak = process.env.SOAK !== undefined
+const { waiting, megabytes } = isSoak ? { waiting: 10_000, megabytes: 150 } : { waiting: 250, megabytes: 100 }
+
+/** The most memory that a process ever had; only Linux tells. */
+const peakMegabytes = async (pid: number): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
+}
+
+it('mails that wait in any number are each fetched once and filed', {
+  timeout: isSoak ? 1_500_000 : 90_000,
+}, async () => {
+  await using fixture = await mailboxFixture()
+  await fixture.send(waiting, ['Quarantine'])
+  const began = performance.now()
+  const importer = await fixture.spawn()
+  const filed = fixture.database.knex('mails').where({ filed_to: 'Quarantine' }).count({ count: '*' })
+  await eventually(async () => Number((await filed.clone())[0]?.count) === waiting, {
+    timeoutMs: isSoak ? 1_200_000 : 60_000,
+    everyMs: 250,
+  })
+  const seconds = (performance.now() - began) / 1000
+  const status = await fixture.imap.status('Quarantine', { messages: true })
+  expect(status).toMatchObject({ messages: waiting })
+  expect(await fixture.rows()).toHaveLength(waiting)
+  if (process.platform !== 'linux') return
+  const peak = await peakMegabytes(importer.pid)
+  if (isSoak) console.log(`${waiting} mails in ${seconds.toFixed(0)} s, at most ${peak.toFixed(0)} MB of memory`)
+  expect(peak).toBeLessThan(300)
+})
+
+it('a mail of any size is streamed into the object store', { timeout: 120_000 }, async () => {
+  await using fixture = await mailboxFixture()
+  const line = `${'x'.repeat(76)}\r\n`
+  const lines = Math.floor((megabytes * 1024 * 1024) / line.length)
+  await fixture.imap.append('INBOX', `Subject: large\r\n\r\n${line.repeat(lines)}`)
+  const log = createLogger({ service: 'importer', level: 'silent' })
+  const longestAnswer = 2 * 1024 * 1024
+  const server = { url: fixture.imapProxy.url, authority: undefined, allowCleartext: false, longestAnswer }
+  const session = await connect(server, log)
+  await openInbox(session)
+  const before = process.memoryUsage().arrayBuffers
+  let peak = before
+  const sampling = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().arrayBuffers)
+  }, 5)
+  try {
+    const stored = await storeMail(session, fixture.objects, { uid: 1, bytes: undefined, maxBytes: 1024 ** 3 })
+    expect(stored).toMatchObject({ outcome: 'stored', bytes: 'Subject: large\r\n\r\n'.length + lines * line.length })
+  } finally {
+    clearInterval(sampling)
+    session.client.close()
+  }
+  // What is no longer used is collected late; a mail that was held whole would need more.
+  expect((peak - before) / 1024 ** 2).toBeLessThan(64)
+})

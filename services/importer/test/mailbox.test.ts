@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eventually, movableClock } from '@guidebook/service-kit/test'
+import { expect, it } from 'vitest'
+import { type MailboxFixture, mailboxFixture } from './mailbox-fixture.ts'
+
+const checksOf = async (url: string) => {
+  const response = await fetch(`${url}/readyz`)
+  const { checks } = (await response.json()) as { checks: Record<string, string> }
+  return { mailbox: checks.mailbox, folders: checks['mail folders'] }
+}
+const idOf = (messageId: string) => `<${messageId}@operator.example>`
+const runsOf = async ({ database }: MailboxFixture) => await database.knex('runs').select('id')
+/** Decides about all mails as the rest of the service would. */
+const decide = ({ database }: MailboxFixture, state: string) =>
+  database.knex('mails').where({ state: 'processing' }).update({ state, finished_at: new Date() })
+const inState = (fixture: MailboxFixture, state: string, count: number) =>
+  eventually(async () => (await fixture.rows()).filter((row) => row.state === state).length === count)
+/** Where each copy of a mail lies. */
+const placesOf = async (fixture: MailboxFixture, messageId: string) => (await fixture.lie()).get(idOf(messageId)) ?? []
+
+/** Takes from the server all that it knows of the inbox; it may still be writing that down for a client that has just left. */
+const numberAnew = async ({ imap, maildir }: MailboxFixture) => {
+  const numbers = async () => {
+    const status = await imap.status('INBOX', { uidValidity: true })
+    return status ? status.uidValidity : undefined
+  }
+  const before = await numbers()
+  await eventually(async () => {
+    for (const name of await readdir(maildir)) {
+      if (/^dovecot[.-](uidlist|index|list)/.test(name)) await rm(join(maildir, name), { force: true })
+    }
+    return (await numbers()) !== before
+  })
+}
+
+it('a mail that comes twice is handled once, and both go where the first one is decided for', async () => {
+  await using fixture = await mailboxFixture()
+  await fixture.start()
+  const messageId = randomUUID()
+  const raw = fixture.bookings(messageId)
+  await fixture.imap.append('INBOX', raw)
+  await inState(fixture, 'processing', 1)
+  // While the first is still being handled.
+  await fixture.imap.append('INBOX', raw)
+  await inState(fixture, 'completed', 1)
+  expect(await placesOf(fixture, messageId)).toEqual(['INBOX', 'INBOX'])
+  await decide(fixture, 'failed')
+  await eventually(async () => (await placesOf(fixture, messageId)).join() === 'Failed,Failed')
+  expect(await runsOf(fixture)).toHaveLength(1)
+})
+
+it('a mail that comes again while the first is in quarantine goes there too', async () => {
+  await using fixture = await mailboxFixture()
+  await fixture.start()
+  const sent = await fixture.send(1, ['Quarantine'])
+  await fixture.filed(sent)
+  const [id = ''] = sent.keys()
+  await fixture.imap.mailboxOpen('Quarantine')
+  await fixture.imap.messageCopy('1', 'INBOX', { uid: true })
+  await eventually(async () => ((await fixture.lie()).get(id) ?? []).join() === 'Quarantine,Quarantine')
+  expect(await runsOf(fixture)).toHaveLength(1)
+})
+
+it('an inbox that is numbered anew is read again, and nothing comes of it twice', async () => {
+  await using fixture = await mailboxFixture()
+  const ids = Array.from({ length: 5 }, () => randomUUID())
+  for (const id of ids) await fixture.imap.append('INBOX', fixture.bookings(id))
+  await fixture.start()
+  await inState(fixture, 'processing', ids.length)
+  fixture.imapProxy.down()
+  await numberAnew(fixture)
+  fixture.imapProxy.up()
+  await inState(fixture, 'completed', ids.length)
+  const rows = await fixture.database.knex('mails').distinct('uid_validity')
+  expect(rows).toHaveLength(2)
+  await decide(fixture, 'completed')
+  await eventually(async () => {
+    for (const id of ids) expect(await placesOf(fixture, id)).toEqual(['Processed'])
+    return true
+  })
+  expect(await runsOf(fixture)).toHaveLength(ids.length)
+  expect((await fixture.rows()).map((row) => row.filed_to)).toEqual(Array(2 * ids.length).fill('Processed'))
+})
+
+it('a mail that the server cannot read is recorded with the reason, and holds up no other', async () => {
+  await using fixture = await mailboxFixture()
+  await fixture.imap.append('INBOX', fixture.bookings(randomUUID()))
+  for (const part of ['new', 'cur']) {
+    for (const name of await readdir(join(fixture.maildir, part))) await chmod(join(fixture.maildir, part, name), 0o000)
+  }
+  const sent = await fixture.send(1)
+  await fixture.start()
+  await fixture.filed(sent)
+  const [row] = await eventually(async () => {
+    const failed = (await fixture.rows()).filter(({ reason }) => reason?.includes('could not be fetched'))
+    return failed.length === 1 && failed
+  })
+  expect(row).toMatchObject({ uid: 1, state: 'failed' })
+  expect(await fixture.database.knex('unfetched_mails')).toEqual([])
+})
+
+it('a mail at which the connection always ends is given up in the end, and holds up no other', async () => {
+  await using fixture = await mailboxFixture()
+  await fixture.imap.append('INBOX', fixture.bookings(randomUUID()))
+  let times = 0
+  const cutAgain = () => {
+    times++
+    void fixture.imapProxy.set({ command: /UID FETCH 1 .*BODY/, when: 'halfway' }, cutAgain)
+  }
+  cutAgain()
+  const sent = await fixture.send(1)
+  await fixture.start()
+  await fixture.filed(sent)
+  const reason = await eventually(
+    async () => (await fixture.rows()).find(({ uid, state }) => uid === 1 && state === 'failed')?.reason,
+    { timeoutMs: 20_000 },
+  )
+  expect(reason).toContain('The connection ended.')
+  expect(times).toBeGreaterThan(5)
+})
+
+it('a mail that vanishes while it is fetched leaves nothing behind', async () => {
+  await using fixture = await mailboxFixture()
+  await fixture.imap.append('INBOX', fixture.bookings(randomUUID()))
+  const sent = await fixture.send(1)
+  const sprung = fixture.imapProxy.set({ command: /UID FETCH 1 .*BODY/, when: 'before' })
+  await fixture.start()
+  await sprung
+  await fixture.imap.mailboxOpen('INBOX')
+  await fixture.imap.messageDelete('1', { uid: true })
+  await fixture.filed(sent)
+  await eventually(async () => (await fixture.database.knex('unfetched_mails')).length === 0)
+  expect(await fixture.rows()).toHaveLength(sent.size)
+})
+
+it('a folder that was deleted meanwhile is made anew', async () => {
+  await using fixture = await mailboxFixture()
+  await fixture.start()
+  await fixture.filed(await fixture.send(1))
+  await fixture.imap.mailboxOpen('INBOX')
+  await fixture.imap.mailboxDelete('Failed')
+  await fixture.filed(await fixture.send(1))
+})
+
+it('mails for a folder that takes none stay in the inbox, which is said, and go there when it does', async () => {
+  const clock = movableClock(new Date())
+  await using fixture = await mailboxFixture({ clock })
+  const { url } = await fixture.start()
+  await fixture.filed(await fixture.send(1))
+  expect(await checksOf(url)).toEqual({ mailbox: 'up', folders: 'up' })
+  await chmod(join(fixture.maildir, '.Failed'), 0o000)
+  const stuck = await fixture.send(2, ['Failed'])
+  await fixture.filed(await fixture.send(2, ['Processed', 'Quarantine']))
+  await eventually(async () => (await checksOf(url)).folders === 'down')
+  const found = await fixture.lie()
+  expect([...stuck.keys()].map((id) => found.get(id))).toEqual([['INBOX'], ['INBOX']])
+  await chmod(join(fixture.maildir, '.Failed'), 0o700)
+  clock.advance(20_000)
+  await fixture.filed(stuck)
+  await eventually(async () => (await checksOf(url)).folders === 'up')
+})
+
+it('what someone else has marked as deleted stays, also where the server removes all that is marked', async () => {
+  await using fixture = await mailboxFixture({ lacking: ['MOVE', 'UIDPLUS'] })
+  await fixture.start()
+  const messageId = randomUUID()
+  await fixture.imap.append('INBOX', fixture.bookings(messageId), ['\\Deleted'])
+  await inState(fixture, 'processing', 1)
+  await fixture.filed(await fixture.send(2))
+  expect(await placesOf(fixture, messageId)).toEqual(['INBOX'])
+  await fixture.imap.mailboxOpen('INBOX')
+  expect(await fixture.imap.search({ deleted: true }, { uid: true })).toEqual([1])
+})
+
+it('the server’s announcement is enough, and so is a look now and then', async () => {
+  await using announced = await mailboxFixture()
+  await announced.start({ settings: { IMPORT_POLL: '1h' } })
+  await announced.filed(await announced.send(1))
+  await using silent = await mailboxFixture({ lacking: ['IDLE'] })
+  await silent.start()
+  await silent.filed(await silent.send(1))
+  expect(announced.imapProxy.said()).toContain(' IDLE')
+  expect(silent.imapProxy.said()).not.toContain(' IDLE')
+})
+
+it('a poller whose server is away is unhealthy after two polls and a minute, and healthy when it is back', async () => {
+  const clock = movableClock(new Date())
+  await using fixture = await mailboxFixture({ clock })
+  const { url } = await fixture.start()
+  await fixture.filed(await fixture.send(1))
+  fixture.imapProxy.down()
+  clock.advance(30_000)
+  expect((await checksOf(url)).mailbox).toBe('up')
+  // A look that was under way may still have ended well.
+  await eventually(async () => {
+    clock.advance(10_000)
+    return (await checksOf(url)).mailbox === 'down'
+  })
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  expect(metrics).toMatch(/importer_mailbox_last_poll_age_seconds\S* \d/)
+  fixture.imapProxy.up()
+  await eventually(async () => (await checksOf(url)).mailbox === 'up')
+  await fixture.filed(await fixture.send(1))
+})
+
+it('a replica that stands by is healthy whatever the time, and a poller with a wrong password is not at once', async () => {
+  const clock = movableClock(new Date())
+  await using fixture = await mailboxFixture({ clock })
+  await fixture.start()
+  await fixture.filed(await fixture.send(1))
+  const standby = await fixture.start()
+  clock.advance(600_000)
+  expect(await checksOf(standby.url)).toEqual({ mailbox: 'up', folders: 'up' })
+  await using other = await mailboxFixture()
+  const wrong = new URL(other.imapProxy.url)
+  wrong.password = 'wrong'
+  const { url } = await other.start({ settings: { IMAP_URL: wrong.href } })
+  await eventually(async () => (await checksOf(url)).mailbox === 'down')
+})
+
+it('a replica that is stopped in the middle of many mails stops after the one in hand, and the next goes on', async () => {
+  await using fixture = await mailboxFixture()
+  const sent = await fixture.send(150, ['Quarantine'])
+  const replica = await fixture.start()
+  await eventually(async () => (await fixture.rows()).length > 0, { everyMs: 5 })
+  await replica.stop()
+  expect((await fixture.rows()).length).toBeLessThan(100)
+  await fixture.start()
+  await fixture.filed(sent, { timeoutMs: 25_000 })
+})

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { operations } from '@guidebook/contracts'
+import { eventually, movableClock } from '@guidebook/service-kit/test'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { aMail, type Fixture, startFixture } from './fixture.ts'
+
+const mostUnsettled = 3
+const clock = movableClock(new Date())
+
+let fixture: Fixture
+/** Each test has accounts of its own. */
+let account: string
+beforeAll(async () => {
+  fixture = await startFixture({ clock, env: { IMPORT_UNSETTLED: String(mostUnsettled) } })
+  await fixture.startReplica()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+beforeEach(async () => {
+  account = await anAccount()
+})
+
+const anAccount = async (): Promise<string> => {
+  const id = randomUUID()
+  await fixture.configure({}, id)
+  return id
+}
+const header = 'Booking;Tour;Language;Arrival;Departure;Persons;Hotel'
+let nextCode = 1000
+const row = ({ code = ++nextCode, hotel = '' } = {}) => `${code};GB-1;de;2027-07-10;2027-07-17;2;${hotel}`
+const rows = (count: number) => Array.from({ length: count }, () => row())
+const send = async (lines: readonly string[], owner = account, messageId = randomUUID()) => {
+  const csv = [header, ...lines].join('\r\n')
+  await fixture.imap.append('INBOX', aMail({ account: owner, csv, messageId }))
+  return `<${messageId}@operator.example>`
+}
+const commandsOf = (owner = account) => fixture.commands.filter(({ data }) => data.account === owner)
+const codesOf = (owner = account) => commandsOf(owner).map(({ data }) => data.request.downloadCode)
+const created = (command: Fixture['commands'][number] | undefined) => ({
+  account: command?.data.account ?? '',
+  commandId: command?.data.commandId ?? '',
+  status: 'created' as const,
+  link: 'abcdefghijklmnopqrstu',
+  downloadCode: command?.data.request.downloadCode ?? null,
+  faults: [],
+})
+/** Answers the first commands, each as it comes. */
+const settle = async (count: number, from = 0) => {
+  for (let n = from; n < count; n++) {
+    await eventually(() => commandsOf().length > n)
+    await fixture.bus.send('release.create-settled.v1', created(commandsOf()[n]))
+  }
+}
+const mailIn = (messageId: string, state: string) =>
+  eventually(() => fixture.database.knex('mails').where({ message_id: messageId, state }).first())
+const runOf = async (messageId: string) => {
+  const mail = await fixture.database.knex('mails').where({ message_id: messageId }).first()
+  return await fixture.database.knex('runs').where({ mail: mail.id }).first()
+}
+const answers = async (messageId: string) => {
+  const mails = await fixture.database.knex('outgoing_mails').select('content')
+  return mails.map(({ content }) => content).filter(({ inReplyTo }) => inReplyTo === messageId)
+}
+
+it('an account never has more commands without an answer than allowed, two replicas together, and they come in row order', async () => {
+  const lines = rows(12)
+  const id = await send(lines)
+  for (let settled = 0; settled < lines.length; settled++) {
+    await eventually(() => commandsOf().length === Math.min(lines.length, settled + mostUnsettled))
+    await settle(settled + 1, settled)
+    const { count } = (await fixture.database.knex('unsettled_commands').where({ account }).count().first()) ?? {}
+    expect(Number(count)).toBeLessThanOrEqual(mostUnsettled)
+    expect(commandsOf().length).toBeLessThanOrEqual(settled + 1 + mostUnsettled)
+  }
+  await mailIn(id, 'completed')
+  expect(codesOf().sort((a, b) => a - b)).toEqual(lines.map((line) => Number(line.split(';')[0])))
+  expect(await runOf(id)).toMatchObject({ state: 'completed', created: 12, pending: 0, failed: 0 })
+})
+
+it('an account whose commands are not answered holds up no other', async () => {
+  await send(rows(50))
+  await eventually(() => commandsOf().length === mostUnsettled)
+  const other = await anAccount()
+  await send(rows(2), other)
+  await eventually(() => commandsOf(other).length === 2)
+})
+
+it('a row that repeats a code waits for the answer to the row before it', async () => {
+  const id = await send([row({ code: 7 }), row({ code: 7 }), row({ code: 8 })])
+  await eventually(() => commandsOf().length === 1)
+  await eventually(async () => (await runOf(id)).recorded_row === 3)
+  // What is recorded now is commanded: had the second row been to come, it would have come before.
+  const other = await anAccount()
+  await send(rows(1), other)
+  await eventually(() => commandsOf(other).length === 1)
+  expect(codesOf()).toEqual([7])
+  await settle(1)
+  await eventually(() => commandsOf().length === 3)
+  expect(codesOf().sort()).toEqual([7, 7, 8])
+  await settle(3, 1)
+  await mailIn(id, 'completed')
+})
+
+it('a row that nobody answers fails after a quarter of an hour, and a late success amends it without a second answer', async () => {
+  const id = await send(rows(2))
+  await settle(1)
+  await eventually(() => commandsOf().length === 2)
+  await eventually(async () => (await runOf(id)).created === 1)
+  clock.advance(15 * 60_000 - 1_000)
+  expect(await runOf(id)).toMatchObject({ state: 'processing', pending: 1 })
+  clock.advance(1_000)
+  await mailIn(id, 'completed')
+  const [answer, ...more] = await answers(id)
+  expect(more).toEqual([])
+  expect(answer.subject).toBe('Importbericht: 1 angelegt, 1 fehlgeschlagen')
+  expect(answer.text).toContain('No answer came within 15 minutes.')
+  await settle(2, 1)
+  await eventually(async () => (await runOf(id)).created === 2)
+  const run = await runOf(id)
+  expect(run).toMatchObject({ state: 'completed', failed: 0, pending: 0 })
+  const last = await fixture.database.knex('rows').where({ run: run.id, row: 2 }).first()
+  expect(last).toMatchObject({
+    status: 'created',
+    link: 'abcdefghijklmnopqrstu',
+    errors: [],
+    cells: null,
+    request: null,
+  })
+  // A failure that comes after it takes nothing back.
+  const failure = { ...created(commandsOf()[1]), status: 'failed' as const, link: null }
+  await fixture.bus.send('release.create-settled.v1', failure)
+  const another = await send(rows(1))
+  await settle(3, 2)
+  await mailIn(another, 'completed')
+  expect(await runOf(id)).toMatchObject({ created: 2, failed: 0 })
+  expect(await answers(id)).toHaveLength(1)
+})
+
+it('a file that fails in the middle is read on behind its last row, and no row is recorded twice', async () => {
+  const bad = '1;GB-1;de;tomorrow;2027-07-17;2;'
+  const lines = [...Array.from({ length: 1_100 }, () => bad), row({ hotel: 'H-FAULT-ONCE' })]
+  const id = await send(lines)
+  await eventually(async () => (await runOf(id))?.attempts === 1)
+  expect(await runOf(id)).toMatchObject({ recorded_row: 1_000, read_completely: false })
+  clock.advance(60_000)
+  await mailIn(id, 'completed')
+  expect(await runOf(id)).toMatchObject({ recorded_row: 1_101, failed: 1_101, attempts: 0 })
+})
+
+it('of two mails with the same file, and of two with the same Message-ID, that come at once only one makes releases', async () => {
+  const lines = rows(1)
+  const ids = await Promise.all([1, 2, 3, 4].map(() => send(lines)))
+  const messageId = randomUUID()
+  await Promise.all([1, 2].map(() => send(rows(1), account, messageId)))
+  await settle(2)
+  const mails = await eventually(async () => {
+    const ended = await fixture.database.knex('mails').where({ account }).whereIn('state', ['completed', 'failed'])
+    return ended.length === 6 && ended
+  })
+  const states = (some: readonly string[]) =>
+    mails.filter(({ message_id }) => some.includes(message_id)).map(({ state }) => state)
+  expect(states(ids).sort()).toEqual(['completed', 'failed', 'failed', 'failed'])
+  expect(states([`<${messageId}@operator.example>`])).toEqual(['completed', 'completed'])
+  expect(commandsOf()).toHaveLength(2)
+  expect(await answers(`<${messageId}@operator.example>`)).toHaveLength(1)
+})
+
+it('a mail is let out of quarantine once', async () => {
+  const messageId = randomUUID()
+  const authentication = 'mx.guidebook.test; dmarc=none'
+  const csv = [header, row()].join('\r\n')
+  await fixture.imap.append('INBOX', aMail({ account, csv, messageId, authentication }))
+  const id = `<${messageId}@operator.example>`
+  await mailIn(id, 'quarantined')
+  const { id: run } = await runOf(id)
+  const release = () => fixture.gateway.call(operations.releaseQuarantined, { params: { run } })
+  const outcomes = await Promise.allSettled([release(), release()])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await settle(1)
+  await mailIn(id, 'completed')
+  await expect(release()).rejects.toMatchObject({ code: 'import-not-quarantined' })
+  expect(await runOf(id)).toMatchObject({ id: run, state: 'completed', created: 1 })
+})

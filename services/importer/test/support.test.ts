@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { type ImportRow, operations } from '@guidebook/contracts'
+import { eventually, partnerIdentity } from '@guidebook/service-kit/test'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aMail, type Fixture, type MailParts, startFixture } from './fixture.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+  await fixture.configure()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+const header = 'Booking;Tour;Language;Arrival;Departure;Persons;Hotel'
+const row = (code: number | string) => `${code};GB-1;de;2027-07-10;2027-07-17;2;`
+const csv = (...rows: string[]) => [header, ...rows].join('\r\n')
+
+/** Sends a mail and answers it with the run that it led to. */
+const send = async (parts: Omit<MailParts, 'account'>, state: string) => {
+  const messageId = randomUUID()
+  const raw = aMail({ account: fixture.account, ...parts, messageId })
+  await fixture.imap.append('INBOX', raw)
+  const run = await eventually(() =>
+    fixture.database
+      .knex('runs')
+      .join('mails', 'mails.id', 'runs.mail')
+      .where({ message_id: `<${messageId}@operator.example>`, 'runs.state': state })
+      .first('runs.id'),
+  )
+  return { raw, run: run.id as string }
+}
+
+it('runs are found by state and account, also those that belong to none', async () => {
+  const stranger = await send({ csv: csv(row(1)), from: 'stranger@elsewhere.example' }, 'quarantined')
+  const test = await send({ csv: csv(row(2)), subject: 'TEST' }, 'completed')
+  const found = async (query: { state?: 'quarantined' | 'completed'; account?: string }) => {
+    const { body } = await fixture.gateway.call(operations.listAnyImports, { query })
+    return body.items.map(({ id }) => id)
+  }
+  expect(await found({ state: 'quarantined' })).toEqual([stranger.run])
+  expect(await found({ account: fixture.account })).toEqual([test.run])
+  expect(await found({})).toEqual([test.run, stranger.run])
+  expect(await found({ account: 'nobody' })).toEqual([])
+  const first = await fixture.gateway.call(operations.listAnyImports, { query: { limit: 1 } })
+  const query = { limit: 1, cursor: first.body.nextCursor ?? '' }
+  const second = await fixture.gateway.call(operations.listAnyImports, { query })
+  expect(second.body).toMatchObject({ items: [{ id: stranger.run, account: null }], nextCursor: null })
+})
+
+it('the mail is read as it was received, and refused once it is gone', async () => {
+  const { run, raw } = await send({ csv: csv(row(3)), subject: 'TEST of the mail' }, 'completed')
+  const read = async () => text(await fixture.gateway.stream(operations.readImportMail, { params: { run } }))
+  expect(await read()).toBe(raw)
+  await fixture.database.knex('mails').update({ raw_key: `importer/mails/${'0'.repeat(64)}.eml` })
+  await expect(read()).rejects.toMatchObject({ code: 'import-mail-gone' })
+  const params = { run: randomUUID() }
+  await expect(fixture.gateway.stream(operations.readImportMail, { params })).rejects.toMatchObject({
+    code: 'not-found',
+  })
+})
+
+it('rows are read page by page, and by status', async () => {
+  const rows = Array.from({ length: 120 }, (_, index) => row(index % 2 === 0 ? 1000 + index : 'x'))
+  const { run } = await send({ csv: csv(...rows), subject: 'TEST of many' }, 'completed')
+  const identity = partnerIdentity({ id: fixture.account })
+  const read = async (status?: ImportRow['status']) => {
+    const numbers: number[] = []
+    let cursor: string | undefined
+    do {
+      const query = { limit: 50, ...(status && { status }), ...(cursor && { cursor }) }
+      const { body } = await fixture.gateway.call(operations.readImport, { params: { run }, query, identity })
+      expect(body.rows.length).toBeLessThanOrEqual(50)
+      numbers.push(...body.rows.map((one) => one.row))
+      cursor = body.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    return numbers
+  }
+  expect(await read()).toEqual(rows.map((_, index) => index + 1))
+  expect(await read('failed')).toEqual(rows.flatMap((_, index) => (index % 2 === 1 ? [index + 1] : [])))
+  expect(await read('pending')).toEqual([])
+})
+
+it('a preview decides the first thousand rows and says that there are more', async () => {
+  const preview = async (rows: number) => {
+    const body = Buffer.from(csv(...Array.from({ length: rows }, (_, index) => row(index + 1_001))))
+    const identity = partnerIdentity({ id: fixture.account })
+    return (await fixture.gateway.call(operations.previewImport, { body, identity })).body
+  }
+  const [short, long] = [await preview(3), await preview(1_001)]
+  expect([short.rows.length, short.complete]).toEqual([3, true])
+  expect([long.rows.length, long.complete]).toEqual([1_000, false])
+  expect(long.rows.every(({ status }) => status === 'created')).toBe(true)
+})
+
+it('a sample file is guessed at with the address of the account', async () => {
+  const params = { account_id: fixture.account }
+  const guess = (body: Buffer) => fixture.gateway.call(operations.guessImport, { params, body })
+  const { body } = await guess(Buffer.from(csv(row(4711), row(4712))))
+  expect(body.configuration?.columns.downloadCode).toBe('Booking')
+  expect(body.configuration?.senders).toEqual([expect.stringContaining('@')])
+  await expect(guess(Buffer.from([0, 1, 2, 0]))).rejects.toMatchObject({ code: 'csv-unreadable' })
+})
+
+it('a mail of an unknown sender can be let go once the sender is on a list', async () => {
+  const from = 'new@elsewhere.example'
+  const { run } = await send({ csv: csv(row(99_001)), from }, 'quarantined')
+  const release = () => fixture.gateway.call(operations.releaseQuarantined, { params: { run } })
+  await expect(release()).rejects.toMatchObject({ code: 'import-not-configured' })
+  await fixture.configure({ senders: [from] })
+  expect((await release()).body.state).toBe('processing')
+  await eventually(() => fixture.commands.some(({ data }) => data.request.downloadCode === 99_001))
+})

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { eventually, movableClock, testServer } from '@guidebook/service-kit/test'
+import { createTransport } from 'nodemailer'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { DnsResolver } from '../src/trust/verify-signatures.ts'
+import { type MailboxFixture, mailboxFixture } from './mailbox-fixture.ts'
+import { dnsOf, messageOf, recordsOf, type SignedMail, signingKey } from './signed-mail.ts'
+
+let fixture: MailboxFixture
+let dns: DnsResolver
+const clock = movableClock('2027-03-01T01:00:00Z')
+const transport = createTransport(testServer('TEST_SMTP_URL'))
+beforeAll(async () => {
+  fixture = await mailboxFixture({ clock })
+  // Without a server whose word counts, the importer verifies by itself.
+  const settings = { IMPORT_AUTHSERV_ID: undefined }
+  await fixture.start({ settings, resolver: (name, type) => dns(name, type) })
+})
+afterAll(async () => {
+  transport.close()
+  await fixture?.[Symbol.asyncDispose]()
+})
+
+/** Sends it as a mail client does; it arrives through the mail server. */
+const send = async (changes: Partial<SignedMail> = {}) => {
+  const { messageId } = await transport.sendMail(
+    messageOf({
+      from: fixture.sender,
+      to: `${fixture.mailbox}@guidebook.test`,
+      subject: 'TEST',
+      csv: csv(),
+      ...changes,
+    }),
+  )
+  return messageId
+}
+const csv = () =>
+  `Booking;Tour;Language;Arrival;Departure;Persons\r\n${randomUUID().length};GB-1;de;2027-07-10;2027-07-17;2`
+const rowOf = (messageId: string) => fixture.database.knex('mails').where({ message_id: messageId }).first()
+
+/** Given back for a minute; while it is handled, it is held for longer. */
+const deferred = (messageId: string) =>
+  eventually(async () => (await rowOf(messageId))?.leased_until.getTime() - clock.now().getTime() === 60_000)
+
+it('a mail that its sender’s domain has signed is handled', async () => {
+  const key = signingKey(fixture.senderDomain)
+  dns = dnsOf(recordsOf([key], { [fixture.senderDomain]: 'v=DMARC1; p=reject' }))
+  await fixture.filed(new Map([[await send({ key }), 'Processed']]))
+})
+
+it('one without a signature, or with that of another domain, is held in quarantine', async () => {
+  const foreign = signingKey('attacker.example')
+  dns = dnsOf(recordsOf([foreign]))
+  const sent = [await send(), await send({ key: foreign })]
+  await fixture.filed(new Map(sent.map((id) => [id, 'Quarantine'])))
+  for (const id of sent) expect((await rowOf(id)).reason).toContain('no DKIM signature')
+})
+
+it('one whose domain the DNS does not answer for waits, holds up no other, and is handled when it answers', async () => {
+  const key = signingKey(fixture.senderDomain)
+  const other = signingKey('attacker.example')
+  dns = dnsOf(recordsOf([other]), { [`test._domainkey.${fixture.senderDomain}`]: 'ESERVFAIL' })
+  const waiting = await send({ key })
+  await deferred(waiting)
+  await fixture.filed(new Map([[await send({ key: other }), 'Quarantine']]))
+  expect(await rowOf(waiting)).toMatchObject({ state: 'stored', attempts: 0 })
+  dns = dnsOf(recordsOf([key]))
+  clock.advance(61_000)
+  await fixture.filed(new Map([[waiting, 'Processed']]))
+})
+
+it('one whose domain stays silent for a day is held in quarantine', async () => {
+  const key = signingKey(fixture.senderDomain)
+  dns = dnsOf({}, { [`test._domainkey.${fixture.senderDomain}`]: 'ESERVFAIL' })
+  const waiting = await send({ key })
+  await deferred(waiting)
+  clock.advance(25 * 3_600_000)
+  await fixture.filed(new Map([[waiting, 'Quarantine']]))
+  expect((await rowOf(waiting)).reason).toContain('for a day')
+})

@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream'
+import { dkimSign } from 'mailauth/lib/dkim/sign.js'
+import { expect, it } from 'vitest'
+import { senderDoubt } from '../src/trust/authenticate-sender.ts'
+import type { DnsResolver } from '../src/trust/verify-signatures.ts'
+import { dnsOf, rawMail, recordsOf, signingKey } from './signed-mail.ts'
+
+const from = 'bookings@operator.example'
+const own = signingKey('operator.example')
+const below = signingKey('mail.operator.example')
+const foreign = signingKey('attacker.example')
+const records = recordsOf([own, below, foreign])
+const notSigned = expect.stringContaining('no DKIM signature')
+
+const judge = async (raw: Buffer, resolver: DnsResolver, { isLastTry = false } = {}) =>
+  await senderDoubt({
+    open: async () => Readable.from(pieces(raw)),
+    headers: [['from', from]],
+    from,
+    server: undefined,
+    resolver,
+    isLastTry,
+  })
+
+function* pieces(raw: Buffer) {
+  for (let start = 0; start < raw.length; start += 777) yield raw.subarray(start, start + 777)
+}
+
+it.each([
+  ['of the very domain', own],
+  ['of a domain below', below],
+])('a signature %s is believed without a policy and with one', async (_, key) => {
+  const raw = await rawMail({ from, key })
+  expect(await judge(raw, dnsOf(records))).toBeNull()
+  const policies = { 'operator.example': 'v=DMARC1; p=reject' }
+  expect(await judge(raw, dnsOf(recordsOf([own, below], policies)))).toBeNull()
+})
+
+it('a policy that demands the very domain is heeded', async () => {
+  const policies = { 'operator.example': 'v=DMARC1; p=reject; adkim=s' }
+  const dns = dnsOf(recordsOf([own, below], policies))
+  expect(await judge(await rawMail({ from, key: own }), dns)).toBeNull()
+  expect(await judge(await rawMail({ from, key: below }), dns)).toContain('DMARC')
+})
+
+it('a mail without a signature, with one of another domain, or altered on its way is not believed', async () => {
+  expect(await judge(await rawMail({ from }), dnsOf(records))).toEqual(notSigned)
+  expect(await judge(await rawMail({ from, key: foreign }), dnsOf(records))).toEqual(notSigned)
+  const signed = (await rawMail({ from, key: own })).toString('latin1')
+  const altered = signed.replace('The list.', 'The lust.')
+  expect(await judge(Buffer.from(altered, 'latin1'), dnsOf(records))).toEqual(notSigned)
+})
+
+it('a signature is believed only as far as its domain publishes the key', async () => {
+  const raw = await rawMail({ from, key: own })
+  expect(await judge(raw, dnsOf({}))).toEqual(notSigned)
+  expect(await judge(raw, dnsOf(recordsOf([signingKey('operator.example')])))).toEqual(notSigned)
+  expect(await judge(raw, dnsOf({ 'test._domainkey.operator.example': 'v=DKIM1; k=rsa; p=' }))).toEqual(notSigned)
+})
+
+it('a short key proves nothing', async () => {
+  const weak = signingKey('operator.example', { bits: 768 })
+  expect(await judge(await rawMail({ from, key: weak }), dnsOf(recordsOf([weak])))).toEqual(notSigned)
+})
+
+it('a signature of the first part of a mail does not vouch for what was put behind it', async () => {
+  const plain = await rawMail({ from })
+  const signer = { signingDomain: own.domain, selector: own.selector, privateKey: own.privateKey }
+  const { signatures } = await dkimSign(plain, {
+    ...signer,
+    canonicalization: 'relaxed/relaxed',
+    signatureData: [{ ...signer, maxBodyLength: 40 }],
+  })
+  const raw = Buffer.concat([Buffer.from(signatures), plain])
+  expect(raw.toString()).toMatch(/ l=40/)
+  expect(await judge(raw, dnsOf(records))).toContain('covers only a part')
+})
+
+it.each(['ESERVFAIL', 'ETIMEOUT', 'ECONNREFUSED', 'EREFUSED'])(
+  'a DNS that fails with %s leaves the question open, until there is no later try',
+  async (code) => {
+    const raw = await rawMail({ from, key: own })
+    const dns = dnsOf(records, { 'test._domainkey.operator.example': code })
+    await expect(judge(raw, dns)).rejects.toMatchObject({ name: 'SenderUndecided' })
+    expect(await judge(raw, dns, { isLastTry: true })).toContain('for a day')
+  },
+)
+
+it('the failing DNS of someone else’s signature is no reason to wait', async () => {
+  const raw = await rawMail({ from, key: foreign })
+  expect(await judge(raw, dnsOf(records, { 'test._domainkey.attacker.example': 'ESERVFAIL' }))).toEqual(notSigned)
+})
+
+it('a policy that cannot be asked matters only where it could demand another domain', async () => {
+  const dns = dnsOf(records, { '_dmarc.operator.example': 'ESERVFAIL' })
+  expect(await judge(await rawMail({ from, key: own }), dns)).toBeNull()
+  await expect(judge(await rawMail({ from, key: below }), dns)).rejects.toMatchObject({ name: 'SenderUndecided' })
+})
+
+it('a header of any size is not read into memory', async () => {
+  const headers: [string, string][] = [
+    ['from', from],
+    ['x-long', 'x'.repeat(600_000)],
+  ]
+  const open = () => Promise.reject(new Error('it is not opened'))
+  const doubt = await senderDoubt({
+    open,
+    headers,
+    from,
+    server: undefined,
+    resolver: dnsOf(records),
+    isLastTry: false,
+  })
+  expect(doubt).toContain('too large')
+})
