@@ -167,7 +167,10 @@ export async function createThings(system: Description, mark: Mark): Promise<Thi
     format: { delimiter: ';', dateFormat: 'YYYY-MM-DD' },
     onExistingCode: 'report',
   })
-  for (const numbers of [[300, 301], [302, 303]]) {
+  for (const numbers of [
+    [300, 301],
+    [302, 303],
+  ]) {
     const codes = numbers.map((number) => codeOf(mark, number))
     await mailBookings(system, sender, csvOf(codes, guidebook, 'POI-1'))
   }

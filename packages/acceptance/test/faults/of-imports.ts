@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { ImapFlow } from 'imapflow'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rollDice } from '../../src/dice.ts'
+import { eventually, workedOff } from '../../src/eventually.ts'
+import { mailBookings } from '../../src/import-mail.ts'
+import { type Killed, kill } from '../../src/kill.ts'
+import { createPartner, type Partner, supportOf } from '../../src/partners.ts'
+import type { RunningSystem } from '../../src/running-system.ts'
+import { createContent } from '../../src/trip.ts'
+
+/** Of the plan of faults; when exactly a process dies is nobody's to repeat. */
+const seed = fc.readConfigureGlobal().seed ?? 0
+const { kills, mails } = process.env.SOAK === undefined ? { kills: 3, mails: 6 } : { kills: 50, mails: 100 }
+const targets = ['importer', 'releases', 'rabbitmq', 'postgres', 'dovecot'] as const
+const rowsOfMail = 30
+/** Every tenth row has a date that nobody can read. */
+const isBad = (row: number): boolean => row % 10 === 0
+const goodRows = Array.from({ length: rowsOfMail }, (_, index) => index + 1).filter((row) => !isBad(row)).length
+
+/** Each target's turn comes before any comes again. */
+const plan = Array.from({ length: kills }, (_, n) => {
+  const first = rollDice(seed, `first ${Math.floor(n / targets.length)}`, targets.length)
+  return targets[(first + n) % targets.length] ?? targets[0]
+})
+
+/** What takes part in an import is killed while lists come by mail. */
+export const importFaults = (systemOf: () => RunningSystem): void => {
+  let operator: Partner
+  let guidebook: string
+  const sender = () => `bookings@${operator.id}.example`
+
+  beforeAll(async () => {
+    operator = await createPartner(systemOf().describe(), 'operator', 'Alpine Walks')
+    guidebook = await createContent(operator, randomUUID().slice(0, 8))
+    const configuration = {
+      senders: [sender()],
+      columns: {
+        ...{ downloadCode: 'Booking', guidebookId: 'Tour', language: 'Language' },
+        ...{ arrivalDate: 'Arrival', departureDate: 'Departure', devices: 'Persons' },
+      },
+      period: { daysBeforeArrival: 14, daysAfterDeparture: 30 },
+      onExistingCode: 'report',
+    }
+    const path = `/admin/accounts/${operator.id}/import`
+    expect(await supportOf(systemOf().describe()).send('PUT', path, configuration)).toMatchObject({ status: 200 })
+    signalBuilder('SIGSTOP')
+  }, 300_000)
+  afterAll(async () => {
+    if (guidebook) signalBuilder('SIGCONT')
+  }, 120_000)
+
+  /** It rests meanwhile: the builds of all these releases would only take the processors from what is tried here. */
+  const signalBuilder = (signal: NodeJS.Signals) => {
+    const builder = systemOf()
+      .describe()
+      .processes.find(({ name }) => name === 'builder')
+    if (builder !== undefined) process.kill(builder.pid, signal)
+  }
+
+  const ask = async <Row extends pg.QueryResultRow>(service: string, sql: string): Promise<Row[]> => {
+    const client = new pg.Client({ connectionString: systemOf().describe().databases[service] })
+    client.on('error', () => {
+      // The database is one of those that are killed; the question fails as well.
+    })
+    await client.connect()
+    try {
+      return (await client.query<Row>(sql)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  /** Infinite while the database is away: nothing is known then. */
+  const count = async (service: string, sql: string, whileAway: number): Promise<number> => {
+    try {
+      const [row] = await ask<{ n: string }>(service, `SELECT count(*) AS n FROM ${sql}`)
+      return Number(row?.n)
+    } catch {
+      return whileAway
+    }
+  }
+  const decided = () => count('importer', `rows WHERE status <> 'pending'`, 0)
+
+  const codeOf = (mail: number, row: number) => 10_000 + mail * 1_000 + row
+  const send = (mail: number): Promise<string> => {
+    const rows = Array.from({ length: rowsOfMail }, (_, index) => {
+      const arrival = isBad(index + 1) ? 'soon' : '2027-07-10'
+      return `${codeOf(mail, index + 1)};${guidebook};de;${arrival};2027-07-17;2`
+    })
+    const csv = ['Booking;Tour;Language;Arrival;Departure;Persons', ...rows, ''].join('\r\n')
+    return mailBookings(systemOf().describe(), sender(), csv)
+  }
+
+  /** Somewhere in the course of the mails that are under way, drawn by lot: so many of their rows are decided. */
+  const strike = async (target: string, n: number, newRows: number): Promise<Killed> => {
+    const moment = (await decided()) + rollDice(seed, `moment ${n}`, newRows)
+    await eventually(`${moment} rows are decided`, 120_000, async () => (await decided()) >= moment)
+    return await kill(systemOf(), target)
+  }
+
+  /** In which folders the mails lie, by their Message-IDs. */
+  const places = async (): Promise<Record<string, string[]>> => {
+    const url = new URL(systemOf().describe().mail.imapUrl)
+    const auth = { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+    const client = new ImapFlow({ host: url.hostname, port: Number(url.port), secure: false, auth, logger: false })
+    await client.connect()
+    const found: Record<string, string[]> = {}
+    for (const { path } of await client.list()) {
+      const { exists } = await client.mailboxOpen(path, { readOnly: true })
+      if (exists === 0) continue
+      for await (const { envelope } of client.fetch('1:*', { envelope: true })) {
+        const id = envelope?.messageId ?? ''
+        found[id] = [...(found[id] ?? []), path]
+      }
+    }
+    await client.logout()
+    return found
+  }
+
+  it(
+    'importer, releases, broker, database and mail server are killed while lists come: each row is one release or one reported failure',
+    async () => {
+      const ids: string[] = []
+      for (const [n, target] of plan.entries()) {
+        const until = Math.round((mails * (n + 1)) / kills)
+        const newMails = until - ids.length
+        while (ids.length < until) ids.push(await send(ids.length))
+        await strike(target, n, newMails * rowsOfMail)
+      }
+      await workedOff('mails', 90_000, async () => {
+        return ids.length - (await count('importer', 'mails WHERE filed_to IS NOT NULL', 0))
+      })
+
+      expect(await places()).toEqual(Object.fromEntries(ids.map((id) => [id, ['Processed']])))
+      const runs = await ask('importer', 'SELECT state, created, changed, unchanged, failed, pending FROM runs')
+      const whole = {
+        state: 'completed',
+        created: goodRows,
+        changed: 0,
+        unchanged: 0,
+        failed: rowsOfMail - goodRows,
+        pending: 0,
+      }
+      expect(runs).toEqual(ids.map(() => whole))
+      const codes = ids.flatMap((_, mail) =>
+        Array.from({ length: rowsOfMail }, (_row, index) => index + 1)
+          .filter((row) => !isBad(row))
+          .map((row) => codeOf(mail, row)),
+      )
+      const made = await ask<{ download_code: string }>(
+        'releases',
+        `SELECT download_code FROM releases WHERE account = '${operator.id}' ORDER BY 1`,
+      )
+      expect(made.map(({ download_code }) => Number(download_code))).toEqual(codes)
+      const linked = await ask<{ link: string; n: string }>(
+        'importer',
+        'SELECT link, count(*) AS n FROM rows WHERE link IS NOT NULL GROUP BY link',
+      )
+      expect([linked.length, linked.filter(({ n }) => n !== '1')]).toEqual([codes.length, []])
+      const answered = await ask<{ id: string }>('importer', `SELECT content->>'inReplyTo' AS id FROM outgoing_mails`)
+      expect(answered.map(({ id }) => id).sort()).toEqual(ids.toSorted())
+      expect(await count('importer', 'unsettled_commands', Number.NaN)).toBe(0)
+    },
+    kills * 60_000,
+  )
+}

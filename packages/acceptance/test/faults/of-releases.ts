@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { workedOff } from '../../src/eventually.ts'
+import { allReady, kill } from '../../src/kill.ts'
+import { createPartners, type Partner, type Partners } from '../../src/partners.ts'
+import type { RunningSystem } from '../../src/running-system.ts'
+import { createContent, onDemandRelease, plainRelease } from '../../src/trip.ts'
+import { startReceiver, type WebhookReceiver } from '../../src/webhook-receiver.ts'
+
+interface Record {
+  link: string
+  downloadCode: number
+  pdfAvailable: boolean
+}
+
+/** Every process is killed while releases are made. */
+export const releaseFaults = (systemOf: () => RunningSystem): void => {
+  let partners: Partners
+  let receiver: WebhookReceiver
+  let guidebook: string
+  /** The long form kills everything many times over, and makes releases only as fast as two processors build them meanwhile. */
+  const { rounds, pauseMs } =
+    process.env.SOAK === undefined ? { rounds: 1, pauseMs: 300 } : { rounds: 12, pauseMs: 2_000 }
+  const suffix = randomUUID().slice(0, 8)
+
+  beforeAll(async () => {
+    partners = await createPartners(systemOf().describe())
+    receiver = await startReceiver(systemOf().describe().webhookReceiver, partners.secret)
+    guidebook = await createContent(partners.operator, suffix)
+  }, 300_000)
+  afterAll(async () => {
+    await receiver?.stop()
+  }, 120_000)
+
+  /** Makes releases one after the other until it is stopped; answers those that were accepted. */
+  const makeReleases = (firstCode: number, create: (code: number) => Promise<{ status: number; body: Record }>) => {
+    let going = true
+    const accepted: Record[] = []
+    const done = (async () => {
+      for (let code = firstCode; going; code++) {
+        const { status, body } = await create(code)
+        expect(status, JSON.stringify(body)).toBeOneOf([201, 202])
+        accepted.push(body)
+        await delay(pauseMs)
+      }
+    })()
+    return async () => {
+      going = false
+      await done
+      return accepted
+    }
+  }
+
+  /** All releases that there are. */
+  const listed = async ({ id, client }: Partner): Promise<Record[]> => {
+    const records: Record[] = []
+    for (let path: string | null = `/content/release/${id}?limit=200`; path !== null; ) {
+      const { body }: { body: { items: Record[]; nextCursor: string | null } } = await client.send('GET', path)
+      records.push(...body.items)
+      path = body.nextCursor === null ? null : `/content/release/${id}?limit=200&cursor=${body.nextCursor}`
+    }
+    return records
+  }
+
+  it(
+    'every process is killed while releases are made: each accepted one is built and delivered, none is there twice',
+    async () => {
+      const { operator, reseller } = partners
+      const plain = makeReleases(100_000, (code) =>
+        operator.client.send('POST', '/content/release', plainRelease(operator.id, guidebook, code, reseller.oid)),
+      )
+      const onDemand = makeReleases(200_000, (code) =>
+        operator.client.send(
+          'POST',
+          '/content/release/ondemand',
+          onDemandRelease(operator.oid, code, `LIB-${suffix}`, reseller.oid),
+        ),
+      )
+      const names = ['webhooks', 'builder', 'releases', 'postgres', 'geodata', 'rabbitmq', 'gateway', 'importer']
+      for (let round = 0; round < rounds; round++) {
+        for (const name of names) {
+          await kill(systemOf(), name)
+          await allReady(systemOf())
+        }
+      }
+      const accepted = [...(await plain()), ...(await onDemand())]
+      expect(accepted.length).toBeGreaterThan(names.length)
+
+      // In its long form thousands are waiting by now: it takes as long as it takes, but it must go on.
+      await workedOff('releases to build', 120_000, async () => {
+        return (await listed(operator)).filter(({ pdfAvailable }) => !pdfAvailable).length
+      })
+      await workedOff('webhooks to deliver', 60_000, () => {
+        const delivered = new Set(receiver.received.map(({ link }) => link))
+        return accepted.filter(({ link }) => !delivered.has(link)).length
+      })
+
+      const records = await listed(operator)
+      const inOrder = (some: Record[]) => some.map(({ link }) => link).sort()
+      expect(inOrder(records)).toEqual(inOrder(accepted))
+      expect(new Set(records.map(({ downloadCode }) => downloadCode)).size).toBe(records.length)
+      const idsOfLink = Map.groupBy(receiver.received, ({ link }) => link)
+      for (const [link, webhooks] of idsOfLink) {
+        expect(new Set(webhooks.map(({ webhookId }) => webhookId)).size, `webhook ids of ${link}`).toBe(1)
+      }
+      expect(receiver.refused).toBe(0)
+    },
+    rounds * 600_000,
+  )
+}

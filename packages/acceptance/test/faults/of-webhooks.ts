@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import type { Delivery, ReleaseRecord } from '@guidebook/contracts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rollDice } from '../../src/dice.ts'
+import { workedOff } from '../../src/eventually.ts'
+import { type Killed, kill } from '../../src/kill.ts'
+import { connect, createPartner, type Partner, setWebhook } from '../../src/partners.ts'
+import type { RunningSystem } from '../../src/running-system.ts'
+import { createContent, plainRelease } from '../../src/trip.ts'
+import { repeatedAcknowledgements, simultaneous, unexcusedRepeats } from '../../src/unexcused-repeats.ts'
+import { startLedger, type WebhookLedger } from '../../src/webhook-ledger.ts'
+
+/** Of the plan of faults and of the receiver's moods; when exactly a process dies is nobody's to repeat. */
+const seed = fc.readConfigureGlobal().seed ?? 0
+const { kills, shares } = process.env.SOAK === undefined ? { kills: 4, shares: 60 } : { kills: 50, shares: 1_000 }
+const targets = ['webhooks', 'postgres', 'rabbitmq'] as const
+/** Of a hundred faults so many hit two processes at the same moment. */
+const doubleOf100 = 30
+
+/** Which processes are killed, one fault after the other; each target's turn comes in every three kills. */
+const plan = (): string[][] => {
+  const faults: string[][] = []
+  for (let n = 0; faults.flat().length < kills; n++) {
+    const first = (n + rollDice(seed, 'first', targets.length)) % targets.length
+    const isDouble = faults.flat().length + 2 <= kills && rollDice(seed, `double ${n}`, 100) < doubleOf100
+    const other = (first + 1 + rollDice(seed, `other ${n}`, targets.length - 1)) % targets.length
+    faults.push([first, ...(isDouble ? [other] : [])].map((index) => targets[index] ?? targets[0]))
+  }
+  return faults
+}
+
+/** What takes part in a delivery is killed in the middle of it. A delivery whose sender died is taken up ten seconds after `WEBHOOK_TIMEOUT`. */
+export const webhookFaults = (systemOf: () => RunningSystem): void => {
+  let operator: Partner
+  let resellers: Partner[]
+  let ledger: WebhookLedger
+  let guidebook: string
+
+  beforeAll(async () => {
+    const description = systemOf().describe()
+    operator = await createPartner(description, 'operator', 'Alpine Walks')
+    resellers = await Promise.all([1, 2, 3].map((n) => createPartner(description, 'reseller', `Travel Shop ${n}`)))
+    const secrets = new Map<string, string>()
+    for (const reseller of resellers) {
+      await connect(description, operator, reseller)
+      secrets.set(reseller.id, await setWebhook(description, reseller))
+    }
+    ledger = await startLedger(description.webhookReceiver, secrets, seed)
+    guidebook = await createContent(operator, randomUUID().slice(0, 8))
+    signalBuilder('SIGSTOP')
+  }, 300_000)
+  afterAll(async () => {
+    await ledger?.stop()
+    if (guidebook) signalBuilder('SIGCONT')
+  }, 120_000)
+
+  /** It rests meanwhile: the builds of all these releases would only take the processors from what is tried here. */
+  const signalBuilder = (signal: NodeJS.Signals) => {
+    const builder = systemOf()
+      .describe()
+      .processes.find(({ name }) => name === 'builder')
+    if (builder !== undefined) process.kill(builder.pid, signal)
+  }
+
+  /** Each with its account and its record, as the operator got it. */
+  const shareOne = async (n: number) => {
+    const reseller = resellers[n % resellers.length] as Partner
+    const release = plainRelease(operator.id, guidebook, 100_000 + n, reseller.oid)
+    const { status, body } = await operator.client.send<ReleaseRecord>('POST', '/content/release', release)
+    expect(status, JSON.stringify(body)).toBe(201)
+    return { account: reseller.id, link: body.link }
+  }
+
+  const shareMany = async (from: number, count: number) => {
+    const shared: { account: string; link: string }[] = []
+    for (let n = from; n < from + count; n++) shared.push(await shareOne(n))
+    return shared
+  }
+
+  /** In the middle of a POST, drawn by lot among those that so many new shares lead to at least. */
+  const strike = async (names: readonly string[], n: number, newShares: number): Promise<Killed[]> => {
+    await ledger.arrivals(1 + rollDice(seed, `moment ${n}`, newShares))
+    return await Promise.all(names.map((name) => kill(systemOf(), name)))
+  }
+
+  const deliveriesOf = async ({ client, id }: Partner): Promise<(Delivery & { account: string })[]> => {
+    const deliveries: (Delivery & { account: string })[] = []
+    for (let path: string | null = '/account/webhook/deliveries?limit=200'; path !== null; ) {
+      const { body }: { body: { items: Delivery[]; nextCursor: string | null } } = await client.send('GET', path)
+      deliveries.push(...body.items.map((delivery) => ({ ...delivery, account: id })))
+      path = body.nextCursor === null ? null : `/account/webhook/deliveries?limit=200&cursor=${body.nextCursor}`
+    }
+    return deliveries
+  }
+  const allDeliveries = async () => (await Promise.all(resellers.map(deliveriesOf))).flat()
+
+  it(
+    'dispatcher, broker and database are killed while releases are shared: each share is one delivery, acknowledged once or repeated for a reason',
+    async () => {
+      const faults = plan()
+      const killed: Killed[] = []
+      const shared: { account: string; link: string }[] = []
+      for (const [n, names] of faults.entries()) {
+        const count = Math.round((shares * (n + 1)) / faults.length) - shared.length
+        const [more, dead] = await Promise.all([shareMany(shared.length, count), strike(names, n, count)])
+        shared.push(...more)
+        killed.push(...dead)
+      }
+      expect([killed.length, shared.length]).toEqual([kills, shares])
+      await workedOff('deliveries', 60_000, async () => {
+        const delivered = (await allDeliveries()).filter(({ state }) => state === 'delivered')
+        return shares - delivered.length
+      })
+
+      const deliveries = await allDeliveries()
+      const inOrder = (some: readonly { account: string; link: string | null }[]) =>
+        some.map(({ account, link }) => `${account} ${link}`).sort()
+      expect(inOrder(deliveries.map(({ account, release }) => ({ account, link: release })))).toEqual(inOrder(shared))
+
+      const posted = ledger.posted()
+      const linkOf = ({ body }: { body: string }) => (JSON.parse(body) as ReleaseRecord).link
+      expect(posted.filter(({ signed }) => !signed)).toEqual([])
+      const told = Map.groupBy(posted, ({ webhookId }) => webhookId)
+      expect([...told.keys()].sort()).toEqual(deliveries.map(({ webhookId }) => webhookId).sort())
+      for (const { webhookId, account, release, attempts } of deliveries) {
+        const same = told.get(webhookId) ?? []
+        // One id, one body to the byte, one receiver; and the last word is an acknowledgement.
+        expect(new Set(same.map((post) => `${post.account} ${post.body}`)).size, webhookId).toBe(1)
+        expect(same.map((post) => [post.account, linkOf(post)])[0]).toEqual([account, release])
+        expect(same.at(-1)?.status, webhookId).toBe(204)
+        const acknowledged = (statuses: readonly (number | null)[]) =>
+          statuses.filter((status) => status === 204).length
+        const recorded = acknowledged(attempts.map(({ status }) => status))
+        expect(recorded, webhookId).toBeGreaterThan(0)
+        expect(recorded, webhookId).toBeLessThanOrEqual(acknowledged(same.map(({ status }) => status)))
+      }
+      expect(unexcusedRepeats(posted, killed), JSON.stringify({ seed, killed })).toEqual([])
+      expect(simultaneous(posted)).toEqual([])
+      if (process.env.SOAK === undefined) return
+      const hit = (name: string) => killed.filter((one) => one.name === name)
+      console.log({
+        ...{ seed, shares, posts: posted.length },
+        refused: posted.filter(({ status }) => status === 503).length,
+        kills: targets.map((name) => `${name} ${hit(name).length}`).join(', '),
+        repeats: repeatedAcknowledgements(posted).length,
+        repeatsThoughTheDispatcherLived: unexcusedRepeats(posted, hit('webhooks')).length,
+      })
+    },
+    kills * 60_000,
+  )
+}
