@@ -13,7 +13,7 @@ export type Fetching =
   | { outcome: 'refused'; reason: string }
 
 /** Each is asked for, awaited and written before the next one: memory is bounded whatever the size. */
-const pieceBytes = 1024 * 1024
+const pieceBytes = 256 * 1024
 
 /** An error of the mail server's side, as opposed to one of the object store. */
 class ServerSide extends Error {
@@ -43,7 +43,7 @@ export const storeMail = async (
   try {
     const size = bytes ?? (await sizeOf(session, uid))
     if (size > maxBytes) return { outcome: 'too-large', bytes: size }
-    const stored = await objects.putByContent('importer/mails', Readable.from(rawMail(session, uid)), {
+    const stored = await objects.putByContent('importer/mails', Readable.from(rawMail(session, uid), { objectMode: false }), {
       contentType: 'message/rfc822',
       extension: '.eml',
     })
