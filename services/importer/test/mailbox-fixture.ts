@@ -15,6 +15,7 @@ import {
 } from '@guidebook/service-kit'
 import { eventually, testAccount, testRetrySchedule, testServer, testSurroundings } from '@guidebook/service-kit/test'
 import { ImapFlow } from 'imapflow'
+import manifest from '../package.json' with { type: 'json' }
 import { spec } from '../src/config.ts'
 import { type Folder, folders } from '../src/mailbox/folders.ts'
 import { migrations } from '../src/schema.ts'
@@ -85,6 +86,8 @@ export interface MailboxFixture {
 }
 
 const program = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+/** As in operation. */
+const { nodeOptions } = (manifest as { guidebook: { nodeOptions: string[] } }).guidebook
 
 /** A mailbox of its own, and an importer that reaches it and its database through proxies. */
 export const mailboxFixture = async ({
@@ -161,7 +164,7 @@ export const mailboxFixture = async ({
         }),
       ),
     async spawn() {
-      const child = spawn(process.execPath, [program], {
+      const child = spawn(process.execPath, [...nodeOptions, program], {
         env: { PATH: process.env.PATH, ...settings },
         stdio: ['ignore', process.env.TEST_LOG_LEVEL === undefined ? 'ignore' : 'inherit', 'inherit'],
       })

@@ -43,10 +43,14 @@ export const storeMail = async (
   try {
     const size = bytes ?? (await sizeOf(session, uid))
     if (size > maxBytes) return { outcome: 'too-large', bytes: size }
-    const stored = await objects.putByContent('importer/mails', Readable.from(rawMail(session, uid), { objectMode: false }), {
-      contentType: 'message/rfc822',
-      extension: '.eml',
-    })
+    const stored = await objects.putByContent(
+      'importer/mails',
+      Readable.from(rawMail(session, uid), { objectMode: false }),
+      {
+        contentType: 'message/rfc822',
+        extension: '.eml',
+      },
+    )
     return { outcome: 'stored', rawKey: stored.key, rawSha256: stored.sha256, bytes: stored.bytes }
   } catch (error) {
     if (!(error instanceof ServerSide)) throw error
