@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { connect } from 'amqplib'
 import { Pool } from 'undici'
+import { signalBuilder } from '../src/kill.ts'
 import type { Partner } from '../src/partners.ts'
 import type { Description } from '../src/running-system.ts'
 import { plainRelease } from '../src/trip.ts'
@@ -101,18 +102,16 @@ export const databaseOf = ({ databaseUrl, databases }: Description, service: str
 }
 
 /** The orders that came meanwhile are taken away: thousands of builds would disturb whatever is measured next. */
-export const whileBuilderRests = async <T>({ processes, amqpUrl }: Description, work: () => Promise<T>): Promise<T> => {
-  const builder = processes.find(({ name }) => name === 'builder')
-  if (builder === undefined) throw new Error('the builder does not run')
-  process.kill(builder.pid, 'SIGSTOP')
+export const whileBuilderRests = async <T>(system: Description, work: () => Promise<T>): Promise<T> => {
+  signalBuilder(system, 'SIGSTOP')
   try {
     return await work()
   } finally {
-    const connection = await connect(amqpUrl)
+    const connection = await connect(system.amqpUrl)
     const channel = await connection.createChannel()
     // Only orders that still wait in the outbox come after the queue was found empty.
     while ((await channel.purgeQueue(buildQueue)).messageCount > 0) await delay(500)
     await connection.close()
-    process.kill(builder.pid, 'SIGCONT')
+    signalBuilder(system, 'SIGCONT')
   }
 }

@@ -1,5 +1,5 @@
 import { eventually } from './eventually.ts'
-import type { StandingSystem } from './running-system.ts'
+import type { Description, StandingSystem } from './running-system.ts'
 
 export interface Killed {
   name: string
@@ -28,3 +28,10 @@ export const allReady = (system: StandingSystem): Promise<void> =>
     )
     return answers.every((answer) => answer?.ok)
   })
+
+/** The builder rests (`SIGSTOP`) or goes on: builds of many releases would only take the processors from what is tried or measured. */
+export const signalBuilder = ({ processes }: Description, signal: 'SIGSTOP' | 'SIGCONT'): void => {
+  const builder = processes.find(({ name }) => name === 'builder')
+  if (builder === undefined) throw new Error('the builder does not run')
+  process.kill(builder.pid, signal)
+}

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rollDice } from '../../src/dice.ts'
 import { eventually, workedOff } from '../../src/eventually.ts'
 import { mailBookings } from '../../src/import-mail.ts'
-import { type Killed, kill } from '../../src/kill.ts'
+import { type Killed, kill, signalBuilder } from '../../src/kill.ts'
 import { createPartner, type Partner, supportOf } from '../../src/partners.ts'
 import type { RunningSystem } from '../../src/running-system.ts'
 import { createContent } from '../../src/trip.ts'
@@ -46,19 +46,11 @@ export const importFaults = (systemOf: () => RunningSystem): void => {
     }
     const path = `/admin/accounts/${operator.id}/import`
     expect(await supportOf(systemOf().describe()).send('PUT', path, configuration)).toMatchObject({ status: 200 })
-    signalBuilder('SIGSTOP')
+    signalBuilder(systemOf().describe(), 'SIGSTOP')
   }, 300_000)
   afterAll(async () => {
-    if (guidebook) signalBuilder('SIGCONT')
+    if (guidebook) signalBuilder(systemOf().describe(), 'SIGCONT')
   }, 120_000)
-
-  /** It rests meanwhile: the builds of all these releases would only take the processors from what is tried here. */
-  const signalBuilder = (signal: NodeJS.Signals) => {
-    const builder = systemOf()
-      .describe()
-      .processes.find(({ name }) => name === 'builder')
-    if (builder !== undefined) process.kill(builder.pid, signal)
-  }
 
   const ask = async <Row extends pg.QueryResultRow>(service: string, sql: string): Promise<Row[]> => {
     const client = new pg.Client({ connectionString: systemOf().describe().databases[service] })

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rollDice } from '../../src/dice.ts'
 import { workedOff } from '../../src/eventually.ts'
-import { type Killed, kill } from '../../src/kill.ts'
+import { type Killed, kill, signalBuilder } from '../../src/kill.ts'
 import { connect, createPartner, type Partner, setWebhook } from '../../src/partners.ts'
 import type { RunningSystem } from '../../src/running-system.ts'
 import { createContent, plainRelease } from '../../src/trip.ts'
@@ -48,20 +48,12 @@ export const webhookFaults = (systemOf: () => RunningSystem): void => {
     }
     ledger = await startLedger(description.webhookReceiver, secrets, seed)
     guidebook = await createContent(operator, randomUUID().slice(0, 8))
-    signalBuilder('SIGSTOP')
+    signalBuilder(systemOf().describe(), 'SIGSTOP')
   }, 300_000)
   afterAll(async () => {
     await ledger?.stop()
-    if (guidebook) signalBuilder('SIGCONT')
+    if (guidebook) signalBuilder(systemOf().describe(), 'SIGCONT')
   }, 120_000)
-
-  /** It rests meanwhile: the builds of all these releases would only take the processors from what is tried here. */
-  const signalBuilder = (signal: NodeJS.Signals) => {
-    const builder = systemOf()
-      .describe()
-      .processes.find(({ name }) => name === 'builder')
-    if (builder !== undefined) process.kill(builder.pid, signal)
-  }
 
   /** Each with its account and its record, as the operator got it. */
   const shareOne = async (n: number) => {
