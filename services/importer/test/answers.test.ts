@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eventually, movableClock } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aMail, type Fixture, type MailParts, startFixture } from './fixture.ts'
+import { aMail, type MailParts } from './a-mail.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+import { booking, listOf } from './list.ts'
 
 const clock = movableClock(new Date())
 let fixture: Fixture
@@ -12,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]())
 
 /** A file that was never sent before, with a row that fails. */
-const aList = () => `Booking;Tour;Language;Arrival;Departure;Persons;Hotel\r\n${randomUUID()};y;z;1;2;3;\r\n`
+const aList = () => listOf(booking({ code: randomUUID() }))
 
 /** Sends a mail, waits for its end, and tells the answers to it. */
 const answersTo = async (parts: Omit<MailParts, 'account'>) => {

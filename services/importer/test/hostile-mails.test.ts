@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ReadMail, readMail } from '../src/mail/read-mail.ts'
-import { hostileMails } from './hostile-mails.ts'
+import { hostileMails } from './hostile-mails/index.ts'
 import { inPieces, pieceSizesFor } from './in-pieces.ts'
 import { attached, csv, withParts, zip } from './mail-builder.ts'
 

@@ -2,7 +2,10 @@ import { hash, randomUUID } from 'node:crypto'
 import { operations } from '@guidebook/contracts'
 import { eventually, partnerIdentity } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { aMail, type Fixture, hotelId, type MailParts, startFixture } from './fixture.ts'
+import { aMail, type MailParts } from './a-mail.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+import { booking, header, listOf } from './list.ts'
+import { hotelId } from './neighbours.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -13,12 +16,6 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 beforeEach(() => {
   fixture.commands.length = 0
 })
-
-const header = 'Booking;Tour;Language;Arrival;Departure;Persons;Hotel'
-let nextCode = 1000
-const row = (changes: { code?: string; arrival?: string; hotel?: string } = {}) =>
-  `${changes.code ?? ++nextCode};GB-1;de;${changes.arrival ?? '2027-07-10'};2027-07-17;2;${changes.hotel ?? ''}`
-const csv = (...rows: string[]) => [header, ...rows].join('\r\n')
 
 const sha256 = (text: string) => hash('sha256', text)
 const send = async (parts: Omit<MailParts, 'account'>) => {
@@ -59,7 +56,7 @@ const settleAll = async (count: number) => {
 
 it('three good rows become three commands, one bad row is explained, and the mail is filed', async () => {
   const id = await send({
-    csv: csv(row(), row({ hotel: 'H-1' }), row({ arrival: '03/04/2027' }), row({ hotel: hotelId })),
+    csv: listOf(booking(), booking({ hotel: 'H-1' }), booking({ arrival: '03/04/2027' }), booking({ hotel: hotelId })),
   })
   await settleAll(3)
   await mailIn(id, 'completed')
@@ -83,7 +80,7 @@ it('three good rows become three commands, one bad row is explained, and the mai
 })
 
 it('a file with everything good is answered in one line, and the account sees the run row by row', async () => {
-  const id = await send({ csv: csv(row(), row()) })
+  const id = await send({ csv: listOf(booking(), booking()) })
   await settleAll(2)
   await mailIn(id, 'completed')
   expect((await answers(id))[0].text).toContain('Alle 2 Zeilen dieser Datei sind in Ordnung.')
@@ -102,7 +99,7 @@ it('a file with everything good is answered in one line, and the account sees th
 })
 
 it('the same mail and the same file a second time make nothing again', async () => {
-  const list = csv(row())
+  const list = listOf(booking())
   const messageId = randomUUID()
   const id = await send({ csv: list, messageId })
   await settleAll(1)
@@ -117,7 +114,7 @@ it('the same mail and the same file a second time make nothing again', async () 
 })
 
 it('an outcome that comes twice counts once, one of an unknown command disturbs nothing, one that is none is a dead letter', async () => {
-  const id = await send({ csv: csv(row(), row()) })
+  const id = await send({ csv: listOf(booking(), booking()) })
   await eventually(() => fixture.commands.length === 2)
   const [first, second] = fixture.commands
   const outcome = (commandId: string) => ({
@@ -152,7 +149,7 @@ it.each([
   ],
   ['comes from a stranger', { from: 'stranger@elsewhere.example' }],
 ])('a mail that %s is held in quarantine and not answered', async (_name, parts) => {
-  const id = await send({ csv: csv(row()), ...parts })
+  const id = await send({ csv: listOf(booking()), ...parts })
   await mailIn(id, 'quarantined')
   await filedTo('Quarantine', id)
   expect(await answers(id)).toEqual([])
@@ -160,7 +157,7 @@ it.each([
 })
 
 it('support lets a mail out of quarantine', async () => {
-  const id = await send({ csv: csv(row()), authentication: 'mx.guidebook.test; dmarc=none' })
+  const id = await send({ csv: listOf(booking()), authentication: 'mx.guidebook.test; dmarc=none' })
   const mail = await mailIn(id, 'quarantined')
   const run = await fixture.database.knex('runs').where({ mail: mail.id }).first()
   const { body } = await fixture.gateway.call(operations.releaseQuarantined, { params: { run: run.id } })
@@ -170,7 +167,7 @@ it('support lets a mail out of quarantine', async () => {
 })
 
 it('a mail with TEST in its subject is decided and changes nothing', async () => {
-  const id = await send({ csv: csv(row(), row({ code: '99' })), subject: 'TEST of the new list' })
+  const id = await send({ csv: listOf(booking(), booking({ code: '99' })), subject: 'TEST of the new list' })
   await mailIn(id, 'completed')
   const [answer] = await answers(id)
   expect(answer.text).toContain('Dies war ein Test')
@@ -180,7 +177,12 @@ it('a mail with TEST in its subject is decided and changes nothing', async () =>
 
 it('a row that cannot become a release fails alone, and so does a hotel that no ID can name', async () => {
   const id = await send({
-    csv: csv(row(), row().replace(';de;', ';deutsch;'), row({ hotel: 'x'.repeat(300) }), row({ hotel: 'H-1' })),
+    csv: listOf(
+      booking(),
+      booking().replace(';de;', ';deutsch;'),
+      booking({ hotel: 'x'.repeat(300) }),
+      booking({ hotel: 'H-1' }),
+    ),
   })
   await settleAll(2)
   await mailIn(id, 'completed')
@@ -191,7 +193,7 @@ it('a row that cannot become a release fails alone, and so does a hotel that no 
 })
 
 it('a test knows that a code which comes twice would be taken the second time', async () => {
-  const id = await send({ csv: csv(row({ code: '555' }), row({ code: '555' })), subject: 'TEST' })
+  const id = await send({ csv: listOf(booking({ code: '555' }), booking({ code: '555' })), subject: 'TEST' })
   await mailIn(id, 'completed')
   const [answer] = await answers(id)
   expect(answer.text).toContain('1 angelegt, 1 fehlgeschlagen.')
@@ -200,7 +202,7 @@ it('a test knows that a code which comes twice would be taken the second time', 
 
 it('a file that fails by itself is given up, answered, and may be sent again', async () => {
   const messageId = randomUUID()
-  const list = csv(row({ hotel: 'H-FAULT' }))
+  const list = listOf(booking({ hotel: 'H-FAULT' }))
   const id = await send({ csv: list, messageId })
   const given = () => fixture.database.knex('mails').where({ message_id: id, state: 'failed' }).first()
   await eventually(given)
@@ -237,7 +239,7 @@ it('a machine’s own mail is not answered', async () => {
 
 it('with two replicas every mail is fetched once', async () => {
   const replica = await fixture.startReplica()
-  const ids = await Promise.all([1, 2, 3, 4, 5].map(() => send({ csv: csv(row()) })))
+  const ids = await Promise.all([1, 2, 3, 4, 5].map(() => send({ csv: listOf(booking()) })))
   await settleAll(5)
   await Promise.all(ids.map((id) => mailIn(id, 'completed')))
   const count = await fixture.database.knex('mails').whereIn('message_id', ids).count({ n: '*' })

@@ -3,25 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Fault, type ImportConfiguration, operations } from '@guidebook/contracts'
-import {
-  type Clock,
-  type Database,
-  type ObjectStore,
-  type Route,
-  readSettings,
-  route,
-  systemClock,
-} from '@guidebook/service-kit'
-import { eventually, testAccount, testRetrySchedule, testServer, testSurroundings } from '@guidebook/service-kit/test'
-import { ImapFlow } from 'imapflow'
+import { type Clock, type Database, type ObjectStore, readSettings, systemClock } from '@guidebook/service-kit'
+import { eventually, type TestBus, testRetrySchedule } from '@guidebook/service-kit/test'
+import type { ImapFlow } from 'imapflow'
 import manifest from '../package.json' with { type: 'json' }
 import { spec } from '../src/config.ts'
 import { type Folder, folders } from '../src/mailbox/folders.ts'
-import { migrations } from '../src/schema.ts'
 import { startService } from '../src/service.ts'
 import type { DnsResolver } from '../src/trust/verify-signatures.ts'
-import { aMail, authservId } from './fixture.ts'
+import { aMail, senderOf } from './a-mail.ts'
+import { configurationOf, importerSurroundings } from './importer-surroundings.ts'
+import { booking, listOf } from './list.ts'
 import { type TrapProxy, trapProxy } from './trap-proxy.ts'
 
 /** What the server is made to lack: it says nothing of these in its capabilities. */
@@ -56,8 +48,11 @@ export interface MailboxFixture {
   /** The address that may send lists, and its domain. */
   sender: string
   senderDomain: string
+  account: string
   database: Database
   objects: ObjectStore
+  /** The other services' end of the broker. */
+  bus: TestBus
   /** A client of the mailbox's owner, past the proxy. */
   imap: ImapFlow
   /** Between the importer and the mail server. */
@@ -74,8 +69,8 @@ export interface MailboxFixture {
   lie(): Promise<Map<string, string[]>>
   /** The folder with the mailbox's mails; the server keeps what it knows of them there too. */
   maildir: string
-  /** A mail with a list of bookings, for which releases is asked and does not answer. */
-  bookings(messageId: string): string
+  /** A mail with a list of these bookings, of one unless said: for each a command is sent, which nobody answers by itself. */
+  bookings(messageId: string, lines?: readonly string[]): string
   /** Waits until each of the mails lies in its folder and in no other, and was handled once. */
   filed(sent: ReadonlyMap<string, Folder>, options?: { timeoutMs?: number }): Promise<void>
   /** Mail log of the rows, for looking. */
@@ -95,48 +90,23 @@ export const mailboxFixture = async ({
   clock = systemClock,
 }: FixtureOptions = {}): Promise<MailboxFixture> => {
   await using opened = new AsyncDisposableStack()
-  const surroundings = opened.use(await testSurroundings('importer', migrations, { clock }))
-  const { database, log, objectStore } = surroundings
-  const account = randomUUID()
-  const imapUrl = new URL(testServer('TEST_IMAP_URL'))
-  imapUrl.username = `box-${randomUUID().slice(0, 8)}`
+  const surroundings = opened.use(await importerSurroundings({ clock }))
+  const { account, bus, database, imap, imapUrl, log, objectStore } = surroundings
   const hidden = new RegExp(` (${lacking.join('|') || '-'})(?=[ \\]\\r])`, 'g')
   const imapProxy = surroundings.use(
     await trapProxy(imapUrl.href, {
       rewrite: (answer) => (answer.includes('CAPABILITY') ? answer.replace(hidden, '') : answer),
     }),
   )
-  const environment = surroundings.environment({
-    releases: await surroundings.play('releases', releasesRoutes),
-    gateway: await surroundings.play('gateway', gatewayRoutes),
-  })
-  const databaseProxy = surroundings.use(await trapProxy(environment.DATABASE_URL ?? ''))
-  const settings = {
-    ...environment,
-    DATABASE_URL: databaseProxy.url,
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    IMAP_URL: imapProxy.url,
-    IMPORT_AUTHSERV_ID: authservId,
-    IMPORT_POLL: '200ms',
-  }
-  const sender = `bookings@${account}.example`
+  const databaseProxy = surroundings.use(await trapProxy(surroundings.settings.DATABASE_URL ?? ''))
+  const settings = { ...surroundings.settings, DATABASE_URL: databaseProxy.url, IMAP_URL: imapProxy.url }
   await database.knex('import_configurations').insert({
     account,
-    configuration: JSON.stringify(configuration(account)),
+    configuration: JSON.stringify(configurationOf(account)),
     updated_at: new Date(),
   })
-  await database.knex('import_senders').insert({ address: sender, account })
-  const imap = new ImapFlow({
-    host: imapUrl.hostname,
-    port: Number(imapUrl.port),
-    secure: false,
-    auth: { user: imapUrl.username, pass: decodeURIComponent(imapUrl.password) },
-    logger: false,
-    disableAutoIdle: true,
-  })
-  await imap.connect()
-  surroundings.use({ [Symbol.asyncDispose]: async () => imap.close() })
-  const stack = opened.move()
+  await database.knex('import_senders').insert({ address: senderOf(account), account })
+  opened.move()
 
   const lie = async () => {
     const found = new Map<string, string[]>()
@@ -147,10 +117,12 @@ export const mailboxFixture = async ({
   }
   return {
     mailbox: imapUrl.username,
-    sender,
+    sender: senderOf(account),
     senderDomain: `${account}.example`,
+    account,
     database,
     objects: objectStore,
+    bus,
     imap,
     imapProxy,
     databaseProxy,
@@ -188,7 +160,7 @@ export const mailboxFixture = async ({
       return sent
     },
     maildir: join(process.env.TEST_MAILBOXES_DIR ?? '', imapUrl.username),
-    bookings: (messageId) => aMail({ account, messageId, csv: list(messageId) }),
+    bookings: (messageId, lines = [booking()]) => aMail({ account, messageId, csv: listOf(...lines) }),
     lie,
     async filed(sent, options = {}) {
       const wanted = new Map([...sent].map(([id, folder]) => [id, [folder as string]]))
@@ -213,7 +185,7 @@ export const mailboxFixture = async ({
     },
     rows: async () =>
       await database.knex('mails').orderBy('id').select('uid', 'state', 'reason', 'filed_to', 'same_as'),
-    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+    [Symbol.asyncDispose]: () => surroundings[Symbol.asyncDispose](),
   }
 }
 
@@ -232,42 +204,14 @@ const messageIds = async (imap: ImapFlow, folder: string): Promise<string[]> => 
   }
 }
 
-/** Each mail has a list of its own: the same one twice would be refused. */
-const list = (messageId: string) =>
-  `Booking;Tour;Language;Arrival;Departure;Persons;Note\r\n${++lastCode};GB-1;de;2027-07-10;2027-07-17;2;${messageId}`
-let lastCode = 1000
-
-/** A mail that ends in the folder without anything else being asked: a test, one without a file, one of a stranger. */
+/**
+ * A mail that ends in the folder without anything else being asked: a test, one without a file, one of a stranger. Each has a list
+ * of its own: the same one twice would be refused.
+ */
 const mailFor = (folder: Folder, account: string, messageId: string): string => {
   const parts = { account, messageId }
   if (folder === 'Failed') return aMail(parts)
-  const csv = list(messageId)
+  const csv = listOf(booking())
   if (folder === 'Quarantine') return aMail({ ...parts, csv, from: 'stranger@elsewhere.example' })
   return aMail({ ...parts, csv, subject: 'TEST' })
 }
-
-const releasesRoutes: Route[] = [
-  route(operations.checkRelease, async () => ({ status: 200, body: { faults: [] as Fault[], existing: null } })),
-]
-
-const gatewayRoutes: Route[] = [
-  route(operations.readAccount, async ({ params }) => ({
-    status: 200,
-    body: { account: testAccount({ id: params.account_id }) },
-  })),
-]
-
-const configuration = (account: string): ImportConfiguration => ({
-  senders: [`bookings@${account}.example`],
-  columns: {
-    downloadCode: 'Booking',
-    guidebookId: 'Tour',
-    language: 'Language',
-    arrivalDate: 'Arrival',
-    departureDate: 'Departure',
-    devices: 'Persons',
-  },
-  hotelColumns: [],
-  period: { daysBeforeArrival: 0, daysAfterDeparture: 0 },
-  onExistingCode: 'report',
-})

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { eventually } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aMail, type Fixture, startFixture } from './fixture.ts'
+import { aMail } from './a-mail.ts'
+import { type Fixture, startFixture } from './fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

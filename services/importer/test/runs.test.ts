@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { operations } from '@guidebook/contracts'
 import { eventually, movableClock } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { aMail, type Fixture, startFixture } from './fixture.ts'
+import { aMail } from './a-mail.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+import { booking, bookings, listOf } from './list.ts'
 
 const mostUnsettled = 3
 const clock = movableClock(new Date())
@@ -24,12 +26,8 @@ const anAccount = async (): Promise<string> => {
   await fixture.configure({}, id)
   return id
 }
-const header = 'Booking;Tour;Language;Arrival;Departure;Persons;Hotel'
-let nextCode = 1000
-const row = ({ code = ++nextCode, hotel = '' } = {}) => `${code};GB-1;de;2027-07-10;2027-07-17;2;${hotel}`
-const rows = (count: number) => Array.from({ length: count }, () => row())
 const send = async (lines: readonly string[], owner = account, messageId = randomUUID()) => {
-  const csv = [header, ...lines].join('\r\n')
+  const csv = listOf(...lines)
   await fixture.imap.append('INBOX', aMail({ account: owner, csv, messageId }))
   return `<${messageId}@operator.example>`
 }
@@ -62,7 +60,7 @@ const answers = async (messageId: string) => {
 }
 
 it('an account never has more commands without an answer than allowed, two replicas together, and they come in row order', async () => {
-  const lines = rows(12)
+  const lines = bookings(12)
   const id = await send(lines)
   for (let settled = 0; settled < lines.length; settled++) {
     await eventually(() => commandsOf().length === Math.min(lines.length, settled + mostUnsettled))
@@ -77,20 +75,20 @@ it('an account never has more commands without an answer than allowed, two repli
 })
 
 it('an account whose commands are not answered holds up no other', async () => {
-  await send(rows(50))
+  await send(bookings(50))
   await eventually(() => commandsOf().length === mostUnsettled)
   const other = await anAccount()
-  await send(rows(2), other)
+  await send(bookings(2), other)
   await eventually(() => commandsOf(other).length === 2)
 })
 
 it('a row that repeats a code waits for the answer to the row before it', async () => {
-  const id = await send([row({ code: 7 }), row({ code: 7 }), row({ code: 8 })])
+  const id = await send([booking({ code: 7 }), booking({ code: 7 }), booking({ code: 8 })])
   await eventually(() => commandsOf().length === 1)
   await eventually(async () => (await runOf(id)).recorded_row === 3)
   // What is recorded now is commanded: had the second row been to come, it would have come before.
   const other = await anAccount()
-  await send(rows(1), other)
+  await send(bookings(1), other)
   await eventually(() => commandsOf(other).length === 1)
   expect(codesOf()).toEqual([7])
   await settle(1)
@@ -101,7 +99,7 @@ it('a row that repeats a code waits for the answer to the row before it', async 
 })
 
 it('a row that nobody answers fails after a quarter of an hour, and a late success amends it without a second answer', async () => {
-  const id = await send(rows(2))
+  const id = await send(bookings(2))
   await settle(1)
   await eventually(() => commandsOf().length === 2)
   await eventually(async () => (await runOf(id)).created === 1)
@@ -128,7 +126,7 @@ it('a row that nobody answers fails after a quarter of an hour, and a late succe
   // A failure that comes after it takes nothing back.
   const failure = { ...created(commandsOf()[1]), status: 'failed' as const, link: null }
   await fixture.bus.send('release.create-settled.v1', failure)
-  const another = await send(rows(1))
+  const another = await send(bookings(1))
   await settle(3, 2)
   await mailIn(another, 'completed')
   expect(await runOf(id)).toMatchObject({ created: 2, failed: 0 })
@@ -137,7 +135,7 @@ it('a row that nobody answers fails after a quarter of an hour, and a late succe
 
 it('a file that fails in the middle is read on behind its last row, and no row is recorded twice', async () => {
   const bad = '1;GB-1;de;tomorrow;2027-07-17;2;'
-  const lines = [...Array.from({ length: 1_100 }, () => bad), row({ hotel: 'H-FAULT-ONCE' })]
+  const lines = [...Array.from({ length: 1_100 }, () => bad), booking({ hotel: 'H-FAULT-ONCE' })]
   const id = await send(lines)
   await eventually(async () => (await runOf(id))?.attempts === 1)
   expect(await runOf(id)).toMatchObject({ recorded_row: 1_000, read_completely: false })
@@ -147,10 +145,10 @@ it('a file that fails in the middle is read on behind its last row, and no row i
 })
 
 it('of two mails with the same file, and of two with the same Message-ID, that come at once only one makes releases', async () => {
-  const lines = rows(1)
+  const lines = bookings(1)
   const ids = await Promise.all([1, 2, 3, 4].map(() => send(lines)))
   const messageId = randomUUID()
-  await Promise.all([1, 2].map(() => send(rows(1), account, messageId)))
+  await Promise.all([1, 2].map(() => send(bookings(1), account, messageId)))
   await settle(2)
   const mails = await eventually(async () => {
     const ended = await fixture.database.knex('mails').where({ account }).whereIn('state', ['completed', 'failed'])
@@ -167,7 +165,7 @@ it('of two mails with the same file, and of two with the same Message-ID, that c
 it('a mail is let out of quarantine once', async () => {
   const messageId = randomUUID()
   const authentication = 'mx.guidebook.test; dmarc=none'
-  const csv = [header, row()].join('\r\n')
+  const csv = listOf(booking())
   await fixture.imap.append('INBOX', aMail({ account, csv, messageId, authentication }))
   const id = `<${messageId}@operator.example>`
   await mailIn(id, 'quarantined')

@@ -4,7 +4,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSolePoller, type LockTiming, sessionName } from '../src/mailbox/sole-poller.ts'
 import { migrations } from '../src/schema.ts'
-import { aMail, startFixture } from './fixture.ts'
+import { aMail } from './a-mail.ts'
+import { startFixture } from './fixture.ts'
+import { booking, listOf } from './list.ts'
 
 const timing: LockTiming = { beatMs: 100, answerMs: 400, silenceMs: 5_000 }
 const ofThisDatabase = 'application_name = $1 and datname = current_database()'
@@ -92,10 +94,6 @@ describe('the lock on a mailbox', () => {
 })
 
 describe('two replicas', () => {
-  const header = 'Booking;Tour;Language;Arrival;Departure;Persons;Hotel'
-  let nextCode = 5000
-  const aList = () => `${header}\r\n${++nextCode};GB-1;de;2027-07-10;2027-07-17;2;`
-
   const start = async () => {
     await using opened = new AsyncDisposableStack()
     const fixture = opened.use(await startFixture())
@@ -105,7 +103,7 @@ describe('two replicas', () => {
     const { imap, database, account, commands } = fixture
     return {
       ...fixture,
-      send: () => imap.append('INBOX', aMail({ account, csv: aList() })),
+      send: () => imap.append('INBOX', aMail({ account, csv: listOf(booking()) })),
       handled: (count: number) => eventually(() => commands.length === count, { timeoutMs: 20_000 }),
       fetched: async () => Number((await database.knex('mails').count({ n: '*' }))[0]?.n),
       /** The sessions that hold a mailbox; without the one that a waiting replica asks with. */

@@ -3,7 +3,9 @@ import { text } from 'node:stream/consumers'
 import { type ImportRow, operations } from '@guidebook/contracts'
 import { eventually, partnerIdentity } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aMail, type Fixture, type MailParts, startFixture } from './fixture.ts'
+import { aMail, type MailParts } from './a-mail.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+import { booking, listOf } from './list.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -11,10 +13,6 @@ beforeAll(async () => {
   await fixture.configure()
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
-
-const header = 'Booking;Tour;Language;Arrival;Departure;Persons;Hotel'
-const row = (code: number | string) => `${code};GB-1;de;2027-07-10;2027-07-17;2;`
-const csv = (...rows: string[]) => [header, ...rows].join('\r\n')
 
 /** Sends a mail and answers it with the run that it led to. */
 const send = async (parts: Omit<MailParts, 'account'>, state: string) => {
@@ -32,8 +30,8 @@ const send = async (parts: Omit<MailParts, 'account'>, state: string) => {
 }
 
 it('runs are found by state and account, also those that belong to none', async () => {
-  const stranger = await send({ csv: csv(row(1)), from: 'stranger@elsewhere.example' }, 'quarantined')
-  const test = await send({ csv: csv(row(2)), subject: 'TEST' }, 'completed')
+  const stranger = await send({ csv: listOf(booking({ code: 1 })), from: 'stranger@elsewhere.example' }, 'quarantined')
+  const test = await send({ csv: listOf(booking({ code: 2 })), subject: 'TEST' }, 'completed')
   const found = async (query: { state?: 'quarantined' | 'completed'; account?: string }) => {
     const { body } = await fixture.gateway.call(operations.listAnyImports, { query })
     return body.items.map(({ id }) => id)
@@ -49,7 +47,7 @@ it('runs are found by state and account, also those that belong to none', async 
 })
 
 it('the mail is read as it was received, and refused once it is gone', async () => {
-  const { run, raw } = await send({ csv: csv(row(3)), subject: 'TEST of the mail' }, 'completed')
+  const { run, raw } = await send({ csv: listOf(booking({ code: 3 })), subject: 'TEST of the mail' }, 'completed')
   const read = async () => text(await fixture.gateway.stream(operations.readImportMail, { params: { run } }))
   expect(await read()).toBe(raw)
   await fixture.database.knex('mails').update({ raw_key: `importer/mails/${'0'.repeat(64)}.eml` })
@@ -61,8 +59,8 @@ it('the mail is read as it was received, and refused once it is gone', async () 
 })
 
 it('rows are read page by page, and by status', async () => {
-  const rows = Array.from({ length: 120 }, (_, index) => row(index % 2 === 0 ? 1000 + index : 'x'))
-  const { run } = await send({ csv: csv(...rows), subject: 'TEST of many' }, 'completed')
+  const rows = Array.from({ length: 120 }, (_, index) => booking({ code: index % 2 === 0 ? 1000 + index : 'x' }))
+  const { run } = await send({ csv: listOf(...rows), subject: 'TEST of many' }, 'completed')
   const identity = partnerIdentity({ id: fixture.account })
   const read = async (status?: ImportRow['status']) => {
     const numbers: number[] = []
@@ -83,7 +81,7 @@ it('rows are read page by page, and by status', async () => {
 
 it('a preview decides the first thousand rows and says that there are more', async () => {
   const preview = async (rows: number) => {
-    const body = Buffer.from(csv(...Array.from({ length: rows }, (_, index) => row(index + 1_001))))
+    const body = Buffer.from(listOf(...Array.from({ length: rows }, (_, index) => booking({ code: index + 1_001 }))))
     const identity = partnerIdentity({ id: fixture.account })
     return (await fixture.gateway.call(operations.previewImport, { body, identity })).body
   }
@@ -96,7 +94,7 @@ it('a preview decides the first thousand rows and says that there are more', asy
 it('a sample file is guessed at with the address of the account', async () => {
   const params = { account_id: fixture.account }
   const guess = (body: Buffer) => fixture.gateway.call(operations.guessImport, { params, body })
-  const { body } = await guess(Buffer.from(csv(row(4711), row(4712))))
+  const { body } = await guess(Buffer.from(listOf(booking({ code: 4711 }), booking({ code: 4712 }))))
   expect(body.configuration?.columns.downloadCode).toBe('Booking')
   expect(body.configuration?.senders).toEqual([expect.stringContaining('@')])
   await expect(guess(Buffer.from([0, 1, 2, 0]))).rejects.toMatchObject({ code: 'csv-unreadable' })
@@ -104,7 +102,7 @@ it('a sample file is guessed at with the address of the account', async () => {
 
 it('a mail of an unknown sender can be let go once the sender is on a list', async () => {
   const from = 'new@elsewhere.example'
-  const { run } = await send({ csv: csv(row(99_001)), from }, 'quarantined')
+  const { run } = await send({ csv: listOf(booking({ code: 99_001 })), from }, 'quarantined')
   const release = () => fixture.gateway.call(operations.releaseQuarantined, { params: { run } })
   await expect(release()).rejects.toMatchObject({ code: 'import-not-configured' })
   await fixture.configure({ senders: [from] })

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { type BreakableProxy, breakableProxy } from '@guidebook/service-kit/test'
 
 /** A place in a conversation at which something is to happen, once. */
 export interface Trap {
@@ -12,19 +12,15 @@ export interface Trap {
   when: 'before' | 'answered' | 'halfway'
   /** The end of the answer; without it the first of it counts. */
   answer?: RegExp
+  /** Only in a conversation in which the client has said this before; so the end of one transaction is told from another's. */
+  after?: RegExp
 }
 
-export interface TrapProxy {
-  /** The given address, but through the proxy. */
-  url: string
+export interface TrapProxy extends BreakableProxy {
   /** Sets the next trap. `spring` is called in it, while nothing passes any more; then the connection is cut. Resolves then. */
   set(trap: Trap, spring?: () => void): Promise<void>
   /** Everything that clients have said since the last call, as text. */
   said(): string
-  /** Cuts all connections, and refuses new ones until `up`: the server is away. */
-  down(): void
-  up(): void
-  [Symbol.asyncDispose](): Promise<void>
 }
 
 interface Waiting extends Trap {
@@ -38,30 +34,18 @@ export interface TrapProxyOptions {
 }
 
 /**
- * A TCP proxy in front of a server that speaks in text, such as IMAP, or shows its commands in clear, such as PostgreSQL. It makes
+ * A proxy in front of a server that speaks in text, such as IMAP, or shows its commands in clear, such as PostgreSQL. It makes
  * every point at which a crash may come one that a test can name.
  */
 export const trapProxy = async (
   url: string,
   { rewrite = (answer) => answer }: TrapProxyOptions = {},
 ): Promise<TrapProxy> => {
-  const target = new URL(url)
-  const sockets = new Set<Socket>()
   let trap: Waiting | null = null
   let heard = ''
-  let refusing = false
-  const track = (socket: Socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-    socket.on('error', () => socket.destroy())
-  }
-  const server = createServer((inbound) => {
-    if (refusing) return void inbound.destroy()
-    const outbound = connect(Number(target.port), target.hostname)
-    track(inbound)
-    track(outbound)
-    inbound.on('close', () => outbound.destroy())
-    outbound.on('close', () => inbound.destroy())
+  const join = (inbound: Socket, outbound: Socket) => {
+    /** The trap whose `after` this conversation has come past. */
+    let expected: Waiting | null = null
     /** The trap that this conversation has walked into, and the answer so far. */
     let caught: Waiting | null = null
     let answer = ''
@@ -74,16 +58,16 @@ export const trapProxy = async (
     inbound.on('data', (chunk: Buffer) => {
       const text = chunk.toString('latin1')
       heard += text
-      if (trap?.command.test(text)) {
+      const isExpected = trap !== null && (trap.after === undefined || expected === trap)
+      if (trap !== null && isExpected && trap.command.test(text)) {
         caught = trap
         trap = null
         answer = ''
-        if (caught.when === 'before') {
-          spring(caught)
-          return
-        }
+        if (caught.when === 'before') return spring(caught)
       }
+      if (trap?.after?.test(text)) expected = trap
       outbound.write(chunk)
+      return undefined
     })
     outbound.on('data', (chunk: Buffer) => {
       const text = chunk.toString('latin1')
@@ -95,17 +79,9 @@ export const trapProxy = async (
       if (caught.when === 'halfway') inbound.write(chunk.subarray(0, Math.ceil(chunk.length / 2)))
       if (caught.answer === undefined || caught.answer.test(answer)) spring(caught)
     })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const through = new URL(url)
-  through.hostname = '127.0.0.1'
-  through.port = String((server.address() as AddressInfo).port)
-  const cut = () => {
-    for (const socket of sockets) socket.destroy()
   }
   return {
-    url: through.href,
+    ...(await breakableProxy(url, { join })),
     set: (next, spring = () => undefined) =>
       new Promise((resolve) => {
         trap = { ...next, spring, sprung: resolve }
@@ -114,18 +90,6 @@ export const trapProxy = async (
       const all = heard
       heard = ''
       return all
-    },
-    down() {
-      refusing = true
-      cut()
-    },
-    up() {
-      refusing = false
-    },
-    async [Symbol.asyncDispose]() {
-      cut()
-      server.close()
-      await once(server, 'close')
     },
   }
 }

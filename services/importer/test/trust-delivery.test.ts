@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { eventually, movableClock, testServer } from '@guidebook/service-kit/test'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DnsResolver } from '../src/trust/verify-signatures.ts'
+import { booking, listOf } from './list.ts'
 import { type MailboxFixture, mailboxFixture } from './mailbox-fixture.ts'
 import { dnsOf, messageOf, recordsOf, type SignedMail, signingKey } from './signed-mail.ts'
 
@@ -28,14 +28,12 @@ const send = async (changes: Partial<SignedMail> = {}) => {
       from: fixture.sender,
       to: `${fixture.mailbox}@guidebook.test`,
       subject: 'TEST',
-      csv: csv(),
+      csv: listOf(booking()),
       ...changes,
     }),
   )
   return messageId
 }
-const csv = () =>
-  `Booking;Tour;Language;Arrival;Departure;Persons\r\n${randomUUID().length};GB-1;de;2027-07-10;2027-07-17;2`
 const rowOf = (messageId: string) => fixture.database.knex('mails').where({ message_id: messageId }).first()
 
 /** Given back for a minute; while it is handled, it is held for longer. */

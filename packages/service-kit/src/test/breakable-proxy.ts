@@ -15,8 +15,20 @@ export interface BreakableProxy {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+export interface BreakableProxyOptions {
+  /** Passes on what each of the two says; as it is unless said otherwise. */
+  join?: (inbound: Socket, outbound: Socket) => void
+}
+
+const pipeBoth = (inbound: Socket, outbound: Socket): void => {
+  inbound.pipe(outbound).pipe(inbound)
+}
+
 /** A TCP proxy in front of a server, so that a test can take the server away from one program only. */
-export async function breakableProxy(url: string): Promise<BreakableProxy> {
+export async function breakableProxy(
+  url: string,
+  { join = pipeBoth }: BreakableProxyOptions = {},
+): Promise<BreakableProxy> {
   const target = new URL(url)
   const sockets = new Set<Socket>()
   let refusing = false
@@ -31,7 +43,7 @@ export async function breakableProxy(url: string): Promise<BreakableProxy> {
     if (refusing) return inbound.destroy()
     const outbound = connect(Number(target.port), target.hostname)
     track(outbound)
-    inbound.pipe(outbound).pipe(inbound)
+    join(inbound, outbound)
     inbound.on('close', () => outbound.destroy())
     outbound.on('close', () => inbound.destroy())
     return undefined

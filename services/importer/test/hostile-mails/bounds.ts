@@ -1,0 +1,52 @@
+/** Mails that would cost too much. */
+import { attached, csv, greeting, mail, nested, part, withParts } from '../mail-builder.ts'
+import { cases, encoded, list, refused } from './mail-case.ts'
+
+const deep = (depth: number): Buffer => {
+  let inner = attached()
+  for (let level = depth; level > 0; level--) inner = nested([inner], 'mixed', `level${level}x`)
+  return Buffer.from(
+    `From: bookings@operator.example\r\nSubject: Tonight\r\nMessage-ID: <1@operator.example>\r\n${inner}`,
+  )
+}
+
+export const bounds = cases('the bounds', [
+  ['nested 20 deep', deep(20), list],
+  ['nested 200 deep', deep(200), refused('', 'too-complex')],
+  [
+    'forwarded 40 times',
+    () => {
+      let inner = mail(['Content-Type: text/csv; name=list.csv'], csv)
+      for (let level = 0; level < 40; level++) inner = mail(['Content-Type: message/rfc822'], inner.toString('latin1'))
+      return inner
+    },
+    refused('', 'too-complex'),
+  ],
+  [
+    '5,000 parts',
+    () => withParts(...Array.from({ length: 5000 }, () => greeting), attached()),
+    refused('', 'too-complex'),
+  ],
+  ['900 parts', () => withParts(...Array.from({ length: 900 }, () => greeting), attached()), list],
+  [
+    '100 lists',
+    () => withParts(...Array.from({ length: 100 }, () => attached())),
+    { files: Array.from({ length: 100 }, () => ['list.csv']) },
+  ],
+  ['101 lists', () => withParts(...Array.from({ length: 101 }, () => attached())), refused('', 'too-many-files')],
+  [
+    'a list of 10 MB',
+    () => withParts(attached({ content: `${csv}\r\n`.repeat(130_000) })),
+    { files: [['list.csv', `${csv}\r\n`.repeat(130_000)]] },
+  ],
+  [
+    'a list of one line of 3 MB',
+    () => withParts(part(['Content-Type: text/csv; name=list.csv'], 'x;'.repeat(1_500_000))),
+    { files: [['list.csv', 'x;'.repeat(1_500_000)]] },
+  ],
+  [
+    'a list of blanks in quoted-printable',
+    () => encoded('quoted-printable', ' '.repeat(300_000)),
+    { files: [['list.csv', ' '.repeat(299_900)]] },
+  ],
+])

@@ -1,0 +1,49 @@
+import { type Fault, operations } from '@guidebook/contracts'
+import { fail, type Route, route } from '@guidebook/service-kit'
+import { testAccount } from '@guidebook/service-kit/test'
+
+export const hotelId = '01890a5d-ac96-774b-bcce-b302099a8057'
+
+/** Knows one hotel, and has a fault of its own that another brings to light, and a third only once. */
+export const geodataRoutes = (): Route[] => {
+  let wasFaulty = false
+  return [
+    route(operations.resolveReferences, async ({ body }) => {
+      const asks = (id: string) => body.references.some(({ customId }) => customId === id)
+      if (asks('H-FAULT')) fail('internal-error')
+      if (asks('H-FAULT-ONCE') && !wasFaulty) {
+        wasFaulty = true
+        fail('internal-error')
+      }
+      return {
+        status: 200,
+        body: {
+          results: body.references.map(({ link, customId }) =>
+            link === hotelId || customId === 'H-1'
+              ? { id: hotelId, kind: 'poi' as const, version: 1, names: {}, customId: 'H-1', library: 'HOTELS' }
+              : null,
+          ),
+        },
+      }
+    }),
+  ]
+}
+
+/** Finds nothing wrong, and has a release of the code 99. */
+export const releasesRoutes: Route[] = [
+  route(operations.checkRelease, async ({ body }) => ({
+    status: 200,
+    body: {
+      faults: [] as Fault[],
+      existing: body.request.downloadCode === 99 ? { link: 'abcdefghijklmnopqrstu' } : null,
+    },
+  })),
+]
+
+/** Every account speaks the same language. */
+export const gatewayRoutes = (lang: string): Route[] => [
+  route(operations.readAccount, async ({ params }) => ({
+    status: 200,
+    body: { account: testAccount({ id: params.account_id, defaultLang: lang }) },
+  })),
+]

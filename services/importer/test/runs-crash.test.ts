@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { eventually } from '@guidebook/service-kit/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { booking, bookings } from './list.ts'
+import { type MailboxFixture, mailboxFixture, type Spawned } from './mailbox-fixture.ts'
+import { type PlayedReleases, playReleases } from './play-releases.ts'
+import type { Trap } from './trap-proxy.ts'
+
+const commit = /COMMIT/
+/**
+ * Every place at which work on a list is written down, from the mail that was fetched to the report. Statements with
+ * a name are told by it: their text goes over a connection once only.
+ */
+const points = {
+  'a mail has been read': { command: /update "mails" set "message_id"/, when: 'before' },
+  'its files are about to be committed': { command: commit, when: 'before', after: /insert into runs/ },
+  'its files have been committed': { command: commit, when: 'answered', after: /insert into runs/ },
+  'a file has been opened': { command: /update "runs" set "dialect"/, when: 'before' },
+  'the first rows are about to be recorded': { command: /with going as/, when: 'before' },
+  'the first rows have been recorded': { command: /with going as/, when: 'answered' },
+  'more rows are about to be recorded': { command: /with going as[\s\S]*\{"?501"?[,}]/, when: 'before' },
+  'more rows have been recorded': { command: /with going as[\s\S]*\{"?501"?[,}]/, when: 'answered' },
+  'the end of the file is about to be noted': { command: /update "runs" set "read_completely"/, when: 'before' },
+  'the end of the file has been noted': { command: /update "runs" set "read_completely"/, when: 'answered' },
+  'commands are about to be committed': { command: commit, when: 'before', after: /insert into unsettled_commands/ },
+  'commands have been committed': { command: commit, when: 'answered', after: /insert into unsettled_commands/ },
+  'commands that have left are about to be struck out': { command: /kit\/outbox-sent/, when: 'before' },
+  'commands that have left have been struck out': { command: commit, when: 'answered', after: /kit\/outbox-sent/ },
+  'answers are about to be committed': { command: commit, when: 'before', after: /update rows r set status/ },
+  'answers have been committed': { command: commit, when: 'answered', after: /update rows r set status/ },
+  'the report is about to be committed': { command: commit, when: 'before', after: /kit\/queue-mail/ },
+  'the report has been committed': { command: commit, when: 'answered', after: /kit\/queue-mail/ },
+} satisfies Record<string, Trap>
+type Point = keyof typeof points
+
+const isSoak = process.env.SOAK !== undefined
+const rounds = isSoak ? 10 : 1
+/** In the short form a process is killed only where a file is being read, and where its commands are written down. */
+const killed: readonly Point[] = isSoak
+  ? (Object.keys(points) as Point[])
+  : ['more rows are about to be recorded', 'commands have been committed']
+
+let fixture: MailboxFixture
+let releases: PlayedReleases
+beforeAll(async () => {
+  fixture = await mailboxFixture()
+  releases = await playReleases(fixture.bus)
+})
+afterAll(() => fixture?.[Symbol.asyncDispose]())
+
+/** More than one batch, where a later one is what is tried; the last row is wrong. */
+const linesFor = (point: Point) => [...bookings(point.startsWith('more rows') ? 600 : 5), booking({ arrival: 'soon' })]
+
+/** What the process held is free when its lease ends; how long that takes is not what is tried here. */
+const endLeases = async () => {
+  await fixture.database.knex('mails').update({ leased_until: null })
+  await fixture.database.knex('account_turns').update({ reader: null, leased_until: null })
+}
+
+/** Sends a list, lets `happen` happen at the point, and looks whether each of its rows was done once. */
+const survive = async (point: Point, happen: () => Promise<void>, spring?: () => void) => {
+  let isSprung = false
+  const sprung = fixture.databaseProxy.set(points[point], spring).then(() => {
+    isSprung = true
+  })
+  const lines = linesFor(point)
+  const messageId = randomUUID()
+  await fixture.imap.append('INBOX', fixture.bookings(messageId, lines))
+  const answeredUntil = (look: () => boolean | Promise<boolean>) =>
+    eventually(
+      async () => {
+        await releases.answer()
+        return await look()
+      },
+      { timeoutMs: 30_000 },
+    )
+  await answeredUntil(() => isSprung)
+  await sprung
+  await happen()
+
+  const id = `<${messageId}@operator.example>`
+  const mailOf = () => fixture.database.knex('mails').where({ message_id: id })
+  await answeredUntil(async () => (await mailOf().whereNotNull('filed_to')).length > 0)
+  await fixture.filed(new Map([[id, 'Processed']]))
+  const codes = lines.slice(0, -1).map((line) => Number(line.split(';')[0]))
+  expect(codes.map((code) => releases.made.get(code)?.size)).toEqual(codes.map(() => 1))
+  const [mail] = await mailOf()
+  const [run] = await fixture.database.knex('runs').where({ mail: mail.id })
+  expect(run).toMatchObject({ state: 'completed', created: codes.length, failed: 1, pending: 0, changed: 0 })
+  const rows = await fixture.database.knex('rows').where({ run: run.id }).orderBy('row').select('row', 'status')
+  expect(rows).toEqual(
+    lines.map((_, index) => ({ row: index + 1, status: index < codes.length ? 'created' : 'failed' })),
+  )
+  const reports = await fixture.database.knex('outgoing_mails').whereRaw(`content->>'inReplyTo' = ?`, [id])
+  expect(reports).toHaveLength(1)
+  expect(await fixture.database.knex('unsettled_commands')).toEqual([])
+}
+
+it('no row is lost or done twice when the process is killed', {
+  timeout: 60_000 * killed.length * rounds,
+}, async () => {
+  let process: Spawned = await fixture.spawn()
+  for (const point of Array.from({ length: rounds }, () => killed).flat()) {
+    const goOn = async () => {
+      await process.exited
+      await endLeases()
+      process = await fixture.spawn()
+    }
+    await survive(point, goOn, () => process.kill())
+  }
+  process.kill()
+  await process.exited
+})
+
+describe('the database goes as', { timeout: 60_000 * rounds }, () => {
+  beforeAll(() => fixture.start())
+
+  it.each(Object.keys(points) as Point[])('%s: no row is lost or done twice', async (point) => {
+    for (let round = 0; round < rounds; round++) await survive(point, async () => undefined)
+  })
+})
