@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Description } from '../src/running-system.ts'
 import type { Comparison } from './rounds.ts'
 
@@ -21,8 +21,14 @@ const mebibytesOf = (pid: number, figure: 'VmRSS' | 'VmHWM'): number => {
 /** The most that a process ever had in memory. */
 export const peakMebibytes = (pid: number): number => mebibytesOf(pid, 'VmHWM')
 
+/** Those that live; one that has ended and is not yet reaped has neither a program nor memory. */
 const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
+    .filter((child) => existsSync(`/proc/${child}/exe`))
 
 /** What the process of a service has in memory now. */
 export const residentMebibytes = (system: Description, service: string): number =>

@@ -10,7 +10,7 @@ let receiver: Receiver
 let fetcher: Fetcher
 
 const policyFor = (networks: string) => ({
-  admittedNetworks: outboundPolicy('X', { networks, ports: '', caFile: undefined }, (_, read) => read())
+  admittedNetworks: outboundPolicy('X', { networks, ports: '', authorities: undefined }, (_, read) => read())
     .admittedNetworks,
   admittedPorts: [receiver.port],
   authorities: [receiver.certificate],

@@ -13,7 +13,7 @@ const ownSettings = {
   /** Networks besides public ones, ports besides 443 and authorities besides the system's that logos may come from. */
   LOGO_ALLOWED_NETWORKS: setting.text({ default: '' }),
   LOGO_ALLOWED_PORTS: setting.text({ default: '' }),
-  LOGO_CA_FILE: setting.text({ optional: true }),
+  LOGO_CA_FILE: setting.authorities({ optional: true }),
   BUILD_PARALLELISM: setting.integer({ min: 1, max: 64, default: 2 }),
   BUILD_ATTEMPTS: setting.integer({ min: 1, max: 20, default: 3 }),
   BUILD_LOSSES: setting.integer({ min: 1, max: 100, default: 10 }),
@@ -58,8 +58,8 @@ export function configFrom(settings: Settings<typeof spec>): BuilderConfig {
         return otherwise
       }
     })
-  const { LOGO_ALLOWED_NETWORKS: networks, LOGO_ALLOWED_PORTS: ports, LOGO_CA_FILE: caFile } = settings
-  const logoSources = policyOf('LOGO', { networks, ports, caFile })
+  const { LOGO_ALLOWED_NETWORKS: networks, LOGO_ALLOWED_PORTS: ports, LOGO_CA_FILE: authorities } = settings
+  const logoSources = policyOf('LOGO', { networks, ports, authorities })
   const grounds = groundsOf(settings, policyOf, faults)
   const translation = providerOf(settings, faults)
   if (faults.length > 0) throw new ConfigError(faults)

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/service-kit'
+import { commonSettings, type Settings, setting } from '@guidebook/service-kit'
 import type { MailServer } from './mailbox/connection.ts'
 import type { TrustedServer } from './trust/authenticate-sender.ts'
 
@@ -11,7 +10,7 @@ export const spec = {
   /** `imaps://user:password@host:port`, or `imap://…`: TLS by STARTTLS, which a server on another machine must offer. */
   IMAP_URL: setting.url({ protocols: ['imap:', 'imaps:'] }),
   /** PEM file of an authority that is trusted for the mail server besides the public ones. */
-  IMAP_CA_FILE: setting.text({ optional: true }),
+  IMAP_CA_FILE: setting.authorities({ optional: true }),
   /** Sign in without TLS when a server on another machine offers none. */
   IMAP_ALLOW_CLEARTEXT: setting.flag({ default: false }),
   /** The name by which the receiving mail server signs its `Authentication-Results`; without it signatures are verified here. */
@@ -30,12 +29,12 @@ export const spec = {
 
 export type ImporterSettings = Settings<typeof spec>
 
-/** How the mail server is reached. Throws a `ConfigError` when the authority's certificate can't be read. */
+/** How the mail server is reached. */
 export const mailServer = (
   settings: Pick<ImporterSettings, 'IMAP_URL' | 'IMAP_CA_FILE' | 'IMAP_ALLOW_CLEARTEXT'>,
 ): Omit<MailServer, 'longestAnswer'> => ({
   url: settings.IMAP_URL,
-  authority: readAuthority(settings.IMAP_CA_FILE),
+  authorities: settings.IMAP_CA_FILE,
   allowCleartext: settings.IMAP_ALLOW_CLEARTEXT,
 })
 
@@ -44,12 +43,3 @@ export const trustedServer = (settings: ImporterSettings): TrustedServer | undef
   settings.IMPORT_AUTHSERV_ID === undefined
     ? undefined
     : { authservId: settings.IMPORT_AUTHSERV_ID, receivedAbove: settings.IMPORT_RECEIVED_ABOVE }
-
-const readAuthority = (path: string | undefined): string | undefined => {
-  if (path === undefined) return undefined
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    throw new ConfigError(['IMAP_CA_FILE names a file that can’t be read'])
-  }
-}

@@ -1,14 +1,10 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect as connectTcp } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createServer } from 'node:tls'
-import { createLogger, readSettings } from '@guidebook/service-kit'
+import { createLogger } from '@guidebook/service-kit'
 import { testServer } from '@guidebook/service-kit/test'
 import { type Certificate, makeCertificate } from '@guidebook/service-kit/test/https-receiver'
 import { expect, it } from 'vitest'
-import { mailServer, spec } from '../src/config.ts'
 import { connect, type MailServer } from '../src/mailbox/connection.ts'
 import { describeFault } from '../src/mailbox/fault.ts'
 
@@ -33,7 +29,7 @@ const behindTls = async ({ certificate, key }: Certificate) => {
 const attempt = async (changes: Partial<MailServer> & { url: string }): Promise<string> => {
   try {
     const longestAnswer = 1024 * 1024
-    const session = await connect({ authority: undefined, allowCleartext: false, longestAnswer, ...changes }, log)
+    const session = await connect({ authorities: undefined, allowCleartext: false, longestAnswer, ...changes }, log)
     session.client.close()
     return 'signed in'
   } catch (error) {
@@ -45,19 +41,19 @@ it('a certificate is trusted by the authority that is named, and by no accident'
   const good = await makeCertificate(['localhost'])
   const other = await makeCertificate(['localhost'])
   await using server = await behindTls(good)
-  expect(await attempt({ url: server.url, authority: good.certificate })).toBe('signed in')
+  expect(await attempt({ url: server.url, authorities: [good.certificate] })).toBe('signed in')
   expect(await attempt({ url: server.url })).toContain('is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)')
-  expect(await attempt({ url: server.url, authority: other.certificate })).toContain('is not trusted')
+  expect(await attempt({ url: server.url, authorities: [other.certificate] })).toContain('is not trusted')
 })
 
 it('an expired certificate, and one for another host, is not trusted', async () => {
   const expired = await makeCertificate(['localhost'], { expired: true })
   await using server = await behindTls(expired)
-  expect(await attempt({ url: server.url, authority: expired.certificate })).toContain('(CERT_HAS_EXPIRED)')
+  expect(await attempt({ url: server.url, authorities: [expired.certificate] })).toContain('(CERT_HAS_EXPIRED)')
   const elsewhere = await makeCertificate(['imap.example'])
   await using misnamed = await behindTls(elsewhere)
   const url = misnamed.url.replace('127.0.0.1', 'localhost')
-  expect(await attempt({ url, authority: elsewhere.certificate })).toContain('(ERR_TLS_CERT_ALTNAME_INVALID)')
+  expect(await attempt({ url, authorities: [elsewhere.certificate] })).toContain('(ERR_TLS_CERT_ALTNAME_INVALID)')
 })
 
 it('a server of another machine that offers no TLS is refused, unless that is allowed', async () => {
@@ -73,23 +69,4 @@ it('a wrong password and a server that is not there are told apart', async () =>
     'refused the user name or the password',
   )
   expect(await attempt({ url: 'imap://import:x@127.0.0.1:9' })).toContain('cannot be reached (ECONNREFUSED)')
-})
-
-it('the authority’s file is read at the start, and one that cannot be is a fault of the settings', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'importer-'))
-  try {
-    const path = join(folder, 'authority.pem')
-    await writeFile(path, 'PEM')
-    const settings = { IMAP_URL: 'imaps://mail.example', IMAP_CA_FILE: path }
-    const known = {
-      IMAP_URL: spec.IMAP_URL,
-      IMAP_CA_FILE: spec.IMAP_CA_FILE,
-      IMAP_ALLOW_CLEARTEXT: spec.IMAP_ALLOW_CLEARTEXT,
-    }
-    expect(mailServer(readSettings(known, settings)).authority).toBe('PEM')
-    const missing = readSettings(known, { ...settings, IMAP_CA_FILE: join(folder, 'missing.pem') })
-    expect(() => mailServer(missing)).toThrow('IMAP_CA_FILE')
-  } finally {
-    await rm(folder, { recursive: true })
-  }
 })

@@ -56,7 +56,7 @@ it('a mail of any size is streamed into the object store', { timeout: 120_000 },
   await fixture.imap.append('INBOX', `Subject: large\r\n\r\n${line.repeat(lines)}`)
   const log = createLogger({ service: 'importer', level: 'silent' })
   const longestAnswer = 2 * 1024 * 1024
-  const server = { url: fixture.imapProxy.url, authority: undefined, allowCleartext: false, longestAnswer }
+  const server = { url: fixture.imapProxy.url, authorities: undefined, allowCleartext: false, longestAnswer }
   const session = await connect(server, log)
   await openInbox(session)
   const before = inUse()

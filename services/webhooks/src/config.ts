@@ -13,7 +13,7 @@ export const spec = {
   /** Ports besides 443. */
   WEBHOOK_ALLOWED_PORTS: setting.text({ default: '' }),
   /** A PEM file with certificates of authorities trusted besides the system's. */
-  WEBHOOK_CA_FILE: setting.text({ optional: true }),
+  WEBHOOK_CA_FILE: setting.authorities({ optional: true }),
   /** A proxy that every webhook goes through, for outgoing addresses that stay the same: `http://user:password@proxy.example:3128`. */
   WEBHOOK_PROXY_URL: setting.text({ optional: true, file: true }),
   WEBHOOK_TIMEOUT: setting.duration({ default: '15s' }),
@@ -51,7 +51,7 @@ export const configFrom = (settings: Settings<typeof spec>): WebhooksConfig => {
       {
         networks: settings.WEBHOOK_ALLOWED_NETWORKS,
         ports: settings.WEBHOOK_ALLOWED_PORTS,
-        caFile: settings.WEBHOOK_CA_FILE,
+        authorities: settings.WEBHOOK_CA_FILE,
       },
       read,
     ),

@@ -12,7 +12,7 @@ export const sending = async <T>(
   options: Partial<SenderOptions>,
   use: (send: (url: string) => Promise<AttemptResult>) => Promise<T>,
 ): Promise<T> => {
-  const policy = outboundPolicy('X', { networks: admitted, ports: '', caFile: undefined }, (_name, read) => read())
+  const policy = outboundPolicy('X', { networks: admitted, ports: '', authorities: undefined }, (_name, read) => read())
   const sender = createSender({
     admittedNetworks: policy.admittedNetworks,
     timeoutMs: 10_000,

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { rootCertificates } from 'node:tls'
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readSettings, type SettingsSpec, setting } from './index.ts'
@@ -98,5 +99,24 @@ describe('readSettings', () => {
     const spec = { KEY: setting.json(Type.Object({ a: Type.Integer() })) }
     expect(readSettings(spec, { KEY: `@${file}` }).KEY).toEqual({ a: 1 })
     expect(faultsOf(spec, { KEY: `@${file}.gone` })).toEqual(['KEY names a file that cannot be read (ENOENT)'])
+  })
+
+  test('trusts the authorities of a file besides the public ones, and refuses one that would add none', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+    const [first = '', second = ''] = rootCertificates
+    const fileOf = (name: string, content: string) => {
+      writeFileSync(join(folder, name), content)
+      return join(folder, name)
+    }
+    const spec = { CA: setting.authorities({ optional: true }) }
+    expect(readSettings(spec, {}).CA).toBeUndefined()
+    const both = fileOf('both.pem', `Our own:\n${first}\n\n${second}\n`)
+    expect(readSettings(spec, { CA: both }).CA).toEqual([...rootCertificates, first, second])
+    expect(faultsOf(spec, { CA: fileOf('key.pem', '-----BEGIN PRIVATE KEY-----') })).toEqual([
+      'CA names a file that holds no certificate in PEM',
+    ])
+    const broken = fileOf('broken.pem', `${first}\n${second.replace('MII', 'XXX')}`)
+    expect(faultsOf(spec, { CA: broken })).toEqual(['CA names a file whose certificate 2 cannot be read'])
+    expect(faultsOf(spec, { CA: join(folder, 'gone.pem') })).toEqual(['CA names a file that cannot be read (ENOENT)'])
   })
 })

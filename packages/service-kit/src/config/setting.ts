@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { validate } from '@guidebook/contracts'
 import type { Static, TSchema } from 'typebox'
+import { readAuthorities } from './authorities.ts'
 import { parseDuration } from './duration.ts'
+import { fileContent } from './file-content.ts'
 
 /** One setting: how its text is read, and what stands when it is absent. */
 export interface Setting<T> {
@@ -66,6 +67,9 @@ export const setting = {
       throw new Error('must be true or false')
     }),
 
+  /** A PEM file with certificates of authorities; read as all that are trusted then, the public ones too, each as PEM. */
+  authorities: <const O extends { optional?: true }>(options = {} as O) => define(options, readAuthorities),
+
   /** JSON of the given schema, in place or, as `@/path`, in a file. */
   json: <S extends TSchema, const O extends Options<Static<S>>>(schema: S, options = {} as O) =>
     define(options, (text): Static<S> => {
@@ -85,12 +89,7 @@ function wholeNumber(min: number, max: number) {
 }
 
 function contentOf(text: string): string {
-  if (!text.startsWith('@')) return text
-  try {
-    return readFileSync(text.slice(1), 'utf8').trim()
-  } catch (error) {
-    throw new Error(`names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`, { cause: error })
-  }
+  return text.startsWith('@') ? fileContent(text.slice(1)).trim() : text
 }
 
 function parseJson(text: string): unknown {

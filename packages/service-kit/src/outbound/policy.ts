@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { rootCertificates } from 'node:tls'
 import type { DestinationPolicy } from './destination.ts'
 import { parseNetworks } from './public-address.ts'
 
@@ -9,35 +7,26 @@ export interface OutboundPolicy extends DestinationPolicy {
   authorities: readonly string[] | undefined
 }
 
-/** What the environment says of a policy, as text. */
+/** What the environment says of a policy. */
 export interface OutboundSettings {
   /** `10.0.0.0/8, ::1/128` */
   networks: string
   /** `8443, 9443` */
   ports: string
-  /** A PEM file with certificates of authorities trusted besides the system's. */
-  caFile: string | undefined
+  /** Already read: all that are trusted, PEM; absent: the system's. */
+  authorities: readonly string[] | undefined
 }
 
 /** `prefix` begins the settings' names; `read` is told the name of each and notes what is wrong with it. */
 export const outboundPolicy = (
   prefix: string,
-  { networks, ports, caFile }: OutboundSettings,
+  { networks, ports, authorities }: OutboundSettings,
   read: <T>(name: string, read: () => T, otherwise: T) => T,
 ): OutboundPolicy => ({
   admittedNetworks: read(`${prefix}_ALLOWED_NETWORKS`, () => readNetworks(networks), []),
   admittedPorts: read(`${prefix}_ALLOWED_PORTS`, () => readPorts(ports), []),
-  authorities: read(`${prefix}_CA_FILE`, () => readAuthorities(caFile), undefined),
+  authorities,
 })
-
-const readAuthorities = (path: string | undefined): string[] | undefined => {
-  if (path === undefined) return undefined
-  try {
-    return [...rootCertificates, readFileSync(path, 'utf8')]
-  } catch (error) {
-    throw new Error(`names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`, { cause: error })
-  }
-}
 
 const readNetworks = (text: string) => {
   try {

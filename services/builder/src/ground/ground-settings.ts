@@ -16,7 +16,7 @@ export const groundSettings = {
   /** Networks besides public ones, ports besides 443 (http: 80) and authorities besides the system's that tiles may come from. */
   TILE_ALLOWED_NETWORKS: setting.text({ default: '' }),
   TILE_ALLOWED_PORTS: setting.text({ default: '' }),
-  TILE_CA_FILE: setting.text({ optional: true }),
+  TILE_CA_FILE: setting.authorities({ optional: true }),
 }
 
 export interface GroundProviders {
@@ -32,8 +32,8 @@ export function groundsOf(
   policyOf: (prefix: string, settings: OutboundSettings) => OutboundPolicy,
   faults: string[],
 ): GroundProviders | null {
-  const { TILE_ALLOWED_NETWORKS: networks, TILE_ALLOWED_PORTS: ports, TILE_CA_FILE: caFile } = settings
-  const tileSources = { ...policyOf('TILE', { networks, ports, caFile }), admitsHttp: true }
+  const { TILE_ALLOWED_NETWORKS: networks, TILE_ALLOWED_PORTS: ports, TILE_CA_FILE: authorities } = settings
+  const tileSources = { ...policyOf('TILE', { networks, ports, authorities }), admitsHttp: true }
   const map = providerOf(settings, ['MAP_TILE_URL', 'MAP_TILE_ATTRIBUTION', 'MAP_TILE_ZOOM'], tileSources, faults)
   const relief = providerOf(
     settings,

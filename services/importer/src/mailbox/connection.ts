@@ -1,4 +1,3 @@
-import { rootCertificates } from 'node:tls'
 import type { Logger } from '@guidebook/service-kit'
 import { ImapFlow } from 'imapflow'
 import type { MailSession, Refusals } from './session.ts'
@@ -6,8 +5,8 @@ import type { MailSession, Refusals } from './session.ts'
 export interface MailServer {
   /** `imap://user:password@host:port` or `imaps://…`. */
   url: string
-  /** PEM of an authority that is trusted besides the public ones. */
-  authority: string | undefined
+  /** All that are trusted, PEM; absent: the public ones. */
+  authorities: readonly string[] | undefined
   /** Speak without TLS when the server has none, also with other machines. */
   allowCleartext: boolean
   /** No answer may be much longer, bytes. */
@@ -34,7 +33,7 @@ export const connect = async (server: MailServer, log: Logger): Promise<MailSess
     port: url.port === '' ? (secure ? 993 : 143) : Number(url.port),
     secure,
     ...(mustUpgrade ? { doSTARTTLS: true } : {}),
-    tls: server.authority === undefined ? {} : { ca: [...rootCertificates, server.authority] },
+    tls: server.authorities === undefined ? {} : { ca: [...server.authorities] },
     auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
     logger: listener(refusals, log),
     disableAutoIdle: true,

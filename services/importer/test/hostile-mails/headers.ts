@@ -1,6 +1,6 @@
 /** Senders, headers, and what says that a machine wrote the mail. */
 import { attached, csv, mail, multipart, part, withParts } from '../mail-builder.ts'
-import { cases, list, type Row } from './mail-case.ts'
+import { cases, list, type MailExpectation, type Row } from './mail-case.ts'
 
 const from = (header: string, address: string | null): Row => [
   header.slice(0, 60),

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { json } from './fake-service.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+beforeEach(() => {
+  for (const fake of Object.values(fixture.fakes)) fake.answer((_, response) => json(response, 200, { queues: [] }))
+})
+
+const configuration = {
+  senders: ['bookings@operator.example'],
+  columns: {
+    downloadCode: 'Booking',
+    guidebookId: 'Tour',
+    language: 'Language',
+    arrivalDate: 'Arrival',
+    departureDate: 'Departure',
+    devices: 'Persons',
+  },
+  period: { daysBeforeArrival: 7, daysAfterDeparture: 7 },
+  onExistingCode: 'report',
+}
+
+describe('support and imports', () => {
+  test('configures an import and lets one out of quarantine', async () => {
+    const { id } = await fixture.account()
+    fixture.fakes.importer.answer((_, response) => json(response, 200, configuration))
+    const imported = await fixture.admin('PUT', `/admin/accounts/${id}/import`, { json: configuration })
+    expect([imported.status, imported.body]).toEqual([200, configuration])
+
+    fixture.fakes.importer.answer((_, response) => json(response, 409, { code: 'import-not-quarantined' }))
+    expect((await fixture.admin('POST', '/admin/imports/run-1/release')).body.code).toBe('import-not-quarantined')
+  })
+
+  test('reads how the import of an account is configured', async () => {
+    const { id } = await fixture.account()
+    fixture.fakes.importer.answer((_, response) => json(response, 200, { configuration }))
+    expect((await fixture.admin('GET', `/admin/accounts/${id}/import`)).body).toEqual(configuration)
+    fixture.fakes.importer.answer((_, response) => json(response, 200, { configuration: null }))
+    expect((await fixture.admin('GET', `/admin/accounts/${id}/import`)).status).toBe(404)
+  })
+
+  test('has a file tried and guessed at, byte for byte, on behalf of its account', async () => {
+    const { id } = await fixture.account()
+    const dialect = { encoding: 'windows-1252', delimiter: ';', quote: null, dateFormat: null }
+    const preview = { dialect, rows: [], complete: true }
+    const file = Buffer.from('Buchung;Gr\xf6\xdfe\r\n', 'latin1')
+    const send = (path: string) =>
+      fixture.admin('POST', `/admin/accounts/${id}/import/${path}`, {
+        body: file,
+        headers: { 'content-type': 'text/csv' },
+      })
+    fixture.fakes.importer.answer((_, response) => json(response, 200, preview))
+    expect((await send('preview')).body).toEqual(preview)
+    expect(fixture.fakes.importer.received.at(-1)).toMatchObject({
+      url: '/account/imports/preview',
+      identity: { scope: 'support', account: id },
+      body: file,
+    })
+    const guess = { dialect, columns: [], missing: [], notes: [], configuration: null }
+    fixture.fakes.importer.answer((_, response) => json(response, 200, guess))
+    expect((await send('guess?library=HOTELS')).body).toEqual(guess)
+    expect(fixture.fakes.importer.received.at(-1)).toMatchObject({
+      url: `/internal/accounts/${id}/import/guess?library=HOTELS`,
+      body: file,
+    })
+    fixture.fakes.importer.answer((_, response) =>
+      json(response, 422, { code: 'csv-unreadable', detail: 'The file is empty.', errors: [] }),
+    )
+    expect((await send('guess')).body).toMatchObject({ code: 'csv-unreadable', detail: 'The file is empty.' })
+    const nowhere = await fixture.admin('POST', '/admin/accounts/nobody/import/preview', {
+      body: file,
+      headers: { 'content-type': 'text/csv' },
+    })
+    expect(nowhere.status).toBe(404)
+  })
+
+  test('downloads the mail of an import as a file that no browser shows', async () => {
+    const raw = Buffer.from('Subject: Gr\xfc\xdfe\r\n\r\n', 'latin1')
+    fixture.fakes.importer.answer((_, response) =>
+      response.writeHead(200, { 'content-type': 'message/rfc822' }).end(raw),
+    )
+    const { status, headers } = await fixture.admin('GET', '/admin/imports/run-1/mail')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('message/rfc822')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="run-1.eml"')
+    expect(fixture.fakes.importer.received.at(-1)?.url).toBe('/internal/imports/run-1/mail')
+  })
+
+  test('lists imports page by page and reads their rows', async () => {
+    const page = { items: [], nextCursor: 'c1' }
+    fixture.fakes.importer.answer((_, response) => json(response, 200, page))
+    const { body, headers } = await fixture.admin('GET', '/admin/imports?state=quarantined')
+    expect(body).toEqual(page)
+    expect(headers.get('link')).toBe('</admin/imports?state=quarantined&cursor=c1>; rel="next"')
+    expect(fixture.fakes.importer.received.at(-1)).toMatchObject({
+      url: '/internal/imports?state=quarantined&limit=50',
+      identity: { scope: 'support' },
+    })
+    await fixture.admin('GET', '/admin/imports/run-1?status=failed&limit=2')
+    expect(fixture.fakes.importer.received.at(-1)?.url).toBe('/internal/imports/run-1?status=failed&limit=2')
+  })
+})

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { json } from './fake-service.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+beforeEach(() => {
+  for (const fake of Object.values(fixture.fakes)) fake.answer((_, response) => json(response, 200, { queues: [] }))
+})
+
+describe('support and an account’s webhook', () => {
+  test('sets the webhook of an account and gets its secret', async () => {
+    const { id } = await fixture.account()
+    fixture.fakes.webhooks.answer((_, response) => json(response, 200, { secret: 'whsec_x' }))
+    const { status, body, headers } = await fixture.admin('PUT', `/admin/accounts/${id}/webhook`, {
+      json: { url: 'https://receiver.example/hook' },
+    })
+    expect([status, body]).toEqual([200, { secret: 'whsec_x' }])
+    expect(headers.get('cache-control')).toBe('no-store')
+    const received = fixture.fakes.webhooks.received.at(-1)
+    expect(received).toMatchObject({
+      method: 'PUT',
+      url: `/internal/accounts/${id}/webhook`,
+      identity: { scope: 'support' },
+    })
+    expect(JSON.parse(String(received?.body))).toEqual({ url: 'https://receiver.example/hook' })
+  })
+
+  test('is told what a service refuses', async () => {
+    const { id } = await fixture.account()
+    const problem = {
+      code: 'webhook-url-not-allowed',
+      detail: 'private',
+      errors: [{ pointer: '/url', code: 'webhook-url-not-allowed', message: 'x' }],
+    }
+    fixture.fakes.webhooks.answer((_, response) => json(response, 422, problem))
+    const { status, body } = await fixture.admin('PUT', `/admin/accounts/${id}/webhook`, {
+      json: { url: 'https://10.0.0.1/' },
+    })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ code: 'webhook-url-not-allowed', errors: [{ pointer: '/url' }] })
+    expect(
+      (await fixture.admin('PUT', `/admin/accounts/${id}/webhook`, { json: { url: 'http://x.example' } })).status,
+    ).toBe(422)
+  })
+
+  test('recovers what a webhook missed', async () => {
+    const { id } = await fixture.account()
+    fixture.fakes.webhooks.answer((_, response) => json(response, 200, { recovered: 3 }))
+    const since = '2026-07-01T00:00:00Z'
+    expect((await fixture.admin('POST', `/admin/accounts/${id}/webhook/enable`, { json: { since } })).body).toEqual({
+      recovered: 3,
+    })
+  })
+
+  test('switches a webhook on without saying since when', async () => {
+    const { id } = await fixture.account()
+    fixture.fakes.webhooks.answer((_, response) => json(response, 200, { recovered: 0 }))
+    const { status, body } = await fixture.admin('POST', `/admin/accounts/${id}/webhook/enable`)
+    expect([status, body]).toEqual([200, { recovered: 0 }])
+  })
+
+  test('reads the webhook of an account', async () => {
+    const { id } = await fixture.account()
+    const webhook = {
+      url: 'https://receiver.example/hook',
+      enabled: true,
+      disabledReason: null,
+      pausedUntil: null,
+      failingSince: null,
+      secretCreatedAt: '2026-07-01T00:00:00.000Z',
+      previousSecretValidUntil: null,
+    }
+    fixture.fakes.webhooks.answer((_, response) => json(response, 200, webhook))
+    expect((await fixture.admin('GET', `/admin/accounts/${id}/webhook`)).body).toEqual(webhook)
+    expect(fixture.fakes.webhooks.received.at(-1)?.identity).toMatchObject({ scope: 'support', account: id })
+  })
+
+  test('lists the deliveries of an account and has them sent again, as support', async () => {
+    const { id } = await fixture.account()
+    fixture.fakes.webhooks.answer((_, response) => json(response, 200, { items: [], nextCursor: null }))
+    const listed = await fixture.admin('GET', `/admin/accounts/${id}/webhook/deliveries?state=failed`)
+    expect([listed.status, listed.body]).toEqual([200, { items: [], nextCursor: null }])
+    expect(fixture.fakes.webhooks.received.at(-1)).toMatchObject({
+      url: '/account/webhook/deliveries?state=failed&limit=50',
+      identity: { scope: 'support', account: id },
+    })
+    fixture.fakes.webhooks.answer((_, response) => json(response, 202, { replayed: 3 }))
+    const range = { since: '2026-07-01T00:00:00.000Z' }
+    const replayed = await fixture.admin('POST', `/admin/accounts/${id}/webhook/replay`, { json: range })
+    expect([replayed.status, replayed.body]).toEqual([202, { replayed: 3 }])
+    expect(fixture.fakes.webhooks.received.at(-1)?.identity).toMatchObject({ scope: 'support', account: id })
+    expect((await fixture.admin('POST', '/admin/accounts/nobody/webhook/replay')).status).toBe(404)
+  })
+
+  test('sets nothing for an account that does not exist', async () => {
+    const before = fixture.fakes.webhooks.received.length
+    const answer = await fixture.admin('PUT', '/admin/accounts/nobody/webhook', {
+      json: { url: 'https://receiver.example' },
+    })
+    expect(answer.status).toBe(404)
+    expect(fixture.fakes.webhooks.received).toHaveLength(before)
+  })
+})
