@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ReadMail, readMail } from '../src/mail/read-mail.ts'
 import { hostileMails } from './hostile-mails/index.ts'
 import { inPieces, pieceSizesFor } from './in-pieces.ts'
-import { attached, csv, withParts, zip } from './mail-builder.ts'
+import { attached, csv, gzip, withParts, zip } from './mail-builder.ts'
 
 /** A folder of our own, in which nobody else leaves anything. */
 const folder = mkdtempSync(join(tmpdir(), 'guidebook-hostile-mails-'))
@@ -79,6 +79,20 @@ it.each(hostileMails)(
   },
   20_000,
 )
+
+it('archives that are harmless each by itself may not be too large together', async () => {
+  const bytes = 31 * 1024 * 1024
+  const content = gzip(Buffer.alloc(bytes, 'Booking;Tour\r\n'))
+  const archives = Array.from({ length: 18 }, (_, n) => attached({ name: `filename=${n}.csv.gz`, content }))
+  let stored = 0
+  const mail = await readMail(inPieces(withParts(...archives), 64 * 1024), async (csvFile) => {
+    for await (const piece of csvFile) stored += piece.length
+    return { key: 'importer/files/a', sha256: '', bytes }
+  })
+  expect(mail.csvFiles).toHaveLength(16)
+  expect(mail.refusedFiles).toEqual([16, 17].map((n) => ({ name: `${n}.csv.gz`, reason: 'archive-too-large' })))
+  expect(stored).toBeLessThanOrEqual(512 * 1024 * 1024)
+})
 
 describe('what a mail can’t be blamed for is thrown', () => {
   it('by the store', async () => {

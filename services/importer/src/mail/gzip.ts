@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { limited } from './limited.ts'
+import { type Inflation, limited } from './limited.ts'
 import { Refusal } from './refusals.ts'
 
 /** Inflates a gzip file as it is read. Throws `Refusal` when it is damaged or inflates to too much. */
-export async function* gunzipped(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* gunzipped(content: AsyncIterable<Buffer>, inflation: Inflation): AsyncGenerator<Buffer> {
   let packed = 0
   const counted = async function* () {
     for await (const piece of content) {
@@ -17,7 +17,7 @@ export async function* gunzipped(content: AsyncIterable<Buffer>): AsyncGenerator
     // What goes wrong ends the stream, and with it the loop below.
   })
   try {
-    yield* limited(gunzip, () => packed)
+    yield* limited(gunzip, () => packed, inflation)
   } catch (error) {
     throw isDamage(error) ? new Refusal('archive-unreadable') : error
   } finally {

@@ -5,6 +5,7 @@ import { looksLikeCsv } from '../csv/looks-like-csv.ts'
 import { isAutomatic } from './automatic.ts'
 import { bodyText } from './body-text.ts'
 import { gunzipped } from './gzip.ts'
+import type { Inflation } from './limited.ts'
 import { type MailHeaders, readHeaders } from './mail-headers.ts'
 import { type MimeBudget, type MimePart, mimeParts } from './mime-parts.ts'
 import { isArmoured, isOfUsenet, type PartKind, partKind } from './part-kind.ts'
@@ -41,6 +42,7 @@ const maxFiles = 100
 interface Finding {
   store: StoreFile
   budget: MimeBudget
+  inflation: Inflation
   nextIndex: number
   files: MailFile[]
   refused: RefusedFile[]
@@ -57,6 +59,7 @@ export const readMail = async (raw: Readable, store: StoreFile): Promise<ReadMai
   const finding: Finding = {
     store,
     budget: { parts: 0, depth: 0 },
+    inflation: { bytes: 0 },
     nextIndex: 0,
     files: [],
     refused: [],
@@ -165,7 +168,7 @@ const readFile = async (file: NamedContent, finding: Finding): Promise<void> => 
 
 /** All files of an archive or none: half of one would be taken for the whole. */
 const readZip = async (file: NamedContent, finding: Finding): Promise<void> => {
-  await withZip(file.content, async (zip) => {
+  await withZip(file.content, finding.inflation, async (zip) => {
     if (zip.kind !== 'archive') throw new Refusal(zip.kind)
     const files: MailFile[] = []
     const refused: RefusedFile[] = []
@@ -191,7 +194,7 @@ const packedReason = (kind: PartKind): RefusalReason | null => {
 
 const readGzip = async (file: NamedContent, finding: Finding): Promise<void> => {
   const name = file.name?.replace(/\.gz$/i, '') ?? null
-  const { head, content } = await peek(gunzipped(file.content), headBytes)
+  const { head, content } = await peek(gunzipped(file.content, finding.inflation), headBytes)
   const kind = partKind({ name, type: '', head })
   if (kind === 'csv') return keep(finding, await stored({ name, content, index: file.index }, finding))
   await content.return(undefined)

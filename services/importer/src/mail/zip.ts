@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
-import { isBomb, limited } from './limited.ts'
+import { type Inflation, isBomb, limited } from './limited.ts'
 import { partName } from './part-name.ts'
 import { Refusal } from './refusals.ts'
 
@@ -27,7 +27,11 @@ export interface OpenedZip {
  * Opens a ZIP archive, whose directory stands at its end, by way of a temporary file that is gone when `use` has ended. Encrypted, damaged and
  * over-large archives throw `Refusal`, before anything is inflated where the directory says so.
  */
-export const withZip = async <T>(content: AsyncIterable<Buffer>, use: (zip: OpenedZip) => Promise<T>): Promise<T> => {
+export const withZip = async <T>(
+  content: AsyncIterable<Buffer>,
+  inflation: Inflation,
+  use: (zip: OpenedZip) => Promise<T>,
+): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'guidebook-import-'))
   try {
     const path = join(folder, 'archive.zip')
@@ -35,7 +39,7 @@ export const withZip = async <T>(content: AsyncIterable<Buffer>, use: (zip: Open
     // Names are decoded here: the library would refuse an archive for a name with "..", which is harmless to us.
     const zip = await readable(openPromise(path, { decodeStrings: false, autoClose: false }))
     try {
-      return await use(await opened(zip))
+      return await use(await opened(zip, inflation))
     } finally {
       zip.close()
     }
@@ -44,7 +48,7 @@ export const withZip = async <T>(content: AsyncIterable<Buffer>, use: (zip: Open
   }
 }
 
-const opened = async (zip: ZipFile): Promise<OpenedZip> => {
+const opened = async (zip: ZipFile, inflation: Inflation): Promise<OpenedZip> => {
   const all = await readable(directory(zip))
   const kind = kindOf(all.map(({ path }) => path))
   const files = all.filter(({ path, name }) => name !== null && !path.endsWith('/') && !isSystemFile(path))
@@ -55,7 +59,7 @@ const opened = async (zip: ZipFile): Promise<OpenedZip> => {
       for (const { entry, name } of files) {
         if (entry.isEncrypted()) throw new Refusal('archive-encrypted')
         if (!entry.canDecodeFileData()) throw new Refusal('archive-unsupported')
-        yield { name: name ?? '', content: contentOf(zip, entry) }
+        yield { name: name ?? '', content: contentOf(zip, entry, inflation) }
       }
     },
   }
@@ -95,10 +99,10 @@ const checkSizes = (files: readonly ListedEntry[]): void => {
   if (isBomb(packed, inflated)) throw new Refusal('archive-too-large')
 }
 
-async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+async function* contentOf(zip: ZipFile, entry: Entry, inflation: Inflation): AsyncGenerator<Buffer> {
   const stream = await readable(zip.openReadStreamPromise(entry))
   try {
-    yield* limited(pieces(stream), () => entry.compressedSize)
+    yield* limited(pieces(stream), () => entry.compressedSize, inflation)
   } finally {
     stream.destroy()
   }
