@@ -37,7 +37,7 @@ it('shows a hundred failed rows and attaches all of them, defused, in the dialec
   const answer = await answerTo({ csv: [header, ...lines].join('\r\n'), fileName: 'tonight.csv' })
   expect(answer.subject).toBe('Import report: 1,201 failed')
   expect(answer.text).toContain('== tonight.csv ==')
-  expect(answer.text.match(/^Row \d+ \(Arrival\)/gm)).toHaveLength(100)
+  expect(answer.text.match(/^Row \d+, \d+ \(Arrival\)/gm)).toHaveLength(100)
   expect(answer.text).toContain('… and 1,101 more rows, in the attached file')
   expect(answer.html.match(/<tr>/g)).toHaveLength(102)
   const [file, ...more] = attached(answer)

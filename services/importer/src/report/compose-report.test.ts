@@ -30,6 +30,17 @@ describe('the subject says the result', () => {
     const other = { ...good, test: true, counts: { created: 1, changed: 1, unchanged: 0, failed: 2 } }
     expect(compose('en', good, other).subject).toBe('Import test: 4 created, 1 changed, 2 failed')
   })
+
+  it('and that a file beside it was not read, or only in part', () => {
+    const none = { created: 0, changed: 0, unchanged: 0, failed: 0 }
+    const refused = { ...good, reason: 'This is a spreadsheet.', counts: none }
+    const broken = { ...good, reason: 'A quoted cell is never closed.' }
+    expect(compose('en', good, refused).subject).toBe('Import report: 3 created, 1 file not read')
+    expect(compose('de', broken, refused, refused).subject).toBe(
+      'Importbericht: 3 angelegt, 1 Datei nur zum Teil gelesen, 2 Dateien nicht gelesen',
+    )
+    expect(compose('en', refused).subject).toBe('Import report: nothing imported')
+  })
 })
 
 describe('numbers', () => {
@@ -63,9 +74,11 @@ it('what a file says is text in the page', () => {
     ...good,
     name: '<i>.csv',
     counts: { ...good.counts, failed: 1 },
-    failed: [{ row: 1, cells: null, errors }],
+    failed: [{ row: 1, downloadCode: 4711, cells: null, errors }],
   }
-  const { html } = compose('en', run)
+  const { html, text } = compose('en', run)
+  expect(text).toContain('\nRow 1, 4711 (<b>): a & b\n')
+  expect(html).toContain('>4711<')
   expect(html).toContain('&lt;i&gt;.csv')
   expect(html).toContain('&lt;b&gt;')
   expect(html).toContain('a &amp; b')

@@ -44,8 +44,16 @@ const subjectOf = (words: Words, runs: readonly ReportedRun[]): string => {
   const said = decisions
     .filter((decision) => total(decision) > 0)
     .map((decision) => say(words, words.counted[decision], total(decision)))
-  return `${title}: ${said.length === 0 ? words.nothing : said.join(', ')}`
+  if (said.length === 0) return `${title}: ${words.nothing}`
+  const refused = runs.filter(({ reason }) => reason !== null)
+  const inPart = refused.filter((run) => rowsOf(run) > 0).length
+  const notRead = refused.length - inPart
+  if (inPart > 0) said.push(say(words, words.filesInPart, inPart))
+  if (notRead > 0) said.push(say(words, words.filesNotRead, notRead))
+  return `${title}: ${said.join(', ')}`
 }
+
+const rowsOf = ({ counts }: ReportedRun): number => decisions.reduce((sum, decision) => sum + counts[decision], 0)
 
 function* opening(
   words: Words,
@@ -59,8 +67,9 @@ function* opening(
   if (attached === 'some') yield { kind: 'paragraph', text: words.cut }
 }
 
-function* blocksOf(words: Words, { name, reason, counts, failed, dialect }: ReportedRun): Generator<Block> {
-  const rows = decisions.reduce((sum, decision) => sum + counts[decision], 0)
+function* blocksOf(words: Words, run: ReportedRun): Generator<Block> {
+  const { name, reason, counts, failed, dialect } = run
+  const rows = rowsOf(run)
   if (name !== null) yield { kind: 'file', name }
   if (reason !== null) {
     yield { kind: 'refusal', text: `${rows === 0 ? words.notImported : words.readInPart} ${reason}` }
@@ -76,7 +85,9 @@ function* blocksOf(words: Words, { name, reason, counts, failed, dialect }: Repo
   }
   if (failed.length > 0) {
     const more = counts.failed - failed.length
-    const faults = failed.flatMap(({ row, errors }) => errors.map(({ column, message }) => ({ row, column, message })))
+    const faults = failed.flatMap(({ row, downloadCode, errors }) =>
+      errors.map(({ column, message }) => ({ row, downloadCode, column, message })),
+    )
     yield { kind: 'faults', faults, more: more > 0 ? say(words, words.more, more) : null }
   }
   if (dialect !== null) {

@@ -3,12 +3,15 @@ import type { RowError } from '../run/row-errors.ts'
 
 export interface FailedRow {
   row: number
+  /** `null` when it could not be read. */
+  downloadCode: number | null
   /** `null` when they are no longer kept. */
   cells: string[] | null
   errors: RowError[]
 }
 
 const page = 1_000
+const columns = ['row', 'download_code as downloadCode', 'cells', 'errors']
 
 /** The failed rows of a run in their order, a page at a time. */
 export async function* failedRows(trx: Knex.Transaction, run: string): AsyncGenerator<FailedRow[]> {
@@ -18,7 +21,7 @@ export async function* failedRows(trx: Knex.Transaction, run: string): AsyncGene
       .where('row', '>', behind)
       .orderBy('row')
       .limit(page)
-      .select('row', 'cells', 'errors')
+      .select(columns)
     if (rows.length > 0) yield rows
     if (rows.length < page) return
     behind = rows.at(-1)?.row ?? behind
@@ -26,4 +29,4 @@ export async function* failedRows(trx: Knex.Transaction, run: string): AsyncGene
 }
 
 export const firstFailedRows = async (trx: Knex.Transaction, run: string, limit: number): Promise<FailedRow[]> =>
-  await trx('rows').where({ run, status: 'failed' }).orderBy('row').limit(limit).select('row', 'cells', 'errors')
+  await trx('rows').where({ run, status: 'failed' }).orderBy('row').limit(limit).select(columns)

@@ -2,6 +2,8 @@ import type { Decision, Words } from './words.ts'
 
 export interface ReportedFault {
   row: number
+  /** Said beside the row, which is counted from the header and not as a spreadsheet does. */
+  downloadCode: number | null
   column: string | null
   message: string
 }
@@ -28,6 +30,7 @@ const style = {
   head: 'padding:6px 8px;border-bottom:2px solid #c3ccd1;vertical-align:bottom',
   cell: 'padding:6px 8px;border-bottom:1px solid #e3e8ea;vertical-align:top;overflow-wrap:anywhere',
   number: 'padding:6px 8px;border-bottom:1px solid #e3e8ea;vertical-align:top;text-align:right;white-space:nowrap',
+  code: 'font-size:12px;color:#57646b',
 } as const
 
 const colours: Readonly<Record<Decision, string>> = {
@@ -56,8 +59,8 @@ const faultTable = (words: Words, faults: readonly ReportedFault[], more: string
     (name, index) => `<th style="${style.head};text-align:${index === 0 ? 'right' : 'left'}">${escaped(name)}</th>`,
   )
   const rows = faults.map(
-    ({ row, column, message }) =>
-      `<tr><td style="${style.number}">${row}</td><td style="${style.cell}">${escaped(column ?? '')}</td><td style="${style.cell}">${escaped(message)}</td></tr>`,
+    ({ row, downloadCode, column, message }) =>
+      `<tr><td style="${style.number}">${row}${downloadCode === null ? '' : `<br><span style="${style.code}">${downloadCode}</span>`}</td><td style="${style.cell}">${escaped(column ?? '')}</td><td style="${style.cell}">${escaped(message)}</td></tr>`,
   )
   const rest = more === null ? '' : `<tr><td style="${style.cell}" colspan="3">… ${escaped(more)}</td></tr>`
   return `<table style="${style.table}"><thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('')}${rest}</tbody></table>`

@@ -9,8 +9,9 @@ const textOf = (words: Words, block: Block): string => {
   if (block.kind === 'file') return `== ${block.name} ==`
   if (block.kind === 'counts') return `${block.counts.map(({ text }) => text).join(', ')}.`
   if (block.kind !== 'faults') return block.text
-  const lines = block.faults.map(({ row, column, message }) => {
-    return `${words.row} ${row}${column === null ? '' : ` (${column})`}: ${message}`
+  const lines = block.faults.map(({ row, downloadCode, column, message }) => {
+    const booking = downloadCode === null ? '' : `, ${downloadCode}`
+    return `${words.row} ${row}${booking}${column === null ? '' : ` (${column})`}: ${message}`
   })
   return [...lines, ...(block.more === null ? [] : [`… ${block.more}`])].join('\n')
 }

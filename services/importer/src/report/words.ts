@@ -30,6 +30,9 @@ export interface Words {
   testReport: string
   greeting(name: string): string
   counted: Readonly<Record<Decision, Counted>>
+  /** Said behind the counts, of files that were refused or broke off. */
+  filesNotRead: Counted
+  filesInPart: Counted
   /** What is said instead of counts when no row was read. */
   nothing: string
   notImported: string

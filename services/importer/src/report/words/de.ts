@@ -11,6 +11,8 @@ export const de: Words = {
     unchanged: { one: '{n} unverändert', other: '{n} unverändert' },
     failed: { one: '{n} fehlgeschlagen', other: '{n} fehlgeschlagen' },
   },
+  filesNotRead: { one: '{n} Datei nicht gelesen', other: '{n} Dateien nicht gelesen' },
+  filesInPart: { one: '{n} Datei nur zum Teil gelesen', other: '{n} Dateien nur zum Teil gelesen' },
   nothing: 'nichts importiert',
   notImported: 'Diese Datei wurde nicht importiert.',
   readInPart: 'Diese Datei wurde nur zum Teil gelesen.',

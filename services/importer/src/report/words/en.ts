@@ -11,6 +11,8 @@ export const en: Words = {
     unchanged: { one: '{n} unchanged', other: '{n} unchanged' },
     failed: { one: '{n} failed', other: '{n} failed' },
   },
+  filesNotRead: { one: '{n} file not read', other: '{n} files not read' },
+  filesInPart: { one: '{n} file read in part', other: '{n} files read in part' },
   nothing: 'nothing imported',
   notImported: 'This file was not imported.',
   readInPart: 'This file was read only in part.',

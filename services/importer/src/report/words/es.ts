@@ -11,6 +11,8 @@ export const es: Words = {
     unchanged: { one: '{n} sin cambios', other: '{n} sin cambios' },
     failed: { one: '{n} fallida', other: '{n} fallidas' },
   },
+  filesNotRead: { one: '{n} archivo no leído', other: '{n} archivos no leídos' },
+  filesInPart: { one: '{n} archivo leído en parte', other: '{n} archivos leídos en parte' },
   nothing: 'no se importó nada',
   notImported: 'Este archivo no se importó.',
   readInPart: 'Este archivo se leyó solo en parte.',

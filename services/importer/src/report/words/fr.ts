@@ -11,6 +11,8 @@ export const fr: Words = {
     unchanged: { one: '{n} inchangée', other: '{n} inchangées' },
     failed: { one: '{n} en échec', other: '{n} en échec' },
   },
+  filesNotRead: { one: '{n} fichier non lu', other: '{n} fichiers non lus' },
+  filesInPart: { one: '{n} fichier lu en partie', other: '{n} fichiers lus en partie' },
   nothing: 'rien n’a été importé',
   notImported: 'Ce fichier n’a pas été importé.',
   readInPart: 'Ce fichier n’a été lu qu’en partie.',

@@ -11,6 +11,8 @@ export const it: Words = {
     unchanged: { one: '{n} invariata', other: '{n} invariate' },
     failed: { one: '{n} non riuscita', other: '{n} non riuscite' },
   },
+  filesNotRead: { one: '{n} file non letto', other: '{n} file non letti' },
+  filesInPart: { one: '{n} file letto in parte', other: '{n} file letti in parte' },
   nothing: 'nulla è stato importato',
   notImported: 'Questo file non è stato importato.',
   readInPart: 'Questo file è stato letto solo in parte.',

@@ -11,6 +11,8 @@ export const nl: Words = {
     unchanged: { one: '{n} ongewijzigd', other: '{n} ongewijzigd' },
     failed: { one: '{n} mislukt', other: '{n} mislukt' },
   },
+  filesNotRead: { one: '{n} bestand niet gelezen', other: '{n} bestanden niet gelezen' },
+  filesInPart: { one: '{n} bestand deels gelezen', other: '{n} bestanden deels gelezen' },
   nothing: 'niets geïmporteerd',
   notImported: 'Dit bestand is niet geïmporteerd.',
   readInPart: 'Dit bestand is maar gedeeltelijk gelezen.',
