@@ -1,4 +1,5 @@
 import {
+  type Fault,
   type ImportConfiguration,
   type ReleaseRequest,
   type RequiredField,
@@ -74,32 +75,27 @@ export const readRow = (
       ? []
       : columns.hotels.flatMap((hotel) => hotelCell(hotel, cells, arrivaldate, departuredate, errors))
 
-  const complete =
-    downloadCode !== null &&
-    guidebookExternalId !== null &&
-    lang !== null &&
-    arrivaldate !== null &&
-    departuredate !== null &&
-    devices !== null &&
-    errors.length === 0
-  const request = complete
-    ? {
-        account,
-        downloadCode,
-        guidebookExternalId,
-        startdate: addDays(arrivaldate, -configuration.period.daysBeforeArrival),
-        enddate: addDays(departuredate, configuration.period.daysAfterDeparture),
-        arrivaldate,
-        departuredate,
-        lang,
-        devices,
-      }
-    : null
+  const request = {
+    account,
+    downloadCode,
+    guidebookExternalId,
+    startdate: arrivaldate && addDays(arrivaldate, -configuration.period.daysBeforeArrival),
+    enddate: departuredate && addDays(departuredate, configuration.period.daysAfterDeparture),
+    arrivaldate,
+    departuredate,
+    lang,
+    devices,
+  }
   // What the interface would refuse is refused here: a request that does not fit never leaves for releases.
-  const unfit = request === null ? [] : rowErrors(validate(schemas.releaseRequest, request), configuration)
-  if (unfit.length > 0) return { downloadCode, request: null, hotels: [], errors: unfit }
-  return { downloadCode, request, hotels, errors }
+  errors.push(...rowErrors(faultsOfKnown(request), configuration))
+  return errors.length === 0
+    ? { downloadCode, request: request as ReleaseRequest, hotels, errors }
+    : { downloadCode, request: null, hotels: [], errors }
 }
+
+/** What is wrong with the fields that could be read; of the others it has been said already. */
+const faultsOfKnown = (request: Readonly<Record<string, unknown>>): Fault[] =>
+  validate(schemas.releaseRequest, request).filter(({ pointer }) => request[pointer.split('/')[1] ?? ''] !== null)
 
 /** An empty cell is no hotel. The nights of a column count from the day of arrival, and must lie within the stay. */
 const hotelCell = (

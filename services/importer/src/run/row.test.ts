@@ -108,6 +108,16 @@ describe('a row', () => {
   })
 })
 
+it('what releases would refuse is said together with what could not be read', () => {
+  const row = read('0', 'G', 'deu', '2027-07-17', '2027-07-10', 'two', '', '')
+  expect(row.errors.map(({ column, code }) => [column, code])).toEqual([
+    ['Persons', 'invalid-field'],
+    ['Departure', 'trip-reversed'],
+    ['Booking', 'invalid-field'],
+    ['Language', 'invalid-field'],
+  ])
+})
+
 describe('a row that releases would refuse', () => {
   it.each([
     ['Language', ['1', 'G', 'deu', '2027-07-10', '2027-07-17', '2']],
