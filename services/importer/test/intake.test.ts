@@ -109,7 +109,7 @@ it('the same mail and the same file a second time make nothing again', async () 
   await eventually(async () => (await inFolder('Processed', id)) === 2)
   const other = await send({ csv: list })
   await mailIn(other, 'failed')
-  expect((await answers(other))[0].text).toContain('The same file was imported on')
+  expect((await answers(other))[0].text).toContain('Dieselbe Datei wurde am ')
   expect(fixture.commands).toHaveLength(1)
 })
 
@@ -207,7 +207,7 @@ it('a file that fails by itself is given up, answered, and may be sent again', a
   const given = () => fixture.database.knex('mails').where({ message_id: id, state: 'failed' }).first()
   await eventually(given)
   const [answer] = await answers(id)
-  expect(answer.text).toContain('could not be read to its end')
+  expect(answer.text).toContain('konnte nicht zu Ende gelesen werden')
   const runs = () => fixture.database.knex('runs').where({ account: fixture.account, file_sha256: sha256(list) })
   expect((await runs()).map(({ state }) => state)).toEqual(['failed'])
   // While it lies in the inbox, the same bytes are the same mail.
@@ -220,14 +220,14 @@ it('a file without the required columns, a mail without a file and a spreadsheet
   const lacking = await send({ csv: 'Booking;Tour\r\n1;2' })
   await mailIn(lacking, 'failed')
   expect((await answers(lacking))[0].text).toContain(
-    'Columns are missing: Language, Arrival, Departure, Persons, Hotel.',
+    'Es fehlen Spalten: Language, Arrival, Departure, Persons, Hotel. Gefunden wurden: Booking, Tour.',
   )
   const empty = await send({})
   await mailIn(empty, 'failed')
-  expect((await answers(empty))[0].text).toContain('no CSV file')
+  expect((await answers(empty))[0].text).toContain('keine CSV-Datei')
   const sheet = await send({ csv: 'PK', fileName: 'list.xlsx' })
   await mailIn(sheet, 'failed')
-  expect((await answers(sheet))[0].text).toContain('Save the list as CSV')
+  expect((await answers(sheet))[0].text).toContain('Speichern Sie die Liste als CSV')
   await filedTo('Failed', sheet)
 })
 

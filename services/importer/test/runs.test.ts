@@ -110,7 +110,7 @@ it('a row that nobody answers fails after a quarter of an hour, and a late succe
   const [answer, ...more] = await answers(id)
   expect(more).toEqual([])
   expect(answer.subject).toBe('Importbericht: 1 angelegt, 1 fehlgeschlagen')
-  expect(answer.text).toContain('No answer came within 15 minutes.')
+  expect(answer.text).toContain('Innerhalb von 15 Minuten kam keine Antwort.')
   await settle(2, 1)
   await eventually(async () => (await runOf(id)).created === 2)
   const run = await runOf(id)

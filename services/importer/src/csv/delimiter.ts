@@ -34,9 +34,7 @@ const declaredDelimiter = (character: string): Delimiter => {
   const declared = character === '\\t' ? '\t' : character
   const known = delimiters.find((delimiter) => delimiter === declared)
   if (known !== undefined) return known
-  throw new UnreadableCsv(
-    `The file declares “${declared}” as its delimiter. Save it with a semicolon, comma, tab or bar between the cells.`,
-  )
+  throw new UnreadableCsv('unknown-delimiter', { declared })
 }
 
 /** How many cells the header row has, and which part of the rows has as many. */

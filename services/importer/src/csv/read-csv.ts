@@ -6,7 +6,7 @@ import { type Encoding, toUtf8 } from './encoding.ts'
 import { doubledQuotes, type QuoteVerdict, quoteOf, withoutTail } from './quotes.ts'
 import { inShape, type RowFault } from './row-shape.ts'
 import { type Survey, survey } from './survey.ts'
-import { UnreadableCsv } from './unreadable.ts'
+import { UnreadableCsv, type UnreadableReason } from './unreadable.ts'
 
 export { UnreadableCsv } from './unreadable.ts'
 
@@ -81,7 +81,7 @@ const readHeader = async ({ beginning, goesOn }: Survey, dialect: Dialect): Prom
   } catch (error) {
     throw unreadable(error, 0)
   }
-  throw new UnreadableCsv(goesOn ? 'The header row is longer than 64 kB.' : 'The file is empty: it has no header row.')
+  throw new UnreadableCsv(goesOn ? 'long-header' : 'empty')
 }
 
 async function* readRows(open: OpenBytes, dialect: Dialect, columns: number): AsyncGenerator<CsvRow> {
@@ -156,17 +156,13 @@ async function* behind(bytes: AsyncIterable<Buffer> | Iterable<Buffer>, skip: nu
 /** The parser's own messages quote the data, so they are not passed on. */
 const unreadable = (error: unknown, row: number): unknown => {
   if (!(error instanceof CsvError)) return error
-  const place = row === 0 ? 'the header row' : `row ${row}`
-  switch (error.code) {
-    case 'CSV_QUOTE_NOT_CLOSED':
-      return new UnreadableCsv(
-        `The file can't be read to its end: a quoted cell that begins in ${place} is never closed.`,
-      )
-    case 'CSV_MAX_RECORD_SIZE':
-      return new UnreadableCsv(
-        `The file can't be read to its end: ${place} is longer than 1 MB, most likely because a quote is never closed.`,
-      )
-    default:
-      return new UnreadableCsv(`The file can't be read to its end: quotes or delimiters in ${place} are broken.`)
-  }
+  const [inHeader, inRow] = reasons[error.code] ?? otherReasons
+  return new UnreadableCsv(row === 0 ? inHeader : inRow, { row })
 }
+
+type Reasons = readonly [inHeader: UnreadableReason, inRow: UnreadableReason]
+const reasons: Readonly<Record<string, Reasons>> = {
+  CSV_QUOTE_NOT_CLOSED: ['open-quote-in-header', 'open-quote'],
+  CSV_MAX_RECORD_SIZE: ['endless-header', 'endless-row'],
+}
+const otherReasons: Reasons = ['broken-header', 'broken-row']

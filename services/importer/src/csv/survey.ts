@@ -29,7 +29,7 @@ export const survey = async (stream: Readable, configured?: Encoding): Promise<S
   const encodings = encodingTally()
   const quotes = quoteTally()
   for await (const piece of isWide ? toUtf8(content, certain.encoding) : content) {
-    if (piece.includes(0)) throw new UnreadableCsv('The file is not a text: it holds NUL characters.')
+    if (piece.includes(0)) throw new UnreadableCsv('no-text')
     encodings.count(piece)
     quotes.count(piece)
   }
@@ -49,7 +49,5 @@ const decide = (
 ): Encoding => {
   const decided = certain?.marked ? certain.encoding : (configured ?? certain?.encoding ?? byBytes)
   if (decided !== null) return decided
-  throw new UnreadableCsv(
-    'The file’s encoding can’t be told: it is neither UTF-8 nor UTF-16 nor Windows-1252. Save it as “CSV UTF-8”.',
-  )
+  throw new UnreadableCsv('unknown-encoding')
 }

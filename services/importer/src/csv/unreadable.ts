@@ -1,4 +1,31 @@
+import { filled } from '../filled.ts'
+
+/** Why a file can't be read as CSV, said to the person who sent it. */
+export const unreadableSentences = {
+  'no-text': 'The file is not a text: it holds NUL characters.',
+  'unknown-encoding':
+    'The file’s encoding can’t be told: it is neither UTF-8 nor UTF-16 nor Windows-1252. Save it as “CSV UTF-8”.',
+  'unknown-delimiter':
+    'The file declares “{declared}” as its delimiter. Save it with a semicolon, comma, tab or bar between the cells.',
+  'long-header': 'The header row is longer than 64 kB.',
+  empty: 'The file is empty: it has no header row.',
+  'repeated-column': 'The header has a column more than once: {columns}. Leave one of each.',
+  'open-quote-in-header':
+    "The file can't be read to its end: a quoted cell that begins in the header row is never closed.",
+  'open-quote': "The file can't be read to its end: a quoted cell that begins in row {row} is never closed.",
+  'endless-header':
+    "The file can't be read to its end: the header row is longer than 1 MB, most likely because a quote is never closed.",
+  'endless-row':
+    "The file can't be read to its end: row {row} is longer than 1 MB, most likely because a quote is never closed.",
+  'broken-header': "The file can't be read to its end: quotes or delimiters in the header row are broken.",
+  'broken-row': "The file can't be read to its end: quotes or delimiters in row {row} are broken.",
+} as const
+export type UnreadableReason = keyof typeof unreadableSentences
+
 /** The file can't be read as CSV at all; the message says where and why, to the person who sent it. */
 export class UnreadableCsv extends Error {
   override readonly name = 'UnreadableCsv'
+  constructor(reason: UnreadableReason, values: Readonly<Record<string, string | number>> = {}) {
+    super(filled(unreadableSentences[reason], values))
+  }
 }

@@ -5,6 +5,7 @@ import { readConfiguration } from '../configuration/queries.ts'
 import type { Context } from '../context.ts'
 import { beginRuns, holdRuns, type RunFile } from '../run/begin-runs.ts'
 import { finishMail } from '../run/finish-mail.ts'
+import { fileSentences } from '../run/sentences.ts'
 import { senderDoubt } from '../trust/authenticate-sender.ts'
 import { createMailQueries, type MailRow } from './queries.ts'
 import { type ReadMail, readMail } from './read-mail.ts'
@@ -136,7 +137,7 @@ const filesOf = ({ csvFiles, refusedFiles }: Pick<ReadMail, 'csvFiles' | 'refuse
     sha256: '',
     refusal: refusalSentences[reason],
   }))
-  const none = { attachment: 0, name: null, key: null, sha256: '', refusal: 'The mail holds no CSV file.' }
+  const none = { attachment: 0, name: null, key: null, sha256: '', refusal: fileSentences['no-csv'] }
   return read.length + refused.length > 0 ? [...read, ...refused] : [none]
 }
 

@@ -72,7 +72,7 @@ function* blocksOf(words: Words, run: ReportedRun): Generator<Block> {
   const rows = rowsOf(run)
   if (name !== null) yield { kind: 'file', name }
   if (reason !== null) {
-    yield { kind: 'refusal', text: `${rows === 0 ? words.notImported : words.readInPart} ${reason}` }
+    yield { kind: 'refusal', text: `${rows === 0 ? words.notImported : words.readInPart} ${words.sentence(reason)}` }
   } else if (rows === 0) {
     yield { kind: 'paragraph', text: words.empty }
   } else if (counts.failed === 0) {
@@ -86,7 +86,7 @@ function* blocksOf(words: Words, run: ReportedRun): Generator<Block> {
   if (failed.length > 0) {
     const more = counts.failed - failed.length
     const faults = failed.flatMap(({ row, downloadCode, errors }) =>
-      errors.map(({ column, message }) => ({ row, downloadCode, column, message })),
+      errors.map(({ column, message }) => ({ row, downloadCode, column, message: words.sentence(message) })),
     )
     yield { kind: 'faults', faults, more: more > 0 ? say(words, words.more, more) : null }
   }

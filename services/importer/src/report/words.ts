@@ -1,3 +1,4 @@
+import type { Phrasebook } from './phrasebook.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 import { es } from './words/es.ts'
@@ -22,9 +23,11 @@ export interface Dialect {
   dateFormat: string | null
 }
 
-/** The report's words in one language. What is wrong with a row is said as the interface says it. */
+/** The report's words in one language. */
 export interface Words {
   lang: string
+  /** What is said of a file or a row, which is stored in English. */
+  sentence: Phrasebook
   /** The beginning of the subject, before the result. */
   report: string
   testReport: string

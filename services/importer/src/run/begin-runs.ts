@@ -1,5 +1,7 @@
 import { uuidv7 } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
+import { filled } from '../filled.ts'
+import { fileSentences } from './sentences.ts'
 
 /** A file of a mail, or one that could not be made out in it. */
 export interface RunFile {
@@ -82,7 +84,7 @@ const sameFileSentence = async (
     .where({ account, file_sha256: sha256, test: false })
     .whereIn('state', ['processing', 'completed'])
     .first('mail', 'created_at')
-  if (earlier?.mail === mail) return 'The same file is in the mail twice; it was read once.'
+  if (earlier?.mail === mail) return fileSentences['same-twice']
   const day = (earlier?.created_at as Date | undefined)?.toISOString().slice(0, 10)
-  return `The same file was imported ${day === undefined ? 'before' : `on ${day}`}; nothing was done again.`
+  return day === undefined ? fileSentences['same-before'] : filled(fileSentences['same-on-day'], { day })
 }

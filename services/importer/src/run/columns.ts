@@ -33,7 +33,7 @@ export const mapColumns = (header: readonly string[], configuration: ImportConfi
   if (missing.length > 0) return { missing, found: header.filter((name) => name !== '') }
   const repeated = repeatedNames(header, wanted)
   if (repeated.length > 0) {
-    throw new UnreadableCsv(`The header has a column more than once: ${repeated.join(', ')}. Leave one of each.`)
+    throw new UnreadableCsv('repeated-column', { columns: repeated.join(', ') })
   }
   return {
     columns: {

@@ -2,9 +2,11 @@ import { type ImportConfiguration, operations, type ReleaseRequest, schemas, val
 import type { Context } from '../context.ts'
 import type { CsvRow } from '../csv/read-csv.ts'
 import { type RowFault, rowFaultSentences } from '../csv/row-shape.ts'
+import { filled } from '../filled.ts'
 import type { ColumnMap } from './columns.ts'
 import { type HotelCell, type ReadRow, readRow } from './read-row.ts'
 import type { RowError } from './row-errors.ts'
+import { rowSentences } from './sentences.ts'
 
 export interface DecidedRow {
   row: number
@@ -90,5 +92,5 @@ const referencesOf = ({ library, value }: HotelCell) =>
 const notFound = (hotel: HotelCell): RowError => ({
   column: hotel.header,
   code: 'reference-not-found',
-  message: `No item with this ID was found, neither by internal ID nor in the library ${hotel.library}.`,
+  message: filled(rowSentences['no-such-hotel'], { library: hotel.library }),
 })

@@ -2,6 +2,7 @@ import { type ImportConfiguration, type ImportRow, operations } from '@guidebook
 import type { Context } from '../context.ts'
 import type { DecidedRow } from './decide-rows.ts'
 import { type RowError, rowErrors } from './row-errors.ts'
+import { rowSentences } from './sentences.ts'
 
 /** How many rows are asked about at once. */
 const atOnce = 8
@@ -41,7 +42,7 @@ const afterRowsBefore = (row: PreviewedRow, configuration: ImportConfiguration, 
   if (!repeats) return row
   return configuration.onExistingCode === 'change'
     ? { ...row, status: 'changed' }
-    : { ...row, status: 'failed', errors: [codeTaken(configuration, 'A row above has this download code.')] }
+    : { ...row, status: 'failed', errors: [codeTaken(configuration, rowSentences['code-above'])] }
 }
 
 const codeTaken = (configuration: ImportConfiguration, message: string): RowError => ({
@@ -66,7 +67,7 @@ const previewRow = async (
   const faults = applied ? body.faults.filter(({ code }) => code !== 'download-code-taken') : body.faults
   if (faults.length > 0) return { ...base, link, status: 'failed', errors: rowErrors(faults, configuration) }
   if (body.existing !== null && !applied) {
-    const taken = codeTaken(configuration, 'A release with this download code exists already.')
+    const taken = codeTaken(configuration, rowSentences['code-taken'])
     return { ...base, link, status: 'failed', errors: [taken] }
   }
   return { ...base, link, status: applied ? 'changed' : 'created', errors: [] }

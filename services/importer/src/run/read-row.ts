@@ -9,8 +9,10 @@ import {
 import { cellText, isSpreadsheetError, spreadsheetErrorSentence } from '../csv/cell-text.ts'
 import { addDays, type DateFormat, dateFaultSentences, readDate } from '../csv/dates.ts'
 import { numberFaultSentences, readWholeNumber } from '../csv/numbers.ts'
+import { filled } from '../filled.ts'
 import type { ColumnMap, HotelColumn } from './columns.ts'
 import { type RowError, rowErrors } from './row-errors.ts'
+import { rowSentences } from './sentences.ts'
 
 /** A hotel cell that still has to be looked up: an internal ID or the external ID in the column's library. */
 export interface HotelCell {
@@ -43,16 +45,16 @@ export const readRow = (
     return null
   }
   const text = (field: RequiredField) => {
-    if (cell(field) === '') return fault(field, 'required-field', 'The cell is empty.')
+    if (cell(field) === '') return fault(field, 'required-field', rowSentences['empty-cell'])
     return isSpreadsheetError(cell(field)) ? fault(field, 'invalid-field', spreadsheetErrorSentence) : cell(field)
   }
   const number = (field: RequiredField) => {
-    if (cell(field) === '') return fault(field, 'required-field', 'The cell is empty.')
+    if (cell(field) === '') return fault(field, 'required-field', rowSentences['empty-cell'])
     const reading = readWholeNumber(cell(field))
     return 'value' in reading ? reading.value : fault(field, 'invalid-field', numberFaultSentences[reading.fault])
   }
   const date = (field: RequiredField) => {
-    if (cell(field) === '') return fault(field, 'required-field', 'The cell is empty.')
+    if (cell(field) === '') return fault(field, 'required-field', rowSentences['empty-cell'])
     const reading = readDate(cell(field), configuration.format?.dateFormat as DateFormat | undefined)
     if ('date' in reading) return reading.date
     return fault(
@@ -69,7 +71,7 @@ export const readRow = (
   const departuredate = date('departureDate')
   const devices = number('devices')
   const reversed = arrivaldate !== null && departuredate !== null && departuredate < arrivaldate
-  if (reversed) fault('departureDate', 'trip-reversed', 'The departure lies before the arrival.')
+  if (reversed) fault('departureDate', 'trip-reversed', rowSentences.reversed)
   const hotels =
     arrivaldate === null || departuredate === null || reversed
       ? []
@@ -117,7 +119,7 @@ const hotelCell = (
     errors.push({
       column: hotel.header,
       code: 'trip-outside-period',
-      message: `The nights of this column end on ${to}, after the departure on ${departure}.`,
+      message: filled(rowSentences['nights-outside'], { to, departure }),
     })
     return []
   }

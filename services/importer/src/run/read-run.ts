@@ -2,6 +2,7 @@ import type { ImportConfiguration } from '@guidebook/contracts'
 import { readConfiguration } from '../configuration/queries.ts'
 import type { Context } from '../context.ts'
 import { type CsvFile, openCsv, UnreadableCsv } from '../csv/read-csv.ts'
+import { filled } from '../filled.ts'
 import { batches } from './batches.ts'
 import { type ColumnMap, mapColumns } from './columns.ts'
 import { commandIds } from './command-id.ts'
@@ -9,6 +10,7 @@ import { type DecidedRow, decideRows } from './decide-rows.ts'
 import { previewRows } from './preview.ts'
 import type { RunRow } from './queries.ts'
 import { createRecordQueries, type RecordedRow } from './record-queries.ts'
+import { fileSentences } from './sentences.ts'
 
 /** Asked between two batches: whether to stop here and let others have their turn. */
 export type ShouldStop = () => Promise<boolean>
@@ -72,14 +74,14 @@ const open = async (
   { file_key: key }: RunRow,
   configuration: ImportConfiguration | null,
 ): Promise<{ file: CsvFile; columns: ColumnMap; configuration: ImportConfiguration } | { reason: string }> => {
-  if (configuration === null || key === null)
-    return { reason: 'The import is not set up for this account. Ask our support.' }
+  if (configuration === null || key === null) return { reason: fileSentences['not-set-up'] }
   try {
     const file = await openCsv(async () => (await context.objects.get(key)).stream, configuration.format)
     const mapping = mapColumns(file.header, configuration)
     if ('columns' in mapping) return { file, columns: mapping.columns, configuration }
-    const found = mapping.found.length === 0 ? 'none' : mapping.found.join(', ')
-    return { reason: `Columns are missing: ${mapping.missing.join(', ')}. Found were: ${found}.` }
+    const [missing, found] = [mapping.missing.join(', '), mapping.found.join(', ')]
+    const sentence = fileSentences[found === '' ? 'nothing-found' : 'missing-columns']
+    return { reason: filled(sentence, { missing, found }) }
   } catch (error) {
     if (error instanceof UnreadableCsv) return { reason: error.message }
     throw error

@@ -6,12 +6,11 @@ import { type SeveralLoops, severalLoops } from '../several-loops.ts'
 import type { RunRow } from './queries.ts'
 import { readRun } from './read-run.ts'
 import { createRecordQueries } from './record-queries.ts'
+import { fileSentences } from './sentences.ts'
 import { createTurnQueries } from './turns.ts'
 
 /** After it an account makes room if another one waits: a long file must not hold up everybody's. Milliseconds. */
 const turnMs = 20_000
-
-const givenUp = 'The file could not be read to its end, and support has been told. You may send it again.'
 
 export interface ReaderOptions {
   /** Runs that this process reads at once, each of another account. */
@@ -74,7 +73,7 @@ const putOff = async (
   const delay = retrySchedule[run.attempts]
   context.log.error({ err: error, run: run.id, attempt: run.attempts + 1 }, 'file could not be read')
   if (delay !== undefined) return await records.putOff(run.id, new Date(context.clock.now().getTime() + delay))
-  await records.endReading(run.id, givenUp)
+  await records.endReading(run.id, fileSentences['given-up'])
   context.wakeFinisher()
 }
 

@@ -2,6 +2,7 @@ import { type ClaimLoop, claimLoop } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { createCommandQueries } from './command-queries.ts'
 import type { RowError } from './row-errors.ts'
+import { rowSentences } from './sentences.ts'
 import { settle } from './settle.ts'
 
 /** So long releases has to answer a command, its retries included. */
@@ -11,8 +12,7 @@ const batch = 500
 const noAnswer: RowError = {
   column: null,
   code: 'part-unavailable',
-  message:
-    'No answer came within 15 minutes. The release may still be made later: look for its download code before you send this row again.',
+  message: rowSentences['no-answer'],
 }
 
 /** Lets rows fail whose command nobody answers (it is a dead letter, most likely), so that the run comes to its end. */

@@ -1,7 +1,10 @@
+import { phrasebook } from '../phrasebook.ts'
+import { de as phrases } from '../phrases/de.ts'
 import type { Words } from '../words.ts'
 
 export const de: Words = {
   lang: 'de',
+  sentence: phrasebook(phrases),
   report: 'Importbericht',
   testReport: 'Importtest',
   greeting: (name) => `Guten Tag ${name},`,

@@ -2,6 +2,7 @@ import type { Words } from '../words.ts'
 
 export const en: Words = {
   lang: 'en',
+  sentence: (english) => english,
   report: 'Import report',
   testReport: 'Import test',
   greeting: (name) => `Hello ${name},`,

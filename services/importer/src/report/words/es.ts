@@ -1,7 +1,10 @@
+import { phrasebook } from '../phrasebook.ts'
+import { es as phrases } from '../phrases/es.ts'
 import type { Words } from '../words.ts'
 
 export const es: Words = {
   lang: 'es',
+  sentence: phrasebook(phrases),
   report: 'Informe de importación',
   testReport: 'Prueba de importación',
   greeting: (name) => `Hola, ${name}:`,

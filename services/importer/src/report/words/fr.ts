@@ -1,7 +1,10 @@
+import { phrasebook } from '../phrasebook.ts'
+import { fr as phrases } from '../phrases/fr.ts'
 import type { Words } from '../words.ts'
 
 export const fr: Words = {
   lang: 'fr',
+  sentence: phrasebook(phrases),
   report: 'Rapport d’importation',
   testReport: 'Essai d’importation',
   greeting: (name) => `Bonjour ${name},`,

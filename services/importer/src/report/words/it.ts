@@ -1,7 +1,10 @@
+import { phrasebook } from '../phrasebook.ts'
+import { it as phrases } from '../phrases/it.ts'
 import type { Words } from '../words.ts'
 
 export const it: Words = {
   lang: 'it',
+  sentence: phrasebook(phrases),
   report: 'Rapporto d’importazione',
   testReport: 'Prova d’importazione',
   greeting: (name) => `Buongiorno ${name},`,

@@ -1,7 +1,10 @@
+import { phrasebook } from '../phrasebook.ts'
+import { nl as phrases } from '../phrases/nl.ts'
 import type { Words } from '../words.ts'
 
 export const nl: Words = {
   lang: 'nl',
+  sentence: phrasebook(phrases),
   report: 'Importverslag',
   testReport: 'Importtest',
   greeting: (name) => `Hallo ${name},`,

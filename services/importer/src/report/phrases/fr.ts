@@ -1,0 +1,115 @@
+import type { Phrases } from '../phrases.ts'
+
+const spreadsheetError =
+  'Un tableur a mis ici une erreur à la place d’une valeur. Corrigez la formule ou écrivez la valeur.'
+
+export const fr: Phrases = {
+  refusals: {
+    spreadsheet:
+      'C’est un classeur, pas un fichier CSV. Enregistrez la liste au format CSV (UTF-8) et envoyez ce fichier.',
+    document:
+      'C’est un document, pas un fichier CSV. Exportez la liste du système de réservation au format CSV et envoyez ce fichier.',
+    'unknown-kind':
+      'Ce n’est pas un fichier CSV. Exportez la liste du système de réservation au format CSV et envoyez ce fichier.',
+    'outlook-container':
+      'Outlook a mis les pièces jointes dans winmail.dat, qui ne peut pas être lu. Envoyez le courriel en HTML ou en texte brut, pas en texte enrichi.',
+    'archive-unreadable': 'L’archive est endommagée ou incomplète. Recréez-la ou joignez le fichier CSV tel quel.',
+    'archive-too-large':
+      'L’archive contient trop de fichiers, ou des fichiers trop volumineux. Joignez les fichiers CSV tels quels.',
+    'archive-encrypted':
+      'L’archive est protégée par un mot de passe. Joignez le fichier CSV tel quel, ou dans une archive sans mot de passe.',
+    'archive-nested':
+      'Cette archive se trouve dans une autre. Joignez le fichier CSV tel quel, ou dans une seule archive ZIP.',
+    'archive-unsupported':
+      'Les archives de ce type ne sont pas lues. Joignez le fichier CSV tel quel, ou dans une archive ZIP.',
+    'archive-without-csv':
+      'L’archive ne contient aucun fichier CSV. Exportez la liste au format CSV et envoyez ce fichier.',
+    'old-encoding':
+      'La pièce jointe est codée d’une manière qui n’est plus en usage (uuencode, yEnc ou BinHex). Joignez le fichier tel quel.',
+    encrypted: 'Le courriel est chiffré ou scellé et ne peut pas être lu ici. Envoyez-le sans chiffrement.',
+    partial:
+      'Ce n’est qu’un morceau d’un courriel divisé. Envoyez le fichier en un seul courriel, au besoin dans une archive ZIP.',
+    external: 'Le courriel ne contient qu’un lien vers le fichier. Joignez le fichier lui-même.',
+    'too-many-files': 'Le courriel contient plus de 100 fichiers CSV. Envoyez-les en plusieurs courriels.',
+    'too-complex':
+      'Le courriel a trop de parties, ou trop imbriquées, ou des en-têtes trop longs. Envoyez un nouveau courriel avec le fichier joint.',
+  },
+  unreadable: {
+    'no-text': 'Le fichier n’est pas un texte : il contient des caractères NUL.',
+    'unknown-encoding':
+      'Le codage du fichier ne peut pas être reconnu : ce n’est ni UTF-8, ni UTF-16, ni Windows-1252. Enregistrez-le en « CSV UTF-8 ».',
+    'unknown-delimiter':
+      'Le fichier déclare « {declared} » comme séparateur. Enregistrez-le avec un point-virgule, une virgule, une tabulation ou une barre verticale entre les cellules.',
+    'long-header': 'La ligne d’en-tête dépasse 64 ko.',
+    empty: 'Le fichier est vide : il n’a pas de ligne d’en-tête.',
+    'repeated-column': 'L’en-tête contient plus d’une fois une colonne : {columns}. N’en laissez qu’une de chaque.',
+    'open-quote-in-header':
+      'Le fichier ne peut pas être lu jusqu’au bout : des guillemets ouverts dans l’en-tête ne sont jamais fermés.',
+    'open-quote':
+      'Le fichier ne peut pas être lu jusqu’au bout : des guillemets ouverts à la ligne {row} ne sont jamais fermés.',
+    'endless-header':
+      'Le fichier ne peut pas être lu jusqu’au bout : l’en-tête dépasse 1 Mo, sans doute parce que des guillemets ne sont jamais fermés.',
+    'endless-row':
+      'Le fichier ne peut pas être lu jusqu’au bout : la ligne {row} dépasse 1 Mo, sans doute parce que des guillemets ne sont jamais fermés.',
+    'broken-header':
+      'Le fichier ne peut pas être lu jusqu’au bout : les guillemets ou les séparateurs de l’en-tête sont défectueux.',
+    'broken-row':
+      'Le fichier ne peut pas être lu jusqu’au bout : les guillemets ou les séparateurs de la ligne {row} sont défectueux.',
+  },
+  files: {
+    'no-csv': 'Le courriel ne contient aucun fichier CSV.',
+    'not-set-up': 'L’importation n’est pas configurée pour ce compte. Adressez-vous à notre assistance.',
+    'nothing-found': 'Des colonnes manquent : {missing}. Aucune n’a été trouvée.',
+    'missing-columns': 'Des colonnes manquent : {missing}. Ont été trouvées : {found}.',
+    'same-twice': 'Le même fichier est deux fois dans le courriel ; il a été lu une fois.',
+    'same-on-day': 'Le même fichier a été importé le {day} ; rien n’a été refait.',
+    'same-before': 'Le même fichier a déjà été importé ; rien n’a été refait.',
+    'given-up': 'Le fichier n’a pas pu être lu jusqu’au bout ; notre assistance est prévenue. Vous pouvez le renvoyer.',
+  },
+  shapes: {
+    'too-many-cells':
+      'La ligne a plus de cellules que l’en-tête n’a de colonnes : on ne peut pas les distinguer. Mettez entre guillemets les cellules qui contiennent le séparateur.',
+  },
+  rows: {
+    'empty-cell': 'La cellule est vide.',
+    reversed: 'Le départ précède l’arrivée.',
+    'nights-outside': 'Les nuits de cette colonne finissent le {to}, après le départ le {departure}.',
+    'no-such-hotel': 'Aucun élément n’a cet identifiant, ni interne ni externe dans la bibliothèque {library}.',
+    'code-above': 'Une ligne plus haut a le même code de téléchargement.',
+    'code-taken': 'Il existe déjà une release avec ce code de téléchargement.',
+    'no-answer':
+      'Aucune réponse en 15 minutes. La release peut encore être créée : cherchez son code de téléchargement avant de renvoyer cette ligne.',
+  },
+  dates: {
+    'not-a-date': 'Ce n’est pas une date.',
+    ambiguous: 'On ne peut pas distinguer le jour du mois. Écrivez AAAA-MM-JJ.',
+    'no-such-day': 'Ce jour n’existe pas.',
+    'short-year': 'L’année n’a que deux chiffres. Écrivez les quatre.',
+    words: 'La date est écrite en lettres. Écrivez-la en chiffres, AAAA-MM-JJ.',
+    'serial-number': 'Un tableur a changé cette date en nombre. Donnez à la colonne le format de date.',
+    'other-format': 'La date n’a pas la forme convenue pour vos fichiers. Écrivez-la ainsi ou AAAA-MM-JJ.',
+    'time-zone': 'L’heure est celle d’un autre fuseau : le jour n’est pas certain. N’écrivez que la date.',
+    'spreadsheet-error': spreadsheetError,
+  },
+  numbers: {
+    'not-a-number': 'Ce n’est pas un nombre entier.',
+    ambiguous: 'Les trois zéros peuvent être des décimales ou des milliers. Écrivez le nombre sans séparateur.',
+    scientific:
+      'Un tableur a abrégé ce nombre (comme 1,23E+05) et des chiffres sont perdus. Donnez à la colonne le format texte.',
+    'too-large': 'Ce nombre est trop grand.',
+    'spreadsheet-error': spreadsheetError,
+  },
+  releases: {
+    code: 'Doit être un nombre entier de 1 à 9007199254740991.',
+    language: 'Doit être un code de langue de deux lettres, comme fr.',
+    devices: 'Doit être un nombre entier de 1 à 9999.',
+    day: 'Doit être un jour du calendrier, AAAA-MM-JJ.',
+    'too-long': 'Ne doit pas dépasser {count} caractères.',
+    'code-taken': 'Une autre release du compte a ce code.',
+    'no-guidebook': 'Aucun guide du compte n’a cet identifiant externe.',
+    locked: 'La release est verrouillée.',
+    'outside-period': 'Doit se situer dans la période de la release, du {start} au {end}.',
+    'period-reversed': 'Le dernier jour précède le premier.',
+    'no-poi': 'Aucun lieu du compte ne correspond à cette référence.',
+  },
+}

@@ -1,0 +1,113 @@
+import type { Phrases } from '../phrases.ts'
+
+const spreadsheetError =
+  'Een rekenblad heeft hier een fout gezet in plaats van een waarde. Verbeter de formule of vul de waarde in.'
+
+export const nl: Phrases = {
+  refusals: {
+    spreadsheet: 'Dit is een werkmap, geen CSV-bestand. Sla de lijst op als CSV (UTF-8) en stuur dat bestand.',
+    document:
+      'Dit is een document, geen CSV-bestand. Exporteer de lijst uit het boekingssysteem als CSV en stuur dat bestand.',
+    'unknown-kind': 'Dit is geen CSV-bestand. Exporteer de lijst uit het boekingssysteem als CSV en stuur dat bestand.',
+    'outlook-container':
+      'Outlook heeft de bijlagen in winmail.dat verpakt, dat niet gelezen kan worden. Stuur de mail als HTML of platte tekst, niet als RTF.',
+    'archive-unreadable':
+      'Het archief is beschadigd of onvolledig. Pak het opnieuw in of voeg het CSV-bestand zelf als bijlage toe.',
+    'archive-too-large': 'Het archief bevat te veel of te grote bestanden. Voeg de CSV-bestanden zelf als bijlage toe.',
+    'archive-encrypted':
+      'Het archief is met een wachtwoord beveiligd. Voeg het CSV-bestand zelf toe, of ingepakt zonder wachtwoord.',
+    'archive-nested': 'Dit archief zit in een ander archief. Voeg het CSV-bestand zelf toe, of in één ZIP-archief.',
+    'archive-unsupported':
+      'Archieven van deze soort worden niet gelezen. Voeg het CSV-bestand zelf toe, of in een ZIP-archief.',
+    'archive-without-csv': 'Het archief bevat geen CSV-bestand. Exporteer de lijst als CSV en stuur dat bestand.',
+    'old-encoding':
+      'De bijlage is gecodeerd op een manier die niet meer in gebruik is (uuencode, yEnc of BinHex). Voeg het bestand zelf toe.',
+    encrypted: 'De mail is versleuteld of verzegeld en kan hier niet gelezen worden. Stuur haar zonder versleuteling.',
+    partial:
+      'Dit is maar een stuk van een mail die gesplitst werd. Stuur het bestand in één mail, desnoods als ZIP-archief.',
+    external: 'De mail bevat alleen een link naar het bestand. Voeg het bestand zelf als bijlage toe.',
+    'too-many-files': 'De mail bevat meer dan 100 CSV-bestanden. Stuur ze in meerdere mails.',
+    'too-complex':
+      'De mail heeft te veel of te diep geneste delen of te lange kopregels. Stuur een nieuwe mail met het bestand als bijlage.',
+  },
+  unreadable: {
+    'no-text': 'Het bestand is geen tekst: het bevat NUL-tekens.',
+    'unknown-encoding':
+      'De codering van het bestand is niet te herkennen: het is geen UTF-8, UTF-16 of Windows-1252. Sla het op als “CSV UTF-8”.',
+    'unknown-delimiter':
+      'Het bestand geeft “{declared}” als scheidingsteken op. Sla het op met een puntkomma, komma, tab of verticale streep tussen de cellen.',
+    'long-header': 'De kopregel is langer dan 64 kB.',
+    empty: 'Het bestand is leeg: het heeft geen kopregel.',
+    'repeated-column': 'De kopregel heeft een kolom meer dan eens: {columns}. Laat van elke één staan.',
+    'open-quote-in-header':
+      'Het bestand kan niet tot het einde gelezen worden: aanhalingstekens die in de kopregel beginnen, worden nooit gesloten.',
+    'open-quote':
+      'Het bestand kan niet tot het einde gelezen worden: aanhalingstekens die in rij {row} beginnen, worden nooit gesloten.',
+    'endless-header':
+      'Het bestand kan niet tot het einde gelezen worden: de kopregel is langer dan 1 MB, waarschijnlijk doordat aanhalingstekens nooit gesloten worden.',
+    'endless-row':
+      'Het bestand kan niet tot het einde gelezen worden: rij {row} is langer dan 1 MB, waarschijnlijk doordat aanhalingstekens nooit gesloten worden.',
+    'broken-header':
+      'Het bestand kan niet tot het einde gelezen worden: aanhalings- of scheidingstekens in de kopregel kloppen niet.',
+    'broken-row':
+      'Het bestand kan niet tot het einde gelezen worden: aanhalings- of scheidingstekens in rij {row} kloppen niet.',
+  },
+  files: {
+    'no-csv': 'De mail bevat geen CSV-bestand.',
+    'not-set-up': 'De import is voor dit account niet ingericht. Neem contact op met onze support.',
+    'nothing-found': 'Er ontbreken kolommen: {missing}. Er werden er geen gevonden.',
+    'missing-columns': 'Er ontbreken kolommen: {missing}. Gevonden werden: {found}.',
+    'same-twice': 'Hetzelfde bestand zit twee keer in de mail; het is één keer gelezen.',
+    'same-on-day': 'Hetzelfde bestand is op {day} geïmporteerd; er is niets opnieuw gedaan.',
+    'same-before': 'Hetzelfde bestand is al geïmporteerd; er is niets opnieuw gedaan.',
+    'given-up': 'Het bestand kon niet tot het einde gelezen worden; onze support weet ervan. U mag het opnieuw sturen.',
+  },
+  shapes: {
+    'too-many-cells':
+      'De rij heeft meer cellen dan de kopregel kolommen, zodat ze niet uit elkaar te houden zijn. Zet cellen met het scheidingsteken erin tussen aanhalingstekens.',
+  },
+  rows: {
+    'empty-cell': 'De cel is leeg.',
+    reversed: 'Het vertrek ligt vóór de aankomst.',
+    'nights-outside': 'De nachten van deze kolom eindigen op {to}, na het vertrek op {departure}.',
+    'no-such-hotel':
+      'Er is geen item met deze ID gevonden, niet als interne ID en niet als externe ID in de bibliotheek {library}.',
+    'code-above': 'Een rij hierboven heeft dezelfde downloadcode.',
+    'code-taken': 'Er bestaat al een release met deze downloadcode.',
+    'no-answer':
+      'Binnen 15 minuten kwam er geen antwoord. De release kan nog ontstaan: zoek naar haar downloadcode voordat u deze rij opnieuw stuurt.',
+  },
+  dates: {
+    'not-a-date': 'Dit is geen datum.',
+    ambiguous: 'Dag en maand zijn niet te onderscheiden. Schrijf JJJJ-MM-DD.',
+    'no-such-day': 'Deze dag bestaat niet.',
+    'short-year': 'Het jaartal heeft twee cijfers. Schrijf ze alle vier.',
+    words: 'De datum is in woorden geschreven. Schrijf hem in cijfers, als JJJJ-MM-DD.',
+    'serial-number': 'Een rekenblad heeft deze datum in een getal veranderd. Geef de kolom de opmaak datum.',
+    'other-format':
+      'De datum heeft niet de vorm die voor uw bestanden is afgesproken. Schrijf hem zo, of als JJJJ-MM-DD.',
+    'time-zone': 'De tijd is die van een andere tijdzone, zodat de dag niet zeker is. Schrijf alleen de datum.',
+    'spreadsheet-error': spreadsheetError,
+  },
+  numbers: {
+    'not-a-number': 'Dit is geen heel getal.',
+    ambiguous: 'De drie nullen kunnen decimalen of duizendtallen zijn. Schrijf het getal zonder scheidingstekens.',
+    scientific:
+      'Een rekenblad heeft dit getal afgekort (zoals 1,23E+05) en er zijn cijfers verloren. Geef de kolom de opmaak tekst.',
+    'too-large': 'Dit getal is te groot.',
+    'spreadsheet-error': spreadsheetError,
+  },
+  releases: {
+    code: 'Moet een heel getal van 1 tot en met 9007199254740991 zijn.',
+    language: 'Moet een taalcode van twee letters zijn, zoals nl.',
+    devices: 'Moet een heel getal van 1 tot en met 9999 zijn.',
+    day: 'Moet een kalenderdag zijn, JJJJ-MM-DD.',
+    'too-long': 'Mag hoogstens {count} tekens hebben.',
+    'code-taken': 'Een andere release van het account heeft deze code.',
+    'no-guidebook': 'Geen reisgids van het account heeft deze externe ID.',
+    locked: 'De release is vergrendeld.',
+    'outside-period': 'Moet binnen de periode van de release liggen, {start} tot en met {end}.',
+    'period-reversed': 'De laatste dag ligt vóór de eerste.',
+    'no-poi': 'Geen plaats van het account past bij deze verwijzing.',
+  },
+}
