@@ -23,7 +23,7 @@ const projects = groups
     test: {
       name,
       setupFiles: hasProperties(root) ? [propertySeed] : [],
-      ...(heavy.has(name) ? { maxWorkers: 1, sequence: { groupOrder: 1 }, globalSetup: [sharedSystem] } : {}),
+      ...(heavy.has(name) ? { maxWorkers: 2, sequence: { groupOrder: 1 }, globalSetup: [sharedSystem] } : {}),
     },
   }))
 

@@ -89,7 +89,6 @@ const fetchOne = async (
     const delay = retrySchedule[Math.min(mail[counted], retrySchedule.length - 1)]
     if (delay === undefined || mail[counted] >= most) {
       await queries.storeRefused(unread(bytes ?? 0), `The mail could not be fetched from the mail server: ${reason}`)
-      await queries.forgetUnfetched(place, uid)
       return
     }
     const now = context.clock.now()
@@ -103,8 +102,9 @@ const fetchOne = async (
       await queries.storeRefused(unread(fetching.bytes), reason)
     } else if (fetching.outcome === 'stored') {
       await queries.store({ ...fetched(), ...fetching })
+    } else {
+      await queries.forgetUnfetched(place, uid)
     }
-    if (mail.refusals + mail.losses > 0) await queries.forgetUnfetched(place, uid)
   } catch (error) {
     // Connections end for reasons of their own. But one that always ends at this mail must not keep the others from coming.
     if (error instanceof ConnectionLost) await note('losses', 'The connection ended.', 3 * retrySchedule.length)

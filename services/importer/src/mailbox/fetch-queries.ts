@@ -25,6 +25,9 @@ export interface UnfetchedMail {
 }
 
 const columns = 'id, mailbox, uid_validity, uid, raw_key, raw_sha256, bytes, received_at'
+/** What is stored need not be fetched again. */
+const noted = `noted as (
+  delete from unfetched_mails where mailbox = :mailbox and uid_validity = :uidValidity and uid = :uid)`
 const values = `:id::uuid, :mailbox, :uidValidity::bigint, :uid::bigint, :rawKey, :rawSha256, :bytes::bigint,
   :receivedAt::timestamptz`
 
@@ -41,7 +44,7 @@ export const createFetchQueries = (db: Knex | Knex.Transaction) => ({
          where raw_sha256 = :rawSha256 and same_as is null and not (state = 'failed' and filed_to is not null)
            and (mailbox, uid_validity, uid) <> (:mailbox, :uidValidity, :uid)
          order by id limit 1),
-       moving as (select * from first where filed_to is null and uid_validity <> :uidValidity)
+       moving as (select * from first where filed_to is null and uid_validity <> :uidValidity), ${noted}
        insert into mails (${columns}, state, same_as, reason, finished_at, filing_folder, filing_uid_validity, filing_uid_next)
        select ${values}, case when first.id is null then 'stored' else 'completed' end, first.id,
          case when first.id is null then null else 'The same mail has come before.' end,
@@ -59,7 +62,8 @@ export const createFetchQueries = (db: Knex | Knex.Transaction) => ({
   /** A mail that will not be read, with the reason; it is filed like any other. */
   async storeRefused(mail: FetchedMail, reason: string): Promise<void> {
     await db.raw(
-      `insert into mails (${columns}, state, reason, finished_at)
+      `with ${noted}
+       insert into mails (${columns}, state, reason, finished_at)
        values (${values}, 'failed', :reason, :receivedAt)
        on conflict (mailbox, uid_validity, uid) do nothing`,
       { ...mail, reason },
@@ -110,7 +114,7 @@ export const createFetchQueries = (db: Knex | Knex.Transaction) => ({
       .merge({ reason, retry_at: retryAt, [counted]: db.raw(`unfetched_mails.${counted} + 1`) })
   },
 
-  /** The mail was fetched, given up, or is gone. */
+  /** The mail is gone. */
   async forgetUnfetched({ mailbox, uidValidity }: Place, uid: number): Promise<void> {
     await db('unfetched_mails').where({ mailbox, uid_validity: uidValidity, uid }).delete()
   },
