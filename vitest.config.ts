@@ -9,7 +9,10 @@ const sharedSystem = fileURLToPath(new URL('packages/acceptance/test/shared-syst
 const propertySeed = fileURLToPath(new URL('infra/local/src/tests/property-seed.setup.ts', import.meta.url))
 const hasProperties = (root: string) => readFileSync(`${root}/package.json`, 'utf8').includes('"fast-check"')
 
-/** These start whole systems: they run after all others and one file at a time, so that they measure the system and not each other. */
+/** These look at what a process measures of itself, and have one of their own for each file; of others, a worker imports everything once. */
+const alone = new Set(['service-kit', 'webhooks'])
+
+/** These start whole systems, which need the machine for themselves: they run after all others, two files at a time. */
 const heavy = new Set(['acceptance'])
 
 /** Every package and service is a project of its own name, so that `vitest run --project releases` runs just that one. */
@@ -22,6 +25,7 @@ const projects = groups
     root,
     test: {
       name,
+      isolate: alone.has(name),
       setupFiles: hasProperties(root) ? [propertySeed] : [],
       ...(heavy.has(name) ? { maxWorkers: 2, sequence: { groupOrder: 1 }, globalSetup: [sharedSystem] } : {}),
     },
