@@ -81,15 +81,20 @@ test('the command line connects two accounts and ends that', async () => {
 
 test('a service that is down, or a dead letter, is what the doctor finds', async () => {
   const dead = { queue: 'webhooks.release.shared.v1', count: 1, messages: [] }
+  const facts = { mailbox: { polls: true, lastPoll: '2027-03-01T01:00:00.123Z', oldestUnhandledSeconds: 90 } }
   for (const [name, fake] of Object.entries(fixture.fakes)) {
     fake.answer((request, response) =>
       request.url === '/readyz'
-        ? json(response, 200, { status: 'up', checks: { database: 'up' } })
+        ? json(response, 200, { status: 'up', checks: { database: 'up' }, facts: name === 'importer' ? facts : {} })
         : json(response, 200, { queues: name === 'webhooks' ? [dead] : [] }),
     )
   }
   const { code, out } = await guidebook('doctor', '--json')
   expect(code).toBe(exitCodes.failed)
   expect(JSON.parse(out)).toMatchObject({ healthy: false, deadLetters: { queues: [dead], unreachable: [] } })
+  const told = (await guidebook('doctor')).out
+  expect(told).toMatch(/^importer, mailbox: polls +yes$/m)
+  expect(told).toMatch(/^importer, mailbox: last poll +2027-03-01 01:00:00Z$/m)
+  expect(told).toMatch(/^importer, mailbox: oldest unhandled seconds +90$/m)
   expect((await guidebook('dead-letters', 'list')).out).toContain('webhooks.release.shared.v1: 1')
 })

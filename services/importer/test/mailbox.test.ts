@@ -10,6 +10,11 @@ const checksOf = async (url: string) => {
   const { checks } = (await response.json()) as { checks: Record<string, string> }
   return { mailbox: checks.mailbox, folders: checks['mail folders'] }
 }
+const factsOf = async (url: string) => {
+  const response = await fetch(`${url}/readyz`)
+  const { facts } = (await response.json()) as { facts: { mailbox: Record<string, unknown> } }
+  return facts.mailbox
+}
 const idOf = (messageId: string) => `<${messageId}@operator.example>`
 const runsOf = async ({ database }: MailboxFixture) => await database.knex('runs').select('id')
 /** Decides about all mails as the rest of the service would. */
@@ -49,6 +54,29 @@ it('a mail that comes twice is handled once, and both go where the first one is 
   await decide(fixture, 'failed')
   await eventually(async () => (await placesOf(fixture, messageId)).join() === 'Failed,Failed')
   expect(await runsOf(fixture)).toHaveLength(1)
+})
+
+it('health tells when the poller last looked, and what waits for how long', async () => {
+  const clock = movableClock('2027-03-01T01:00:00Z')
+  await using fixture = await mailboxFixture({ clock })
+  const { url } = await fixture.start()
+  await eventually(async () => (await factsOf(url)).lastPoll === '2027-03-01T01:00:00.000Z')
+  expect(await factsOf(url)).toMatchObject({
+    polls: true,
+    onServer: 0,
+    unhandled: 0,
+    oldestUnhandledSeconds: 0,
+    unfiled: 0,
+  })
+  await fixture.filed(await fixture.send(1, ['Failed']))
+  // One that nobody takes in hand, since it is leased to another.
+  await fixture.database.knex('mails').update({ state: 'stored', leased_until: '2028-01-01T00:00:00Z' })
+  clock.advance(90_000)
+  await eventually(async () => (await factsOf(url)).lastPoll === '2027-03-01T01:01:30.000Z')
+  expect(await factsOf(url)).toMatchObject({ unhandled: 1, oldestUnhandledSeconds: 90 })
+  const standby = await fixture.start()
+  await eventually(async () => (await factsOf(standby.url)).polls === false)
+  expect(await factsOf(standby.url)).toEqual({ polls: false, unhandled: 1, oldestUnhandledSeconds: 90, unfiled: 0 })
 })
 
 it('a mail that comes again while the first is in quarantine goes there too', async () => {

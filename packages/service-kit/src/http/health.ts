@@ -1,6 +1,6 @@
 import type Koa from 'koa'
 import type { Middleware } from 'koa'
-import type { HealthCheck } from '../health.ts'
+import type { HealthCheck, HealthFacts } from '../health.ts'
 import type { Logger } from '../log/logger.ts'
 import { prometheusText } from '../telemetry/index.ts'
 import { isDraining } from './draining.ts'
@@ -17,7 +17,7 @@ export interface HealthOptions {
 /** What answers later than this is of no use to a request either, milliseconds. */
 const defaultDeadline = 2_000
 
-/** `/livez`: the process runs. `/readyz`: everything it needs is there, each named. `/metrics`: Prometheus text. */
+/** `/livez`: the process runs. `/readyz`: everything it needs is there, each named, with facts where it has some. `/metrics`: Prometheus text. */
 export function health(
   { checks, log, checkDeadlineMs = defaultDeadline }: HealthOptions,
   app: Koa,
@@ -26,7 +26,7 @@ export function health(
 
   async function isUp(check: HealthCheck): Promise<boolean> {
     try {
-      await withDeadline(check, checkDeadlineMs)
+      await withDeadline((signal) => check.check(signal), checkDeadlineMs)
       if (lastDown.delete(check.name)) log.info({ check: check.name }, 'health check is up again')
       return true
     } catch (error) {
@@ -38,11 +38,26 @@ export function health(
     }
   }
 
+  async function factsOf({ name, facts }: HealthCheck): Promise<[name: string, facts: HealthFacts][]> {
+    if (facts === undefined) return []
+    try {
+      return [[name, await withDeadline(facts, checkDeadlineMs)]]
+    } catch (error) {
+      log.debug({ check: name, err: error }, 'facts about a health check are not known')
+      return []
+    }
+  }
+
   async function readiness() {
-    const results = await Promise.all(checks.map(async (check) => [check.name, await isUp(check)] as const))
+    const [results, facts] = await Promise.all([
+      Promise.all(checks.map(async (check) => [check.name, await isUp(check)] as const)),
+      Promise.all(checks.map(factsOf)),
+    ])
+    const told = Object.fromEntries(facts.flat())
     const up = !isDraining(app) && results.every(([, isGood]) => isGood)
     const named = Object.fromEntries(results.map(([name, isGood]) => [name, isGood ? 'up' : 'down']))
-    return { up, body: { status: isDraining(app) ? 'draining' : up ? 'up' : 'down', checks: named } }
+    const status = isDraining(app) ? 'draining' : up ? 'up' : 'down'
+    return { up, body: { status, checks: named, ...(Object.keys(told).length === 0 ? {} : { facts: told }) } }
   }
 
   return async function answerHealth(ctx, next) {
@@ -62,7 +77,7 @@ export function health(
   }
 }
 
-async function withDeadline(check: HealthCheck, deadlineMs: number): Promise<void> {
+async function withDeadline<T>(ask: (signal: AbortSignal) => Promise<T>, deadlineMs: number): Promise<T> {
   const deadline = new AbortController()
   const { promise: expired, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
@@ -71,7 +86,7 @@ async function withDeadline(check: HealthCheck, deadlineMs: number): Promise<voi
     deadline.abort(late)
   }, deadlineMs)
   try {
-    await Promise.race([check.check(deadline.signal), expired])
+    return await Promise.race([ask(deadline.signal), expired])
   } finally {
     clearTimeout(timer)
   }

@@ -49,6 +49,22 @@ describe('health', () => {
     expect(await (await app.fetch('/readyz')).json()).toMatchObject({ checks: { database: 'up', store: 'down' } })
   })
 
+  test('/readyz tells facts of a thing that is up or down, and leaves out those that can’t be found out', async () => {
+    const mailbox: HealthCheck = {
+      name: 'mailbox',
+      check: () => Promise.reject(new Error('away')),
+      facts: async () => ({ lastPoll: null, unhandled: 3 }),
+    }
+    const failing = { ...good, name: 'store', facts: () => Promise.reject(new Error('away')) }
+    const hanging = { ...good, name: 'broker', facts: () => new Promise<never>(() => undefined) }
+    await using app = await testApp([], { checks: [good, mailbox, failing, hanging], checkDeadlineMs: 5 })
+    expect(await (await app.fetch('/readyz')).json()).toEqual({
+      status: 'down',
+      checks: { database: 'up', mailbox: 'down', store: 'up', broker: 'up' },
+      facts: { mailbox: { lastPoll: null, unhandled: 3 } },
+    })
+  })
+
   test('/metrics counts requests by the template of their route', async () => {
     const item = operation({ method: 'GET', path: '/metered/{id}', responses: { 204: { description: 'Nothing.' } } })
     await using app = await testApp([route(item, async () => ({ status: 204 }))])

@@ -1,4 +1,5 @@
 import type { Clock, Database, Logger, Meter } from '@guidebook/service-kit'
+import { readBacklog } from './backlog.ts'
 import type { PollState } from './poll-state.ts'
 
 /** Shows when the mailbox was last looked into, how much waits, and for how long. */
@@ -42,26 +43,4 @@ export const observeMailbox = (
     },
     [polls, lastPoll, onServer, waiting, age],
   )
-}
-
-interface Backlog {
-  handling: number
-  filing: number
-  fetching: number
-  /** Seconds; 0 when nothing waits. */
-  oldest: number
-}
-
-const readBacklog = async (database: Database, now: Date): Promise<Backlog> => {
-  const { rows } = await database.knex.raw(
-    `select handling, filing, fetching, coalesce(extract(epoch from :now - least(received, since)), 0)::float as oldest
-     from (select count(*)::integer as handling, min(received_at) as received
-           from mails where state in ('stored', 'processing')) as h,
-       (select count(*)::integer as filing from mails m
-        where filed_to is null and state not in ('stored', 'processing')
-          and not exists (select from mails n where n.mailbox = m.mailbox and n.uid_validity > m.uid_validity)) as f,
-       (select count(*)::integer as fetching, min(since) as since from unfetched_mails) as u`,
-    { now },
-  )
-  return rows[0]
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Component, HealthCheck } from '@guidebook/service-kit'
+import type { Component, HealthCheck, HealthFacts } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
+import { readBacklog } from './backlog.ts'
 import { connect, type MailServer, mailboxName } from './connection.ts'
 import { filingCheck } from './filing-check.ts'
 import { lookIntoInbox } from './look.ts'
@@ -112,7 +113,25 @@ export const createPoller = (options: PollerOptions): Poller => {
       bell.resolve()
       await running
     },
-    checks: [record.check, filingCheck(context.database, () => record.state.polls)],
+    checks: [
+      { ...record.check, facts: () => factsOf(context, record.state) },
+      filingCheck(context.database, () => record.state.polls),
+    ],
+  }
+}
+
+/** Every replica knows what waits, but only the one that polls when it last looked. */
+const factsOf = async (
+  { database, clock }: Context,
+  { polls, lastSuccess, waitingOnServer }: Readonly<PollState>,
+): Promise<HealthFacts> => {
+  const { handling, fetching, filing, oldest } = await readBacklog(database, clock.now())
+  return {
+    polls,
+    ...(polls ? { lastPoll: lastSuccess?.toISOString() ?? null, onServer: waitingOnServer } : {}),
+    unhandled: handling + fetching,
+    oldestUnhandledSeconds: Math.round(oldest),
+    unfiled: filing,
   }
 }
 
