@@ -12,7 +12,7 @@ const hasProperties = (root: string) => readFileSync(`${root}/package.json`, 'ut
 /** These look at what a process measures of itself, and have one of their own for each file; of others, a worker imports everything once. */
 const alone = new Set(['service-kit', 'webhooks'])
 
-/** These start whole systems: they run after all others and one file at a time, so that they measure the system and not each other. */
+/** These start whole systems, which need the machine for themselves: they run after all others, two files at a time. */
 const heavy = new Set(['acceptance'])
 
 /** Every package and service is a project of its own name, so that `vitest run --project releases` runs just that one. */
@@ -27,7 +27,7 @@ const projects = groups
       name,
       isolate: alone.has(name),
       setupFiles: hasProperties(root) ? [propertySeed] : [],
-      ...(heavy.has(name) ? { maxWorkers: 1, sequence: { groupOrder: 1 }, globalSetup: [sharedSystem] } : {}),
+      ...(heavy.has(name) ? { maxWorkers: 2, sequence: { groupOrder: 1 }, globalSetup: [sharedSystem] } : {}),
     },
   }))
 

@@ -15,3 +15,15 @@ export const sharedSystem = async (): Promise<StandingSystem> => {
   if (!response.ok) throw new Error(text)
   return standingSystem(text)
 }
+
+/** Waits until no other test file listens at the port to which the shared system's webhooks go; it is this one's until disposed of. */
+export const receiverTurn = async (): Promise<AsyncDisposable> => {
+  const ending = new AbortController()
+  const { body } = await fetch(`${inject('sharedSystem')}/receiver`, { signal: ending.signal })
+  return {
+    [Symbol.asyncDispose]: async () => {
+      ending.abort()
+      await body?.cancel().catch(() => undefined)
+    },
+  }
+}

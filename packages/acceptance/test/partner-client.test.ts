@@ -12,7 +12,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { eventually } from '../src/eventually.ts'
 import { createPartners, type Partners, webhookPath } from '../src/partners.ts'
 import type { Description, StandingSystem } from '../src/running-system.ts'
-import { sharedSystem } from '../src/shared-system.ts'
+import { receiverTurn, sharedSystem } from '../src/shared-system.ts'
 import { plainRelease, waypoints } from '../src/trip.ts'
 
 let system: StandingSystem
@@ -47,6 +47,7 @@ it('content is put together', async () => {
 let release: ReleaseAddress
 
 it('a release is made once, built, listed and seen, and its seller is told', async () => {
+  await using _turn = await receiverTurn()
   await using receiver = await startReceiver(system.describe(), partners.secret)
   const request = plainRelease(account, guidebook, 17, partners.reseller.oid)
   const idempotencyKey = randomUUID()

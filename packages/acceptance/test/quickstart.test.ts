@@ -7,11 +7,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createPartners, type Partners, webhookPath } from '../src/partners.ts'
 import type { StandingSystem } from '../src/running-system.ts'
-import { sharedSystem } from '../src/shared-system.ts'
+import { receiverTurn, sharedSystem } from '../src/shared-system.ts'
 
 let system: StandingSystem
 let partners: Partners
 let receiver: Server
+let turn: AsyncDisposable
 const folder = mkdtempSync(join(tmpdir(), 'guidebook-quickstart-'))
 
 /** The partner's server as the document describes it: it keeps what it gets. */
@@ -32,12 +33,14 @@ const startKeeper = async (port: number, tls: { cert: Buffer; key: Buffer }): Pr
 beforeAll(async () => {
   system = await sharedSystem()
   partners = await createPartners(system.describe())
+  turn = await receiverTurn()
   const { port, certificate, key } = system.describe().webhookReceiver
   receiver = await startKeeper(port, { cert: readFileSync(certificate), key: readFileSync(key) })
 }, 300_000)
 afterAll(async () => {
   receiver?.closeAllConnections()
   receiver?.close()
+  await turn?.[Symbol.asyncDispose]()
   rmSync(folder, { recursive: true, force: true })
 }, 120_000)
 

@@ -1,13 +1,21 @@
-/** Starts one system for all test files that can share it, when the first of them asks, and stops it after the last. */
+/**
+ * Starts one system for all test files that can share it, when the first of them asks, and stops it after the last. Its webhooks reach
+ * one port of this machine: who asks for `/receiver` is answered when it is its turn to listen there, until it lets go of the answer.
+ */
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
 import { noLimits, type RunningSystem, startSystem } from '../src/running-system.ts'
 
 export default async ({ provide }: TestProject) => {
   let system: Promise<RunningSystem> | undefined
-  const server = createServer(async (_, response) => {
+  let turn = Promise.resolve()
+  const server = createServer(async (request, response) => {
+    if (request.url === '/receiver') {
+      turn = turn.then(() => untilClosed(response))
+      return
+    }
     try {
       system ??= startSystem(noLimits)
       response.end((await system).data)
@@ -25,4 +33,10 @@ export default async ({ provide }: TestProject) => {
     const started = await system?.catch(() => undefined)
     await started?.stop()
   }
+}
+
+const untilClosed = async (response: ServerResponse): Promise<void> => {
+  if (response.destroyed) return
+  response.flushHeaders()
+  await once(response, 'close')
 }

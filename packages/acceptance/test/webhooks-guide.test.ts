@@ -10,7 +10,7 @@ import { guideBlocks } from '../src/documented-receivers.ts'
 import { eventually } from '../src/eventually.ts'
 import { createPartners, type Partners } from '../src/partners.ts'
 import type { StandingSystem } from '../src/running-system.ts'
-import { sharedSystem } from '../src/shared-system.ts'
+import { receiverTurn, sharedSystem } from '../src/shared-system.ts'
 
 const bin = fileURLToPath(new URL('../../../node_modules/.bin', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'guidebook-webhooks-guide-'))
@@ -58,6 +58,7 @@ const interrupt = ({ pid, exitCode, signalCode }: ChildProcess) => {
 
 it('every block of the guide works: a receiver on one’s own machine, a ping, a replay, another secret', async () => {
   expect(more).toEqual([])
+  await using _turn = await receiverTurn()
   await run(prepare)
   expect(readFileSync(join(folder, 'webhook-secret'), 'utf8')).toMatch(/^whsec_\S+\n$/)
   expect(statSync(join(folder, 'webhook-secret')).mode & 0o077).toBe(0)

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ReadMail, readMail } from '../src/mail/read-mail.ts'
+import { type ReadMail, readMail, readMailHeaders } from '../src/mail/read-mail.ts'
 import { hostileMails } from './hostile-mails/index.ts'
 import { inPieces, pieceSizesFor } from './in-pieces.ts'
 import { attached, csv, gzip, withParts, zip } from './mail-builder.ts'
@@ -46,6 +46,14 @@ const read = async (raw: Buffer, size: number): Promise<Reading> => {
   return { mail, contents }
 }
 
+/** Read by themselves, as they are before anybody is believed. */
+const headersOf = async (raw: Buffer, size: number) => {
+  const stream = inPieces(raw, size)
+  const headers = await readMailHeaders(stream)
+  expect(stream.destroyed).toBe(true)
+  return headers
+}
+
 it('there are at least two hundred mails, each of its own name', () => {
   expect(hostileMails.length).toBeGreaterThanOrEqual(200)
   expect(new Set(hostileMails.map(({ name }) => name)).size).toBe(hostileMails.length)
@@ -72,6 +80,8 @@ it.each(hostileMails)(
         automatic: expected.automatic ?? false,
       })
       expect(new Set(mail.csvFiles.map(({ index }) => index)).size).toBe(mail.csvFiles.length)
+      const { messageId, from, subject, headers, references } = mail
+      expect(await headersOf(raw, size)).toEqual({ messageId, from, subject, headers, references })
     }
     // The same bytes have the same positions, however they come.
     expect(new Set(indexes.map((of) => of.join())).size).toBe(1)
@@ -139,7 +149,7 @@ describe.skipIf(missing !== '')(`mails that others wrote${missing}`, () => {
       const { mail, contents } = await read(raw, size)
       const { from, files: wanted } = outcomes[file] ?? { from: null, files: [] }
       expect(mail.from).toBe(from)
-      expect(mail.csvFiles.map(({ name, key }) => [name, contents.get(key)])).toEqual(wanted)
+      expect(mail.csvFiles.map(({ name, key }) => [name, contents.get(key ?? '')])).toEqual(wanted)
       expect(mail.refusedFiles).toEqual([])
       expect(mail.automatic).toBe(false)
     }

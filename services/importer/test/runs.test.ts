@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { operations } from '@guidebook/contracts'
 import { eventually, movableClock } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -169,6 +169,8 @@ it('a mail is let out of quarantine once', async () => {
   await fixture.imap.append('INBOX', aMail({ account, csv, messageId, authentication }))
   const id = `<${messageId}@operator.example>`
   await mailIn(id, 'quarantined')
+  // Nothing of a stranger's files is kept, but support sees what they were.
+  expect(await runOf(id)).toMatchObject({ file_name: 'list.csv', file_key: null, file_sha256: hash('sha256', csv) })
   const { id: run } = await runOf(id)
   const release = () => fixture.gateway.call(operations.releaseQuarantined, { params: { run } })
   const outcomes = await Promise.allSettled([release(), release()])
@@ -176,5 +178,5 @@ it('a mail is let out of quarantine once', async () => {
   await settle(1)
   await mailIn(id, 'completed')
   await expect(release()).rejects.toMatchObject({ code: 'import-not-quarantined' })
-  expect(await runOf(id)).toMatchObject({ id: run, state: 'completed', created: 1 })
+  expect(await runOf(id)).toMatchObject({ id: run, state: 'completed', created: 1, file_key: expect.any(String) })
 })

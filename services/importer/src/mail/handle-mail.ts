@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { isAnyOurs } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
@@ -7,35 +8,40 @@ import { beginRuns, holdRuns, type RunFile } from '../run/begin-runs.ts'
 import { finishMail } from '../run/finish-mail.ts'
 import { fileSentences } from '../run/sentences.ts'
 import { senderDoubt } from '../trust/authenticate-sender.ts'
+import { isAutomatic } from './automatic.ts'
+import type { MailHeaders } from './mail-headers.ts'
 import { createMailQueries, type MailRow } from './queries.ts'
-import { type ReadMail, readMail } from './read-mail.ts'
+import { type ReadMail, readMail, readMailHeaders } from './read-mail.ts'
 import { refusalSentences } from './refusals.ts'
 
 /**
- * Decides about one stored mail: who sent it, and which files it has, each of which is extracted and begins a run. All of it is one
- * transaction; a mail that another process has handled meanwhile stays as it is.
+ * Decides about one stored mail: who sent it, and which files it has, each of which is extracted and begins a run. Files of a mail that
+ * nobody believes are looked at, not kept. All of it is one transaction; a mail that another process has handled meanwhile stays as it is.
  */
 export const handleMail = async (context: Context, row: MailRow): Promise<void> => {
-  const { stream } = await context.objects.get(row.raw_key)
-  const mail = await readMail(stream, (content) => storeFile(context, content))
+  const open = async () => (await context.objects.get(row.raw_key)).stream
   const mails = createMailQueries(context.database.knex)
-  const account = mail.from === null ? null : await mails.accountOf(mail.from)
+  const headers = await readMailHeaders(await open())
+  const account = headers.from === null ? null : await mails.accountOf(headers.from)
   const about = {
-    messageId: storable(mail.messageId),
-    sender: storable(mail.from),
-    subject: storable(mail.subject).slice(0, 1000),
+    messageId: storable(headers.messageId),
+    sender: storable(headers.from),
+    subject: storable(headers.subject).slice(0, 1000),
     account,
-    test: /\bTEST\b/.test(mail.subject),
-    automatic: mail.automatic || (await answersUs(context, mail)),
+    test: /\bTEST\b/.test(headers.subject),
+    automatic: isAutomatic(headers.headers),
   }
   // Also of a mail whose sender can't be verified yet, support sees who it says it is from.
   await mails.describe(row.id, about)
-  const doubt = row.released_by === null ? await doubtAbout(context, row, mail, account) : null
+  const doubt = row.released_by === null ? await doubtAbout(context, row, headers, account, open) : null
+  const isTrusted = doubt === null && account !== null
+  const mail = await readMail(await open(), isTrusted ? (content) => storeFile(context, content) : lookAt)
+  if (await answersUs(context, mail)) await mails.markAutomatic(row.id)
   // The answer may be written inside the transaction, where nobody can be asked: the account's language must be known by then.
   if (account !== null) await context.accounts.find(account)
   await context.database.transaction(async (trx) => {
     if ((await createMailQueries(trx).lock(row.id))?.state !== 'stored') return
-    if (doubt === null && account !== null) await begin(context, trx, row.id, mail, { ...about, account })
+    if (isTrusted) await begin(context, trx, row.id, mail, { ...about, account })
     else await hold(context, trx, row.id, mail, about, doubt ?? 'The sender belongs to no account.')
   })
 }
@@ -44,21 +50,33 @@ export const handleMail = async (context: Context, row: MailRow): Promise<void> 
 const storeFile = (context: Context, content: Readable) =>
   context.objects.putByContent('importer/files', content, { contentType: 'text/csv', extension: '.csv' })
 
+/** Of a file of somebody who may be anybody nothing is kept but what it was: it is extracted when the mail is let out. */
+const lookAt = async (content: Readable) => {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const piece of content) {
+    hash.update(piece)
+    bytes += piece.length
+  }
+  return { key: null, sha256: hash.digest('hex'), bytes }
+}
+
 /** A mail whose sender cannot be verified because the DNS is silent waits for a day. */
 const undecidedForMs = 24 * 3_600_000
 
 const doubtAbout = async (
   context: Context,
   row: MailRow,
-  mail: ReadMail,
+  { from, headers }: MailHeaders,
   account: string | null,
+  open: () => Promise<Readable>,
 ): Promise<string | null> => {
-  if (mail.from === null) return 'The mail has no single sender.'
+  if (from === null) return 'The mail has no single sender.'
   if (account === null) return 'The sender is on no account’s list.'
   return await senderDoubt({
-    open: async () => (await context.objects.get(row.raw_key)).stream,
-    headers: mail.headers,
-    from: mail.from,
+    open,
+    headers,
+    from,
     server: context.trustedServer,
     resolver: context.resolver,
     isLastTry: context.clock.now().getTime() - row.received_at.getTime() > undecidedForMs,

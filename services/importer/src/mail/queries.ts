@@ -61,6 +61,10 @@ export const createMailQueries = (db: Knex | Knex.Transaction) => ({
     })
   },
 
+  async markAutomatic(id: string): Promise<void> {
+    await db('mails').where({ id }).update({ automatic: true })
+  },
+
   async settle(id: string, state: MailState, reason: string | null, now: Date): Promise<void> {
     const finished = state === 'processing' || state === 'stored' ? null : now
     await db('mails').where({ id }).update({ state, reason, finished_at: finished, leased_until: null })

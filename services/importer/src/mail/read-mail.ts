@@ -17,8 +17,8 @@ export interface MailFile {
   /** Stable position in the mail, also for files in an archive and for the body: the same bytes give the same positions. */
   index: number
   name: string | null
-  /** Where `store` put it. */
-  key: string
+  /** Where `store` put it, if it did. */
+  key: string | null
   /** Hex. */
   sha256: string
   bytes: number
@@ -31,8 +31,11 @@ export interface ReadMail extends MailHeaders {
   automatic: boolean
 }
 
-/** Puts the content of a CSV file where the import will read it. */
-export type StoreFile = (content: Readable, name: string) => Promise<{ key: string; sha256: string; bytes: number }>
+/** Puts the content of a CSV file where the import will read it, or only reads it to its end. */
+export type StoreFile = (
+  content: Readable,
+  name: string,
+) => Promise<{ key: string | null; sha256: string; bytes: number }>
 
 /** Enough to tell a header and a first row. */
 const headBytes = 16 * 1024
@@ -50,6 +53,20 @@ interface Finding {
   body: MailFile | null
 }
 
+const noHeaders: MailHeaders = { messageId: null, from: null, subject: '', headers: [], references: [] }
+
+/** What a raw mail's own headers say; nothing further is read. Of headers beyond the bounds nothing is known. Throws what `raw` throws. */
+export const readMailHeaders = async (raw: Readable): Promise<MailHeaders> => {
+  try {
+    for await (const { node } of mimeParts(raw, { parts: 0, depth: 0 })) return readHeaders(node)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  } finally {
+    raw.destroy()
+  }
+  return noHeaders
+}
+
 /**
  * Takes a raw mail apart: headers, CSV files (attached, packed, forwarded, or as the text of the mail) and files that can’t be read. Every CSV
  * file passes through `store`; memory is bounded whatever the mail. Broken MIME gives what can be made out of it; a mail beyond the bounds has
@@ -65,7 +82,7 @@ export const readMail = async (raw: Readable, store: StoreFile): Promise<ReadMai
     refused: [],
     body: null,
   }
-  let headers: MailHeaders = { messageId: null, from: null, subject: '', headers: [], references: [] }
+  let headers = noHeaders
   try {
     for await (const part of mimeParts(raw, finding.budget)) {
       if (part.node.root) headers = readHeaders(part.node)
