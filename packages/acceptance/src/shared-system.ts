@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
 import { inject } from 'vitest'
 import { type StandingSystem, standingSystem } from './running-system.ts'
 
@@ -18,12 +20,13 @@ export const sharedSystem = async (): Promise<StandingSystem> => {
 
 /** Waits until no other test file listens at the port to which the shared system's webhooks go; it is this one's until disposed of. */
 export const receiverTurn = async (): Promise<AsyncDisposable> => {
-  const ending = new AbortController()
-  const { body } = await fetch(`${inject('sharedSystem')}/receiver`, { signal: ending.signal })
+  const request = get(`${inject('sharedSystem')}/receiver`, { agent: false })
+  await once(request, 'response')
+  // Also when the process dies: the turn ends with the connection.
   return {
     [Symbol.asyncDispose]: async () => {
-      ending.abort()
-      await body?.cancel().catch(() => undefined)
+      request.destroy()
+      if (!request.closed) await once(request, 'close')
     },
   }
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { Webhook } from 'standardwebhooks'
 import type { Description } from './running-system.ts'
+import { receiverTurn } from './shared-system.ts'
 
 export interface ReceivedWebhook {
   webhookId: string
@@ -58,10 +59,11 @@ export interface Acknowledger {
   stop(): Promise<void>
 }
 
-/** A server that thanks for whatever comes, for tests that are not about deliveries. */
+/** A server that thanks for whatever the shared system sends, for tests that are not about deliveries; it waits for its turn to listen. */
 export const acknowledgeEverything = async ({
   webhookReceiver: { port, certificate, key },
 }: Description): Promise<Acknowledger> => {
+  const turn = await receiverTurn()
   const server = createServer({ cert: readFileSync(certificate), key: readFileSync(key) }, (request, response) => {
     request.resume()
     response.writeHead(204).end()
@@ -72,6 +74,7 @@ export const acknowledgeEverything = async ({
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
+      await turn[Symbol.asyncDispose]()
     },
   }
 }
