@@ -140,7 +140,12 @@ function handOver() {
     : ['infra/local/src/main.ts', [command, ...words]]
   // npm runs scripts at the root; files that support names are meant from where it stands.
   const cwd = isSupport ? (process.env.INIT_CWD ?? process.cwd()) : root
-  const child = spawn(node, [join(root, main), ...args.filter((word) => word !== undefined)], { cwd, stdio: 'inherit' })
+  // What Node has compiled once, and stripped of its types, every later process takes from here: it starts in half the time.
+  const env = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env }
+  const child = spawn(node, [join(root, main), ...args.filter((word) => word !== undefined)], {
+    ...{ cwd, env },
+    stdio: 'inherit',
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.once('error', (error) => fault(`Node 24 can't be started: ${error.message}`))
   child.once('close', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

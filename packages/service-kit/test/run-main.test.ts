@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { bareEnvironment } from '../src/test/bare-environment.ts'
 
 const program = fileURLToPath(new URL('./run-main-program.ts', import.meta.url))
 const good = { PORT: '0', KEY: '1' }
@@ -10,7 +11,7 @@ afterEach(() => child?.kill('SIGKILL'))
 /** Starts the program; `saw` waits for words in what it writes. */
 function run(env: Record<string, string>) {
   const started = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...bareEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   child = started

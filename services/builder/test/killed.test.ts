@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { bareEnvironment } from '@guidebook/service-kit/test'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { objectKeys } from '../src/artifact/object-keys.ts'
 import { type Step, stepPercents } from '../src/build/steps.ts'
@@ -34,7 +35,7 @@ const settings = () => ({
 
 function startVictim(): void {
   victim = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, ...fixture.environment, ...settings(), LOG_LEVEL: 'error', BUILD_PARALLELISM: '1' },
+    env: { ...bareEnvironment(), ...fixture.environment, ...settings(), LOG_LEVEL: 'error', BUILD_PARALLELISM: '1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 }

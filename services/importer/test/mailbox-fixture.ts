@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Clock, type Database, type ObjectStore, readSettings, systemClock } from '@guidebook/service-kit'
-import { eventually, type TestBus, testRetrySchedule } from '@guidebook/service-kit/test'
+import { bareEnvironment, eventually, type TestBus, testRetrySchedule } from '@guidebook/service-kit/test'
 import type { ImapFlow } from 'imapflow'
 import manifest from '../package.json' with { type: 'json' }
 import { spec } from '../src/config.ts'
@@ -137,7 +137,7 @@ export const mailboxFixture = async ({
       ),
     async spawn() {
       const child = spawn(process.execPath, [...nodeOptions, program], {
-        env: { PATH: process.env.PATH, ...settings },
+        env: { ...bareEnvironment(), ...settings },
         stdio: ['ignore', process.env.TEST_LOG_LEVEL === undefined ? 'ignore' : 'inherit', 'inherit'],
       })
       const exited = once(child, 'exit')

@@ -40,7 +40,8 @@ export async function migrateService(
   place: Pick<ServiceProcessOptions, 'root' | 'form' | 'service'>,
   databaseUrl: string,
 ) {
-  const env = { PATH: process.env.PATH ?? '', DATABASE_URL: databaseUrl }
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }), DATABASE_URL: databaseUrl }
   const { code, output } = await run(process.execPath, [programs[place.form].migrate], { cwd: folderOf(place), env })
   if (code === 0) return
   const lines = output.split('\n').filter((line) => line.trim() !== '')

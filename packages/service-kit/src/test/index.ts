@@ -1,3 +1,4 @@
+export { bareEnvironment } from './bare-environment.ts'
 export { type BreakableProxy, breakableProxy } from './breakable-proxy.ts'
 export { type DnsServer, startDnsServer } from './dns-server.ts'
 export { eventually } from './eventually.ts'

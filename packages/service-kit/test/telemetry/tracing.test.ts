@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { SpanLine } from '../../src/telemetry/span-file.ts'
+import { bareEnvironment } from '../../src/test/bare-environment.ts'
 
 const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 const link = 'secretsecretsecret'
@@ -26,7 +27,7 @@ interface Visit {
 /** Runs the program, asks it for its page once, ends it, and answers what it said and traced. */
 async function visit(path: string, env: Record<string, string>, headers: Record<string, string>): Promise<Visit> {
   const started = spawn(process.execPath, [path], {
-    env: { PATH: process.env.PATH, TEST_POSTGRES_URL: process.env.TEST_POSTGRES_URL, ...env },
+    env: { ...bareEnvironment(), TEST_POSTGRES_URL: process.env.TEST_POSTGRES_URL, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   child = started
