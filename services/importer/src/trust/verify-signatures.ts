@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import type { Readable } from 'node:stream'
-import { authenticate, type DNSResolver } from 'mailauth'
+import type { DNSResolver } from 'mailauth'
 import { isAligned, isSameDomain } from './alignment.ts'
 import type { Author } from './author.ts'
 import { SenderUndecided } from './sender-undecided.ts'
@@ -25,6 +25,8 @@ export const doubtBySignature = async (
   author: Author,
   resolver: DNSResolver,
 ): Promise<string | null> => {
+  // Loaded when it is needed, for it takes some 20 MiB: where a server's word counts it never is.
+  const { authenticate } = await import('mailauth')
   const { dkim, dmarc } = await authenticate(raw, {
     resolver,
     mta: 'importer',
