@@ -142,10 +142,8 @@ function handOver() {
   const cwd = isSupport ? (process.env.INIT_CWD ?? process.cwd()) : root
   // What Node has compiled once, and stripped of its types, every later process takes from here: it starts in half the time.
   const env = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env }
-  const child = spawn(node, [join(root, main), ...args.filter((word) => word !== undefined)], {
-    ...{ cwd, env },
-    stdio: 'inherit',
-  })
+  const program = [join(root, main), ...args.filter((word) => word !== undefined)]
+  const child = spawn(node, program, { cwd, env, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.once('error', (error) => fault(`Node 24 can't be started: ${error.message}`))
   child.once('close', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
