@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { openCsv } from '../src/csv/read-csv.ts'
-import { readMail } from '../src/mail/read-mail.ts'
+import { readFilesOfMail } from '../src/mail/files-of-mail.ts'
 
 const [megabytes = '10', shape = 'base64'] = process.argv.slice(2)
 const wanted = Number(megabytes) * 1_000_000
@@ -33,7 +33,7 @@ function* mail(): Generator<Buffer> {
   yield* shape === 'base64' ? base64Lines() : list()
 }
 
-const { csvFiles } = await readMail(Readable.from(mail(), { objectMode: false }), async (content) => {
+const { csvFiles } = await readFilesOfMail(Readable.from(mail(), { objectMode: false }), async (content) => {
   let bytes = 0
   for await (const piece of content) bytes += (piece as Buffer).length
   return { key: 'importer/files/large', sha256: hash('sha256', ''), bytes }

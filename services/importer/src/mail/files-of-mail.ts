@@ -2,11 +2,9 @@ import { Readable } from 'node:stream'
 import type { MimeNode } from '@zone-eu/mailsplit'
 import { peek } from '../bytes/peek.ts'
 import { looksLikeCsv } from '../csv/looks-like-csv.ts'
-import { isAutomatic } from './automatic.ts'
 import { bodyText } from './body-text.ts'
 import { gunzipped } from './gzip.ts'
 import type { Inflation } from './limited.ts'
-import { type MailHeaders, readHeaders } from './mail-headers.ts'
 import { type MimeBudget, type MimePart, mimeParts } from './mime-parts.ts'
 import { isArmoured, isOfUsenet, type PartKind, partKind } from './part-kind.ts'
 import { extensionOf, partName } from './part-name.ts'
@@ -24,11 +22,9 @@ export interface MailFile {
   bytes: number
 }
 
-export interface ReadMail extends MailHeaders {
+export interface FilesOfMail {
   csvFiles: MailFile[]
   refusedFiles: RefusedFile[]
-  /** A mail that a machine sent by itself, or to a list: it is never answered (RFC 3834). */
-  automatic: boolean
 }
 
 /** Puts the content of a CSV file where the import will read it, or only reads it to its end. */
@@ -53,26 +49,12 @@ interface Finding {
   body: MailFile | null
 }
 
-const noHeaders: MailHeaders = { messageId: null, from: null, subject: '', headers: [], references: [] }
-
-/** What a raw mail's own headers say; nothing further is read. Of headers beyond the bounds nothing is known. Throws what `raw` throws. */
-export const readMailHeaders = async (raw: Readable): Promise<MailHeaders> => {
-  try {
-    for await (const { node } of mimeParts(raw, { parts: 0, depth: 0 })) return readHeaders(node)
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-  } finally {
-    raw.destroy()
-  }
-  return noHeaders
-}
-
 /**
- * Takes a raw mail apart: headers, CSV files (attached, packed, forwarded, or as the text of the mail) and files that can’t be read. Every CSV
+ * Takes a raw mail apart: CSV files (attached, packed, forwarded, or as the text of the mail) and files that can’t be read. Every CSV
  * file passes through `store`; memory is bounded whatever the mail. Broken MIME gives what can be made out of it; a mail beyond the bounds has
  * no file but one refusal without a name. Throws only what `raw`, `store` and the disk throw.
  */
-export const readMail = async (raw: Readable, store: StoreFile): Promise<ReadMail> => {
+export const readFilesOfMail = async (raw: Readable, store: StoreFile): Promise<FilesOfMail> => {
   const finding: Finding = {
     store,
     budget: { parts: 0, depth: 0 },
@@ -82,12 +64,8 @@ export const readMail = async (raw: Readable, store: StoreFile): Promise<ReadMai
     refused: [],
     body: null,
   }
-  let headers = noHeaders
   try {
-    for await (const part of mimeParts(raw, finding.budget)) {
-      if (part.node.root) headers = readHeaders(part.node)
-      await readPart(part, finding)
-    }
+    for await (const part of mimeParts(raw, finding.budget)) await readPart(part, finding)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     finding.files = []
@@ -95,10 +73,8 @@ export const readMail = async (raw: Readable, store: StoreFile): Promise<ReadMai
     finding.refused = [{ name: '', reason: error.reason }]
   }
   return {
-    ...headers,
     csvFiles: finding.files.length === 0 && finding.body !== null ? [finding.body] : finding.files,
     refusedFiles: finding.refused,
-    automatic: isAutomatic(headers.headers),
   }
 }
 

@@ -9,9 +9,9 @@ import { finishMail } from '../run/finish-mail.ts'
 import { fileSentences } from '../run/sentences.ts'
 import { senderDoubt } from '../trust/authenticate-sender.ts'
 import { isAutomatic } from './automatic.ts'
-import type { MailHeaders } from './mail-headers.ts'
+import { type FilesOfMail, readFilesOfMail } from './files-of-mail.ts'
+import { type MailHeaders, readMailHeaders } from './mail-headers.ts'
 import { createMailQueries, type MailRow } from './queries.ts'
-import { type ReadMail, readMail, readMailHeaders } from './read-mail.ts'
 import { refusalSentences } from './refusals.ts'
 
 /**
@@ -35,14 +35,14 @@ export const handleMail = async (context: Context, row: MailRow): Promise<void> 
   await mails.describe(row.id, about)
   const doubt = row.released_by === null ? await doubtAbout(context, row, headers, account, open) : null
   const isTrusted = doubt === null && account !== null
-  const mail = await readMail(await open(), isTrusted ? (content) => storeFile(context, content) : lookAt)
-  if (await answersUs(context, mail)) await mails.markAutomatic(row.id)
+  const files = await readFilesOfMail(await open(), isTrusted ? (content) => storeFile(context, content) : lookAt)
+  if (await answersUs(context, headers, files)) await mails.markAutomatic(row.id)
   // The answer may be written inside the transaction, where nobody can be asked: the account's language must be known by then.
   if (account !== null) await context.accounts.find(account)
   await context.database.transaction(async (trx) => {
     if ((await createMailQueries(trx).lock(row.id))?.state !== 'stored') return
-    if (isTrusted) await begin(context, trx, row.id, mail, { ...about, account })
-    else await hold(context, trx, row.id, mail, about, doubt ?? 'The sender belongs to no account.')
+    if (isTrusted) await begin(context, trx, row.id, files, { ...about, account })
+    else await hold(context, trx, row.id, files, about, doubt ?? 'The sender belongs to no account.')
   })
 }
 
@@ -84,8 +84,11 @@ const doubtAbout = async (
 }
 
 /** A reply to a mail of ours that brings no file: a person's thanks, or a machine that does not say that it is one. */
-const answersUs = async ({ database }: Context, { csvFiles, references }: ReadMail): Promise<boolean> =>
-  csvFiles.length === 0 && (await isAnyOurs(database.knex, references))
+const answersUs = async (
+  { database }: Context,
+  { references }: MailHeaders,
+  { csvFiles }: FilesOfMail,
+): Promise<boolean> => csvFiles.length === 0 && (await isAnyOurs(database.knex, references))
 
 const repeated = 'The same mail was handled before.'
 
@@ -100,12 +103,12 @@ const hold = async (
   context: Context,
   trx: Knex.Transaction,
   id: string,
-  mail: ReadMail,
+  found: FilesOfMail,
   { account, test }: About,
   reason: string,
 ): Promise<void> => {
   const now = context.clock.now()
-  await holdRuns(trx, { mail: id, account, test }, filesOf(mail), reason, now)
+  await holdRuns(trx, { mail: id, account, test }, filesOf(found), reason, now)
   await createMailQueries(trx).settle(id, 'quarantined', reason, now)
   context.log.warn({ mail: id, reason }, 'mail held in quarantine')
 }
@@ -114,7 +117,7 @@ const begin = async (
   context: Context,
   trx: Knex.Transaction,
   id: string,
-  mail: ReadMail,
+  found: FilesOfMail,
   { messageId, account, test }: About & { account: string },
 ): Promise<void> => {
   const mails = createMailQueries(trx)
@@ -126,7 +129,7 @@ const begin = async (
     return await mails.settle(id, 'completed', repeated, now)
   }
   const configuration = await readConfiguration(trx, account)
-  const files = configuration === null ? filesOf({ csvFiles: [], refusedFiles: [] }) : filesOf(mail)
+  const files = configuration === null ? filesOf({ csvFiles: [], refusedFiles: [] }) : filesOf(found)
   await beginRuns(trx, { mail: id, account, test }, files, now)
   await mails.settle(id, 'processing', null, now)
   // When no file is left to read, the mail has come to its end already.
@@ -140,7 +143,7 @@ const isRepeated = async (trx: Knex.Transaction, id: string, account: string, me
 }
 
 /** Every file of the mail, also those that can't be read; a mail without any has one that says so. */
-const filesOf = ({ csvFiles, refusedFiles }: Pick<ReadMail, 'csvFiles' | 'refusedFiles'>): RunFile[] => {
+const filesOf = ({ csvFiles, refusedFiles }: FilesOfMail): RunFile[] => {
   const read = csvFiles.map(({ index, name, key, sha256 }) => ({
     attachment: index,
     name: storable(name),

@@ -1,6 +1,9 @@
+import type { Readable } from 'node:stream'
 import type { MimeNode } from '@zone-eu/mailsplit'
 import libmime from 'libmime'
 import addressparser from 'nodemailer/lib/addressparser'
+import { mimeParts } from './mime-parts.ts'
+import { Refusal } from './refusals.ts'
 
 export type Header = [name: string, value: string]
 
@@ -18,8 +21,24 @@ export interface MailHeaders {
 const longestText = 998
 const maxReferences = 100
 
+const noHeaders: MailHeaders = { messageId: null, from: null, subject: '', headers: [], references: [] }
+
+/**
+ * What a raw mail's own headers say; nothing further is read. Of headers beyond the bounds nothing is known. Throws what `raw` throws.
+ */
+export const readMailHeaders = async (raw: Readable): Promise<MailHeaders> => {
+  try {
+    for await (const { node } of mimeParts(raw, { parts: 0, depth: 0 })) return headersOf(node)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  } finally {
+    raw.destroy()
+  }
+  return noHeaders
+}
+
 /** What a mail’s own headers say. Characters that no text may hold (NUL and other controls) are left out. */
-export const readHeaders = (node: MimeNode): MailHeaders => {
+const headersOf = (node: MimeNode): MailHeaders => {
   const lines = node.headers ? node.headers.getList() : []
   const headers = lines.map(({ key, line }): Header => [key, unfolded(line)])
   const valuesOf = (name: string) => headers.filter(([key]) => key === name).map(([, value]) => value)
