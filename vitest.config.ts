@@ -31,9 +31,21 @@ const projects = groups
     },
   }))
 
+/** Measures how long requests wait, so it has the machine for itself: it runs after all others. */
+const noisyNeighbour = {
+  extends: true as const,
+  root: 'packages/acceptance',
+  test: {
+    name: 'noisy-neighbour',
+    include: ['noisy-neighbour/*.test.ts'],
+    exclude: ['src/**', 'test/**'],
+    sequence: { groupOrder: 2 },
+  },
+}
+
 export default defineConfig({
   test: {
-    projects,
+    projects: [...projects, noisyNeighbour],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     pool: 'forks',
     maxWorkers: 4,

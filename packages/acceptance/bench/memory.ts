@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { childrenOf, mebibytesOf, processOf } from '../src/process-memory.ts'
 import type { Description } from '../src/running-system.ts'
 import type { Comparison } from './rounds.ts'
 
@@ -6,29 +6,8 @@ const allowedMebibytes = 250
 /** What a render worker of the builder may come to before it is replaced by a fresh one. */
 const allowedWorkerMebibytes = 400
 
-const processOf = ({ processes }: Description, service: string): number => {
-  const found = processes.find(({ name }) => name === service)
-  if (!found) throw new Error(`no process of ${service}`)
-  return found.pid
-}
-
-/** `VmRSS`: what the process has in memory now. `VmHWM`: the most that it ever had. */
-const mebibytesOf = (pid: number, figure: 'VmRSS' | 'VmHWM'): number => {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(new RegExp(`^${figure}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024
-}
-
 /** The most that a process ever had in memory. */
 export const peakMebibytes = (pid: number): number => mebibytesOf(pid, 'VmHWM')
-
-/** Those that live; one that has ended and is not yet reaped has neither a program nor memory. */
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .trim()
-    .split(' ')
-    .filter(Boolean)
-    .map(Number)
-    .filter((child) => existsSync(`/proc/${child}/exe`))
 
 /** What the process of a service has in memory now. */
 export const residentMebibytes = (system: Description, service: string): number =>

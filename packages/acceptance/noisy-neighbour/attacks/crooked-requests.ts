@@ -1,0 +1,115 @@
+/** Requests that try to get past the gateway's counting: other spellings of a path, wrong keys, many keys, many streams. */
+import { randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { Attack } from '../attack.ts'
+import { attackerAddress, holdConnections } from '../raw-connections.ts'
+import { sendRepeatedly } from '../send-repeatedly.ts'
+
+const get = (target: string, key: string) =>
+  `GET ${target} HTTP/1.1\r\nHost: guidebook\r\nAuthorization: ${key}\r\n\r\n`
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** A key of the right form, its checksum included, that nobody has. */
+const inventedKey = (): string => {
+  const random = Array.from(randomBytes(30), (byte) => alphabet[byte % alphabet.length]).join('')
+  const start = `gbk_live_${random}`
+  let rest = crc32(start)
+  let checksum = ''
+  while (checksum.length < 6) {
+    checksum = alphabet[rest % alphabet.length] + checksum
+    rest = Math.floor(rest / alphabet.length)
+  }
+  return start + checksum
+}
+
+export const crookedRequests: Attack[] = [
+  {
+    name: 'one address tries keys that nobody has, as fast as it can',
+    run: ({ baseUrl }, signal, begun) =>
+      sendRepeatedly(
+        {
+          atOnce: 64,
+          next: () => ({
+            method: 'GET',
+            url: new URL('/account', baseUrl).href,
+            headers: { authorization: inventedKey() },
+          }),
+        },
+        signal,
+        begun,
+      ).then(() => undefined),
+  },
+  {
+    name: 'the bystander’s own address tries keys that nobody has',
+    run: ({ baseUrl }, signal, begun) =>
+      holdConnections(
+        {
+          url: baseUrl,
+          count: 30,
+          from: () => '127.0.0.1',
+          send: () => Array.from({ length: 100 }, () => get('/account', inventedKey())).join(''),
+          reads: true,
+        },
+        signal,
+        begun,
+      ),
+  },
+  {
+    name: 'paths with a fragment, a backslash and an absolute form are sent without counting',
+    run: ({ baseUrl, attackers: [{ key, id, link }] }, signal, begun) => {
+      const targets = [
+        '/account#x',
+        'http://elsewhere/account',
+        `/content/release/${id}/${link}\\build\\events#`,
+        `/content/release/${id}/${link}/build%2fevents`,
+        '//account',
+      ]
+      const send = (index: number) => get(targets[index % targets.length] ?? '', key).repeat(50)
+      return holdConnections({ url: baseUrl, count: 60, send, reads: true }, signal, begun)
+    },
+  },
+  {
+    name: 'one account opens 300 streams of events',
+    run: ({ baseUrl, attackers: [{ key, id, link }] }, signal, begun) =>
+      holdConnections(
+        { url: baseUrl, count: 300, send: () => get(`/content/release/${id}/${link}/build/events`, key), reads: true },
+        signal,
+        begun,
+      ),
+  },
+  {
+    name: 'one account with 20 keys lists its releases 64 times at once',
+    async run({ baseUrl, attackers: [{ key, id, client }] }, signal, begun) {
+      const keys = [key]
+      while (keys.length < 20) {
+        const { status, body } = await client.send<{ key: string }>('POST', '/account/keys')
+        if (status !== 201) break
+        keys.push(body.key)
+      }
+      const url = new URL(`/content/release/${id}?q=alp&limit=200`, baseUrl).href
+      const next = (index: number) => ({
+        method: 'GET',
+        url,
+        headers: { authorization: keys[index % keys.length] ?? key },
+      })
+      await sendRepeatedly({ atOnce: 64, next }, signal, begun)
+    },
+  },
+  {
+    name: 'one address reads the reference and unknown paths without a key, as fast as it can',
+    async run({ baseUrl }, signal, begun) {
+      const paths = ['/openapi.json', '/docs', '/nonsense']
+      const next = (index: number) => ({
+        method: 'GET',
+        url: new URL(paths[index % paths.length] ?? '', baseUrl).href,
+        headers: {},
+      })
+      await sendRepeatedly({ atOnce: 64, next }, signal, begun)
+    },
+  },
+  {
+    name: `${attackerAddress} opens connections and says nothing`,
+    run: ({ baseUrl }, signal, begun) => holdConnections({ url: baseUrl, count: 1_500, send: () => '' }, signal, begun),
+  },
+]

@@ -1,0 +1,72 @@
+/** Bodies that arrive byte by byte, or never. */
+import type { Attack } from '../attack.ts'
+import { holdConnections } from '../raw-connections.ts'
+import type { Stage } from '../stage.ts'
+
+const head = (line: string, headers: Record<string, string | number>) =>
+  [line, 'Host: guidebook', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n')
+
+const json = { 'Content-Type': 'application/json' }
+
+/** 140 exceed the connections that a gateway has to one service. */
+const someConnections = 140
+/** As many network addresses as a small botnet has. */
+const manyAddresses = (index: number) => `127.0.1.${1 + (index % 50)}`
+
+const deviceBody = (bytes: number) => head('POST /t/nosuchlink/devices HTTP/1.1', { ...json, 'Content-Length': bytes })
+
+const routeBody = ({ attackers: [{ key }] }: Stage, bytes: number) =>
+  head('POST /content/geodata/route HTTP/1.1', { ...json, Authorization: key, 'Content-Length': bytes })
+
+export const slowBodies: Attack[] = [
+  {
+    name: '140 connections without a key announce a large body and send a byte a second',
+    run: ({ baseUrl }, signal, begun) =>
+      holdConnections(
+        { url: baseUrl, count: someConnections, send: () => deviceBody(900_000), drip: ' ' },
+        signal,
+        begun,
+      ),
+  },
+  {
+    name: '2,000 connections from 50 addresses send small bodies without a key, a byte a second',
+    run: ({ baseUrl }, signal, begun) =>
+      holdConnections(
+        { url: baseUrl, count: 2_000, send: () => deviceBody(2_000), drip: ' ', from: manyAddresses },
+        signal,
+        begun,
+      ),
+  },
+  {
+    name: '140 connections with a key announce 60 MB and send a byte a second',
+    run: (stage, signal, begun) =>
+      holdConnections(
+        { url: stage.baseUrl, count: someConnections, send: () => routeBody(stage, 60_000_000), drip: ' ' },
+        signal,
+        begun,
+      ),
+  },
+  {
+    name: '140 connections with a key send small bodies, a byte a second',
+    run: (stage, signal, begun) =>
+      holdConnections(
+        { url: stage.baseUrl, count: someConnections, send: () => routeBody(stage, 20_000), drip: ' ' },
+        signal,
+        begun,
+      ),
+  },
+  {
+    name: '1,500 connections send half a request head',
+    run: ({ baseUrl }, signal, begun) =>
+      holdConnections(
+        {
+          url: baseUrl,
+          count: 1_500,
+          send: () => 'GET /account HTTP/1.1\r\nHost: guidebook\r\nX-',
+          from: manyAddresses,
+        },
+        signal,
+        begun,
+      ),
+  },
+]

@@ -1,0 +1,54 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+export interface BystanderRequest {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body?: string
+}
+
+export interface BystanderOrder {
+  /** Sent in turn. */
+  requests: readonly BystanderRequest[]
+  /** Time between two requests, milliseconds. */
+  everyMs: number
+  forMs: number
+}
+
+export interface BystanderReport {
+  count: number
+  /** What went wrong, one line per request that got no 2xx within its time. */
+  errors: string[]
+  /** Milliseconds. */
+  median: number
+  p99: number
+}
+
+const program = fileURLToPath(new URL('./bystander-process.ts', import.meta.url))
+
+/** Milliseconds between two requests of the bystander. */
+const everyMs = 20
+
+/** A client that does what a partner and a traveller do all day, and measures how it fares. */
+export class Bystander implements Disposable {
+  readonly #child: ChildProcess
+  readonly #requests: readonly BystanderRequest[]
+
+  constructor(requests: readonly BystanderRequest[]) {
+    this.#child = fork(program)
+    this.#requests = requests
+  }
+
+  async measure(forMs: number): Promise<BystanderReport> {
+    const order: BystanderOrder = { requests: this.#requests, everyMs, forMs }
+    this.#child.send(order)
+    const [report] = await once(this.#child, 'message')
+    return report
+  }
+
+  [Symbol.dispose](): void {
+    this.#child.disconnect()
+  }
+}

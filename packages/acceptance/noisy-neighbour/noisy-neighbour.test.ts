@@ -1,0 +1,105 @@
+/**
+ * Clients that try to take more than their share, and a bystander beside each: it gets no error, waits hardly longer than before, and no process
+ * of the system grows beyond a bound. The long form (`npm run soak`) attacks and measures ten times as long.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningSystem, startSystem } from '../src/running-system.ts'
+import type { Attack } from './attack.ts'
+import { costlyBodies, costlyPreviews } from './attacks/costly-bodies.ts'
+import { costlyBuilds } from './attacks/costly-builds.ts'
+import { crookedRequests } from './attacks/crooked-requests.ts'
+import { slowBodies } from './attacks/slow-bodies.ts'
+import { unreadAnswers } from './attacks/unread-answers.ts'
+import { Bystander, type BystanderReport } from './bystander.ts'
+import { bystanderRequests, jobs, type Stage, setStage } from './stage.ts'
+import { watchMemory } from './watch-memory.ts'
+
+/** Milliseconds for which the bystander is measured beside each attack. */
+const measuredMs = process.env.SOAK === undefined ? 2_000 : 20_000
+/** Hostile builds go on for longer than requests do. */
+const measuredBuildMs = 5 * measuredMs
+/** The 99th percentile of the bystander's waiting times may double, or stay under this, milliseconds. */
+const always = 250
+/** No process of the system may ever have more resident, MiB. */
+const mostMebibytes = 512
+/** A job in the background may take this much longer beside an attack, milliseconds: one unit of the attacker's work may be under way. */
+const jobPatience = 10_000
+
+let system: RunningSystem
+let stage: Stage
+let bystander: Bystander
+let usual: number
+
+beforeAll(async () => {
+  system = await startSystem()
+  stage = await setStage(system)
+  bystander = new Bystander(bystanderRequests(stage))
+  await bystander.measure(1_000)
+  const { p99, errors } = await bystander.measure(measuredMs)
+  expect(errors).toEqual([])
+  usual = p99
+}, 300_000)
+
+afterAll(async () => {
+  bystander?.[Symbol.dispose]()
+  await system?.stop()
+}, 120_000)
+
+/** Attacks, measures the bystander in the meantime, and checks what it and the system's memory have come to. */
+const besideAttack = async <T>({ run }: Attack, measure: () => Promise<T>): Promise<T> => {
+  const memory = watchMemory(system)
+  const end = new AbortController()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const attack = run(stage, end.signal, begin)
+  try {
+    // An attack that cannot be made rejects before it begins.
+    await Promise.race([begun, attack])
+    return await measure()
+  } finally {
+    end.abort()
+    await attack
+    const tooLarge = memory.stop().filter(({ mebibytes }) => mebibytes > mostMebibytes)
+    expect.soft(tooLarge, 'memory').toEqual([])
+  }
+}
+
+const isServed = async (attack: Attack): Promise<void> => {
+  expectServed(attack, await besideAttack(attack, () => bystander.measure(measuredMs)))
+}
+
+const expectServed = ({ name }: Attack, { errors, median, p99, count }: BystanderReport): void => {
+  console.log(`${name}: median ${median.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, usually ${usual.toFixed(0)} ms`)
+  expect.soft(errors.slice(0, 3), `${errors.length} of ${count} requests`).toEqual([])
+  expect.soft(p99, 'p99 in milliseconds').toBeLessThanOrEqual(Math.max(always, 2 * usual))
+}
+
+const isBuiltAndServed = async (attack: Attack): Promise<void> => {
+  const alone = await jobs.build(stage)
+  const [beside, report] = await besideAttack(attack, () =>
+    Promise.all([jobs.build(stage), bystander.measure(measuredBuildMs)]),
+  )
+  expectServed(attack, report)
+  console.log(`${attack.name}: build ${beside.toFixed(0)} ms, alone ${alone.toFixed(0)} ms`)
+  expect(beside, 'milliseconds of the build').toBeLessThanOrEqual(alone + jobPatience)
+}
+
+const isPreviewed = async (attack: Attack): Promise<void> => {
+  const alone = await jobs.preview(stage)
+  const beside = await besideAttack(attack, () => jobs.preview(stage))
+  console.log(`${attack.name}: preview ${beside.toFixed(0)} ms, alone ${alone.toFixed(0)} ms`)
+  expect(beside, 'milliseconds of the preview').toBeLessThanOrEqual(alone + jobPatience)
+}
+
+describe('a bystander is served while', () => {
+  for (const attack of [...slowBodies, ...unreadAnswers, ...crookedRequests, ...costlyBodies, ...costlyPreviews]) {
+    it(attack.name, () => isServed(attack), 180_000)
+  }
+})
+
+describe('a bystander is served, and its guidebook built, while', () => {
+  for (const attack of costlyBuilds) it(attack.name, () => isBuiltAndServed(attack), 600_000)
+})
+
+describe('a bystander’s file is previewed while', () => {
+  for (const attack of costlyPreviews) it(attack.name, () => isPreviewed(attack), 180_000)
+})

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { eventually } from '../src/eventually.ts'
+import { createPartner, type Partner, supportOf } from '../src/partners.ts'
+import type { Description, RunningSystem } from '../src/running-system.ts'
+import { createContent, onDemandRelease, plainRelease } from '../src/trip.ts'
+import type { BystanderRequest } from './bystander.ts'
+
+/** An account with a guidebook, an open release and a configuration for CSV imports. */
+export interface Party extends Partner {
+  library: string
+  routeId: string
+  /** A route of so many points that its GPX is written by a worker. */
+  longRouteId: string
+  guidebook: string
+  /** Slug of the Trip Link. */
+  link: string
+}
+
+/** Whom an attack concerns, and where the system is. */
+export interface Stage {
+  system: RunningSystem
+  baseUrl: string
+  /** Further accounts of the same attacker, for attacks that one account's share does not stop. */
+  attackers: readonly [Party, Party, Party]
+  bystander: Party
+}
+
+export const setStage = async (system: RunningSystem): Promise<Stage> => {
+  const description = system.describe()
+  const party = () => createParty(description)
+  const bystander = await party()
+  const attackers = [await party(), await party(), await party()] as const
+  return { system, baseUrl: description.baseUrl, attackers, bystander }
+}
+
+const createParty = async (description: Description): Promise<Party> => {
+  const partner = await createPartner(description, 'operator', 'Alpine Walks')
+  const suffix = randomUUID().slice(0, 8)
+  const guidebook = await createContent(partner, suffix)
+  const library = `LIB-${suffix}`
+  const path = `/content/geodata?account=${partner.id}&library=${library}`
+  const { body: found } = await partner.client.send<{ items: { id: string }[] }>('GET', path)
+  const release = await partner.client.send<{ link: string }>(
+    'POST',
+    '/content/release',
+    plainRelease(partner.id, guidebook, 1),
+  )
+  const { link } = release.body
+  await built(partner, link)
+  await configureImport(description, partner)
+  const longRouteId = await createLongRoute(partner, { customId: 'LONG', library, points: 3_000 })
+  return { ...partner, library, routeId: found.items[0]?.id ?? '', longRouteId, guidebook, link }
+}
+
+export interface LongRoute {
+  customId: string
+  library: string
+  points: number
+}
+
+/** Returns the internal ID of a new route. */
+export const createLongRoute = async (
+  { id, client }: Partner,
+  { customId, library, points }: LongRoute,
+): Promise<string> => {
+  const waypoints = Array.from({ length: points }, (_, index) => ({
+    lat: 46.5 + (index % 977) * 0.000_123_4,
+    lon: 8.1 + index * 0.000_000_7,
+    ele: 1_000 + (index % 311) / 7,
+  }))
+  const { status, body } = await client.send<{ id: string }>('POST', '/content/geodata/route', {
+    account: id,
+    library: { customId: library },
+    customId,
+    names: { en: 'Long' },
+    attributes: {},
+    icon: { name: 'hiking' },
+    waypoints,
+  })
+  if (status !== 201) throw new Error(`long route: ${status} ${JSON.stringify(body)}`)
+  return body.id
+}
+
+const configureImport = async (description: Description, { id }: Partner): Promise<void> => {
+  const { status, body } = await supportOf(description).send('PUT', `/admin/accounts/${id}/import`, {
+    senders: [`bookings@${id}.example`],
+    columns: {
+      ...{ downloadCode: 'Booking', guidebookId: 'Tour', language: 'Language' },
+      ...{ arrivalDate: 'Arrival', departureDate: 'Departure', devices: 'Persons' },
+    },
+    period: { daysBeforeArrival: 14, daysAfterDeparture: 30 },
+    onExistingCode: 'report',
+  })
+  if (status !== 200) throw new Error(`import configuration: ${status} ${JSON.stringify(body)}`)
+}
+
+export const csvHeader = 'Booking;Tour;Language;Arrival;Departure;Persons\r\n'
+
+/** Resolves when the newest build of the release has completed. */
+export const built = ({ id, client }: Partner, link: string): Promise<void> =>
+  eventually(`the build of ${link}`, 120_000, async () => {
+    const { body } = await client.send<{ state: string }>('GET', `/content/release/${id}/${link}/build`)
+    return body.state === 'completed'
+  })
+
+/** What a partner and a traveller ask all day. */
+export const bystanderRequests = ({ baseUrl, bystander }: Stage): BystanderRequest[] => {
+  const { id, key, link, library, routeId, longRouteId } = bystander
+  const headers = { authorization: key }
+  const get = (path: string, sent: Record<string, string> = headers) => ({
+    method: 'GET',
+    url: new URL(path, baseUrl).href,
+    headers: sent,
+  })
+  return [
+    get('/account'),
+    get(`/content/release/${id}/${link}`),
+    get(`/t/${link}`, {}),
+    get(`/content/geodata/${routeId}`),
+    get(`/content/geodata/${longRouteId}.gpx`),
+    get('/account/imports'),
+    {
+      method: 'PUT',
+      url: new URL(`/content/library/${library}`, baseUrl).href,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ account: id, names: { en: 'Library' } }),
+    },
+  ]
+}
+
+let codes = 1_000
+
+/** What the bystander waits for longer: each returns how long it took, milliseconds. */
+export const jobs = {
+  /** From the request for an on-demand release of one stage to its guidebook. */
+  async build({ bystander }: Stage): Promise<number> {
+    const start = performance.now()
+    const request = onDemandRelease(bystander.oid, ++codes, bystander.library)
+    const { status, body } = await bystander.client.send<{ link: string }>('POST', '/content/release/ondemand', request)
+    if (status !== 202) throw new Error(`on demand: ${status} ${JSON.stringify(body)}`)
+    await built(bystander, body.link)
+    return performance.now() - start
+  },
+  /** The preview of a file of one row. */
+  async preview({ baseUrl, bystander }: Stage): Promise<number> {
+    const start = performance.now()
+    const response = await fetch(new URL('/account/imports/preview', baseUrl), {
+      method: 'POST',
+      headers: { authorization: bystander.key, 'content-type': 'text/csv' },
+      body: `${csvHeader}${++codes};${bystander.guidebook};de;2030-05-01;2030-05-04;2\r\n`,
+    })
+    const text = await response.text()
+    if (response.status !== 200) throw new Error(`preview: ${response.status} ${text}`)
+    return performance.now() - start
+  },
+}
