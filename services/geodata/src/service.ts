@@ -6,14 +6,14 @@ import { createCoverSweeper } from './guidebook/cover-sweeper.ts'
 import { routes } from './routes.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { subscriptions } from './subscriptions.ts'
-import { createTrackDesk } from './track/track-desk.ts'
+import { createTrackWorkerPool } from './track/track-worker-pool.ts'
 
 /** Starts the service of content; `overrides` are for tests. */
 export const startService = ({ settings }: GeodataConfig, overrides: Overrides = {}): Promise<RunningService> =>
   startParts({ service: 'geodata', schema, migrations, migrateCommand }, settings, overrides, async (parts) => {
     const { database, log, clock, broker, accounts } = parts
     const objectStore = await openObjectStore(settings.OBJECT_STORE_URL)
-    const tracks = createTrackDesk({ threads: settings.TRACK_THREADS, log })
+    const tracks = createTrackWorkerPool({ threads: settings.TRACK_THREADS, log })
     const changeDelayMs = settings.GUIDEBOOK_CHANGE_DELAY
     const context: Context = { database, accounts, objectStore, tracks, changeDelayMs, log }
     return {

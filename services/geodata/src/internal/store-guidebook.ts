@@ -7,6 +7,7 @@ import { insertContents } from '../guidebook/queries.ts'
 import { againWhenMemberGone } from '../guidebook/take-in.ts'
 import { findReferences } from '../reference/find-references.ts'
 import type { MeasuredTrack } from '../track/measure-track.ts'
+import type { JobOwner } from '../track/track-worker-pool.ts'
 import { emptyGenerated, type GeneratedGuidebook, lockGenerated, updateGenerated } from './generated-queries.ts'
 import { insertMadeItem } from './made-item.ts'
 import { readMembers, type StoredMember } from './sent-members.ts'
@@ -22,7 +23,7 @@ export const storeGuidebook = (context: Context): Route =>
     const { body, params } = request
     const { members, faults } = readMembers(body)
     if (faults[0]) failWith(faults[0].code, faults)
-    const measured = await measureAll(context, members)
+    const measured = await measureAll(context, { account: body.account, signal: request.signal }, members)
     const fields = { ...body, releaseKey: params.release_key }
     const store = () =>
       context.database.transaction(async (trx) => {
@@ -39,11 +40,11 @@ export const storeGuidebook = (context: Context): Route =>
   })
 
 /** The tracks that come with the body, measured before the transaction begins. */
-async function measureAll({ tracks }: Context, members: readonly StoredMember[]) {
+async function measureAll({ tracks }: Context, owner: JobOwner, members: readonly StoredMember[]) {
   const measured = new Map<StoredMember, MeasuredTrack>()
   for (const member of members) {
     if (!('item' in member.content) || member.content.item.kind !== 'route') continue
-    measured.set(member, await tracks.run('measureTrack', member.content.item.packed))
+    measured.set(member, await tracks.run('measureTrack', owner, member.content.item.packed))
   }
   return measured
 }

@@ -14,7 +14,7 @@ export const readItemGeojson = (context: Context): Route =>
     const row = await findItem(context.database.knex, ownAccount(request, undefined), id)
     if (row === null) return fail('not-found')
     if (row.kind === 'text') return fail('not-found', 'A text page has no place on the map.')
-    const geometry = row.kind === 'poi' ? pointOf(row) : await lineOf(context, row)
+    const geometry = row.kind === 'poi' ? pointOf(row) : await lineOf(context, row, request.signal)
     const { id: _, ...properties } = presentItem(row)
     const head = JSON.stringify({ type: 'Feature', id: row.id, properties }).slice(0, -1)
     return { status: 200 as const, body: `${head},${geometry}}` }
@@ -23,5 +23,7 @@ export const readItemGeojson = (context: Context): Route =>
 const pointOf = ({ lat, lng }: PoiRow): string =>
   `"geometry":${JSON.stringify({ type: 'Point', coordinates: [lng, lat] })}`
 
-const lineOf = async (context: Context, row: RouteRow): Promise<string> =>
-  context.tracks.run('featureGeometry', await packedOf(context, row), row.bounds)
+const lineOf = async (context: Context, row: RouteRow, signal: AbortSignal): Promise<string> => {
+  const packed = await packedOf(context, row)
+  return await context.tracks.run('featureGeometry', { account: row.account, signal }, packed, row.bounds)
+}

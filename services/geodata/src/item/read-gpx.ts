@@ -20,6 +20,6 @@ export const readItemGpx = (context: Context): Route =>
     const body =
       row.kind === 'poi'
         ? waypointGpx(row, title)
-        : await context.tracks.run('trackGpx', await packedOf(context, row), title)
+        : await context.tracks.run('trackGpx', { account, signal: request.signal }, await packedOf(context, row), title)
     return { status: 200 as const, body }
   })

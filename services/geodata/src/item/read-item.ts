@@ -20,7 +20,12 @@ export const readItem = (context: Context): Route =>
     if (row.kind !== 'route') return { status: 200 as const, body: presentItem(row), etag }
     const packed = await packedOf(context, row)
     if (row.pointCount > smallAnswer) {
-      return { status: 200 as const, stream: await longAnswer(context, row, packed), etag, contentType: jsonType }
+      return {
+        status: 200 as const,
+        stream: await longAnswer(context, row, packed, request.signal),
+        etag,
+        contentType: jsonType,
+      }
     }
     const body: StoredItem = { ...presentRoute(row), waypoints: unpackTrack(packed).flat() }
     return { status: 200 as const, body, etag }
@@ -32,8 +37,13 @@ const jsonType = 'application/json; charset=utf-8'
 export const packedOf = async ({ database }: Context, row: RouteRow): Promise<Buffer> =>
   (await readPacked(database.knex, row.account, row.id)) ?? fail('not-found')
 
-const longAnswer = async ({ tracks }: Context, row: RouteRow, packed: Buffer): Promise<Readable> => {
-  const waypoints = await tracks.run('waypointsJson', packed)
+const longAnswer = async (
+  { tracks }: Context,
+  row: RouteRow,
+  packed: Buffer,
+  signal: AbortSignal,
+): Promise<Readable> => {
+  const waypoints = await tracks.run('waypointsJson', { account: row.account, signal }, packed)
   const head = JSON.stringify(presentRoute(row)).slice(0, -1)
   return Readable.from([Buffer.from(`${head},"waypoints":`), Buffer.from(waypoints), Buffer.from('}')])
 }

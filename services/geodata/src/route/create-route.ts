@@ -16,9 +16,13 @@ import { mergeOverrides } from './attributes.ts'
  */
 export const createRoute = ({ database, tracks }: Context): Route =>
   route(operations.createRoute, async (request) => {
-    const { body } = request
+    const { body, signal } = request
     requireAccount(request, body.account)
-    const { packed, sha256, ...measured } = await tracks.run('takeTrack', body.waypoints)
+    const { packed, sha256, ...measured } = await tracks.run(
+      'takeTrack',
+      { account: body.account, signal },
+      body.waypoints,
+    )
     try {
       return await idempotent(database, request, async (trx) => {
         const container = await sentContainer(trx, body.account, body)

@@ -19,9 +19,10 @@ type Body = ReadBodyOf<typeof operations.updateRoute>
 /** Endpoint 2. What is not sent stays; when nothing changes, nothing is written and no one is told. */
 export const updateRoute = (context: Context): Route =>
   route(operations.updateRoute, async (request) => {
-    const { body, params } = request
+    const { body, params, signal } = request
     requireAccount(request, body.account)
-    const track = body.waypoints && (await context.tracks.run('takeTrack', body.waypoints))
+    const { account } = body
+    const track = body.waypoints && (await context.tracks.run('takeTrack', { account, signal }, body.waypoints))
     try {
       return await idempotent(context.database, request, async (trx) => {
         const before = await lockItem(trx, body.account, params.route_id)

@@ -1,0 +1,1 @@
+export { FairSemaphore, NoShareError, type ShareLimits, type Waiting } from './fair-semaphore.ts'

@@ -1,0 +1,50 @@
+import { columnsOf, packTrack } from '@guidebook/route-geometry'
+import { createLogger } from '@guidebook/service-kit'
+import { expect, it } from 'vitest'
+import { hashOf } from './sent-track.ts'
+import { runJob } from './track-jobs.ts'
+import { createTrackWorkerPool } from './track-worker-pool.ts'
+
+const owner = { account: 'ACCOUNT' }
+
+const points = (length: number) =>
+  Array.from({ length }, (_, index) => {
+    const place = { lat: 46 + index / 1e5, lon: 10 + Math.sin(index / 9) }
+    return index % 7 === 0 ? place : { ...place, ele: index / 10 }
+  })
+
+it('a thread that got warm says of a long track what is said of it here, and ends when it is told to', async () => {
+  const lines: string[] = []
+  const destination = { write: (line: string) => void lines.push(line) } as never
+  const pool = createTrackWorkerPool({ threads: 1, log: createLogger({ service: 'geodata', destination }) })
+  await pool.component.start?.()
+  try {
+    for (const sent of [points(20_000), points(20)]) {
+      const packed = packTrack([sent])
+      const taken = await pool.run('takeTrack', owner, columnsOf(sent))
+      expect(taken).toEqual({ ...taken, packed, sha256: hashOf(packed) })
+      const { bounds, measures, pointCount } = taken
+      expect({ bounds, measures, pointCount }).toEqual(runJob({ name: 'measureTrack', input: [packed] }))
+      expect(await pool.run('measureTrack', owner, packed)).toEqual({ bounds, measures, pointCount })
+      expect(await pool.run('trackGpx', owner, packed, 'Long')).toContain('<name>Long</name>')
+    }
+  } finally {
+    await pool.component.stop?.()
+  }
+  expect(lines).toEqual([])
+})
+
+it('an account’s long tracks wait for its own, not for those of an account that asked for many', async () => {
+  const log = createLogger({ service: 'geodata', level: 'silent' })
+  const pool = createTrackWorkerPool({ threads: 1, log })
+  try {
+    const track = columnsOf(points(20_000))
+    const order: string[] = []
+    const ask = (account: string) => pool.run('takeTrack', { account }, track).then(() => order.push(account))
+    await Promise.all([...Array.from({ length: 10 }, () => ask('GREEDY')), ask('OTHER')])
+    // One of the greedy account's was under way when the other account asked.
+    expect(order.indexOf('OTHER')).toBe(1)
+  } finally {
+    await pool.component.stop?.()
+  }
+})
