@@ -137,6 +137,22 @@ describe('the number of live keys', () => {
     expect(count(statusesOf(await Promise.all(both)), 201)).toBe(19)
   })
 
+  test('is checked without holding up other accounts, however many requests wait for their turn', async () => {
+    const [busy, calm] = [await fixture.account(), await fixture.account()]
+    const create = () => fixture.as(busy.key ?? '')('POST', '/account/keys')
+    expect((await create()).status).toBe(201)
+    const locked = await fixture.database.knex.transaction()
+    await locked.raw('SELECT id FROM accounts WHERE id = ? FOR UPDATE', [busy.id ?? ''])
+    const waiting = Array.from({ length: 40 }, create)
+    try {
+      // Not used before, so that it needs a connection to be looked up.
+      expect((await fixture.as(calm.key ?? '')('GET', '/account')).status).toBe(200)
+    } finally {
+      await locked.rollback()
+    }
+    expect(count(statusesOf(await Promise.all(waiting)), 201)).toBe(18)
+  })
+
   test('may change only a hundred times a day by keys, while support still can', async () => {
     const { key = '', id } = await fixture.account()
     for (let made = 0; made < 100; made++) {

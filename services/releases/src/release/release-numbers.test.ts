@@ -14,7 +14,9 @@ function processes(start = '2026-11-23T12:00:00Z') {
       now += ms
       uptime += ms
     },
-    stepBack: (ms: number) => void (now -= ms),
+    stepBack(ms: number) {
+      now -= ms
+    },
   }
 }
 
