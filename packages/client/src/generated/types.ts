@@ -878,7 +878,7 @@ export interface ReadLibraryQuery {
 }
 
 export interface ReleaseRecord {
-  /** Internal release ID. */
+  /** Internal release ID: a unique whole number below 2^53. IDs are not consecutive; store them in 64 bits. */
   id: number
   /** Unique release key. */
   key: string
