@@ -55,6 +55,15 @@ test('a failed look-up is not cached', async () => {
   expect(await keyring.holderOf(key)).toEqual(holder)
 })
 
+test('a failed statement fails its keys together, without one more statement', async () => {
+  const lookUp = lookUpOf().mockRejectedValue(new Error('unavailable'))
+  const keyring = createKeyring(lookUp)
+  const asked = Array.from({ length: 5 }, () => keyring.holderOf(generateKey('live').key))
+  const results = await Promise.allSettled(asked)
+  expect(results).toEqual(Array(5).fill({ status: 'rejected', reason: new Error('unavailable') }))
+  expect(lookUp).toHaveBeenCalledTimes(1)
+})
+
 test('any number of unknown keys does not evict a valid one from the cache', async () => {
   const { key, hash } = generateKey('live')
   const lookUp = vi.fn(async (hashes: readonly string[]) =>

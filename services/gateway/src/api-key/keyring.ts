@@ -34,7 +34,11 @@ export function createKeyring(
     ttlResolution: 0,
     perf: { now },
   })
-  const find = batched<string, KeyHolder | null>({ ...lane, load: lookUp })
+  const find = batched<string, KeyHolder | null>({
+    ...lane,
+    // No single key can be at fault. Looking up each of them alone would multiply the statements when the database has trouble.
+    load: (hashes) => lookUp(hashes).catch((error: Error) => hashes.map(() => error)),
+  })
 
   /** Keeps valid keys only: unknown ones must not evict them, and a failed look-up says nothing about the key. */
   async function findAndCache(hash: string): Promise<KeyHolder | null> {
