@@ -69,7 +69,7 @@ test('any number of unknown keys does not evict a valid one from the cache', asy
   const lookUp = vi.fn(async (hashes: readonly string[]) =>
     hashes.map((one) => (one === hash.toString('hex') ? holder : null)),
   )
-  const keyring = createKeyring(lookUp)
+  const keyring = createKeyring(lookUp, () => 0)
   await keyring.holderOf(key)
   for (let round = 0; round < 11; round++)
     await Promise.all(Array.from({ length: 1_000 }, () => keyring.holderOf(generateKey('live').key)))
