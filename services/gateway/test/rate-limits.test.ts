@@ -93,14 +93,13 @@ describe('requests without a valid key', () => {
     expect(await statuses([used.key ?? '', unused.key ?? ''], address)).toEqual([200, 200])
   })
 
-  test('do not refuse a valid key at their address while a thousand of them arrive together', async () => {
+  test('do not refuse a valid key that arrives among many of them', async () => {
     const { key = '' } = await fixture.account()
-    const wrong = Array.from({ length: 1_000 }, () => attempt(generateKey('live').key, '203.0.113.12'))
-    const valid = attempt(key, '203.0.113.12')
-    expect((await valid).status).toBe(200)
-    const refused = (await Promise.all(wrong)).map(({ status }) => status)
-    expect(refused.filter((status) => status === 401)).toHaveLength(3)
-    expect(refused.filter((status) => status === 429)).toHaveLength(997)
+    const keys = [...Array.from({ length: 200 }, () => generateKey('live').key), key]
+    const answers = await Promise.all(keys.map((one) => attempt(one, '203.0.113.12')))
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length
+    expect(answers.at(-1)?.status).toBe(200)
+    expect([count(401), count(429)]).toEqual([3, 197])
   })
 })
 
