@@ -6,11 +6,11 @@ export const spec = {
   ADMIN_HOST: setting.text({ default: '127.0.0.1' }),
   ADMIN_PORT: setting.port(),
   ADMIN_TOKEN: setting.text({ file: true }),
-  /** Requests of one key. */
+  /** Requests of one account, with all its keys together. */
   RATE_LIMIT_PER_MINUTE: setting.integer({ min: 1, default: 6_000 }),
   /** Requests of travellers from one network address: a hotel full of them may share it. */
   TRAVELLER_RATE_LIMIT_PER_MINUTE: setting.integer({ min: 1, default: 3_000 }),
-  /** Requests with a wrong key from one network address. */
+  /** Requests without a valid key (missing, malformed, unknown or revoked) from one network address. */
   WRONG_KEY_LIMIT_PER_MINUTE: setting.integer({ min: 1, default: 60 }),
   /** Where gateways count together; each counts for itself without it. */
   REDIS_URL: setting.url({ protocols: ['redis:', 'rediss:'], optional: true }),

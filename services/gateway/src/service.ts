@@ -27,6 +27,7 @@ import { webhookRoutes } from './admin/webhook-routes.ts'
 import { createKeyring } from './api-key/keyring.ts'
 import { createKeyQueries } from './api-key/queries.ts'
 import { keyAdminRoutes, keyRoutes } from './api-key/routes.ts'
+import { createSerialQueue } from './api-key/serial-queue.ts'
 import type { GatewayConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { createPages } from './document/pages.ts'
@@ -73,8 +74,8 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
     webhooks: client('webhooks'),
     importer: client('importer'),
   }
-  const keyring = createKeyring(createKeyQueries(database.knex).holderOf)
-  const context: Context = { database, clock, log, keyring, broker, services }
+  const keyring = createKeyring(createKeyQueries(database.knex).holdersOf)
+  const context: Context = { database, clock, log, keyring, keyChanges: createSerialQueue(), broker, services }
   const journal = createJournal(createJournalQueries(database.knex), { clock, log })
   const upstreams = createUpstreams(urls, settings.UPSTREAM_TIMEOUT)
   const counters = settings.REDIS_URL === undefined ? inMemory() : inRedis(settings.REDIS_URL, log)
@@ -94,9 +95,9 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
       addressOf: createClientAddress(settings.TRUSTED_PROXIES),
       noteRequest: createNoteRequest(journal, clock),
       limits: {
-        keys: createLimiter('default', settings.RATE_LIMIT_PER_MINUTE, counters.store),
+        accounts: createLimiter('default', settings.RATE_LIMIT_PER_MINUTE, counters.store),
         travellers: createLimiter('address', settings.TRAVELLER_RATE_LIMIT_PER_MINUTE, counters.store),
-        wrongKeys: createLimiter('wrong-keys', settings.WRONG_KEY_LIMIT_PER_MINUTE, counters.store),
+        unauthorized: createLimiter('wrong-keys', settings.WRONG_KEY_LIMIT_PER_MINUTE, counters.store),
       },
     }),
     forward: createForward({ issuer, maxBodyBytes: settings.MAX_BODY_BYTES }),

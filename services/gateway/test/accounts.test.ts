@@ -171,7 +171,7 @@ describe('an account of itself', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ id: a.id, oid: a.oid, partners: [{ id: b.id, oid: b.oid }] })
     expect(body.keys).toEqual([
-      { id: a.keyId, prefix: expect.stringMatching(/^gbk_live_\w{6}$/), createdAt: expect.any(String) },
+      { id: a.keyId, parent: null, prefix: expect.stringMatching(/^gbk_live_\w{6}$/), createdAt: expect.any(String) },
     ])
     const text = JSON.stringify(body)
     expect(text).not.toContain(a.key)

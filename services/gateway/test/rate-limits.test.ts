@@ -17,8 +17,8 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 /** As the proxy in front tells it. */
 const from = (address: string) => ({ headers: { 'x-forwarded-for': `10.0.0.1, ${address}` } })
 
-describe('the limit of a key', () => {
-  test('is told with every answer and refuses what is too much, key by key', async () => {
+describe('the limit of an account', () => {
+  test('is told with every answer and refuses what is too much, account by account', async () => {
     const [busy, calm] = [await fixture.account(), await fixture.account()]
     const ask = (key = '') => fixture.as(key)('GET', '/account')
     const first = await ask(busy.key)
@@ -43,6 +43,17 @@ describe('the limit of a key', () => {
   })
 })
 
+describe('an account with several keys', () => {
+  test('has one limit for all of them', async () => {
+    const account = await fixture.account()
+    const second = (await fixture.as(account.key ?? '')('POST', '/account/keys')).body.key
+    const ask = (key = '') => fixture.as(key)('GET', '/account')
+    for (const key of [account.key, second, account.key, second]) expect((await ask(key)).status).toBe(200)
+    expect((await ask(account.key)).status).toBe(429)
+    expect((await ask(second)).status).toBe(429)
+  })
+})
+
 describe('the limit of travellers', () => {
   test('counts by network address', async () => {
     const statuses: number[] = []
@@ -54,25 +65,41 @@ describe('the limit of travellers', () => {
   })
 })
 
-describe('whoever tries keys', () => {
+describe('requests without a valid key', () => {
   const attempt = (key: string, address: string) =>
-    fixture.call('GET', '/account', { headers: { ...from(address).headers, authorization: key } })
+    fixture.call('GET', '/account', { headers: { ...from(address).headers, ...(key && { authorization: key }) } })
+  const statuses = async (keys: string[], address: string) => {
+    const found: number[] = []
+    for (const key of keys) found.push((await attempt(key, address)).status)
+    return found
+  }
 
-  test('finds the door shut after some, from that address only', async () => {
-    const statuses: number[] = []
-    for (let times = 0; times < 5; times++)
-      statuses.push((await attempt(generateKey('live').key, '203.0.113.9')).status)
-    expect(statuses).toEqual([401, 401, 401, 429, 429])
-    expect((await attempt('nonsense', '203.0.113.9')).headers.get('retry-after')).toMatch(/^\d+$/)
-    expect((await attempt('nonsense', '203.0.113.10')).status).toBe(401)
+  test.each([
+    ['unknown', '203.0.113.9', () => generateKey('live').key],
+    ['malformed', '203.0.113.19', () => 'nonsense'],
+    ['missing', '203.0.113.29', () => ''],
+  ])('are counted by address when the key is %s', async (_, address, key) => {
+    expect(await statuses([key(), key(), key(), key(), key()], address)).toEqual([401, 401, 401, 429, 429])
+    expect((await attempt(key(), address)).headers.get('retry-after')).toMatch(/^\d+$/)
+    expect((await attempt(key(), `${address}0`)).status).toBe(401)
   })
 
-  test('does not shut out a neighbour whose key proved good lately', async () => {
+  test('do not lock out a valid key at their address, used before or not', async () => {
+    const [used, unused] = [await fixture.account(), await fixture.account()]
+    const address = '203.0.113.11'
+    expect((await attempt(used.key ?? '', address)).status).toBe(200)
+    const wrong = Array.from({ length: 10 }, () => generateKey('live').key)
+    expect((await statuses(wrong, address)).at(-1)).toBe(429)
+    expect(await statuses([used.key ?? '', unused.key ?? ''], address)).toEqual([200, 200])
+  })
+
+  test('do not refuse a valid key that arrives among many of them', async () => {
     const { key = '' } = await fixture.account()
-    expect((await attempt(key, '203.0.113.11')).status).toBe(200)
-    for (let times = 0; times < 4; times++) await attempt('nonsense', '203.0.113.11')
-    expect((await attempt('nonsense', '203.0.113.11')).status).toBe(429)
-    expect((await attempt(key, '203.0.113.11')).status).toBe(200)
+    const keys = [...Array.from({ length: 200 }, () => generateKey('live').key), key]
+    const answers = await Promise.all(keys.map((one) => attempt(one, '203.0.113.12')))
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length
+    expect(answers.at(-1)?.status).toBe(200)
+    expect([count(401), count(429)]).toEqual([3, 197])
   })
 })
 

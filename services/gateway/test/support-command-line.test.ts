@@ -64,6 +64,28 @@ test('the command line takes an account from its first day to its second key', a
   expect((await guidebook('key', 'list', 'CL1')).err).toContain('The account has no key.')
 })
 
+test('the command line revokes a leaked key with its descendants, also after the key itself', async () => {
+  await create('CL5')
+  const makeByKey = async (key: string): Promise<{ id: string; key: string }> =>
+    (await fixture.as(key)('POST', '/account/keys')).body
+  const bySupport = JSON.parse((await guidebook('key', 'rotate', 'CL5', '--json')).out).key
+  const leaked = await makeByKey(bySupport.key)
+  const child = await makeByKey(leaked.key)
+  const grandchild = await makeByKey(child.key)
+  expect((await guidebook('key', 'list', 'CL5')).out).toMatch(new RegExp(`${child.id} +${leaked.id}`))
+  const listed = async () =>
+    JSON.parse((await guidebook('key', 'list', 'CL5', '--json')).out).keys.map(({ id }: { id: string }) => id)
+
+  expect((await guidebook('key', 'revoke', 'CL5', leaked.id)).code).toBe(exitCodes.done)
+  expect((await guidebook('key', 'revoke', 'CL5', leaked.id)).code).toBe(exitCodes.notFound)
+  const rehearsal = await guidebook('key', 'revoke', 'CL5', leaked.id, '--descendants', '--dry-run')
+  expect(rehearsal.out).toContain(`/keys/${leaked.id}?descendants=true`)
+  expect(await listed()).toEqual([bySupport.id, child.id, grandchild.id])
+  const revoked = await guidebook('key', 'revoke', 'CL5', leaked.id, '--descendants', '--json')
+  expect(JSON.parse(revoked.out).revoked.map(({ id }: { id: string }) => id)).toEqual([child.id, grandchild.id])
+  expect(await listed()).toEqual([bySupport.id])
+})
+
 test('a repeat of a change with its idempotency key has no second effect', async () => {
   const once = await create('CL2', '--json', '--idempotency-key', 'create-cl2')
   const again = await create('CL2', '--json', '--idempotency-key', 'create-cl2')

@@ -28,7 +28,7 @@ export function startService({ settings, map }: ReleasesConfig, overrides: Overr
       guidebooks: guidebooks(geodata),
       objectStore,
       releases: releases(database),
-      numbers: releaseNumbers(database),
+      numbers: releaseNumbers(database, clock),
       reports: reports(database),
       publications: publications(objectStore),
       pages: pageCache(),

@@ -30,6 +30,16 @@ it('a list comes newest first, in pages that fit together', async () => {
   expect(found).toEqual(wanted)
 })
 
+it('a list is in the order of creation, whichever replica made a release', async () => {
+  const operator = fixture.newPartner()
+  const created: number[] = []
+  for (let i = 0; i < 6; i++) {
+    fixture.clock.set(`2026-07-10T12:00:00.${String(100 + i)}Z`)
+    created.push((await operator.release()).id)
+  }
+  expect(ids(await list(operator))).toEqual(created.toReversed())
+})
+
 it('what a seller sells stands in its list among what it operates', async () => {
   const operator = fixture.newPartner()
   const seller = fixture.newSeller(operator)

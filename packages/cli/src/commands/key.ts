@@ -10,6 +10,11 @@ import { showSecret } from './show-secret.ts'
 
 type Key = ResponseBodyOf<typeof operations.listKeysOfAccount, 200>['keys'][number]
 
+interface NamedKey {
+  id: string
+  label: string
+}
+
 const keyNames = (keys: readonly Key[]): string => keys.map(({ prefix }) => `${prefix}…`).join(', ')
 
 const rotate = changing({
@@ -91,8 +96,13 @@ const list = reading({
       json: body,
       text: (paint) =>
         table(
-          ['KEY', 'CREATED', 'ID'],
-          body.keys.map((one) => [{ text: `${one.prefix}…`, paint: paint.strong }, moment(one.createdAt), one.id]),
+          ['KEY', 'CREATED', 'ID', 'MADE BY'],
+          body.keys.map((one) => [
+            { text: `${one.prefix}…`, paint: paint.strong },
+            moment(one.createdAt),
+            one.id,
+            one.parent,
+          ]),
           paint,
         ),
       notes: body.keys.length === 0 ? ['The account has no key.'] : [],
@@ -109,30 +119,40 @@ const revoke = changing({
       required: true,
       description: 'The key, by its id or the characters that the list shows',
     },
+    descendants: {
+      type: 'boolean',
+      description: 'After a leak: revoke also all keys that it made, and that those made in turn',
+    },
   },
   confirms: true,
-  examples: ['guidebook key revoke ABC gbk_live_3kP9aX'],
+  examples: ['guidebook key revoke ABC gbk_live_3kP9aX', 'guidebook key revoke ABC gbk_live_3kP9aX --descendants'],
   async plan(values, { admin }) {
     const { id, oid, name } = await findAccount(admin(), values.account)
-    const { body } = await admin().read(operations.listKeysOfAccount, { params: { account_id: id } })
-    const found = oneKey(body.keys, values.key, oid)
-    const revocation = request(operations.revokeKeyOfAccount, { params: { account_id: id, key_id: found.id } })
+    const params = { account_id: id }
+    const listKeys = async () => (await admin().read(operations.listKeysOfAccount, { params })).body.keys
+    const before = await listKeys()
+    const { descendants } = values
+    const found = oneKey(before, values.key, oid, { orParent: descendants })
+    const revocation = request(operations.revokeKeyOfAccount, {
+      params: { ...params, key_id: found.id },
+      ...(descendants && { query: { descendants } }),
+    })
+    const what = descendants ? `${found.label} and all keys that descend from it` : found.label
     return {
       requests: [revocation],
-      confirm: `Revoke ${keyNames([found])} of ${oid} (${name})? Whoever uses it is refused within seconds.`,
+      confirm: `Revoke ${what} of ${oid} (${name})? Programs that use ${descendants ? 'them' : 'it'} are refused within seconds.`,
       async carryOut() {
         await admin().send(revocation)
+        const left = await listKeys()
+        const revoked = before.filter((one) => !left.some((other) => other.id === one.id))
         return {
-          json: { revoked: found },
+          json: { revoked },
           text: (paint) =>
             fields(
-              [
-                ['Revoked', `${found.prefix}…`],
-                ['Id', found.id],
-              ],
+              revoked.map((one) => ['Revoked', `${one.prefix}…  ${one.id}`]),
               paint,
             ),
-          notes: body.keys.length === 1 ? [`${oid} has no key any more: "guidebook key rotate ${oid}" makes one.`] : [],
+          notes: left.length === 0 ? [`${oid} has no key now: "guidebook key rotate ${oid}" makes one.`] : [],
         }
       },
     }
@@ -140,9 +160,11 @@ const revoke = changing({
 })
 
 /** By its id, or by the characters that lists show; the whole key, as a partner may have sent it, begins with them. */
-function oneKey(keys: readonly Key[], name: string, oid: string): Key {
+function oneKey(keys: readonly Key[], name: string, oid: string, { orParent }: { orParent: boolean }): NamedKey {
   const found = keys.filter(({ id, prefix }) => id === name || name.startsWith(prefix))
-  if (found.length === 1 && found[0] !== undefined) return found[0]
+  if (found.length === 1 && found[0] !== undefined) return { id: found[0].id, label: keyNames(found) }
+  // A key that was revoked before is not listed; its id is, with the keys that it made.
+  if (orParent && keys.some(({ parent }) => parent === name)) return { id: name, label: `the revoked key ${name}` }
   const isNone = found.length === 0
   throw new Failure(isNone ? `${oid} has no such key` : `${found.length} keys of ${oid} begin like that`, {
     code: isNone ? 'key-not-found' : 'key-ambiguous',

@@ -1,5 +1,5 @@
 import type { Caller } from '../call/caller.ts'
-import type { OptionsOf, ParamsOf } from '../call/operation-types.ts'
+import type { OptionsOf, ParamsOf, QueryOf } from '../call/operation-types.ts'
 
 /** The account of the key. */
 export const accountOf = ({ call }: Caller) => ({
@@ -13,9 +13,9 @@ export const accountOf = ({ call }: Caller) => ({
   createKey: (options?: OptionsOf<'createKey'>) => call('createKey', {}, options),
 
   /**
-   * `DELETE /account/keys/{key_id}`: the key is refused within five seconds. When an answer was lost on its way, the repeat
-   * finds nothing: 404 `not-found`.
+   * `DELETE /account/keys/{key_id}`: the key is refused within five seconds; with `descendants` also every key that it made, and
+   * that those made in turn. When an answer was lost on its way, the repeat finds nothing: 404 `not-found`.
    */
-  revokeKey: (params: ParamsOf<'revokeKey'>, options?: OptionsOf<'revokeKey'>) =>
-    call('revokeKey', { params }, options),
+  revokeKey: (params: ParamsOf<'revokeKey'>, query: QueryOf<'revokeKey'> = {}, options?: OptionsOf<'revokeKey'>) =>
+    call('revokeKey', { params, query }, options),
 })

@@ -54,6 +54,8 @@ export interface ApiKey {
   /** Internal ID: an opaque string. */
   id: string
   prefix: string
+  /** The key that made this one; null when support made it. */
+  parent: string | null
   /** Instant, ISO 8601 in UTC. */
   createdAt: string
 }
@@ -197,7 +199,7 @@ export interface EffectiveAttributes {
 }
 
 /** What happened, from the closed catalogue. */
-export type ErrorCode = 'malformed-json' | 'invalid-header' | 'unauthorized' | 'forbidden' | 'account-mismatch' | 'not-found' | 'method-not-allowed' | 'request-in-progress' | 'secret-already-given' | 'precondition-failed' | 'payload-too-large' | 'unsupported-media-type' | 'unknown-field' | 'required-field' | 'invalid-field' | 'exactly-one-of' | 'invalid-text' | 'idempotency-key-reused' | 'rate-limited' | 'internal-error' | 'part-unavailable' | 'custom-id-taken' | 'item-in-use' | 'library-not-found' | 'guidebook-not-found' | 'reference-not-found' | 'reference-wrong-kind' | 'stage-number-taken' | 'image-too-large' | 'image-not-supported' | 'download-code-taken' | 'period-reversed' | 'trip-outside-period' | 'trip-reversed' | 'accommodation-outside-period' | 'stage-not-found' | 'partner-not-connected' | 'release-locked' | 'device-limit-reached' | 'device-not-registered' | 'release-started' | 'generation-superseded' | 'release-not-started' | 'release-over' | 'channel-disabled' | 'artifact-not-ready' | 'oid-taken' | 'connection-to-self' | 'webhook-not-configured' | 'webhook-url-not-allowed' | 'import-not-configured' | 'import-not-quarantined' | 'import-mail-gone' | 'csv-unreadable' | 'csv-column-missing' | 'ambiguous-date'
+export type ErrorCode = 'malformed-json' | 'invalid-header' | 'unauthorized' | 'forbidden' | 'account-mismatch' | 'not-found' | 'method-not-allowed' | 'request-in-progress' | 'secret-already-given' | 'precondition-failed' | 'payload-too-large' | 'unsupported-media-type' | 'unknown-field' | 'required-field' | 'invalid-field' | 'exactly-one-of' | 'invalid-text' | 'idempotency-key-reused' | 'rate-limited' | 'internal-error' | 'part-unavailable' | 'custom-id-taken' | 'item-in-use' | 'library-not-found' | 'guidebook-not-found' | 'reference-not-found' | 'reference-wrong-kind' | 'stage-number-taken' | 'image-too-large' | 'image-not-supported' | 'download-code-taken' | 'period-reversed' | 'trip-outside-period' | 'trip-reversed' | 'accommodation-outside-period' | 'stage-not-found' | 'partner-not-connected' | 'release-locked' | 'device-limit-reached' | 'device-not-registered' | 'release-started' | 'generation-superseded' | 'release-not-started' | 'release-over' | 'channel-disabled' | 'artifact-not-ready' | 'oid-taken' | 'too-many-keys' | 'connection-to-self' | 'webhook-not-configured' | 'webhook-url-not-allowed' | 'import-not-configured' | 'import-not-quarantined' | 'import-mail-gone' | 'csv-unreadable' | 'csv-column-missing' | 'ambiguous-date'
 
 export interface Fault {
   pointer: string
@@ -444,6 +446,11 @@ export type ItemReference = ({
   customId: string
 })
 
+export interface KeyRevocation {
+  /** Revoke also every key that this one made, and that those made in turn. Works for a key that is revoked already. */
+  descendants?: boolean
+}
+
 export interface Library {
   /** Internal ID: an opaque string. */
   id: string
@@ -535,10 +542,12 @@ export interface ListReleasesQuery {
 export interface NewApiKey {
   /** Internal ID: an opaque string. */
   id: string
-  key: string
   prefix: string
+  /** The key that made this one; null when support made it. */
+  parent: string | null
   /** Instant, ISO 8601 in UTC. */
   createdAt: string
+  key: string
 }
 
 export type OnDemandPoi = ({
@@ -869,7 +878,7 @@ export interface ReadLibraryQuery {
 }
 
 export interface ReleaseRecord {
-  /** Internal release ID. */
+  /** Internal release ID: a unique whole number below 2^53. IDs are not consecutive; store them in 64 bits. */
   id: number
   /** Unique release key. */
   key: string
@@ -1704,6 +1713,7 @@ export interface Operations {
       /** Internal ID: an opaque string. */
       key_id: string
     }
+    query: KeyRevocation
     answer: undefined
     options: CallOptions
   }

@@ -7,6 +7,12 @@ export const accountErrors = {
     remedy: 'Choose another Operator ID, or look up the account that has this one.',
     fault: { pointer: '/oid', message: 'belongs to another account' },
   },
+  'too-many-keys': {
+    status: 409,
+    title: 'The account has too many API keys',
+    description: 'An account has at most 20 API keys that are not revoked.',
+    remedy: 'Read `/account` to see the keys. Revoke those that you no longer use, then create the new one.',
+  },
   'connection-to-self': {
     status: 422,
     title: 'An account cannot be connected with itself',

@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation.ts'
-import { newKey, ownAccount } from '../schemas/account.ts'
+import { keyRevocation, newKey, ownAccount } from '../schemas/account.ts'
 import { internalId } from '../schemas/identifiers.ts'
 import { closed } from '../schemas/shape.ts'
 
@@ -21,9 +21,10 @@ export const createKey = defineOperation({
   method: 'POST',
   path: '/account/keys',
   summary: 'Create another API key',
-  description: 'The key is shown in this answer and never again.',
+  description:
+    'The key is shown in this answer and never again. An account has at most 20 keys, and its keys make at most 100 in 24 hours.',
   responses: { 201: { description: 'The new key.', body: newKey } },
-  errors: ['request-in-progress', 'idempotency-key-reused', 'secret-already-given'],
+  errors: ['too-many-keys', 'request-in-progress', 'idempotency-key-reused', 'secret-already-given'],
   secret: true,
 })
 
@@ -33,8 +34,10 @@ export const revokeKey = defineOperation({
   method: 'DELETE',
   path: '/account/keys/{key_id}',
   summary: 'Revoke an API key',
-  description: 'It is refused everywhere within five seconds.',
+  description:
+    'It is refused everywhere within five seconds. After a leak, `descendants=true` revokes also the keys that it made; 404 when none of them was left to revoke.',
   params: closed({ key_id: internalId }),
-  responses: { 204: { description: 'The key is revoked.' } },
+  query: keyRevocation,
+  responses: { 204: { description: 'The key is revoked, and its descendants when asked for.' } },
   errors: [],
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../operation.ts'
-import { account, accountChange, accountCreation, keySummary, newKey } from '../schemas/account.ts'
+import { account, accountChange, accountCreation, keyRevocation, keySummary, newKey } from '../schemas/account.ts'
 import { accountId, internalId, oid } from '../schemas/identifiers.ts'
 import { closed, pageOf, pageQuery } from '../schemas/shape.ts'
 import { mebibytes } from './limits.ts'
@@ -62,7 +62,7 @@ export const createKeyForAccount = defineOperation({
   summary: 'Create an API key for an account',
   params,
   responses: { 201: { description: 'The new key, shown once.', body: newKey } },
-  errors: ['request-in-progress', 'idempotency-key-reused', 'secret-already-given'],
+  errors: ['too-many-keys', 'request-in-progress', 'idempotency-key-reused', 'secret-already-given'],
   secret: true,
 })
 
@@ -75,7 +75,7 @@ export const listKeysOfAccount = defineOperation({
   params,
   responses: {
     200: {
-      description: 'The keys that are not revoked, by their prefix.',
+      description: 'The keys that are not revoked, by their prefix, each with the key that made it.',
       body: closed({ keys: Type.Array(keySummary) }),
     },
   },
@@ -89,7 +89,8 @@ export const revokeKeyOfAccount = defineOperation({
   path: '/admin/accounts/{account_id}/keys/{key_id}',
   summary: 'Revoke an API key of an account',
   params: closed({ account_id: accountId, key_id: internalId }),
-  responses: { 204: { description: 'The key is revoked.' } },
+  query: keyRevocation,
+  responses: { 204: { description: 'The key is revoked, and its descendants when asked for.' } },
   errors: [],
 })
 

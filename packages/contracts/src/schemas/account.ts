@@ -95,14 +95,32 @@ export const account = closed(
 )
 export type Account = Static<typeof account>
 
-export const keySummary = closed(
-  { id: internalId, prefix: Type.String(), createdAt: instant },
-  { title: 'ApiKey', description: 'A key as it can still be shown: its first characters.' },
-)
+const keyFields = {
+  id: internalId,
+  prefix: Type.String(),
+  parent: nullable({ ...internalId, description: 'The key that made this one; null when support made it.' }),
+  createdAt: instant,
+}
+
+/** Query of a revocation. */
+export const keyRevocation = closed({
+  descendants: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Revoke also every key that this one made, and that those made in turn. Works for a key that is revoked already.',
+    }),
+  ),
+})
+
+export const keySummary = closed(keyFields, {
+  title: 'ApiKey',
+  description: 'A key as it can still be shown: its first characters.',
+})
 
 /** The only answer that ever holds the key itself. */
 export const newKey = closed(
-  { id: internalId, key: Type.String(), prefix: Type.String(), createdAt: instant },
+  { ...keyFields, key: Type.String() },
   {
     title: 'NewApiKey',
     examples: [
@@ -110,6 +128,7 @@ export const newKey = closed(
         id: '01890a5d-ac96-774b-bcce-b302099a8057',
         key: 'gbk_live_…',
         prefix: 'gbk_live_4fTz9Q',
+        parent: '01890a5d-9f3c-7c1e-8a54-2b7d90c4e611',
         createdAt: '2026-06-30T08:15:00.000Z',
       },
     ],
@@ -147,6 +166,7 @@ export const ownAccount = closed(
           {
             id: '01890a5d-ac96-774b-bcce-b302099a8057',
             prefix: 'gbk_live_4fTz9Q',
+            parent: null,
             createdAt: '2026-06-30T08:15:00.000Z',
           },
         ],

@@ -27,7 +27,10 @@ export const downloadCode = Type.Integer({
   examples: [20240001],
 })
 
-export const releaseId = Type.Integer({ minimum: 0, description: 'Internal release ID.' })
+export const releaseId = Type.Integer({
+  minimum: 0,
+  description: 'Internal release ID: a unique whole number below 2^53. IDs are not consecutive; store them in 64 bits.',
+})
 export const releaseKey = Type.String({ format: 'uuid', description: 'Unique release key.' })
 export const releaseLink = text(64, {
   minLength: 1,

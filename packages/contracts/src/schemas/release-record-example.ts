@@ -18,7 +18,7 @@ const seller = {
 }
 
 export const releaseRecordExample = {
-  id: 1207,
+  id: 839_842_553_856_005,
   key: '5a1c8e7e-3f0b-4c57-9a51-0f6d2b8f3f11',
   link: 'k3Vq8ZpT1xWcY7dRsN2bLg',
   url: 'https://guidebook.example/t/k3Vq8ZpT1xWcY7dRsN2bLg',

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ServiceError } from '../errors/service-error.ts'
 import { currentRequestId, withRequestId } from '../request-id.ts'
 import { batched } from './batched.ts'
@@ -15,11 +15,12 @@ interface Load {
 }
 
 /** Loads that end when the test says so. */
-function ask({ largest = 10, atOnce = 1 } = {}) {
+function ask({ largest = 10, atOnce = 1, pauseMs = 0 } = {}) {
   const loads: Load[] = []
   const find = batched<string, string>({
     largest,
     atOnce,
+    pauseMs,
     load(keys) {
       const { promise, resolve, reject } = Promise.withResolvers<readonly (string | Error)[]>()
       const answer = () => resolve(keys.map((key) => key.toUpperCase()))
@@ -121,6 +122,27 @@ test('a full load begins beside those that run, while there are fewer than may r
   await answerNext(loads[2])
   await answerNext(loads[3])
   expect(await Promise.all(found)).toEqual(['A', 'B', 'C', 'D', 'E', 'F'])
+})
+
+test('a pause after each load lets calls gather, and bounds how many loads begin', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    const { oneByOne, keys, loads, answerNext } = ask({ pauseMs: 10 })
+    const found = await oneByOne('a')
+    await answerNext()
+    expect(await found[0]).toBe('A')
+    found.push(...(await oneByOne('b', 'c')))
+    vi.advanceTimersByTime(9)
+    await turn()
+    expect(keys()).toEqual(['a'])
+    vi.advanceTimersByTime(1)
+    await turn()
+    expect(keys()).toEqual(['a', 'bc'])
+    loads[1]?.answer()
+    expect(await Promise.all(found)).toEqual(['A', 'B', 'C'])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 describe('a mistake', () => {

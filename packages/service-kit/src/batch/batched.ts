@@ -8,6 +8,8 @@ export interface Batching<Key, Value> {
   largest?: number
   /** Most loads at one time (4). */
   atOnce?: number
+  /** Pause after each load before the next one may take its place, milliseconds (0): at most `atOnce` loads begin in any `pauseMs`. */
+  pauseMs?: number
 }
 
 interface Member<Key, Value> {
@@ -33,6 +35,7 @@ export function batched<Key, Value>({
   load,
   largest = 16,
   atOnce = 4,
+  pauseMs = 0,
 }: Batching<Key, Value>): (key: Key) => Promise<Value> {
   /** Those who are to be loaded alone stand at its beginning. */
   const waiting: Member<Key, Value>[] = []
@@ -48,11 +51,13 @@ export function batched<Key, Value>({
       running++
       void first
         .inContext(() => settle(members))
-        .finally(() => {
-          running--
-          startLoads()
-        })
+        .finally(() => (pauseMs === 0 ? endLoad() : setTimeout(endLoad, pauseMs)))
     }
+  }
+
+  const endLoad = () => {
+    running--
+    startLoads()
   }
 
   /** Calls of one turn share a load: those who had their answers from one load go on and ask for the next thing together. */

@@ -14,6 +14,8 @@ export interface Identity {
   /** Who acts, as the audit log shows it: a key's prefix, `support`, a service's name. */
   actor: string
   keyPrefix?: string
+  /** The API key of a partner's request, by its id. */
+  keyId?: string
 }
 
 /** What a caller states; the issuer is stated by the signature. */

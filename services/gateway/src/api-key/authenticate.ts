@@ -9,8 +9,8 @@ export const keyIn = (authorization: string | undefined): string => authorizatio
 export async function authenticate(keyring: Keyring, key: string): Promise<StatedIdentity> {
   const holder = await keyring.holderOf(key)
   if (holder === null) throw new ServiceError('unauthorized', { detail: whatIsWrongWith(key) })
-  const { account, oid, test, prefix } = holder
-  return { scope: 'partner', account, oid, test, actor: prefix, keyPrefix: prefix }
+  const { id, account, oid, test, prefix } = holder
+  return { scope: 'partner', account, oid, test, actor: prefix, keyPrefix: prefix, keyId: id }
 }
 
 /** What anyone may know of a key: its form, and that nobody has it. */

@@ -1,68 +1,66 @@
+import { batched } from '@guidebook/service-kit'
 import { LRUCache } from 'lru-cache'
 import { hashOf, isWellFormedKey } from './key-format.ts'
 import type { KeyHolder } from './queries.ts'
 
-/** How long an answer of the database is used again, milliseconds. A revoked key is refused everywhere within five seconds. */
+/** How long a look-up's result is used again, milliseconds. A revoked key is refused everywhere within five seconds. */
 const freshFor = 2_000
-/** How long a key that proved good is no stranger, milliseconds. */
-const trustedFor = 600_000
-const most = 10_000
+const mostCached = 10_000
+
+/**
+ * All look-ups share one lane: one statement at a time, at most one in 10 ms. So unknown keys cost the database at most 100 small
+ * statements in a second, however many arrive, and a valid key waits for at most one statement and one pause.
+ */
+const lane = { atOnce: 1, largest: 1_000, pauseMs: 10 }
 
 export interface Keyring {
-  /** Whom the key stands for; null for one that is unknown, revoked or none of ours. */
+  /** The key's holder; null when the key is malformed, unknown or revoked. */
   holderOf(key: string): Promise<KeyHolder | null>
-  /** Whether the key proved good within the last ten minutes; it may have been revoked since. */
-  isTrusted(key: string): boolean
-  /** Looks the key up anew next time: it was revoked here. */
+  /** Drops the cached result: the key was revoked here. */
   forget(hash: string): void
 }
 
 /**
- * Knows keys by their hashes. One look into the database serves all requests of a key for two seconds, measured by a clock that
- * only goes forward (milliseconds).
+ * Finds the holders of keys by the keys' hashes. One look-up serves all requests with a key for two seconds, measured by a monotonic
+ * clock (milliseconds) from its beginning. `lookUp` returns one result for each hash, in their order.
  */
 export function createKeyring(
-  lookUp: (hash: string) => Promise<KeyHolder | null>,
+  lookUp: (hashes: readonly string[]) => Promise<readonly (KeyHolder | null)[]>,
   now: () => number = () => performance.now(),
 ): Keyring {
-  const measured = { max: most, ttlResolution: 0, perf: { now } }
-  const known = new LRUCache<string, Promise<KeyHolder | null>>({ ...measured, ttl: freshFor })
-  const trusted = new LRUCache<string, true>({ ...measured, ttl: trustedFor })
+  const cached = new LRUCache<string, Promise<KeyHolder | null>>({
+    max: mostCached,
+    ttl: freshFor,
+    ttlResolution: 0,
+    perf: { now },
+  })
+  const find = batched<string, KeyHolder | null>({
+    ...lane,
+    // No single key can be at fault. Looking up each of them alone would multiply the statements when the database has trouble.
+    load: (hashes) => lookUp(hashes).catch((error: Error) => hashes.map(() => error)),
+  })
 
-  let last = { key: '', hash: null as string | null }
-  /** Null for what cannot be a key. A request asks twice for the same. */
-  function hashFor(key: string): string | null {
-    if (last.key !== key) last = { key, hash: isWellFormedKey(key) ? hashOf(key) : null }
-    return last.hash
-  }
-
-  async function lookUpAnew(hash: string): Promise<KeyHolder | null> {
+  /** Keeps valid keys only: unknown ones must not evict them, and a failed look-up says nothing about the key. */
+  async function findAndCache(hash: string): Promise<KeyHolder | null> {
+    let holder: KeyHolder | null = null
     try {
-      const holder = await lookUp(hash)
-      if (holder === null) trusted.delete(hash)
-      else trusted.set(hash, true)
+      holder = await find(hash)
       return holder
-    } catch (error) {
-      // A database that is away says nothing about the key.
-      known.delete(hash)
-      throw error
+    } finally {
+      if (holder === null) cached.delete(hash)
     }
   }
 
   return {
     async holderOf(key) {
-      const hash = hashFor(key)
-      if (hash === null) return null
-      const cached = known.get(hash)
-      if (cached !== undefined) return cached
-      const answer = lookUpAnew(hash)
-      known.set(hash, answer)
-      return answer
+      if (!isWellFormedKey(key)) return null
+      const hash = hashOf(key)
+      const known = cached.get(hash)
+      if (known !== undefined) return known
+      const holder = findAndCache(hash)
+      cached.set(hash, holder)
+      return holder
     },
-    isTrusted: (key) => trusted.has(hashFor(key) ?? ''),
-    forget(hash) {
-      known.delete(hash)
-      trusted.delete(hash)
-    },
+    forget: (hash) => void cached.delete(hash),
   }
 }

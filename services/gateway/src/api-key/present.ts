@@ -1,3 +1,8 @@
 import type { KeyRow } from './queries.ts'
 
-export const presentKey = ({ id, prefix, created_at }: KeyRow) => ({ id, prefix, createdAt: created_at.toISOString() })
+export const presentKey = ({ id, prefix, parent, created_at }: KeyRow) => ({
+  id,
+  prefix,
+  parent,
+  createdAt: created_at.toISOString(),
+})

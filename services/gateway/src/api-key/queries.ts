@@ -1,31 +1,49 @@
-import { isUuid, prepared } from '@guidebook/service-kit'
+import { inPlaces, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
+import type { Revocation } from './revoke-key.ts'
 
 export interface KeyRow {
   id: string
   account: string
   prefix: string
+  /** The key that made this one; null: support made it. */
+  parent: string | null
   created_at: Date
 }
 
 /** Whom a key that is not revoked stands for. */
 export interface KeyHolder {
+  id: string
   account: string
   oid: string
   test: boolean
   prefix: string
 }
 
+/** What decides whether an account may have another key. */
+export interface KeyUsage {
+  live: number
+  /** Keys that keys of the account have made since a moment, revoked ones too. */
+  madeByKeys: number
+  /** When the first of these was made. */
+  firstMadeAt: Date | null
+  parentIsLive: boolean
+}
+
 export const createKeyQueries = (db: Knex | Knex.Transaction) => ({
-  async holderOf(hash: string): Promise<KeyHolder | null> {
-    const rows = await prepared<KeyHolder>(
+  /** In the order of the hashes; null for a key that is unknown or revoked. */
+  async holdersOf(hashes: readonly string[]): Promise<(KeyHolder | null)[]> {
+    const rows = await prepared<KeyHolder & { place: number }>(
       db,
-      'gateway/key-holder',
-      `SELECT k.account, a.oid, a.test, k.prefix FROM api_keys k JOIN accounts a ON a.id = k.account
-        WHERE k.hash = decode(?, 'hex') AND k.revoked_at IS NULL`,
-      [hash],
+      'gateway/key-holders',
+      `SELECT asked.place, k.id, k.account, a.oid, a.test, k.prefix
+         FROM unnest(?::text[]) WITH ORDINALITY AS asked(hash, place)
+         JOIN api_keys k ON k.hash = decode(asked.hash, 'hex')
+         JOIN accounts a ON a.id = k.account
+        WHERE k.revoked_at IS NULL`,
+      [hashes],
     )
-    return rows[0] ?? null
+    return inPlaces<KeyHolder>(hashes.length, rows)
   },
 
   /** Those that are not revoked, oldest first. */
@@ -34,18 +52,33 @@ export const createKeyQueries = (db: Knex | Knex.Transaction) => ({
       .where({ account })
       .whereNull('revoked_at')
       .orderBy('id')
-      .select('id', 'account', 'prefix', 'created_at'),
+      .select('id', 'account', 'prefix', 'parent', 'created_at'),
+
+  /** Exact only while the caller holds the account's lock. */
+  async usage(account: string, parent: string | null, since: Date): Promise<KeyUsage> {
+    const { rows } = await db.raw(
+      `SELECT count(*) FILTER (WHERE revoked_at IS NULL)::integer AS live,
+              count(*) FILTER (WHERE parent IS NOT NULL AND created_at > :since)::integer AS "madeByKeys",
+              min(created_at) FILTER (WHERE parent IS NOT NULL AND created_at > :since) AS "firstMadeAt",
+              coalesce(bool_or(id = :parent AND revoked_at IS NULL), false) AS "parentIsLive"
+         FROM api_keys WHERE account = :account`,
+      { account, parent, since } as Record<string, Knex.Value>,
+    )
+    return rows[0]
+  },
 
   insert: (row: KeyRow & { hash: Buffer }): Promise<unknown> => db('api_keys').insert(row),
 
-  /** Answers the hash of the key, null when the account has no such key (any more). */
-  async revoke(account: string, id: string, now: Date): Promise<string | null> {
-    if (!isUuid(id) || !isUuid(account)) return null
+  /** Returns the hashes of the keys that this revoked. Descendants are also found through keys that were revoked before. */
+  async revoke({ account, key, descendants }: Revocation, now: Date): Promise<string[]> {
     const { rows } = await db.raw(
-      `UPDATE api_keys SET revoked_at = ? WHERE id = ? AND account = ? AND revoked_at IS NULL
+      `WITH RECURSIVE lineage AS (
+         SELECT id FROM api_keys WHERE id = :key AND account = :account
+         UNION ALL SELECT child.id FROM api_keys child JOIN lineage ON child.parent = lineage.id WHERE :descendants)
+       UPDATE api_keys SET revoked_at = :now WHERE id IN (SELECT id FROM lineage) AND revoked_at IS NULL
         RETURNING encode(hash, 'hex') AS hash`,
-      [now, id, account],
+      { account, key, descendants, now },
     )
-    return rows[0]?.hash ?? null
+    return rows.map(({ hash }: { hash: string }) => hash)
   },
 })

@@ -5,33 +5,35 @@ import type { Context } from '../context.ts'
 import { createKey } from './create-key.ts'
 import { presentKey } from './present.ts'
 import { createKeyQueries } from './queries.ts'
+import { revokeKey } from './revoke-key.ts'
 
-async function revoke({ database, clock, keyring }: Context, account: string, id: string): Promise<void> {
-  const hash = await createKeyQueries(database.knex).revoke(account, id, clock.now())
-  keyring.forget(hash ?? fail('not-found'))
-}
-
-const createOwn = ({ database, clock }: Context) =>
-  route(operations.createKey, (request) =>
-    idempotent(database, request, async (trx) => {
-      const { account, test } = request.identity
-      const id = account ?? fail('unauthorized')
-      return { status: 201, body: await createKey(trx, { id, test }, clock.now()) }
-    }),
-  )
+const createOwn = ({ database, clock, keyChanges }: Context) =>
+  route(operations.createKey, (request) => {
+    const { account, test, keyId } = request.identity
+    if (account === null || keyId === undefined) return fail('unauthorized')
+    return keyChanges(account, () =>
+      idempotent(database, request, async (trx) => {
+        const body = await createKey(trx, { account: { id: account, test }, parent: keyId, now: clock.now() })
+        return { status: 201, body }
+      }),
+    )
+  })
 
 const revokeOwn = (context: Context) =>
-  route(operations.revokeKey, async ({ identity, params }) => {
-    await revoke(context, identity.account ?? fail('unauthorized'), params.key_id)
+  route(operations.revokeKey, async ({ identity, params, query }) => {
+    const account = identity.account ?? fail('unauthorized')
+    await revokeKey(context, { account, key: params.key_id, descendants: query.descendants ?? false })
     return { status: 204 }
   })
 
-const createForAccount = ({ database, clock }: Context) =>
+const createForAccount = ({ database, clock, keyChanges }: Context) =>
   route(operations.createKeyForAccount, (request) =>
-    idempotent(database, request, async (trx) => {
-      const account = (await createAccountQueries(trx).find(request.params.account_id)) ?? fail('not-found')
-      return { status: 201, body: await createKey(trx, account, clock.now()) }
-    }),
+    keyChanges(request.params.account_id, () =>
+      idempotent(database, request, async (trx) => {
+        const account = (await createAccountQueries(trx).find(request.params.account_id)) ?? fail('not-found')
+        return { status: 201, body: await createKey(trx, { account, parent: null, now: clock.now() }) }
+      }),
+    ),
   )
 
 const listOfAccount = ({ database }: Context) =>
@@ -42,8 +44,9 @@ const listOfAccount = ({ database }: Context) =>
   })
 
 const revokeOfAccount = (context: Context) =>
-  route(operations.revokeKeyOfAccount, async ({ params }) => {
-    await revoke(context, params.account_id, params.key_id)
+  route(operations.revokeKeyOfAccount, async ({ params, query }) => {
+    const { account_id: account, key_id: key } = params
+    await revokeKey(context, { account, key, descendants: query.descendants ?? false })
     return { status: 204 }
   })
 

@@ -1,4 +1,4 @@
-/** Who may come in, and how often: keys by their own count, everyone without one by network address. */
+/** Who may come in, and how often: partners are counted by account, everyone else by network address. */
 import type { PathMatch } from '@guidebook/contracts'
 import { type ExchangeContext, ServiceError, type StatedIdentity } from '@guidebook/service-kit'
 import { authenticate, keyIn } from '../api-key/authenticate.ts'
@@ -11,7 +11,7 @@ export interface AdmissionOptions {
   keyring: Keyring
   addressOf: ClientAddress
   noteRequest: NoteRequest
-  limits: Record<'keys' | 'travellers' | 'wrongKeys', Limiter>
+  limits: Record<'accounts' | 'travellers' | 'unauthorized', Limiter>
 }
 
 /** A traveller proves nothing: the link is the secret, and the service that knows it decides. */
@@ -28,21 +28,21 @@ export function createAdmission({ keyring, addressOf, noteRequest, limits }: Adm
     const identity = await prove(ctx)
     exchange.account = identity.account
     noteRequest(ctx, operation, identity)
-    await limits.keys.take(`${identity.account} ${identity.keyPrefix}`, exchange.headers)
+    await limits.accounts.take(identity.account ?? '', exchange.headers)
     if (params.account !== undefined && params.account !== identity.account) throw new ServiceError('account-mismatch')
     return identity
   }
 
-  /** Who tries keys finds the door shut after some; a key that has proved good lately still opens it, since addresses are shared. */
+  /**
+   * Counts requests without a valid key by network address, after the key was looked up: a valid key passes whatever else comes from its
+   * address. What protects the database from many unknown keys is the keyring's one lane of look-ups.
+   */
   async function prove({ req }: ExchangeContext): Promise<StatedIdentity> {
-    const key = keyIn(req.headers.authorization)
-    if (keyring.isTrusted(key)) return authenticate(keyring, key)
-    const address = addressOf(req)
-    await limits.wrongKeys.requireLeft(address)
     try {
-      return await authenticate(keyring, key)
+      return await authenticate(keyring, keyIn(req.headers.authorization))
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'unauthorized') await limits.wrongKeys.note(address)
+      if (error instanceof ServiceError && error.code === 'unauthorized')
+        await limits.unauthorized.take(addressOf(req), {})
       throw error
     }
   }

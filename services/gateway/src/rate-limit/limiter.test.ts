@@ -26,15 +26,3 @@ test('what was used up is there again when the minute is over, not before', asyn
   await limiter.take('a', headers)
   expect(headers.RateLimit).toBe('"default";r=1;t=60')
 })
-
-test('what is only noted shuts the door once it is too much, and asking counts nothing', async () => {
-  const limiter = createLimiter('wrong-keys', 2, inMemory().store)
-  for (let times = 0; times < 5; times++) await limiter.requireLeft('a')
-  await limiter.note('a')
-  await limiter.requireLeft('a')
-  await limiter.note('a')
-  await expect(limiter.requireLeft('a')).rejects.toMatchObject({ code: 'rate-limited' })
-  await limiter.requireLeft('b')
-  vi.advanceTimersByTime(60_000)
-  await limiter.requireLeft('a')
-})

@@ -8,10 +8,6 @@ const windowSeconds = 60
 export interface Limiter {
   /** Counts one. `headers` get what an answer says about the limit. */
   take(key: string, headers: Record<string, string>): Promise<void>
-  /** Counts one that is over already. */
-  note(key: string): Promise<void>
-  /** Counts nothing, but refuses when nothing is left. */
-  requireLeft(key: string): Promise<void>
 }
 
 /** `name` is how answers call the limit. */
@@ -37,13 +33,6 @@ export function createLimiter(name: string, perMinute: number, store: CounterSto
       } catch (error) {
         throw error instanceof RateLimiterRes ? refusal(error) : error
       }
-    },
-    async note(key) {
-      await counter.penalty(key)
-    },
-    async requireLeft(key) {
-      const state = await counter.get(key)
-      if (state !== null && state.remainingPoints <= 0) throw refusal(state)
     },
   }
 }
