@@ -1,0 +1,1 @@
+export { type BudgetOptions, FairBudget } from './fair-budget.ts'

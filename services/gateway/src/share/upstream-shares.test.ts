@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { NoShareError, UpstreamShares, type Waiting } from './upstream-shares.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const limits = { connections: 4, perOwner: 3, mostWaiting: 10, waitMs: 1_000 }
+
+/** Records the order in which waiting requests are granted. */
+function record(granted: string[], name: string, { granted: share }: Waiting): void {
+  share.then(
+    () => granted.push(name),
+    () => granted.push(`${name} refused`),
+  )
+}
+const settled = () => vi.advanceTimersByTimeAsync(0)
+
+describe('connections', () => {
+  test('are taken up to the part of an owner, and up to their total', () => {
+    const shares = new UpstreamShares(limits)
+    expect(Array.from({ length: 4 }, () => shares.take('a'))).toEqual([true, true, true, false])
+    expect([shares.take('b'), shares.take('b')]).toEqual([true, false])
+    shares.give('a')
+    expect([shares.take('b'), shares.take('a')]).toEqual([true, false])
+  })
+
+  test('go to the waiting owner that holds the fewest', async () => {
+    const shares = new UpstreamShares(limits)
+    for (const owner of ['a', 'a', 'a', 'b']) shares.take(owner)
+    const granted: string[] = []
+    for (const owner of ['a', 'a', 'b', 'c']) record(granted, owner, shares.wait(owner))
+    for (const owner of ['a', 'a', 'a']) shares.give(owner)
+    await settled()
+    // c holds none; then a and b hold one each, and a waits longer; then b, because a was served just now.
+    expect(granted).toEqual(['c', 'a', 'b'])
+  })
+
+  test('go round between owners that hold as many, each in its own order', async () => {
+    const shares = new UpstreamShares({ ...limits, connections: 1 })
+    shares.take('a')
+    const granted: string[] = []
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) record(granted, name, shares.wait(name[0] ?? ''))
+    for (const owner of ['a', 'a', 'b', 'a', 'b']) shares.give(owner)
+    await settled()
+    expect(granted).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
+  })
+
+  test('that are free wait for no owner that has its part', async () => {
+    const shares = new UpstreamShares(limits)
+    for (let times = 0; times < 3; times++) shares.take('a')
+    const granted: string[] = []
+    record(granted, 'a', shares.wait('a'))
+    expect(shares.take('b')).toBe(true)
+    shares.give('b')
+    await settled()
+    expect(granted).toEqual([])
+    shares.give('a')
+    await settled()
+    expect(granted).toEqual(['a'])
+  })
+})
+
+describe('a request that waits', () => {
+  test('is refused after its time', async () => {
+    const shares = new UpstreamShares({ ...limits, connections: 0 })
+    const refused = expect(shares.wait('a').granted).rejects.toBeInstanceOf(NoShareError)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await refused
+  })
+
+  test('that is cancelled takes no connection', async () => {
+    const shares = new UpstreamShares({ ...limits, connections: 1 })
+    shares.take('a')
+    const waiting = shares.wait('b')
+    waiting.cancel()
+    await expect(waiting.granted).rejects.toThrow('cancelled')
+    shares.give('a')
+    expect(shares.take('c')).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('is displaced only by requests of owners that wait with fewer', async () => {
+    const shares = new UpstreamShares({ ...limits, connections: 0, mostWaiting: 3 })
+    const outcome: string[] = []
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'a4']) record(outcome, name, shares.wait(name[0] ?? ''))
+    await settled()
+    expect(outcome).toEqual(['a3 refused', 'a4 refused'])
+  })
+})
