@@ -46,15 +46,21 @@ export function receiveBody(
       finish()
     }
     const fail = (error: unknown) => settle(() => reject(error))
+    let stored: Promise<void> | undefined
     const onData = (chunk: Buffer) => {
       transfer.bytes += chunk.length
       if (transfer.bytes > limit) return fail(tooLarge(limit))
-      const stored = store.add(chunk)
+      stored = store.add(chunk)
       if (stored === undefined) return
       request.pause()
       stored.then(() => request.resume(), fail)
     }
-    const onEnd = () => settle(resolve)
+    // The end does not wait for a paused client: the last chunk may still be on its way into the store.
+    const onEnd = () => {
+      request.off('close', onGone)
+      if (stored === undefined) settle(resolve)
+      else stored.then(() => settle(resolve), fail)
+    }
     const onGone = () => fail(gone())
     const transfer = rate.watch(() => fail(tooSlow()))
     request.on('data', onData).on('end', onEnd).on('close', onGone).on('error', onGone)

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { operations } from '@guidebook/contracts'
-import type { TokenIssuer } from '@guidebook/service-kit'
+import { ClientGone, type TokenIssuer } from '@guidebook/service-kit'
 import { eventually } from '@guidebook/service-kit/test'
 import { expect, test, vi } from 'vitest'
 import { UpstreamShares } from '../share/upstream-shares.ts'
@@ -47,4 +47,18 @@ test('the token is signed when a request has its connection, not while it waits 
   upstream.shares.give('b')
   await outcome
   expect(sign).toHaveBeenCalledOnce()
+})
+
+test('a client that leaves while its request waits gives up its turn', async () => {
+  const response = Object.assign(new EventEmitter(), { destroyed: false })
+  const forward = createForward(options)
+  const upstream = upstreamWith({ connections: 1, mostWaiting: 1 })
+  upstream.shares.take('b')
+  const outcome = expect(forward(upstream, { ...forwarded, response } as unknown as Forwarded)).rejects.toBeInstanceOf(ClientGone)
+  await eventually(() => response.listenerCount('close') > 0)
+  response.destroyed = true
+  response.emit('close')
+  await outcome
+  upstream.shares.give('b')
+  expect(upstream.shares.take('c')).toBe(true)
 })
