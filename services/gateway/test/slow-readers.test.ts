@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { readdirSync, readlinkSync } from 'node:fs'
 import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +14,7 @@ let account: Record<string, string>
 let bystander: Record<string, string>
 beforeAll(async () => {
   spools = await mkdtemp(join(tmpdir(), 'spools-'))
-  fixture = await startFixture({ SPOOL_DIRECTORY: spools })
+  fixture = await startFixture({ SPOOL_DIRECTORY: spools, SPOOL_BYTES: '20000000000' })
   ;[account, bystander] = await Promise.all([fixture.account(), fixture.account()])
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
@@ -46,7 +45,8 @@ function answerWithRoute(service: FakeService): { sent: number } {
   })
   return counter
 }
-const readLarge = ({ key = '' }: Record<string, string>) => head('GET', '/content/geodata/large', { Authorization: key })
+const readLarge = ({ key = '' }: Record<string, string>) =>
+  head('GET', '/content/geodata/large', { Authorization: key })
 const openSpools = () =>
   readdirSync('/proc/self/fd').filter((descriptor) => {
     try {
@@ -64,8 +64,8 @@ describe('answers that are not read', () => {
     const readers = await open(135)
     const before = process.memoryUsage().rss
     for (const reader of readers) reader.send(readLarge(account))
-    const small = await fixture.as(bystander.key ?? '')('GET', '/content/geodata/small')
-    expect(small.status).toBe(200)
+    for (const { key = '' } of [bystander, account])
+      expect((await fixture.as(key)('GET', '/content/geodata/small')).status).toBe(200)
     await eventually(() => counter.sent === 135, { timeoutMs: 30_000 })
     await eventually(async () => (await readdir(spools)).length === 0)
     // 135 answers have 878 MB.
@@ -100,25 +100,6 @@ describe('answers that are not read', () => {
     await reader?.closed()
     expect(reader?.received.length).toBeLessThan(routeBytes)
   })
-
-  test('are cut when the client takes them below the minimum rate', async () => {
-    await using strict = await startFixture({
-      ANSWER_STALL_TIMEOUT: '1s',
-      ANSWER_BYTES_PER_SECOND: '1000000000',
-      SPOOL_DIRECTORY: spools,
-    })
-    const account = await strict.account()
-    answerWithRoute(strict.fakes.geodata)
-    const [reader] = await open(1, strict.gateway.url)
-    reader?.send(readLarge(account))
-    await eventually(() => openSpools() === 1)
-    // It goes on reading now and then, so that the connection does not stall.
-    reader?.socket.on('data', () => reader.socket.pause())
-    const reading = setInterval(() => reader?.read(), 100)
-    await eventually(() => openSpools() === 0)
-    clearInterval(reading)
-    expect(strict.lines.filter((line) => line.includes('the client is too slow'))).toHaveLength(1)
-  })
 })
 
 describe('a large answer', () => {
@@ -134,26 +115,5 @@ describe('a large answer', () => {
     await reader?.closed()
     expect(reader?.received.length).toBeLessThan(2 * routeBytes)
     await eventually(() => openSpools() === 0)
-  })
-
-  test('of a service that is slower than its client is never too slow for it', async () => {
-    await using strict = await startFixture({ ANSWER_STALL_TIMEOUT: '300ms', SPOOL_DIRECTORY: spools })
-    const account = await strict.account()
-    const pause = Promise.withResolvers<void>()
-    strict.fakes.geodata.answer(async (_, response) => {
-      response.writeHead(200, { 'content-type': 'image/png', 'content-length': routeBytes + 1 })
-      if (!response.write(route)) await once(response, 'drain')
-      await pause.promise
-      response.end('.')
-    })
-    const [reader] = await open(1, strict.gateway.url)
-    reader?.send(readLarge(account))
-    await eventually(() => openSpools() === 1)
-    reader?.read()
-    await eventually(() => (reader?.received.length ?? 0) > routeBytes)
-    const silentSince = performance.now()
-    await eventually(() => performance.now() - silentSince > 1_000)
-    pause.resolve()
-    await eventually(() => reader?.received.subarray(-1).toString() === '.')
   })
 })

@@ -193,7 +193,9 @@ describe('connections', () => {
     const socket = await connectTo(app.port)
     socket.pause()
     socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
-    await vi.waitFor(() => expect(app.lines).toContainEqual(expect.objectContaining({ route: '/large', aborted: true })))
+    await vi.waitFor(() =>
+      expect(app.lines).toContainEqual(expect.objectContaining({ route: '/large', aborted: true })),
+    )
     socket.destroy()
   })
 

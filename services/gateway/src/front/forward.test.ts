@@ -54,7 +54,9 @@ test('a client that leaves while its request waits gives up its turn', async () 
   const forward = createForward(options)
   const upstream = upstreamWith({ connections: 1, mostWaiting: 1 })
   upstream.shares.take('b')
-  const outcome = expect(forward(upstream, { ...forwarded, response } as unknown as Forwarded)).rejects.toBeInstanceOf(ClientGone)
+  const outcome = expect(forward(upstream, { ...forwarded, response } as unknown as Forwarded)).rejects.toBeInstanceOf(
+    ClientGone,
+  )
   await eventually(() => response.listenerCount('close') > 0)
   response.destroyed = true
   response.emit('close')

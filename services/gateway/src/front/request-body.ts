@@ -44,7 +44,7 @@ export async function receiveRequestBody(
 
 /** Collects a body in memory until it is too large for that. */
 class SpoolingStore implements BodyStore {
-  readonly #memory: BodyBuffer
+  #memory: BodyBuffer
   readonly #open: () => Promise<Spool>
   #spool: Spool | null = null
   #storing: Promise<void> | undefined
@@ -74,6 +74,7 @@ class SpoolingStore implements BodyStore {
     if (this.#spool === null) {
       this.#spool = await this.#open()
       if (this.#memory.size > 0) await this.#spool.append(this.#memory.bytes)
+      this.#memory = new BodyBuffer()
     }
     await this.#spool.append(chunk)
   }
