@@ -1,4 +1,3 @@
-import { readdirSync, readlinkSync } from 'node:fs'
 import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +5,7 @@ import { eventually } from '@guidebook/service-kit/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FakeService } from './fake-service.ts'
 import { type Fixture, startFixture } from './fixture.ts'
+import { openFilesIn } from './open-files.ts'
 import { head, openClients, type RawClient } from './raw-client.ts'
 
 let fixture: Fixture
@@ -47,16 +47,7 @@ function answerWithRoute(service: FakeService): { sent: number } {
 }
 const readLarge = ({ key = '' }: Record<string, string>) =>
   head('GET', '/content/geodata/large', { Authorization: key })
-const openSpools = () =>
-  readdirSync('/proc/self/fd').filter((descriptor) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${descriptor}`).startsWith(spools)
-    } catch (error) {
-      // The descriptor of the listing itself is closed by now.
-      if ((error as { code?: string }).code === 'ENOENT') return false
-      throw error
-    }
-  }).length
+const openSpools = () => openFilesIn(spools)
 
 describe('answers that are not read', () => {
   test('leave the service at its pace, hold up nobody else, and arrive whole when they are read', async () => {

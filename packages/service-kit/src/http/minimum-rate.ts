@@ -1,4 +1,4 @@
-export interface MinimumRateOptions {
+interface MinimumRateOptions {
   /** Milliseconds before the rate counts. */
   graceMs: number
   /** Each so many bytes extend the transfer by one second. */

@@ -8,7 +8,7 @@ export interface BodyStore {
   add(chunk: Buffer): Promise<void> | undefined
 }
 
-export interface BodyLimits {
+interface BodyLimits {
   /** Bytes. */
   limit: number
   /** The slowest pace that is accepted. */

@@ -1,4 +1,4 @@
-export interface BudgetOptions {
+interface BudgetOptions {
   /** Amount that all owners hold together at most. */
   total: number
   /** Amount that one owner holds at most; absent: only the rule about the free amount applies. */

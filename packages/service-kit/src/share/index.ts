@@ -1,1 +1,1 @@
-export { type BudgetOptions, FairBudget } from './fair-budget.ts'
+export { FairBudget } from './fair-budget.ts'

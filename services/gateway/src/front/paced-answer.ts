@@ -6,7 +6,7 @@ import type { Spool } from '../spool/spool.ts'
 /** Bytes that wait for the client in memory; what comes after them goes through a file. */
 const mostUnsent = 64 * 1024
 
-export interface PacedAnswerOptions {
+interface PacedAnswerOptions {
   response: ServerResponse
   openSpool: () => Promise<Spool>
   /** The slowest pace at which a client may take what is in the file. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { ClientGone, FairBudget, ServiceError, type StatedIdentity } from '@guidebook/service-kit'
 
-export interface ConcurrencyLimits {
+interface ConcurrencyLimits {
   perAccount: number
   perAddress: number
 }
