@@ -1,4 +1,4 @@
-import { mkdtemp, readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '@guidebook/service-kit/test'
@@ -16,7 +16,10 @@ beforeAll(async () => {
   fixture = await startFixture({ TRUSTED_PROXIES: '1', SPOOL_DIRECTORY: spools, BODY_GRACE: '60s' })
   ;[account, bystander] = await Promise.all([fixture.account(), fixture.account()])
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
+afterAll(async () => {
+  await fixture[Symbol.asyncDispose]()
+  await rm(spools, { recursive: true })
+})
 beforeEach(() => fixture.forget())
 
 let clients: RawClient[] = []
