@@ -34,6 +34,7 @@ export const commonErrors = [
   'account-mismatch',
   'not-found',
   'method-not-allowed',
+  'request-timeout',
   'payload-too-large',
   'unsupported-media-type',
   'unknown-field',

@@ -32,6 +32,7 @@ import type { GatewayConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { createPages } from './document/pages.ts'
 import { createAdmission } from './front/admission.ts'
+import { clientPace, connectionLimits } from './front/client-limits.ts'
 import { createEventStreams } from './front/event-streams.ts'
 import { createForward } from './front/forward.ts'
 import { createFront } from './front/front.ts'
@@ -43,6 +44,7 @@ import { createClientAddress } from './rate-limit/client-address.ts'
 import { inMemory, inRedis } from './rate-limit/counter-store.ts'
 import { createLimiter } from './rate-limit/limiter.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
+import { createConcurrentRequests } from './share/concurrent-requests.ts'
 import { createVerifier } from './verifier.ts'
 
 export interface RunningGateway extends RunningService {
@@ -77,7 +79,13 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
   const keyring = createKeyring(createKeyQueries(database.knex).holdersOf)
   const context: Context = { database, clock, log, keyring, keyChanges: createSerialQueue(), broker, services }
   const journal = createJournal(createJournalQueries(database.knex), { clock, log })
-  const upstreams = createUpstreams(urls, settings.UPSTREAM_TIMEOUT)
+  const upstreams = createUpstreams(urls, settings.UPSTREAM_TIMEOUT, {
+    places: settings.UPSTREAM_CONNECTIONS,
+    perOwner: settings.UPSTREAM_CONNECTIONS_PER_OWNER,
+    mostWaiting: settings.UPSTREAM_WAITING,
+    waitMs: settings.UPSTREAM_WAIT,
+  })
+  const addressOf = createClientAddress(settings.TRUSTED_PROXIES)
   const counters = settings.REDIS_URL === undefined ? inMemory() : inRedis(settings.REDIS_URL, log)
   const shared = {
     service,
@@ -92,7 +100,7 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
     pages: createPages(settings.PUBLIC_URL),
     admit: createAdmission({
       keyring,
-      addressOf: createClientAddress(settings.TRUSTED_PROXIES),
+      addressOf,
       noteRequest: createNoteRequest(journal, clock),
       limits: {
         accounts: createLimiter('default', settings.RATE_LIMIT_PER_MINUTE, counters.store),
@@ -100,9 +108,14 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
         unauthorized: createLimiter('wrong-keys', settings.WRONG_KEY_LIMIT_PER_MINUTE, counters.store),
       },
     }),
-    forward: createForward({ issuer, maxBodyBytes: settings.MAX_BODY_BYTES }),
+    forward: createForward({ issuer, ...clientPace(settings) }),
     upstreams,
     eventStreams: createEventStreams(keyring),
+    enterRequest: createConcurrentRequests({
+      perAccount: settings.CONCURRENT_REQUESTS_PER_ACCOUNT,
+      perAddress: settings.CONCURRENT_REQUESTS_PER_ADDRESS,
+    }),
+    addressOf,
   })
   const tokens = createTokenVerifier({ service, publicKeys: settings.INTERNAL_PUBLIC_KEYS, clock })
   const publicApp = createApp({
@@ -125,7 +138,12 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
     ],
     verifier: createAdminVerifier(settings.ADMIN_TOKEN),
   })
-  const http = httpServer(publicApp, { host: settings.HTTP_HOST, port: settings.HTTP_PORT })
+  const http = httpServer(publicApp, {
+    host: settings.HTTP_HOST,
+    port: settings.HTTP_PORT,
+    answerStallMs: settings.ANSWER_STALL_TIMEOUT,
+    connections: connectionLimits(settings),
+  })
   const admin = httpServer(adminApp, { host: settings.ADMIN_HOST, port: settings.ADMIN_PORT })
 
   const running = await startComponents(

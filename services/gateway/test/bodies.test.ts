@@ -1,7 +1,4 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { Readable } from 'node:stream'
-import { eventually } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixture, startFixture } from './fixture.ts'
 
@@ -51,36 +48,5 @@ describe('bodies', () => {
   test('that nobody asked for are left behind', async () => {
     await as('PATCH', `/content/release/${account.id}/link/devices/3`, { json: { a: 1 } })
     expect(fixture.last('releases').body).toHaveLength(0)
-  })
-
-  test('of a service are not read faster than the client takes them', async () => {
-    let written = 0
-    fixture.fakes.releases.answer(async (_, response) => {
-      response.writeHead(200, { 'content-type': 'application/pdf' })
-      const chunk = Buffer.alloc(256 * 1024)
-      const closed = once(response, 'close')
-      for (let index = 0; index < 200 && !response.destroyed; index++) {
-        written += chunk.length
-        if (!response.write(chunk)) await Promise.race([once(response, 'drain'), closed])
-      }
-      response.end()
-    })
-    const { port } = new URL(fixture.gateway.url)
-    const socket = connect(Number(port), '127.0.0.1')
-    socket.pause()
-    socket.write('GET /t/slow/roadbook.pdf HTTP/1.1\r\nHost: x\r\n\r\n')
-    await eventually(() => written > 0)
-    // Nothing is read: what is written settles at what the buffers between hold.
-    let before = -1
-    await eventually(
-      () => {
-        const settled = written === before
-        before = written
-        return settled
-      },
-      { everyMs: 200 },
-    )
-    expect(written).toBeLessThan(40 * 1024 * 1024)
-    socket.destroy()
   })
 })

@@ -45,6 +45,12 @@ export const httpErrors = {
     description: 'The path exists, but not with this method; the header Allow lists those it has.',
     remedy: 'Use one of the methods in the header Allow.',
   },
+  'request-timeout': {
+    status: 408,
+    title: 'The body arrived too slowly',
+    description: 'The body did not arrive within the time that its size allows. Nothing was done.',
+    remedy: 'Send the whole body without pauses, then repeat the request on a new connection.',
+  },
   'request-in-progress': {
     status: 409,
     title: 'The same request is still running',

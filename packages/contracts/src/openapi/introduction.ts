@@ -76,6 +76,10 @@ Requests are counted per account, all its keys together, in windows of a minute.
 \`RateLimit-Policy: "default";q=6000;w=60\` is 6000 requests in 60 seconds, \`RateLimit: "default";r=5990;t=42\` that 5990 are left for the
 next 42. What is too much gets \`429\` with \`Retry-After\`. Travellers are counted per network address, generously; so are requests
 without a valid key, strictly. A valid key is never refused for the wrong ones that its address sent.
+An account may have 200 requests under way at once, beside 20 event streams; more get \`429\`.
+
+A body must arrive within 20 seconds plus one second for every 500 bytes (\`408\`). A connection is closed when its client takes no byte of an answer
+for 30 seconds.
 
 Bodies hold at most 64 MiB, most operations take less (\`413\`); images 5 MB; a route 2 to 200 000 points; a release 1 to 9999
 devices. Answers of some size are compressed for clients that send \`Accept-Encoding: br\` or \`gzip\`.

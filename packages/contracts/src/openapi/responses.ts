@@ -68,7 +68,7 @@ function canMeet(operation: Operation, code: ErrorCode): boolean {
   if (code === 'malformed-json' || code === 'required-field' || code === 'exactly-one-of' || code === 'invalid-text') {
     return operation.body !== undefined
   }
-  if (code === 'payload-too-large' || code === 'unsupported-media-type') return hasBody
+  if (code === 'request-timeout' || code === 'payload-too-large' || code === 'unsupported-media-type') return hasBody
   if (code === 'unknown-field' || code === 'invalid-field')
     return operation.body !== undefined || operation.query !== undefined
   if (code === 'unauthorized' || code === 'account-mismatch' || code === 'rate-limited')

@@ -3,7 +3,7 @@ import { defineOperation } from '../operation.ts'
 import { device, deviceId, deviceRegistration } from '../schemas/device.ts'
 import { releaseLink } from '../schemas/identifiers.ts'
 import { closed, text } from '../schemas/shape.ts'
-import { mebibytes } from './limits.ts'
+import { kibibytes } from './limits.ts'
 
 const fileName = text(200, { minLength: 1 })
 const everyone = { service: 'releases', audience: 'traveller', tag: 'Trip Link' } as const
@@ -125,7 +125,7 @@ export const registerDevice = defineOperation({
     'For the app: a trip may be on as many devices as the release says. The same device again is no other device; it may bring another name.',
   params: closed({ link: releaseLink }),
   body: deviceRegistration,
-  bodyLimitBytes: mebibytes(1),
+  bodyLimitBytes: kibibytes(4),
   responses: {
     201: { description: 'The device is registered.', body: device },
     200: { description: 'The device was registered before.', body: device },

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type Koa from 'koa'
 import type { Component } from '../lifecycle/component.ts'
+import { type ConnectionLimits, cutStalledAnswers, limitConnections } from './connection-limits.ts'
 import { beginDraining } from './draining.ts'
 
 export interface HttpServer extends Component {
@@ -17,6 +18,10 @@ export interface ServerOptions {
   requestTimeoutMs?: number
   /** Longest time that answers under way are waited for at the stop, milliseconds; then their connections are cut. */
   drainMs?: number
+  /** Longest time that a client may take no byte of a waiting answer, milliseconds. */
+  answerStallMs?: number
+  /** How many connections are accepted; absent: as many as the system has. */
+  connections?: ConnectionLimits
 }
 
 /** Listens for an app. Stopping takes no new connections, ends idle ones, lets running requests finish. */
@@ -28,6 +33,8 @@ export function httpServer(app: Koa, options: ServerOptions): HttpServer {
     keepAliveTimeout: 75_000,
     connectionsCheckingInterval: Math.min(options.requestTimeoutMs ?? 10_000, 10_000),
   })
+  cutStalledAnswers(server, options.answerStallMs ?? 30_000)
+  if (options.connections) limitConnections(server, options.connections)
   server.on('request', app.callback())
   return {
     name: 'http',

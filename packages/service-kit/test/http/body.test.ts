@@ -137,7 +137,7 @@ describe('a JSON body', () => {
     expect((await app.fetch('/echo', sendJson({ name: 'x' }))).status).toBe(200)
   })
 
-  test('that comes too slowly ends with 408', async () => {
+  test('that has not arrived when the request timeout ends gets 408', async () => {
     await using slow = await testApp([route(echo, async () => ({ status: 200, body: { name: '', hash: '' } }))], {
       requestTimeoutMs: 50,
     })

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { Agent, request } from 'node:http'
+import { createConnection, type Socket } from 'node:net'
 import { Type } from 'typebox'
 import { describe, expect, test, vi } from 'vitest'
 import type { HealthCheck } from '../../src/index.ts'
@@ -134,5 +136,80 @@ describe('stopping', () => {
   test('a port that is taken fails the start', async () => {
     await using app = await testApp([])
     await expect(testApp([], { port: app.port })).rejects.toThrow('EADDRINUSE')
+  })
+})
+
+describe('connections', () => {
+  const ok = route(slow, async () => ({ status: 200, body: { ok: true } }))
+  const connectTo = async (port: number): Promise<Socket> => {
+    const socket = createConnection(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+    return socket
+  }
+  /** Whether the server answers on the connection; false when it closes it. */
+  const isServed = async (socket: Socket): Promise<boolean> => {
+    if (socket.closed) return false
+    socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n')
+    return Promise.race([once(socket, 'data').then(() => true), once(socket, 'close').then(() => false)])
+  }
+
+  test('of one owner beyond its maximum are closed, until another of its connections ends', async () => {
+    let owner = 'a'
+    const connections = { total: 1_000, perOwner: { most: 2, ownerOf: () => owner } }
+    await using app = await testApp([ok], { connections })
+    const [first, second, third] = [await connectTo(app.port), await connectTo(app.port), await connectTo(app.port)]
+    expect([await isServed(first), await isServed(second), await isServed(third)]).toEqual([true, true, false])
+    owner = 'b'
+    const other = await connectTo(app.port)
+    expect(await isServed(other)).toBe(true)
+    owner = 'a'
+    first.destroy()
+    await vi.waitFor(async () => {
+      const again = await connectTo(app.port)
+      const served = await isServed(again)
+      again.destroy()
+      expect(served).toBe(true)
+    })
+    for (const socket of [second, other]) socket.destroy()
+  })
+
+  test('beyond the total are closed', async () => {
+    await using app = await testApp([ok], { connections: { total: 1 } })
+    const [first, second] = [await connectTo(app.port), await connectTo(app.port)]
+    expect([await isServed(first), await isServed(second)]).toEqual([true, false])
+    first.destroy()
+  })
+
+  const large = operation({
+    method: 'GET',
+    path: '/large',
+    responses: { 200: { description: 'Bytes.', contentType: 'application/octet-stream' } },
+  })
+  const bytes = route(large, async () => ({ status: 200, body: Buffer.alloc(20_000_000) as never }))
+
+  test('are cut when the client takes nothing of its answer for a while', async () => {
+    await using app = await testApp([bytes], { answerStallMs: 100 })
+    const socket = await connectTo(app.port)
+    socket.pause()
+    socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
+    await vi.waitFor(() =>
+      expect(app.lines).toContainEqual(expect.objectContaining({ route: '/large', aborted: true })),
+    )
+    socket.destroy()
+  })
+
+  test('are not cut while the client waits for its answer, however long', async () => {
+    const finish = Promise.withResolvers<void>()
+    const late = route(slow, async () => {
+      await finish.promise
+      return { status: 200, body: { ok: true } }
+    })
+    await using app = await testApp([late], { answerStallMs: 50 })
+    const asked = app.fetch('/slow')
+    const since = performance.now()
+    await vi.waitFor(() => expect(performance.now() - since).toBeGreaterThan(300))
+    finish.resolve()
+    expect((await asked).status).toBe(200)
   })
 })

@@ -1,9 +1,9 @@
-import { type ExchangeContext, isDraining, ServiceError, type StatedIdentity } from '@guidebook/service-kit'
+import { type ExchangeContext, FairBudget, isDraining, ServiceError, type StatedIdentity } from '@guidebook/service-kit'
 import { keyIn } from '../api-key/authenticate.ts'
 import type { Keyring } from '../api-key/keyring.ts'
 
 /** Streams that one account may have open at one gateway, so that it takes no other's place. */
-const mostOfAccount = 20
+export const mostStreamsOfAccount = 20
 /** Seconds until one of them may have ended. */
 const askAgainAfter = '30'
 /** Milliseconds. A revoked key is refused everywhere within five seconds. */
@@ -11,7 +11,7 @@ const lookEvery = 1_000
 
 /** Streams of events: few for each account, and none that outlives its key or keeps the gateway from stopping. */
 export function createEventStreams(keyring: Keyring) {
-  const open = new Map<string, number>()
+  const open = new FairBudget({ total: Number.POSITIVE_INFINITY, perOwner: mostStreamsOfAccount })
 
   /** Throws 429 when the account has too many. `forward` is to end the answer when its signal aborts. */
   return async function follow(
@@ -20,18 +20,14 @@ export function createEventStreams(keyring: Keyring) {
     forward: (end: AbortSignal) => Promise<void>,
   ): Promise<void> {
     const owner = account ?? ''
-    const others = open.get(owner) ?? 0
-    if (others >= mostOfAccount) throw tooMany()
-    open.set(owner, others + 1)
+    if (!open.take(owner)) throw tooMany()
     const end = new AbortController()
     const watch = setInterval(() => void endWhenDue(ctx, end), lookEvery)
     try {
       await forward(end.signal)
     } finally {
       clearInterval(watch)
-      const left = (open.get(owner) ?? 1) - 1
-      if (left === 0) open.delete(owner)
-      else open.set(owner, left)
+      open.give(owner)
     }
   }
 
@@ -48,6 +44,6 @@ export function createEventStreams(keyring: Keyring) {
 
 const tooMany = () =>
   new ServiceError('rate-limited', {
-    detail: `The account follows ${mostOfAccount} streams of events already; close one of them.`,
+    detail: `The account follows ${mostStreamsOfAccount} streams of events already; close one of them.`,
     headers: { 'Retry-After': askAgainAfter },
   })

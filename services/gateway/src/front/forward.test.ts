@@ -1,25 +1,65 @@
+import { EventEmitter } from 'node:events'
 import { operations } from '@guidebook/contracts'
-import type { TokenIssuer } from '@guidebook/service-kit'
-import { expect, test } from 'vitest'
-import { createForward, type Forwarded } from './forward.ts'
+import { ClientGone, FairSemaphore, type TokenIssuer } from '@guidebook/service-kit'
+import { eventually } from '@guidebook/service-kit/test'
+import { expect, test, vi } from 'vitest'
+import { createForward, type Forwarded, type ForwardOptions } from './forward.ts'
 import type { Upstream } from './upstreams.ts'
 
-const forwarded = { operation: operations.readRelease, request: { headers: {} } } as unknown as Forwarded
+const options = { bodies: {} } as ForwardOptions
+const upstreamWith = (limits: { places: number; mostWaiting: number }) => {
+  const shares = new FairSemaphore({ perOwner: 10, waitMs: 10_000, ...limits })
+  return { shares, prefix: '' } as Upstream
+}
+const forwarded = {
+  operation: operations.readRelease,
+  owner: 'a',
+  request: { headers: {} },
+  response: new EventEmitter(),
+  exchange: {},
+} as unknown as Forwarded
 
-test('a service that has too many requests to answer gets no more, and the count stays what it was', async () => {
-  const forward = createForward({ issuer: {} as TokenIssuer, maxBodyBytes: 1 })
-  const upstream = { underWay: 2_000, mostUnderWay: 2_000 } as Upstream
-  await expect(forward(upstream, forwarded)).rejects.toMatchObject({
+test('a request for which no connection is free, and that may not wait, is unavailable', async () => {
+  const forward = createForward(options)
+  await expect(forward(upstreamWith({ places: 0, mostWaiting: 0 }), forwarded)).rejects.toMatchObject({
     code: 'part-unavailable',
     headers: { 'Retry-After': '5' },
   })
-  expect(upstream.underWay).toBe(2_000)
 })
 
-test('a request that fails before it is sent counts no longer', async () => {
+test('a request that fails before it is sent returns its connection', async () => {
   const failing = { sign: () => Promise.reject(new Error('no key')) } as unknown as TokenIssuer
-  const forward = createForward({ issuer: failing, maxBodyBytes: 1 })
-  const upstream = { underWay: 0, mostUnderWay: 2_000 } as Upstream
+  const forward = createForward({ ...options, issuer: failing })
+  const upstream = upstreamWith({ places: 1, mostWaiting: 0 })
   await expect(forward(upstream, forwarded)).rejects.toThrow('no key')
-  expect(upstream.underWay).toBe(0)
+  expect(upstream.shares.take('b')).toBe(true)
+})
+
+test('the token is signed when a request has its connection, not while it waits for one', async () => {
+  const sign = vi.fn(() => Promise.reject(new Error('signed')))
+  const forward = createForward({ ...options, issuer: { sign } as unknown as TokenIssuer })
+  const upstream = upstreamWith({ places: 1, mostWaiting: 1 })
+  upstream.shares.take('b')
+  const outcome = expect(forward(upstream, forwarded)).rejects.toThrow('signed')
+  await eventually(() => forwarded.response.listenerCount('close') > 0)
+  expect(sign).not.toHaveBeenCalled()
+  upstream.shares.give('b')
+  await outcome
+  expect(sign).toHaveBeenCalledOnce()
+})
+
+test('a client that leaves while its request waits gives up its turn', async () => {
+  const response = Object.assign(new EventEmitter(), { destroyed: false })
+  const forward = createForward(options)
+  const upstream = upstreamWith({ places: 1, mostWaiting: 1 })
+  upstream.shares.take('b')
+  const outcome = expect(forward(upstream, { ...forwarded, response } as unknown as Forwarded)).rejects.toBeInstanceOf(
+    ClientGone,
+  )
+  await eventually(() => response.listenerCount('close') > 0)
+  response.destroyed = true
+  response.emit('close')
+  await outcome
+  upstream.shares.give('b')
+  expect(upstream.shares.take('c')).toBe(true)
 })

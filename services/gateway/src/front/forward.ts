@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Operation, ServiceName } from '@guidebook/contracts'
 import {
+  ClientGone,
   type Exchange,
   isOutage,
   ServiceError,
@@ -9,8 +10,8 @@ import {
   withClientSpan,
 } from '@guidebook/service-kit'
 import { upstreamHeaders } from './headers.ts'
-import { RelayedAnswer } from './relayed-answer.ts'
-import { requestBody } from './request-body.ts'
+import { type AnswerOptions, RelayedAnswer } from './relayed-answer.ts'
+import { type BodyOptions, type RequestBody, receiveRequestBody } from './request-body.ts'
 import type { Upstream } from './upstreams.ts'
 
 export interface Forwarded {
@@ -18,6 +19,8 @@ export interface Forwarded {
   response: ServerResponse
   operation: Operation
   identity: StatedIdentity
+  /** Whose share the request takes: an account, or a network address. */
+  owner: string
   exchange: Exchange
   /** Whether the gateway is about to stop, so that this connection takes no more requests. */
   isLast(): boolean
@@ -25,35 +28,45 @@ export interface Forwarded {
   end?: AbortSignal
 }
 
-/** Sends a request on to the service of its operation and the answer back. Throws a ServiceError while nothing is answered yet. */
-export function createForward(options: { issuer: TokenIssuer; maxBodyBytes: number }) {
+export interface ForwardOptions {
+  issuer: TokenIssuer
+  bodies: BodyOptions
+  answers: AnswerOptions
+}
+
+/**
+ * Sends a request on to the service of its operation and the answer back. A connection to the service is held while the service works, never
+ * while the client sends or receives. Throws a ServiceError while nothing is answered yet.
+ */
+export function createForward({ issuer, bodies, answers }: ForwardOptions) {
   return async function forward(upstream: Upstream, forwarded: Forwarded): Promise<void> {
-    if (upstream.underWay >= upstream.mostUnderWay)
-      throw unavailable(forwarded.operation, new Error('too many requests wait'))
-    upstream.underWay++
+    const body = await receiveRequestBody(forwarded, bodies)
     try {
-      await forwardTo(upstream, forwarded)
+      if (!upstream.shares.take(forwarded.owner)) await waitForShare(upstream, forwarded)
+      try {
+        await send(upstream, forwarded, body)
+      } finally {
+        upstream.shares.give(forwarded.owner)
+      }
     } finally {
-      upstream.underWay--
+      if (body.spool !== null) await body.spool.close()
     }
   }
 
-  async function forwardTo({ pool, host, prefix }: Upstream, forwarded: Forwarded): Promise<void> {
+  async function send({ pool, host, prefix }: Upstream, forwarded: Forwarded, body: RequestBody): Promise<void> {
     const { request, operation, identity, exchange } = forwarded
-    const body = await requestBody(request, operation, options.maxBodyBytes)
-    const token = await options.issuer.sign({ audience: operation.service as ServiceName, identity })
-    const headers = upstreamHeaders(request.headers, token, exchange.requestId)
-    if (body.length !== undefined) headers['content-length'] = String(body.length)
-
     const { method = 'GET' } = request
     const path = prefix + pathOf(request, operation)
+    const length = body.spool?.size ?? body.content?.length
     const attempt = async (): Promise<{ started: boolean; error?: unknown }> => {
-      const answer = new RelayedAnswer(forwarded)
+      // Signed for each attempt: a token that waited for a connection, or for another attempt, may have expired.
+      const token = await issuer.sign({ audience: operation.service as ServiceName, identity })
+      const headers = upstreamHeaders(request.headers, token, exchange.requestId)
+      if (length !== undefined) headers['content-length'] = String(length)
+      const answer = new RelayedAnswer(forwarded, answers)
       const ask = (traceHeaders: Readonly<Record<string, string>>) => {
-        pool.dispatch(
-          { method, path, headers: { ...headers, ...traceHeaders }, body: body.content as Buffer | null },
-          answer,
-        )
+        const content = (body.spool?.bytes() ?? body.content) as Buffer | null
+        pool.dispatch({ method, path, headers: { ...headers, ...traceHeaders }, body: content }, answer)
         return answer.done
       }
       try {
@@ -70,6 +83,18 @@ export function createForward(options: { issuer: TokenIssuer; maxBodyBytes: numb
     if (error !== undefined && isRead && !started && isOutage(error)) ({ started, error } = await attempt())
     if (error === undefined) return
     throw isOutage(error) ? unavailable(operation, error) : error
+  }
+}
+
+async function waitForShare({ shares }: Upstream, { owner, response, operation }: Forwarded): Promise<void> {
+  const waiting = shares.wait(owner)
+  response.once('close', waiting.cancel)
+  try {
+    await waiting.granted
+  } catch (error) {
+    throw response.destroyed ? new ClientGone('the client did not wait for its turn') : unavailable(operation, error)
+  } finally {
+    response.off('close', waiting.cancel)
   }
 }
 

@@ -3,6 +3,8 @@ import { createPathMatcher, isEventStream, type Operation, operations, type Path
 import { type ExchangeContext, type ExchangeState, isDraining, ServiceError } from '@guidebook/service-kit'
 import type { Middleware } from 'koa'
 import type { Pages } from '../document/pages.ts'
+import type { ClientAddress } from '../rate-limit/client-address.ts'
+import type { createConcurrentRequests } from '../share/concurrent-requests.ts'
 import type { createAdmission } from './admission.ts'
 import type { createEventStreams } from './event-streams.ts'
 import type { createForward } from './forward.ts'
@@ -15,6 +17,8 @@ export interface FrontOptions {
   forward: ReturnType<typeof createForward>
   upstreams: ReturnType<typeof createUpstreams>
   eventStreams: ReturnType<typeof createEventStreams>
+  enterRequest: ReturnType<typeof createConcurrentRequests>
+  addressOf: ClientAddress
 }
 
 export function createFront({
@@ -23,6 +27,8 @@ export function createFront({
   forward,
   upstreams,
   eventStreams,
+  enterRequest,
+  addressOf,
 }: FrontOptions): Middleware<ExchangeState> {
   const all: Operation[] = Object.values(operations)
   const matcher = createPathMatcher(all.filter(({ audience }) => audience === 'partner' || audience === 'traveller'))
@@ -42,10 +48,13 @@ export function createFront({
     const identity = await admit(ctx, match)
     const upstream = upstreams.of(operation)
     if (upstream === null) return next()
-    ctx.respond = false
+    const owner = identity.account ?? addressOf(req)
     const isLast = () => isDraining(ctx.app)
-    const forwarded = { request: req, response: res, operation, identity, exchange, isLast }
-    if (isEventStream(operation)) await eventStreams(ctx, identity, (end) => forward(upstream, { ...forwarded, end }))
+    const forwarded = { request: req, response: res, operation, identity, owner, exchange, isLast }
+    const isStream = isEventStream(operation)
+    if (!isStream) enterRequest(owner, identity, res)
+    ctx.respond = false
+    if (isStream) await eventStreams(ctx, identity, (end) => forward(upstream, { ...forwarded, end }))
     else await forward(upstream, forwarded)
   }
 }

@@ -1,25 +1,34 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { pipeline, type Writable } from 'node:stream'
-import { ClientGone, ServiceError } from '@guidebook/service-kit'
+import { ClientGone, type MinimumRate, ServiceError } from '@guidebook/service-kit'
 import type { Dispatcher } from 'undici'
 import { type Coding, smallestCompressed } from '../content-coding/choose-coding.ts'
 import { compress, compressor } from '../content-coding/compress.ts'
+import type { OpenSpool } from '../spool/spool.ts'
 import { type AnswerHead, answerHead, withCoding } from './answer-head.ts'
 import type { Forwarded } from './forward.ts'
+import { PacedAnswer } from './paced-answer.ts'
 
 /** Answers up to this size are collected and sent at once; larger ones are passed on as they come. */
 const buffered = 64 * 1024
 
+export interface AnswerOptions {
+  openSpool: OpenSpool
+  /** The slowest pace at which a client may take a large answer. */
+  rate: MinimumRate
+}
+
 /**
- * Carries one answer from a service to the client: `done` resolves with its status when the answer is out, and rejects only while nothing of
- * it was sent, so that an error can still be answered. An answer that breaks off is cut at the client too. After an answer of which
- * `isLast` holds the connection is closed. Text is compressed on the way when the client takes that.
+ * Carries one answer from a service to the client: `done` resolves with its status when the service has sent all of it, and rejects only while
+ * nothing of it was sent to the client, so that an error can still be answered. An answer that breaks off is cut at the client too. After an
+ * answer of which `isLast` holds the connection is closed. Text is compressed on the way when the client takes that.
  */
 export class RelayedAnswer implements Dispatcher.DispatchHandler {
   readonly done: Promise<{ statusCode: number }>
   /** Whether the service has begun to answer. */
   started = false
   readonly #forwarded: Forwarded
+  readonly #options: AnswerOptions
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
   readonly #resolve: () => void
@@ -30,8 +39,9 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
   /** Where an answer goes that is passed on as it comes. */
   #out: Writable
 
-  constructor(forwarded: Forwarded) {
+  constructor(forwarded: Forwarded, options: AnswerOptions) {
     this.#forwarded = forwarded
+    this.#options = options
     this.#request = forwarded.request
     this.#response = forwarded.response
     this.#out = forwarded.response
@@ -130,14 +140,27 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
   #passOn(head: AnswerHead): void {
     if (head.coding === null) {
       this.#sendHead(head)
+      this.#out = this.#paced()
       return
     }
     this.#sendHead(withCoding(head, head.coding))
     const through = compressor(head.coding)
     this.#out = through
     // Whichever end breaks takes the other along; the client sees the answer cut off.
-    pipeline(through, this.#response, (error) => {
+    pipeline(through, this.#paced(), (error) => {
       if (error) this.#onClose()
+    })
+  }
+
+  /** The client, at its own pace. Events leave as they happen: their stream has a connection to the service for as long as it lasts. */
+  #paced(): Writable {
+    const { owner, exchange, end } = this.#forwarded
+    if (end !== undefined) return this.#response
+    return new PacedAnswer({
+      response: this.#response,
+      openSpool: () => this.#options.openSpool(owner),
+      rate: this.#options.rate,
+      onCut: (error) => exchange.log.warn({ err: error }, 'answer cut'),
     })
   }
 

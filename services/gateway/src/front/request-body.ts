@@ -1,47 +1,81 @@
 import type { IncomingMessage } from 'node:http'
 import { largestBody, type Operation } from '@guidebook/contracts'
-import { readBody, ServiceError } from '@guidebook/service-kit'
+import { BodyBuffer, type BodyStore, type MinimumRate, receiveBody } from '@guidebook/service-kit'
+import type { OpenSpool, Spool } from '../spool/spool.ts'
 
-/** Bodies up to this size are read before they are sent on: one write costs less than a stream. */
-const buffered = 64 * 1024
+/** Bytes of a body that are kept in memory; a larger body is written to a file. */
+const mostInMemory = 64 * 1024
 
+/** A complete body. The spool must be closed. */
 export interface RequestBody {
-  content: Buffer | AsyncIterable<Buffer> | null
-  /** Stated length; undefined when the sender does not know it. */
-  length?: number
+  content: Buffer | null
+  spool: Spool | null
 }
 
-/** The body to be sent on: none, bytes, or a stream that refuses (413) to carry more than the operation accepts. */
-export async function requestBody(
-  request: IncomingMessage,
-  operation: Operation,
-  largest = largestBody,
+export interface BodyOptions {
+  maxBodyBytes?: number
+  rate: MinimumRate
+  openSpool: OpenSpool
+}
+
+const none: RequestBody = { content: null, spool: null }
+
+/**
+ * Receives the whole body at the client's pace, so that the request to the service needs no time of the client any more.
+ * Throws 413 and 408, and what the spool throws.
+ */
+export async function receiveRequestBody(
+  { request, operation, owner }: { request: IncomingMessage; operation: Operation; owner: string },
+  { maxBodyBytes = largestBody, rate, openSpool }: BodyOptions,
 ): Promise<RequestBody> {
-  if (operation.body === undefined && operation.bodyContentTypes === undefined) return { content: null }
-  const limit = Math.min(operation.bodyLimitBytes ?? largest, largest)
+  if (operation.body === undefined && operation.bodyContentTypes === undefined) return none
   const stated = request.headers['content-length']
-  if (stated === undefined && request.headers['transfer-encoding'] === undefined) return { content: null }
-  if (stated === undefined) return { content: atMost(limit, request) }
-  const length = Number(stated)
-  if (length > limit) throw tooLarge(limit)
-  return length <= buffered
-    ? { content: await readBody(request, limit), length }
-    : { content: atMost(limit, request), length }
-}
-
-/** The stream is left standing when it is not read to its end: destroying it would cut the connection before the answer. */
-async function* atMost(limit: number, request: IncomingMessage): AsyncGenerator<Buffer> {
-  let size = 0
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    size += chunk.length
-    if (size > limit) throw tooLarge(limit)
-    yield chunk
+  if (stated === undefined && request.headers['transfer-encoding'] === undefined) return none
+  const limit = Math.min(operation.bodyLimitBytes ?? maxBodyBytes, maxBodyBytes)
+  const store = new SpoolingStore(Number(stated ?? 0), () => openSpool(owner))
+  try {
+    await receiveBody(request, { limit, rate }, store)
+    return store.body
+  } catch (error) {
+    await store.close()
+    throw error
   }
 }
 
-const tooLarge = (limit: number) =>
-  // Whoever goes on sending is not listened to: the connection ends with the answer.
-  new ServiceError('payload-too-large', {
-    detail: `The body may have at most ${limit} bytes.`,
-    headers: { Connection: 'close' },
-  })
+/** Collects a body in memory until it is too large for that. */
+class SpoolingStore implements BodyStore {
+  #memory: BodyBuffer
+  readonly #open: () => Promise<Spool>
+  #spool: Spool | null = null
+  #storing: Promise<void> | undefined
+
+  constructor(stated: number, open: () => Promise<Spool>) {
+    this.#memory = new BodyBuffer(Math.min(stated, mostInMemory))
+    this.#open = open
+  }
+
+  add(chunk: Buffer): Promise<void> | undefined {
+    if (this.#storing === undefined && this.#memory.size + chunk.length <= mostInMemory) return this.#memory.add(chunk)
+    this.#storing = this.#store(chunk)
+    return this.#storing
+  }
+
+  get body(): RequestBody {
+    return this.#spool === null ? { content: this.#memory.bytes, spool: null } : { content: null, spool: this.#spool }
+  }
+
+  /** Drops what was received, after the last write: the file may just be opening. */
+  async close(): Promise<void> {
+    await Promise.allSettled([this.#storing])
+    await this.#spool?.close()
+  }
+
+  async #store(chunk: Buffer): Promise<void> {
+    if (this.#spool === null) {
+      this.#spool = await this.#open()
+      if (this.#memory.size > 0) await this.#spool.append(this.#memory.bytes)
+      this.#memory = new BodyBuffer()
+    }
+    await this.#spool.append(chunk)
+  }
+}

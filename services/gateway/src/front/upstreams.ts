@@ -1,6 +1,7 @@
 import { isEventStream, type Operation, type ServiceName } from '@guidebook/contracts'
-import type { Component } from '@guidebook/service-kit'
+import { type Component, FairSemaphore, type ShareLimits } from '@guidebook/service-kit'
 import { Pool } from 'undici'
+import { mostStreamsOfAccount } from './event-streams.ts'
 
 export interface Upstream {
   pool: Pool
@@ -8,16 +9,16 @@ export interface Upstream {
   host: string
   /** What stands before every path, usually nothing. */
   prefix: string
-  /** Requests that are not answered yet. */
-  underWay: number
-  /** The service is overloaded when there are more. */
-  mostUnderWay: number
+  /** Whose request gets a connection of the pool, so that none waits in the pool itself. */
+  shares: FairSemaphore
 }
 
 export type UpstreamName = Exclude<ServiceName, 'gateway'>
 
 /** A stream of events says something at least every 15 seconds; silence of that many milliseconds is a connection that broke. */
 const eventsTimeoutMs = 45_000
+/** A stream ends when its client wants, so waiting for another one to end would be of no use. */
+const eventShares: ShareLimits = { places: 1_000, perOwner: mostStreamsOfAccount, mostWaiting: 0, waitMs: 0 }
 
 /**
  * Pools of connections of their own for each service, so that one that hangs holds up no requests to another: one for requests, and one
@@ -26,12 +27,13 @@ const eventsTimeoutMs = 45_000
 export function createUpstreams(
   urls: Readonly<Record<UpstreamName, string>>,
   timeoutMs: number,
+  shares: ShareLimits,
 ): { of(operation: Operation): Upstream | null; component: Component } {
   const upstreams = new Map<string, { requests: Upstream; events: Upstream }>()
   for (const [name, url] of Object.entries(urls)) {
     upstreams.set(name, {
-      requests: upstream(url, { connections: 128, mostUnderWay: 2_000, timeoutMs }),
-      events: upstream(url, { connections: 1_000, mostUnderWay: 1_000, timeoutMs: eventsTimeoutMs }),
+      requests: upstream(url, shares, timeoutMs),
+      events: upstream(url, eventShares, eventsTimeoutMs),
     })
   }
   return {
@@ -46,14 +48,13 @@ export function createUpstreams(
   }
 }
 
-function upstream(url: string, limits: { connections: number; mostUnderWay: number; timeoutMs: number }): Upstream {
-  const { connections, mostUnderWay, timeoutMs } = limits
+function upstream(url: string, shares: ShareLimits, timeoutMs: number): Upstream {
   const { origin, host, pathname } = new URL(url)
   const pool = new Pool(origin, {
-    connections,
+    connections: shares.places,
     connect: { timeout: 2_000 },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   })
-  return { pool, host, prefix: pathname.replace(/\/$/, ''), underWay: 0, mostUnderWay }
+  return { pool, host, prefix: pathname.replace(/\/$/, ''), shares: new FairSemaphore(shares) }
 }

@@ -11,14 +11,15 @@ export type ClientAddress = (request: IncomingMessage) => string
 export function createClientAddress(trustedProxies: number): ClientAddress {
   return ({ headers, socket }) => {
     const caller = socket.remoteAddress ?? ''
-    if (trustedProxies === 0) return network(caller)
+    if (trustedProxies === 0) return networkOf(caller)
     const passed = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
-    return network(passed.at(-trustedProxies)?.trim() ?? '', caller)
+    return networkOf(passed.at(-trustedProxies)?.trim() ?? '', caller)
   }
 }
 
-function network(text: string, otherwise = ''): string {
-  if (!ipaddr.isValid(text)) return otherwise === '' ? 'unknown' : network(otherwise)
+/** What a client is counted by: its IPv4 address, or the /64 of its IPv6 address. */
+export function networkOf(text: string, otherwise = ''): string {
+  if (!ipaddr.isValid(text)) return otherwise === '' ? 'unknown' : networkOf(otherwise)
   const address = ipaddr.process(text)
   if (address.kind() === 'ipv4') return address.toString()
   return `${(address as ipaddr.IPv6).parts

@@ -1,0 +1,55 @@
+interface MinimumRateOptions {
+  /** Milliseconds before the rate counts. */
+  graceMs: number
+  /** Each so many bytes extend the transfer by one second. */
+  bytesPerSecond: number
+}
+
+/** A transfer that is watched; whoever transfers adds to `bytes`. */
+export interface WatchedTransfer {
+  bytes: number
+}
+
+interface Watched extends WatchedTransfer {
+  readonly startedAt: number
+  readonly onTooSlow: () => void
+}
+
+/** Milliseconds between two checks of all transfers. */
+const checkEveryMs = 1_000
+
+/** Ends transfers that are too slow. One timer serves all of them, so that watching costs a fast transfer next to nothing. */
+export class MinimumRate {
+  readonly #options: MinimumRateOptions
+  readonly #watched = new Set<Watched>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: MinimumRateOptions) {
+    this.#options = options
+  }
+
+  /** Calls `onTooSlow` once if the transfer falls below the rate before `unwatch`. */
+  watch(onTooSlow: () => void): WatchedTransfer {
+    const transfer: Watched = { bytes: 0, startedAt: performance.now(), onTooSlow }
+    this.#watched.add(transfer)
+    this.#timer ??= setInterval(() => this.#check(), Math.min(checkEveryMs, this.#options.graceMs / 2)).unref()
+    return transfer
+  }
+
+  unwatch(transfer: WatchedTransfer): void {
+    this.#watched.delete(transfer as Watched)
+  }
+
+  #check(): void {
+    const now = performance.now()
+    const { graceMs, bytesPerSecond } = this.#options
+    for (const transfer of this.#watched) {
+      if (now - transfer.startedAt <= graceMs + (transfer.bytes / bytesPerSecond) * 1_000) continue
+      this.#watched.delete(transfer)
+      transfer.onTooSlow()
+    }
+    if (this.#watched.size > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+}

@@ -1,0 +1,113 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eventually } from '@guidebook/service-kit/test'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { FakeService } from './fake-service.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+import { openFilesIn } from './open-files.ts'
+import { head, openClients, type RawClient } from './raw-client.ts'
+
+let fixture: Fixture
+let spools: string
+let account: Record<string, string>
+let bystander: Record<string, string>
+beforeAll(async () => {
+  spools = await mkdtemp(join(tmpdir(), 'spools-'))
+  fixture = await startFixture({ SPOOL_DIRECTORY: spools, SPOOL_BYTES: '20000000000' })
+  ;[account, bystander] = await Promise.all([fixture.account(), fixture.account()])
+})
+afterAll(async () => {
+  await fixture[Symbol.asyncDispose]()
+  await rm(spools, { recursive: true })
+})
+beforeEach(() => fixture.forget())
+
+let clients: RawClient[] = []
+const open = async (count: number, url = fixture.gateway.url) => {
+  const opened = await openClients(url, count)
+  clients.push(...opened)
+  return opened
+}
+afterEach(() => {
+  for (const { socket } of clients) socket.destroy()
+  clients = []
+})
+
+/** More than what the buffers of a connection hold on the way. */
+const routeBytes = 6_500_000
+const route = Buffer.alloc(routeBytes, 'the waypoints of a long route; ')
+
+/** Answers with the large route to this account; `sent` counts the answers that left the service completely. */
+function answerWithRoute(service: FakeService): { sent: number } {
+  const counter = { sent: 0 }
+  service.answer((request, response) => {
+    if (!request.url?.endsWith('/large')) return void response.writeHead(200, { 'content-type': 'text/plain' }).end('x')
+    response.writeHead(200, { 'content-type': 'image/png', 'content-length': routeBytes })
+    response.end(route, () => counter.sent++)
+  })
+  return counter
+}
+const readLarge = ({ key = '' }: Record<string, string>) =>
+  head('GET', '/content/geodata/large', { Authorization: key })
+const openSpools = () => openFilesIn(spools)
+
+describe('answers that are not read', () => {
+  test('leave the service at its pace, hold up nobody else, and arrive whole when they are read', async () => {
+    const counter = answerWithRoute(fixture.fakes.geodata)
+    const readers = await open(135)
+    const before = process.memoryUsage().rss
+    for (const reader of readers) reader.send(readLarge(account))
+    for (const { key = '' } of [bystander, account])
+      expect((await fixture.as(key)('GET', '/content/geodata/small')).status).toBe(200)
+    await eventually(() => counter.sent === 135, { timeoutMs: 30_000 })
+    await eventually(async () => (await readdir(spools)).length === 0)
+    // 135 answers have 878 MB.
+    expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
+
+    const [first, last] = [readers[0], readers.at(-1)]
+    for (const reader of [first, last]) reader?.read()
+    for (const reader of [first, last]) {
+      await eventually(() => (reader?.received.length ?? 0) > routeBytes, { everyMs: 100 })
+      expect(reader?.received.subarray(-routeBytes).equals(route)).toBe(true)
+    }
+  }, 60_000)
+
+  test('leave no open file behind when the clients leave', async () => {
+    const counter = answerWithRoute(fixture.fakes.geodata)
+    const readers = await open(5)
+    for (const reader of readers) reader.send(readLarge(account))
+    await eventually(() => counter.sent === 5 && openSpools() === 5)
+    for (const { socket } of readers) socket.destroy()
+    await eventually(() => openSpools() === 0)
+  })
+
+  test('are cut when the client takes nothing of them for a while', async () => {
+    await using strict = await startFixture({ ANSWER_STALL_TIMEOUT: '1s', SPOOL_DIRECTORY: spools })
+    const account = await strict.account()
+    answerWithRoute(strict.fakes.geodata)
+    const [reader] = await open(1, strict.gateway.url)
+    reader?.send(readLarge(account))
+    await eventually(() => openSpools() === 1)
+    await eventually(() => openSpools() === 0)
+    reader?.read()
+    await reader?.closed()
+    expect(reader?.received.length).toBeLessThan(routeBytes)
+  })
+})
+
+describe('a large answer', () => {
+  test('that breaks off at the service is cut at a slow client too, and its file is closed', async () => {
+    fixture.fakes.geodata.answer((_, response) => {
+      response.writeHead(200, { 'content-type': 'image/png', 'content-length': 2 * routeBytes })
+      response.write(route, () => response.destroy())
+    })
+    const [reader] = await open(1)
+    reader?.send(readLarge(account))
+    await eventually(() => fixture.fakes.geodata.received.length === 1)
+    reader?.read()
+    await reader?.closed()
+    expect(reader?.received.length).toBeLessThan(2 * routeBytes)
+    await eventually(() => openSpools() === 0)
+  })
+})
