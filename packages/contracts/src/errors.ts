@@ -28,13 +28,17 @@ export type ErrorCode = keyof typeof errorCatalogue
 
 /** What any operation may answer; operations list only what comes on top. */
 export const commonErrors = [
+  'malformed-request',
   'malformed-json',
+  'bad-target',
   'invalid-header',
   'unauthorized',
   'account-mismatch',
   'not-found',
   'method-not-allowed',
+  'request-timeout',
   'payload-too-large',
+  'target-too-long',
   'unsupported-media-type',
   'unknown-field',
   'required-field',
@@ -42,6 +46,7 @@ export const commonErrors = [
   'exactly-one-of',
   'invalid-text',
   'rate-limited',
+  'headers-too-large',
   'internal-error',
   'part-unavailable',
 ] as const satisfies readonly ErrorCode[]
