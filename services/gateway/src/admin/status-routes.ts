@@ -1,4 +1,4 @@
-import { operations, type PartStatus, type ServiceName, serviceNames } from '@guidebook/contracts'
+import { operations, type PartStatus, type ServiceName, schemas, serviceNames, validate } from '@guidebook/contracts'
 import { type ReadReadiness, type Route, route } from '@guidebook/service-kit'
 import manifest from '../../package.json' with { type: 'json' }
 import type { Context } from '../context.ts'
@@ -11,11 +11,14 @@ const deadlineMs = 3_000
 async function ask({ services, log }: Context, name: Exclude<ServiceName, 'gateway'>): Promise<PartStatus> {
   try {
     const { body } = await services[name].call(operations.readReadiness, { identity: support, deadlineMs })
-    return { name, ...body }
+    const part = { name, ...body }
+    const faults = validate(schemas.partStatus, part)
+    if (faults.length === 0) return part
+    log.warn({ target: name, faults }, 'readiness of a service has another form')
   } catch (error) {
     log.warn({ target: name, err: error }, 'readiness of a service could not be read')
-    return { name, status: 'unreachable', checks: {} }
   }
+  return { name, status: 'unreachable', checks: {} }
 }
 
 /** The state of every service, this one included. */
