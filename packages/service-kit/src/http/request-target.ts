@@ -13,17 +13,21 @@ const questionMark = 0x3f
 const hash = 0x23
 const backslash = 0x5c
 
+/** The usual target: an origin form of visible ASCII without "#", "%" and "\". */
+const plain = /^\/[!"$&-[\]-~]*$/
+
 /** Returns the origin form of the target. Throws 400 `bad-target` or 414 `target-too-long`. */
 export function readRequestTarget(method: string, target: string): string {
   if (target.length > maxTargetLength) throw new ServiceError('target-too-long')
-  requirePlainCharacters(target)
+  if (plain.test(target)) return target
+  requireValidCharacters(target)
   if (target.charCodeAt(0) === slash) return target
   if (target === '*' && method === 'OPTIONS') return target
   return pathOfAbsoluteForm(target)
 }
 
 /** One pass. Encoded slashes are refused in the path only: in the query they are data. */
-function requirePlainCharacters(target: string): void {
+function requireValidCharacters(target: string): void {
   let inPath = true
   for (let index = 0; index < target.length; index++) {
     const code = target.charCodeAt(index)
