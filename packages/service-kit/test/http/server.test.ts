@@ -1,9 +1,10 @@
 import { Agent, request } from 'node:http'
+import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { describe, expect, test, vi } from 'vitest'
 import type { HealthCheck } from '../../src/index.ts'
 import { route } from '../../src/index.ts'
-import { operation, testApp, testHealth } from './test-app.ts'
+import { operation, rawExchange, testApp, testHealth } from './test-app.ts'
 
 const slow = operation({
   method: 'GET',
@@ -89,6 +90,52 @@ describe('health', () => {
     })
   })
 })
+
+describe('input that Node would answer itself', () => {
+  const receive = async (...lines: string[]) => {
+    await using app = await testApp([])
+    const answer = await rawExchange(app.port, [...lines, '', ''].join('\r\n'))
+    return { answer, lines: app.lines }
+  }
+
+  test('is answered by a problem document and logged, when the parser refuses it', async () => {
+    const { answer, lines } = await receive('GET /a b HTTP/1.1', 'Host: x')
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(answer).toContain('"type":"https://guide.example/docs/errors/malformed-request"')
+    expect(lines).toContainEqual(expect.objectContaining({ code: 'malformed-request', status: 400 }))
+  })
+
+  test('is refused without a Host header', async () => {
+    const { answer } = await receive('GET / HTTP/1.1')
+    expect(answer).toContain('"detail":"The header Host is missing."')
+    expect(answer).toContain('Connection: close')
+  })
+
+  test('is handled as any other request, when it carries an unknown expectation', async () => {
+    const { answer } = await receive('GET /nothing HTTP/1.1', 'Host: x', 'Expect: something', 'Connection: close')
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+  })
+
+  test('cuts the connection when an answer has begun, instead of adding to it', async () => {
+    const endless = operation({
+      method: 'GET',
+      path: '/endless',
+      responses: { 200: { description: 'Bytes.', contentType: 'text/plain' } },
+    })
+    const reply = async () => ({ status: 200 as const, stream: Readable.from(endlessly()) })
+    await using app = await testApp([route(endless, reply)])
+    const answer = await rawExchange(app.port, 'GET /endless HTTP/1.1\r\nHost: x\r\n\r\n', 'not HTTP\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(answer).not.toContain('HTTP/1.1 400')
+  })
+})
+
+async function* endlessly(): AsyncGenerator<string> {
+  for (;;) {
+    yield 'x'
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
 
 describe('stopping', () => {
   function get(port: number, path: string, agent: Agent): Promise<{ status: number; connection: string | undefined }> {

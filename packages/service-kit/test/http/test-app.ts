@@ -95,12 +95,13 @@ export function sendJson(body: unknown, headers: Record<string, string> = {}): R
   }
 }
 
-/** Sends bytes as they are and answers everything that came back until the connection ended. */
-export function rawExchange(port: number, bytes: string): Promise<string> {
+/** Sends bytes as they are and answers everything that came back until the connection ended. `later` is sent when the answer begins. */
+export function rawExchange(port: number, bytes: string, later?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
     const socket = createConnection(port, '127.0.0.1', () => socket.write(bytes))
     socket.setEncoding('utf8').on('data', (chunk) => {
+      if (answer === '' && later !== undefined) socket.write(later)
       answer += chunk
     })
     socket.on('close', () => resolve(answer)).on('error', reject)
