@@ -11,7 +11,7 @@ let partner: Partner
 beforeAll(async () => {
   system = await sharedSystem()
   partner = await createPartner(system.describe(), 'operator', 'Targets')
-})
+}, 180_000)
 
 /** As the gateway signs requests of the partner. */
 async function tokenFor(service: string): Promise<string> {
