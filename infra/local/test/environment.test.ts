@@ -11,6 +11,8 @@ const surroundings = async () => {
   return {
     publicUrl: 'http://127.0.0.1:1',
     ports: forEachService((service) => serviceNames.indexOf(service) + 1),
+    healthPorts: forEachService((service) => serviceNames.indexOf(service) + 11),
+    internalPort: 8,
     admin: { port: 9, token: 'admin-token' },
     databases: forEachService((service) => `postgres://${service}@db/guidebook`),
     amqp: forEachService((service) => `amqp://${service}@broker/guidebook`),
@@ -46,6 +48,17 @@ test('the admin token is known to the gateway alone, and the webhook key to webh
   expect(having('ADMIN_TOKEN')).toEqual(['gateway'])
   expect(having('WEBHOOK_SECRETS_KEY')).toEqual(['webhooks'])
   expect(Buffer.from(environments.webhooks.WEBHOOK_SECRETS_KEY ?? '', 'base64')).toHaveLength(32)
+})
+
+test('the others ask the gateway at its internal listener, and no two listeners share a port', async () => {
+  const environments = serviceEnvironments(await surroundings(), {})
+  for (const service of serviceNames) expect(environments[service].GATEWAY_URL).toBe('http://127.0.0.1:8')
+  const ports = serviceNames.flatMap((service) => {
+    const { HTTP_PORT, HEALTH_PORT, INTERNAL_PORT, ADMIN_PORT } = environments[service]
+    return [HTTP_PORT, HEALTH_PORT, INTERNAL_PORT, ADMIN_PORT].filter((port) => port !== undefined)
+  })
+  expect(ports).toHaveLength(2 * serviceNames.length + 2)
+  expect(new Set(ports).size).toBe(ports.length)
 })
 
 test("the caller's settings pass through, but neither npm's nor those that make up the system", async () => {

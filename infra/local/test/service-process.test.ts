@@ -15,8 +15,8 @@ test('a service runs with the options of Node that its manifest names', async ()
     root,
     form: 'source',
     service: 'gateway',
-    url: serviceUrl(port),
-    env: { PATH: process.env.PATH ?? '', HTTP_HOST: '127.0.0.1', HTTP_PORT: `${port}` },
+    healthUrl: serviceUrl(port),
+    env: { PATH: process.env.PATH ?? '', HEALTH_HOST: '127.0.0.1', HEALTH_PORT: `${port}` },
     log: join(root, 'gateway.log'),
     host: standInHost,
   })

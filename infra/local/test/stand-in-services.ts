@@ -6,7 +6,7 @@ import { serviceNames } from '../src/services/names.ts'
 const main = `import { createServer } from 'node:http'
 const { pid, execArgv } = process
 const server = createServer((request, response) => response.end(JSON.stringify({ path: request.url, pid, execArgv })))
-server.listen(Number(process.env.HTTP_PORT), process.env.HTTP_HOST)
+server.listen(Number(process.env.HEALTH_PORT), process.env.HEALTH_HOST)
 process.on('SIGTERM', () => process.exit(0))
 `
 const migrate = `import { appendFileSync } from 'node:fs'

@@ -40,8 +40,9 @@ describe('the local system', () => {
     )
   })
 
-  test('answers at its base address', async () => {
-    expect((await fetch(`${system.description.baseUrl}/readyz`)).status).toBe(200)
+  test('answers at the health address of every service', async () => {
+    for (const { healthUrl } of Object.values(system.description.services))
+      expect((await fetch(`${healthUrl}/readyz`)).status).toBe(200)
   })
 
   test('can not be started twice', async () => {

@@ -13,10 +13,17 @@ export const startGatewayReplica = async ({ processes }: Description) => {
   const surroundings = Object.fromEntries(
     entries('environ').map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]),
   )
-  const [port, adminPort] = [await freePort(), await freePort()]
+  const port = await freePort()
+  const healthPort = await freePort()
+  const ports = {
+    HTTP_PORT: `${port}`,
+    HEALTH_PORT: `${healthPort}`,
+    INTERNAL_PORT: `${await freePort()}`,
+    ADMIN_PORT: `${await freePort()}`,
+  }
   const child = spawn(program, args, {
     cwd: readlinkSync(`/proc/${pid}/cwd`),
-    env: { ...surroundings, HTTP_PORT: `${port}`, ADMIN_PORT: `${adminPort}` },
+    env: { ...surroundings, ...ports },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = once(child, 'exit')
@@ -28,7 +35,7 @@ export const startGatewayReplica = async ({ processes }: Description) => {
   try {
     await eventually('the second gateway', 60_000, async () => {
       if (child.exitCode !== null) throw new Error(`the second gateway ended (${child.exitCode})`)
-      return await isReady(baseUrl)
+      return await isReady(`http://127.0.0.1:${healthPort}`)
     })
   } catch (error) {
     await stop()
@@ -37,9 +44,9 @@ export const startGatewayReplica = async ({ processes }: Description) => {
   return { baseUrl, [Symbol.asyncDispose]: stop }
 }
 
-const isReady = async (baseUrl: string): Promise<boolean> => {
+const isReady = async (healthUrl: string): Promise<boolean> => {
   try {
-    return (await fetch(`${baseUrl}/readyz`)).ok
+    return (await fetch(`${healthUrl}/readyz`)).ok
   } catch {
     // It does not listen yet.
     return false

@@ -34,7 +34,7 @@ export const routeCreate = async (system: Description, partner: Partner, library
       what: 'POST through the gateway',
       measure: async () => {
         const body = bodyText(partner.id, library)
-        const services = ['gateway', 'geodata'].map((name) => system.services[name]?.url ?? '')
+        const services = ['gateway', 'geodata'].map((name) => system.services[name]?.healthUrl ?? '')
         await Promise.all(services.map(longestStall))
         const ms = await timed(async () => {
           const response = await fetch(`${system.baseUrl}/content/geodata/route`, {

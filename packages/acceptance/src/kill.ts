@@ -24,7 +24,7 @@ export const kill = async (system: StandingSystem, name: string): Promise<Killed
 export const allReady = (system: StandingSystem): Promise<void> =>
   eventually('every service is ready', 60_000, async () => {
     const answers = await Promise.all(
-      Object.values(system.describe().services).map(({ url }) => fetch(`${url}/readyz`).catch(() => null)),
+      Object.values(system.describe().services).map(({ healthUrl }) => fetch(`${healthUrl}/readyz`).catch(() => null)),
     )
     return answers.every((answer) => answer?.ok)
   })

@@ -11,7 +11,9 @@ export interface Description {
   baseUrl: string
   adminUrl: string
   adminToken: string
-  services: Record<string, { url: string; log: string }>
+  /** The gateway's listener for the other services. */
+  internalUrl: string
+  services: Record<string, { url: string; healthUrl: string; log: string }>
   /** As each service sees its own schema. */
   databases: Record<string, string>
   databaseUrl: string | null

@@ -170,7 +170,7 @@ function expectAnyContract(operation: Operation, answer: Received, sent: unknown
 }
 
 it('the whole system is still well', async () => {
-  for (const { url } of Object.values(system.describe().services))
-    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  for (const { healthUrl } of Object.values(system.describe().services))
+    expect((await fetch(`${healthUrl}/readyz`)).status).toBe(200)
   expect(Object.keys(operations).length).toBeGreaterThan(asked.length)
 })

@@ -28,7 +28,9 @@ export type ErrorCode = keyof typeof errorCatalogue
 
 /** What any operation may answer; operations list only what comes on top. */
 export const commonErrors = [
+  'malformed-request',
   'malformed-json',
+  'bad-target',
   'invalid-header',
   'unauthorized',
   'account-mismatch',
@@ -36,6 +38,7 @@ export const commonErrors = [
   'method-not-allowed',
   'request-timeout',
   'payload-too-large',
+  'target-too-long',
   'unsupported-media-type',
   'unknown-field',
   'required-field',
@@ -43,6 +46,7 @@ export const commonErrors = [
   'exactly-one-of',
   'invalid-text',
   'rate-limited',
+  'headers-too-large',
   'internal-error',
   'part-unavailable',
 ] as const satisfies readonly ErrorCode[]

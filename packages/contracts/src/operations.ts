@@ -14,6 +14,7 @@ import * as item from './operations/item.ts'
 import * as library from './operations/library.ts'
 import * as onDemand from './operations/on-demand.ts'
 import * as poi from './operations/poi.ts'
+import * as readiness from './operations/readiness.ts'
 import * as release from './operations/release.ts'
 import * as releaseChanges from './operations/release-changes.ts'
 import * as releaseLife from './operations/release-life.ts'
@@ -45,6 +46,7 @@ export const operations = {
   ...internalWebhooks,
   ...internalImporter,
   ...deadLetters,
+  ...readiness,
 }
 
 export type OperationId = keyof typeof operations

@@ -50,7 +50,6 @@ function kitApp(): Koa {
       route(readSummit(path as `/${string}/{id}`), async ({ params }) => ({ status: 200, body: answer(params.id) })),
     ),
     verifier: null,
-    checks: [],
     log: createLogger({
       service: 'geodata',
       destination: pino.destination({ dest: '/dev/null', sync: true, minLength: 4_096, periodicFlush: 100 }),

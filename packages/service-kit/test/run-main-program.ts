@@ -16,7 +16,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<RunningService> {
     clearInterval(work)
   }
   if (MODE === 'throws later') setImmediate(() => Promise.reject(new Error('a bug')))
-  return { url: 'http://localhost:1', stop, [Symbol.asyncDispose]: stop }
+  return { url: 'http://localhost:1', healthUrl: 'http://localhost:2', stop, [Symbol.asyncDispose]: stop }
 }
 
 process.stdout.write('{"msg":"starting"}\n')

@@ -4,6 +4,9 @@ import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/
 /** What the environment says. */
 export const spec = {
   ...commonSettings,
+  /** Where other services ask about accounts: their GATEWAY_URL. */
+  INTERNAL_HOST: setting.text({ default: '127.0.0.1' }),
+  INTERNAL_PORT: setting.port(),
   ADMIN_HOST: setting.text({ default: '127.0.0.1' }),
   ADMIN_PORT: setting.port(),
   ADMIN_TOKEN: setting.text({ file: true }),

@@ -1,8 +1,10 @@
 import {
   createApp,
   createBroker,
+  createHealthApp,
   createInternalClient,
   createLogger,
+  createReadiness,
   createSweeper,
   createTokenIssuer,
   createTokenVerifier,
@@ -11,12 +13,13 @@ import {
   type Overrides,
   openDatabase,
   type RunningService,
+  readinessRoute,
   requireSchema,
   startComponents,
   systemClock,
 } from '@guidebook/service-kit'
 import { accountAdminRoutes } from './account/admin-routes.ts'
-import { accountRoutes } from './account/routes.ts'
+import { accountRoutes, internalAccountRoutes } from './account/routes.ts'
 import { deadLetterAdminRoutes } from './admin/dead-letter-routes.ts'
 import { importRoutes } from './admin/import-routes.ts'
 import { releaseAdminRoutes } from './admin/release-routes.ts'
@@ -32,10 +35,12 @@ import type { GatewayConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { createPages } from './document/pages.ts'
 import { createAdmission } from './front/admission.ts'
+import { admitted } from './front/admitted.ts'
 import { clientPace, connectionLimits } from './front/client-limits.ts'
 import { createEventStreams } from './front/event-streams.ts'
 import { createForward } from './front/forward.ts'
 import { createFront } from './front/front.ts'
+import { responseHeaders } from './front/response-headers.ts'
 import { createUpstreams, type UpstreamName } from './front/upstreams.ts'
 import { createJournal } from './journal/journal.ts'
 import { createNoteRequest } from './journal/note-request.ts'
@@ -45,14 +50,15 @@ import { inMemory, inRedis } from './rate-limit/counter-store.ts'
 import { createLimiter } from './rate-limit/limiter.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { createConcurrentRequests } from './share/concurrent-requests.ts'
-import { createVerifier } from './verifier.ts'
 
 export interface RunningGateway extends RunningService {
   /** Base URL of the admin listener. */
   adminUrl: string
+  /** Base URL of the listener for other services. */
+  internalUrl: string
 }
 
-/** Starts the gateway: the public listener and, on a port of its own, the admin listener. `overrides` are for tests. */
+/** Starts the gateway with its four listeners: public, for other services, for support, for health. `overrides` are for tests. */
 export async function startService({ settings }: GatewayConfig, overrides: Overrides = {}): Promise<RunningGateway> {
   const service = 'gateway'
   const log = overrides.log ?? createLogger({ service, level: settings.LOG_LEVEL })
@@ -87,18 +93,17 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
   })
   const addressOf = createClientAddress(settings.TRUSTED_PROXIES)
   const counters = settings.REDIS_URL === undefined ? inMemory() : inRedis(settings.REDIS_URL, log)
-  const shared = {
-    service,
+  const readiness = createReadiness({
     checks: [database.check, schemaGuard.check, broker.check],
     log,
-    metrics: meter(service),
-    maxBodyBytes: settings.MAX_BODY_BYTES,
-    publicUrl: settings.PUBLIC_URL,
-  }
+    isServing: () => http.isListening,
+  })
+  const scope = { log, metrics: meter(service), publicUrl: settings.PUBLIC_URL }
+  const shared = { ...scope, service, maxBodyBytes: settings.MAX_BODY_BYTES }
 
   const front = createFront({
     pages: createPages(settings.PUBLIC_URL),
-    admit: createAdmission({
+    admission: createAdmission({
       keyring,
       addressOf,
       noteRequest: createNoteRequest(journal, clock),
@@ -117,12 +122,17 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
     }),
     addressOf,
   })
-  const tokens = createTokenVerifier({ service, publicKeys: settings.INTERNAL_PUBLIC_KEYS, clock })
   const publicApp = createApp({
     ...shared,
-    routes: [...accountRoutes(context), ...keyRoutes(context), ...broker.deadLetterRoutes],
-    verifier: createVerifier(keyring, tokens),
+    headers: responseHeaders(settings.PUBLIC_URL),
+    routes: [...accountRoutes(context), ...keyRoutes(context)],
+    verifier: admitted,
     middleware: [front],
+  })
+  const internalApp = createApp({
+    ...shared,
+    routes: [...internalAccountRoutes(context), ...broker.deadLetterRoutes, readinessRoute(readiness)],
+    verifier: createTokenVerifier({ service, publicKeys: settings.INTERNAL_PUBLIC_KEYS, clock }),
   })
   const adminApp = createApp({
     ...shared,
@@ -134,7 +144,7 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
       ...deadLetterAdminRoutes(context),
       ...requestAdminRoutes(context),
       ...releaseAdminRoutes(context),
-      ...statusRoutes({ urls: () => ({ gateway: http.url, ...urls }), log }),
+      ...statusRoutes(context, readiness),
     ],
     verifier: createAdminVerifier(settings.ADMIN_TOKEN),
   })
@@ -144,7 +154,12 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
     answerStallMs: settings.ANSWER_STALL_TIMEOUT,
     connections: connectionLimits(settings),
   })
+  const internal = httpServer(internalApp, { host: settings.INTERNAL_HOST, port: settings.INTERNAL_PORT })
   const admin = httpServer(adminApp, { host: settings.ADMIN_HOST, port: settings.ADMIN_PORT })
+  const health = httpServer(createHealthApp({ ...scope, readiness }), {
+    host: settings.HEALTH_HOST,
+    port: settings.HEALTH_PORT,
+  })
 
   const running = await startComponents(
     [
@@ -156,11 +171,21 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
       broker.relay,
       createSweeper({ database, log }),
       ...journal.components,
+      // Stops after the others, so that it reports the stop.
+      health,
+      internal,
       admin,
       http,
     ],
     { log },
   )
   const stop = () => running.stop(settings.SHUTDOWN_DEADLINE)
-  return { url: http.url, adminUrl: admin.url, stop, [Symbol.asyncDispose]: stop }
+  return {
+    url: http.url,
+    internalUrl: internal.url,
+    adminUrl: admin.url,
+    healthUrl: health.url,
+    stop,
+    [Symbol.asyncDispose]: stop,
+  }
 }

@@ -1,5 +1,5 @@
 import { operations } from '@guidebook/contracts'
-import { createInternalClient, createLogger } from '@guidebook/service-kit'
+import { createInternalClient, createLogger, serviceIdentity } from '@guidebook/service-kit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixture, startFixture } from './fixture.ts'
 
@@ -192,7 +192,13 @@ describe('other services', () => {
     const log = createLogger({ service: 'test', level: 'silent' })
     const issuer = fixture.keys.issuer('releases')
     await using client = disposable(
-      createInternalClient({ service: 'releases', target: 'gateway', baseUrl: fixture.gateway.url, issuer, log }),
+      createInternalClient({
+        service: 'releases',
+        target: 'gateway',
+        baseUrl: fixture.gateway.internalUrl,
+        issuer,
+        log,
+      }),
     )
     const byId = await client.call(operations.readAccount, { params: { account_id: id } })
     expect(byId.body.account).toMatchObject({
@@ -210,7 +216,20 @@ describe('other services', () => {
   test('need a token of their own: neither a key nor the admin token opens internal paths', async () => {
     const { key = '' } = await fixture.account()
     for (const authorization of ['', key, `Bearer ${key}`, 'Bearer admin-token-of-the-tests']) {
-      expect((await fixture.call('GET', '/internal/accounts?oid=ABC', { headers: { authorization } })).status).toBe(401)
+      const answer = await fetch(`${fixture.gateway.internalUrl}/internal/accounts?oid=ABC`, {
+        headers: { authorization },
+      })
+      expect(answer.status).toBe(401)
+    }
+  })
+
+  test('are not on the public listener, even with a token', async () => {
+    const token = await fixture.keys
+      .issuer('releases')
+      .sign({ audience: 'gateway', identity: serviceIdentity('releases') })
+    for (const path of ['/internal/accounts?oid=ABC', '/internal/dead-letters', '/internal/readiness']) {
+      const { status } = await fixture.call('GET', path, { headers: { authorization: `Bearer ${token}` } })
+      expect([path, status]).toEqual([path, 404])
     }
   })
 })

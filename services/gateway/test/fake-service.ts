@@ -33,8 +33,6 @@ export async function startFakeService(verifier: TokenVerifier): Promise<FakeSer
     request.on('error', () => undefined)
     response.on('error', () => undefined)
     try {
-      // As every service's, it is there for anyone who asks.
-      if (request.url === '/readyz') return void (await handler(request, response))
       const identity = await verifier.verify(request.headers.authorization)
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk)

@@ -51,6 +51,7 @@ export async function startFixture(env: Record<string, string> = {}) {
   const settings = readSettings(spec, {
     ...surroundings.environment(Object.fromEntries(others.map((name) => [name, fakes[name].url]))),
     ADMIN_PORT: '0',
+    INTERNAL_PORT: '0',
     ADMIN_TOKEN: adminToken,
     PUBLIC_URL: 'https://guidebook.test',
     ...env,

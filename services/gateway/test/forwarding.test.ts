@@ -32,7 +32,7 @@ describe('a request of a partner', () => {
     ['releases', 'POST', '/content/release/ondemand'],
     ['webhooks', 'POST', '/account/webhook/ping'],
     ['importer', 'GET', '/account/imports'],
-    ['geodata', 'PUT', '/content/library/A%2FB'],
+    ['geodata', 'PUT', '/content/library/A%20B'],
   ] as const)('goes to %s for %s %s, the path as it came', async (service, method, path) => {
     await as(method, path, method === 'GET' ? {} : { json: {} })
     expect(fixture.last(service)).toMatchObject({ method, url: path })

@@ -113,7 +113,7 @@ describe('when something breaks', () => {
 
 /** Whether nothing listens there any more. */
 const isRefused = (url: string) =>
-  fetch(`${url}/livez`, { headers: { connection: 'close' } }).then(
+  fetch(`${url}/docs`, { headers: { connection: 'close' } }).then(
     () => false,
     () => true,
   )

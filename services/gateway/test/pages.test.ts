@@ -74,10 +74,12 @@ describe('error pages', () => {
   })
 })
 
-test('whether the gateway lives and is ready is open to all', async () => {
-  expect((await fixture.call('GET', '/livez')).status).toBe(200)
-  expect((await fixture.call('GET', '/readyz')).body).toMatchObject({
+test('the health of the gateway is on a listener of its own', async () => {
+  const { healthUrl } = fixture.gateway
+  expect((await fetch(`${healthUrl}/livez`)).status).toBe(200)
+  expect(await (await fetch(`${healthUrl}/readyz`)).json()).toMatchObject({
     status: 'up',
     checks: { database: 'up', schema: 'up', broker: 'up' },
   })
+  for (const path of ['/livez', '/readyz', '/metrics']) expect((await fixture.call('GET', path)).status).toBe(404)
 })

@@ -13,7 +13,7 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 beforeEach(() => fixture.forget())
 
 describe('paths and methods', () => {
-  test.each(['/', '/nope', '/content', '/content/geodata/', '/admin/accounts', '/t', '/internal', '/..%2f'])(
+  test.each(['/', '/nope', '/content', '/content/geodata/', '/admin/accounts', '/t', '/internal', '/livez', '/..'])(
     '%s is not found',
     async (path) => {
       expect(await fixture.call('GET', path)).toMatchObject({ status: 404, body: { code: 'not-found' } })
@@ -44,7 +44,7 @@ describe('paths and methods', () => {
   })
 
   test('HEAD is answered wherever GET is', async () => {
-    const paths = ['/account', '/openapi.json', '/docs', '/docs/errors', '/livez', '/content/geodata/x', '/t/link']
+    const paths = ['/account', '/openapi.json', '/docs', '/docs/errors', '/content/geodata/x', '/t/link']
     for (const path of paths) {
       const { status, body } = await as('HEAD', path)
       expect([path, status, body]).toEqual([path, 200, ''])
@@ -81,7 +81,7 @@ describe('paths and methods', () => {
   })
 
   test('every answer has a request id: the one that came when it is sane, else a new one', async () => {
-    for (const path of ['/account', '/openapi.json', '/nope', '/content/geodata/x', '/livez', '/t/link']) {
+    for (const path of ['/account', '/openapi.json', '/nope', '/content/geodata/x', '/t/link']) {
       const sane = await as('GET', path, { headers: { 'x-request-id': 'Partner_7.a-b' } })
       expect([path, sane.headers.get('x-request-id')]).toEqual([path, 'Partner_7.a-b'])
       for (const insane of ['has blanks', 'x'.repeat(129), '<script>']) {

@@ -106,7 +106,7 @@ test('a service that is down, or a dead letter, is what the doctor finds', async
   const facts = { mailbox: { polls: true, lastPoll: '2027-03-01T01:00:00.123Z', oldestUnhandledSeconds: 90 } }
   for (const [name, fake] of Object.entries(fixture.fakes)) {
     fake.answer((request, response) =>
-      request.url === '/readyz'
+      request.url === '/internal/readiness'
         ? json(response, 200, { status: 'up', checks: { database: 'up' }, facts: name === 'importer' ? facts : {} })
         : json(response, 200, { queues: name === 'webhooks' ? [dead] : [] }),
     )

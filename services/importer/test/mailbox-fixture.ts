@@ -20,7 +20,7 @@ import { type TrapProxy, trapProxy } from './trap-proxy.ts'
 export type Lacking = readonly ('MOVE' | 'UIDPLUS' | 'IDLE')[]
 
 export interface Replica {
-  url: string
+  healthUrl: string
   stop(): Promise<void>
 }
 

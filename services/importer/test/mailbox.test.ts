@@ -59,7 +59,7 @@ it('a mail that comes twice is handled once, and both go where the first one is 
 it('health tells when the poller last looked, and what waits for how long', async () => {
   const clock = movableClock('2027-03-01T01:00:00Z')
   await using fixture = await mailboxFixture({ clock })
-  const { url } = await fixture.start()
+  const { healthUrl: url } = await fixture.start()
   await eventually(async () => (await factsOf(url)).lastPoll === '2027-03-01T01:00:00.000Z')
   expect(await factsOf(url)).toMatchObject({
     polls: true,
@@ -75,8 +75,13 @@ it('health tells when the poller last looked, and what waits for how long', asyn
   await eventually(async () => (await factsOf(url)).lastPoll === '2027-03-01T01:01:30.000Z')
   expect(await factsOf(url)).toMatchObject({ unhandled: 1, oldestUnhandledSeconds: 90 })
   const standby = await fixture.start()
-  await eventually(async () => (await factsOf(standby.url)).polls === false)
-  expect(await factsOf(standby.url)).toEqual({ polls: false, unhandled: 1, oldestUnhandledSeconds: 90, unfiled: 0 })
+  await eventually(async () => (await factsOf(standby.healthUrl)).polls === false)
+  expect(await factsOf(standby.healthUrl)).toEqual({
+    polls: false,
+    unhandled: 1,
+    oldestUnhandledSeconds: 90,
+    unfiled: 0,
+  })
 })
 
 it('a mail that comes again while the first is in quarantine goes there too', async () => {
@@ -175,7 +180,7 @@ it('a folder that was deleted meanwhile is made anew', async () => {
 it('mails for a folder that takes none stay in the inbox, which is said, and go there when it does', async () => {
   const clock = movableClock(new Date())
   await using fixture = await mailboxFixture({ clock })
-  const { url } = await fixture.start()
+  const { healthUrl: url } = await fixture.start()
   await fixture.filed(await fixture.send(1))
   expect(await checksOf(url)).toEqual({ mailbox: 'up', folders: 'up' })
   await chmod(join(fixture.maildir, '.Failed'), 0o000)
@@ -216,7 +221,7 @@ it('the server’s announcement is enough, and so is a look now and then', async
 it('a poller whose server is away is unhealthy after two polls and a minute, and healthy when it is back', async () => {
   const clock = movableClock(new Date())
   await using fixture = await mailboxFixture({ clock })
-  const { url } = await fixture.start()
+  const { healthUrl: url } = await fixture.start()
   await fixture.filed(await fixture.send(1))
   fixture.imapProxy.down()
   clock.advance(30_000)
@@ -240,11 +245,11 @@ it('a replica that stands by is healthy whatever the time, and a poller with a w
   await fixture.filed(await fixture.send(1))
   const standby = await fixture.start()
   clock.advance(600_000)
-  expect(await checksOf(standby.url)).toEqual({ mailbox: 'up', folders: 'up' })
+  expect(await checksOf(standby.healthUrl)).toEqual({ mailbox: 'up', folders: 'up' })
   await using other = await mailboxFixture()
   const wrong = new URL(other.imapProxy.url)
   wrong.password = 'wrong'
-  const { url } = await other.start({ settings: { IMAP_URL: wrong.href } })
+  const { healthUrl: url } = await other.start({ settings: { IMAP_URL: wrong.href } })
   await eventually(async () => (await checksOf(url)).mailbox === 'down')
 })
 

@@ -6,8 +6,8 @@ import { lockState } from '../state/lock.ts'
 import { readPorts } from '../state/stored-ports.ts'
 import { type Finding, good, mendsItself, wrong } from './finding.ts'
 
-async function readiness(name: string, { url, log }: { url: string; log: string }): Promise<Finding> {
-  const lacks = await unreadiness(url)
+async function readiness(name: string, { url, healthUrl, log }: Description['services'][string]): Promise<Finding> {
+  const lacks = await unreadiness(healthUrl)
   return lacks === undefined ? good(name, `ready at ${url}`) : wrong(name, `not ready, ${lacks}: see ${log}`)
 }
 

@@ -8,6 +8,9 @@ import { forEachService, type ServiceName, serviceNames } from './names.ts'
 export interface Surroundings {
   publicUrl: string
   ports: Record<ServiceName, number>
+  healthPorts: Record<ServiceName, number>
+  /** Of the gateway's listener for the other services. */
+  internalPort: number
   admin: { port: number; token: string }
   databases: Record<ServiceName, string>
   amqp: Record<ServiceName, string>
@@ -29,7 +32,13 @@ const mail = ({ smtpUrl }: Surroundings): Environment => ({
 
 /** What a service is told beyond what all are. */
 const own: Record<ServiceName, (surroundings: Surroundings) => Environment> = {
-  gateway: ({ admin }) => ({ ADMIN_HOST: '127.0.0.1', ADMIN_PORT: String(admin.port), ADMIN_TOKEN: admin.token }),
+  gateway: ({ admin, internalPort }) => ({
+    INTERNAL_HOST: '127.0.0.1',
+    INTERNAL_PORT: String(internalPort),
+    ADMIN_HOST: '127.0.0.1',
+    ADMIN_PORT: String(admin.port),
+    ADMIN_TOKEN: admin.token,
+  }),
   geodata: () => ({}),
   releases: mail,
   builder: () => ({}),
@@ -75,6 +84,8 @@ export function serviceEnvironments(
     OTEL_SERVICE_NAME: service,
     HTTP_HOST: '127.0.0.1',
     HTTP_PORT: String(surroundings.ports[service]),
+    HEALTH_HOST: '127.0.0.1',
+    HEALTH_PORT: String(surroundings.healthPorts[service]),
     PUBLIC_URL: surroundings.publicUrl,
     DATABASE_URL: surroundings.databases[service],
     AMQP_URL: surroundings.amqp[service],
@@ -82,6 +93,7 @@ export function serviceEnvironments(
     INTERNAL_PRIVATE_KEY: `@${surroundings.keys.privateKey[service]}`,
     INTERNAL_PUBLIC_KEYS: JSON.stringify(surroundings.keys.publicKeys),
     ...urls,
+    GATEWAY_URL: serviceUrl(surroundings.internalPort),
     ...own[service](surroundings),
   }))
 }

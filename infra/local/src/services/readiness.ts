@@ -1,9 +1,9 @@
 import { inOneLine } from '../fault.ts'
 
 /** Undefined when the service says that it is ready, else why not. */
-export async function unreadiness(url: string): Promise<string | undefined> {
+export async function unreadiness(healthUrl: string): Promise<string | undefined> {
   try {
-    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })
+    const response = await fetch(`${healthUrl}/readyz`, { signal: AbortSignal.timeout(5_000) })
     const { checks = {} } = (await response.json()) as { checks?: Record<string, string> }
     if (response.ok) return undefined
     const down = Object.entries(checks).flatMap(([name, state]) => (state === 'up' ? [] : [name]))

@@ -21,7 +21,7 @@ export interface ServiceProcessOptions {
   root: string
   form: ServiceForm
   service: ServiceName
-  url: string
+  healthUrl: string
   env: Readonly<Record<string, string>>
   log: string
   host: ProcessHost
@@ -68,7 +68,7 @@ export async function startService(options: ServiceProcessOptions): Promise<Runn
   try {
     let lacks: string | undefined
     const isReady = async () => {
-      lacks = await unreadiness(options.url)
+      lacks = await unreadiness(options.healthUrl)
       return lacks === undefined
     }
     await waitFor(child, options.log, 90_000, isReady, () => lacks)

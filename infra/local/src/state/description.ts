@@ -23,7 +23,10 @@ export interface Description {
   baseUrl: string
   adminUrl: string
   adminToken: string
-  services: Record<string, { url: string; log: string }>
+  /** The gateway's listener for the other services. */
+  internalUrl: string
+  /** `healthUrl` has `/livez`, `/readyz` and `/metrics`. */
+  services: Record<string, { url: string; healthUrl: string; log: string }>
   /** As each service sees its own schema. */
   databases: Record<string, string>
   /** Of PostgreSQL's superuser; null when all databases are servers of yours. */

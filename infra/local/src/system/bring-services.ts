@@ -37,7 +37,7 @@ export async function bringServices(context: ServicesContext, surroundings: Surr
           service,
           env: environments[service],
           log: place.log(service),
-          url: serviceUrl(surroundings.ports[service]),
+          healthUrl: serviceUrl(surroundings.healthPorts[service]),
           host,
         }
         const start = () => startService(options)

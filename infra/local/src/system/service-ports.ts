@@ -4,6 +4,8 @@ import type { StoredPorts } from '../state/stored-ports.ts'
 
 export interface SystemPorts {
   services: Record<ServiceName, number>
+  health: Record<ServiceName, number>
+  internal: number
   admin: number
   receiver: number
 }
@@ -21,8 +23,12 @@ async function gatewayPort(ports: StoredPorts, wanted: string | undefined): Prom
 export async function choosePorts(ports: StoredPorts, env: Readonly<NodeJS.ProcessEnv>): Promise<SystemPorts> {
   const chosen = new Map<ServiceName, number>([['gateway', await gatewayPort(ports, env.GUIDEBOOK_PORT)]])
   for (const service of serviceNames) if (!chosen.has(service)) chosen.set(service, await ports.of(service))
+  const health = new Map<ServiceName, number>()
+  for (const service of serviceNames) health.set(service, await ports.of(`health of ${service}`))
   return {
     services: forEachService((service) => chosen.get(service) ?? 0),
+    health: forEachService((service) => health.get(service) ?? 0),
+    internal: await ports.of('gateway, internal'),
     admin: await ports.of('admin'),
     receiver: await ports.of('webhook receiver'),
   }

@@ -40,6 +40,8 @@ async function surroundingsOf(
   return {
     ...servers,
     ports: ports.services,
+    healthPorts: ports.health,
+    internalPort: ports.internal,
     publicUrl: env.PUBLIC_URL ?? serviceUrl(ports.services.gateway),
     admin: { port: ports.admin, token: secrets('admin') },
     imapUrl: servers.mail.imapUrl,
@@ -54,7 +56,12 @@ const describe = ({ data, log }: Place, servers: Servers, surroundings: Surround
   baseUrl: serviceUrl(surroundings.ports.gateway),
   adminUrl: serviceUrl(surroundings.admin.port),
   adminToken: surroundings.admin.token,
-  services: forEachService((service) => ({ url: serviceUrl(surroundings.ports[service]), log: log(service) })),
+  internalUrl: serviceUrl(surroundings.internalPort),
+  services: forEachService((service) => ({
+    url: serviceUrl(surroundings.ports[service]),
+    healthUrl: serviceUrl(surroundings.healthPorts[service]),
+    log: log(service),
+  })),
   databases: servers.databases,
   databaseUrl: servers.databaseUrl,
   amqpUrl: servers.amqpUrl,

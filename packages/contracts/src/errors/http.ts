@@ -6,6 +6,22 @@ export const httpErrors = {
     description: 'The body could not be read as one JSON text in UTF-8, or it is nested too deeply. Nothing was done.',
     remedy: 'Send one JSON text in UTF-8. The detail says where reading it failed.',
   },
+  'malformed-request': {
+    status: 400,
+    title: 'The request is not valid HTTP',
+    description:
+      'The request line, a header or the framing of the body breaks the rules of HTTP/1.1. The connection is closed.',
+    remedy:
+      'Send the request with a common HTTP client. Check it for a missing Host header and for line breaks in header values.',
+  },
+  'bad-target': {
+    status: 400,
+    title: 'The request target is not valid',
+    description:
+      'The URL of the request contains a character that it must not contain, such as "#", a backslash, a control character or an encoded slash; the detail names it.',
+    remedy:
+      'Percent-encode each path segment. For an ID that contains a slash or a backslash, use an operation that takes the ID in the query or in the body.',
+  },
   'invalid-header': {
     status: 400,
     title: 'A header cannot be read',
@@ -45,12 +61,6 @@ export const httpErrors = {
     description: 'The path exists, but not with this method; the header Allow lists those it has.',
     remedy: 'Use one of the methods in the header Allow.',
   },
-  'request-timeout': {
-    status: 408,
-    title: 'The body arrived too slowly',
-    description: 'The body did not arrive within the time that its size allows. Nothing was done.',
-    remedy: 'Send the whole body without pauses, then repeat the request on a new connection.',
-  },
   'request-in-progress': {
     status: 409,
     title: 'The same request is still running',
@@ -65,6 +75,13 @@ export const httpErrors = {
     remedy:
       'Use the secret from the first answer. When it is lost, ask for a new one under a new Idempotency-Key and revoke the old one.',
   },
+  'request-timeout': {
+    status: 408,
+    title: 'The request arrived too slowly',
+    description:
+      'The request did not arrive within the time that its size allows. Nothing was done; the connection is closed.',
+    remedy: 'Send the whole request without pauses, on a new connection.',
+  },
   'precondition-failed': {
     status: 412,
     title: 'The resource has changed',
@@ -76,6 +93,12 @@ export const httpErrors = {
     title: 'The body is too large',
     description: 'The body is larger than this operation accepts.',
     remedy: 'Send less at once; the reference names the limit of each operation.',
+  },
+  'target-too-long': {
+    status: 414,
+    title: 'The request target is too long',
+    description: 'The path and query of the request have more than 8000 characters.',
+    remedy: 'Shorten the query: ask for fewer things at once, or page with `cursor` and `limit`.',
   },
   'unsupported-media-type': {
     status: 415,
@@ -132,6 +155,12 @@ export const httpErrors = {
     title: 'Too many requests',
     description: 'Wait for the time named in Retry-After; RateLimit and RateLimit-Policy tell what is left.',
     remedy: 'Wait for the seconds in Retry-After. Spread requests over the window that RateLimit-Policy states.',
+  },
+  'headers-too-large': {
+    status: 431,
+    title: 'The headers are too large',
+    description: 'The request line and the headers have more than 16 KiB together. The connection is closed.',
+    remedy: 'Send fewer and shorter headers.',
   },
   'internal-error': {
     status: 500,

@@ -31,6 +31,11 @@ JSON in UTF-8, as \`application/json\` or \`text/plain\`. Fields that an operati
 sent. Days are \`YYYY-MM-DD\` and begin and end in the account's time zone; instants are ISO 8601 in UTC. Languages are two lower-case
 letters. Internal IDs are opaque.
 
+# Paths
+
+Percent-encode path segments. A URL with \`#\`, \`\\\`, a control character or an encoded slash (\`%2F\`, \`%5C\`) in its path is refused with \`400\` \`bad-target\`. A custom ID may
+contain a slash or a backslash, but then no path can name it: use operations that take it in the body or in the query.
+
 # Errors
 
 Whatever is refused is answered with \`application/problem+json\` (RFC 9457). \`code\` comes from a closed catalogue, \`type\` leads to its

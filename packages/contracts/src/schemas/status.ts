@@ -9,17 +9,24 @@ const facts = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(
 })
 const mailbox = { polls: true, lastPoll: '2026-07-14T03:00:12.345Z', unhandled: 0, oldestUnhandledSeconds: 0 }
 
-/** One service as its own `/readyz` tells; `unreachable` when it did not answer, and then no check is known. */
+const checks = Type.Record(Type.String(), oneOf(checkStates), { description: 'What the service needs, by name.' })
+const factsByCheck = Type.Optional(
+  Type.Record(Type.String(), facts, {
+    description: 'What is known of some of them, by name.',
+    examples: [{ mailbox }],
+  }),
+)
+
+/** The state of a service as it reports it. */
+export const readiness = closed({ status: oneOf([...checkStates, 'draining']), checks, facts: factsByCheck })
+export type Readiness = Static<typeof readiness>
+
+/** The state of one service for support; `unreachable` when it did not respond, and then `checks` is empty. */
 export const partStatus = closed({
   name: oneOf(serviceNames),
   status: oneOf([...checkStates, 'draining', 'unreachable']),
-  checks: Type.Record(Type.String(), oneOf(checkStates), { description: 'What the service needs, by name.' }),
-  facts: Type.Optional(
-    Type.Record(Type.String(), facts, {
-      description: 'What is known of some of them, by name.',
-      examples: [{ mailbox }],
-    }),
-  ),
+  checks,
+  facts: factsByCheck,
 })
 export type PartStatus = Static<typeof partStatus>
 

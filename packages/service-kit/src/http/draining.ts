@@ -2,7 +2,7 @@ import type Koa from 'koa'
 
 const draining = new WeakSet<object>()
 
-/** From now on the app answers `/readyz` with 503 and ends every connection after its answer. */
+/** From now on the app ends every connection after its answer. */
 export function beginDraining(app: Koa): void {
   draining.add(app)
 }

@@ -1,4 +1,5 @@
 import type { ParameterizedContext } from 'koa'
+import type { StatedIdentity } from '../identity/identity.ts'
 import type { Logger } from '../log/logger.ts'
 import { nameRequestSpan } from '../telemetry/index.ts'
 
@@ -8,6 +9,8 @@ export class Exchange {
   /** What every answer to this request says, whoever makes it and whatever becomes of it. */
   readonly headers: Record<string, string>
   account: string | null = null
+  /** Who sent the request, where middleware has proved it before the routes. */
+  identity: StatedIdentity | null = null
   traceId: string | null = null
   /** What the request failed with, when it failed. */
   error: unknown = null
@@ -16,9 +19,9 @@ export class Exchange {
   #route: string | null = null
   #log: Logger | undefined
 
-  constructor(requestId: string, method: string, service: Logger) {
+  constructor(requestId: string, method: string, service: Logger, headers: Readonly<Record<string, string>> = {}) {
     this.requestId = requestId
-    this.headers = { 'X-Request-Id': requestId }
+    this.headers = { ...headers, 'X-Request-Id': requestId }
     this.#method = method
     this.#service = service
   }

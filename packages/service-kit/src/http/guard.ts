@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Fault, Operation } from '@guidebook/contracts'
 import { ServiceError } from '../errors/service-error.ts'
 import type { Identity } from '../identity/identity.ts'
-import type { ExchangeContext } from './exchange.ts'
+import type { Exchange, ExchangeContext } from './exchange.ts'
 import { GuardedRequest } from './guarded-request.ts'
 import { requireJson, requireMediaType } from './media-type.ts'
 import { readParams, readQuery, requireHeaders } from './parameters.ts'
@@ -10,9 +10,9 @@ import { readBody } from './read-body.ts'
 import { createJsonReader } from './read-json.ts'
 import type { OperationRequest } from './route.ts'
 
-/** Proves who sends a request. Throws 401 `unauthorized`. A service's own tokens: `createTokenVerifier`; the gateway has one for API keys. */
+/** Proves who sends a request. Throws 401 `unauthorized`. `createTokenVerifier` makes the one for signed tokens of services. */
 export interface Verifier {
-  verify(authorization: string | undefined, operation: Operation): Promise<Identity>
+  verify(authorization: string | undefined, exchange: Exchange): Promise<Identity>
 }
 
 /** The identity of everyone where no verifier is set (tests, and listeners that authenticate by themselves). */
@@ -49,7 +49,7 @@ export function createGuard(operation: Operation, options: { verifier: Verifier 
   return async function guard(ctx: ExchangeContext, params: Record<string, string>): Promise<OperationRequest> {
     const { req } = ctx
     const { exchange } = ctx.state
-    const identity = options.verifier ? await options.verifier.verify(req.headers.authorization, operation) : anonymous
+    const identity = options.verifier ? await options.verifier.verify(req.headers.authorization, exchange) : anonymous
     exchange.account = identity.account
     requireCaller(operation, identity)
     const idempotencyKey = changes ? readIdempotencyKey(req, operation) : null
@@ -58,7 +58,7 @@ export function createGuard(operation: Operation, options: { verifier: Verifier 
     const faults: Fault[] = []
     const { bytes, body } = await readOperationBody(req, faults)
     const pathParams = readParams(params, operation.params, faults)
-    const query = readQuery(searchOf(req.url ?? ''), operation.query, faults)
+    const query = readQuery(ctx.querystring, operation.query, faults)
     const [first] = faults
     if (first) throw new ServiceError(first.code, { faults })
 
@@ -95,9 +95,4 @@ function readIdempotencyKey(request: IncomingMessage, { errors, changesNothing }
 
 function isBodySent({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-}
-
-function searchOf(url: string): string {
-  const at = url.indexOf('?')
-  return at < 0 ? '' : url.slice(at + 1)
 }

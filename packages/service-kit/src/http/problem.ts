@@ -16,6 +16,26 @@ export function toServiceError(error: unknown): ServiceError {
   return new ServiceError('internal-error', { cause: error })
 }
 
+/** The bytes of an RFC 9457 problem document. */
+export function problemBody(
+  error: ServiceError,
+  { publicUrl, instance, requestId }: { publicUrl: string; instance: string; requestId: string },
+): Buffer {
+  const { title, status, description } = errorCatalogue[error.code]
+  return Buffer.from(
+    JSON.stringify({
+      type: `${publicUrl}/docs/errors/${error.code}`,
+      title,
+      status,
+      detail: (status < 500 && error.detail) || description,
+      instance,
+      code: error.code,
+      requestId,
+      errors: error.faults,
+    }),
+  )
+}
+
 /** Answers with RFC 9457 `application/problem+json`. When the answer has already begun, only the connection can tell: it is cut. */
 export function writeProblem(ctx: ExchangeContext, thrown: unknown, publicUrl: string): void {
   const { req, res } = ctx
@@ -24,19 +44,8 @@ export function writeProblem(ctx: ExchangeContext, thrown: unknown, publicUrl: s
   if (res.headersSent) return void res.destroy()
 
   const error = toServiceError(thrown)
-  const entry = errorCatalogue[error.code]
-  const body = Buffer.from(
-    JSON.stringify({
-      type: `${publicUrl}/docs/errors/${error.code}`,
-      title: entry.title,
-      status: entry.status,
-      detail: (entry.status < 500 && error.detail) || entry.description,
-      instance: ctx.path,
-      code: error.code,
-      requestId: ctx.state.exchange.requestId,
-      errors: error.faults,
-    }),
-  )
+  const { status } = error
+  const body = problemBody(error, { publicUrl, instance: ctx.path, requestId: ctx.state.exchange.requestId })
   for (const name of res.getHeaderNames()) res.removeHeader(name)
   const headers: Record<string, string | number> = {
     ...ctx.state.exchange.headers,
@@ -45,8 +54,8 @@ export function writeProblem(ctx: ExchangeContext, thrown: unknown, publicUrl: s
     'Content-Length': body.length,
     'Cache-Control': 'no-store',
   }
-  if (entry.status === 401) headers['WWW-Authenticate'] = 'Bearer realm="guidebook"'
+  if (status === 401) headers['WWW-Authenticate'] = 'Bearer realm="guidebook"'
   if (isDraining(ctx.app)) headers.Connection = 'close'
-  res.writeHead(entry.status, headers)
+  res.writeHead(status, headers)
   res.end(req.method === 'HEAD' ? undefined : body)
 }

@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { Span } from '@opentelemetry/api'
 import type { Middleware, Next } from 'koa'
-import type { Logger } from '../log/logger.ts'
+import { ServiceError } from '../errors/service-error.ts'
 import { withRequestId } from '../request-id.ts'
-import { currentTraceId, endRequestSpan, type Meter, registerPropagation, withRequestSpan } from '../telemetry/index.ts'
+import { currentTraceId, endRequestSpan, registerPropagation, withRequestSpan } from '../telemetry/index.ts'
 import { createAccessReport } from './access-report.ts'
+import type { ScopeOptions } from './app.ts'
 import { Exchange, type ExchangeContext, type ExchangeState } from './exchange.ts'
 import { probes } from './probes.ts'
 import { writeProblem } from './problem.ts'
+import { readRequestTarget } from './request-target.ts'
 
 const saneRequestId = /^[A-Za-z0-9._-]{1,128}$/
 
-/** Outermost: gives the request its id, turns whatever is thrown into a problem document, reports the request when it is over. */
-export function requestScope(options: { log: Logger; metrics: Meter; publicUrl: string }): Middleware<ExchangeState> {
+/**
+ * Outermost: replaces the request's target by its origin form, gives the request its id, turns whatever is thrown into a problem document,
+ * reports the request when it is over.
+ */
+export function requestScope(options: ScopeOptions): Middleware<ExchangeState> {
   const report = createAccessReport(options.log, options.metrics)
   registerPropagation()
 
@@ -20,7 +26,7 @@ export function requestScope(options: { log: Logger; metrics: Meter; publicUrl: 
     const started = performance.now()
     const incoming = ctx.req.headers['x-request-id']
     const requestId = typeof incoming === 'string' && saneRequestId.test(incoming) ? incoming : randomUUID()
-    const exchange = new Exchange(requestId, ctx.method, options.log)
+    const exchange = new Exchange(requestId, ctx.method, options.log, options.headers)
     exchange.traceId = currentTraceId()
     ctx.state.exchange = exchange
     // A request is over when its answer has left and its handling has ended, whichever comes last.
@@ -43,6 +49,29 @@ export function requestScope(options: { log: Logger; metrics: Meter; publicUrl: 
       }
     })
   }
-  return (ctx, next) =>
-    probes.has(ctx.path) ? handle(ctx, next, null) : withRequestSpan(ctx.req, (span) => handle(ctx, next, span))
+  return (ctx, next) => {
+    const refusal = normalize(ctx.req)
+    const proceed = refusal === null ? next : () => Promise.reject(refusal)
+    if (probes.has(ctx.path)) return handle(ctx, proceed, null)
+    return withRequestSpan(ctx.req, (span) => handle(ctx, proceed, span))
+  }
+}
+
+/** Puts the origin form in the place of the target, for all that read it later. Returns why the request cannot be read, else null. */
+function normalize(request: IncomingMessage): ServiceError | null {
+  const { method = 'GET', url = '', headers, httpVersion } = request
+  try {
+    request.url = readRequestTarget(method, url)
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    // Nobody further in shall read a target that was refused.
+    request.url = '/'
+    return error
+  }
+  // RFC 9112 section 3.2. Node would answer without a problem document.
+  if (headers.host !== undefined || httpVersion === '1.0') return null
+  return new ServiceError('malformed-request', {
+    detail: 'The header Host is missing.',
+    headers: { Connection: 'close' },
+  })
 }

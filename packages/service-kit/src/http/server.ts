@@ -1,6 +1,8 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type Koa from 'koa'
+import { ServiceError } from '../errors/service-error.ts'
 import type { Component } from '../lifecycle/component.ts'
 import { type ConnectionLimits, cutStalledAnswers, limitConnections } from './connection-limits.ts'
 import { beginDraining } from './draining.ts'
@@ -8,6 +10,8 @@ import { beginDraining } from './draining.ts'
 export interface HttpServer extends Component {
   /** Where it listens; with port 0 known once it has started. */
   readonly url: string
+  /** False before the start and from the stop on. */
+  readonly isListening: boolean
 }
 
 export interface ServerOptions {
@@ -32,20 +36,48 @@ export function httpServer(app: Koa, options: ServerOptions): HttpServer {
     // Longer than the load balancers and clients in front keep idle connections, so that they and not we close them.
     keepAliveTimeout: 75_000,
     connectionsCheckingInterval: Math.min(options.requestTimeoutMs ?? 10_000, 10_000),
+    // The app asks for the header itself, so that a request without it gets a problem document too.
+    requireHostHeader: false,
   })
   cutStalledAnswers(server, options.answerStallMs ?? 30_000)
   if (options.connections) limitConnections(server, options.connections)
-  server.on('request', app.callback())
+  passOn(server, app)
   return {
     name: 'http',
     get url() {
       const { port } = server.address() as AddressInfo
       return `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`
     },
+    get isListening() {
+      return server.listening
+    },
     start: () => listen(server, options),
     stop: () => drain(server, app, options.drainMs ?? 10_000),
   }
 }
+
+/** Hands over every request, and every one that the parser refused (as `clientError` of the app), so that Node itself answers none. */
+function passOn(server: Server, app: Koa): void {
+  const handle = app.callback()
+  const answers = new WeakMap<Duplex, ServerResponse>()
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => {
+    answers.set(request.socket, response)
+    void handle(request, response)
+  }
+  const onUnreadable = (error: Error, socket: Duplex) => {
+    const last = answers.get(socket)
+    // Whatever is written in the midst of an answer would be taken for a part of it.
+    const isMidAnswer = last?.headersSent === true && !last.writableFinished
+    if (!socket.writable || isMidAnswer || !app.emit('clientError', error, socket)) socket.destroy()
+  }
+  server.on('request', onRequest)
+  // An expectation that is not understood may be ignored (RFC 9110 section 10.1.1).
+  server.on('checkExpectation', onRequest)
+  server.on('clientError', onUnreadable)
+  server.on('connect', (_, socket) => onUnreadable(new ServiceError('bad-target', { detail: noTunnels }), socket))
+}
+
+const noTunnels = 'The method CONNECT is not supported: this server opens no tunnels.'
 
 function listen(server: Server, { host, port }: ServerOptions): Promise<void> {
   return new Promise((resolve, reject) => {

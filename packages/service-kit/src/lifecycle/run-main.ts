@@ -6,6 +6,8 @@ import { startTracing, type Tracing } from '../telemetry/index.ts'
 export interface RunningService extends AsyncDisposable {
   /** Base URL of its HTTP server. */
   url: string
+  /** Base URL of its health listener. */
+  healthUrl: string
   stop(): Promise<void>
 }
 

@@ -6,7 +6,15 @@ import { type Clock, systemClock } from '../clock/index.ts'
 import type { commonSettings, Settings } from '../config/index.ts'
 import { createSweeper, type Database, openDatabase, requireSchema } from '../database/index.ts'
 import type { HealthCheck } from '../health.ts'
-import { type AppMiddleware, createApp, httpServer, type Route } from '../http/index.ts'
+import {
+  type AppMiddleware,
+  createApp,
+  createHealthApp,
+  createReadiness,
+  httpServer,
+  type Route,
+  readinessRoute,
+} from '../http/index.ts'
 import { createTokenIssuer, createTokenVerifier, type TokenIssuer } from '../identity/index.ts'
 import { type Component, type RunningService, startComponents } from '../lifecycle/index.ts'
 import { createLogger, type Logger } from '../log/index.ts'
@@ -93,18 +101,25 @@ export async function startParts(
   const accounts = createAccountProjections(database, client('gateway'))
   const own = await build({ log, clock, database, broker, issuer, accounts, client })
 
-  const app = createApp({
-    service,
-    routes: [...own.routes, ...broker.deadLetterRoutes],
-    verifier: createTokenVerifier({ service, publicKeys: settings.INTERNAL_PUBLIC_KEYS, clock }),
+  const scope = { log, metrics: meter(service), publicUrl: settings.PUBLIC_URL }
+  const readiness = createReadiness({
     checks: [database.check, schemaGuard.check, broker.check, ...(own.checks ?? [])],
     log,
-    metrics: meter(service),
+    isServing: () => http.isListening,
+  })
+  const app = createApp({
+    ...scope,
+    service,
+    routes: [...own.routes, ...broker.deadLetterRoutes, readinessRoute(readiness)],
+    verifier: createTokenVerifier({ service, publicKeys: settings.INTERNAL_PUBLIC_KEYS, clock }),
     maxBodyBytes: settings.MAX_BODY_BYTES,
-    publicUrl: settings.PUBLIC_URL,
     middleware: own.middleware ?? [],
   })
   const http = httpServer(app, { host: settings.HTTP_HOST, port: settings.HTTP_PORT })
+  const health = httpServer(createHealthApp({ ...scope, readiness }), {
+    host: settings.HEALTH_HOST,
+    port: settings.HEALTH_PORT,
+  })
   const running = await startComponents(
     [
       database.component,
@@ -113,10 +128,12 @@ export async function startParts(
       broker.relay,
       createSweeper({ database, log }),
       ...own.components,
+      // Stops after HTTP, so that it reports the stop.
+      health,
       http,
     ],
     { log },
   )
   const stop = () => running.stop(settings.SHUTDOWN_DEADLINE)
-  return { url: http.url, stop, [Symbol.asyncDispose]: stop }
+  return { url: http.url, healthUrl: health.url, stop, [Symbol.asyncDispose]: stop }
 }

@@ -22,7 +22,6 @@ export async function playService(
     service,
     routes,
     verifier: keys.verifier(service),
-    checks: [],
     log,
     metrics: meter(service),
     maxBodyBytes: 64 * 1024 * 1024,

@@ -18,6 +18,7 @@ export interface TestEnvironmentOptions {
 export function testEnvironment({ service, keys, urls = {}, ...servers }: TestEnvironmentOptions) {
   return {
     HTTP_PORT: '0',
+    HEALTH_PORT: '0',
     PUBLIC_URL: nowhere,
     DATABASE_URL: servers.databaseUrl,
     AMQP_URL: servers.amqpUrl,

@@ -32,7 +32,7 @@ describe('routing', () => {
     ['/content/abc.gpx', 'gpx'],
     ['/content/list', 'list'],
     ['/content/abc/audit', 'deep'],
-    ['/content/a%20b%2Fc', 'item'],
+    ['/content/a%20b%3Fc', 'item'],
   ])('GET %s is answered by %s', async (path, by) => {
     expect(await (await app.fetch(path)).json()).toEqual({ by })
   })

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { createConnection, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { describe, expect, test, vi } from 'vitest'
 import type { HealthCheck } from '../../src/index.ts'
 import { route } from '../../src/index.ts'
-import { operation, testApp } from './test-app.ts'
+import { operation, rawExchange, testApp, testHealth } from './test-app.ts'
 
 const slow = operation({
   method: 'GET',
@@ -17,7 +18,7 @@ describe('health', () => {
   const good: HealthCheck = { name: 'database', check: async () => undefined }
 
   test('/livez tells that the process runs', async () => {
-    await using app = await testApp([])
+    await using app = await testHealth([])
     const response = await app.fetch('/livez')
     expect([response.status, await response.json()]).toEqual([200, { status: 'up' }])
   })
@@ -30,7 +31,7 @@ describe('health', () => {
         if (broken) throw new Error('amqp://user:secret@host is away')
       },
     }
-    await using app = await testApp([], { checks: [good, broker] })
+    await using app = await testHealth([good, broker])
     const down = await app.fetch('/readyz')
     expect([down.status, await down.json()]).toEqual([
       503,
@@ -47,7 +48,7 @@ describe('health', () => {
 
   test('a check that hangs is down after its time', async () => {
     const hanging: HealthCheck = { name: 'store', check: () => new Promise(() => undefined) }
-    await using app = await testApp([], { checks: [good, hanging], checkDeadlineMs: 5 })
+    await using app = await testHealth([good, hanging], { checkDeadlineMs: 5 })
     expect(await (await app.fetch('/readyz')).json()).toMatchObject({ checks: { database: 'up', store: 'down' } })
   })
 
@@ -59,7 +60,7 @@ describe('health', () => {
     }
     const failing = { ...good, name: 'store', facts: () => Promise.reject(new Error('away')) }
     const hanging = { ...good, name: 'broker', facts: () => new Promise<never>(() => undefined) }
-    await using app = await testApp([], { checks: [good, mailbox, failing, hanging], checkDeadlineMs: 5 })
+    await using app = await testHealth([good, mailbox, failing, hanging], { checkDeadlineMs: 5 })
     expect(await (await app.fetch('/readyz')).json()).toEqual({
       status: 'down',
       checks: { database: 'up', mailbox: 'down', store: 'up', broker: 'up' },
@@ -67,18 +68,76 @@ describe('health', () => {
     })
   })
 
+  test('/readyz is 503 while the service takes no requests, whatever the checks say', async () => {
+    await using app = await testHealth([good], { isServing: () => false })
+    const response = await app.fetch('/readyz')
+    expect([response.status, await response.json()]).toEqual([503, { status: 'draining', checks: { database: 'up' } }])
+  })
+
+  test('is not on the listener of the operations', async () => {
+    await using app = await testApp([])
+    for (const path of ['/livez', '/readyz', '/metrics']) expect((await app.fetch(path)).status).toBe(404)
+  })
+
   test('/metrics counts requests by the template of their route', async () => {
     const item = operation({ method: 'GET', path: '/metered/{id}', responses: { 204: { description: 'Nothing.' } } })
     await using app = await testApp([route(item, async () => ({ status: 204 }))])
+    await using health = await testHealth([])
     await app.fetch('/metered/secretsecretsecret')
-    expect(await (await app.fetch('/metrics')).text()).toMatch(/^nodejs_eventloop_delay_max \d/m)
+    expect(await (await health.fetch('/metrics')).text()).toMatch(/^nodejs_eventloop_delay_max \d/m)
     await vi.waitFor(async () => {
-      const text = await (await app.fetch('/metrics')).text()
+      const text = await (await health.fetch('/metrics')).text()
       expect(text).toMatch(/^http_server_request_duration_count\{.*http_route="\/metered\/\{id\}".*\} 1$/m)
       expect(text).not.toContain('secretsecretsecret')
     })
   })
 })
+
+describe('input that Node would answer itself', () => {
+  const receive = async (...lines: string[]) => {
+    await using app = await testApp([])
+    const answer = await rawExchange(app.port, [...lines, '', ''].join('\r\n'))
+    return { answer, lines: app.lines }
+  }
+
+  test('is answered by a problem document and logged, when the parser refuses it', async () => {
+    const { answer, lines } = await receive('GET /a b HTTP/1.1', 'Host: x')
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(answer).toContain('"type":"https://guide.example/docs/errors/malformed-request"')
+    expect(lines).toContainEqual(expect.objectContaining({ code: 'malformed-request', status: 400 }))
+  })
+
+  test('is refused without a Host header', async () => {
+    const { answer } = await receive('GET / HTTP/1.1')
+    expect(answer).toContain('"detail":"The header Host is missing."')
+    expect(answer).toContain('Connection: close')
+  })
+
+  test('is handled as any other request, when it carries an unknown expectation', async () => {
+    const { answer } = await receive('GET /nothing HTTP/1.1', 'Host: x', 'Expect: something', 'Connection: close')
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+  })
+
+  test('cuts the connection when an answer has begun, instead of adding to it', async () => {
+    const endless = operation({
+      method: 'GET',
+      path: '/endless',
+      responses: { 200: { description: 'Bytes.', contentType: 'text/plain' } },
+    })
+    const reply = async () => ({ status: 200 as const, stream: Readable.from(endlessly()) })
+    await using app = await testApp([route(endless, reply)])
+    const answer = await rawExchange(app.port, 'GET /endless HTTP/1.1\r\nHost: x\r\n\r\n', 'not HTTP\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(answer).not.toContain('HTTP/1.1 400')
+  })
+})
+
+async function* endlessly(): AsyncGenerator<string> {
+  for (;;) {
+    yield 'x'
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
 
 describe('stopping', () => {
   function get(port: number, path: string, agent: Agent): Promise<{ status: number; connection: string | undefined }> {
@@ -103,11 +162,11 @@ describe('stopping', () => {
       }),
     ])
     const agent = new Agent({ keepAlive: true })
-    expect((await get(app.port, '/livez', agent)).connection).toBe('keep-alive')
+    expect((await get(app.port, '/nothing', agent)).connection).toBe('keep-alive')
     const running = get(app.port, '/slow', new Agent({ keepAlive: true }))
     await entered.promise
     const stopped = app.stop()
-    await expect(get(app.port, '/livez', new Agent())).rejects.toThrow('ECONNREFUSED')
+    await expect(get(app.port, '/slow', new Agent())).rejects.toThrow('ECONNREFUSED')
     finish.resolve()
     expect(await running).toEqual({ status: 200, connection: 'close' })
     await stopped

@@ -3,7 +3,11 @@ import type { Operation } from '@guidebook/contracts'
 import {
   type AppOptions,
   createApp,
+  createHealthApp,
   createLogger,
+  createReadiness,
+  type HealthCheck,
+  type HttpServer,
   httpServer,
   meter,
   type Route,
@@ -24,31 +28,44 @@ export async function testApp(
   routes: readonly Route[],
   options: Partial<AppOptions> & Partial<ServerOptions> = {},
 ): Promise<TestApp> {
-  const lines: Record<string, unknown>[] = []
-  const log = createLogger({
-    service: 'geodata',
-    level: 'debug',
-    destination: { write: (line) => void lines.push(JSON.parse(line)) },
-  })
+  const { lines, log } = logInMemory()
   const app = createApp({
     service: 'geodata',
     routes,
     verifier: null,
-    checks: [],
     log,
     metrics: meter('geodata'),
     maxBodyBytes: 10_000,
     publicUrl: 'https://guide.example',
     ...options,
   })
-  const server = httpServer(app, { host: '127.0.0.1', port: 0, ...options })
+  return { lines, ...(await listening(httpServer(app, { host: '127.0.0.1', port: 0, ...options }))) }
+}
+
+/** A health listener on a free port. */
+export async function testHealth(
+  checks: readonly HealthCheck[],
+  options: { checkDeadlineMs?: number; isServing?: () => boolean } = {},
+): Promise<TestApp> {
+  const { lines, log } = logInMemory()
+  const readiness = createReadiness({ checks, log, isServing: () => true, ...options })
+  const app = createHealthApp({ readiness, log, metrics: meter('geodata'), publicUrl: 'https://guide.example' })
+  return { lines, ...(await listening(httpServer(app, { host: '127.0.0.1', port: 0 }))) }
+}
+
+function logInMemory() {
+  const lines: Record<string, unknown>[] = []
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line)) }
+  return { lines, log: createLogger({ service: 'geodata', level: 'debug', destination }) }
+}
+
+async function listening(server: HttpServer): Promise<Omit<TestApp, 'lines'>> {
   await server.start?.()
   const { url } = server
   const stop = async () => server.stop?.()
   return {
     url,
     port: Number(new URL(url).port),
-    lines,
     fetch: (path, init) => fetch(url + path, init),
     stop,
     [Symbol.asyncDispose]: stop,
@@ -78,12 +95,13 @@ export function sendJson(body: unknown, headers: Record<string, string> = {}): R
   }
 }
 
-/** Sends bytes as they are and answers everything that came back until the connection ended. */
-export function rawExchange(port: number, bytes: string): Promise<string> {
+/** Sends bytes as they are and answers everything that came back until the connection ended. `later` is sent when the answer begins. */
+export function rawExchange(port: number, bytes: string, later?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
     const socket = createConnection(port, '127.0.0.1', () => socket.write(bytes))
     socket.setEncoding('utf8').on('data', (chunk) => {
+      if (answer === '' && later !== undefined) socket.write(later)
       answer += chunk
     })
     socket.on('close', () => resolve(answer)).on('error', reject)

@@ -52,7 +52,6 @@ async function start(env: NodeJS.ProcessEnv): Promise<RunningService> {
     service: 'releases',
     routes: [ask],
     verifier: null,
-    checks: [],
     log,
     metrics: meter('releases'),
     maxBodyBytes: 1_000,
@@ -65,7 +64,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<RunningService> {
     await database?.component.stop?.()
     other.close()
   }
-  return { url: http.url, stop, [Symbol.asyncDispose]: stop }
+  return { url: http.url, healthUrl: http.url, stop, [Symbol.asyncDispose]: stop }
 }
 
 await runMain({ name: 'releases', start })

@@ -29,9 +29,8 @@ const findAccountByOid = ({ database }: Context) =>
     return { status: 200, body: { account: row && presentProjection(row) } }
   })
 
-/** What an account reads of itself, and what other services ask about accounts. */
-export const accountRoutes = (context: Context): Route[] => [
-  readOwnAccount(context),
-  readAccount(context),
-  findAccountByOid(context),
-]
+/** What an account reads of itself. */
+export const accountRoutes = (context: Context): Route[] => [readOwnAccount(context)]
+
+/** What other services ask about accounts. */
+export const internalAccountRoutes = (context: Context): Route[] => [readAccount(context), findAccountByOid(context)]

@@ -17,12 +17,14 @@ export interface AdmissionOptions {
 /** A traveller proves nothing: the link is the secret, and the service that knows it decides. */
 const traveller: StatedIdentity = { scope: 'traveller', account: null, oid: null, test: false, actor: 'traveller' }
 
-/** Answers who asks. Throws 401, 403 `account-mismatch` or 429. */
 export function createAdmission({ keyring, addressOf, noteRequest, limits }: AdmissionOptions) {
-  return async function admit(ctx: ExchangeContext, { operation, params }: PathMatch): Promise<StatedIdentity> {
+  return { admit, countAddress }
+
+  /** Returns who asks. Throws 401, 403 `account-mismatch` or 429. */
+  async function admit(ctx: ExchangeContext, { operation, params }: PathMatch): Promise<StatedIdentity> {
     const { exchange } = ctx.state
     if (operation.audience === 'traveller') {
-      await limits.travellers.take(addressOf(ctx.req), exchange.headers)
+      await countAddress(ctx)
       return traveller
     }
     const identity = await prove(ctx)
@@ -31,6 +33,11 @@ export function createAdmission({ keyring, addressOf, noteRequest, limits }: Adm
     await limits.accounts.take(identity.account ?? '', exchange.headers)
     if (params.account !== undefined && params.account !== identity.account) throw new ServiceError('account-mismatch')
     return identity
+  }
+
+  /** Counts a request that needs no key. Throws 429. */
+  async function countAddress({ req, state }: ExchangeContext): Promise<void> {
+    await limits.travellers.take(addressOf(req), state.exchange.headers)
   }
 
   /**

@@ -1,4 +1,7 @@
-/** The public listener: finds the operation, proves the key, counts, and passes the request on. */
+/**
+ * The public listener: finds the operation, proves the key, counts, and passes the request on. What comes behind it gets only requests that
+ * it admitted.
+ */
 import { createPathMatcher, isEventStream, type Operation, operations, type PathMatch } from '@guidebook/contracts'
 import { type ExchangeContext, type ExchangeState, isDraining, ServiceError } from '@guidebook/service-kit'
 import type { Middleware } from 'koa'
@@ -8,12 +11,13 @@ import type { createConcurrentRequests } from '../share/concurrent-requests.ts'
 import type { createAdmission } from './admission.ts'
 import type { createEventStreams } from './event-streams.ts'
 import type { createForward } from './forward.ts'
+import { allowIndexing } from './response-headers.ts'
 import { servePage } from './serve-page.ts'
 import type { createUpstreams } from './upstreams.ts'
 
 export interface FrontOptions {
   pages: Pages
-  admit: ReturnType<typeof createAdmission>
+  admission: ReturnType<typeof createAdmission>
   forward: ReturnType<typeof createForward>
   upstreams: ReturnType<typeof createUpstreams>
   eventStreams: ReturnType<typeof createEventStreams>
@@ -23,7 +27,7 @@ export interface FrontOptions {
 
 export function createFront({
   pages,
-  admit,
+  admission: { admit, countAddress },
   forward,
   upstreams,
   eventStreams,
@@ -34,40 +38,44 @@ export function createFront({
   const matcher = createPathMatcher(all.filter(({ audience }) => audience === 'partner' || audience === 'traveller'))
 
   return async function front(ctx, next) {
-    const { req, res } = ctx
+    const { req, res, method, path } = ctx
     const { exchange } = ctx.state
-    const path = pathnameOf(req.url)
     const page = pages(path)
-    if (page !== null) return servePage(ctx, page, path)
-    const match = matcher.match(req.method ?? 'GET', path) ?? strayTripLink(req.method, path)
-    if (match === null) return next()
-    if ('allow' in match) return answerMethods(ctx, match.allow)
+    if (page !== null) {
+      await countAddress(ctx)
+      allowIndexing(exchange.headers)
+      return servePage(ctx, page, path)
+    }
+    const match = matcher.match(method, path) ?? strayTripLink(method, path)
+    if (match === null || 'allow' in match) {
+      await countAddress(ctx)
+      if (match === null) throw new ServiceError('not-found', { detail: 'No operation has this path.' })
+      return answerMethods(ctx, match.allow)
+    }
 
     const { operation } = match
     exchange.route = operation.path
     const identity = await admit(ctx, match)
-    const upstream = upstreams.of(operation)
-    if (upstream === null) return next()
     const owner = identity.account ?? addressOf(req)
-    const isLast = () => isDraining(ctx.app)
-    const forwarded = { request: req, response: res, operation, identity, owner, exchange, isLast }
     const isStream = isEventStream(operation)
     if (!isStream) enterRequest(owner, identity, res)
+    const upstream = upstreams.of(operation)
+    if (upstream === null) {
+      exchange.identity = identity
+      return next()
+    }
     ctx.respond = false
+    const isLast = () => isDraining(ctx.app)
+    const forwarded = { request: req, response: res, operation, identity, owner, exchange, isLast }
     if (isStream) await eventStreams(ctx, identity, (end) => forward(upstream, { ...forwarded, end }))
     else await forward(upstream, forwarded)
   }
 }
 
 /** A link that a mail programme broke is still a traveller's: who knows the links says that this is none, on a page and in their language. */
-function strayTripLink(method: string | undefined, path: string): PathMatch | null {
+function strayTripLink(method: string, path: string): PathMatch | null {
   if (!path.startsWith('/t/') || (method !== 'GET' && method !== 'HEAD')) return null
   return { operation: operations.readTripPage, params: {} }
-}
-
-function pathnameOf(url = '/'): string {
-  const search = url.indexOf('?')
-  return search < 0 ? url : url.slice(0, search)
 }
 
 function answerMethods(ctx: ExchangeContext, allow: string[]): void {

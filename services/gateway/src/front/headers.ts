@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { tagsOfServices } from '../content-coding/coded-tags.ts'
+import { decidedHere } from './response-headers.ts'
 
 /**
  * The only headers of a request that a service sees. All others stay behind, above all those that state an identity:
@@ -48,6 +49,7 @@ const left = new Set([
   'upgrade',
   'date',
   'x-request-id',
+  ...decidedHere,
 ])
 
 /** `own`: what the gateway says with every answer to the request. */

@@ -5,7 +5,6 @@ import { isRegistered } from '../device/queries.ts'
 import { registerDevice } from '../device/register-device.ts'
 import type { FullRelease } from '../release/queries.ts'
 import { manifestOf } from './manifest.ts'
-import { secretHeaders } from './page/document.ts'
 import { finished } from './page-cache.ts'
 import { pageKey } from './page-key.ts'
 import { previewGpx, previewPage, previewRoadbook } from './preview.ts'
@@ -67,7 +66,7 @@ const manifest = (context: Context) =>
     const { full, access, publication } = trip
     if (access.state !== 'open') return refuseTrip(headers, { why: 'closed', full, access })
     const body = manifestOf(full, tripPath(context.publicUrl, full.release.link), publication?.artifacts ?? null)
-    return { status: 200, body, headers: secretHeaders, contentType: 'application/manifest+json' }
+    return { status: 200, body, contentType: 'application/manifest+json' }
   })
 
 interface FileWanted {

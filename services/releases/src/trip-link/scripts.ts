@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url'
 import { operations } from '@guidebook/contracts'
 import { fail, type Route, route } from '@guidebook/service-kit'
 import { browserFiles } from '../browser-files.ts'
-import { secretHeaders } from './page/document.ts'
 
 const folderOfMaps = new URL('dist/', pathToFileURL(createRequire(import.meta.url).resolve('maplibre-gl/package.json')))
 
@@ -50,7 +49,6 @@ export const scriptRoute = (): Route =>
   })
 
 const scriptHeaders = {
-  ...secretHeaders,
   'Cache-Control': 'public, max-age=300',
   // The worker serves the trips beside its folder.
   'Service-Worker-Allowed': '/',

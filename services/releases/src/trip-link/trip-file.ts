@@ -3,7 +3,6 @@ import type { Artifacts } from '@guidebook/contracts'
 import { ObjectMissing, type ObjectStore } from '@guidebook/service-kit'
 import type { FullRelease } from '../release/queries.ts'
 import { failNotReady } from './not-ready.ts'
-import { secretHeaders } from './page/document.ts'
 
 /** A file of a trip in the object store. */
 export interface TripFile {
@@ -69,7 +68,6 @@ export async function sendFile(objectStore: ObjectStore, { key, contentType, nam
     // A key is written once, so that it tells one state of the file from another; whose it is and where, is nobody's business.
     etag: basename(key).replaceAll('"', ''),
     headers: {
-      ...secretHeaders,
       'Content-Length': String(bytes),
       'Content-Disposition': contentDisposition(disposition, name),
     },

@@ -59,7 +59,6 @@ export function document({ lang, title, palette, content, imageOrigin = null, ap
   return {
     body: body.html,
     headers: {
-      ...secretHeaders,
       'Content-Security-Policy': policy.join('; '),
       'Content-Language': lang,
       Vary: 'Accept-Language, Accept',
@@ -69,10 +68,3 @@ export function document({ lang, title, palette, content, imageOrigin = null, ap
 
 const sources = (directive: string, allowed: readonly (string | null)[]): string =>
   [directive, ...allowed.filter((source) => source !== null)].join(' ')
-
-/** The address is a secret: it is neither indexed nor told to the sites that the page leads to. */
-export const secretHeaders: Record<string, string> = {
-  'X-Robots-Tag': 'noindex, nofollow',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-}

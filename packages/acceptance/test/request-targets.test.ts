@@ -1,0 +1,94 @@
+/** Hostile request targets on the running system: the gateway and each service, asked at its own port, must read them alike. */
+import { createTokenIssuer, systemClock } from '@guidebook/service-kit'
+import { sendTarget, type TargetAnswer, targetCases, titleOf } from '@guidebook/service-kit/test'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createPartner, type Partner } from '../src/partners.ts'
+import type { StandingSystem } from '../src/running-system.ts'
+import { sharedSystem } from '../src/shared-system.ts'
+
+let system: StandingSystem
+let partner: Partner
+beforeAll(async () => {
+  system = await sharedSystem()
+  partner = await createPartner(system.describe(), 'operator', 'Targets')
+}, 180_000)
+
+/** As the gateway signs requests of the partner. */
+async function tokenFor(service: string): Promise<string> {
+  const issuer = createTokenIssuer({ service: 'gateway', privateKey: system.privateKey('gateway'), clock: systemClock })
+  const { id: account, oid } = partner
+  const identity = { scope: 'partner', account, oid, test: false, actor: 'gbk_live_abc' } as const
+  return `Bearer ${await issuer.sign({ audience: service as 'geodata', identity })}`
+}
+
+const codeOf = ({ headers, body }: TargetAnswer): unknown =>
+  headers['content-type']?.startsWith('application/problem+json') && body !== '' ? JSON.parse(body).code : undefined
+
+const behindGateway = ['geodata', 'releases', 'builder', 'webhooks', 'importer'] as const
+const refusals = targetCases.filter(({ verdict }) => 'code' in verdict && verdict.code !== 'not-found')
+const others = targetCases.filter((one) => !refusals.includes(one))
+
+describe('a target that cannot be read is refused alike by every listener', () => {
+  it.each(refusals.map((one) => [titleOf(one), one] as const))('%s', async (_, one) => {
+    const { baseUrl, internalUrl, adminUrl, services } = system.describe()
+    const answers = await Promise.all([
+      sendTarget(baseUrl, one, partner.key),
+      sendTarget(internalUrl, one),
+      sendTarget(adminUrl, one),
+      ...behindGateway.map(async (name) => sendTarget(services[name]?.url ?? '', one, await tokenFor(name))),
+    ])
+    const [first] = answers
+    if (first === undefined) throw new Error('no listener was asked')
+    expect({ code: codeOf(first) }).toEqual(one.verdict)
+    for (const answer of answers) expect([answer.status, codeOf(answer)]).toEqual([first.status, codeOf(first)])
+  })
+})
+
+/** The service that carries out the operation. */
+const ownerOf = ({ verdict }: (typeof targetCases)[number]) =>
+  'sees' in verdict && verdict.sees.startsWith('/t/') ? 'releases' : 'geodata'
+/** The gateway itself has `/account`, and only services have `/internal/…`. */
+const forwarded = others.filter(
+  ({ target, verdict }) =>
+    !('sees' in verdict && verdict.sees.startsWith('/account')) && !target.startsWith('/internal/'),
+)
+
+describe('any other target means the same to the gateway and to the service', () => {
+  it.each(forwarded.map((one) => [titleOf(one), one] as const))('%s', async (_, one) => {
+    const { baseUrl, services } = system.describe()
+    const owner = ownerOf(one)
+    const [atGateway, atService] = await Promise.all([
+      sendTarget(baseUrl, one, partner.key),
+      sendTarget(services[owner]?.url ?? '', one, await tokenFor(owner)),
+    ])
+    expect([atGateway.status, codeOf(atGateway)]).toEqual([atService.status, codeOf(atService)])
+    expect(atGateway.status).toBeLessThan(500)
+    // The path as each of them read it.
+    if (codeOf(atGateway) !== undefined) {
+      expect(JSON.parse(atGateway.body).instance).toBe(JSON.parse(atService.body).instance)
+    }
+  })
+})
+
+describe('a target reaches no partner operation without admission', () => {
+  const leading = others.filter(({ verdict }) => 'sees' in verdict && !verdict.sees.startsWith('/t/'))
+  it.each(leading.map((one) => [titleOf(one), one] as const))('%s', async (_, one) => {
+    expect((await sendTarget(system.describe().baseUrl, one)).status).toBe(401)
+    const admitted = await sendTarget(system.describe().baseUrl, one, partner.key)
+    expect(admitted.headers.ratelimit).toBeDefined()
+  })
+})
+
+it('health and internal operations are not on the public listener', async () => {
+  const { baseUrl, services } = system.describe()
+  for (const target of ['/livez', '/readyz', '/metrics', '/internal/readiness', '/internal/accounts?oid=ABC']) {
+    for (const authorization of [partner.key, await tokenFor('gateway')]) {
+      const { status } = await sendTarget(baseUrl, { target, verdict: { code: 'not-found' } }, authorization)
+      expect([target, status]).toEqual([target, 404])
+    }
+  }
+  for (const { url, healthUrl } of Object.values(services)) {
+    expect((await fetch(`${url}/readyz`)).status).toBe(404)
+    expect((await fetch(`${healthUrl}/readyz`)).status).toBe(200)
+  }
+})

@@ -1,0 +1,81 @@
+import type { Readiness } from '@guidebook/contracts'
+import type { HealthCheck, HealthFacts } from '../health.ts'
+import type { Logger } from '../log/logger.ts'
+
+export interface ReadinessOptions {
+  checks: readonly HealthCheck[]
+  log: Logger
+  /** Whether the service takes new requests; it does not while it stops. */
+  isServing(): boolean
+  /** How long one check may take, milliseconds. */
+  checkDeadlineMs?: number
+}
+
+/** Runs every check once. `up` when all pass and the service takes requests. */
+export type ReadReadiness = () => Promise<Readiness>
+
+/** What answers later than this is of no use to a request either, milliseconds. */
+const defaultDeadline = 2_000
+
+export function createReadiness({
+  checks,
+  log,
+  isServing,
+  checkDeadlineMs = defaultDeadline,
+}: ReadinessOptions): ReadReadiness {
+  const lastDown = new Map<string, string>()
+
+  async function isUp(check: HealthCheck): Promise<boolean> {
+    try {
+      await withDeadline((signal) => check.check(signal), checkDeadlineMs)
+      if (lastDown.delete(check.name)) log.info({ check: check.name }, 'health check is up again')
+      return true
+    } catch (error) {
+      const reason = String((error as Error)?.message ?? error)
+      // A probe comes every few seconds: only news is worth a line.
+      if (lastDown.get(check.name) !== reason) log.warn({ check: check.name, err: error }, 'health check is down')
+      lastDown.set(check.name, reason)
+      return false
+    }
+  }
+
+  async function factsOf({ name, facts }: HealthCheck): Promise<[name: string, facts: HealthFacts][]> {
+    if (facts === undefined) return []
+    try {
+      return [[name, await withDeadline(facts, checkDeadlineMs)]]
+    } catch (error) {
+      log.debug({ check: name, err: error }, 'facts about a health check are not known')
+      return []
+    }
+  }
+
+  return async () => {
+    const [results, facts] = await Promise.all([
+      Promise.all(checks.map(async (check) => [check.name, await isUp(check)] as const)),
+      Promise.all(checks.map(factsOf)),
+    ])
+    const named = Object.fromEntries(results.map(([name, isGood]) => [name, isGood ? 'up' : 'down'] as const))
+    const state = results.every(([, isGood]) => isGood) ? 'up' : 'down'
+    const told = Object.fromEntries(facts.flat())
+    return {
+      status: isServing() ? state : 'draining',
+      checks: named,
+      ...(Object.keys(told).length === 0 ? {} : { facts: told }),
+    }
+  }
+}
+
+async function withDeadline<T>(ask: (signal: AbortSignal) => Promise<T>, deadlineMs: number): Promise<T> {
+  const deadline = new AbortController()
+  const { promise: expired, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    const late = new Error(`no answer within ${deadlineMs} ms`)
+    reject(late)
+    deadline.abort(late)
+  }, deadlineMs)
+  try {
+    return await Promise.race([ask(deadline.signal), expired])
+  } finally {
+    clearTimeout(timer)
+  }
+}
