@@ -1,14 +1,15 @@
 import type { IncomingMessage } from 'node:http'
-import type { Fault, Operation } from '@guidebook/contracts'
+import { type Fault, type Operation, usualBodyBytes } from '@guidebook/contracts'
 import { ServiceError } from '../errors/service-error.ts'
 import type { Identity } from '../identity/identity.ts'
-import type { ExchangeContext } from './exchange.ts'
+import { ClientGone, type ExchangeContext } from './exchange.ts'
 import { GuardedRequest } from './guarded-request.ts'
+import { type LargeBodyPlaces, largeBodyBytes } from './large-body-places.ts'
 import { requireJson, requireMediaType } from './media-type.ts'
 import { readParams, readQuery, requireHeaders } from './parameters.ts'
 import { readBody } from './read-body.ts'
 import { createJsonReader } from './read-json.ts'
-import type { OperationRequest } from './route.ts'
+import type { OperationRequest, Reply } from './route.ts'
 
 /** Proves who sends a request. Throws 401 `unauthorized`. A service's own tokens: `createTokenVerifier`; the gateway has one for API keys. */
 export interface Verifier {
@@ -27,9 +28,15 @@ const anonymous: Identity = {
 
 const noBody = { bytes: Buffer.alloc(0), body: undefined }
 
+export interface GuardOptions {
+  verifier: Verifier | null
+  maxBodyBytes: number
+  largeBodies: LargeBodyPlaces
+}
+
 /** Everything that must hold before a handler runs: who, content type, size, form. Faults of path, query and body are reported together. */
-export function createGuard(operation: Operation, options: { verifier: Verifier | null; maxBodyBytes: number }) {
-  const limit = operation.bodyLimitBytes ?? options.maxBodyBytes
+export function createGuard(operation: Operation, options: GuardOptions) {
+  const limit = Math.min(operation.bodyLimitBytes ?? usualBodyBytes, options.maxBodyBytes)
   const readJson = operation.body && createJsonReader(operation.body, operation)
   const changes = operation.method !== 'GET' && operation.method !== 'DELETE' && operation.audience !== 'internal'
 
@@ -46,7 +53,22 @@ export function createGuard(operation: Operation, options: { verifier: Verifier 
     return { bytes, body: await readJson(bytes, faults) }
   }
 
-  return async function guard(ctx: ExchangeContext, params: Record<string, string>): Promise<OperationRequest> {
+  const takesBody = operation.body !== undefined || operation.bodyContentTypes !== undefined
+
+  /** Undefined for a body that needs no place. One without a stated length counts as the largest that the operation accepts. */
+  const enterLargeBody = (ctx: ExchangeContext, identity: Identity): Promise<() => void> | undefined => {
+    const { 'content-length': stated, 'transfer-encoding': encoding } = ctx.req.headers
+    const size = encoding === undefined ? Number(stated ?? 0) : limit
+    // A body beyond the limit is refused without being read.
+    if (!takesBody || size <= largeBodyBytes || size > limit) return undefined
+    return options.largeBodies.enter(identity.account ?? identity.issuer, closeSignal(ctx))
+  }
+
+  return async function guard(
+    ctx: ExchangeContext,
+    params: Record<string, string>,
+    handle: (request: OperationRequest) => Promise<Reply>,
+  ): Promise<Reply> {
     const { req } = ctx
     const { exchange } = ctx.state
     const identity = options.verifier ? await options.verifier.verify(req.headers.authorization, operation) : anonymous
@@ -55,23 +77,28 @@ export function createGuard(operation: Operation, options: { verifier: Verifier 
     const idempotencyKey = changes ? readIdempotencyKey(req, operation) : null
     requireHeaders(req.headers, operation.headers)
 
-    const faults: Fault[] = []
-    const { bytes, body } = await readOperationBody(req, faults)
-    const pathParams = readParams(params, operation.params, faults)
-    const query = readQuery(searchOf(req.url ?? ''), operation.query, faults)
-    const [first] = faults
-    if (first) throw new ServiceError(first.code, { faults })
+    const leave = await enterLargeBody(ctx, identity)
+    try {
+      const faults: Fault[] = []
+      const { bytes, body } = await readOperationBody(req, faults)
+      const pathParams = readParams(params, operation.params, faults)
+      const query = readQuery(searchOf(req.url ?? ''), operation.query, faults)
+      const [first] = faults
+      if (first) throw new ServiceError(first.code, { faults })
 
-    return new GuardedRequest(ctx, {
-      operation,
-      params: pathParams,
-      query,
-      body,
-      bytes,
-      identity,
-      idempotencyKey,
-    })
+      const parts = { operation, params: pathParams, query, body, bytes, identity, idempotencyKey }
+      return await handle(new GuardedRequest(ctx, parts))
+    } finally {
+      leave?.()
+    }
   }
+}
+
+/** Aborts when the client closes its connection. */
+function closeSignal({ res }: ExchangeContext): AbortSignal {
+  const abort = new AbortController()
+  res.once('close', () => abort.abort(new ClientGone('the client left before its body was read')))
+  return abort.signal
 }
 
 /** Internal operations name who may call them; all others are reached through the gateway alone. */

@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '../clock/index.ts'
 import type { commonSettings, Settings } from '../config/index.ts'
 import { createSweeper, type Database, openDatabase, requireSchema } from '../database/index.ts'
 import type { HealthCheck } from '../health.ts'
-import { type AppMiddleware, createApp, httpServer, type Route } from '../http/index.ts'
+import { type AppMiddleware, createApp, createLargeBodyPlaces, httpServer, type Route } from '../http/index.ts'
 import { createTokenIssuer, createTokenVerifier, type TokenIssuer } from '../identity/index.ts'
 import { type Component, type RunningService, startComponents } from '../lifecycle/index.ts'
 import { createLogger, type Logger } from '../log/index.ts'
@@ -101,6 +101,7 @@ export async function startParts(
     log,
     metrics: meter(service),
     maxBodyBytes: settings.MAX_BODY_BYTES,
+    largeBodies: createLargeBodyPlaces({ places: settings.LARGE_BODIES_AT_ONCE }),
     publicUrl: settings.PUBLIC_URL,
     middleware: own.middleware ?? [],
   })

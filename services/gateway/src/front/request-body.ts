@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { largestBody, type Operation } from '@guidebook/contracts'
+import { largestBody, type Operation, usualBodyBytes } from '@guidebook/contracts'
 import { readBody, ServiceError } from '@guidebook/service-kit'
 
 /** Bodies up to this size are read before they are sent on: one write costs less than a stream. */
@@ -18,7 +18,7 @@ export async function requestBody(
   largest = largestBody,
 ): Promise<RequestBody> {
   if (operation.body === undefined && operation.bodyContentTypes === undefined) return { content: null }
-  const limit = Math.min(operation.bodyLimitBytes ?? largest, largest)
+  const limit = Math.min(operation.bodyLimitBytes ?? usualBodyBytes, largest)
   const stated = request.headers['content-length']
   if (stated === undefined && request.headers['transfer-encoding'] === undefined) return { content: null }
   if (stated === undefined) return { content: atMost(limit, request) }
