@@ -77,7 +77,8 @@ export function createGuard(operation: Operation, options: GuardOptions) {
     const idempotencyKey = changes ? readIdempotencyKey(req, operation) : null
     requireHeaders(req.headers, operation.headers)
 
-    const leave = await enterLargeBody(ctx, identity)
+    const entering = enterLargeBody(ctx, identity)
+    const leave = entering && (await entering)
     try {
       const faults: Fault[] = []
       const { bytes, body } = await readOperationBody(req, faults)
