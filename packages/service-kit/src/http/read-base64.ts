@@ -3,7 +3,7 @@ import type { Pace } from './pace.ts'
 /** Shorter texts, in characters, are read with the rest of the body. */
 export const longText = 1_024
 /** Base64 is recognised by its beginning alone: that is all that its schema checks. */
-const beginning = /^[A-Za-z0-9+/]{64}/
+const beginning = /^(?:[A-Za-z0-9+/]|\\[/rn]){32}/
 /** Characters that are decoded at once: four of them make three bytes. The strings that this needs stay small. */
 const pieceOfText = 64 * 1024
 /** To decode a byte takes about this many times as long as to scan it. */

@@ -96,6 +96,7 @@ export class JsonScan {
   }
 
   #fieldAt(start: number, end: number): FoundField | undefined {
+    if (this.#bytes[end] !== quote) return undefined
     for (const { field, name } of this.#fields) {
       if (end + 1 - start !== name.length || this.#bytes.compare(name, 0, name.length, start, end + 1) !== 0) continue
       const colonAt = afterSpace(this.#bytes, end + 1)

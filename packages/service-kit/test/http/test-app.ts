@@ -37,7 +37,7 @@ export async function testApp(
     checks: [],
     log,
     metrics: meter('geodata'),
-    maxBodyBytes: 10_000,
+    maxBodyBytes: 64 * 1024 * 1024,
     publicUrl: 'https://guide.example',
     ...options,
   })

@@ -1,5 +1,4 @@
 import type { ImageRef, PoiIcon, RouteIcon } from '@guidebook/contracts'
-import type { TrackPoint } from '@guidebook/route-geometry'
 
 /**
  * The content of one release from whatever source, in all its languages and with nothing left to be looked up but
