@@ -30,6 +30,7 @@ export class GuardedRequest implements OperationRequest {
   readonly raw: IncomingMessage
   readonly #ctx: ExchangeContext
   readonly #bytes: Buffer
+  #bodyHash: string | undefined
   #abort: AbortController | undefined
 
   constructor(ctx: ExchangeContext, parts: Parts) {
@@ -47,7 +48,8 @@ export class GuardedRequest implements OperationRequest {
   }
 
   get bodyHash(): string {
-    return hash('sha256', this.#bytes, 'hex')
+    this.#bodyHash ??= hash('sha256', this.#bytes, 'hex')
+    return this.#bodyHash
   }
 
   get log(): Logger {

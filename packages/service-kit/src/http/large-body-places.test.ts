@@ -37,13 +37,13 @@ describe('places for large bodies', () => {
     expect(entered).toEqual(['D'])
   })
 
-  test('an owner with too many waiting requests gets 429, and others still wait', async () => {
+  test('an owner with too many waiting requests gets 503, and others still wait', async () => {
     const places = createLargeBodyPlaces({ places: 1, waitingPerOwner: 1 })
     await places.enter('A', never)
     const waiting = places.enter('A', never)
     await expect(places.enter('A', never)).rejects.toMatchObject({
-      code: 'rate-limited',
-      headers: { 'Retry-After': '1' },
+      code: 'part-unavailable',
+      headers: { 'Retry-After': '5' },
     })
     const other = places.enter('B', never)
     expect(await isPending(Promise.race([waiting, other]))).toBe(true)

@@ -56,8 +56,8 @@ export function createLargeBodyPlaces(limits: Partial<LargeBodyLimits> = {}) {
   }
 
   const wait = (owner: string, signal: AbortSignal): Promise<() => void> => {
-    if (queue.filter((other) => other.owner === owner).length >= waitingPerOwner) throw tooManyOfOwner()
-    if (queue.length >= waiting) throw noPlace()
+    const ownWaiting = queue.filter((other) => other.owner === owner).length
+    if (ownWaiting >= waitingPerOwner || queue.length >= waiting) throw noPlace()
     return new Promise((resolve, reject) => {
       const leaveQueue = () => {
         queue.splice(queue.indexOf(entry), 1)
@@ -86,7 +86,7 @@ export function createLargeBodyPlaces(limits: Partial<LargeBodyLimits> = {}) {
   }
 
   return {
-    /** Resolves to the function that frees the place; call it once. Rejects with 429 `rate-limited`, 503 `part-unavailable` or the signal's reason. */
+    /** Resolves to the function that frees the place; call it once. Rejects with 503 `part-unavailable`, or the signal's reason. */
     async enter(owner: string, signal: AbortSignal): Promise<() => void> {
       signal.throwIfAborted()
       return free > 0 && heldBy(owner) < placesPerOwner ? take(owner) : await wait(owner, signal)
@@ -94,10 +94,5 @@ export function createLargeBodyPlaces(limits: Partial<LargeBodyLimits> = {}) {
   }
 }
 
-const tooManyOfOwner = () =>
-  new ServiceError('rate-limited', {
-    detail: 'Too many large bodies of this account are being sent at the same time. Send fewer at once.',
-    headers: { 'Retry-After': '1' },
-  })
-
+/** 503 for partners and for our own services alike: these repeat a 503, but take a 429 for a refusal. */
 const noPlace = () => new ServiceError('part-unavailable', { headers: { 'Retry-After': '5' } })
