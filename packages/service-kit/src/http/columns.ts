@@ -1,5 +1,5 @@
 import type { ColumnsOf, Operation } from '@guidebook/contracts'
-import { membersNamed } from './body-members.ts'
+import type { BodyMember } from './body-members.ts'
 
 /** The arrays that an operation takes as columns. */
 export type BodyColumns = NonNullable<Operation['bodyColumns']>
@@ -12,12 +12,11 @@ export function columnsOf(items: readonly Readonly<Record<string, number>>[], na
 }
 
 /** Puts columns in place of the arrays of a body that has passed its schema. */
-export function columnsIn(body: unknown, { field, names }: BodyColumns): unknown {
-  for (const { holder } of membersNamed([field], body)) {
-    const items = holder[field]
-    if (Array.isArray(items)) holder[field] = columnsOf(items, names)
+export function putColumns(members: readonly BodyMember[], { field, names }: BodyColumns): void {
+  for (const { holder, name } of members) {
+    const items = holder[name]
+    if (name === field && Array.isArray(items)) holder[name] = columnsOf(items, names)
   }
-  return body
 }
 
 /** JSON is written without minus zero; whoever sends back what was read must not change anything by it, so -0 is 0 from here on. */

@@ -1,6 +1,7 @@
 import { type Fault, type Operation, usualBodyValues, validate } from '@guidebook/contracts'
 import type { TSchema } from 'typebox'
-import { columnsIn } from './columns.ts'
+import { membersNamed } from './body-members.ts'
+import { putColumns } from './columns.ts'
 import { mergeFaults, parseJson } from './parse-json.ts'
 import { createLargeJsonReader } from './read-large-json.ts'
 import type { ScanLimits } from './scan-json.ts'
@@ -33,9 +34,12 @@ export function createJsonReader(schema: TSchema, taken: Taken, sizes: Partial<t
     if (bytes.length >= largeBody) return readLargeJson(bytes, faults)
     const parsed = parseJson(bytes, limits)
     const found = mergeFaults(parsed.faults, validate(schema, parsed.value))
-    if (found.length === 0) return columns ? columnsIn(parsed.value, columns) : parsed.value
-    faults.push(...found)
-    return undefined
+    if (found.length > 0) {
+      faults.push(...found)
+      return undefined
+    }
+    if (columns) putColumns(membersNamed([columns.field], parsed.value), columns)
+    return parsed.value
   }
 }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Fault, validate } from '@guidebook/contracts'
 import type { TSchema } from 'typebox'
-import { membersNamed } from './body-members.ts'
-import { type BodyColumns, columnsIn } from './columns.ts'
+import { membersNamed, pointerTo } from './body-members.ts'
+import { type BodyColumns, putColumns } from './columns.ts'
 import { Pace } from './pace.ts'
 import { enoughFaults, mergeFaults, parseScannedJson } from './parse-json.ts'
 import { readBase64 } from './read-base64.ts'
@@ -69,23 +69,26 @@ export function createLargeJsonReader(
     const mark = randomBytes(24).toString('hex')
     const parsed = parseScannedJson(withMarks(bytes, extents, mark), { isPart: extents.length > 0 })
     const marked = new Map<unknown, Extent>(extents.map((extent, index) => [`${mark}${index}`, extent]))
-    const places = membersNamed(names, parsed.value).flatMap((member) => {
+    const members = membersNamed(names, parsed.value)
+    const taken = members.flatMap((member) => {
       const extent = marked.get(member.holder[member.name])
-      return extent ? [{ ...member, extent }] : []
+      return extent ? [{ member, extent }] : []
     })
     const arrayFaults: Fault[] = []
-    for (const { holder, name, pointer, extent } of places) {
+    for (const { member, extent } of taken) {
       if (!extent.array) continue
-      holder[name] = extent.array.sample
-      for (const fault of extent.array.faults) arrayFaults.push({ ...fault, pointer: pointer + fault.pointer })
+      member.holder[member.name] = extent.array.sample
+      for (const fault of extent.array.faults) {
+        arrayFaults.push({ ...fault, pointer: pointerTo(member) + fault.pointer })
+      }
     }
     const found = mergeFaults(mergeFaults(parsed.faults, arrayFaults), validate(schema, parsed.value))
     if (found.length > 0) {
       faults.push(...found.slice(0, enoughFaults))
       return undefined
     }
-    if (columns) columnsIn(parsed.value, columns)
-    for (const { holder, name, extent } of places) holder[name] = extent.array?.columns ?? extent.bytes
+    if (columns) putColumns(members, columns)
+    for (const { member, extent } of taken) member.holder[member.name] = extent.array?.columns ?? extent.bytes
     return parsed.value
   }
 }
