@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, made from the same declarations that the services check requests and answers with. */
 import type { TObject, TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
+import { bodyLimits } from './openapi/body-limits.ts'
 import { type Components, createComponents } from './openapi/components.ts'
 import { exampleOf } from './openapi/examples.ts'
 import { introduction } from './openapi/introduction.ts'
@@ -103,11 +104,15 @@ function fieldsAs(place: 'path' | 'query' | 'header', schema: TObject | undefine
   })
 }
 
-function requestBodyOf({ body, bodyOptional, bodyContentTypes }: Operation, components: Components): Json {
-  if (body !== undefined) return { requestBody: { required: bodyOptional !== true, content: jsonAs(body, components) } }
+function requestBodyOf(operation: Operation, components: Components): Json {
+  const { body, bodyOptional, bodyContentTypes } = operation
+  const description = bodyLimits(operation)
+  if (body !== undefined) {
+    return { requestBody: { description, required: bodyOptional !== true, content: jsonAs(body, components) } }
+  }
   if (bodyContentTypes === undefined) return {}
   const raw = bodyContentTypes.map((type) => [type, { schema: { type: 'string' }, example: csvExample }])
-  return { requestBody: { required: true, content: Object.fromEntries(raw) } }
+  return { requestBody: { description, required: true, content: Object.fromEntries(raw) } }
 }
 
 /** JSON is read whatever of the two content types it comes with. */

@@ -39,16 +39,19 @@ export interface Operation {
   /** Accepted media types of a raw body. Absent: JSON, sent as `application/json` or `text/plain`. */
   bodyContentTypes?: readonly string[]
   /**
-   * An array of the body that may be so long that an object for each item is a burden: its field, and the numbers that an item may
-   * have. A handler gets it as columns (`ReadBodyOf`), whatever its length.
+   * Arrays of the body that may be so long that an object for each item is a burden: the members of that name, wherever they are. `names`: the
+   * numbers that an item may have. `array`: their schema. `most`: the items of all of them together. A handler gets them as columns
+   * (`ReadBodyOf`), whatever their length.
    */
-  bodyColumns?: { field: string; names: readonly string[] }
+  bodyColumns?: { field: string; names: readonly string[]; array: TSchema; most: number }
   /**
    * Where the body holds Base64 that may be so long that a string of it is a burden: the fields of that name, wherever they are. A handler
    * gets the bytes of long ones (`ReadBodyOf`), and every other as it was sent.
    */
   bodyBase64?: string
-  /** Largest accepted body; absent: the service's general limit. */
+  /** Objects, arrays, texts, numbers and literals of the body, beside the items of `bodyColumns`; absent: `usualBodyValues`. */
+  bodyValues?: number
+  /** Largest accepted body; absent: `usualBodyBytes`. */
   bodyLimitBytes?: number
   responses: Readonly<Record<number, ResponseSpec>>
   /**
@@ -84,19 +87,30 @@ export type BodyOf<O extends Operation> = O extends { bodyContentTypes: readonly
     : undefined
 /** The numbers of each name, item by item: NaN where an item does not have it; -0 is 0, as JSON is written. All are of one length. */
 export type ColumnsOf<Names extends readonly string[]> = { readonly [Name in Names[number]]: Float64Array }
-/** The body as a handler gets it: as it was sent, but for the array that it gets as columns. */
-export type ReadBodyOf<O extends Operation> = O extends {
-  bodyColumns: { field: infer Field; names: infer Names extends readonly string[] }
-}
-  ? { [Name in keyof BodyOf<O>]: Name extends Field ? ColumnsOf<Names> : BodyOf<O>[Name] }
-  : O extends { bodyBase64: infer Field extends string }
-    ? WithBytes<BodyOf<O>, Field>
-    : BodyOf<O>
+/** The body as a handler gets it: as it was sent, but with columns and bytes where the operation takes them, wherever they are. */
+export type ReadBodyOf<O extends Operation> = [ColumnsFieldOf<O> | Base64FieldOf<O>] extends [never]
+  ? BodyOf<O>
+  : AsRead<BodyOf<O>, ColumnsFieldOf<O>, NamesOf<O>, Base64FieldOf<O>>
 
-type WithBytes<T, Field extends string> = T extends readonly (infer Item)[]
-  ? WithBytes<Item, Field>[]
+type ColumnsFieldOf<O> = O extends { bodyColumns: { field: infer Field extends string } } ? Field : never
+type NamesOf<O> = O extends { bodyColumns: { names: infer Names extends readonly string[] } } ? Names : never
+type Base64FieldOf<O> = O extends { bodyBase64: infer Field extends string } ? Field : never
+
+type AsRead<
+  T,
+  Columns extends string,
+  Names extends readonly string[],
+  Base64 extends string,
+> = T extends readonly (infer Item)[]
+  ? AsRead<Item, Columns, Names, Base64>[]
   : T extends object
-    ? { [Name in keyof T]: Name extends Field ? T[Name] | Uint8Array : WithBytes<T[Name], Field> }
+    ? {
+        [Name in keyof T]: Name extends Columns
+          ? ColumnsOf<Names>
+          : Name extends Base64
+            ? T[Name] | Uint8Array
+            : AsRead<T[Name], Columns, Names, Base64>
+      }
     : T
 export type StatusOf<O extends Operation> = keyof O['responses'] & number
 export type ResponseBodyOf<O extends Operation, Status extends StatusOf<O> = StatusOf<O>> =

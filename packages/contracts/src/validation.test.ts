@@ -57,6 +57,14 @@ describe('validating a body', () => {
     ])
   })
 
+  test('refuses a text that is too long for its format, and takes an e-mail address of full length', () => {
+    const { email } = operations.createRelease.query.properties
+    const longest = `${'a'.repeat(242)}@b.example`
+    expect(longest.length).toBe(252)
+    expect(validate(email, longest)).toEqual([])
+    expect(validate(email, `a@${'a.'.repeat(400)}example`)).toMatchObject([{ message: 'must be an e-mail address' }])
+  })
+
   test('refuses NUL and lone surrogates in texts and keeps any other', () => {
     const poi = { ...(operations.createPoi.body as unknown as { examples: [object] }).examples[0] }
     const withName = (name: string) => validate(operations.createPoi.body, { ...poi, names: { en: name } })

@@ -3,9 +3,9 @@
  * JSON Pointers, and never with the value that is at fault.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import type { TObject, TSchema } from 'typebox'
 import type { Fault } from './errors.ts'
+import { addBoundedFormats } from './validation/bounded-formats.ts'
 import { additionalProperties, enoughFaults, items } from './validation/bounded-keywords.ts'
 import { annotations, ownKeywords } from './validation/keywords.ts'
 import { toFault } from './validation/to-fault.ts'
@@ -21,7 +21,7 @@ function createAjv(): Ajv2020 {
     verbose: true,
     ownProperties: true,
   })
-  addFormats.default(ajv)
+  addBoundedFormats(ajv)
   for (const keyword of [items, additionalProperties]) ajv.removeKeyword(keyword.keyword as string).addKeyword(keyword)
   for (const keyword of ownKeywords) ajv.addKeyword(keyword)
   return ajv.addVocabulary(annotations)

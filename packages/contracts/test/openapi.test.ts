@@ -15,6 +15,17 @@ describe('the OpenAPI document', () => {
     expect(texts.filter((text) => !text.startsWith('warn no-ambiguous-paths'))).toEqual([])
   })
 
+  test('says what each body may hold', () => {
+    const paths = document.paths as Record<string, { post: { requestBody: { description: string } } }>
+    const limitsOf = (path: string) => paths[path]?.post.requestBody.description
+    expect(limitsOf('/content/library')).toBe('At most 1 MiB and 25,000 values (objects, arrays, texts, numbers).')
+    expect(limitsOf('/content/release/ondemand')).toBe(
+      'At most 64 MiB and 60,000 values (objects, arrays, texts, numbers), beside at most 500,000 `waypoints` in all.',
+    )
+    expect(limitsOf('/account/imports/preview')).toBe('At most 16 MiB.')
+    expect(limitsOf('/account/webhook/deliveries/replay')).toContain('At most 64 KiB')
+  })
+
   test('describes partner and traveller operations and no others', () => {
     const described = Object.values(document.paths as Record<string, Record<string, { operationId: string }>>)
       .flatMap((item) => Object.values(item).map((operation) => operation.operationId))

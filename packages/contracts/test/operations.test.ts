@@ -55,9 +55,20 @@ describe('operations', () => {
 
   test('take as columns what is an array of numbers by name, of any length between two limits', () => {
     const taken = all.flatMap(({ id, body, bodyColumns }) => (bodyColumns ? [{ id, body, ...bodyColumns }] : []))
-    expect(taken.map(({ id }) => id)).toEqual(['createRoute', 'updateRoute'])
-    for (const { id, body, field, names } of taken) {
-      const array = (body as TObject).properties[field] as TArray
+    expect(taken.map(({ id }) => id)).toEqual([
+      'createRoute',
+      'updateRoute',
+      'createOnDemandRelease',
+      'updateOnDemandRelease',
+    ])
+    for (const { id, body, field, names, array: declared, most } of taken) {
+      const array = declared as TArray & { maxItems: number }
+      const places = JSON.stringify(body).split(`"${field}":`).slice(1)
+      // In examples the field has an array, in schemas an object.
+      const schemas = places.filter((place) => place.startsWith('{'))
+      expect(schemas.length, id).toBeGreaterThan(0)
+      for (const schema of schemas) expect(schema.startsWith(JSON.stringify(array)), id).toBe(true)
+      expect(most, id).toBeGreaterThan(array.maxItems)
       const item = array.items as TObject & { additionalProperties?: boolean }
       const limits = ['minItems', 'maxItems', 'description', 'examples']
       expect(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Fixture, startFixture } from './fixture.ts'
 import { addGuidebook } from './neighbours.ts'
 import { onDemandRequest } from './partner.ts'
+import { withWaypoints } from './with-waypoints.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -15,6 +16,31 @@ const inputOf = async (link: string, generation = 1) =>
   (await fixture.asService('builder').get(`/internal/releases/${link}/build-input?generation=${generation}`)).body
 
 describe('an on-demand release', () => {
+  it('may have hundreds of thousands of points, which are stored as packed tracks', async () => {
+    const operator = fixture.newPartner()
+    const waypoints = Array.from({ length: 150_000 }, (_, i) => ({ lat: (46e6 + i) / 1e6, lon: (9e6 - i) / 1e6 }))
+    const routes = ['To the pass', 'Back'].map((name) => ({ content: { type: 'HIKING', name, waypoints } }))
+    const request = onDemandRequest(operator.account.oid, { guidebook: { stages: [{ number: 1, routes }] } })
+    const { status, body } = await operator.post(path, request)
+    expect(status).toBe(202)
+    const input = await inputOf(body.link)
+    expect(JSON.stringify(input).length).toBeLessThan(JSON.stringify(request).length / 4)
+    expect(withWaypoints(input.request)).toEqual(request)
+  })
+
+  it('with more points than any trip has is refused with the limit', async () => {
+    const operator = fixture.newPartner()
+    const waypoints = Array.from({ length: 180_000 }, () => ({ lat: 46, lon: 9 }))
+    const routes = ['A', 'B', 'C'].map((name) => ({ content: { type: 'HIKING', name, waypoints } }))
+    const request = onDemandRequest(operator.account.oid, { guidebook: { stages: [{ number: 1, routes }] } })
+    const { status, body } = await operator.post(path, request)
+    expect([status, body.code, body.detail]).toEqual([
+      413,
+      'payload-too-large',
+      'The body has more than 500000 waypoints. Send less at once.',
+    ])
+  })
+
   it('is accepted with its record, and its link says that the trip is being prepared', async () => {
     const asked = await fixture.bus.hear('builder', 'release.build-requested.v1')
     const operator = fixture.newPartner()
@@ -51,7 +77,7 @@ describe('an on-demand release', () => {
     const request = onDemandRequest(operator.account.oid, { metadata: { translate: true } })
     const { body } = await operator.post(path, request)
     const input = await inputOf(body.link)
-    expect(input.request).toEqual(request)
+    expect(withWaypoints(input.request)).toEqual(request)
     expect(input).toMatchObject({
       release: {
         kind: 'on-demand',

@@ -91,8 +91,8 @@ export const httpErrors = {
   'payload-too-large': {
     status: 413,
     title: 'The body is too large',
-    description: 'The body is larger than this operation accepts.',
-    remedy: 'Send less at once; the reference names the limit of each operation.',
+    description: 'The body has more bytes, values or points than this operation accepts. The detail names the limit.',
+    remedy: 'Send less at once. The reference names the limits of each operation.',
   },
   'target-too-long': {
     status: 414,

@@ -5,7 +5,7 @@ import { date } from '../schemas/fields.ts'
 import { guidebook, guidebookCreation, guidebookReplacement } from '../schemas/guidebook.ts'
 import { accountId, customId } from '../schemas/identifiers.ts'
 import { closed } from '../schemas/shape.ts'
-import { mebibytes } from './limits.ts'
+import { guidebookBodyValues, mebibytes } from './limits.ts'
 
 const shared = { service: 'geodata', audience: 'partner', tag: 'Guidebooks' } as const
 const refused = [
@@ -27,6 +27,7 @@ export const createGuidebook = defineOperation({
   summary: 'Create a guidebook',
   body: guidebookCreation,
   bodyLimitBytes: mebibytes(16),
+  bodyValues: guidebookBodyValues,
   responses: { 201: { description: 'The guidebook.', body: guidebook } },
   errors: refused,
 })
@@ -40,6 +41,7 @@ export const replaceGuidebook = defineOperation({
   params: closed({ customId }),
   body: guidebookReplacement,
   bodyLimitBytes: mebibytes(16),
+  bodyValues: guidebookBodyValues,
   responses: { 200: { description: 'The guidebook.', body: guidebook } },
   errors: [...refused, 'precondition-failed'],
 })

@@ -7,7 +7,7 @@ import { itemKind } from '../schemas/item.ts'
 import { guidebookContent, itemContent } from '../schemas/item-content.ts'
 import { closed, nullable } from '../schemas/shape.ts'
 import { storedGuidebook } from '../schemas/stored-guidebook.ts'
-import { largestBody } from './limits.ts'
+import { largestBody, mebibytes } from './limits.ts'
 
 const shared = { service: 'geodata', audience: 'internal', tag: 'Internal' } as const
 const ofAccount = closed({ account: accountId })
@@ -40,6 +40,7 @@ export const resolveReferences = defineOperation({
   callers: ['releases', 'builder', 'importer'],
   body: closed({ account: accountId, references: Type.Array(question, { maxItems: 20_000 }) }),
   bodyLimitBytes: largestBody,
+  bodyValues: 100_000,
   responses: {
     200: { description: 'One result for each reference.', body: closed({ results: Type.Array(nullable(answer)) }) },
   },
@@ -54,6 +55,7 @@ export const findGuidebooks = defineOperation({
   summary: 'Find guidebooks of any accounts by their custom IDs. Answers in the order of the questions, null for none.',
   callers: ['releases'],
   body: closed({ questions: Type.Array(closed({ account: accountId, customId }), { maxItems: 100 }) }),
+  bodyLimitBytes: mebibytes(1),
   responses: {
     200: {
       description: 'One result for each question.',
@@ -88,6 +90,7 @@ export const readItemContents = defineOperation({
   summary: 'Read items, without tracks; unknown ones are left out',
   callers: ['builder'],
   body: closed({ account: accountId, ids: Type.Array(internalId, { maxItems: 20_000 }) }),
+  bodyLimitBytes: mebibytes(8),
   responses: { 200: { description: 'The items.', body: closed({ items: Type.Array(itemContent) }) } },
   errors: [],
 })
@@ -115,6 +118,7 @@ export const storeGuidebook = defineOperation({
   params: closed({ release_key: releaseKey }),
   body: storedGuidebook,
   bodyLimitBytes: largestBody,
+  bodyValues: 500_000,
   responses: {
     200: { description: 'What was stored.', body: closed({ guidebook: closed({ id: internalId, version }) }) },
   },

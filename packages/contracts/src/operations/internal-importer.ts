@@ -11,6 +11,7 @@ import {
   importSearch,
 } from '../schemas/imports.ts'
 import { closed, nullable, pageOf } from '../schemas/shape.ts'
+import { mebibytes } from './limits.ts'
 import { sampleFile } from './sample-file.ts'
 
 const shared = { service: 'importer', audience: 'internal', tag: 'Internal', callers: ['gateway'] } as const
@@ -23,6 +24,7 @@ export const setImport = defineOperation({
   summary: 'Configure the CSV import of an account',
   params: closed({ account_id: accountId }),
   body: importConfiguration,
+  bodyLimitBytes: mebibytes(1),
   responses: { 200: { description: 'The configuration.', body: importConfiguration } },
   errors: [],
 })

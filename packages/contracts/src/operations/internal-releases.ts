@@ -8,6 +8,7 @@ import { fault } from '../schemas/problem.ts'
 import { tracedEntry } from '../schemas/release-life.ts'
 import { releaseRequest } from '../schemas/release-request.ts'
 import { closed, nullable, text } from '../schemas/shape.ts'
+import { mebibytes } from './limits.ts'
 
 const shared = { service: 'releases', audience: 'internal', tag: 'Internal' } as const
 
@@ -32,6 +33,7 @@ export const checkRelease = defineOperation({
   summary: 'Would this request be accepted? Without effect.',
   callers: ['importer'],
   body: closed({ account: accountId, request: releaseRequest }),
+  bodyLimitBytes: mebibytes(4),
   responses: {
     200: {
       description: 'The faults, and the release that has the code already.',

@@ -3,7 +3,6 @@ import { defineOperation } from '../operation.ts'
 import { accountId, customId, internalId } from '../schemas/identifiers.ts'
 import { item, itemKind } from '../schemas/item.ts'
 import { closed, pageOf, pageQuery } from '../schemas/shape.ts'
-import { mebibytes } from './limits.ts'
 
 const shared = { service: 'geodata', audience: 'partner', tag: 'Items' } as const
 const params = closed({ geodata_id: internalId })
@@ -16,7 +15,6 @@ export const setExternalId = defineOperation({
   summary: 'Change the custom ID of an item',
   params,
   body: closed({ account: Type.Optional(accountId), value: customId }, { examples: [{ value: 'POI-2' }] }),
-  bodyLimitBytes: mebibytes(1),
   responses: { 200: { description: 'The item.', body: item } },
   errors: ['custom-id-taken', 'precondition-failed', 'request-in-progress', 'idempotency-key-reused'],
 })

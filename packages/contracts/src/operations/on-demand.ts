@@ -1,7 +1,8 @@
 import { defineOperation } from '../operation.ts'
+import { waypointColumns, waypoints } from '../schemas/coordinates.ts'
 import { onDemandRequest } from '../schemas/on-demand.ts'
 import { releaseRecord } from '../schemas/release-record.ts'
-import { largestBody } from './limits.ts'
+import { guidebookBodyValues, largestBody } from './limits.ts'
 
 const shared = {
   service: 'releases',
@@ -9,7 +10,9 @@ const shared = {
   tag: 'On-demand releases',
   path: '/content/release/ondemand',
   body: onDemandRequest,
+  bodyColumns: { field: 'waypoints', names: waypointColumns, array: waypoints, most: 500_000 },
   bodyBase64: 'imageBase64',
+  bodyValues: guidebookBodyValues,
   bodyLimitBytes: largestBody,
 } as const
 

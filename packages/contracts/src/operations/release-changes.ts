@@ -38,7 +38,6 @@ export const setReleasePeriod = defineOperation({
   summary: 'Change the release period',
   params: closed(address),
   body: range,
-  bodyLimitBytes: mebibytes(1),
   responses,
   errors: [...repeated, ...datesOutOfOrder, 'accommodation-outside-period'],
 })
@@ -51,7 +50,6 @@ export const setTripPeriod = defineOperation({
   summary: 'Change the arrival and the departure date',
   params: closed(address),
   body: range,
-  bodyLimitBytes: mebibytes(1),
   responses,
   errors: [...repeated, ...datesOutOfOrder],
 })

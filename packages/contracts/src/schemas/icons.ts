@@ -40,15 +40,19 @@ export const poiIcons = [
 ] as const
 export type PoiIcon = (typeof poiIcons)[number]
 
+/** Characters of a name with its spaces and hyphens. Every rule of a schema looks at a text, so this one bounds its own work. */
+const maxIconName = 60
+
 const bare = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '')
 const byBareName: ReadonlyMap<string, RouteIcon> = new Map(routeIcons.map((icon) => [bare(icon), icon]))
 
 /** The icon as it is stored and answered (`ski-touring`), or undefined when the name is none of the list. */
-export const normalizeRouteIcon = (name: string): RouteIcon | undefined => byBareName.get(bare(name))
+export const normalizeRouteIcon = (name: string): RouteIcon | undefined =>
+  name.length <= maxIconName ? byBareName.get(bare(name)) : undefined
 
 /** As it may be sent: case, spaces, hyphens and underscores do not matter. */
 export const sentRouteIcon = Type.String({
-  maxLength: 60,
+  maxLength: maxIconName,
   routeIcon: true,
   description: `One of ${routeIcons.join(', ')}; case, spaces, hyphens and underscores do not matter.`,
   examples: ['hiking', 'Ski touring'],

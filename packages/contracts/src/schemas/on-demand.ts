@@ -8,7 +8,7 @@ import { customId, downloadCode, oid } from './identifiers.ts'
 import { imageBase64, imageRef } from './images.ts'
 import { itemReference, libraryMember } from './references.ts'
 import { comment } from './release-request.ts'
-import { closed, oneOf, text } from './shape.ts'
+import { type Alternatives, closed, oneOf, text } from './shape.ts'
 
 export const onDemandRouteTypes = ['CYCLING', 'HIKING', 'WALKING', 'DRIVING'] as const
 /** SIGHT, HOTEL, RESTAURANT and the upper-case form of every other POI icon name. */
@@ -43,8 +43,18 @@ const textItem = closed(
   { exactlyOneOf: ['content', 'libraryReference'], title: 'OnDemandText' },
 )
 
-/** The request with its pictures as they are sent (Base64) or as they are kept (a reference). */
-const requestWith = <I extends TProperties>(image: I, form: string) => {
+interface RouteForm<P extends TProperties> {
+  points: P
+  /** Alternatives among the fields of `points`. */
+  options?: { exactlyOneOf: Alternatives }
+}
+
+/** The request as it is sent (Base64, waypoints) or as it is stored (references to images, packed tracks). */
+const requestWith = <I extends TProperties, P extends TProperties>(
+  image: I,
+  { points, options }: RouteForm<P>,
+  form: string,
+) => {
   const hotel = closed({
     name,
     description: Type.Optional(html('Description, HTML allowed.')),
@@ -66,13 +76,16 @@ const requestWith = <I extends TProperties>(image: I, form: string) => {
   const route = closed(
     {
       content: Type.Optional(
-        closed({
-          type: oneOf(onDemandRouteTypes),
-          name,
-          description: Type.Optional(html('Description, HTML allowed.')),
-          ...image,
-          waypoints,
-        }),
+        closed(
+          {
+            type: oneOf(onDemandRouteTypes),
+            name,
+            description: Type.Optional(html('Description, HTML allowed.')),
+            ...image,
+            ...points,
+          },
+          options,
+        ),
       ),
       libraryReference: Type.Optional(itemReference),
       group: Type.Optional(closed({ name, parts: Type.Array(libraryMember, { minItems: 1, maxItems: 200 }) })),
@@ -182,14 +195,27 @@ const example = {
   },
 }
 
-export const onDemandRequest = closed(requestWith({ imageBase64: Type.Optional(imageBase64) }, ''), {
-  title: 'OnDemandRequest',
-  examples: [example],
-})
+export const onDemandRequest = closed(
+  requestWith({ imageBase64: Type.Optional(imageBase64) }, { points: { waypoints } }, ''),
+  {
+    title: 'OnDemandRequest',
+    examples: [example],
+  },
+)
 export type OnDemandRequest = Static<typeof onDemandRequest>
 
+const storedRoute = {
+  points: {
+    track: Type.Optional(Type.String({ description: 'The packed track in Base64.' })),
+    pointCount: Type.Optional(Type.Integer({ minimum: 2 })),
+    /** Requests that were stored before tracks were packed have these instead. */
+    waypoints: Type.Optional(waypoints),
+  },
+  options: { exactlyOneOf: [['track', 'pointCount'], 'waypoints'] },
+} satisfies RouteForm<TProperties>
+
 /** As releases keeps it and the builder reads it. */
-export const storedOnDemandRequest = closed(requestWith({ image: Type.Optional(imageRef) }, 'Stored'), {
+export const storedOnDemandRequest = closed(requestWith({ image: Type.Optional(imageRef) }, storedRoute, 'Stored'), {
   title: 'StoredOnDemandRequest',
 })
 export type StoredOnDemandRequest = Static<typeof storedOnDemandRequest>

@@ -21,6 +21,7 @@ export const commonSettings = {
   INTERNAL_PRIVATE_KEY: setting.json(privateJwk),
   INTERNAL_PUBLIC_KEYS: setting.json(publicJwks),
   MAX_BODY_BYTES: setting.integer({ min: 1_024, default: 64 * 1024 * 1024 }),
+  LARGE_BODIES_AT_ONCE: setting.integer({ min: 1, default: 4 }),
   LOG_LEVEL: setting.oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { default: 'info' }),
   SHUTDOWN_DEADLINE: setting.duration({ default: '15s' }),
 }

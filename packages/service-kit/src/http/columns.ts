@@ -1,6 +1,7 @@
 import type { ColumnsOf, Operation } from '@guidebook/contracts'
+import type { BodyMember } from './body-members.ts'
 
-/** The array that an operation takes as columns: its field, and the names of the numbers of an item. */
+/** The arrays that an operation takes as columns. */
 export type BodyColumns = NonNullable<Operation['bodyColumns']>
 
 export type Columns = ColumnsOf<readonly string[]>
@@ -8,6 +9,14 @@ export type Columns = ColumnsOf<readonly string[]>
 /** The numbers of items that have passed their schema. */
 export function columnsOf(items: readonly Readonly<Record<string, number>>[], names: readonly string[]): Columns {
   return Object.fromEntries(names.map((name) => [name, columnOf(items, name)]))
+}
+
+/** Puts columns in place of the arrays of a body that has passed its schema. */
+export function putColumns(members: readonly BodyMember[], { field, names }: BodyColumns): void {
+  for (const { holder, name } of members) {
+    const items = holder[name]
+    if (name === field && Array.isArray(items)) holder[name] = columnsOf(items, names)
+  }
 }
 
 /** JSON is written without minus zero; whoever sends back what was read must not change anything by it, so -0 is 0 from here on. */

@@ -1,14 +1,17 @@
 import type { IncomingMessage } from 'node:http'
-import type { Fault, Operation } from '@guidebook/contracts'
+import { type Fault, type Operation, usualBodyBytes } from '@guidebook/contracts'
 import { ServiceError } from '../errors/service-error.ts'
 import type { Identity } from '../identity/identity.ts'
+import type { FairSemaphore } from '../share/fair-semaphore.ts'
+import { closeSignal } from './close-signal.ts'
 import type { Exchange, ExchangeContext } from './exchange.ts'
 import { GuardedRequest } from './guarded-request.ts'
+import { largeBodyBytes } from './large-bodies.ts'
 import { requireJson, requireMediaType } from './media-type.ts'
 import { readParams, readQuery, requireHeaders } from './parameters.ts'
 import { readBody } from './read-body.ts'
 import { createJsonReader } from './read-json.ts'
-import type { OperationRequest } from './route.ts'
+import type { OperationRequest, Reply } from './route.ts'
 
 /** Proves who sends a request. Throws 401 `unauthorized`. `createTokenVerifier` makes the one for signed tokens of services. */
 export interface Verifier {
@@ -27,9 +30,15 @@ const anonymous: Identity = {
 
 const noBody = { bytes: Buffer.alloc(0), body: undefined }
 
+export interface GuardOptions {
+  verifier: Verifier | null
+  maxBodyBytes: number
+  largeBodies: FairSemaphore
+}
+
 /** Everything that must hold before a handler runs: who, content type, size, form. Faults of path, query and body are reported together. */
-export function createGuard(operation: Operation, options: { verifier: Verifier | null; maxBodyBytes: number }) {
-  const limit = operation.bodyLimitBytes ?? options.maxBodyBytes
+export function createGuard(operation: Operation, options: GuardOptions) {
+  const limit = Math.min(operation.bodyLimitBytes ?? usualBodyBytes, options.maxBodyBytes)
   const readJson = operation.body && createJsonReader(operation.body, operation)
   const changes = operation.method !== 'GET' && operation.method !== 'DELETE' && operation.audience !== 'internal'
 
@@ -46,7 +55,19 @@ export function createGuard(operation: Operation, options: { verifier: Verifier 
     return { bytes, body: await readJson(bytes, faults) }
   }
 
-  return async function guard(ctx: ExchangeContext, params: Record<string, string>): Promise<OperationRequest> {
+  const takesBody = operation.body !== undefined || operation.bodyContentTypes !== undefined
+
+  /** A body without a stated length counts as the largest that the operation accepts; one beyond that is refused without being read. */
+  const isLargeBody = ({ headers }: IncomingMessage): boolean => {
+    const size = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : limit
+    return takesBody && size > largeBodyBytes && size <= limit
+  }
+
+  return async function guard(
+    ctx: ExchangeContext,
+    params: Record<string, string>,
+    handle: (request: OperationRequest) => Promise<Reply>,
+  ): Promise<Reply> {
     const { req } = ctx
     const { exchange } = ctx.state
     const identity = options.verifier ? await options.verifier.verify(req.headers.authorization, exchange) : anonymous
@@ -55,22 +76,19 @@ export function createGuard(operation: Operation, options: { verifier: Verifier 
     const idempotencyKey = changes ? readIdempotencyKey(req, operation) : null
     requireHeaders(req.headers, operation.headers)
 
-    const faults: Fault[] = []
-    const { bytes, body } = await readOperationBody(req, faults)
-    const pathParams = readParams(params, operation.params, faults)
-    const query = readQuery(ctx.querystring, operation.query, faults)
-    const [first] = faults
-    if (first) throw new ServiceError(first.code, { faults })
+    const readAndHandle = async (): Promise<Reply> => {
+      const faults: Fault[] = []
+      const { bytes, body } = await readOperationBody(req, faults)
+      const pathParams = readParams(params, operation.params, faults)
+      const query = readQuery(ctx.querystring, operation.query, faults)
+      const [first] = faults
+      if (first) throw new ServiceError(first.code, { faults })
 
-    return new GuardedRequest(ctx, {
-      operation,
-      params: pathParams,
-      query,
-      body,
-      bytes,
-      identity,
-      idempotencyKey,
-    })
+      const parts = { operation, params: pathParams, query, body, bytes, identity, idempotencyKey }
+      return await handle(new GuardedRequest(ctx, parts))
+    }
+    if (!isLargeBody(req)) return await readAndHandle()
+    return await options.largeBodies.run(identity.account ?? identity.issuer, readAndHandle, closeSignal(ctx.res))
   }
 }
 

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Operation } from '@guidebook/contracts'
 import type { Identity } from '../identity/identity.ts'
 import type { Logger } from '../log/logger.ts'
+import { closeSignal } from './close-signal.ts'
 import { isDraining } from './draining.ts'
 import type { ExchangeContext } from './exchange.ts'
 import type { OperationRequest } from './route.ts'
@@ -30,7 +31,8 @@ export class GuardedRequest implements OperationRequest {
   readonly raw: IncomingMessage
   readonly #ctx: ExchangeContext
   readonly #bytes: Buffer
-  #abort: AbortController | undefined
+  #bodyHash: string | undefined
+  #signal: AbortSignal | undefined
 
   constructor(ctx: ExchangeContext, parts: Parts) {
     this.operation = parts.operation
@@ -47,7 +49,8 @@ export class GuardedRequest implements OperationRequest {
   }
 
   get bodyHash(): string {
-    return hash('sha256', this.#bytes, 'hex')
+    this.#bodyHash ??= hash('sha256', this.#bytes, 'hex')
+    return this.#bodyHash
   }
 
   get log(): Logger {
@@ -59,16 +62,7 @@ export class GuardedRequest implements OperationRequest {
   }
 
   get signal(): AbortSignal {
-    if (!this.#abort) {
-      const { res } = this.#ctx
-      const abort = new AbortController()
-      this.#abort = abort
-      const onClose = () => {
-        if (!res.writableFinished) abort.abort()
-      }
-      if (res.destroyed) onClose()
-      else res.once('close', onClose)
-    }
-    return this.#abort.signal
+    this.#signal ??= closeSignal(this.#ctx.res)
+    return this.#signal
   }
 }

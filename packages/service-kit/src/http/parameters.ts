@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { type Fault, readParameters, validate } from '@guidebook/contracts'
 import { type TObject, Type } from 'typebox'
 import { ServiceError } from '../errors/service-error.ts'
-import { isKeepable } from './parse-json.ts'
+import { enoughFaults, isKeepable } from './parse-json.ts'
 import { childPointer } from './pointer.ts'
 
 const none = Type.Object({}, { additionalProperties: false })
@@ -13,7 +13,8 @@ export function readQuery(search: string, schema: TObject = none, faults: Fault[
   const sent = new Map<string, string | string[]>()
   for (const [name, text] of new URLSearchParams(search)) {
     const before = sent.get(name)
-    if (before !== undefined) sent.set(name, [before, text].flat())
+    if (Array.isArray(before)) before.push(text)
+    else if (before !== undefined) sent.set(name, [before, text])
     else sent.set(name, takesList(schema, name) ? [text] : text)
   }
   return read(schema, Object.fromEntries(sent), faults)
@@ -65,6 +66,7 @@ function takesList(schema: TObject, name: string): boolean {
 /** PostgreSQL refuses NUL even in a text that is only looked for. */
 function refuseUnkeepable(sent: Readonly<Record<string, string | string[]>>, faults: Fault[]): void {
   for (const name in sent) {
+    if (faults.length >= enoughFaults) return
     const value = sent[name] ?? ''
     if (typeof value === 'string' ? isKeepable(value) : value.every(isKeepable)) continue
     const pointer = childPointer('', name)

@@ -1,21 +1,29 @@
 import type { Fault } from '@guidebook/contracts'
 import { ServiceError } from '../errors/service-error.ts'
 import { childPointer } from './pointer.ts'
+import { JsonScan, type ScanLimits, unlimited } from './scan-json.ts'
 
-/** How many objects and arrays may stand within one another. */
-const deepest = 64
 /** More than that helps no one. */
-const enoughFaults = 100
+export const enoughFaults = 100
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/**
- * The JSON value in a body. 400 `malformed-json` when it is not UTF-8, not one JSON text or nested too deeply.
- * `faults` names what no schema can see: property names that reach for prototypes, and texts with NUL or half a surrogate pair.
- */
-export function parseJson(bytes: Buffer): { value: unknown; faults: Fault[] } {
+/** A JSON value, and what no schema can see in it. */
+export interface ParsedJson {
+  value: unknown
+  /** Property names that reach for prototypes, and texts with NUL or half a surrogate pair. */
+  faults: Fault[]
+}
+
+/** The JSON value in a body. 400 `malformed-json` when it is not UTF-8, not one JSON text or nested too deeply; 413 beyond the limits. */
+export function parseJson(bytes: Buffer, limits: ScanLimits = unlimited): ParsedJson {
+  new JsonScan(bytes, limits).advance(bytes.length)
+  return parseScannedJson(bytes)
+}
+
+/** As `parseJson`, for bytes that a scan has counted. `isPart`: positions in these bytes are not those in the body, so none is named. */
+export function parseScannedJson(bytes: Buffer, { isPart = false } = {}): ParsedJson {
   if (bytes.length === 0) throw malformed('The body is empty; this operation needs one in JSON.')
-  if (isNestedTooDeeply(bytes)) throw malformed(`The body is nested more than ${deepest} levels deep.`)
   let text: string
   try {
     text = utf8.decode(bytes)
@@ -26,13 +34,19 @@ export function parseJson(bytes: Buffer): { value: unknown; faults: Fault[] } {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw malformed(`The body is not JSON${positionIn(error)}.`)
+    throw malformed(`The body is not JSON${isPart ? '' : positionIn(error)}.`)
   }
   // The walk costs as much as the parsing, and what it looks for cannot be there without one of these.
   const faults: Fault[] = []
   if (text.includes('\\u') || text.includes('__proto__') || text.includes('constructor'))
     collectFaults(value, '', faults)
   return { value, faults }
+}
+
+/** Of a value with faults that no schema sees, the schema's own faults say nothing more. */
+export function mergeFaults(parsed: readonly Fault[], validated: readonly Fault[]): Fault[] {
+  const pointers = new Set(parsed.map(({ pointer }) => pointer))
+  return [...parsed, ...validated.filter(({ pointer }) => !pointers.has(pointer))]
 }
 
 function malformed(detail: string): ServiceError {
@@ -43,44 +57,6 @@ function malformed(detail: string): ServiceError {
 function positionIn(error: unknown): string {
   const [, line, column] = /line (\d+) column (\d+)/.exec((error as Error).message) ?? []
   return line === undefined ? '' : ` (line ${line}, column ${column})`
-}
-
-const quote = 0x22
-const backslash = 0x5c
-
-/** One pass over the bytes, before anything is built from them. */
-function isNestedTooDeeply(bytes: Buffer): boolean {
-  let depth = 0
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at]
-    if (byte === quote) {
-      at = endOfString(bytes, at)
-    } else if (byte === 0x7b || byte === 0x5b) {
-      if (++depth > deepest) return true
-    } else if (byte === 0x7d || byte === 0x5d) {
-      depth--
-    }
-  }
-  return false
-}
-
-/** Strings up to here are walked through; where images are sent there are some of megabytes, in which a search by the machine jumps. */
-const longString = 256
-
-/** Where the string that begins at `start` has its closing quotation mark; the end of the bytes when it has none. */
-function endOfString(bytes: Buffer, start: number): number {
-  let at = start + 1
-  for (;;) {
-    const near = Math.min(bytes.length, at + longString)
-    while (at < near && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1
-    if (at >= bytes.length || bytes[at] === quote) return at
-    const next = bytes.indexOf(quote, at)
-    if (next < 0) return bytes.length
-    let before = next
-    while (before > at && bytes[before - 1] === backslash) before--
-    if ((next - before) % 2 === 0) return next
-    at = next + 1
-  }
 }
 
 function collectFaults(value: unknown, pointer: string, faults: Fault[]): void {

@@ -3,7 +3,6 @@ import fc, { type Arbitrary } from 'fast-check'
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../errors/service-error.ts'
-import { createPieceReader } from './read-in-pieces.ts'
 import { createJsonReader } from './read-json.ts'
 
 const closed = { additionalProperties: false }
@@ -11,25 +10,28 @@ const point = Type.Object(
   { lat: Type.Number({ minimum: -90, maximum: 90 }), lon: Type.Number(), ele: Type.Optional(Type.Number()) },
   closed,
 )
+const array = Type.Array(point, { minItems: 2, maxItems: 12 })
 const schema = Type.Object(
   {
     title: Type.String(),
-    points: Type.Optional(Type.Array(point, { minItems: 2, maxItems: 12 })),
-    within: Type.Optional(Type.Object({ points: Type.Array(point) }, closed)),
+    points: Type.Optional(array),
+    within: Type.Optional(Type.Object({ points: array }, closed)),
   },
   closed,
 )
-const columns = { field: 'points', names: ['lat', 'lon', 'ele'] }
-const asWhole = createJsonReader(schema, { bodyColumns: columns })
+const columns = { field: 'points', names: ['lat', 'lon', 'ele'], array, most: 1_000 }
+const asWhole = createJsonReader(schema, { bodyColumns: columns }, { largeBody: Number.POSITIVE_INFINITY })
 const asPieces = createJsonReader(schema, { bodyColumns: columns }, { largeBody: 0, piece: 100 })
 
-/** The body, or all that is wrong with it. */
+const byPointer = (a: Fault, b: Fault) => `${a.pointer} ${a.message}`.localeCompare(`${b.pointer} ${b.message}`)
+
+/** The body, or everything that is wrong with it. Where several faults are found, and where reading failed, depends on the way of reading. */
 async function outcome(read: typeof asWhole, bytes: Buffer) {
   const faults: Fault[] = []
   try {
-    return { body: await read(bytes, faults), faults }
+    return { body: await read(bytes, faults), faults: faults.toSorted(byPointer) }
   } catch (error) {
-    if (error instanceof ServiceError) return { code: error.code, detail: error.detail }
+    if (error instanceof ServiceError) return { code: error.code, detail: error.detail?.replace(/ \(line.*\)/, '') }
     throw error
   }
 }
@@ -150,30 +152,40 @@ describe('a body whose long array becomes columns', () => {
     }
   })
 
-  test('is read in pieces when it is good, wherever the array stands', async () => {
-    const readInPieces = createPieceReader(schema, columns, 100)
+  test('becomes columns wherever the array is', async () => {
     for (const text of [
       `{"points":[${many(12)}],"title":"[{},{}]","within":{"points":[${many(3)}]}}`,
       `{"title":"x",\n "points" : [ ${many(12).join(' ,\n')} ] }`,
+      `{"title":"x","p\\u006fints":[${many(12)}]}`,
     ]) {
-      const body = await readInPieces(Buffer.from(text))
-      expect(body?.points).toMatchObject({ lat: Float64Array.from({ length: 12 }, (_, index) => index) })
+      for (const read of [asWhole, asPieces]) {
+        const body = await read(Buffer.from(text), [])
+        expect(body).toMatchObject({ points: { lat: Float64Array.from({ length: 12 }, (_, index) => index) } })
+      }
     }
   })
 
+  test('is refused with 413 when its arrays have too many items in all', async () => {
+    const few = createJsonReader(schema, { bodyColumns: { ...columns, most: 20 } }, { largeBody: 0, piece: 100 })
+    const text = `{"title":"x","points":[${many(12)}],"within":{"points":[${many(9)}]}}`
+    expect(await outcome(few, Buffer.from(text))).toEqual({
+      code: 'payload-too-large',
+      detail: 'The body has more than 20 points. Send less at once.',
+    })
+  })
+
   test('is answered alike in pieces and as a whole, whatever it is', async () => {
-    const readInPieces = createPieceReader(schema, columns, 100)
-    const seen = { inPieces: 0, refused: 0 }
+    const seen = { read: 0, refused: 0 }
     await fc.assert(
       fc.asyncProperty(sent, async (bytes) => {
         const expected = await outcome(asWhole, bytes)
         expect(await outcome(asPieces, bytes)).toStrictEqual(expected)
-        if (await readInPieces(bytes)) seen.inPieces++
         if (expected.body === undefined) seen.refused++
+        else seen.read++
       }),
       { numRuns: 3000 },
     )
-    expect(Math.min(seen.inPieces, seen.refused)).toBeGreaterThan(300)
+    expect(Math.min(seen.read, seen.refused)).toBeGreaterThan(300)
   })
 
   test.each([

@@ -1,45 +1,50 @@
-import { setImmediate as breathe } from 'node:timers/promises'
-import { type Fault, type Operation, validate } from '@guidebook/contracts'
+import { type Fault, type Operation, usualBodyValues, validate } from '@guidebook/contracts'
 import type { TSchema } from 'typebox'
-import { type BodyColumns, columnsOf } from './columns.ts'
-import { parseJson } from './parse-json.ts'
-import { createBase64Reader } from './read-base64.ts'
-import { createPieceReader } from './read-in-pieces.ts'
+import { membersNamed } from './body-members.ts'
+import { putColumns } from './columns.ts'
+import { mergeFaults, parseJson } from './parse-json.ts'
+import { createLargeJsonReader } from './read-large-json.ts'
+import type { ScanLimits } from './scan-json.ts'
 
 /**
- * `largeBody`: bytes from which on a body is read, parsed, checked and used in turns of their own, each of which holds up everyone else.
- * `piece`: bytes of an array that are there as objects at once where it becomes columns: more than a thousand points.
+ * `largeBody`: from this many bytes on a body is read in turns, between which other requests are served.
+ * `rest`: bytes of a body beside the arrays and texts that are taken out of it. It is parsed and checked without a pause.
+ * `piece`: bytes of such an array that exist as objects at the same time: more than a thousand points.
  */
-const usualSizes = { largeBody: 1_000_000, piece: 64 * 1024 }
+const usualSizes = { largeBody: 64 * 1024, rest: 8 * 1024 * 1024, piece: 64 * 1024 }
 
-type Taken = Pick<Operation, 'bodyColumns' | 'bodyBase64'>
+type Taken = Pick<Operation, 'bodyColumns' | 'bodyBase64' | 'bodyValues'>
 
 /**
- * Reads JSON bodies by their contract, with columns in place of the array that is taken so, and bytes in place of long Base64. Throws 400
- * `malformed-json`; every other fault is added to `faults`, and then the body is of no use.
+ * Reads JSON bodies by their contract, with columns in place of the arrays that are taken so, and, in large bodies, bytes in place of long
+ * Base64. Throws 400 `malformed-json`, and 413 `payload-too-large` for more values than the operation takes; adds every other fault to
+ * `faults`, and then the result is undefined.
  */
-export function createJsonReader(schema: TSchema, { bodyColumns: columns, bodyBase64 }: Taken, sizes = usualSizes) {
-  const readInPieces = columns
-    ? createPieceReader(schema, columns, sizes.piece)
-    : bodyBase64 && createBase64Reader(schema, bodyBase64)
+export function createJsonReader(schema: TSchema, taken: Taken, sizes: Partial<typeof usualSizes> = {}) {
+  const { largeBody, rest, piece } = { ...usualSizes, ...sizes }
+  const { bodyColumns: columns, bodyBase64: base64 } = taken
+  const limits: ScanLimits = {
+    values: taken.bodyValues ?? usualBodyValues,
+    bytes: columns || base64 ? rest : Number.POSITIVE_INFINITY,
+    beside: besideOf(taken),
+  }
+  const readLargeJson = createLargeJsonReader(schema, { columns, base64 }, limits, piece)
 
   return async function readJson(bytes: Buffer, faults: Fault[]): Promise<unknown> {
-    const isLarge = bytes.length >= sizes.largeBody
-    if (isLarge) await breathe()
-    const inPieces = isLarge && readInPieces ? await readInPieces(bytes) : undefined
-    if (inPieces) return inPieces
-    const parsed = parseJson(bytes)
-    if (isLarge) await breathe()
-    const known = new Set(parsed.faults.map(({ pointer }) => pointer))
-    const found = [...parsed.faults, ...validate(schema, parsed.value).filter(({ pointer }) => !known.has(pointer))]
-    if (isLarge) await breathe()
-    if (found.length === 0) return columns ? withColumns(parsed.value, columns) : parsed.value
-    faults.push(...found)
-    return undefined
+    if (bytes.length >= largeBody) return readLargeJson(bytes, faults)
+    const parsed = parseJson(bytes, limits)
+    const found = mergeFaults(parsed.faults, validate(schema, parsed.value))
+    if (found.length > 0) {
+      faults.push(...found)
+      return undefined
+    }
+    if (columns) putColumns(membersNamed([columns.field], parsed.value), columns)
+    return parsed.value
   }
 }
 
-function withColumns(body: unknown, { field, names }: BodyColumns): unknown {
-  const { [field]: items, ...rest } = body as Record<string, Record<string, number>[] | undefined>
-  return items === undefined ? body : { ...rest, [field]: columnsOf(items, names) }
+/** For messages: what the limits do not count. */
+function besideOf({ bodyColumns, bodyBase64 }: Taken): string {
+  const names = [bodyColumns?.field, bodyBase64].filter((name) => name !== undefined)
+  return names.length === 0 ? '' : ` beside its ${names.join(' and ')}`
 }

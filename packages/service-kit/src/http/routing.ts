@@ -2,7 +2,7 @@ import { createPathMatcher, type Operation, prepareValidation } from '@guidebook
 import type { Middleware } from 'koa'
 import { ServiceError } from '../errors/service-error.ts'
 import type { ExchangeContext, ExchangeState } from './exchange.ts'
-import { createGuard, type Verifier } from './guard.ts'
+import { createGuard, type GuardOptions } from './guard.ts'
 import type { Route } from './route.ts'
 import { writeReply } from './write-reply.ts'
 
@@ -10,10 +10,7 @@ import { writeReply } from './write-reply.ts'
  * Finds the operation of a request: guard, handler, reply. What is not found answers 404, or 405 with `Allow`; OPTIONS answers `Allow`.
  * Paths are matched as the gateway matches them, by the tree in contracts.
  */
-export function routing(
-  routes: readonly Route[],
-  options: { verifier: Verifier | null; maxBodyBytes: number },
-): Middleware<ExchangeState> {
+export function routing(routes: readonly Route[], options: GuardOptions): Middleware<ExchangeState> {
   const matcher = createPathMatcher(routes.map(({ operation }) => operation))
   const carriers = new Map(routes.map((one) => [one.operation, carrierOf(one, options)]))
 
@@ -28,14 +25,11 @@ export function routing(
 
 type Carrier = (ctx: ExchangeContext, params: Record<string, string>) => Promise<void>
 
-function carrierOf(
-  { operation, handler }: Route,
-  options: { verifier: Verifier | null; maxBodyBytes: number },
-): Carrier {
+function carrierOf({ operation, handler }: Route, options: GuardOptions): Carrier {
   prepareSchemas(operation)
   const guard = createGuard(operation, options)
   return async (ctx, params) => {
-    const streaming = writeReply(ctx, operation, await handler(await guard(ctx, params)))
+    const streaming = writeReply(ctx, operation, await guard(ctx, params, handler))
     if (streaming) await streaming
   }
 }

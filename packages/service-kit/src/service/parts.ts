@@ -12,6 +12,7 @@ import {
   createHealthApp,
   createReadiness,
   httpServer,
+  largeBodyShares,
   type Route,
   readinessRoute,
 } from '../http/index.ts'
@@ -113,6 +114,7 @@ export async function startParts(
     routes: [...own.routes, ...broker.deadLetterRoutes, readinessRoute(readiness)],
     verifier: createTokenVerifier({ service, publicKeys: settings.INTERNAL_PUBLIC_KEYS, clock }),
     maxBodyBytes: settings.MAX_BODY_BYTES,
+    largeBodies: largeBodyShares(settings.LARGE_BODIES_AT_ONCE),
     middleware: own.middleware ?? [],
   })
   const http = httpServer(app, { host: settings.HTTP_HOST, port: settings.HTTP_PORT })

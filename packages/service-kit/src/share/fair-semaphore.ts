@@ -91,7 +91,7 @@ export class FairSemaphore {
     first?.grant()
   }
 
-  /** Does the work while it holds a place. Rejects with NoShareError when it got none; `signal` ends the wait for one. */
+  /** Does the work while it holds a place. Rejects with NoShareError when it got none, or with the reason of the signal when that ends the wait. */
   async run<T>(owner: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (!this.take(owner)) await this.#waitFor(owner, signal)
     try {
@@ -107,6 +107,9 @@ export class FairSemaphore {
     signal?.addEventListener('abort', waiting.cancel, { once: true })
     try {
       await waiting.granted
+    } catch (error) {
+      signal?.throwIfAborted()
+      throw error
     } finally {
       signal?.removeEventListener('abort', waiting.cancel)
     }

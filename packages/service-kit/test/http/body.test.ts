@@ -10,6 +10,7 @@ const echo = operation({
   method: 'POST',
   path: '/echo',
   body: name,
+  bodyLimitBytes: 10_000,
   responses: { 200: { description: 'The same.', body: Type.Object({ name: Type.String(), hash: Type.String() }) } },
 })
 const wake = operation({

@@ -35,7 +35,7 @@ export async function testApp(
     verifier: null,
     log,
     metrics: meter('geodata'),
-    maxBodyBytes: 10_000,
+    maxBodyBytes: 64 * 1024 * 1024,
     publicUrl: 'https://guide.example',
     ...options,
   })

@@ -1,5 +1,4 @@
 import type { ImageRef, PoiIcon, RouteIcon } from '@guidebook/contracts'
-import type { TrackPoint } from '@guidebook/route-geometry'
 
 /**
  * The content of one release from whatever source, in all its languages and with nothing left to be looked up but
@@ -51,7 +50,7 @@ export interface BookRoute extends BookItem {
 /** Where a route's points come from: a stored item, the request itself, or stored items to be joined. */
 export type TrackSource =
   | ({ from: 'item' } & StoredTrack)
-  | { from: 'request'; waypoints: readonly TrackPoint[] }
+  | { from: 'request'; packed: Uint8Array; points: number }
   | { from: 'group'; parts: StoredTrack[] }
 
 export interface StoredTrack extends Pick<BookItem, 'externalId' | 'pointer'> {

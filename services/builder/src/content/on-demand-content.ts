@@ -5,6 +5,7 @@ import {
   type RouteIcon,
   type StoredOnDemandRequest,
 } from '@guidebook/contracts'
+import { packTrack } from '@guidebook/route-geometry'
 import type { Warnings } from '../build/warnings.ts'
 import type { BookContent, BookPoi, BookRoute, BookText, Stay, Texts } from './book-content.ts'
 import {
@@ -52,6 +53,12 @@ export interface OnDemandSource {
   /** Of the texts in the request. */
   lang: string
   warnings: Warnings
+}
+
+/** A request that was stored before tracks were packed has waypoints. */
+function trackIn({ track, pointCount, waypoints = [] }: NonNullable<SentRoute['content']>) {
+  if (track === undefined) return { from: 'request' as const, packed: packTrack([waypoints]), points: waypoints.length }
+  return { from: 'request' as const, packed: Buffer.from(track, 'base64'), points: pointCount ?? 0 }
 }
 
 /** A request and the items it refers to as the content of a book. What has vanished since it was accepted is a warning. */
@@ -161,8 +168,8 @@ function reader(found: FoundItems, lang: string, warnings: Warnings) {
 
   const route = ({ content, group: sentGroup, libraryReference }: SentRoute, pointer: string): BookRoute[] => {
     if (content) {
-      const { name, description, image = null, type, waypoints } = content
-      const track = { from: 'request' as const, waypoints }
+      const { name, description, image = null, type } = content
+      const track = trackIn(content)
       return [
         { ...inline(pointer, name, description), image, icon: routeIcons[type], color: null, track, figures: null },
       ]

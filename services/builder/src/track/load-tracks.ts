@@ -1,6 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { operations } from '@guidebook/contracts'
-import { packTrack } from '@guidebook/route-geometry'
 import { type InternalClient, ServiceError } from '@guidebook/service-kit'
 import pLimit from 'p-limit'
 import { FatalBuildError } from '../build/failures.ts'
@@ -52,7 +50,7 @@ export async function loadTracks(
   const loaded = new Map<BookRoute, LoadedTrack | null>()
   const unprepared: { route: BookRoute; parts: Part[] }[] = []
   for (const route of routes) {
-    const parts = await partsOf(route, stored)
+    const parts = partsOf(route, stored)
     const [first] = parts
     if (!first) loaded.set(route, null)
     else if (route.figures) loaded.set(route, { track: first.packed, figures: route.figures })
@@ -72,20 +70,11 @@ export async function loadTracks(
   return loaded
 }
 
-const pointsOf = (track: TrackSource): number => {
-  if (track.from === 'request') return track.waypoints.length
-  return track.from === 'item' ? track.points : track.parts.reduce((sum, { points }) => sum + points, 0)
-}
+const pointsOf = (track: TrackSource): number =>
+  track.from === 'group' ? track.parts.reduce((sum, { points }) => sum + points, 0) : track.points
 
-async function partsOf(
-  { externalId, pointer, track }: BookRoute,
-  stored: ReadonlyMap<string, Uint8Array | null>,
-): Promise<Part[]> {
-  if (track.from === 'request') {
-    // Packing a long track takes as long as answering many requests: others get their turn in between.
-    await nextTurn()
-    return [{ externalId, pointer, packed: packTrack([track.waypoints]) }]
-  }
+function partsOf({ externalId, pointer, track }: BookRoute, stored: ReadonlyMap<string, Uint8Array | null>): Part[] {
+  if (track.from === 'request') return [{ externalId, pointer, packed: track.packed }]
   const wanted = track.from === 'item' ? [track] : track.parts
   return wanted.flatMap((part) => {
     const packed = stored.get(part.id)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { unpackTrack } from '@guidebook/route-geometry'
+import { packTrack, unpackTrack } from '@guidebook/route-geometry'
 import { describe, expect, test } from 'vitest'
 import { aGuidebook, aPoi, aRequest, aRoute, aText, inAccount, line } from '../content.ts'
 import { codesOf, textOfPdf } from '../reading.ts'
@@ -24,7 +24,8 @@ describe('an on-demand release', () => {
     const broken = await builder.fixture.keepImage(Buffer.from('not a picture'), 'image/png')
     const reference = (customId: string) => ({ libraryReference: { libraryCustomId: 'LIB', customId } })
     const part = (customId: string) => ({ libraryCustomId: 'LIB', customId })
-    const waypoints = line(46.5, 11, 150).map(({ lat, lon }) => ({ lat, lon }))
+    const way = line(46.5, 11, 150).map(({ lat, lon }) => ({ lat, lon }))
+    const packed = { track: Buffer.from(packTrack([way])).toString('base64'), pointCount: way.length }
     const request = aRequest({
       booking: {
         arrivalDate: '2026-07-14',
@@ -45,7 +46,7 @@ describe('an on-demand release', () => {
           {
             number: 1,
             title: 'First',
-            routes: [{ content: { type: 'CYCLING', name: 'Inline way', description: '<p>By bike</p>', waypoints } }],
+            routes: [{ content: { type: 'CYCLING', name: 'Inline way', description: '<p>By bike</p>', ...packed } }],
             pois: [
               { content: { name: 'View', lat: 46.5, lon: 11, type: 'PANORAMICVIEW', image: broken, phone: '+41 1' } },
               { libraryReference: { link: hut.id } },

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { largestBody, type Operation } from '@guidebook/contracts'
+import { largestBody, type Operation, usualBodyBytes } from '@guidebook/contracts'
 import { BodyBuffer, type BodyStore, type MinimumRate, receiveBody } from '@guidebook/service-kit'
 import type { OpenSpool, Spool } from '../spool/spool.ts'
 
@@ -31,7 +31,7 @@ export async function receiveRequestBody(
   if (operation.body === undefined && operation.bodyContentTypes === undefined) return none
   const stated = request.headers['content-length']
   if (stated === undefined && request.headers['transfer-encoding'] === undefined) return none
-  const limit = Math.min(operation.bodyLimitBytes ?? maxBodyBytes, maxBodyBytes)
+  const limit = Math.min(operation.bodyLimitBytes ?? usualBodyBytes, maxBodyBytes)
   const store = new SpoolingStore(Number(stated ?? 0), () => openSpool(owner))
   try {
     await receiveBody(request, { limit, rate }, store)

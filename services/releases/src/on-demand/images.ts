@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Fault, ImageRef, StoredOnDemandRequest } from '@guidebook/contracts'
 import { type ObjectStore, readImage, type SentImage } from '@guidebook/service-kit'
 import pLimit from 'p-limit'
+import { packTracks } from './pack-tracks.ts'
 import type { SentOnDemand } from './sent-on-demand.ts'
 
 /** Images of one request that are written at the same time: a body has room for hundreds of thousands of tiny ones. */
@@ -37,8 +38,8 @@ export interface StoredRequest {
 }
 
 /**
- * Stores the images under their content and answers the request with references in their places. The request itself is
- * changed: it may be large, and nobody needs the Base64 any more.
+ * Stores the images under their content, packs the tracks, and answers the request with references and packed tracks in their places. The
+ * request itself is changed: it may be large, and nobody needs the Base64 and the points any more.
  */
 export async function storeImages(
   objectStore: ObjectStore,
@@ -53,7 +54,7 @@ export async function storeImages(
     holder.image = { ...stored, mediaType }
     return stored.key
   })
-  return { request: request as StoredOnDemandRequest, imageKeys: [...new Set(keys)] }
+  return { request: await packTracks(request), imageKeys: [...new Set(keys)] }
 }
 
 /** Every place of the request that has an image. */

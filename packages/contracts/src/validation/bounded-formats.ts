@@ -1,0 +1,29 @@
+import type { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+
+const formats = ['date', 'date-time', 'email', 'uuid'] as const
+
+/** Longer than any text of these formats. */
+const maxFormattedLength = 320
+
+/**
+ * Formats that refuse a long text without examining it. All rules of a schema run, also after `maxLength` has failed, and some formats
+ * take far more than one step for each letter.
+ */
+export function addBoundedFormats(ajv: Ajv2020): void {
+  addFormats.default(ajv, [...formats])
+  for (const name of formats) {
+    const matches = matcherOf(ajv.formats[name])
+    ajv.addFormat(name, {
+      type: 'string',
+      validate: (text: string) => text.length <= maxFormattedLength && matches(text),
+    })
+  }
+}
+
+function matcherOf(format: Ajv2020['formats'][string]): (text: string) => boolean {
+  const test = typeof format === 'object' && 'validate' in format ? format.validate : format
+  if (test instanceof RegExp) return (text) => test.test(text)
+  if (typeof test === 'function') return (text) => test(text as never) === true
+  throw new TypeError('the format is neither a pattern nor a function')
+}

@@ -1,0 +1,36 @@
+import { childPointer } from './pointer.ts'
+
+/** A value's place in a body; most places are never written as a pointer. */
+interface Place {
+  parent: Place | null
+  name: string
+}
+
+/** A member of an object anywhere in a body. */
+export interface BodyMember extends Place {
+  holder: Record<string, unknown>
+}
+
+/** All members with one of these names, at any depth, but none within one another. The body has passed a scan, so its depth is bounded. */
+export function membersNamed(names: readonly string[], body: unknown): BodyMember[] {
+  const found: BodyMember[] = []
+  const search = (value: object, place: Place | null) => {
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) {
+        if (typeof item === 'object' && item !== null) search(item, { parent: place, name: String(index) })
+      }
+      return
+    }
+    const holder = value as Record<string, unknown>
+    for (const name of Object.keys(holder)) {
+      const inner = holder[name]
+      if (names.includes(name)) found.push({ parent: place, name, holder })
+      else if (typeof inner === 'object' && inner !== null) search(inner, { parent: place, name })
+    }
+  }
+  if (names.length > 0 && typeof body === 'object' && body !== null) search(body, null)
+  return found
+}
+
+/** The JSON Pointer of a place. */
+export const pointerTo = ({ parent, name }: Place): string => childPointer(parent ? pointerTo(parent) : '', name)

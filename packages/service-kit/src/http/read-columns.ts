@@ -1,0 +1,133 @@
+import { type Fault, prepareValidation, validate } from '@guidebook/contracts'
+import type { TArray } from 'typebox'
+import { ServiceError } from '../errors/service-error.ts'
+import { type BodyColumns, type Columns, columnsOf, joinColumns } from './columns.ts'
+import type { Pace } from './pace.ts'
+import { enoughFaults, mergeFaults, parseScannedJson } from './parse-json.ts'
+import { endOfItem, type ScanLimits } from './scan-json.ts'
+
+type Item = Readonly<Record<string, number>>
+
+/** An array of a body that was read in pieces. */
+export interface ReadArray {
+  /** The index after its closing bracket. */
+  end: number
+  columns: Columns
+  /** As many of its first items as the schema requires: they represent the array while the rest of the body is checked. */
+  sample: Item[]
+  /** Their pointers are relative to the array. */
+  faults: Fault[]
+}
+
+interface Piece {
+  /** The index of the comma or bracket after it. */
+  end: number
+  items: Item[]
+  faults: Fault[]
+}
+
+/** An item may reach beyond its piece. A longer one than this is no row of numbers. */
+const maxItemBytes = 1024 * 1024
+/** To parse, check and copy a byte of an item takes about this many times as long as to scan it. */
+const costOfParsing = 8
+/** A piece costs as much as this many bytes more, however short it is. */
+const costOfPiece = 1024
+
+const comma = 0x2c
+const closeBracket = 0x5d
+const closeBrace = 0x7d
+
+/**
+ * Reads arrays that become columns without ever having all of their items as objects; `pieceBytes` of an array exist as objects at a time.
+ *
+ * A piece ends at the comma after a closing brace, or at the first closing bracket. Both are found by a native search, which a string in an
+ * item could mislead. Items that fit the schema hold no strings but their names, so a piece that parses and fits was cut at the right
+ * place. Any other piece is cut again by a scan, so its faults are real.
+ */
+export function createColumnsReader(
+  { field, names, array, most }: BodyColumns,
+  limits: ScanLimits,
+  pieceBytes: number,
+) {
+  const { minItems = 0, maxItems = most, ...list } = array as TArray & { minItems?: number; maxItems?: number }
+  const length = { type: 'array', minItems, maxItems }
+  for (const schema of [list, length]) prepareValidation(schema)
+  const itemLimits = { ...limits, bytes: pieceBytes + maxItemBytes }
+
+  const readPiece = (bytes: Buffer, start: number): Piece => {
+    const end = likelyEndOfPiece(bytes, start, pieceBytes)
+    const items = end === undefined ? undefined : tryParseItems(bytes, start, end)
+    if (end !== undefined && items && validate(list, items).length === 0) return { end, items, faults: [] }
+    return readFaultyPiece(bytes, start, endOfItem(bytes, start, start + pieceBytes, itemLimits))
+  }
+
+  const readFaultyPiece = (bytes: Buffer, start: number, end: number): Piece => {
+    const text = Buffer.concat([Buffer.from('['), bytes.subarray(start, end), Buffer.from(']')])
+    const { value, faults } = parseScannedJson(text, { isPart: true })
+    return { end, items: value as Item[], faults: mergeFaults(faults, validate(list, value)) }
+  }
+
+  /** `open`: the index of the opening bracket. `total`: the items of all such arrays of the body so far. */
+  return async function readColumns(
+    bytes: Buffer,
+    open: number,
+    total: { items: number },
+    pace: Pace,
+  ): Promise<ReadArray> {
+    const parts: Columns[] = []
+    const sample: Item[] = []
+    const faults: Fault[] = []
+    let count = 0
+    for (let start = open + 1; ; ) {
+      const { end, items, faults: found } = readPiece(bytes, start)
+      const isLast = bytes[end] === closeBracket
+      // Neither a comma before the closing bracket nor two in a row are JSON.
+      const isMisplaced = items.length === 0 && (count > 0 || !isLast)
+      if (isMisplaced || (!isLast && bytes[end] !== comma)) throw notJson()
+      if (faults.length < enoughFaults) faults.push(...found.map((fault) => moveFault(fault, count)))
+      if (faults.length === 0) parts.push(columnsOf(items, names))
+      if (sample.length < minItems) sample.push(...items.slice(0, minItems - sample.length))
+      count += items.length
+      total.items += items.length
+      if (total.items > most) throw tooManyItems(field, most)
+      await pace.spend(end - start + costOfPiece, costOfParsing)
+      start = end + 1
+      if (!isLast) continue
+      const lengthFaults = count > maxItems ? validate(length, new Array(count)) : []
+      return { end: start, columns: joinColumns(parts, names), sample, faults: [...lengthFaults, ...faults] }
+    }
+  }
+}
+
+/** Where a piece without faults ends; undefined when it would be too long for one. */
+function likelyEndOfPiece(bytes: Buffer, start: number, pieceBytes: number): number | undefined {
+  const near = bytes.subarray(start, start + 2 * pieceBytes)
+  const close = near.indexOf(closeBracket)
+  const endOfItem = near.indexOf(closeBrace, pieceBytes)
+  const separator = endOfItem < 0 ? -1 : near.indexOf(comma, endOfItem)
+  if (separator >= 0 && (close < 0 || separator < close)) return start + separator
+  return close < 0 ? undefined : start + close
+}
+
+function tryParseItems(bytes: Buffer, start: number, end: number): Item[] | undefined {
+  try {
+    return JSON.parse(`[${bytes.toString('latin1', start, end)}]`)
+  } catch (error) {
+    // It is not JSON, or was cut at a wrong place: a scan decides.
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** A fault of the piece that begins with the item `offset`, as one of the array. */
+function moveFault(fault: Fault, offset: number): Fault {
+  const pointer = fault.pointer.replace(/^\/(\d+)/, (_, index: string) => `/${Number(index) + offset}`)
+  return { ...fault, pointer }
+}
+
+const notJson = () => new ServiceError('malformed-json', { detail: 'The body is not JSON.' })
+
+const tooManyItems = (field: string, most: number) =>
+  new ServiceError('payload-too-large', {
+    detail: `The body has more than ${most} ${field}. Send less at once.`,
+  })

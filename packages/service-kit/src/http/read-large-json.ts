@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { type Fault, validate } from '@guidebook/contracts'
+import type { TSchema } from 'typebox'
+import { membersNamed, pointerTo } from './body-members.ts'
+import { type BodyColumns, putColumns } from './columns.ts'
+import { Pace } from './pace.ts'
+import { enoughFaults, mergeFaults, parseScannedJson } from './parse-json.ts'
+import { readBase64 } from './read-base64.ts'
+import { createColumnsReader, type ReadArray } from './read-columns.ts'
+import { type FoundField, JsonScan, type ScanLimits } from './scan-json.ts'
+
+/** What is taken out of a body and read by itself. */
+export interface TakenOut {
+  /** The arrays that become columns. */
+  columns: BodyColumns | undefined
+  /** The name of the members whose long Base64 becomes bytes. */
+  base64: string | undefined
+}
+
+/** An array or a text of the body, from `start` to `end`. */
+type Extent = { start: number; end: number; array?: ReadArray; bytes?: Buffer }
+
+/** Bytes that are scanned without a pause. */
+const sliceBytes = 256 * 1024
+const openBracket = 0x5b
+
+/**
+ * Reads a body in turns of a few milliseconds, and builds nothing before it is counted. Arrays that become columns and long Base64 texts are
+ * read by themselves, and marks take their places. What remains is small enough to be parsed and checked as a whole. No sender can guess
+ * a mark, so the parser finds it exactly where an array or a text was.
+ */
+export function createLargeJsonReader(
+  schema: TSchema,
+  { columns, base64 }: TakenOut,
+  limits: ScanLimits,
+  pieceBytes: number,
+) {
+  const readColumns = columns && createColumnsReader(columns, limits, pieceBytes)
+  const names = [columns?.field, base64].filter((name) => name !== undefined)
+
+  const readExtents = async (bytes: Buffer): Promise<Extent[]> => {
+    const extents: Extent[] = []
+    const pace = new Pace()
+    const total = { items: 0 }
+    const readExtent = async ({ field, valueAt: start }: FoundField): Promise<Extent | undefined> => {
+      if (field === base64) {
+        const text = await readBase64(bytes, start, pace)
+        return text && { start, ...text }
+      }
+      if (!readColumns || bytes[start] !== openBracket) return undefined
+      const array = await readColumns(bytes, start, total, pace)
+      return { start, end: array.end, array }
+    }
+    const scan = new JsonScan(bytes, limits, names)
+    while (!scan.isDone) {
+      const from = scan.at
+      const found = scan.advance(from + sliceBytes)
+      await pace.spend(scan.at - from)
+      const extent = found && (await readExtent(found))
+      if (!extent) continue
+      extents.push(extent)
+      scan.skip(extent.end)
+    }
+    return extents
+  }
+
+  return async function readLargeJson(bytes: Buffer, faults: Fault[]): Promise<unknown> {
+    const extents = await readExtents(bytes)
+    const mark = randomBytes(24).toString('hex')
+    const parsed = parseScannedJson(withMarks(bytes, extents, mark), { isPart: extents.length > 0 })
+    const marked = new Map<unknown, Extent>(extents.map((extent, index) => [`${mark}${index}`, extent]))
+    const members = membersNamed(names, parsed.value)
+    const taken = members.flatMap((member) => {
+      const extent = marked.get(member.holder[member.name])
+      return extent ? [{ member, extent }] : []
+    })
+    const arrayFaults: Fault[] = []
+    for (const { member, extent } of taken) {
+      if (!extent.array) continue
+      member.holder[member.name] = extent.array.sample
+      for (const fault of extent.array.faults) {
+        arrayFaults.push({ ...fault, pointer: pointerTo(member) + fault.pointer })
+      }
+    }
+    const found = mergeFaults(mergeFaults(parsed.faults, arrayFaults), validate(schema, parsed.value))
+    if (found.length > 0) {
+      faults.push(...found.slice(0, enoughFaults))
+      return undefined
+    }
+    if (columns) putColumns(members, columns)
+    for (const { member, extent } of taken) member.holder[member.name] = extent.array?.columns ?? extent.bytes
+    return parsed.value
+  }
+}
+
+/** The body with a mark, as a JSON string, in the place of each extent. */
+function withMarks(body: Buffer, extents: readonly Extent[], mark: string): Buffer {
+  if (extents.length === 0) return body
+  let from = 0
+  const parts = extents.flatMap(({ start, end }, index) => {
+    const before = body.subarray(from, start)
+    from = end
+    return [before, Buffer.from(`"${mark}${index}"`)]
+  })
+  return Buffer.concat([...parts, body.subarray(from)])
+}
