@@ -33,7 +33,8 @@ async function started(options: Partial<RendererOptions> = {}) {
   })
   await renderer.start()
   onTestFinished(() => renderer.stop())
-  return { renderer, lines }
+  const tasks = renderer.forBuild({ account: 'account', budgetMs: Number.POSITIVE_INFINITY })
+  return { renderer: { ...renderer, ...tasks }, lines }
 }
 
 const pids = (renderer: Renderer) => renderer.workers().map(({ pid }) => pid)
