@@ -21,7 +21,7 @@ interface Request {
  * Requests behind it wait even if they would fit: a large one is never overtaken for ever.
  */
 export function createFairSemaphore({ capacity, reserved }: FairSemaphoreOptions): FairSemaphore {
-  /** In the order in which the accounts take turns; an account that is served moves to the end. */
+  /** In the order in which the accounts take turns: an account moves to the end when it is served and when it gives back. */
   const waiting = new Map<string, Request[]>()
   const held = new Map<string, number>()
   let total = 0
@@ -32,6 +32,10 @@ export function createFairSemaphore({ capacity, reserved }: FairSemaphoreOptions
     const sum = heldBy(account) + weight
     if (sum === 0) held.delete(account)
     else held.set(account, sum)
+  }
+  const moveToEnd = (account: string, requests: Request[]) => {
+    waiting.delete(account)
+    if (requests.length > 0) waiting.set(account, requests)
   }
   const nextAccount = () => {
     let next: string | undefined
@@ -45,14 +49,14 @@ export function createFairSemaphore({ capacity, reserved }: FairSemaphoreOptions
       const [request, ...others] = waiting.get(account) as [Request, ...Request[]]
       const limit = heldBy(account) === 0 ? capacity + reserved : capacity
       if (total + request.weight > limit) return
-      waiting.delete(account)
-      if (others.length > 0) waiting.set(account, others)
+      moveToEnd(account, others)
       add(account, request.weight)
       request.grant(releaseOf(account, request.weight))
     }
   }
   const releaseOf = (account: string, weight: number) => () => {
     add(account, -weight)
+    moveToEnd(account, waiting.get(account) ?? [])
     admit()
   }
   const acquire = (account: string, weight: number) => {

@@ -90,7 +90,7 @@ export function createWorkerPool<Tasks extends WarmUp>(options: WorkerPoolOption
       log: (message) => log.warn({ problem: message }, `pool of workers: ${name}`),
     })
   let pool: Pool<Worker> | undefined
-  let isWarming = false
+  let warming: Promise<void> | undefined
   /** Those in the pool that have nothing to do. */
   const resting = new Set<Worker>()
   /** Those that have set a book: what the next one has in common with it, they know already. */
@@ -124,22 +124,23 @@ export function createWorkerPool<Tasks extends WarmUp>(options: WorkerPoolOption
   }
 
   /** Takes a worker and gives it back: has one started when none is there. */
-  const keepWarm = async () => {
-    const now = pool
-    if (!now || isWarming) return
-    isWarming = true
+  const warm = async (now: Pool<Worker>) => {
     try {
       giveBack(now, await acquire(now))
     } catch (error) {
       if (now === pool) log.warn({ err: error }, 'a worker could not be started')
-    } finally {
-      isWarming = false
     }
+  }
+  const keepWarm = () => {
+    if (!pool || warming) return
+    warming = warm(pool).finally(() => {
+      warming = undefined
+    })
   }
   const afterEnd = ({ pid }: Worker, how: string) => {
     if (!pool) return
     log.debug({ pid, how }, 'a worker has ended')
-    void keepWarm()
+    keepWarm()
   }
   const replaceWhenGrown = (worker: Worker) => {
     const { pid, memory } = worker
@@ -152,7 +153,7 @@ export function createWorkerPool<Tasks extends WarmUp>(options: WorkerPoolOption
     name,
     async start() {
       pool = open()
-      void keepWarm()
+      keepWarm()
     },
     async stop() {
       const last = pool
@@ -170,6 +171,8 @@ export function createWorkerPool<Tasks extends WarmUp>(options: WorkerPoolOption
             if (leftMs <= 0) throw new RenderTimeout(`the tasks of this build took longer than ${budgetMs} ms`)
             const current = pool
             if (!current) throw new Error(`the ${name} is not running`)
+            // A worker that is about to be warm is not joined by a second one that nobody needs.
+            await warming
             const worker = await take(current, task)
             const began = performance.now()
             try {
