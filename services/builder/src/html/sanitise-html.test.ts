@@ -70,9 +70,9 @@ test.each(Object.entries(nested))('%s: the text remains, in time that is linear 
     expect(html).toContain('Start')
     return performance.now() - began
   }
-  timeOf(1_000)
-  // Eighty times as much would take 6,400 times as long.
-  expect(timeOf(80_000)).toBeLessThan(80 * 25 * Math.max(1, timeOf(1_000)))
+  const small = Math.max(5, timeOf(10_000))
+  // Twenty times as much: with the square of the length it would take 400 times as long.
+  expect(timeOf(200_000)).toBeLessThan(20 * 5 * small)
 })
 
 test('text with more markup than is left for it is shown without any', () => {
