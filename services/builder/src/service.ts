@@ -70,7 +70,7 @@ function builderComponents(
     idleMs: settings.RENDER_IDLE,
     log,
   })
-  renderMetrics(renderer)
+  renderMetrics({ workers: () => [...renderer.workers(), ...decoder.workers()] })
   const logoFetcher = createFetcher({
     ...logoSources,
     timeoutMs: settings.LOGO_TIMEOUT,
