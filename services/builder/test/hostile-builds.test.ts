@@ -40,7 +40,7 @@ test('a build of another account is done while one account waits in all builds t
 })
 
 test("with builds of three accounts in every slot and in the queue, another account's build is the next to start", async () => {
-  const accounts = [randomUUID(), randomUUID(), randomUUID()]
+  const accounts: string[] = [randomUUID(), randomUUID(), randomUUID()]
   const held: (() => void)[] = []
   fixture.neighbours.before = async (operation, account) => {
     if (operation !== 'readBuildInput' || !accounts.includes(account)) return
