@@ -32,18 +32,19 @@ async function decode<T>(
   work: (source: Uint8Array) => Promise<T>,
 ): Promise<Decoded<T>> {
   try {
+    // What has no header that can be read is for the work to refuse, in its own words.
     const needed = await memoryFor(source)
-    return needed > memory ? { memory: needed } : { picture: await work(source) }
+    return needed !== null && needed > memory ? { memory: needed } : { picture: await work(source) }
   } catch (error) {
     if (error instanceof UnreadableImage) return { fault: error.message }
     throw error
   }
 }
 
-async function memoryFor(source: Uint8Array): Promise<number> {
+async function memoryFor(source: Uint8Array): Promise<number | null> {
   try {
     return decodingMemory(await openImage(source).metadata())
-  } catch (cause) {
-    throw UnreadableImage.from(cause)
+  } catch {
+    return null
   }
 }
