@@ -98,9 +98,9 @@ async function makeRelease(build: ClaimedBuild, context: BuildContext, run: Buil
   requirePrintable(content, plan)
   const storing = unhurried(storeIfOwn({ build, input, content, plan, trackOf }, context, signal))
   const dirty = draftsFor(input, { content, untranslated }, { plan, loaded }, warnings)
-  const { draft, others } = await sanitiseDrafts(dirty, renderer, warnings)
 
   begin('images')
+  const { draft, others } = await sanitiseDrafts(dirty, renderer, warnings)
   const [pictures, logo, grounds] = await Promise.all([preparing, fetching, bookGrounds(input, draft, sources)])
 
   begin('rendering')
