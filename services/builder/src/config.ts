@@ -15,18 +15,23 @@ const ownSettings = {
   LOGO_ALLOWED_PORTS: setting.text({ default: '' }),
   LOGO_CA_FILE: setting.authorities({ optional: true }),
   BUILD_PARALLELISM: setting.integer({ min: 1, max: 64, default: 2 }),
+  BUILD_RESERVED: setting.integer({ min: 1, max: 64, default: 2 }),
   BUILD_ATTEMPTS: setting.integer({ min: 1, max: 20, default: 3 }),
-  BUILD_LOSSES: setting.integer({ min: 1, max: 100, default: 10 }),
-  BUILD_TIMEOUT: setting.duration({ default: '10m' }),
+  BUILD_LOSSES: setting.integer({ min: 1, max: 100, default: 3 }),
+  BUILD_TIMEOUT: setting.duration({ default: '5m' }),
   BUILD_LEASE: setting.duration({ default: '15s' }),
   BUILD_HEARTBEAT: setting.duration({ default: '5s' }),
   BUILD_POLL: setting.duration({ default: '1s' }),
   RENDER_WORKERS: setting.integer({ min: 1, max: 64, default: Math.min(availableParallelism(), 4) }),
-  RENDER_TIMEOUT: setting.duration({ default: '2m' }),
+  RENDER_TIMEOUT: setting.duration({ default: '1m' }),
+  RENDER_BUDGET: setting.duration({ default: '2m' }),
   RENDER_IDLE: setting.duration({ default: '30s' }),
   RENDER_MEMORY_MIB: setting.integer({ min: 128, default: 320 }),
   // One more than there are cores: while one picture is read or written, the others are resized.
   IMAGE_PARALLELISM: setting.integer({ min: 1, max: 64, default: Math.min(availableParallelism(), 4) + 1 }),
+  IMAGE_MEMORY_MIB: setting.integer({ min: 64, max: 65_536, default: 320 }),
+  IMAGE_TIMEOUT: setting.duration({ default: '20s' }),
+  IMAGE_BUDGET: setting.duration({ default: '2m' }),
 }
 
 /** What the environment says. */
@@ -36,6 +41,8 @@ export interface BuilderConfig {
   settings: Settings<typeof spec>
   /** Resident memory of a render worker beyond which it is replaced, bytes. */
   renderMemory: number
+  /** What decoding pictures may take at the same time, bytes. */
+  imageMemory: number
   logoSources: OutboundPolicy
   /** What lies beneath the maps in print; null: plain ground. */
   grounds: GroundProviders | null
@@ -63,5 +70,7 @@ export function configFrom(settings: Settings<typeof spec>): BuilderConfig {
   const grounds = groundsOf(settings, policyOf, faults)
   const translation = providerOf(settings, faults)
   if (faults.length > 0) throw new ConfigError(faults)
-  return { settings, renderMemory: settings.RENDER_MEMORY_MIB * mebibyte, logoSources, grounds, translation }
+  const renderMemory = settings.RENDER_MEMORY_MIB * mebibyte
+  const imageMemory = settings.IMAGE_MEMORY_MIB * mebibyte
+  return { settings, renderMemory, imageMemory, logoSources, grounds, translation }
 }

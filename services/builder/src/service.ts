@@ -8,7 +8,6 @@ import {
   startParts,
 } from '@guidebook/service-kit'
 import { createFetcher } from '@guidebook/service-kit/outbound'
-import pLimit from 'p-limit'
 import { objectSweeper } from './artifact/object-sweeper.ts'
 import { artifactQueries } from './artifact/queries.ts'
 import { buildRequested } from './build/build-requested.ts'
@@ -19,7 +18,9 @@ import { reclaimLoop } from './build/reclaim-loop.ts'
 import { reportQueries } from './build/report-queries.ts'
 import { workLoops } from './build/work-loops.ts'
 import type { BuilderConfig } from './config.ts'
+import { createFairSemaphore } from './fairness/fair-semaphore.ts'
 import { openGrounds } from './ground/open-grounds.ts'
+import { createPictureDecoder } from './image/picture-decoder.ts'
 import { logoQueries } from './logo/queries.ts'
 import { renderMetrics } from './render/render-metrics.ts'
 import { createRenderer, type Renderer } from './render/renderer.ts'
@@ -33,7 +34,7 @@ const mostLogoBytes = 1024 * 1024
 
 export interface BuilderOverrides extends Overrides {
   /** Draws instead of workers of this builder's own; whoever gives it starts and stops it. */
-  renderer?: Pick<Renderer, 'run' | 'workers'>
+  renderer?: Pick<Renderer, 'forBuild' | 'workers'>
 }
 
 /** Starts builder: database, schema, broker, render workers, build loops, HTTP; stops them in reverse. */
@@ -46,7 +47,7 @@ export function startService(config: BuilderConfig, overrides: BuilderOverrides 
 }
 
 function builderComponents(
-  { settings, renderMemory, logoSources, grounds: providers, translation: provider }: BuilderConfig,
+  { settings, renderMemory, imageMemory, logoSources, grounds: providers, translation: provider }: BuilderConfig,
   { database, broker, client, clock, log }: ServiceParts,
   store: ObjectStore,
   overrides: BuilderOverrides,
@@ -60,7 +61,16 @@ function builderComponents(
     log,
   })
   const renderer = overrides.renderer ?? ownRenderer
-  renderMetrics(renderer)
+  const decoder = createPictureDecoder({
+    workers: settings.IMAGE_PARALLELISM,
+    memoryLimit: renderMemory,
+    timeoutMs: settings.RENDER_TIMEOUT,
+    pictureTimeoutMs: settings.IMAGE_TIMEOUT,
+    decodingMemory: imageMemory,
+    idleMs: settings.RENDER_IDLE,
+    log,
+  })
+  renderMetrics({ workers: () => [...renderer.workers(), ...decoder.workers()] })
   const logoFetcher = createFetcher({
     ...logoSources,
     timeoutMs: settings.LOGO_TIMEOUT,
@@ -73,9 +83,9 @@ function builderComponents(
     heartbeatMs: settings.BUILD_HEARTBEAT,
     log,
   })
-  const imageLimit = pLimit(settings.IMAGE_PARALLELISM)
+  const drawingSlots = createFairSemaphore({ capacity: settings.IMAGE_PARALLELISM, reserved: 1 })
   const publicUrl = settings.PUBLIC_URL
-  const opened = providers && openGrounds(providers, { database, store, imageLimit, publicUrl, log })
+  const opened = providers && openGrounds(providers, { database, store, drawingSlots, publicUrl, log })
   const translating = provider && openTranslation(provider, database, log)
   const loops = workLoops({
     builds,
@@ -90,12 +100,15 @@ function builderComponents(
       logoFetcher,
       grounds: opened?.grounds ?? null,
       translation: translating?.translation ?? null,
-      imageLimit,
+      drawingSlots,
+      decoder,
+      budgets: { renderMs: settings.RENDER_BUDGET, decodeMs: settings.IMAGE_BUDGET },
     },
     held,
     maxAttempts: settings.BUILD_ATTEMPTS,
     progressEveryMs,
     parallelism: settings.BUILD_PARALLELISM,
+    reserved: settings.BUILD_RESERVED,
     leaseMs: settings.BUILD_LEASE,
     pollMs: settings.BUILD_POLL,
     timeoutMs: settings.BUILD_TIMEOUT,
@@ -114,6 +127,6 @@ function builderComponents(
   const translator = translating ? [translating.translator] : []
   const tiles = opened ? [opened.fetcher] : []
   const fetcher = { name: 'logo fetcher', stop: () => logoFetcher.close() }
-  const drawing = overrides.renderer ? [] : [ownRenderer]
+  const drawing = overrides.renderer ? [decoder] : [ownRenderer, decoder]
   return [fetcher, ...tiles, ...translator, ...drawing, held, loops, reclaiming, subscription, sweeper]
 }

@@ -178,7 +178,8 @@ describe('accounts', () => {
     holding.letGo()
     await inTime(() => fixture.completed.length === 31)
     const order = await fixture.database.knex('builds').orderBy('settled_at').pluck('account')
-    expect(order.indexOf(other.release.account)).toBe(1)
+    // Both were at work when they were let go: either may have ended first.
+    expect(order.indexOf(other.release.account)).toBeLessThanOrEqual(1)
   })
 })
 

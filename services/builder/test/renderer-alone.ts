@@ -11,5 +11,5 @@ const renderer = createRenderer({
   log,
 })
 await renderer.start()
-await renderer.run('lastPoints', [null])
+await renderer.forBuild({ account: 'account', budgetMs: 60_000 }).run('lastPoints', [null])
 process.send?.(renderer.workers().map(({ pid }) => pid))

@@ -1,5 +1,5 @@
 import { fingerprint } from '../artifact/fingerprint.ts'
-import type { Draft } from '../content/draft.ts'
+import type { SanitisedDraft } from '../content/sanitise-draft.ts'
 import type { BookFrame } from './frame.ts'
 
 /** Rises when the same draft would be drawn otherwise: books and files that were made before are made anew. */
@@ -22,8 +22,11 @@ export interface ContentVersion {
 const short = (hash: string): string => hash.slice(0, 8)
 
 /** Names the state of content and booking. The moment of the build is not part of it: an unchanged book is the same book. */
-export function contentVersion(draft: Draft, frame: Omit<BookFrame, 'contentVersion' | 'createdAt'>): ContentVersion {
-  const { stages, ...rest } = draft
+export function contentVersion(
+  draft: SanitisedDraft,
+  frame: Omit<BookFrame, 'contentVersion' | 'createdAt'>,
+): ContentVersion {
+  const { stages, isSanitised: _isSanitised, ...rest } = draft
   const undated = { ...rest, stages: stages.map(({ date: _date, ...stage }) => stage) }
   const tripFingerprint = fingerprint([bookRecipe, undated, frame.brand.name])
   const bookingFingerprint = fingerprint([frame, stages.map(({ date }) => date)])

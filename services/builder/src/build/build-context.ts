@@ -1,10 +1,11 @@
 import type { InternalClient, ObjectStore } from '@guidebook/service-kit'
 import type { Fetcher } from '@guidebook/service-kit/outbound'
-import type { LimitFunction } from 'p-limit'
 import type { Artifact, artifactQueries } from '../artifact/queries.ts'
+import type { FairSemaphore } from '../fairness/fair-semaphore.ts'
 import type { GroundContext } from '../ground/prepare-grounds.ts'
+import type { BuildPictures, PictureDecoder } from '../image/picture-decoder.ts'
 import type { logoQueries } from '../logo/queries.ts'
-import type { Renderer } from '../render/renderer.ts'
+import type { Renderer, RenderTaskRunner } from '../render/renderer.ts'
 import type { TranslationContext } from '../translation/translate-texts.ts'
 import type { Warnings } from './warnings.ts'
 
@@ -13,7 +14,10 @@ export interface BuildContext {
   geodata: Pick<InternalClient, 'call' | 'stream'>
   releases: Pick<InternalClient, 'call'>
   store: ObjectStore
-  renderer: Pick<Renderer, 'run'>
+  renderer: Pick<Renderer, 'forBuild'>
+  decoder: Pick<PictureDecoder, 'forBuild'>
+  /** What one build may take of the workers' time, milliseconds: of those that draw, and of those that decode pictures. */
+  budgets: { renderMs: number; decodeMs: number }
   artifacts: ReturnType<typeof artifactQueries>
   logos: ReturnType<typeof logoQueries>
   logoFetcher: Fetcher
@@ -21,13 +25,15 @@ export interface BuildContext {
   grounds: GroundContext | null
   /** Null: this installation translates nothing. */
   translation: TranslationContext | null
-  /** Pictures that are decoded at the same time, over all builds. */
-  imageLimit: LimitFunction
+  /** Tiles and maps that are drawn at the same time, over all builds. */
+  drawingSlots: FairSemaphore
 }
 
 /** The same with what belongs to one build. `made` is told of every file that was made anew. */
-export interface DrawingSources extends BuildContext {
+export interface DrawingSources extends Omit<BuildContext, 'renderer' | 'decoder' | 'budgets'> {
   account: string
+  renderer: RenderTaskRunner
+  decoder: BuildPictures
   warnings: Warnings
   /** The build has no more use. */
   signal: AbortSignal

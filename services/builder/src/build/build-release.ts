@@ -14,12 +14,16 @@ import { type StoredGuidebook, storeGuidebook } from '../guidebook/store-guidebo
 import { brandLogo } from '../logo/brand-logo.ts'
 import { preparePictures } from '../picture/prepare-pictures.ts'
 import { wantedPictures } from '../picture/wanted-pictures.ts'
+import { RenderTimeout } from '../render/render-process.ts'
 import { type LoadedTrack, loadTracks } from '../track/load-tracks.ts'
 import { type TranslatedContent, translateContent } from '../translation/translate-content.ts'
 import { planTrip, type TripPlan } from '../trip/plan-trip.ts'
 import type { ClaimedBuild } from './build.ts'
-import type { BuildContext } from './build-context.ts'
+import type { BuildContext, DrawingSources } from './build-context.ts'
 import { drawRelease } from './draw-release.ts'
+import { drawingTooLong } from './drawing-too-long.ts'
+import { requirePrintable } from './printable.ts'
+import { sanitiseDrafts } from './sanitise-drafts.ts'
 import type { Step } from './steps.ts'
 import type { Warnings } from './warnings.ts'
 
@@ -57,7 +61,13 @@ async function makeRelease(build: ClaimedBuild, context: BuildContext, run: Buil
   const { signal, warnings, begin } = run
   const { account } = build
   const made: Artifact[] = []
-  const sources = { ...context, account, signal, warnings, made: (artifact: Artifact) => void made.push(artifact) }
+  const renderer = context.renderer.forBuild({ account, budgetMs: context.budgets.renderMs })
+  const decoder = context.decoder.forBuild({ account, budgetMs: context.budgets.decodeMs })
+  const sources: DrawingSources = {
+    ...context,
+    ...{ account, renderer, decoder, signal, warnings },
+    made: (artifact) => void made.push(artifact),
+  }
 
   begin('input')
   const input = await readInput(build, context.releases, signal)
@@ -70,7 +80,6 @@ async function makeRelease(build: ClaimedBuild, context: BuildContext, run: Buil
   const preparing = unhurried(
     preparePictures(wantedPictures(gathered, warnings), {
       ...sources,
-      limit: context.imageLimit,
       find: (ingredients) => context.artifacts.find(account, ingredients),
     }),
   )
@@ -85,16 +94,20 @@ async function makeRelease(build: ClaimedBuild, context: BuildContext, run: Buil
   begin('tracks')
   const loaded = await loadTracks(content, sources)
   const trackOf = (route: BookRoute) => loaded.get(route)?.track ?? null
-  const plan = await planTrip(content, input.release.dates, trackOf, context.renderer)
+  const plan = await planTrip(content, input.release.dates, trackOf, renderer)
+  requirePrintable(content, plan)
   const storing = unhurried(storeIfOwn({ build, input, content, plan, trackOf }, context, signal))
-  const { draft, others } = draftsFor(input, { content, untranslated }, { plan, loaded }, warnings)
+  const dirty = draftsFor(input, { content, untranslated }, { plan, loaded }, warnings)
 
   begin('images')
+  const { draft, others } = await sanitiseDrafts(dirty, renderer, warnings)
   const [pictures, logo, grounds] = await Promise.all([preparing, fetching, bookGrounds(input, draft, sources)])
 
   begin('rendering')
   const drawing = { build, input, draft, others, pictures, logo, grounds }
-  const { version, pdf, files } = await drawRelease(drawing, sources)
+  const { version, pdf, files } = await drawRelease(drawing, sources).catch((error: unknown) => {
+    throw error instanceof RenderTimeout ? drawingTooLong(draft, error) : error
+  })
 
   begin('storing')
   return { contentVersion: version, guidebook: await storing, artifacts: { pdf, ...files }, made }
@@ -105,6 +118,9 @@ function unhurried<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined)
   return work
 }
+
+/** Languages of the page beside the release's own. */
+const mostLanguages = 24
 
 interface OwnGuidebook {
   build: ClaimedBuild
@@ -149,5 +165,10 @@ function draftsFor(
       pointer: first.pointer,
     })
   }
-  return { draft, others: offeredLanguages(content, release.lang).map((lang) => inLanguage(lang)) }
+  const offered = offeredLanguages(content, release.lang)
+  if (offered.length > mostLanguages) {
+    const message = `The page has the first ${mostLanguages} of ${offered.length} further languages.`
+    warnings.add({ code: 'too-many-languages', message })
+  }
+  return { draft, others: offered.slice(0, mostLanguages).map((lang) => inLanguage(lang)) }
 }

@@ -8,7 +8,8 @@ const looked = 16
  *
  * The accounts that have something waiting are found by skipping along the index from one to the next, so the cost
  * grows with the accounts and not with their builds. Rows that another worker is just taking are passed over.
- * Bindings: lease (uuid), length of the lease (milliseconds).
+ * Bindings: how many builds its account may then have at work, lease (uuid), length of the lease (milliseconds). A process keeps some of
+ * its slots for accounts that have none at work (1), so that no account ever holds all slots of all processes.
  */
 export const claimBuild = `
 WITH RECURSIVE waiting AS (
@@ -38,7 +39,7 @@ WITH RECURSIVE waiting AS (
 ), chosen AS (
   SELECT builds.account, builds.release, builds.generation
   FROM candidates JOIN builds USING (account, release, generation)
-  WHERE builds.state = 'queued'
+  WHERE builds.state = 'queued' AND candidates.share < ?::bigint
   ORDER BY candidates.share, candidates.served_at NULLS FIRST, candidates.due_at, builds.account, builds.release
   LIMIT 1
   FOR UPDATE OF builds SKIP LOCKED

@@ -4,16 +4,14 @@ import type { Artifact } from '../artifact/queries.ts'
 import { storeBundle } from '../artifact/store-bundle.ts'
 import type { BookFrame } from '../book/frame.ts'
 import { stageFiles } from '../book/stage-files.ts'
-import type { Draft } from '../content/draft.ts'
+import type { SanitisedDraft } from '../content/sanitise-draft.ts'
 import { logoMediaType, type StoredLogo } from '../logo/stored-logo.ts'
 import { measuresOf, type PreparedPictures } from '../picture/prepare-pictures.ts'
-import type { ComposedPage as RenderedPage } from '../render/tasks.ts'
 import type { DrawingSources } from './build-context.ts'
-import { leftOutTeller } from './left-out.ts'
 
 /** A draft with what is said of its release, and the content version of this draft. */
 export interface DraftInFrame {
-  draft: Draft
+  draft: SanitisedDraft
   frame: BookFrame
 }
 
@@ -46,17 +44,14 @@ interface ComposedPages extends ComposedPage {
 
 /** One language after the other: the book is typeset meanwhile, and other builds want to be drawn, too. */
 async function composePages(page: PageToDraw, sources: DrawingSources): Promise<ComposedPages> {
-  const tellLeftOut = leftOutTeller(sources.warnings)
   const first = await composePage(page, sources)
-  tellLeftOut(first.leftOut, null)
   const others: PublishedGuidebook[] = []
   for (const { draft, frame } of page.others) {
     sources.signal.throwIfAborted()
-    const { page: other, leftOut } = await sources.renderer.run('composePage', {
+    const { page: other } = await sources.renderer.run('composePage', {
       ...{ draft, frame, pictures: measuresOf(page.pictures) },
       ...{ gpx: stageFiles(first.gpx?.files ?? []), gpxVersion: page.trip },
     })
-    tellLeftOut(leftOut, draft.lang)
     others.push(other)
   }
   return { page: first.page, others, gpx: first.gpx }
@@ -65,10 +60,10 @@ async function composePages(page: PageToDraw, sources: DrawingSources): Promise<
 async function composePage(
   { draft, frame, pictures, trip, tripFingerprint, known }: PageToDraw,
   { account, renderer, store, warnings, made }: DrawingSources,
-): Promise<ComposedPage & Pick<RenderedPage, 'leftOut'>> {
+): Promise<ComposedPage> {
   const ingredients = gpxIngredients(tripFingerprint)
   const before = known.get(ingredients) as Artifact<GpxFacts> | undefined
-  const { page, gpx, leftOut } = await renderer.run('composePage', {
+  const { page, gpx } = await renderer.run('composePage', {
     draft,
     frame,
     pictures: measuresOf(pictures),
@@ -80,11 +75,11 @@ async function composePage(
     const message = `${segmentsLeftOut} segments did not fit into ${name}.gpx; the whole file has them.`
     warnings.add({ code: 'gpx-segments-left-out', message })
   }
-  if (before) return { page, leftOut, gpx: gpxSetOf(before) }
-  if (!gpx) return { page, leftOut, gpx: null }
+  if (before) return { page, gpx: gpxSetOf(before) }
+  if (!gpx) return { page, gpx: null }
   const set = { ingredients, ...(await storeGpxSet(gpx, { account, store })) }
   made({ ...set, facts: { ...set.facts } })
-  return { page, leftOut, gpx: gpxSetOf(set) }
+  return { page, gpx: gpxSetOf(set) }
 }
 
 type PageImage = Artifacts['images'][number] & { bytes: number }

@@ -5,7 +5,7 @@ import { bookPdf, pdfIngredients } from '../artifact/book-pdf.ts'
 import { gpxIngredients } from '../artifact/gpx-set.ts'
 import { contentVersion } from '../book/content-version.ts'
 import { frameOf } from '../book/frame-of.ts'
-import type { Draft } from '../content/draft.ts'
+import type { SanitisedDraft } from '../content/sanitise-draft.ts'
 import type { PreparedGround } from '../ground/prepare-grounds.ts'
 import { brandIcons, iconIngredients } from '../icon/brand-icons.ts'
 import { iconLook } from '../icon/icon-look.ts'
@@ -18,9 +18,9 @@ import { type DraftInFrame, drawPage, type PageFiles } from './draw-page.ts'
 export interface Drawing {
   build: ClaimedBuild
   input: BuildInput
-  draft: Draft
+  draft: SanitisedDraft
   /** The same in the other languages of the page. */
-  others: readonly Draft[]
+  others: readonly SanitisedDraft[]
   pictures: PreparedPictures
   logo: StoredLogo | null
   grounds: readonly PreparedGround[]
@@ -43,7 +43,7 @@ export async function drawRelease(
   const { account, renderer, artifacts, store } = sources
   const release = frameOf(input, logo)
   const version = contentVersion(draft, release)
-  const inFrame = (one: Draft, { name } = contentVersion(one, release)): DraftInFrame => ({
+  const inFrame = (one: SanitisedDraft, { name } = contentVersion(one, release)): DraftInFrame => ({
     draft: one,
     frame: { ...release, contentVersion: name, createdAt: build.requestedAt.toISOString() },
   })

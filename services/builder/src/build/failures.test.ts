@@ -1,5 +1,6 @@
 import { ServiceError } from '@guidebook/service-kit'
 import { expect, test } from 'vitest'
+import { RenderTimeout, RenderWorkerLost } from '../render/render-process.ts'
 import { BuildAbandoned } from './build.ts'
 import { FatalBuildError, judge, retryMs, waitMs } from './failures.ts'
 
@@ -25,13 +26,31 @@ test('a newer generation, a lost lease and a shutdown abandon the build, whateve
 test('other errors are its own; what they say stays in the log', () => {
   expect(judge(new FatalBuildError('content-too-large', 'Too many points.'), undefined)).toEqual({
     outcome: 'failed',
-    fatal: true,
+    mostAttempts: 1,
     failure: { code: 'content-too-large', message: 'Too many points.' },
   })
   const verdict = judge(new Error('SELECT secret'), undefined)
-  expect(verdict).toMatchObject({ outcome: 'failed', fatal: false, failure: { code: 'internal-error' } })
+  expect(verdict).toMatchObject({
+    outcome: 'failed',
+    mostAttempts: Number.POSITIVE_INFINITY,
+    failure: { code: 'internal-error' },
+  })
   expect(JSON.stringify(verdict)).not.toContain('secret')
   expect(judge(new Error('late'), new DOMException('timeout', 'TimeoutError'))).toMatchObject({ outcome: 'failed' })
+})
+
+test('a render time-out is final, a lost worker and a slow build get a second attempt, and each says what to do', () => {
+  const verdicts = [
+    judge(new RenderTimeout('printBook'), undefined),
+    judge(new RenderWorkerLost('SIGKILL'), undefined),
+    judge(new Error('aborted'), new DOMException('timeout', 'TimeoutError')),
+  ]
+  expect(verdicts).toMatchObject([
+    { outcome: 'failed', mostAttempts: 1, failure: { code: 'build-too-long' } },
+    { outcome: 'failed', mostAttempts: 2, failure: { code: 'render-worker-lost' } },
+    { outcome: 'failed', mostAttempts: 2, failure: { code: 'build-too-long' } },
+  ])
+  expect(JSON.stringify(verdicts).match(/the next change builds it again/g)).toHaveLength(3)
 })
 
 test('pauses grow, up to a limit', () => {

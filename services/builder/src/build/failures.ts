@@ -1,4 +1,5 @@
 import { isOutage, ServiceError } from '@guidebook/service-kit'
+import { RenderTimeout, RenderWorkerLost } from '../render/render-process.ts'
 import { BuildAbandoned } from './build.ts'
 
 /** What a person reads in the audit log. */
@@ -22,8 +23,8 @@ export type Verdict =
   | { outcome: 'abandoned'; reason: BuildAbandoned['reason'] }
   /** Something it needs is away: tried again without counting. */
   | { outcome: 'waits'; failure: Failure }
-  /** An error of its own: tried again, but not for ever. */
-  | { outcome: 'failed'; failure: Failure; fatal: boolean }
+  /** An error of its own; no attempt follows the one with the number `mostAttempts`. */
+  | { outcome: 'failed'; failure: Failure; mostAttempts: number }
 
 /** What the end of a build with an error means. `aborted` is why its signal was aborted, when it was. */
 export function judge(error: unknown, aborted: unknown): Verdict {
@@ -35,15 +36,37 @@ export function judge(error: unknown, aborted: unknown): Verdict {
   }
   if (isOutage(error)) return { outcome: 'waits', failure: waiting(error) }
   if (error instanceof FatalBuildError) {
-    return { outcome: 'failed', failure: { code: error.code, message: error.message }, fatal: true }
+    return { outcome: 'failed', failure: { code: error.code, message: error.message }, mostAttempts: 1 }
   }
-  return { outcome: 'failed', failure: unexpected, fatal: false }
+  // Whatever takes so long once takes so long again, and other accounts wait meanwhile.
+  if (error instanceof RenderTimeout) return { outcome: 'failed', failure: tooLong, mostAttempts: 1 }
+  // What the build waited for may have been slow, so it gets one more attempt.
+  if (isTimeout(aborted)) return { outcome: 'failed', failure: tooLong, mostAttempts: 2 }
+  // A worker that was killed from outside deserves a second attempt; one that the content kills does not get a third.
+  if (error instanceof RenderWorkerLost) return { outcome: 'failed', failure: workerLost, mostAttempts: 2 }
+  return { outcome: 'failed', failure: unexpected, mostAttempts: Number.POSITIVE_INFINITY }
 }
 
 const waiting = (error: unknown): Failure => ({
   code: 'part-unavailable',
   message: `Waiting: ${(error instanceof ServiceError && error.detail) || 'something that the build needs is not available'}.`,
 })
+
+/** Of the signal that ends a build after `BUILD_TIMEOUT`. */
+const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
+
+const remedy =
+  'Shorten its texts, lists and tables, or split it into several guidebooks: the next change builds it again.'
+
+const tooLong: Failure = {
+  code: 'build-too-long',
+  message: `Building the guidebook took too long and was ended. ${remedy}`,
+}
+
+const workerLost: Failure = {
+  code: 'render-worker-lost',
+  message: `The process that drew the guidebook ended before it was done, most likely for want of memory. ${remedy}`,
+}
 
 /** What it was stands in the log, under the request's id; it may hold what is no operator's business. */
 const unexpected: Failure = {

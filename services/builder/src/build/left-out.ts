@@ -1,21 +1,37 @@
-import type { SanitisedDraft } from '../content/sanitise-draft.ts'
+import type { TextResult } from '../content/sanitise-draft.ts'
+import { mostCharacters } from '../html/text-budget.ts'
 import type { Warnings } from './warnings.ts'
 
 /**
- * Tells what of a text could not be shown: of each text once, whatever the number of languages in which it is so. `lang` is named where
+ * Reports what of a text cannot be shown: for each text once, whatever the number of languages in which it is so. `lang` is named where
  * the page is not that of the release's language.
  */
-export function leftOutTeller(warnings: Pick<Warnings, 'add'>) {
-  const told = new Set<string>()
-  return (leftOut: SanitisedDraft['leftOut'], lang: string | null): void => {
-    for (const { externalId, pointer, elements } of leftOut) {
+export function reportTextResults(warnings: Pick<Warnings, 'add'>) {
+  const reported = new Set<string>()
+  return (results: readonly TextResult[], lang: string | null): void => {
+    for (const { externalId, pointer, leftOut, shown } of results) {
       const owner = JSON.stringify([externalId, pointer])
-      if (told.has(owner)) continue
-      told.add(owner)
+      if (reported.has(owner)) continue
+      reported.add(owner)
       const text = externalId === null ? 'The description of the guidebook' : 'The text'
       const where = lang === null ? '' : `, as the page in "${lang}" has it,`
-      const message = `${text}${where} holds elements that cannot be shown and were left out: ${elements.join(', ')}.`
-      warnings.add({ severity: 'info', code: 'html-left-out', message, externalId, pointer })
+      if (shown !== 'whole') {
+        warnings.add({ ...tooLong(`${text}${where}`, shown), externalId, pointer })
+      } else {
+        const message = `${text}${where} holds elements that cannot be shown and were left out: ${leftOut.join(', ')}.`
+        warnings.add({ severity: 'info', code: 'html-left-out', message, externalId, pointer })
+      }
     }
   }
 }
+
+const tooLong = (text: string, shown: 'plain' | 'omitted') =>
+  shown === 'plain'
+    ? {
+        code: 'text-too-complex',
+        message: `${text} has too many HTML elements for one guidebook and is shown without its formatting. Use fewer elements, lists and tables above all, and do not nest them deeply.`,
+      }
+    : {
+        code: 'text-too-long',
+        message: `${text} does not fit: the texts of one guidebook may have ${mostCharacters.toLocaleString('en')} characters together. It is left out. Shorten the texts, or split the guidebook.`,
+      }

@@ -29,7 +29,7 @@ async function setUp() {
     reports.fail(build, { failure: { code: 'x', message: 'x' }, steps: [], warnings: [] }, retryInMs, [])
   const progress = (build: ClaimedBuild) =>
     reports.progress(build, { step: 'content', percent: 10, sequence: build.sequence + 1 }, [])
-  const claim = () => builds.claim(randomUUID(), leaseMs)
+  const claim = (mostOfAccount?: number) => builds.claim(randomUUID(), leaseMs, mostOfAccount)
   const claimed = async () => {
     const build = await claim()
     if (!build) throw new Error('nothing to claim')
@@ -68,6 +68,22 @@ describe('taking turns', () => {
     // a has one left running, b and c have two and one: a was served before c.
     await complete(first)
     expect((await claimed()).account).toBe('c')
+  })
+
+  test('a reserved slot takes only builds of accounts that have none at work, also when several claim at the same moment', async () => {
+    const { knex, builds, claim, claimed } = await setUp()
+    await knex.raw(
+      `INSERT INTO builds (account, release, generation, link, kind, state)
+       SELECT 'a', n, 1, 'link', 'plain', 'queued' FROM generate_series(1, 20) n`,
+    )
+    const atOnce = await Promise.all(Array.from({ length: 5 }, () => claim(1)))
+    expect(atOnce.filter((build) => build !== undefined)).toHaveLength(1)
+    expect(await claim(1)).toBeUndefined()
+    expect((await claimed()).account).toBe('a')
+    await builds.accept(request('b', 101))
+    await builds.accept(request('b', 102))
+    expect((await claim(1))?.account).toBe('b')
+    expect(await claim(1)).toBeUndefined()
   })
 
   test('builds of one account are taken in the order in which they came', async () => {

@@ -31,8 +31,13 @@ export const buildQueries = (db: Knex | Knex.Transaction) => ({
     return row?.state
   },
 
-  async claim(lease: string, leaseMs: number): Promise<ClaimedBuild | undefined> {
-    const [build] = await prepared<ClaimedBuild>(db, 'builder/claim', claimBuild, [lease, leaseMs])
+  /** Takes the next build of an account that then has at most `mostOfAccount` at work. */
+  async claim(
+    lease: string,
+    leaseMs: number,
+    mostOfAccount = Number.MAX_SAFE_INTEGER,
+  ): Promise<ClaimedBuild | undefined> {
+    const [build] = await prepared<ClaimedBuild>(db, 'builder/claim', claimBuild, [mostOfAccount, lease, leaseMs])
     return build
   },
 

@@ -19,6 +19,8 @@ export interface WorkLoopsOptions extends WorkOptions {
   held: HeldBuilds
   /** Builds at the same time in this process. */
   parallelism: number
+  /** So many more, only of accounts that have no build at work in any process. */
+  reserved: number
   leaseMs: number
   /** Longest wait between two looks for work that no one woke us for (another replica's, or one that is due again). */
   pollMs: number
@@ -38,7 +40,10 @@ export interface WorkLoops extends Component {
 
 /** So many loops that each take a build, work on it, and take the next. */
 export function workLoops(options: WorkLoopsOptions): WorkLoops {
-  const loops = Array.from({ length: options.parallelism }, (_, index) => oneLoop(`builds ${index + 1}`, options))
+  const { parallelism, reserved } = options
+  const loops = Array.from({ length: parallelism + reserved }, (_, index) =>
+    oneLoop(`builds ${index + 1}`, index < parallelism ? Number.MAX_SAFE_INTEGER : 1, options),
+  )
   return {
     name: 'builds',
     start: async () => void (await Promise.all(loops.map((loop) => loop.start()))),
@@ -49,11 +54,12 @@ export function workLoops(options: WorkLoopsOptions): WorkLoops {
   }
 }
 
-function oneLoop(name: string, options: WorkLoopsOptions): ClaimLoop {
+/** `mostOfAccount`: how many builds of an account may be at work with the one that the loop takes. */
+function oneLoop(name: string, mostOfAccount: number, options: WorkLoopsOptions): ClaimLoop {
   const { builds, leaseMs, pollMs, log } = options
   let waits = 0
   const run = async (stopping: AbortSignal): Promise<number> => {
-    const build = await builds.claim(randomUUID(), leaseMs)
+    const build = await builds.claim(randomUUID(), leaseMs, mostOfAccount)
     if (!build) return 0
     const outcome = await inItsContext(build, () => workOn(build, options, stopping))
     waits = outcome === 'waits' ? waits + 1 : 0

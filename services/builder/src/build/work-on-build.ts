@@ -69,7 +69,7 @@ export async function workOnBuild(
       await progress.end({ message: failure.message })
       return (await builds.release(build, waitMs(build.waits), true)) ? 'waits' : 'abandoned'
     }
-    const willRetry = !verdict.fatal && build.attempts + 1 < maxAttempts
+    const willRetry = build.attempts + 1 < Math.min(maxAttempts, verdict.mostAttempts)
     log.error({ err: error, code: failure.code, attempts: build.attempts + 1, willRetry }, 'build failed')
     await progress.end({ tellWarnings: true })
     const steps = clock.times()

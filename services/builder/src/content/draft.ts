@@ -31,7 +31,7 @@ interface DraftItem {
   externalId: string
   pointer: string | null
   name: string
-  /** As it was written by the operator until the worker has sanitised it. */
+  /** As the operator wrote it; sanitised in a `SanitisedDraft`. */
   html: string
   image: string | null
 }

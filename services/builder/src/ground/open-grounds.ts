@@ -1,6 +1,6 @@
 import type { Component, Database, Logger, ObjectStore } from '@guidebook/service-kit'
 import { createFetcher } from '@guidebook/service-kit/outbound'
-import type { LimitFunction } from 'p-limit'
+import type { FairSemaphore } from '../fairness/fair-semaphore.ts'
 import type { GroundProviders } from './ground-settings.ts'
 import type { GroundContext } from './prepare-grounds.ts'
 import { tileQueries } from './tile-queries.ts'
@@ -14,7 +14,7 @@ const mostTileBytes = 1024 * 1024
 export interface GroundParts {
   database: Pick<Database, 'knex'>
   store: ObjectStore
-  imageLimit: LimitFunction
+  drawingSlots: FairSemaphore
   /** Where whoever provides the tiles finds those who ask for them. */
   publicUrl: string
   log: Logger
@@ -23,7 +23,7 @@ export interface GroundParts {
 /** What builds need to lay something beneath their maps, and the component that ends with the service. */
 export function openGrounds(
   { map, relief, tileSources, timeoutMs }: GroundProviders,
-  { database, store, imageLimit, publicUrl, log }: GroundParts,
+  { database, store, drawingSlots, publicUrl, log }: GroundParts,
 ): { grounds: GroundContext; fetcher: Component } {
   const fetcher = createFetcher({
     ...tileSources,
@@ -32,7 +32,7 @@ export function openGrounds(
     userAgent: `guidebook-builder (+${publicUrl})`,
   })
   const tiles = tileQueries(database.knex)
-  const parts = { fetcher, store, tiles, imageLimit }
+  const parts = { fetcher, store, tiles, drawingSlots }
   return {
     grounds: {
       map: map && tileSource(map, { ...parts, formats: ['png', 'jpeg'] }),

@@ -1,9 +1,10 @@
 import type { BookMap, MapWindow } from '@guidebook/roadbook'
 import { type Logger, ObjectMissing } from '@guidebook/service-kit'
-import pLimit, { type LimitFunction } from 'p-limit'
+import pLimit from 'p-limit'
 import type { ArtifactSources } from '../artifact/artifact-sources.ts'
 import { fingerprint } from '../artifact/fingerprint.ts'
 import type { Artifact } from '../artifact/queries.ts'
+import type { FairSemaphore } from '../fairness/fair-semaphore.ts'
 import { drawGround, type GroundLayers, groundRecipe } from './draw-ground.ts'
 import { groundLayer, tileUses } from './ground-layer.ts'
 import type { TileLayer } from './tile-layer.ts'
@@ -22,7 +23,7 @@ export interface GroundContext {
 
 export interface GroundSources extends ArtifactSources {
   grounds: GroundContext
-  imageLimit: LimitFunction
+  drawingSlots: FairSemaphore
 }
 
 /** A picture for beneath a map, at hand for the book. */
@@ -39,6 +40,9 @@ export interface PreparedGround {
 /** As many as a browser asks of a host at the same time. */
 const requestsAtOnce = 6
 
+/** Maps of one book with tiles beneath them: drawing one takes a fraction of a second. */
+export const mostGrounds = 100
+
 const kinds = ['map', 'relief'] as const
 const names = { map: 'map tiles', relief: 'the relief' }
 type GroundKind = (typeof kinds)[number]
@@ -48,10 +52,15 @@ type Faults = Record<GroundKind, string[]>
  * A ground for each of the maps, drawn of tiles that are fetched once a month, and itself only once as long as they stay the same. What
  * can't be had whole is left out, with one warning; the next build tries again.
  */
-export async function prepareGrounds(windows: readonly MapWindow[], sources: GroundSources): Promise<PreparedGround[]> {
-  const { grounds, signal, find } = sources
+export async function prepareGrounds(maps: readonly MapWindow[], sources: GroundSources): Promise<PreparedGround[]> {
+  const windows = maps.slice(0, mostGrounds)
+  if (maps.length > windows.length) {
+    const message = `The printed book shows tiles beneath its first ${mostGrounds} maps; the other ${maps.length - mostGrounds} are drawn without them.`
+    sources.warnings.add({ code: 'too-many-maps', message })
+  }
+  const { account, grounds, signal, find } = sources
   const deadline = AbortSignal.timeout(grounds.timeoutMs)
-  const requestOf = () => ({ limit: pLimit(requestsAtOnce), signal, deadline })
+  const requestOf = () => ({ account, limit: pLimit(requestsAtOnce), signal, deadline })
   const requests = { map: requestOf(), relief: requestOf() }
   const faults: Faults = { map: [], relief: [] }
   const layered = await Promise.all(windows.map((window) => layersOf(window, grounds, requests, faults)))
@@ -104,16 +113,16 @@ interface Measures {
 
 async function prepareGround(
   { layers, ingredients, known }: GroundToPrepare,
-  { account, grounds, store, imageLimit, made, signal }: GroundSources,
+  { account, grounds, store, drawingSlots, made, signal }: GroundSources,
   faults: Faults,
 ): Promise<PreparedGround | null> {
   const about = { map: layers.window.map, attribution: attributionOf(layers, grounds) }
   const before = known.get(ingredients) as Artifact<Measures> | undefined
   if (before) return { ...about, ...before.facts, key: before.key, bytes: () => store.read(before.key) }
   try {
-    const { bytes, ...facts } = await imageLimit(() => {
+    const { bytes, ...facts } = await drawingSlots.run(account, 1, async () => {
       signal.throwIfAborted()
-      return drawGround(layers, store)
+      return await drawGround(layers, store)
     })
     const mediaType = 'image/jpeg'
     const { key } = await store.putByContent(`builder/${account}`, bytes, { contentType: mediaType, extension: '.jpg' })

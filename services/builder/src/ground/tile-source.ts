@@ -11,6 +11,7 @@ import {
 } from 'cockatiel'
 import type { LimitFunction } from 'p-limit'
 import { sha256 } from '../artifact/fingerprint.ts'
+import type { FairSemaphore } from '../fairness/fair-semaphore.ts'
 import { UnreadableImage } from '../image/unreadable-image.ts'
 import { examineTile } from './read-tile.ts'
 import type { TileAddress } from './tile-grid.ts'
@@ -33,13 +34,14 @@ export interface TileSourceParts {
   fetcher: Fetcher
   store: ObjectStore
   tiles: ReturnType<typeof tileQueries>
-  /** Pictures that are decoded at the same time, over all builds. */
-  imageLimit: LimitFunction
+  /** Tiles and maps that are drawn at the same time, over all builds. */
+  drawingSlots: FairSemaphore
   /** Those that its tiles may have. */
   formats: readonly ('png' | 'jpeg')[]
 }
 
 export interface TileRequest {
+  account: string
   /** Requests of one build to this provider at the same time. */
   limit: LimitFunction
   /** Ends the build. */
@@ -66,7 +68,7 @@ const restMs = 30_000
 
 /** A provider's tiles, kept for a month in the object store, for all accounts: they hold nothing of anyone's. */
 export function tileSource(provider: TileProvider, parts: TileSourceParts): TileSource {
-  const { fetcher, store, tiles, imageLimit, formats } = parts
+  const { fetcher, store, tiles, drawingSlots, formats } = parts
   const source = sha256(provider.template)
   let tileSize: number | undefined
   const resilience = wrap(
@@ -74,11 +76,11 @@ export function tileSource(provider: TileProvider, parts: TileSourceParts): Tile
     circuitBreaker(handleWhen(isLate), { breaker: new ConsecutiveBreaker(strikes), halfOpenAfter: restMs }),
   )
 
-  const fetchTile = async (address: TileAddress, signal: AbortSignal): Promise<StoredTile | null> => {
+  const fetchTile = async (address: TileAddress, account: string, signal: AbortSignal): Promise<StoredTile | null> => {
     const url = provider.template.replace(/\{([zxy])\}/g, (_, name: 'z' | 'x' | 'y') => String(address[name]))
     const bytes = await resilience.execute(() => fetcher.fetch(url, signal), signal).catch(unlessNothingThere)
     if (bytes === null) return null
-    const { pixels, ...form } = await imageLimit(() => examineTile(bytes, formats))
+    const { pixels, ...form } = await drawingSlots.run(account, 1, () => examineTile(bytes, formats))
     const { key } = await store.putByContent('builder/tiles', bytes, form)
     return { key, pixels }
   }
@@ -91,7 +93,7 @@ export function tileSource(provider: TileProvider, parts: TileSourceParts): Tile
     get isKnown() {
       return tileSize !== undefined
     },
-    async tiles(addresses, { limit, signal, deadline }) {
+    async tiles(addresses, { account, limit, signal, deadline }) {
       const found = await tiles.find(source, addresses)
       const missing = new Map(addresses.map((address) => [tileName(address), address]))
       for (const name of found.keys()) missing.delete(name)
@@ -100,7 +102,7 @@ export function tileSource(provider: TileProvider, parts: TileSourceParts): Tile
       const ends = AbortSignal.any([signal, deadline, scope.signal])
       const fetchAndKeep = async ([name, address]: [string, TileAddress]) => {
         ends.throwIfAborted()
-        const tile = await fetchTile(address, ends)
+        const tile = await fetchTile(address, account, ends)
         await tiles.keep(source, address, tile)
         found.set(name, tile)
       }

@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html'
+import { createNestingGuard, NestingTooDeepError } from './nesting-guard.ts'
 
 /**
  * What a description may hold when it is shown: text with structure and links, nothing that loads, runs or styles.
@@ -48,18 +49,48 @@ const missed = new Set(['img', 'picture', 'svg', 'iframe', 'video', 'audio', 'ob
 /** Deeper elements are taken out and their text stays: no reader needs them, and renderers recurse. */
 const nestingLimit = 40
 
+/** What an element costs when it is printed, in paragraphs: typesetting a list or table takes several times their time and memory. */
+const markupCost = new Map<string, number>([
+  ...[...allowedTags, 'h1', 'h2'].map((tag) => [tag, 1] as const),
+  ...['ul', 'ol', 'li'].map((tag) => [tag, 3] as const),
+  ...['table', 'tr', 'th', 'td'].map((tag) => [tag, 2] as const),
+])
+
 export interface SanitisedHtml {
   html: string
   /** Names of the elements that were left out and would have been seen, each once, sorted. */
   leftOut: string[]
+  /** What its markup costs, in paragraphs. */
+  markup: number
+  /** It has too much markup, and `html` is its text without any. */
+  isPlain: boolean
+}
+
+class TooMuchMarkupError extends Error {
+  override readonly name = 'TooMuchMarkupError'
 }
 
 /**
  * Reduces HTML from an operator to the allow-list. Text is never lost, except that of elements which hold no text for
  * readers (`script`, `style`, …). Headings move down two levels: those above belong to the book. Plain text passes as it is.
+ * Elements that nest too deep, or whose markup costs more than `mostMarkup`, are reduced to plain text: the time is linear in the length.
  */
-export function sanitiseHtml(dirty: string): SanitisedHtml {
+export function sanitiseHtml(dirty: string, mostMarkup = Number.POSITIVE_INFINITY): SanitisedHtml {
+  try {
+    return sanitiseMarkup(dirty, mostMarkup)
+  } catch (error) {
+    if (!(error instanceof NestingTooDeepError || error instanceof TooMuchMarkupError)) throw error
+    return { ...sanitiseMarkup(withoutTags(dirty), 0), isPlain: true }
+  }
+}
+
+/** Every tag ends at the next angle bracket, so that no character is looked at twice. */
+const withoutTags = (html: string): string => html.replaceAll(/<[/!?]?[a-z-][^<>]*>?/gi, ' ').replaceAll(/\s+/g, ' ')
+
+function sanitiseMarkup(dirty: string, mostMarkup: number): SanitisedHtml {
   const leftOut = new Set<string>()
+  const nesting = createNestingGuard()
+  let markup = 0
   const html = sanitize(dirty, {
     allowedTags: [...allowedTags],
     allowedAttributes: { a: ['href'], ol: ['start'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] },
@@ -83,10 +114,14 @@ export function sanitiseHtml(dirty: string): SanitisedHtml {
     parseStyleAttributes: false,
     transformTags: { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6', a: absoluteLink, ol: wholeNumber('start') },
     onOpenTag: (name) => {
+      nesting.opened()
+      markup += markupCost.get(name) ?? 0
+      if (markup > mostMarkup) throw new TooMuchMarkupError(`the markup costs more than ${mostMarkup}`)
       if (missed.has(name)) leftOut.add(name)
     },
+    onCloseTag: () => nesting.closed(),
   })
-  return { html: html.trim(), leftOut: [...leftOut].sort() }
+  return { html: html.trim(), leftOut: [...leftOut].sort(), markup, isPlain: false }
 }
 
 /** A relative link leads nowhere from a page of ours or from paper: its text stays, the link goes. */

@@ -2,7 +2,7 @@ import type { Artifacts } from '@guidebook/contracts'
 import type { ObjectStore } from '@guidebook/service-kit'
 import { fingerprint } from '../artifact/fingerprint.ts'
 import type { Artifact } from '../artifact/queries.ts'
-import type { Renderer } from '../render/renderer.ts'
+import type { RenderTaskRunner } from '../render/renderer.ts'
 import { iconRecipe } from './draw-icons.ts'
 import type { IconLook } from './icon-look.ts'
 
@@ -11,7 +11,7 @@ export type Icons = NonNullable<Artifacts['icons']>
 export interface IconSources {
   account: string
   store: ObjectStore
-  renderer: Pick<Renderer, 'run'>
+  renderer: RenderTaskRunner
   made(artifact: Artifact): void
 }
 

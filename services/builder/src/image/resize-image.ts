@@ -20,7 +20,7 @@ export type ImageUse = keyof typeof imageUses
 export const imageRecipe = 1
 
 export interface ResizedImage {
-  bytes: Buffer
+  bytes: Uint8Array
   mediaType: 'image/jpeg'
   width: number
   height: number
@@ -28,7 +28,7 @@ export interface ResizedImage {
 
 /**
  * One picture for one use: upright, sRGB, 8 bit, transparency on white, JPEG without metadata, never enlarged.
- * Runs in libuv's threads. Throws `UnreadableImage` for what is no PNG or JPEG, is damaged or has too many pixels.
+ * Runs in a picture worker. Throws `UnreadableImage` for what is no PNG or JPEG, is damaged or has too many pixels.
  */
 export async function resizeImage(source: Uint8Array, use: ImageUse): Promise<ResizedImage> {
   const { edge, ...jpeg } = imageUses[use]

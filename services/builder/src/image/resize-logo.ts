@@ -8,7 +8,7 @@ const mostPixels = 16_000_000
 
 export interface ResizedLogo {
   /** PNG. */
-  bytes: Buffer
+  bytes: Uint8Array
   width: number
   height: number
   /** Mean of what is not transparent; `null` when nothing is: then the logo brings a ground of its own. */

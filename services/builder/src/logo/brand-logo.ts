@@ -1,10 +1,9 @@
 import type { ObjectStore } from '@guidebook/service-kit'
 import { type Fetcher, FetchFailed } from '@guidebook/service-kit/outbound'
-import type { LimitFunction } from 'p-limit'
 import type { Warnings } from '../build/warnings.ts'
-import { resizeLogo } from '../image/resize-logo.ts'
+import type { BuildPictures } from '../image/picture-decoder.ts'
 import { UnreadableImage } from '../image/unreadable-image.ts'
-import type { Renderer } from '../render/renderer.ts'
+import type { RenderTaskRunner } from '../render/renderer.ts'
 import { isSvg } from '../svg/safe-svg.ts'
 import { drawnLogo } from './drawn-logo.ts'
 import type { logoQueries } from './queries.ts'
@@ -14,9 +13,9 @@ export interface LogoSources {
   account: string
   logos: ReturnType<typeof logoQueries>
   logoFetcher: Fetcher
-  renderer: Pick<Renderer, 'run'>
+  renderer: RenderTaskRunner
   store: ObjectStore
-  imageLimit: LimitFunction
+  decoder: BuildPictures
   warnings: Warnings
   signal: AbortSignal
 }
@@ -40,13 +39,13 @@ export async function brandLogo(address: string | null, sources: LogoSources): P
 async function ask(
   address: string,
   before: StoredLogo | null,
-  { account, logos, logoFetcher, renderer, store, imageLimit, signal }: LogoSources,
+  { account, logos, logoFetcher, renderer, store, decoder, signal }: LogoSources,
 ): Promise<{ logo: StoredLogo | null; fault: string | null }> {
   try {
     const source = await logoFetcher.fetch(address, signal)
     const picture = isSvg(source) ? await drawnLogo(source, { renderer, signal }) : source
-    const { bytes, ...about } = await imageLimit(() => resizeLogo(picture))
-    const { key, sha256 } = await store.putByContent(`builder/${account}`, bytes, {
+    const { bytes, ...about } = await decoder.resizeLogo(picture, signal)
+    const { key, sha256 } = await store.putByContent(`builder/${account}`, Buffer.from(bytes), {
       contentType: logoMediaType,
       extension: '.png',
     })

@@ -18,7 +18,8 @@ beforeAll(() => renderer.start())
 afterAll(() => renderer.stop())
 
 const svg = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200">${inner}</svg>`
-const draw = (text: string) => drawnLogo(Buffer.from(text), { renderer, signal: new AbortController().signal })
+const tasks = renderer.forBuild({ account: 'account', budgetMs: 60_000 })
+const draw = (text: string) => drawnLogo(Buffer.from(text), { renderer: tasks, signal: new AbortController().signal })
 
 /** Thousands of lines, each of a million dashes. */
 const endless = svg('<path d="M0 9H1e6" stroke="#000" stroke-width="3" stroke-dasharray="1.01"/>'.repeat(5_000))

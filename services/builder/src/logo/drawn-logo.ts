@@ -1,6 +1,6 @@
 import { UnreadableImage } from '../image/unreadable-image.ts'
 import { RenderTimeout, RenderWorkerLost } from '../render/render-process.ts'
-import type { Renderer } from '../render/renderer.ts'
+import type { RenderTaskRunner } from '../render/renderer.ts'
 
 /** Milliseconds. A logo is drawn in a few; one that takes so long holds up books. */
 const longest = 5_000
@@ -8,7 +8,7 @@ const longest = 5_000
 /** The PNG that a render worker makes of a logo's SVG. Throws `UnreadableImage`, also when drawing it took a worker with it. */
 export async function drawnLogo(
   source: Uint8Array,
-  { renderer, signal }: { renderer: Pick<Renderer, 'run'>; signal: AbortSignal },
+  { renderer, signal }: { renderer: RenderTaskRunner; signal: AbortSignal },
 ): Promise<Uint8Array> {
   try {
     const drawn = await renderer.run('drawLogo', source, longest)

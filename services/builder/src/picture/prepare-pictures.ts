@@ -1,11 +1,11 @@
 import { ObjectMissing } from '@guidebook/service-kit'
-import type { LimitFunction } from 'p-limit'
 import type { ArtifactSources } from '../artifact/artifact-sources.ts'
 import { fingerprint } from '../artifact/fingerprint.ts'
 import type { Artifact } from '../artifact/queries.ts'
 import type { Picture, Pictures } from '../book/frame.ts'
 import type { Warnings } from '../build/warnings.ts'
-import { type ImageUse, imageRecipe, imageUses, type ResizedImage, resizeImage } from '../image/resize-image.ts'
+import type { BuildPictures } from '../image/picture-decoder.ts'
+import { type ImageUse, imageRecipe, imageUses, type ResizedImage } from '../image/resize-image.ts'
 import { UnreadableImage } from '../image/unreadable-image.ts'
 import type { WantedPicture } from './wanted-pictures.ts'
 
@@ -31,8 +31,7 @@ interface Measures {
 }
 
 export interface PictureSources extends ArtifactSources {
-  /** Keeps the decoded pictures of all builds together within the memory and the cores there are. */
-  limit: LimitFunction
+  decoder: BuildPictures
 }
 
 interface Chain {
@@ -93,7 +92,7 @@ interface PictureToPrepare {
 
 async function preparePicture(
   { sha, picture: { source }, chain, ingredients, known }: PictureToPrepare,
-  { account, store, limit, made, signal }: PictureSources,
+  { account, store, decoder, made, signal }: PictureSources,
 ): Promise<PreparedPicture> {
   const name = `${sha.slice(0, 16)}.jpg`
   const printed = known.get(ingredients.print) as Artifact<Measures> | undefined
@@ -102,21 +101,20 @@ async function preparePicture(
     return { picture: { name, ...printed.facts }, print: () => store.read(printed.key), page: Promise.resolve(paged) }
   }
 
-  const make = (use: ImageUse, from: () => Promise<Uint8Array>): Promise<ResizedImage> =>
-    limit(async () => {
-      signal.throwIfAborted()
-      return await resizeImage(await from(), use)
-    })
   const keep = async (how: 'print' | 'page', { bytes, mediaType, width, height }: ResizedImage) => {
     const options = { contentType: mediaType, extension: '.jpg' }
-    const { key } = await store.putByContent(`builder/${account}`, bytes, options)
+    const { key } = await store.putByContent(`builder/${account}`, Buffer.from(bytes), options)
     const facts = { width, height }
     made({ ingredients: ingredients[how], key, bytes: bytes.length, mediaType, facts })
     return { ingredients: ingredients[how], key, bytes: bytes.length, mediaType, facts }
   }
 
-  const larger = await make(chain.larger, () => store.read(source.key))
-  const smaller = make(chain.larger === 'print' ? 'page' : chain.print, async () => larger.bytes)
+  const larger = await decoder.resizePicture(() => store.read(source.key), chain.larger, signal)
+  const smaller = decoder.resizePicture(
+    async () => larger.bytes,
+    chain.larger === 'print' ? 'page' : chain.print,
+    signal,
+  )
   const page = (async () => {
     const [print, forPage] = chain.larger === 'print' ? [larger, await smaller] : [await smaller, larger]
     const [artifact] = await Promise.all([keep('page', forPage), keep('print', print)])

@@ -1,17 +1,21 @@
-import type { RenderTasks } from './tasks.ts'
-
 /** What a worker is told to do. */
-export type Order = {
-  [Task in keyof RenderTasks]: { task: Task; argument: Parameters<RenderTasks[Task]>[0] }
-}[keyof RenderTasks]
+export interface Order {
+  task: string
+  argument: unknown
+}
 
 /** How it went, and what the worker has in memory since (resident, bytes). */
 export type Answer = ({ result: unknown } | { error: Error }) & { memory: number }
 
 /** Does what the parent process sends, one task at a time, and ends with it. */
-export function answerTasks(tasks: RenderTasks): void {
+export function answerTasks<Tasks extends object>(tasks: Tasks): void {
+  const byName = tasks as Record<string, ((argument: unknown) => unknown) | undefined>
   process.on('message', async ({ task, argument }: Order) => {
-    const outcome = await attempt(() => tasks[task](argument as never))
+    const outcome = await attempt(() => {
+      const run = byName[task]
+      if (run === undefined) throw new TypeError(`this program has no task ${task}`)
+      return run(argument)
+    })
     // Whoever asked may be gone by now; then this process is about to end as well.
     process.send?.({ ...outcome, memory: process.memoryUsage.rss() } satisfies Answer, () => undefined)
   })

@@ -5,7 +5,7 @@ import type { Renderer } from './renderer.ts'
 export function renderMetrics(renderer: Pick<Renderer, 'workers'>): void {
   const instruments = meter('builder')
   instruments
-    .createObservableGauge('builder_render_workers', { description: 'Processes that draw.' })
+    .createObservableGauge('builder_render_workers', { description: 'Processes that draw or decode pictures.' })
     .addCallback((result) => result.observe(renderer.workers().length))
   instruments
     .createObservableGauge('builder_render_memory_bytes', {

@@ -1,13 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import type { Answer, Order } from './answer-tasks.ts'
-import type { RenderTasks } from './tasks.ts'
 import { workerEnvironment } from './worker-environment.ts'
-
-/** Beside this module: `worker.ts` as it is, or bundled as `worker.js`. */
-const workerProgram = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url),
-)
 
 /**
  * The heap has room for the largest book there may be (`mostPoints` of the tracks); the small young generation keeps a
@@ -15,8 +8,11 @@ const workerProgram = fileURLToPath(
  */
 const nodeOptions = ['--max-old-space-size=768', '--max-semi-space-size=8', '--heap-growing-percent=40']
 
-export type Argument<Task extends keyof RenderTasks> = Parameters<RenderTasks[Task]>[0]
-export type Result<Task extends keyof RenderTasks> = Awaited<ReturnType<RenderTasks[Task]>>
+/** Of a task by its name, in an interface of tasks such as `RenderTasks`. */
+export type Argument<Tasks, Task extends keyof Tasks> = Tasks[Task] extends (argument: infer A) => unknown ? A : never
+export type Result<Tasks, Task extends keyof Tasks> = Tasks[Task] extends (...all: never[]) => infer R
+  ? Awaited<R>
+  : never
 
 /** A task took longer than any sane book does; the next attempt would most likely, too. */
 export class RenderTimeout extends Error {
@@ -29,7 +25,7 @@ export class RenderWorkerLost extends Error {
 }
 
 /** A process that does one task at a time, warm since it was started. */
-export interface RenderProcess {
+export interface RenderProcess<Tasks> {
   readonly pid: number
   /** Resident memory after its last task, bytes. */
   readonly memory: number
@@ -37,23 +33,34 @@ export interface RenderProcess {
   readonly isFit: boolean
   /** How it ended, in words. */
   readonly ended: Promise<string>
-  run<Task extends keyof RenderTasks>(task: Task, argument: Argument<Task>, limitMs?: number): Promise<Result<Task>>
+  run<Task extends keyof Tasks>(
+    task: Task,
+    argument: Argument<Tasks, Task>,
+    limitMs?: number,
+  ): Promise<Result<Tasks, Task>>
   /** Ends it, whatever it does: it holds nothing that could be lost. Resolves when it is gone. */
   end(): Promise<void>
 }
 
-export interface RenderProcessOptions {
-  /** What it runs; the worker beside this module unless said otherwise. */
-  program?: string | undefined
+export interface RenderProcessOptions<Tasks> {
+  /** Path of the program that it runs. */
+  program: string
   /** Longest time for one task, milliseconds; then the process is ended. */
   timeoutMs: number
   /** Told of the process before it is warm, so that it can be ended then, too. */
-  started(worker: RenderProcess): void
+  started(worker: RenderProcess<Tasks>): void
 }
 
-/** Starts a process and has it draw a small book. Throws when it ends, or takes too long, before it is warm. */
-export async function startRenderProcess(options: RenderProcessOptions): Promise<RenderProcess> {
-  const { program = workerProgram, timeoutMs, started } = options
+/** What every program can do: a small task of each kind, after which the first real one is fast. */
+export interface WarmUp {
+  warmUp(): Promise<void>
+}
+
+/** Starts a process and has it warm up. Throws when it ends, or takes too long, before it is warm. */
+export async function startRenderProcess<Tasks extends WarmUp>(
+  options: RenderProcessOptions<Tasks>,
+): Promise<RenderProcess<Tasks>> {
+  const { program, timeoutMs, started } = options
   const child = fork(program, {
     execArgv: nodeOptions,
     env: workerEnvironment(process.env),
@@ -67,7 +74,7 @@ export async function startRenderProcess(options: RenderProcessOptions): Promise
   void ended.then(() => {
     isFit = false
   })
-  const worker: RenderProcess = {
+  const worker: RenderProcess<Tasks> = {
     pid: child.pid ?? 0,
     ended,
     get memory() {
@@ -76,16 +83,16 @@ export async function startRenderProcess(options: RenderProcessOptions): Promise
     get isFit() {
       return isFit
     },
-    async run<Task extends keyof RenderTasks>(
+    async run<Task extends keyof Tasks>(
       task: Task,
-      argument: Argument<Task>,
+      argument: Argument<Tasks, Task>,
       limitMs = timeoutMs,
-    ): Promise<Result<Task>> {
+    ): Promise<Result<Tasks, Task>> {
       try {
-        const answer = await ask(child, { task, argument } as Order, limitMs)
+        const answer = await ask(child, { task: String(task), argument }, limitMs)
         memory = answer.memory
         if ('error' in answer) throw answer.error
-        return answer.result as Result<Task>
+        return answer.result as Result<Tasks, Task>
       } catch (error) {
         // What becomes of the task in hand is of no use, and one that can't be talked to takes no other.
         if (error instanceof RenderTimeout || error instanceof RenderWorkerLost) await worker.end()
@@ -100,7 +107,7 @@ export async function startRenderProcess(options: RenderProcessOptions): Promise
   }
   started(worker)
   try {
-    await worker.run('warmUp', undefined)
+    await worker.run('warmUp', undefined as Argument<Tasks, 'warmUp'>)
   } catch (error) {
     await worker.end()
     throw error

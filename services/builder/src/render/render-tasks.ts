@@ -5,7 +5,7 @@ import { gpxFiles } from '../book/gpx-files.ts'
 import { publishedGuidebook } from '../book/published-guidebook.ts'
 import { roadbookDocument, tripContent } from '../book/roadbook-document.ts'
 import { stageFiles } from '../book/stage-files.ts'
-import { sanitiseDraft } from '../content/sanitise-draft.ts'
+import { sanitiseTexts } from '../html/sanitise-texts.ts'
 import { drawIcons } from '../icon/draw-icons.ts'
 import { drawLogo } from '../logo/draw-logo.ts'
 import { lastPoint } from '../track/last-point.ts'
@@ -19,12 +19,13 @@ export function renderTasks(): RenderTasks {
   const fontFiles = fontPaths()
 
   const printBook: RenderTasks['printBook'] = ({ draft, frame, pictures, bytes, grounds }) =>
-    renderPdf(roadbookDocument(sanitiseDraft(draft).draft, frame, pictures, bytes, grounds), fonts)
+    renderPdf(roadbookDocument(draft, frame, pictures, bytes, grounds), fonts)
 
   return {
+    sanitiseTexts,
     prepareRoutes: (routes) => routes.map(prepareRoute),
     lastPoints: (tracks) => tracks.map(lastPoint),
-    mapWindows: ({ draft, paper }) => mapWindows({ ...tripContent(sanitiseDraft(draft).draft, {}), paper }),
+    mapWindows: ({ draft, paper }) => mapWindows({ ...tripContent(draft, {}), paper }),
     printBook,
     composePage,
     drawLogo: (svg) => drawLogo(svg, fontFiles),
@@ -40,8 +41,7 @@ export function renderTasks(): RenderTasks {
   }
 }
 
-const composePage: RenderTasks['composePage'] = async ({ draft: dirty, frame, pictures, gpx, gpxVersion }) => {
-  const { draft, leftOut } = sanitiseDraft(dirty)
+const composePage: RenderTasks['composePage'] = async ({ draft, frame, pictures, gpx, gpxVersion }) => {
   const book = roadbookDocument(draft, frame, pictures)
   const made = gpx === null ? gpxFiles({ ...book, contentVersion: gpxVersion }) : null
   const shown = [...Object.values(pictures), frame.brand.logo]
@@ -49,6 +49,6 @@ const composePage: RenderTasks['composePage'] = async ({ draft: dirty, frame, pi
   const page = publishedGuidebook(book, { images, gpx: gpx ?? stageFiles(made?.files ?? []) })
   const faults = validate(schemas.publishedGuidebook, page)
   if (faults.length > 0) throw new TypeError(`the page does not fit its schema at ${faults[0]?.pointer}`)
-  if (!made || made.files.length === 0) return { page, gpx: null, leftOut }
-  return { page, gpx: { ...made, archive: await gpxArchive(made) }, leftOut }
+  if (!made || made.files.length === 0) return { page, gpx: null }
+  return { page, gpx: { ...made, archive: await gpxArchive(made) } }
 }

@@ -33,7 +33,8 @@ async function started(options: Partial<RendererOptions> = {}) {
   })
   await renderer.start()
   onTestFinished(() => renderer.stop())
-  return { renderer, lines }
+  const tasks = renderer.forBuild({ account: 'account', budgetMs: Number.POSITIVE_INFINITY })
+  return { renderer: { ...renderer, ...tasks }, lines }
 }
 
 const pids = (renderer: Renderer) => renderer.workers().map(({ pid }) => pid)
@@ -116,7 +117,7 @@ test('a worker that has grown beyond its limit is replaced, without losing a tas
   const { renderer, lines } = await started({ ...cold, memoryLimit: 1 })
   const results = await Promise.all(Array.from({ length: 3 }, () => renderer.run('lastPoints', [null, null])))
   expect(results).toHaveLength(3)
-  expect(lines.filter((line) => line.includes('a render worker is replaced'))).toHaveLength(3)
+  expect(lines.filter((line) => line.includes('a worker is replaced'))).toHaveLength(3)
   expect(lines.filter((line) => /"level":("warn"|40)/.test(line))).toEqual([])
 })
 

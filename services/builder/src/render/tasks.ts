@@ -3,15 +3,15 @@ import type { MapGround, MapWindow, Paper, RoadbookWarning } from '@guidebook/ro
 import type { GpxToStore } from '../artifact/gpx-set.ts'
 import type { BookFrame, Pictures } from '../book/frame.ts'
 import type { PageFiles } from '../book/published-guidebook.ts'
-import type { Draft } from '../content/draft.ts'
 import type { SanitisedDraft } from '../content/sanitise-draft.ts'
+import type { SanitisedText, TextToSanitise } from '../html/sanitise-texts.ts'
 import type { DrawnIcon } from '../icon/draw-icons.ts'
 import type { IconLook } from '../icon/icon-look.ts'
 import type { DrawnLogo } from '../logo/draw-logo.ts'
 import type { PreparedRoute, RouteToPrepare } from '../track/prepare-routes.ts'
 
 export interface BookToPrint {
-  draft: Draft
+  draft: SanitisedDraft
   frame: BookFrame
   pictures: Pictures
   /** Pictures for print: JPEGs by their names in the draft, the logo by its own. */
@@ -27,7 +27,7 @@ export interface PrintedBook {
 }
 
 export interface PageToCompose {
-  draft: Draft
+  draft: SanitisedDraft
   frame: BookFrame
   pictures: Pictures
   /** Names of the GPX files that exist already, by stage; `null`: they are to be made, in this version. */
@@ -39,16 +39,16 @@ export interface ComposedPage {
   page: PublishedGuidebook
   /** Null when they existed already, or when there is nothing to put into them. */
   gpx: GpxToStore | null
-  leftOut: SanitisedDraft['leftOut']
 }
 
 /** What a worker can be asked to do. Arguments and results are copied by structured clone. */
 export interface RenderTasks {
   warmUp(): Promise<void>
+  sanitiseTexts(texts: TextToSanitise[]): SanitisedText[]
   prepareRoutes(routes: RouteToPrepare[]): PreparedRoute[]
   lastPoints(tracks: (Uint8Array | null)[]): ({ lat: number; lon: number } | null)[]
   /** What the maps of the book that will be printed show. */
-  mapWindows(book: { draft: Draft; paper: Paper }): MapWindow[]
+  mapWindows(book: { draft: SanitisedDraft; paper: Paper }): MapWindow[]
   printBook(book: BookToPrint): PrintedBook
   composePage(page: PageToCompose): Promise<ComposedPage>
   drawLogo(svg: Uint8Array): DrawnLogo

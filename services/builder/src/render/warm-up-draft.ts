@@ -1,6 +1,7 @@
 import { packTrack } from '@guidebook/route-geometry'
 import type { BookFrame } from '../book/frame.ts'
-import type { Draft, DraftStage } from '../content/draft.ts'
+import type { DraftStage } from '../content/draft.ts'
+import type { SanitisedDraft } from '../content/sanitise-draft.ts'
 
 const points = Array.from({ length: 600 }, (_, index) => ({
   lat: 46 + index / 5_000,
@@ -35,7 +36,8 @@ const stage = (number: number): DraftStage => ({
 })
 
 /** A small book that has one of everything: what a worker draws to get warm. */
-export const warmUpDraft: Draft = {
+export const warmUpDraft: SanitisedDraft = {
+  isSanitised: true,
   lang: 'en',
   title: 'Guidebook',
   html: text.html,

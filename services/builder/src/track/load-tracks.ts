@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import { FatalBuildError } from '../build/failures.ts'
 import type { Warnings } from '../build/warnings.ts'
 import type { BookContent, BookRoute, Figures, StoredTrack, TrackSource } from '../content/book-content.ts'
-import type { Renderer } from '../render/renderer.ts'
+import type { RenderTaskRunner } from '../render/renderer.ts'
 import type { PreparedRoute } from './prepare-routes.ts'
 
 /** A route's points, packed, with its figures. */
@@ -16,7 +16,7 @@ export interface LoadedTrack {
 export interface TrackSources {
   account: string
   geodata: Pick<InternalClient, 'stream'>
-  renderer: Pick<Renderer, 'run'>
+  renderer: RenderTaskRunner
   warnings: Warnings
   signal: AbortSignal
 }

@@ -1,5 +1,5 @@
 import type { BookContent, BookRoute } from '../content/book-content.ts'
-import type { Renderer } from '../render/renderer.ts'
+import type { RenderTaskRunner } from '../render/renderer.ts'
 import { stageDate, type TravelDates } from './days.ts'
 import { needsDestination, type Place, stagesOfStay } from './place-stays.ts'
 
@@ -15,7 +15,7 @@ export async function planTrip(
   content: BookContent,
   travel: TravelDates,
   trackOf: (route: BookRoute) => Uint8Array | null,
-  renderer: Pick<Renderer, 'run'>,
+  renderer: RenderTaskRunner,
 ): Promise<TripPlan> {
   const dates = content.stages.map((_, index) => stageDate(travel, index))
   const ends = content.stays.some(needsDestination) ? await stageEnds(content, trackOf, renderer) : []
@@ -30,7 +30,7 @@ export async function planTrip(
 async function stageEnds(
   { stages }: BookContent,
   trackOf: (route: BookRoute) => Uint8Array | null,
-  renderer: Pick<Renderer, 'run'>,
+  renderer: RenderTaskRunner,
 ): Promise<(Place | null)[]> {
   const last = stages.map(({ routes }) => routes.map(trackOf).findLast((track) => track !== null) ?? null)
   return await renderer.run('lastPoints', last)
