@@ -53,10 +53,10 @@ interface Dialect extends QuoteVerdict {
 
 /**
  * Opens a CSV file: a first pass over the bytes finds out encoding, delimiter, quotes and header; a second gives the rows. Memory is bounded
- * whatever the size. Throws `UnreadableCsv`, and what `open` and its stream throw.
+ * whatever the size. Throws `UnreadableCsv`, what `open` and its stream throw, and, in both passes, the reason of `signal`.
  */
-export const openCsv = async (open: OpenBytes, format: CsvFormat = {}): Promise<CsvFile> => {
-  const found = await survey(await open(), format.encoding)
+export const openCsv = async (open: OpenBytes, format: CsvFormat = {}, signal?: AbortSignal): Promise<CsvFile> => {
+  const found = await survey(await open(), format.encoding, signal)
   const quote = quoteOf(found.beginning)
   const { delimiter, skip } = detectDelimiter(found.beginning, format.delimiter, quote)
   const dialect = { ...found, delimiter, quote, skip }
@@ -64,7 +64,7 @@ export const openCsv = async (open: OpenBytes, format: CsvFormat = {}): Promise<
   return {
     dialect: { encoding: found.encoding, delimiter, quote: quote === "'" || found.hasDoubleQuotes ? quote : null },
     header,
-    rows: { [Symbol.asyncIterator]: () => readRows(open, dialect, header.length) },
+    rows: { [Symbol.asyncIterator]: () => readRows(open, dialect, header.length, signal) },
   }
 }
 
@@ -81,11 +81,17 @@ const readHeader = ({ beginning, goesOn }: Survey, dialect: Dialect): string[] =
   throw new UnreadableCsv(goesOn ? 'long-header' : 'empty')
 }
 
-async function* readRows(open: OpenBytes, dialect: Dialect, columns: number): AsyncGenerator<CsvRow> {
+async function* readRows(
+  open: OpenBytes,
+  dialect: Dialect,
+  columns: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<CsvRow> {
   const parser = new RecordParser(dialect)
   let headerNumber: number | undefined
   try {
-    for await (const record of records(toText(pieces(await open()), dialect.encoding), dialect.skip, parser)) {
+    const texts = toText(pieces(await open(), signal), dialect.encoding)
+    for await (const record of records(texts, dialect.skip, parser)) {
       if (headerNumber === undefined) headerNumber = record.number
       else yield { row: record.number - headerNumber, ...inShape(record.cells, columns) }
     }

@@ -20,10 +20,11 @@ const beginningBytes = 64 * 1024
 
 /**
  * Reads a file from end to end and keeps only its beginning. About the encoding a byte order mark decides, then the configuration, then the bytes
- * themselves. Throws `UnreadableCsv` when the file is no text or its encoding can’t be told.
+ * themselves. Throws `UnreadableCsv` when the file is no text or its encoding can’t be told, and the reason
+ * of `signal`.
  */
-export const survey = async (stream: Readable, configured?: Encoding): Promise<Survey> => {
-  const { head, isWhole, content } = await peek(pieces(stream), beginningBytes)
+export const survey = async (stream: Readable, configured?: Encoding, signal?: AbortSignal): Promise<Survey> => {
+  const { head, isWhole, content } = await peek(pieces(stream, signal), beginningBytes)
   const certain = encodingByBeginning(head)
   const isWide = certain !== null && certain.encoding !== 'utf-8'
   const encodings = encodingTally()
