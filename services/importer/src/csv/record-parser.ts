@@ -169,4 +169,6 @@ export class RecordParser {
 
 /** As `String.prototype.trim` has it. */
 const isBlank = (code: number): boolean =>
-  code <= space ? code === space || (code >= 0x09 && code <= 0x0d) : code >= 0xa0 && /\s/.test(String.fromCharCode(code))
+  code <= space
+    ? code === space || (code >= 0x09 && code <= 0x0d)
+    : code >= 0xa0 && /\s/.test(String.fromCharCode(code))

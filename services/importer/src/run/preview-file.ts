@@ -35,7 +35,10 @@ export const previewFile = async (
     return { dialect, rows, complete }
   })
 
-const firstRows = async (rows: AsyncIterable<CsvRow>, most: number): Promise<{ first: CsvRow[]; complete: boolean }> => {
+const firstRows = async (
+  rows: AsyncIterable<CsvRow>,
+  most: number,
+): Promise<{ first: CsvRow[]; complete: boolean }> => {
   const first: CsvRow[] = []
   for await (const row of rows) {
     if (first.length === most) return { first, complete: false }

@@ -53,7 +53,8 @@ export const fr: Phrases = {
       'Le fichier ne peut pas être lu jusqu’au bout : la ligne {row} dépasse 1 Mo, sans doute parce que des guillemets ne sont jamais fermés.',
     'wide-header': 'L’en-tête compte plus de 16 384 colonnes. Ne laissez que celles qui sont nécessaires.',
     'wide-row': 'La ligne {row} compte plus de 16 384 cellules. Ne laissez que les colonnes nommées dans l’en-tête.',
-    'too-many-rows': 'Le fichier compte plus de 2 000 000 lignes, lignes vides comprises. Répartissez-le en plusieurs fichiers.',
+    'too-many-rows':
+      'Le fichier compte plus de 2 000 000 lignes, lignes vides comprises. Répartissez-le en plusieurs fichiers.',
   },
   files: {
     'no-csv': 'Le courriel ne contient aucun fichier CSV.',
