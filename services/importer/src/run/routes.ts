@@ -44,7 +44,7 @@ export const runRoutes = (context: Context, previews = createPreviewSlots()): Ro
       // Support may have put the sender on a list since the mail came.
       const account = run.account ?? (mail.sender === null ? null : await mails.accountOf(mail.sender))
       if (account === null) fail('import-not-configured', 'The sender is on no account’s list.')
-      await mails.release(run.mail, request.identity.actor)
+      await mails.release(run.mail, request.identity.actor, account)
       const row = (await findRun(trx, run.id, null)) ?? fail('not-found')
       return { status: 202 as const, body: { ...presentRun(row), state: 'processing' as ImportRun['state'] } }
     })
