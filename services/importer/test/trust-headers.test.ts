@@ -207,6 +207,7 @@ const words: [about: string, value: string, verdict: 'believed' | 'doubted'][] =
     'mx.guidebook.test; dkim=pass header.d=operator.example header.i=@attacker.example',
     'doubted',
   ],
+  ['a header that is longer than 16 KiB', `mx.guidebook.test; dmarc=pass${' '.repeat(16 * 1024)}`, 'doubted'],
   ['another version', 'mx.guidebook.test 2; dmarc=pass', 'doubted'],
   ['an empty result', 'mx.guidebook.test; dmarc=pass;', 'doubted'],
   ['a value without a property', 'mx.guidebook.test; dmarc=pass operator.example', 'doubted'],

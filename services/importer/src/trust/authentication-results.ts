@@ -33,15 +33,16 @@ export const topmostVerdict = (headers: readonly (readonly [string, string])[]):
   return { verdict, receivedAbove: headers.slice(0, at).filter(([name]) => name === 'received').length }
 }
 
+/** Characters. Servers write some hundred. */
+const longestHeader = 16 * 1024
+
 const readVerdict = (value: string): AuthenticationVerdict | null => {
-  const parsed = parsedOrNull(value)
+  const parsed = value.length > longestHeader ? null : parsedOrNull(value)
   if (parsed === null) return null
   const { authservId, results } = parsed
   const dmarc = results.filter(({ method }) => method === 'dmarc')
   const verdicts = new Set(dmarc.map(({ result }) => result))
-  const passes = results.filter(
-    (result, index) => result.result === 'pass' && isOfServer(result, results.slice(0, index), value),
-  )
+  const passes = passesOfServer(results, value)
   const [first] = dmarc
   const isBelievedPass = first?.result !== 'pass' || passes.includes(first)
   return {
@@ -67,13 +68,22 @@ const parsedOrNull = (value: string): AuthenticationResults | null => {
 const methodsOfServer = new Set(['dkim', 'dmarc', 'arc'])
 
 /**
- * Whether the server wrote this result, and not the sender through a value of an earlier one. A server that prints a quoted local part without its
- * quotes prints `x; dkim=pass header.d=…` from it as results. They lie between the beginning of that value and its `@domain`. So a result is the
- * server’s when no earlier one quotes the sender, or when no `@` follows. A HELO name has no `@` at its end: behind it no pass counts.
+ * The passes that the server wrote, and not the sender through a value of an earlier result. A server that prints a quoted local part without its
+ * quotes prints `x; dkim=pass header.d=…` from it as results. They lie between the beginning of that value and its `@domain`. So a pass is the
+ * server’s when no earlier result quotes the sender, or when no `@` follows. A HELO name has no `@` at its end: behind it no pass counts.
  */
-const isOfServer = ({ position }: MethodResult, earlier: readonly MethodResult[], value: string): boolean => {
-  if (!earlier.some(quotesSender)) return true
-  return !earlier.some(quotesMoreThanAddress) && !value.includes('@', position)
+const passesOfServer = (results: readonly MethodResult[], value: string): MethodResult[] => {
+  const lastAt = value.lastIndexOf('@')
+  const passes: MethodResult[] = []
+  let isSenderQuoted = false
+  let isMoreThanAddressQuoted = false
+  for (const result of results) {
+    const isOfServer = !isSenderQuoted || (!isMoreThanAddressQuoted && lastAt < result.position)
+    if (result.result === 'pass' && isOfServer) passes.push(result)
+    isSenderQuoted ||= quotesSender(result)
+    isMoreThanAddressQuoted ||= quotesMoreThanAddress(result)
+  }
+  return passes
 }
 
 const quotesSender = ({ method, properties, hasComment }: MethodResult): boolean =>
