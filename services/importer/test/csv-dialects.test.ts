@@ -21,7 +21,11 @@ const read = async (bytes: Buffer, size: number, format?: CsvFormat) => {
     return {
       ...dialect,
       header,
-      rows: Object.fromEntries(all.filter(({ fault }) => fault === undefined).map(({ row, cells }) => [row, cells])),
+      rows: Object.fromEntries(
+        all
+          .filter(({ fault }) => fault === undefined)
+          .map(({ row, cells }) => [row, header.map((_, column) => cells[column] ?? '')]),
+      ),
       faulty: all.filter(({ fault }) => fault !== undefined).map(({ row }) => row),
     }
   } catch (error) {

@@ -151,6 +151,85 @@ const words: [about: string, value: string, verdict: 'believed' | 'doubted'][] =
   ['a comment without an end', 'mx.guidebook.test; dmarc=pass (and so on', 'doubted'],
   ['a quoted text without an end', 'mx.guidebook.test; dmarc=pass reason="and so on', 'doubted'],
   ['a comma in the place of the semicolon', 'mx.guidebook.test, dmarc=pass', 'doubted'],
+  // What a sender can write into it: a server that prints a quoted local part without its quotes prints results of the sender's.
+  [
+    'a signature inside an unquoted envelope sender',
+    'mx.guidebook.test; spf=fail smtp.mailfrom=x; dkim=pass header.d=operator.example @attacker.example',
+    'doubted',
+  ],
+  [
+    'a signature inside an envelope sender whose domain becomes its identity',
+    'mx.guidebook.test; spf=fail smtp.mailfrom=x; dkim=pass header.d=operator.example header.i=@attacker.example',
+    'doubted',
+  ],
+  [
+    'a signature inside an envelope sender of the same domain',
+    'mx.guidebook.test; spf=fail smtp.mailfrom=x; dkim=pass header.d=operator.example header.i=@operator.example',
+    'doubted',
+  ],
+  [
+    'a signature and a further result inside an envelope sender',
+    'mx.guidebook.test; spf=fail smtp.mailfrom=a@b; dkim=pass header.d=operator.example; spf=pass smtp.mailfrom=y@attacker.example',
+    'doubted',
+  ],
+  [
+    'a policy inside an envelope sender',
+    'mx.guidebook.test; spf=fail smtp.mailfrom=x; dmarc=pass header.from=operator.example; auth=pass smtp.auth=y@attacker.example',
+    'doubted',
+  ],
+  [
+    'a policy inside an envelope sender before the real one',
+    'mx.guidebook.test; spf=fail smtp.mailfrom=x; dmarc=pass; auth=pass smtp.auth=@attacker.example; dmarc=none',
+    'doubted',
+  ],
+  [
+    'a signature behind an envelope sender that imitates quotes',
+    'mx.guidebook.test; spf=fail smtp.mailfrom="a"@b; dkim=pass header.d=operator.example; spf=pass smtp.mailfrom=y@attacker.example',
+    'doubted',
+  ],
+  [
+    'a signature inside the comment on an envelope sender',
+    'mx.guidebook.test; spf=fail (domain of x); dkim=pass header.d=operator.example (y@attacker.example is not permitted)',
+    'doubted',
+  ],
+  [
+    'a signature inside a HELO name',
+    'mx.guidebook.test; spf=none smtp.helo=x;dkim=pass(y)header.d=operator.example',
+    'doubted',
+  ],
+  [
+    'a signature inside the identity of another',
+    'mx.guidebook.test; dkim=pass header.d=attacker.example header.i=x; dkim=pass header.d=operator.example; auth=pass smtp.auth=y@attacker.example',
+    'doubted',
+  ],
+  [
+    'an identity that is not of the signing domain',
+    'mx.guidebook.test; dkim=pass header.d=operator.example header.i=@attacker.example',
+    'doubted',
+  ],
+  ['a header that is longer than 16 KiB', `mx.guidebook.test; dmarc=pass${' '.repeat(16 * 1024)}`, 'doubted'],
+  ['another version', 'mx.guidebook.test 2; dmarc=pass', 'doubted'],
+  ['an empty result', 'mx.guidebook.test; dmarc=pass;', 'doubted'],
+  ['a value without a property', 'mx.guidebook.test; dmarc=pass operator.example', 'doubted'],
+  ['a property without a type', 'mx.guidebook.test; dmarc=pass from=operator.example', 'doubted'],
+  ['a result beside none', 'mx.guidebook.test; none; dmarc=pass', 'doubted'],
+  ['a property that touches the result', 'mx.guidebook.test; dkim=pass"x"header.d=operator.example', 'doubted'],
+  ['a parenthesis that closes nothing', 'mx.guidebook.test; dmarc=pass) header.from=operator.example', 'doubted'],
+  [
+    'DMARC behind the envelope sender, where no address follows',
+    'mx.guidebook.test; spf=pass (domain of x@operator.example designates it) smtp.mailfrom=x@operator.example; dmarc=pass (p=none) header.from=operator.example',
+    'believed',
+  ],
+  [
+    'a signature behind the domain of the envelope sender',
+    'mx.guidebook.test; spf=pass smtp.mailfrom=operator.example; dkim=pass header.d=operator.example',
+    'believed',
+  ],
+  [
+    'the second of two signatures with identities',
+    'mx.guidebook.test; dkim=pass header.i=@sender.example; dkim=pass header.i=@operator.example; spf=pass smtp.mailfrom=x@sender.example',
+    'believed',
+  ],
 ]
 
 it.each(words)('the word of the server counts for what it says: %s', async (_, value, verdict) => {

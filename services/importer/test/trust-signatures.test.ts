@@ -96,20 +96,3 @@ it('a policy that cannot be asked matters only where it could demand another dom
   expect(await judge(await rawMail({ from, key: own }), dns)).toBeNull()
   await expect(judge(await rawMail({ from, key: below }), dns)).rejects.toMatchObject({ name: 'SenderUndecided' })
 })
-
-it('a header of any size is not read into memory', async () => {
-  const headers: [string, string][] = [
-    ['from', from],
-    ['x-long', 'x'.repeat(600_000)],
-  ]
-  const open = () => Promise.reject(new Error('it is not opened'))
-  const doubt = await senderDoubt({
-    open,
-    headers,
-    from,
-    server: undefined,
-    resolver: dnsOf(records),
-    isLastTry: false,
-  })
-  expect(doubt).toContain('too large')
-})

@@ -88,7 +88,7 @@ for 30 seconds.
 
 Bodies hold at most 64 MiB, most operations take less: each says how many bytes, and how many values and points; more is \`413\`. An image has at most
 5 MB, a route 2 to 200 000 points, an on-demand release 500 000 points in all; a release is for 1 to 9999 devices. An account sends two bodies of more than
-a megabyte at a time to a part of the service; further ones wait, and beyond eight that wait get \`503\` with \`Retry-After\`. Answers of some size are compressed for clients that send \`Accept-Encoding: br\` or \`gzip\`.
+a megabyte at a time to a part of the service; further ones wait; one that waits too long gets \`503\` with \`Retry-After\`. Answers of some size are compressed for clients that send \`Accept-Encoding: br\` or \`gzip\`.
 
 # Methods
 

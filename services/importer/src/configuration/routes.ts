@@ -28,9 +28,10 @@ export const configurationRoutes = (context: Context): Route[] => [
 
   route(operations.guessImport, async ({ params, query, body }) => {
     const { email: sender } = (await context.accounts.find(params.account_id)) ?? fail('not-found')
-    const guess = await refuseUnreadable(async () =>
-      guessConfiguration(await openCsv(async () => Readable.from([body])), { sender, library: query.library }),
-    )
+    const guess = await refuseUnreadable(async (deadline) => {
+      const file = await openCsv(async () => Readable.from([body]), {}, deadline)
+      return await guessConfiguration(file, { sender, library: query.library })
+    })
     return { status: 200, body: guess }
   }),
 ]

@@ -9,13 +9,27 @@ export const spreadsheetErrorSentence =
   'A spreadsheet has put an error here in place of the value. Mend the formula or write the value.'
 
 /**
+ * What spreadsheets run as a formula (OWASP, "CSV Injection"): its first characters, full-width forms too, also behind blanks and invisible
+ * characters, and any text behind a tab or line end.
+ */
+const formula = String.raw`[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]`
+const formulaStart = new RegExp(`^(?:${formula})`, 'u')
+const apostropheBeforeFormula = new RegExp(`^'(?:${formula})`, 'u')
+const harmlessNumber = /^[+-]?\d[\d.,]*$/
+
+/** A cell that a spreadsheet would run as a formula, behind an apostrophe, which makes it text and which `cellText` takes off again. */
+export const withoutFormula = (cell: string): string =>
+  formulaStart.test(cell) && !harmlessNumber.test(cell) ? `'${cell}` : cell
+
+/**
  * A cell as a person sees it: without characters that show nothing (soft hyphens, zero-width blanks, marks of the writing direction), with plain
  * blanks in place of others and none around, and without what spreadsheets wrap a text in so that it stays one (`="00123"`, `'00123`).
  */
 export const cellText = (cell: string): string => {
-  const text = isPlain(cell)
-    ? cell.trim()
-    : cell
+  const unmarked = apostropheBeforeFormula.test(cell) ? cell.slice(1) : cell
+  const text = isPlain(unmarked)
+    ? unmarked.trim()
+    : unmarked
         .replace(/\p{Cf}/gu, '')
         .replace(/\s/gu, ' ')
         .replace(/\p{Cc}/gu, '')

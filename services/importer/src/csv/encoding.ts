@@ -1,5 +1,3 @@
-import { peek } from '../bytes/peek.ts'
-
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 const byteOrderMarks: readonly [Encoding, readonly number[]][] = [
@@ -34,28 +32,13 @@ const utf16Without = (bytes: Uint8Array): Encoding | null => {
 export const beginningOf = (head: Uint8Array): string =>
   new TextDecoder(encodingByBeginning(head)?.encoding ?? 'utf-8').decode(head)
 
-/**
- * Bytes in an encoding as UTF-8, piece by piece and without a byte order mark. What can’t be decoded becomes U+FFFD, in UTF-8 itself only where the
- * bytes are read.
- */
-export const toUtf8 = (bytes: AsyncIterable<Buffer>, encoding: Encoding): AsyncIterable<Buffer> =>
-  encoding === 'utf-8' ? withoutMark(bytes) : decoded(bytes, encoding)
-
-async function* withoutMark(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const { head, content } = await peek(bytes, 3)
-  let left = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0
-  for await (const piece of content) {
-    yield left === 0 ? piece : piece.subarray(left)
-    left = 0
-  }
-}
-
-async function* decoded(bytes: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<Buffer> {
+/** Decodes bytes piece by piece, without a byte order mark. What cannot be decoded becomes U+FFFD. */
+export async function* toText(bytes: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   for await (const piece of bytes) {
     const text = decoder.decode(piece, { stream: true })
-    if (text !== '') yield Buffer.from(text)
+    if (text !== '') yield text
   }
   const last = decoder.decode()
-  if (last !== '') yield Buffer.from(last)
+  if (last !== '') yield last
 }

@@ -3,7 +3,7 @@ import { inShape } from './row-shape.ts'
 
 it.each([
   [['1', '2', '3'], { cells: ['1', '2', '3'] }],
-  [['1', '2'], { cells: ['1', '2', ''] }],
+  [['1', '2'], { cells: ['1', '2'] }],
   [['1', '2', '3', '', ' '], { cells: ['1', '2', '3'] }],
   [['1', '2', '3', 'x'], { cells: ['1', '2', '3', 'x'], fault: 'too-many-cells' }],
 ])('%j under three columns is %j', (cells, shaped) => {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { peek } from '../bytes/peek.ts'
 import { pieces } from '../bytes/pieces.ts'
-import { type Encoding, encodingByBeginning, toUtf8 } from './encoding.ts'
+import { type Encoding, encodingByBeginning, toText } from './encoding.ts'
 import { encodingTally } from './encoding-tally.ts'
 import { type QuoteVerdict, quoteTally } from './quotes.ts'
 import { UnreadableCsv } from './unreadable.ts'
@@ -20,15 +20,16 @@ const beginningBytes = 64 * 1024
 
 /**
  * Reads a file from end to end and keeps only its beginning. About the encoding a byte order mark decides, then the configuration, then the bytes
- * themselves. Throws `UnreadableCsv` when the file is no text or its encoding can’t be told.
+ * themselves. Throws `UnreadableCsv` when the file is no text or its encoding can’t be told, and the reason
+ * of `signal`.
  */
-export const survey = async (stream: Readable, configured?: Encoding): Promise<Survey> => {
-  const { head, isWhole, content } = await peek(pieces(stream), beginningBytes)
+export const survey = async (stream: Readable, configured?: Encoding, signal?: AbortSignal): Promise<Survey> => {
+  const { head, isWhole, content } = await peek(pieces(stream, signal), beginningBytes)
   const certain = encodingByBeginning(head)
   const isWide = certain !== null && certain.encoding !== 'utf-8'
   const encodings = encodingTally()
   const quotes = quoteTally()
-  for await (const piece of isWide ? toUtf8(content, certain.encoding) : content) {
+  for await (const piece of isWide ? inUtf8(toText(content, certain.encoding)) : content) {
     if (piece.includes(0)) throw new UnreadableCsv('no-text')
     encodings.count(piece)
     quotes.count(piece)
@@ -40,6 +41,10 @@ export const survey = async (stream: Readable, configured?: Encoding): Promise<S
     goesOn: !isWhole,
     ...quotes.verdict(),
   }
+}
+
+async function* inUtf8(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const text of texts) yield Buffer.from(text)
 }
 
 const decide = (

@@ -17,8 +17,9 @@ export const unreadableSentences = {
     "The file can't be read to its end: the header row is longer than 1 MB, most likely because a quote is never closed.",
   'endless-row':
     "The file can't be read to its end: row {row} is longer than 1 MB, most likely because a quote is never closed.",
-  'broken-header': "The file can't be read to its end: quotes or delimiters in the header row are broken.",
-  'broken-row': "The file can't be read to its end: quotes or delimiters in row {row} are broken.",
+  'wide-header': 'The header row has more than 16,384 columns. Leave only those that are needed.',
+  'wide-row': 'Row {row} has more than 16,384 cells. Leave only the columns that the header names.',
+  'too-many-rows': 'The file has more than 2,000,000 rows, blank ones included. Split it into several files.',
 } as const
 export type UnreadableReason = keyof typeof unreadableSentences
 

@@ -24,17 +24,18 @@ export async function* bodyText(content: AsyncIterable<Buffer>, format: BodyForm
 
 const plainLines = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
 
-/** Keeps a paragraph that goes on in the next lines until they come. */
+/** Keeps a paragraph that goes on in the next lines until they come. Looks at each line once: a paragraph may be a megabyte of short ones. */
 const joinedLines = (delSp: boolean) => {
   let paragraph = ''
   return (lines: readonly string[]): string => {
     let text = ''
-    for (const line of lines) {
-      paragraph += line.replace(/\r$/, '').replace(/^ /, '')
-      if (!paragraph.endsWith(' ') || paragraph.length > longestLine) {
-        text += `${paragraph}\n`
-        paragraph = ''
-      } else if (delSp) paragraph = paragraph.slice(0, -1)
+    for (const received of lines) {
+      const line = received.replace(/\r$/, '').replace(/^ /, '')
+      const goesOn = line.endsWith(' ') && paragraph.length < longestLine
+      paragraph += goesOn && delSp ? line.slice(0, -1) : line
+      if (goesOn) continue
+      text += `${paragraph}\n`
+      paragraph = ''
     }
     return text
   }

@@ -12,7 +12,7 @@ const atOnce = 4
 /** Until a mail is taken up again whose sender's domain gave no answer. Milliseconds. */
 const undecidedPauseMs = 60_000
 
-/** Works off the mails that are stored, oldest first. One that fails by itself waits for its next try, after the delays given (milliseconds). */
+/** Works off the mails that are stored: accounts take turns, each with its oldest mail first. One that fails by itself waits for its next try, after the delays given (milliseconds). */
 export const createMailHandler = (context: Context, retrySchedule: readonly number[]): SeveralLoops =>
   severalLoops(atOnce, {
     name: 'mail handler',

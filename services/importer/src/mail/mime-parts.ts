@@ -6,7 +6,8 @@ import { decodeTransfer } from './transfer-encoding.ts'
 /** Bounds of one mail, with all mails inside it. Real mails have a few dozen parts, nested four deep. */
 const maxParts = 1000
 const maxDepth = 32
-const maxHeadBytes = 1024 * 1024
+/** Of one part. Mail servers accept 100 KiB or less by default; parsing more would stall the event loop. */
+const maxHeadBytes = 256 * 1024
 
 export interface MimePart {
   node: MimeNode

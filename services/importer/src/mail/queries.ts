@@ -26,15 +26,18 @@ export interface MailRow {
 }
 
 export const createMailQueries = (db: Knex | Knex.Transaction) => ({
-  /** Takes the oldest mail that waits, for `leaseMs`; `undefined` when none does. */
+  /** Takes a mail, for `leaseMs`: the oldest of the account that waits and was served longest ago; `undefined` when none waits. */
   async claim(now: Date, leaseMs: number): Promise<MailRow | undefined> {
     const { rows } = await db.raw(
-      `update mails set leased_until = :until
-       where id = (
-         select id from mails
-         where state = 'stored' and (leased_until is null or leased_until < :now)
-         order by id limit 1 for update skip locked)
-       returning *`,
+      `with next as (
+         select first.id, t.account from mail_turns t cross join lateral (
+           select m.id from mails m
+           where m.turn_account = t.account and m.state = 'stored' and (m.leased_until is null or m.leased_until < :now)
+           order by m.id limit 1 for update skip locked) first
+         order by t.taken_at nulls first limit 1),
+       turn as (update mail_turns t set taken_at = :now from next where t.account = next.account)
+       update mails set leased_until = :until from next where mails.id = next.id
+       returning mails.*`,
       { now, until: new Date(now.getTime() + leaseMs) },
     )
     return rows[0]
@@ -101,8 +104,10 @@ export const createMailQueries = (db: Knex | Knex.Transaction) => ({
     return row?.account ?? null
   },
 
-  /** Lets a mail out of quarantine: it is handled again, its sender believed. */
-  async release(id: string, actor: string): Promise<void> {
-    await db('mails').where({ id }).update({ state: 'stored', reason: null, released_by: actor, finished_at: null })
+  /** Lets a mail out of quarantine: it is handled again, its sender believed, in the account's turn. */
+  async release(id: string, actor: string, account: string): Promise<void> {
+    await db('mail_turns').insert({ account }).onConflict().ignore()
+    const released = { state: 'stored', reason: null, released_by: actor, finished_at: null, turn_account: account }
+    await db('mails').where({ id }).update(released)
   },
 })

@@ -39,13 +39,21 @@ async function* decodeBase64(content: Bytes): AsyncGenerator<Buffer> {
     if (text.includes('=')) {
       const groups = text.split(/=+/)
       rest = groups.pop() ?? ''
-      for (const group of groups) if (group !== '') yield Buffer.from(group, 'base64')
+      yield decodedGroups(groups, text.length)
     } else rest = text
     const whole = rest.length - (rest.length % 4)
     if (whole > 0) yield Buffer.from(rest.slice(0, whole), 'base64')
     rest = rest.slice(whole)
   }
   if (rest !== '') yield Buffer.from(rest, 'base64')
+}
+
+/** One buffer for all: there may be as many groups as bytes. */
+const decodedGroups = (groups: readonly string[], mostBytes: number): Buffer => {
+  const bytes = Buffer.allocUnsafe(mostBytes)
+  let length = 0
+  for (const group of groups) length += bytes.write(group, length, 'base64')
+  return bytes.subarray(0, length)
 }
 
 /** An escape that is none stays as it is written. */

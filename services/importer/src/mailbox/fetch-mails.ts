@@ -1,5 +1,6 @@
 import { uuidv7 } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
+import { turnAccountOf } from '../mail/turn-account.ts'
 import { createFetchQueries, type Place, type UnfetchedMail } from './fetch-queries.ts'
 import { ConnectionLost, type MailSession, searchUids } from './session.ts'
 import { storeMail } from './store-mail.ts'
@@ -101,7 +102,8 @@ const fetchOne = async (
       const reason = `The mail has ${fetching.bytes} bytes; at most ${maxBytes} are read.`
       await queries.storeRefused(unread(fetching.bytes), reason)
     } else if (fetching.outcome === 'stored') {
-      await queries.store({ ...fetched(), ...fetching })
+      const turnAccount = await turnAccountOf(context, fetching.rawKey)
+      await queries.store({ ...fetched(), ...fetching, turnAccount })
     } else {
       await queries.forgetUnfetched(place, uid)
     }

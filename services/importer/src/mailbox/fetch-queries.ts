@@ -17,6 +17,11 @@ export interface FetchedMail extends Place {
   receivedAt: Date
 }
 
+export interface StoredMail extends FetchedMail {
+  /** Whose turn it waits for. */
+  turnAccount: string
+}
+
 /** A mail that could not be fetched, and is tried again. */
 export interface UnfetchedMail {
   uid: number
@@ -37,16 +42,17 @@ export const createFetchQueries = (db: Knex | Knex.Transaction) => ({
    * nothing is left to do but to file it. A mail that had failed and has left the inbox since is handled anew: someone sent it again.
    * When the inbox was numbered anew in the middle of a move, the move goes on under the new number.
    */
-  async store(mail: FetchedMail): Promise<'stored' | 'repeated' | 'known'> {
+  async store(mail: StoredMail): Promise<'stored' | 'repeated' | 'known'> {
     const { rows } = await db.raw(
       `with first as (
          select * from mails
          where raw_sha256 = :rawSha256 and same_as is null and not (state = 'failed' and filed_to is not null)
            and (mailbox, uid_validity, uid) <> (:mailbox, :uidValidity, :uid)
          order by id limit 1),
-       moving as (select * from first where filed_to is null and uid_validity <> :uidValidity), ${noted}
-       insert into mails (${columns}, state, same_as, reason, finished_at, filing_folder, filing_uid_validity, filing_uid_next)
-       select ${values}, case when first.id is null then 'stored' else 'completed' end, first.id,
+       moving as (select * from first where filed_to is null and uid_validity <> :uidValidity),
+       turn as (insert into mail_turns (account) values (:turnAccount) on conflict do nothing), ${noted}
+       insert into mails (${columns}, turn_account, state, same_as, reason, finished_at, filing_folder, filing_uid_validity, filing_uid_next)
+       select ${values}, :turnAccount::uuid, case when first.id is null then 'stored' else 'completed' end, first.id,
          case when first.id is null then null else 'The same mail has come before.' end,
          case when first.id is null then null else :receivedAt::timestamptz end,
          moving.filing_folder, moving.filing_uid_validity, moving.filing_uid_next

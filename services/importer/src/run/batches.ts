@@ -2,16 +2,21 @@ import type { CsvRow } from '../csv/read-csv.ts'
 
 /** Rows that are looked up and recorded together. */
 const batchRows = 500
+/** Characters in the cells of a batch beyond which no further row joins it: 500 rows of 1 MB each would not fit into memory. */
+const batchLength = 1024 * 1024
 
 /** The rows of a file behind the given one, some at a time. */
-export async function* batches(rows: AsyncIterable<CsvRow>, behind = 0): AsyncGenerator<CsvRow[]> {
+export async function* batches(rows: AsyncIterable<CsvRow> | Iterable<CsvRow>, behind = 0): AsyncGenerator<CsvRow[]> {
   let batch: CsvRow[] = []
+  let length = 0
   for await (const row of rows) {
     if (row.row <= behind) continue
     batch.push(row)
-    if (batch.length === batchRows) {
+    for (const cell of row.cells) length += cell.length + 1
+    if (batch.length === batchRows || length >= batchLength) {
       yield batch
       batch = []
+      length = 0
     }
   }
   if (batch.length > 0) yield batch

@@ -30,7 +30,7 @@ export const mapColumns = (header: readonly string[], configuration: ImportConfi
     ...hotels.map((hotel) => hotel.header),
   ]
   const missing = wanted.filter((name) => place(name) === undefined)
-  if (missing.length > 0) return { missing, found: header.filter((name) => name !== '') }
+  if (missing.length > 0) return { missing, found: shown(header.filter((name) => name !== '')) }
   const repeated = repeatedNames(header, wanted)
   if (repeated.length > 0) {
     throw new UnreadableCsv('repeated-column', { columns: repeated.join(', ') })
@@ -52,3 +52,12 @@ export const mapColumns = (header: readonly string[], configuration: ImportConfi
     },
   }
 }
+
+/** Names of a header that a message shows, and characters of each. */
+const shownNames = 50
+const shownLength = 100
+
+const shown = (names: readonly string[]): string[] => [
+  ...names.slice(0, shownNames).map((name) => (name.length > shownLength ? `${name.slice(0, shownLength)}…` : name)),
+  ...(names.length > shownNames ? ['…'] : []),
+]

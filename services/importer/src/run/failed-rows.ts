@@ -1,11 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
+import { withoutFormula } from '../csv/cell-text.ts'
 import type { CsvDialect } from '../csv/read-csv.ts'
 
-/** What a spreadsheet would run as a formula (OWASP, "CSV Injection"). */
-const formula = /^[=+\-@\t\r]/
 /** Any line end ends a row when the file is read, and blanks around a cell without quotes are left out. */
 const needsQuotes = /[\r\n\u0085]|^\s|\s$/
-const harmlessNumber = /^[+-]?\d[\d.,]*$/
 
 type Cells = readonly string[]
 
@@ -22,7 +20,7 @@ export interface CsvWriter {
 export const csvWriter = ({ delimiter, quote, encoding }: CsvDialect): CsvWriter => {
   const text = (rows: readonly Cells[]) =>
     stringify(
-      rows.map((cells) => cells.map(defused)),
+      rows.map((cells) => cells.map(withoutFormula)),
       { delimiter, quote: quote ?? '"', escape: quote ?? '"', record_delimiter: 'windows', quoted_match: needsQuotes },
     )
   return {
@@ -30,8 +28,6 @@ export const csvWriter = ({ delimiter, quote, encoding }: CsvDialect): CsvWriter
     rows: (rows) => encode(text(rows), encoding),
   }
 }
-
-const defused = (cell: string): string => (formula.test(cell) && !harmlessNumber.test(cell) ? `'${cell}` : cell)
 
 const encode = (text: string, encoding: CsvDialect['encoding']): Buffer => {
   if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le')

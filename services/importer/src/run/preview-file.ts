@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { type ImportConfiguration, type ImportPreview, previewedRows } from '@guidebook/contracts'
 import { fail } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
-import { openCsv } from '../csv/read-csv.ts'
+import { type CsvRow, openCsv } from '../csv/read-csv.ts'
 import { batches } from './batches.ts'
 import { mapColumns } from './columns.ts'
 import { decideRows } from './decide-rows.ts'
@@ -16,20 +16,33 @@ export const previewFile = async (
   configuration: ImportConfiguration,
   bytes: Uint8Array,
 ): Promise<ImportPreview> =>
-  refuseUnreadable(async () => {
-    const file = await openCsv(async () => Readable.from([bytes]), configuration.format)
+  refuseUnreadable(async (deadline) => {
+    const file = await openCsv(async () => Readable.from([bytes]), configuration.format, deadline)
     const mapping = mapColumns(file.header, configuration)
     if ('missing' in mapping) {
       const found = mapping.found.join(', ') || 'none'
       fail('csv-column-missing', `Missing: ${mapping.missing.join(', ')}. Found: ${found}.`)
     }
     const dialect = { ...file.dialect, dateFormat: configuration.format?.dateFormat ?? null }
+    // All of them are read before others are asked about any: the deadline is for reading alone.
+    const { first, complete } = await firstRows(file.rows, previewedRows)
     const rows: ImportPreview['rows'] = []
     const codes = new Set<number>()
-    for await (const batch of batches(file.rows)) {
-      if (rows.length >= previewedRows) return { dialect, rows, complete: false }
+    for await (const batch of batches(first)) {
       const decided = await decideRows(context, account, configuration, mapping.columns, batch)
       rows.push(...(await previewRows(context, configuration, decided, codes)))
     }
-    return { dialect, rows, complete: true }
+    return { dialect, rows, complete }
   })
+
+const firstRows = async (
+  rows: AsyncIterable<CsvRow>,
+  most: number,
+): Promise<{ first: CsvRow[]; complete: boolean }> => {
+  const first: CsvRow[] = []
+  for await (const row of rows) {
+    if (first.length === most) return { first, complete: false }
+    first.push(row)
+  }
+  return { first, complete: true }
+}

@@ -50,10 +50,15 @@ export const readRun = async (
   try {
     for await (const batch of batches(file.rows, run.recorded_row)) {
       const decided = await decide(await decideRows(context, account, opened.configuration, columns, batch))
-      if (!(await recording) || (await shouldStop())) return false
+      if (!(await recording)) return false
       recording = recordThenCommand(context, run.id, decided)
       // Looked at when the next batch is read; until then its failure is nobody's.
       recording.catch(() => undefined)
+      // Only now: every turn records a batch, also when reading up to the last recorded row took the whole turn.
+      if (await shouldStop()) {
+        await recording
+        return false
+      }
     }
     if (!(await recording)) return false
     await records.endReading(run.id, null)

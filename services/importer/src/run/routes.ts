@@ -5,11 +5,12 @@ import type { Context } from '../context.ts'
 import { createMailQueries } from '../mail/queries.ts'
 import { presentRun } from './present.ts'
 import { previewFile } from './preview-file.ts'
+import { createPreviewSlots } from './preview-slots.ts'
 import { createRunQueries } from './queries.ts'
 import { findRun, listRuns } from './read-queries.ts'
 import { runsBefore, runWithRows } from './run-pages.ts'
 
-export const runRoutes = (context: Context): Route[] => [
+export const runRoutes = (context: Context, previews = createPreviewSlots()): Route[] => [
   route(operations.listImports, async (request) => {
     const { limit = 50, cursor, state } = request.query
     const search = { account: ownAccount(request), state, limit: limit + 1, before: runsBefore(cursor) }
@@ -27,7 +28,8 @@ export const runRoutes = (context: Context): Route[] => [
     const account = ownAccount(request)
     const configuration = await readConfiguration(context.database.knex, account)
     if (configuration === null) fail('import-not-configured')
-    return { status: 200, body: await previewFile(context, account, configuration, request.body) }
+    const body = await previews.run(account, () => previewFile(context, account, configuration, request.body))
+    return { status: 200, body }
   }),
 
   route(operations.releaseQuarantined, async (request) => {
@@ -42,7 +44,7 @@ export const runRoutes = (context: Context): Route[] => [
       // Support may have put the sender on a list since the mail came.
       const account = run.account ?? (mail.sender === null ? null : await mails.accountOf(mail.sender))
       if (account === null) fail('import-not-configured', 'The sender is on no account’s list.')
-      await mails.release(run.mail, request.identity.actor)
+      await mails.release(run.mail, request.identity.actor, account)
       const row = (await findRun(trx, run.id, null)) ?? fail('not-found')
       return { status: 202 as const, body: { ...presentRun(row), state: 'processing' as ImportRun['state'] } }
     })

@@ -1,3 +1,6 @@
+import { HeaderSyntaxError } from './header-scanner.ts'
+import { type AuthenticationResults, type MethodResult, parseAuthenticationResults } from './method-results.ts'
+
 /** What the receiving server found out about a sender, as far as it matters here. */
 export interface AuthenticationVerdict {
   /** Lower case. */
@@ -17,7 +20,7 @@ export interface FoundVerdict {
 }
 
 /**
- * Reads the topmost `Authentication-Results` header (RFC 8601), `null` when there is none or it can't be read. The server that
+ * Reads the topmost `Authentication-Results` header (RFC 8601), `null` when there is none or not all of it can be read. The server that
  * received a mail writes its own above whatever the sender put into it, so one further down is never looked at.
  * `headers` are the mail's header lines in their order, unfolded: `[name in lower case, value]`.
  */
@@ -30,114 +33,77 @@ export const topmostVerdict = (headers: readonly (readonly [string, string])[]):
   return { verdict, receivedAbove: headers.slice(0, at).filter(([name]) => name === 'received').length }
 }
 
+/** Characters. Servers write some hundred. */
+const longestHeader = 16 * 1024
+
 const readVerdict = (value: string): AuthenticationVerdict | null => {
-  const tokens = tokensOf(value)
-  if (tokens === null) return null
-  const [[head] = [], ...parts] = splitAtSemicolons(tokens)
-  if (head === undefined) return null
-  const results = parts.map(readResult)
+  const parsed = value.length > longestHeader ? null : parsedOrNull(value)
+  if (parsed === null) return null
+  const { authservId, results } = parsed
   const dmarc = results.filter(({ method }) => method === 'dmarc')
   const verdicts = new Set(dmarc.map(({ result }) => result))
+  const passes = passesOfServer(results, value)
+  const [first] = dmarc
+  const isBelievedPass = first?.result !== 'pass' || passes.includes(first)
   return {
-    authservId: head.text.toLowerCase(),
-    dmarc: verdicts.size > 1 ? 'fail' : (dmarc[0]?.result ?? null),
-    dmarcFrom: dmarc[0]?.properties.get('header.from')?.toLowerCase() ?? null,
-    dkimDomains: results
-      .filter(({ method, result }) => method === 'dkim' && result === 'pass')
+    authservId,
+    dmarc: verdicts.size > 1 ? 'fail' : isBelievedPass ? (first?.result ?? null) : null,
+    dmarcFrom: first?.properties.get('header.from')?.toLowerCase() ?? null,
+    dkimDomains: passes
+      .filter(({ method }) => method === 'dkim')
       .flatMap(({ properties }) => signingDomain(properties)),
   }
 }
 
-/** The domain itself, or that of the identity it speaks for, which is the same or below. */
+const parsedOrNull = (value: string): AuthenticationResults | null => {
+  try {
+    return parseAuthenticationResults(value)
+  } catch (error) {
+    if (error instanceof HeaderSyntaxError) return null
+    throw error
+  }
+}
+
+/** Methods whose comments speak of keys and policies. Those of others quote the envelope. */
+const methodsOfServer = new Set(['dkim', 'dmarc', 'arc'])
+
+/**
+ * The passes that the server wrote, and not the sender through a value of an earlier result. A server that prints a quoted local part without its
+ * quotes prints `x; dkim=pass header.d=…` from it as results. They lie between the beginning of that value and its `@domain`. So a pass is the
+ * server’s when no earlier result quotes the sender, or when no `@` follows. A HELO name has no `@` at its end: behind it no pass counts.
+ */
+const passesOfServer = (results: readonly MethodResult[], value: string): MethodResult[] => {
+  const lastAt = value.lastIndexOf('@')
+  const passes: MethodResult[] = []
+  let isSenderQuoted = false
+  let isMoreThanAddressQuoted = false
+  for (const result of results) {
+    const isOfServer = !isSenderQuoted || (!isMoreThanAddressQuoted && lastAt < result.position)
+    if (result.result === 'pass' && isOfServer) passes.push(result)
+    isSenderQuoted ||= quotesSender(result)
+    isMoreThanAddressQuoted ||= quotesMoreThanAddress(result)
+  }
+  return passes
+}
+
+const quotesSender = ({ method, properties, hasComment }: MethodResult): boolean =>
+  (hasComment && !methodsOfServer.has(method)) ||
+  properties.keys().some((name) => name.startsWith('smtp.')) ||
+  properties
+    .entries()
+    .some(([name, text]) => text.lastIndexOf('@') > 0 || (name === 'header.i' && !text.startsWith('@')))
+
+const addresses = new Set(['smtp.mailfrom', 'smtp.mail', 'smtp.rcptto', 'smtp.rcpt'])
+
+const quotesMoreThanAddress = ({ properties }: MethodResult): boolean =>
+  properties.keys().some((name) => name.startsWith('smtp.') && !addresses.has(name))
+
+/** The domain itself, or that of the identity it speaks for, which is the same or below; none when the two contradict each other. */
 const signingDomain = (properties: ReadonlyMap<string, string>): string[] => {
-  const identity = properties.get('header.i')
-  const domain = properties.get('header.d') ?? identity?.slice(identity.lastIndexOf('@') + 1)
-  return domain === undefined ? [] : [domain.toLowerCase()]
-}
-
-interface Token {
-  text: string
-  /** `=` and `;` outside of quotes. */
-  isSign: boolean
-}
-
-interface MethodResult {
-  method: string
-  result: string
-  properties: ReadonlyMap<string, string>
-}
-
-/** `method [/version] = result`, then `ptype.property = value` any number of times; space and comments may stand around each. */
-const readResult = (tokens: readonly Token[]): MethodResult => {
-  const pairs: [string, string][] = []
-  let key = ''
-  for (let at = 0; at < tokens.length; at++) {
-    const { text, isSign } = tokens[at] as Token
-    if (!isSign) key += text
-    else {
-      pairs.push([key.toLowerCase(), tokens[at + 1]?.text ?? ''])
-      key = ''
-      at++
-    }
-  }
-  const [[method = '', result = ''] = [], ...properties] = pairs
-  return { method: method.replace(/\/.*$/, ''), result: result.toLowerCase(), properties: firstOfEach(properties) }
-}
-
-const firstOfEach = (pairs: readonly [string, string][]): Map<string, string> => new Map(pairs.toReversed())
-
-const splitAtSemicolons = (tokens: readonly Token[]): Token[][] => {
-  const parts: Token[][] = [[]]
-  for (const token of tokens) {
-    if (token.isSign && token.text === ';') parts.push([])
-    else parts.at(-1)?.push(token)
-  }
-  return parts
-}
-
-/** A comment, which may hold comments, is matched by its parentheses; a quoted text and what touches it are one token. */
-const tokensOf = (value: string): Token[] | null => {
-  const tokens: Token[] = []
-  let at = 0
-  while (at < value.length) {
-    const character = value[at] ?? ''
-    if (/\s/.test(character)) at++
-    else if (character === '(') {
-      const end = endOfComment(value, at)
-      if (end === null) return null
-      at = end
-    } else if (character === ';' || (character === '=' && !tokens.at(-1)?.isSign)) {
-      tokens.push({ text: character, isSign: true })
-      at++
-    } else {
-      const isValue = tokens.at(-1)?.text === '=' && tokens.at(-1)?.isSign === true
-      const run = readRun(value, at, isValue)
-      if (run === null) return null
-      tokens.push({ text: run.text, isSign: false })
-      at = run.end
-    }
-  }
-  return tokens
-}
-
-/** Signs end a name; a value may hold `=`, as Base64 does. */
-const readRun = (value: string, start: number, isValue: boolean): { text: string; end: number } | null => {
-  const pattern = isValue ? /(?:[^\s;("]|"(?:[^"\\]|\\.)*")+/y : /(?:[^\s;="(]|"(?:[^"\\]|\\.)*")+/y
-  pattern.lastIndex = start
-  const found = pattern.exec(value)?.[0]
-  if (found === undefined) return null
-  return {
-    text: found.replace(/"((?:[^"\\]|\\.)*)"/g, (_, inner: string) => inner.replace(/\\(.)/g, '$1')),
-    end: start + found.length,
-  }
-}
-
-const endOfComment = (value: string, start: number): number | null => {
-  let depth = 0
-  for (let at = start; at < value.length; at++) {
-    if (value[at] === '\\') at++
-    else if (value[at] === '(') depth++
-    else if (value[at] === ')' && --depth === 0) return at + 1
-  }
-  return null
+  const identity = properties.get('header.i')?.toLowerCase()
+  const identityDomain = identity?.slice(identity.lastIndexOf('@') + 1)
+  const domain = properties.get('header.d')?.toLowerCase() ?? identityDomain
+  if (domain === undefined) return []
+  const agrees = identityDomain === undefined || identityDomain === domain || identityDomain.endsWith(`.${domain}`)
+  return agrees ? [domain] : []
 }

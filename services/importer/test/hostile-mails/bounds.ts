@@ -35,6 +35,20 @@ export const bounds = cases('the bounds', [
   ],
   ['101 lists', () => withParts(...Array.from({ length: 101 }, () => attached())), refused('', 'too-many-files')],
   [
+    '300 kB of headers',
+    () =>
+      mail(
+        Array.from({ length: 10_000 }, (_, line) => `X-${line}: ${'a'.repeat(20)}`),
+        csv,
+      ),
+    { ...refused('', 'too-complex'), from: null, subject: '', messageId: null },
+  ],
+  [
+    'Base64 of which every byte is padded by itself',
+    () => encoded('base64', Array.from(csv, (character) => Buffer.from(character).toString('base64')).join('')),
+    list,
+  ],
+  [
     'a list of 10 MB',
     () => withParts(attached({ content: `${csv}\r\n`.repeat(130_000) })),
     { files: [['list.csv', `${csv}\r\n`.repeat(130_000)]] },

@@ -6,6 +6,10 @@ import { guessDateFormat } from './guess-date-format.ts'
 
 /** So many rows say enough. */
 const sampledRows = 500
+/** A header with thousands of columns gets fewer rows. */
+const sampledCells = 20_000
+/** Characters. No field is longer; a cell may have a megabyte. */
+const sampledLength = 100
 const shownExamples = 3
 /** Support sets what was agreed with the account. */
 const suggestedPeriod = { daysBeforeArrival: 14, daysAfterDeparture: 30 }
@@ -53,8 +57,10 @@ export const guessConfiguration = async (file: CsvFile, { sender, library }: Gue
 const sampleOf = async ({ header, rows }: CsvFile): Promise<SampleColumn[]> => {
   const columns = header.map((name) => ({ header: name, values: [] as string[] }))
   for await (const { cells } of rows) {
-    for (const [index, { values }] of columns.entries()) values.push((cells[index] ?? '').trim())
-    if ((columns[0]?.values.length ?? 0) >= sampledRows) break
+    for (const [index, { values }] of columns.entries())
+      values.push((cells[index] ?? '').slice(0, sampledLength).trim())
+    const rowCount = columns[0]?.values.length ?? 0
+    if (rowCount >= sampledRows || rowCount * columns.length >= sampledCells) break
   }
   return columns
 }

@@ -53,10 +53,10 @@ export const de: Phrases = {
       'Die Datei kann nicht zu Ende gelesen werden: Die Kopfzeile ist länger als 1 MB, wohl weil Anführungszeichen nie geschlossen werden.',
     'endless-row':
       'Die Datei kann nicht zu Ende gelesen werden: Zeile {row} ist länger als 1 MB, wohl weil Anführungszeichen nie geschlossen werden.',
-    'broken-header':
-      'Die Datei kann nicht zu Ende gelesen werden: Anführungs- oder Trennzeichen der Kopfzeile sind fehlerhaft.',
-    'broken-row':
-      'Die Datei kann nicht zu Ende gelesen werden: Anführungs- oder Trennzeichen in Zeile {row} sind fehlerhaft.',
+    'wide-header': 'Die Kopfzeile hat mehr als 16.384 Spalten. Lassen Sie nur die benötigten stehen.',
+    'wide-row': 'Zeile {row} hat mehr als 16.384 Zellen. Lassen Sie nur die Spalten stehen, die die Kopfzeile nennt.',
+    'too-many-rows':
+      'Die Datei hat mehr als 2.000.000 Zeilen, leere mitgezählt. Teilen Sie sie auf mehrere Dateien auf.',
   },
   files: {
     'no-csv': 'Die Mail enthält keine CSV-Datei.',

@@ -50,10 +50,9 @@ export const es: Phrases = {
       'El archivo no se puede leer hasta el final: el encabezado supera 1 MB, probablemente porque unas comillas no se cierran nunca.',
     'endless-row':
       'El archivo no se puede leer hasta el final: la fila {row} supera 1 MB, probablemente porque unas comillas no se cierran nunca.',
-    'broken-header':
-      'El archivo no se puede leer hasta el final: las comillas o los separadores del encabezado son incorrectos.',
-    'broken-row':
-      'El archivo no se puede leer hasta el final: las comillas o los separadores de la fila {row} son incorrectos.',
+    'wide-header': 'El encabezado tiene más de 16.384 columnas. Deje solo las necesarias.',
+    'wide-row': 'La fila {row} tiene más de 16.384 celdas. Deje solo las columnas que nombra el encabezado.',
+    'too-many-rows': 'El archivo tiene más de 2.000.000 de filas, incluidas las vacías. Divídalo en varios archivos.',
   },
   files: {
     'no-csv': 'El correo no contiene ningún archivo CSV.',

@@ -51,10 +51,10 @@ export const fr: Phrases = {
       'Le fichier ne peut pas être lu jusqu’au bout : l’en-tête dépasse 1 Mo, sans doute parce que des guillemets ne sont jamais fermés.',
     'endless-row':
       'Le fichier ne peut pas être lu jusqu’au bout : la ligne {row} dépasse 1 Mo, sans doute parce que des guillemets ne sont jamais fermés.',
-    'broken-header':
-      'Le fichier ne peut pas être lu jusqu’au bout : les guillemets ou les séparateurs de l’en-tête sont défectueux.',
-    'broken-row':
-      'Le fichier ne peut pas être lu jusqu’au bout : les guillemets ou les séparateurs de la ligne {row} sont défectueux.',
+    'wide-header': 'L’en-tête compte plus de 16 384 colonnes. Ne laissez que celles qui sont nécessaires.',
+    'wide-row': 'La ligne {row} compte plus de 16 384 cellules. Ne laissez que les colonnes nommées dans l’en-tête.',
+    'too-many-rows':
+      'Le fichier compte plus de 2 000 000 lignes, lignes vides comprises. Répartissez-le en plusieurs fichiers.',
   },
   files: {
     'no-csv': 'Le courriel ne contient aucun fichier CSV.',

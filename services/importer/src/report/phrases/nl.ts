@@ -47,10 +47,9 @@ export const nl: Phrases = {
       'Het bestand kan niet tot het einde gelezen worden: de kopregel is langer dan 1 MB, waarschijnlijk doordat aanhalingstekens nooit gesloten worden.',
     'endless-row':
       'Het bestand kan niet tot het einde gelezen worden: rij {row} is langer dan 1 MB, waarschijnlijk doordat aanhalingstekens nooit gesloten worden.',
-    'broken-header':
-      'Het bestand kan niet tot het einde gelezen worden: aanhalings- of scheidingstekens in de kopregel kloppen niet.',
-    'broken-row':
-      'Het bestand kan niet tot het einde gelezen worden: aanhalings- of scheidingstekens in rij {row} kloppen niet.',
+    'wide-header': 'De kopregel heeft meer dan 16.384 kolommen. Laat alleen de benodigde staan.',
+    'wide-row': 'Rij {row} heeft meer dan 16.384 cellen. Laat alleen de kolommen staan die de kopregel noemt.',
+    'too-many-rows': 'Het bestand heeft meer dan 2.000.000 rijen, lege meegeteld. Verdeel het over meerdere bestanden.',
   },
   files: {
     'no-csv': 'De mail bevat geen CSV-bestand.',

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import { CsvSyntaxError, maxRecords, RecordParser } from './record-parser.ts'
+
+const format = { delimiter: ';', quote: '"', hasBackslashQuotes: false }
+
+const parse = (text: string, size = text.length, changes: Partial<typeof format> = {}) => {
+  const parser = new RecordParser({ ...format, ...changes })
+  const records: [number, ...string[]][] = []
+  const take = (parsed: Iterable<{ number: number; cells: string[] }>) => {
+    for (const { number, cells } of parsed) records.push([number, ...cells])
+  }
+  for (let at = 0; at < text.length; at += size) take(parser.write(text.slice(at, at + size)))
+  take(parser.end())
+  return records
+}
+
+it.each([
+  [
+    'cells and records',
+    'a;b\nc;d',
+    [
+      [1, 'a', 'b'],
+      [2, 'c', 'd'],
+    ],
+  ],
+  [
+    'every line end',
+    'a\nb\rc\r\nd\u0085e',
+    [
+      [1, 'a'],
+      [2, 'b'],
+      [3, 'c'],
+      [4, 'd'],
+      [5, 'e'],
+    ],
+  ],
+  ['blank records, which count', '\n \n;\n""\r\r\na', [[6, 'a']]],
+  ['quotes', '"a;b";"c\nd";"e""f";""', [[1, 'a;b', 'c\nd', 'e"f', '']]],
+  [
+    'blanks around quotes',
+    ' "a" ; "b"  \n c ',
+    [
+      [1, 'a', 'b'],
+      [2, 'c '],
+    ],
+  ],
+  ['a quote in a cell', 'a"b;5" x 7"', [[1, 'a"b', '5" x 7"']]],
+  ['text behind a quoted cell', '"a"b; "c" "d";"e" ', [[1, '"a"b', '"c" "d"', 'e']]],
+] as const)('it reads %s, however the text is cut', (_, text, expected) => {
+  for (let size = 1; size <= text.length; size++) expect(parse(text, size)).toEqual(expected)
+})
+
+it('it reads backslashes before quotes where a file has them', () => {
+  const text = String.raw`"a\"b";"c\\";"d\e";f\"`
+  for (let size = 1; size <= text.length; size++) {
+    expect(parse(text, size, { hasBackslashQuotes: true })).toEqual([[1, 'a"b', 'c\\', 'd\\e', 'f\\"']])
+  }
+})
+
+it.each([
+  ['open-quote', 'a;"b'],
+  ['long-record', `a;${'b'.repeat(1024 * 1024)}`],
+  ['long-record', `"${'b\n'.repeat(1024 * 1024)}`],
+  ['long-record', ' '.repeat(1024 * 1024 + 1)],
+  ['wide-record', ';'.repeat(16_384)],
+  ['too-many-records', '\n'.repeat(maxRecords + 1)],
+])('it ends with %s at a text that no list has', (fault, text) => {
+  expect(() => parse(text, 64 * 1024)).toThrow(expect.objectContaining({ name: CsvSyntaxError.name, fault }))
+})
+
+it('it returns the records before the place where it ends', () => {
+  const parser = new RecordParser(format)
+  const records = parser.write(`a\nb\n${';'.repeat(20_000)}`)
+  expect(records.next().value).toEqual({ number: 1, cells: ['a'] })
+  expect(records.next().value).toEqual({ number: 2, cells: ['b'] })
+  expect(() => records.next()).toThrow(CsvSyntaxError)
+})

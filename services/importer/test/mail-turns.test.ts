@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { uuidv7 } from '@guidebook/service-kit'
+import { eventually } from '@guidebook/service-kit/test'
+import { expect, it } from 'vitest'
+import { createMailQueries } from '../src/mail/queries.ts'
+import { sharedTurn } from '../src/mail/turn-account.ts'
+import { createFetchQueries } from '../src/mailbox/fetch-queries.ts'
+import { aMail, authservId, senderOf } from './a-mail.ts'
+import { startFixture } from './fixture.ts'
+import { importerSurroundings } from './importer-surroundings.ts'
+import { bookings, listOf } from './list.ts'
+
+const leaseMs = 20_000
+
+it('accounts take turns at the handling of mails, and unknown senders share one', async () => {
+  await using surroundings = await importerSurroundings()
+  const { knex } = surroundings.database
+  const [busy, other] = [randomUUID(), randomUUID()]
+  const senders = [busy, busy, busy, busy, sharedTurn, sharedTurn, sharedTurn, other, other]
+  for (const [uid, turnAccount] of senders.entries()) {
+    const mail = { id: uuidv7(), mailbox: 'a', uidValidity: 1, uid, rawKey: `key ${uid}`, rawSha256: String(uid) }
+    await createFetchQueries(knex).store({ ...mail, bytes: 1, receivedAt: new Date(), turnAccount })
+  }
+  const taken: string[] = []
+  for (let second = 0; second <= senders.length; second++) {
+    const now = new Date(Date.UTC(2027, 0, 1, 0, 0, 0, second))
+    const mail = await createMailQueries(knex).claim(now, leaseMs)
+    if (mail !== undefined) taken.push(senders[mail.uid] ?? '')
+  }
+  const rounds = [taken.slice(0, 3), taken.slice(3, 6), taken.slice(6, 8), taken.slice(8)]
+  expect(rounds.map((round) => round.toSorted())).toEqual([
+    [busy, sharedTurn, other].toSorted(),
+    [busy, sharedTurn, other].toSorted(),
+    [busy, sharedTurn].toSorted(),
+    [busy],
+  ])
+})
+
+it('loops that claim at the same time get different mails of one account', async () => {
+  await using surroundings = await importerSurroundings()
+  const { knex } = surroundings.database
+  const turnAccount = randomUUID()
+  for (let uid = 1; uid <= 8; uid++) {
+    const mail = { id: uuidv7(), mailbox: 'a', uidValidity: 1, uid, rawKey: `key ${uid}`, rawSha256: String(uid) }
+    await createFetchQueries(knex).store({ ...mail, bytes: 1, receivedAt: new Date(), turnAccount })
+  }
+  const claims = Array.from({ length: 8 }, () => createMailQueries(knex).claim(new Date(), leaseMs))
+  const uids = (await Promise.all(claims)).flatMap((mail) => mail?.uid ?? [])
+  expect(new Set(uids).size).toBe(uids.length)
+  expect(uids.length).toBeGreaterThan(1)
+})
+
+it('a mail waits for the turn of its account only if the mail server says that it is from there', async () => {
+  await using fixture = await startFixture()
+  await fixture.configure()
+  const from = senderOf(fixture.account)
+  const sent = {
+    authentic: aMail({ account: fixture.account, csv: listOf(...bookings(1)), messageId: 'authentic' }),
+    forged: aMail({ account: fixture.account, from, authentication: `${authservId}; dmarc=fail`, messageId: 'forged' }),
+    unknown: aMail({ account: fixture.account, from: 'somebody@elsewhere.example', messageId: 'unknown' }),
+  }
+  for (const raw of Object.values(sent)) await fixture.imap.append('INBOX', raw)
+  const turns = await eventually(async () => {
+    const mails = await fixture.database.knex('mails').whereNotNull('message_id').select('message_id', 'turn_account')
+    return mails.length === 3 && Object.fromEntries(mails.map((mail) => [mail.message_id, mail.turn_account]))
+  })
+  expect(turns).toEqual({
+    '<authentic@operator.example>': fixture.account,
+    '<forged@operator.example>': sharedTurn,
+    '<unknown@operator.example>': sharedTurn,
+  })
+})
