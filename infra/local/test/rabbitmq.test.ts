@@ -1,4 +1,4 @@
-import { chmodSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { declareTopology, exchangeName, queuesOf } from '@guidebook/service-kit/topology'
 import amqp from 'amqplib'
@@ -35,7 +35,6 @@ describe('RabbitMQ with a user for each service', () => {
 
   beforeAll(async () => {
     const folder = await throwawayFolder('rabbitmq')
-    chmodSync(folder, 0o755)
     place = await openPlace(folder, folder)
     port = await freePort()
     server = await startRabbitmq({

@@ -21,6 +21,7 @@ export interface Description {
   mail: { importAddress: string; imapUrl: string; smtpUrl: string; smtpPassword: string | null }
   webhookReceiver: { port: number; certificate: string; key: string }
   processes: { name: string; pid: number }[]
+  demonstration: { accounts: { key: string }[]; links: { url: string }[] } | null
 }
 
 /** A system that stands, whoever started it. */

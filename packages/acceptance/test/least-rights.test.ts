@@ -278,10 +278,12 @@ describe('at the broker', () => {
       async (service, name, { type }) => {
         const otherType = type === 'release.shared.v1' ? 'build.failed.v1' : 'release.shared.v1'
         const forged = [
-          event(randomUUID(), otherType, messages[otherType].source),
-          event(randomUUID(), type, service === 'importer' ? 'releases' : 'importer'),
-        ]
-        for (const content of forged) {
+          [otherType, messages[otherType].source],
+          [type, service === 'importer' ? 'releases' : 'importer'],
+        ] as const
+        for (const [claimedType, claimedSource] of forged) {
+          const id = randomUUID()
+          const content = event(id, claimedType, claimedSource)
           const properties = { userId: service, persistent: true }
           const outcome = await asService(service, (connection) =>
             publishing(connection, ownExchange(service), name, content, properties),
