@@ -192,7 +192,9 @@ describe('at the broker', () => {
         expect(outcomes, queue).toEqual([accessRefused, accessRefused, accessRefused, accessRefused])
       })
       await Promise.all(tries)
-      for (const exchange of [...serviceNames.map(ownExchange), `${service}.own`]) {
+      const made = await outcomeOf(connection, (channel) => channel.assertExchange(`${service}.own`, 'fanout'))
+      expect(made).toBe(accessRefused)
+      for (const exchange of serviceNames.map(ownExchange)) {
         const outcomes = await Promise.all([
           outcomeOf(connection, (channel) => channel.assertExchange(exchange, 'direct', { durable: true })),
           outcomeOf(connection, (channel) => channel.deleteExchange(exchange)),

@@ -25,7 +25,7 @@ export const maxMessageBytes = 1024 * 1024
  * Bytes of messages that a queue may hold; a service that floods one fills neither the broker's disk nor another queue. The broker
  * refuses what exceeds it, and the sender's outbox keeps that. A policy, because arguments cannot change on a queue that exists.
  */
-export const maxQueueBytes = 128 * 1024 * 1024
+const maxQueueBytes = 64 * 1024 * 1024
 
 /**
  * Users, virtual hosts, permissions and queue limits as a definitions file. The broker reads it at every start, so no command line tool of

@@ -17,7 +17,7 @@ export interface RabbitmqOptions {
   ports: { amqp: number; distribution: number; epmd: number }
   vhosts: readonly string[]
   users: readonly BrokerUser[]
-  /** Bytes that each queue may hold, instead of `maxQueueBytes`. */
+  /** Bytes that each queue may hold, instead of 64 MiB. */
   queueBytes?: number
   user: User | undefined
   host: ProcessHost
