@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startChild } from '../processes/child.ts'
 import { run } from '../processes/run.ts'
@@ -29,7 +29,8 @@ export async function startRabbitmqContainer(
   // Readable by all, since the broker's user within the container is another one; their folder keeps others out.
   const write = (name: string, text: string) => {
     const path = join(data, name)
-    writeFileSync(path, text, { mode: 0o644 })
+    writeFileSync(path, text)
+    chmodSync(path, 0o644)
     return path
   }
   const mounts = {
