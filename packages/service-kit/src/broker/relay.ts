@@ -127,11 +127,8 @@ export function createRelay({
 }
 
 /** Publishes one copy of each message for each of its subscribers. A message's outcome is the worst of its copies'. */
-export async function publishBatch(channel: PublishingChannel, batch: readonly WaitingMessage[]): Promise<Outcome[]> {
-  const copies = batch.map(copiesOf)
-  const outcomes = (await channel.publish(copies.flat())).values()
-  return copies.map((own) => worst(outcomes.take(own.length).toArray()))
-}
+export const publishBatch = (channel: PublishingChannel, batch: readonly WaitingMessage[]): Promise<Outcome[]> =>
+  Promise.all(batch.map(async (message) => worst(await channel.publish(copiesOf(message)))))
 
 /** The broker reports only that no queue took a message: a copy for each queue shows which subscriber lacks its own. */
 function copiesOf(message: WaitingMessage): Outgoing[] {
