@@ -16,6 +16,9 @@ import { say } from './say.ts'
 
 const commands: Record<string, Command> = { start, up, demo, down, doctor, test, check, build, bench, soak }
 
+// Data, mails, logs and secrets are for the user who started us and nobody else. Every process that we start inherits this.
+process.umask(0o077)
+
 const stopping = new AbortController()
 // A terminal, npm and our own starter may each pass the same Ctrl-C on: all of them are one wish.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())

@@ -1,4 +1,4 @@
-import { chmodSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -30,7 +30,6 @@ describe('PostgreSQL with a role for each service', () => {
 
   beforeAll(async () => {
     const folder = await throwawayFolder('postgres')
-    chmodSync(folder, 0o755)
     place = await openPlace(folder, folder)
     server = await startPostgres({
       data: join(place.state, 'postgres', 'data'),
@@ -69,6 +68,22 @@ describe('PostgreSQL with a role for each service', () => {
     ['read files of the server', "SELECT pg_read_file('postgresql.conf')"],
   ])('a role can not %s', async (_what, sql) => {
     await expect(asRole(builder, (client) => client.query(sql))).rejects.toThrow(/permission denied/)
+  })
+
+  test('the log holds no value of a statement that fails', async () => {
+    await asRole(builder, async (client) => {
+      await client.query('CREATE TABLE keyed (key text PRIMARY KEY)')
+      await client.query("INSERT INTO keyed VALUES ('stored-key')")
+      const failing = [
+        client.query('INSERT INTO keyed VALUES ($1)', ['stored-key']),
+        client.query("SELECT 'literal-key' FROM missing_table"),
+      ]
+      for (const failed of failing) await expect(failed).rejects.toThrow(/duplicate key|does not exist/)
+    })
+    const log = readFileSync(place.log('postgres'), 'utf8')
+    expect(log).toContain('duplicate key value violates unique constraint')
+    expect(log).toContain('relation "missing_table" does not exist')
+    expect(log).not.toMatch(/stored-key|literal-key/)
   })
 
   test('a role can not enter another database', async () => {

@@ -1,11 +1,10 @@
-import { chmodSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { declareTarget, targetsOf } from '@guidebook/service-kit/topology'
+import { declareTopology, exchangeName, queuesOf } from '@guidebook/service-kit/topology'
 import amqp from 'amqplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../src/ports.ts'
 import { serviceBrokerUser } from '../src/servers/broker-rights.ts'
-import { declareQueues } from '../src/servers/declare-queues.ts'
 import { amqpUrl, type Rabbitmq, startRabbitmq } from '../src/servers/rabbitmq.ts'
 import { ensureProgram, rabbitmqPackage } from '../src/servers/system-package.ts'
 import { type ServiceName, serviceNames } from '../src/services/names.ts'
@@ -13,6 +12,7 @@ import { openPlace, type Place, throwawayFolder } from '../src/state/place.ts'
 import { standInHost } from './stand-in-host.ts'
 
 const vhost = 'guidebook'
+const queueBytes = 1_000_000
 const admin = { name: 'local', password: 'all', rights: [{ vhost, configure: '.*', write: '.*', read: '.*' }] }
 const userOf = (service: ServiceName) => serviceBrokerUser(service, vhost, `${service}-password`)
 
@@ -35,7 +35,6 @@ describe('RabbitMQ with a user for each service', () => {
 
   beforeAll(async () => {
     const folder = await throwawayFolder('rabbitmq')
-    chmodSync(folder, 0o755)
     place = await openPlace(folder, folder)
     port = await freePort()
     server = await startRabbitmq({
@@ -45,10 +44,11 @@ describe('RabbitMQ with a user for each service', () => {
       ports: { amqp: port, distribution: await freePort(), epmd: await freePort() },
       vhosts: [vhost],
       users: [admin, ...serviceNames.map(userOf)],
+      queueBytes,
       user: place.user,
       host: standInHost,
     })
-    await declareQueues(amqpUrl(port, admin, vhost))
+    await declareTopology(amqpUrl(port, admin, vhost))
   }, 120_000)
 
   afterAll(async () => {
@@ -56,10 +56,47 @@ describe('RabbitMQ with a user for each service', () => {
     if (place) rmSync(place.data, { recursive: true, force: true })
   })
 
-  test.each(serviceNames)('%s may declare every queue that its messages go to', async (service) => {
+  const tiers = ['', '.retry.1s', '.dead']
+
+  test.each(serviceNames)('%s consumes its own queues', async (service) => {
     await withChannel(service, async (channel) => {
-      for (const target of targetsOf(service)) await declareTarget(channel, target)
+      for (const queue of queuesOf(service).flatMap((name) => tiers.map((tier) => `${name}${tier}`))) {
+        expect(await channel.get(queue), queue).toBe(false)
+      }
     })
+  })
+
+  test('the topology can be declared again', async () => {
+    await declareTopology(amqpUrl(port, admin, vhost))
+  })
+
+  test('a full queue refuses messages, and another queue of the same sender does not', async () => {
+    const connection = await amqp.connect(amqpUrl(port, userOf('releases'), vhost))
+    try {
+      const channel = await connection.createConfirmChannel()
+      const publish = (queue: string) =>
+        new Promise<boolean>((resolve) =>
+          channel.publish(exchangeName('releases'), queue, Buffer.alloc(100_000), {}, (error) => resolve(!error)),
+        )
+      const outcomes: boolean[] = []
+      while (outcomes.length < 50 && outcomes.at(-1) !== false) {
+        outcomes.push(await publish('webhooks.release.shared.v1'))
+      }
+      expect(outcomes.at(-1)).toBe(false)
+      expect(outcomes.length * 100_000).toBeGreaterThanOrEqual(queueBytes)
+      expect(await publish('builder.release.build-requested.v1')).toBe(true)
+    } finally {
+      await connection.close()
+    }
+  })
+
+  test('a message over 1 MiB is refused', async () => {
+    const refused = withChannel('releases', async (channel) => {
+      const closed = new Promise((_resolve, reject) => channel.once('error', reject))
+      channel.publish(exchangeName('releases'), 'webhooks.release.shared.v1', Buffer.alloc(1024 * 1024 + 1))
+      await closed
+    })
+    await expect(refused).rejects.toThrow(/larger than configured max size/)
   })
 
   test('a service can not read the queue of another', async () => {

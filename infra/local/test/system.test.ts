@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { identify, isRunning } from '../src/processes/identity.ts'
@@ -38,6 +38,13 @@ describe('the local system', () => {
     expect(described?.processes.map(({ name }) => name).sort()).toEqual(
       [...serviceNames, 'postgres', 'rabbitmq', 'dovecot', 'epmd'].sort(),
     )
+  })
+
+  test('writes no file that another user of the machine can read', () => {
+    const entries = readdirSync(place.data, { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+    expect(files.length).toBeGreaterThan(10)
+    expect(files.filter((file) => ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0)).toEqual([])
   })
 
   test('answers at the health address of every service', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { queueName } from '@guidebook/contracts'
 import { uuidv7 } from '@guidebook/service-kit'
 import { exchangeName } from '@guidebook/service-kit/topology'
 import { connect } from 'amqplib'
@@ -13,6 +14,7 @@ const stuck = 10_000
 
 /** How long the slowest twentieth takes to healthy endpoints while another one swallows what it gets and has thousands waiting, beside the same without. */
 export const webhookIsolation = async (
+  /** Of the broker user that the releases service has. */
   amqpUrl: string,
   receiver: WebhookEndpoints,
   waiting: WaitingDeliveries,
@@ -55,14 +57,21 @@ export const webhookIsolation = async (
 const openSender = async (amqpUrl: string) => {
   const connection = await connect(amqpUrl)
   const channel = await connection.createConfirmChannel()
+  const source = 'releases'
   const type = 'release.shared.v1'
   return {
     share({ account }: Endpoint, body: string): void {
       const id = uuidv7()
-      const head = { specversion: '1.0', id, source: '/releases', type, time: new Date().toISOString() }
+      const head = { specversion: '1.0', id, source: `/${source}`, type, time: new Date().toISOString() }
       const data = { account, generation: 1, record: JSON.parse(body) }
       const event = JSON.stringify({ ...head, datacontenttype: 'application/json', data })
-      channel.publish(exchangeName, type, Buffer.from(event), { persistent: true, messageId: id, type })
+      const properties = {
+        persistent: true,
+        messageId: id,
+        type,
+        userId: decodeURIComponent(new URL(amqpUrl).username),
+      }
+      channel.publish(exchangeName(source), queueName('webhooks', type), Buffer.from(event), properties)
     },
     async [Symbol.asyncDispose]() {
       await channel.waitForConfirms()

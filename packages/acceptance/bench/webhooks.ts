@@ -24,7 +24,7 @@ export const webhooks = (system: Description, operator: Partner, guidebook: stri
     return [
       await webhookThroughput(system, receiver, waiting, endpoints, body),
       await webhookLatency(operator, guidebook, receiver, seller),
-      await webhookIsolation(system.amqpUrl, receiver, waiting, endpoints, body),
+      await webhookIsolation(system.brokers.releases ?? '', receiver, waiting, endpoints, body),
       await webhookMemory(system, waiting, endpoints, body),
     ]
   })

@@ -18,9 +18,12 @@ export interface Description {
   databases: Record<string, string>
   databaseUrl: string | null
   amqpUrl: string
+  /** As each service reaches the broker, with its own user. */
+  brokers: Record<string, string>
   mail: { importAddress: string; imapUrl: string; smtpUrl: string; smtpPassword: string | null }
   webhookReceiver: { port: number; certificate: string; key: string }
   processes: { name: string; pid: number }[]
+  demonstration: { accounts: { key: string }[]; links: { url: string }[] } | null
 }
 
 /** A system that stands, whoever started it. */
@@ -33,8 +36,6 @@ export interface StandingSystem {
   run(command: string, args?: readonly string[]): Promise<{ code: number; output: string }>
   /** The key with which a service signs its internal calls (a JWK). */
   privateKey(service: string): { kty: 'OKP'; crv: 'Ed25519'; x: string; d: string }
-  /** The address at which a service reaches the broker, with its own user. */
-  brokerUrl(service: string): string
 }
 
 export interface RunningSystem extends StandingSystem, AsyncDisposable {
@@ -60,12 +61,6 @@ export const standingSystem = (data: string, env: NodeJS.ProcessEnv = process.en
     data,
     describe,
     privateKey: (service) => JSON.parse(readFileSync(join(data, 'keys', `${service}.json`), 'utf8')),
-    brokerUrl(service) {
-      const url = new URL(describe().amqpUrl)
-      url.username = service
-      url.password = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8'))[`rabbitmq.${service}`]
-      return url.href
-    },
     run: (command, args = []) => runCommand([commandLine, command, ...args], { ...env, GUIDEBOOK_DATA: data }),
   }
 }

@@ -1,8 +1,9 @@
 /** What a service could do to the others if it were taken over: its role in the database and its user at the broker, tried out. */
-import { messages, queueName, serviceNames } from '@guidebook/contracts'
-import { type ChannelModel, type ConfirmChannel, connect } from 'amqplib'
+import { randomUUID } from 'node:crypto'
+import { type MessageType, messages, queueName, serviceNames } from '@guidebook/contracts'
+import { type ChannelModel, type ConfirmChannel, type ConsumeMessage, connect, type Options } from 'amqplib'
 import pg from 'pg'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StandingSystem } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
 
@@ -102,12 +103,15 @@ describe('in PostgreSQL', () => {
 })
 
 describe('at the broker', () => {
-  const all = Object.values(messages)
-  const queues = all.flatMap(({ type, source, subscribers }) =>
-    subscribers.map((subscriber) => ({ source, subscriber, name: queueName(subscriber, type) })),
+  const queues = Object.values(messages).flatMap(({ type, source, subscribers }) =>
+    subscribers.map((subscriber) => ({ type, source, subscriber, name: queueName(subscriber, type) })),
   )
   const withTails = (name: string) => [name, `${name}.dead`, `${name}.retry.5s`]
+  const ownExchange = (service: string) => `guidebook.${service}`
   const accessRefused = 403
+  const preconditionFailed = 406
+
+  type Outcome = number | 'done' | 'unroutable'
 
   /**
    * What the broker answers when a service tries: 403 when it may not. Each try has a channel, since a refusal closes it. The
@@ -116,34 +120,53 @@ describe('at the broker', () => {
   const outcomeOf = async (
     connection: ChannelModel,
     attempt: (channel: ConfirmChannel) => Promise<unknown>,
-  ): Promise<number | 'done'> => {
+  ): Promise<Outcome> => {
     const channel = await connection.createConfirmChannel()
+    let returned = false
+    channel.on('return', () => {
+      returned = true
+    })
     const refused = new Promise<number>((resolve) =>
       channel.once('error', (error: { code?: number }) => resolve(error.code ?? 0)),
     )
     const done = attempt(channel).then(
       async () => {
         await channel.close()
-        return 'done' as const
+        return returned ? ('unroutable' as const) : ('done' as const)
       },
       // The channel's own event says which refusal it was.
       () => refused,
     )
     return await Promise.race([done, refused])
   }
-  const asService = async <T>(service: string, work: (connection: ChannelModel) => Promise<T>): Promise<T> => {
-    const connection = await connect(system.brokerUrl(service), { noDelay: true })
+  const publishing = async (
+    connection: ChannelModel,
+    exchange: string,
+    routingKey: string,
+    content = '{}',
+    properties: Options.Publish = {},
+  ) =>
+    outcomeOf(connection, async (channel) => {
+      channel.publish(exchange, routingKey, Buffer.from(content), { mandatory: true, ...properties })
+      await channel.waitForConfirms()
+    })
+  const connected = async <T>(url: string | undefined, work: (connection: ChannelModel) => Promise<T>): Promise<T> => {
+    const connection = await connect(url ?? '', { noDelay: true })
     try {
       return await work(connection)
     } finally {
       await connection.close()
     }
   }
+  const asService = <T>(service: string, work: (connection: ChannelModel) => Promise<T>): Promise<T> =>
+    connected(system.describe().brokers[service], work)
+  const asAdmin = <T>(work: (connection: ChannelModel) => Promise<T>): Promise<T> =>
+    connected(system.describe().amqpUrl, work)
 
   it.each(serviceNames)('%s takes no message out of a queue of another', async (service) => {
-    const foreign = queues.filter(({ subscriber }) => subscriber !== service).flatMap(({ name }) => withTails(name))
+    const others = queues.filter(({ subscriber }) => subscriber !== service).flatMap(({ name }) => withTails(name))
     await asService(service, async (connection) => {
-      const tries = foreign.map(async (queue) => {
+      const tries = others.map(async (queue) => {
         const outcomes = await Promise.all([
           outcomeOf(connection, (channel) => channel.get(queue)),
           outcomeOf(connection, (channel) => channel.consume(queue, () => undefined)),
@@ -155,44 +178,160 @@ describe('at the broker', () => {
     })
   })
 
-  it.each(serviceNames)('%s neither makes, ties nor removes a queue that it has no part in', async (service) => {
-    const foreign = queues.filter(({ subscriber, source }) => subscriber !== service && source !== service)
-    const names = [...foreign.flatMap(({ name }) => withTails(name)), 'of-nobody']
+  it.each(serviceNames)('%s neither declares, binds nor deletes any queue or exchange', async (service) => {
+    const names = [...queues.flatMap(({ name }) => withTails(name)), `${service}.own`, 'of-nobody']
+    const own = ownExchange(service)
     await asService(service, async (connection) => {
       const tries = names.map(async (queue) => {
         const outcomes = await Promise.all([
           outcomeOf(connection, (channel) => channel.assertQueue(queue, { durable: true })),
           outcomeOf(connection, (channel) => channel.deleteQueue(queue)),
-          outcomeOf(connection, (channel) => channel.bindQueue(queue, 'guidebook.messages', 'x')),
+          outcomeOf(connection, (channel) => channel.bindQueue(queue, own, queue)),
+          outcomeOf(connection, (channel) => channel.unbindQueue(queue, own, queue)),
         ])
-        expect(outcomes, queue).toEqual([accessRefused, accessRefused, accessRefused])
+        expect(outcomes, queue).toEqual([accessRefused, accessRefused, accessRefused, accessRefused])
       })
       await Promise.all(tries)
-    })
-  })
-
-  it.each(serviceNames)('%s publishes to no exchange but the messages’', async (service) => {
-    await asService(service, async (connection) => {
-      for (const exchange of ['amq.topic', 'amq.fanout', 'amq.direct']) {
-        const published = await outcomeOf(connection, async (channel) => {
-          channel.publish(exchange, 'x', Buffer.from('{}'))
-          await channel.waitForConfirms()
-        })
-        expect(published, exchange).toBe(accessRefused)
-      }
-      const made = await outcomeOf(connection, (channel) => channel.assertExchange('mine', 'fanout'))
+      const made = await outcomeOf(connection, (channel) => channel.assertExchange(`${service}.own`, 'fanout'))
       expect(made).toBe(accessRefused)
+      for (const exchange of serviceNames.map(ownExchange)) {
+        const outcomes = await Promise.all([
+          outcomeOf(connection, (channel) => channel.assertExchange(exchange, 'direct', { durable: true })),
+          outcomeOf(connection, (channel) => channel.deleteExchange(exchange)),
+          outcomeOf(connection, (channel) => channel.bindExchange(exchange, own, 'x')),
+          outcomeOf(connection, (channel) => channel.bindExchange(own, exchange, 'x')),
+        ])
+        expect(outcomes, exchange).toEqual([accessRefused, accessRefused, accessRefused, accessRefused])
+      }
     })
   })
 
-  it.each(serviceNames)('%s hears its own queues, and is let into no other virtual host', async (service) => {
-    const own = queues.filter(({ subscriber }) => subscriber === service)
+  it.each(serviceNames)('%s publishes to no exchange but its own', async (service) => {
+    const exchanges = [
+      ...serviceNames.filter((name) => name !== service).map(ownExchange),
+      ...['', 'amq.topic', 'amq.fanout', 'amq.direct', 'amq.headers', 'guidebook.messages'],
+    ]
+    const keys = queues.flatMap(({ name }) => withTails(name))
     await asService(service, async (connection) => {
-      for (const { name } of own) {
-        expect(await outcomeOf(connection, (channel) => channel.checkQueue(name)), name).toBe('done')
+      for (const exchange of exchanges) {
+        const outcomes = await Promise.all(keys.map((key) => publishing(connection, exchange, key)))
+        expect(new Set(outcomes), exchange).toEqual(new Set([accessRefused]))
       }
     })
-    const elsewhere = new URL(system.brokerUrl(service))
+  })
+
+  it.each(serviceNames)('%s reaches no queue of another but those that subscribe to its messages', async (service) => {
+    const others = queues.filter(({ subscriber, source }) => subscriber !== service && source !== service)
+    const subscribed = queues.filter(({ source }) => source === service)
+    const keys = [
+      ...others.flatMap(({ name }) => withTails(name)),
+      ...subscribed.flatMap(({ name }) => withTails(name).slice(1)),
+    ]
+    await asService(service, async (connection) => {
+      const outcomes = await Promise.all(keys.map((key) => publishing(connection, ownExchange(service), key)))
+      expect(new Set(outcomes)).toEqual(new Set(['unroutable']))
+    })
+  })
+
+  it.each(serviceNames)('%s can not publish as the broker user of another', async (service) => {
+    const [queue] = queues.filter(({ source, subscriber }) => source === service || subscriber === service)
+    await asService(service, async (connection) => {
+      for (const userId of [...serviceNames.filter((name) => name !== service), 'local']) {
+        const outcome = await publishing(connection, ownExchange(service), queue?.name ?? '', '{}', { userId })
+        expect(outcome, userId).toBe(preconditionFailed)
+      }
+    })
+  })
+
+  describe('a message that its subscriber did not get from the source', () => {
+    const event = (id: string, type: MessageType, source: string, data: unknown = {}) =>
+      JSON.stringify({ specversion: '1.0', id, source: `/${source}`, type, time: new Date().toISOString(), data })
+    /** Waits for the message among the dead letters of the queue, takes it out and returns its reason. */
+    const deathOf = (id: string, queue: string) =>
+      asAdmin(async (connection) => {
+        const channel = await connection.createChannel()
+        const { promise, resolve } = Promise.withResolvers<ConsumeMessage>()
+        await channel.consume(`${queue}.dead`, (message) => message?.content.includes(id) && resolve(message))
+        const dead = await promise
+        channel.ack(dead)
+        await channel.close()
+        const { headers } = dead.properties
+        return `${headers?.['x-dead-reason']}: ${headers?.['x-dead-error']}`
+      })
+    const createRelease = (account: string) => ({
+      account,
+      commandId: randomUUID(),
+      onExistingCode: 'report',
+      request: {},
+    })
+    const handled = async (id: string) =>
+      (await releasesDatabase.query('SELECT 1 FROM inbox WHERE message_id = $1', [id])).rowCount
+    const commands = queueName('releases', 'release.create-requested.v1')
+    let releasesDatabase: pg.Client
+
+    beforeAll(async () => {
+      releasesDatabase = new pg.Client({ connectionString: system.describe().databases.releases })
+      await releasesDatabase.connect()
+    })
+    afterAll(() => releasesDatabase?.end())
+
+    it.each(queues.map((queue) => [queue.source, queue.name, queue] as const))(
+      '%s has no effect with a forged type or source in %s',
+      async (service, name, { type }) => {
+        const otherType = type === 'release.shared.v1' ? 'build.failed.v1' : 'release.shared.v1'
+        const forged = [
+          [otherType, messages[otherType].source],
+          [type, service === 'importer' ? 'releases' : 'importer'],
+        ] as const
+        for (const [claimedType, claimedSource] of forged) {
+          const id = randomUUID()
+          const content = event(id, claimedType, claimedSource)
+          const properties = { userId: service, persistent: true }
+          const outcome = await asService(service, (connection) =>
+            publishing(connection, ownExchange(service), name, content, properties),
+          )
+          expect(outcome).toBe('done')
+          expect(await deathOf(id, name)).toMatch(/^malformed: the message (is of another type|has another source)/)
+        }
+      },
+    )
+
+    it.each([
+      ['without a user', {}],
+      ['with the administrator’s user', { userId: 'local' }],
+      ['with a claim that it was forwarded', { userId: 'local', headers: { 'x-sender': 'importer' } }],
+    ])('is dead-lettered %s even where rights would let it in', async (_what, properties) => {
+      const id = randomUUID()
+      const content = event(id, 'release.create-requested.v1', 'importer', createRelease(randomUUID()))
+      const outcome = await asAdmin((connection) =>
+        publishing(connection, ownExchange('importer'), commands, content, properties),
+      )
+      expect(outcome).toBe('done')
+      expect(await deathOf(id, commands)).toMatch(
+        /^malformed: the message was not sent by the broker user of its source/,
+      )
+      expect(await handled(id)).toBe(0)
+    })
+
+    it('stays without effect when support sends it back from the dead letters', async () => {
+      const id = randomUUID()
+      const content = event(id, 'release.create-requested.v1', 'importer', createRelease(randomUUID()))
+      await asAdmin((connection) => publishing(connection, '', `${commands}.dead`, content))
+      const { adminUrl, adminToken } = system.describe()
+      const redrive = await fetch(`${adminUrl}/admin/dead-letters/${commands}/redrive`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${adminToken}` },
+      })
+      expect(await redrive.json()).toMatchObject({ redriven: 1 })
+      expect(await deathOf(id, commands)).toMatch(
+        /^malformed: the message was not sent by the broker user of its source/,
+      )
+      expect(await handled(id)).toBe(0)
+    })
+  })
+
+  it.each(serviceNames)('%s is not allowed into another virtual host', async (service) => {
+    const elsewhere = new URL(system.describe().brokers[service] ?? '')
     elsewhere.pathname = '/%2f'
     await expect(connect(elsewhere.href)).rejects.toThrow(/ConnectionClose/)
   })

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import axe from 'axe-core'
+import pg from 'pg'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { carefulClient } from '../src/careful-client.ts'
@@ -89,3 +92,51 @@ it('the demonstration passes against the running system', async () => {
   expect(output).toContain('every step held')
   expect(code, output).toBe(0)
 }, 180_000)
+
+describe('what the main job leaves on the machine', () => {
+  const files = () =>
+    readdirSync(system.data, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+
+  it('can be read by no other user', () => {
+    // A file may be gone between the look into its folder and the look at it.
+    const modes = files().map((file) => [file, statSync(file, { throwIfNoEntry: false })?.mode ?? 0] as const)
+    expect(modes.length).toBeGreaterThan(100)
+    const exposed = modes.filter(([, mode]) => (mode & 0o077) !== 0).map(([file]) => file)
+    // Dovecot gives its empty marker of a mailbox's UIDVALIDITY a mode of its own; the folder keeps others out.
+    const markers = exposed.filter((file) => /\/mailboxes\/[^/]+\/dovecot-uidvalidity\.[0-9a-f]+$/.test(file))
+    expect(exposed).toEqual(markers)
+    for (const marker of markers) {
+      expect([statSync(marker).size, statSync(dirname(marker)).mode & 0o777]).toEqual([0, 0o700])
+    }
+    expect(statSync(system.data).mode & 0o067).toBe(0)
+  })
+
+  it('has no API key, Trip Link, secret or idempotency key in any log', async () => {
+    const { databases, demonstration } = system.describe()
+    const idempotencyKeys = await Promise.all(
+      ['releases', 'geodata'].map(async (service) => {
+        const client = new pg.Client({ connectionString: databases[service] })
+        await client.connect()
+        const { rows } = await client.query<{ key: string }>('SELECT key FROM idempotency_keys')
+        await client.end()
+        return rows.map(({ key }) => key)
+      }),
+    )
+    const secrets = [
+      ...(demonstration?.accounts.map(({ key }) => key) ?? []),
+      ...(demonstration?.links.map(({ url }) => url.slice(url.lastIndexOf('/') + 1)) ?? []),
+      ...(Object.values(JSON.parse(readFileSync(join(system.data, 'secrets.json'), 'utf8'))) as string[]),
+    ]
+    expect(idempotencyKeys.flat().length).toBeGreaterThan(0)
+    expect(demonstration?.links.length).toBeGreaterThan(0)
+    const logs = files().filter((file) => file.startsWith(join(system.data, 'logs')))
+    expect(logs.length).toBeGreaterThan(6)
+    for (const log of logs) {
+      const text = readFileSync(log, 'utf8')
+      const found = [...secrets, ...idempotencyKeys.flat()].filter((secret) => text.includes(secret))
+      expect(found, log).toEqual([])
+    }
+  })
+})

@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { exitCodes } from './exit-codes.ts'
 import { Failure } from './failure.ts'
 
-/** Writes a file that must not be there yet; answers how many bytes. What breaks off leaves none behind. */
+/** Writes a file that must not be there yet and that only its owner can read; answers how many bytes. What breaks off leaves none behind. */
 export async function saveNew(file: string, content: Readable): Promise<number> {
   try {
-    const target = (await open(file, 'wx')).createWriteStream()
+    const target = (await open(file, 'wx', 0o600)).createWriteStream()
     try {
       await pipeline(content, target)
     } catch (error) {

@@ -3,8 +3,9 @@ import { pino } from 'pino'
 import { brokerConnection } from '../src/broker/connection.ts'
 import { contentType, writeEnvelope } from '../src/broker/envelope.ts'
 import { outboxRows, storeInOutbox } from '../src/broker/index.ts'
+import { createPublisher } from '../src/broker/publisher.ts'
 import { createRelay } from '../src/broker/relay.ts'
-import { declareTarget, exchangeName } from '../src/broker/topology.ts'
+import { exchangeName } from '../src/broker/topology.ts'
 import { openDatabase } from '../src/database/database.ts'
 import { eventually, testDatabase, testVirtualHost } from '../src/test/index.ts'
 
@@ -37,7 +38,6 @@ export async function openRelayBench(): Promise<RelayBench> {
   const connection = await connect(url)
   stack.defer(() => connection.close())
   const channel = await connection.createConfirmChannel()
-  await declareTarget(channel, { type, queue })
 
   const publishOne = (version: number, onConfirmed: () => void) => {
     const id = crypto.randomUUID()
@@ -52,7 +52,7 @@ export async function openRelayBench(): Promise<RelayBench> {
       requestId: null,
     })
     const options = { messageId: id, type, contentType, persistent: true, mandatory: true }
-    channel.publish(exchangeName, type, content, options, onConfirmed)
+    channel.publish(exchangeName('geodata'), queue, content, options, onConfirmed)
   }
   const bareLoop = () =>
     new Promise<void>((resolve) => {
@@ -76,7 +76,8 @@ export async function openRelayBench(): Promise<RelayBench> {
   }
   const relayAll = async () => {
     const publishing = brokerConnection({ url, name: 'bench', log: silent })
-    const relay = createRelay({ service: 'geodata', database, connection: publishing, log: silent })
+    const publisher = createPublisher({ connection: publishing })
+    const relay = createRelay({ service: 'geodata', database, connection: publishing, publisher, log: silent })
     await relay.start()
     await eventually(async () => (await database.knex('outbox').first('id')) === undefined, {
       everyMs: 5,

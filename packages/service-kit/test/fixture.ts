@@ -1,8 +1,7 @@
-import type { MessageType, ServiceName } from '@guidebook/contracts'
+import type { ServiceName } from '@guidebook/contracts'
 import { connect } from 'amqplib'
 import { pino } from 'pino'
 import { type Broker, type BrokerOptions, createBroker } from '../src/broker/broker.ts'
-import { declareTarget } from '../src/broker/topology.ts'
 import { type Database, openDatabase } from '../src/database/database.ts'
 import type { Component } from '../src/lifecycle/component.ts'
 import { testDatabase, testRetrySchedule } from '../src/test/index.ts'
@@ -50,10 +49,6 @@ export async function depthOf(url: string, queue: string): Promise<number> {
 }
 
 type Channel = Awaited<ReturnType<Awaited<ReturnType<typeof connect>>['createConfirmChannel']>>
-
-/** Declares a subscription's queues, as its sender would. */
-export const declare = (url: string, type: MessageType, queue: string): Promise<void> =>
-  withChannel(url, (channel) => declareTarget(channel, { type, queue }))
 
 /** A channel beside the program's own. */
 export async function withChannel<T>(url: string, work: (channel: Channel) => Promise<T>): Promise<T> {

@@ -1,13 +1,14 @@
+import { queueName } from '@guidebook/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { brokerConnection } from '../src/broker/connection.ts'
 import { emit, outboxRows, storeInOutbox } from '../src/broker/index.ts'
 import { claimWaiting } from '../src/broker/outbox-queries.ts'
 import { createPublisher } from '../src/broker/publisher.ts'
-import { createRelay, toOutgoing } from '../src/broker/relay.ts'
-import { declareTarget, targetsOf } from '../src/broker/topology.ts'
+import { createRelay, publishBatch } from '../src/broker/relay.ts'
+import { declareTopology, exchangeName } from '../src/broker/topology.ts'
 import type { Database } from '../src/database/database.ts'
-import { breakableProxy, eventually, testVirtualHost } from '../src/test/index.ts'
-import { declare, depthOf, Stack, silent, withChannel } from './fixture.ts'
+import { breakableProxy, eventually, testAccount, testRetrySchedule, testVirtualHost } from '../src/test/index.ts'
+import { depthOf, Stack, silent, withChannel } from './fixture.ts'
 
 const type = 'guidebook.changed.v1'
 const queue = `releases.${type}`
@@ -37,6 +38,7 @@ const tellMany = (count: number) =>
 const relay = (through = url) =>
   stack.broker({ url: through, service: 'geodata', database: sender, relayBatch: 50 }).relay
 const waiting = async () => (await sender.knex('outbox').count('* as count').first())?.count as number
+const declareTestTopology = () => declareTopology(url, { schedule: testRetrySchedule })
 /** The ids of all messages that lie in the queue, in the order in which they came; they are taken out. */
 const delivered = () =>
   withChannel(url, async (channel) => {
@@ -98,7 +100,6 @@ test('a full outbox is sent, each message once, in batches', async () => {
 })
 
 test('two relays at once send each message once', async () => {
-  await declare(url, type, queue)
   await tellMany(1_000)
   await stack.start(relay(), relay())
   await eventually(async () => (await waiting()) === 0)
@@ -122,16 +123,11 @@ test('a relay that dies between publishing and noting lets another send again, w
   const connection = brokerConnection({ url, name: 'dying relay', log: silent })
   await connection.hold()
   await connection.connectedWithin(5_000)
-  const publisher = createPublisher({
-    connection,
-    prepare: async (channel) => {
-      for (const target of targetsOf('geodata')) await declareTarget(channel, target)
-    },
-  })
+  const publisher = createPublisher({ connection })
   // What the relay does, up to the point where it dies: its database session ends without a commit.
   const trx = await sender.knex.transaction()
   const batch = await claimWaiting(trx, 10)
-  expect(await (await publisher.open()).publish(batch.map(toOutgoing))).toEqual(['confirmed'])
+  expect(await publishBatch(await publisher.open(), batch)).toEqual(['confirmed'])
   const { rows } = await trx.raw('SELECT pg_backend_pid() AS pid')
   await stack.start(relay())
   expect(await depthOf(url, queue)).toBe(1)
@@ -153,21 +149,38 @@ describe('a broker that fails', () => {
     await tell(2)
     const row = await eventually(() => sender.knex('outbox').where('attempts', '>', 0).first())
     expect(row.last_error).toBe('unroutable')
-    // The next message's channel declares the queue again; the one that was put off follows when its time has come.
+    await declareTestTopology()
     await sender.knex('outbox').update({ retry_at: sender.knex.fn.now() })
     await eventually(async () => (await waiting()) === 0)
     expect(await delivered()).toHaveLength(1)
   })
 
+  test('a message for several subscribers is kept until the queue of each has it', async () => {
+    const account = 'account.changed.v1'
+    const missing = queueName('webhooks', account)
+    await withChannel(url, (channel) => channel.deleteQueue(missing))
+    try {
+      await sender.transaction((trx) => emit(trx, account, testAccount()))
+      await stack.start(relay())
+      const row = await eventually(() => sender.knex('outbox').where('attempts', '>', 0).first())
+      expect(row.last_error).toBe('unroutable')
+    } finally {
+      await declareTestTopology()
+    }
+    await sender.knex('outbox').update({ retry_at: sender.knex.fn.now() })
+    await eventually(async () => (await waiting()) === 0)
+    expect(await depthOf(url, missing)).toBe(1)
+    expect(await depthOf(url, queueName('releases', account))).toBe(2)
+  })
+
   test('what it says no to is kept and tried later', async () => {
-    await declare(url, type, queue)
     await withChannel(url, async (channel) => {
-      await channel.unbindQueue(queue, 'guidebook.messages', type)
+      await channel.unbindQueue(queue, exchangeName('geodata'), queue)
       await channel.assertQueue('full', {
         durable: true,
         arguments: { 'x-max-length': 0, 'x-overflow': 'reject-publish' },
       })
-      await channel.bindQueue('full', 'guidebook.messages', type)
+      await channel.bindQueue('full', exchangeName('geodata'), queue)
     })
     try {
       await stack.start(relay())
@@ -176,11 +189,11 @@ describe('a broker that fails', () => {
       expect(row.last_error).toBe('refused')
     } finally {
       await withChannel(url, (channel) => channel.deleteQueue('full'))
+      await declareTestTopology()
     }
   })
 
   test('a connection cut again and again while much is sent loses nothing', async () => {
-    await declare(url, type, queue)
     const proxy = stack.use(await breakableProxy(url))
     await tellMany(2_000)
     const all = (await sender.knex('outbox').pluck('message_id')) as string[]
@@ -221,7 +234,14 @@ describe('a broker that fails', () => {
       },
     }
     await stack.start(
-      createRelay({ service: 'geodata', database: sender, connection: blocking, log: silent, pollMs: 5 }),
+      createRelay({
+        service: 'geodata',
+        database: sender,
+        connection: blocking,
+        publisher: createPublisher({ connection: blocking }),
+        log: silent,
+        pollMs: 5,
+      }),
     )
     await connection.connectedWithin(5_000)
     await tell(1)

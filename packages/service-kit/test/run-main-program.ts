@@ -15,6 +15,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<RunningService> {
     if (MODE === 'fails at stop') throw new Error('socket stuck')
     clearInterval(work)
   }
+  if (MODE === 'tells its umask') process.stdout.write(`{"umask":"${process.umask().toString(8)}"}\n`)
   if (MODE === 'throws later') setImmediate(() => Promise.reject(new Error('a bug')))
   return { url: 'http://localhost:1', healthUrl: 'http://localhost:2', stop, [Symbol.asyncDispose]: stop }
 }

@@ -39,6 +39,11 @@ describe('the process of a service', () => {
     expect(one.output()).toContain('"msg":"stopped"')
   })
 
+  test('writes files that only its own user can read', async () => {
+    const one = run({ ...good, MODE: 'tells its umask' })
+    await one.saw('{"umask":"77"}')
+  })
+
   test('ends at once on the second signal', async () => {
     const one = run({ ...good, MODE: 'hangs at stop' })
     await one.saw('"msg":"ready"')

@@ -1,34 +1,22 @@
-import { messages, queueName, type ServiceName } from '@guidebook/contracts'
+import { exchangeName } from '@guidebook/service-kit/topology'
+import type { ServiceName } from '../services/names.ts'
 import type { BrokerRights, BrokerUser } from './rabbitmq-definitions.ts'
 
-/** The exchange that every message goes to, and the one that a retry or a dead letter goes through to its queue. */
-const exchange = 'guidebook.messages'
-const defaultExchange = 'amq.default'
-
 const literal = (text: string) => text.replaceAll('.', '\\.')
-const anyOf = (patterns: readonly string[]) => `^(${patterns.join('|')})$`
+const nothing = '^$'
 
 /**
- * What a service may do with the broker, no more than its part in the messages asks for: declare the queues of those who hear it
- * (never read them), and declare, fill and read its own. That a queue's first declaration needs the right to read it is why the
- * start declares all of them beforehand.
+ * Least rights of a service: publish to its own exchange, consume its own queues. It declares and binds nothing, since a binding
+ * from its exchange to another service's queue would be a way around that service's checks; `declareTopology` does both.
  */
-export function brokerRights(service: ServiceName, vhost: string): BrokerRights {
-  const own = `${service}\\..+`
-  const told = Object.values(messages)
-    .filter(({ source }) => source === service)
-    .flatMap(({ type, subscribers }) =>
-      subscribers.map((subscriber) => `${literal(queueName(subscriber, type))}(\\.dead)?`),
-    )
-  const everything = [literal(exchange), own, ...told]
-  return {
-    vhost,
-    configure: anyOf(everything),
-    write: anyOf([...everything, literal(defaultExchange)]),
-    read: anyOf([literal(exchange), own]),
-  }
-}
+export const brokerRights = (service: ServiceName, vhost: string): BrokerRights => ({
+  vhost,
+  configure: nothing,
+  write: `^${literal(exchangeName(service))}$`,
+  read: `^${service}\\..+$`,
+})
 
+/** The user is named after the service: consumers then require that a message was sent by the user of its source. */
 export const serviceBrokerUser = (service: ServiceName, vhost: string, password: string): BrokerUser => ({
   name: service,
   password,

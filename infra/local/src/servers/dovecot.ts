@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { type Child, startChild, type User } from '../processes/child.ts'
 import { mustRun } from '../processes/run.ts'
 import { accepts, waitFor } from '../processes/wait-for.ts'
+import { privateFolder } from '../state/private-folder.ts'
 import type { ProcessHost } from '../state/processes.ts'
 import { dovecotConfiguration } from './dovecot-configuration.ts'
 
@@ -35,22 +36,20 @@ export const imapUrl = (port: number, mailbox: string, password: string) =>
  * For sockets. Not under the data folder: the path of a Unix socket may have 107 characters, that of a checkout any number. Always
  * the same for the same data, so that one which a killed start left behind is found and replaced.
  */
-function runFolder(data: string): string {
+function runFolder(data: string, user: User | undefined): string {
   const name = createHash('sha256').update(data).digest('hex').slice(0, 12)
   const folder = join(tmpdir(), `guidebook-imap-${name}`)
   rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder)
+  privateFolder(folder, user)
   return folder
 }
 
 /** Starts an IMAP server on 127.0.0.1 and waits until it accepts connections. */
 export async function startDovecot(options: DovecotOptions): Promise<Dovecot> {
   const { program, data, host, log, port, user } = options
-  const run = runFolder(data)
+  const run = runFolder(data, user)
   const mailboxes = join(data, 'mailboxes')
-  mkdirSync(mailboxes, { recursive: true, mode: 0o755 })
-  chmodSync(run, 0o755)
-  if (user) for (const place of [run, data, mailboxes]) chownSync(place, user.uid, user.gid)
+  for (const place of [data, mailboxes]) privateFolder(place, user)
   // Dovecot puts a link of this name into its run folder, so the file itself must lie elsewhere.
   const config = join(data, 'dovecot.conf')
   const account = user ? 'nobody' : userInfo().username

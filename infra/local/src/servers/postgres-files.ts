@@ -1,8 +1,9 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { LocalFault } from '../fault.ts'
 import type { User } from '../processes/child.ts'
+import { openShelf } from '../state/private-folder.ts'
 import { reachable } from '../unprivileged.ts'
 
 /** The folder of PostgreSQL's own files as npm installed them, with its version. */
@@ -23,16 +24,21 @@ export async function postgresFiles(): Promise<{ native: string; version: string
 
 /**
  * The folder to run PostgreSQL from. A user that can't walk to the checkout gets a copy on the shelf, made under another name
- * and renamed, so that two starts at once never see half of it.
+ * and renamed, so that two starts at once never see half of it. Everyone may read the copy: it is a published program.
  */
 export async function postgresFolder({ shelf, user }: { shelf: string; user: User | undefined }): Promise<string> {
   const { native, version } = await postgresFiles()
   if (user === undefined || reachable(native)) return native
   const copy = join(shelf, `postgresql-${version}`)
   if (existsSync(copy)) return copy
-  mkdirSync(shelf, { recursive: true, mode: 0o755 })
+  openShelf(shelf)
   const half = mkdtempSync(join(shelf, 'copying-'))
-  cpSync(native, join(half, 'native'), { recursive: true, verbatimSymlinks: true })
+  const umask = process.umask(0o022)
+  try {
+    cpSync(native, join(half, 'native'), { recursive: true, verbatimSymlinks: true })
+  } finally {
+    process.umask(umask)
+  }
   try {
     renameSync(join(half, 'native'), copy)
   } catch (error) {

@@ -71,6 +71,13 @@ const settings = (options: PostgresOptions) => ({
   max_connections: '300',
   shared_buffers: '128MB',
   log_min_messages: 'warning',
+  // Statements, their parameters and the details of errors hold keys, links and names: none of them is logged.
+  log_statement: 'none',
+  log_min_duration_statement: '-1',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
   log_line_prefix: '%m [%p] %q%u@%d ',
   timezone: 'UTC',
   ...(options.disposable ? { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' } : {}),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startChild } from '../processes/child.ts'
 import { run } from '../processes/run.ts'
 import { type Rabbitmq, type RabbitmqOptions, waitForBroker } from './rabbitmq.ts'
-import { definitions } from './rabbitmq-definitions.ts'
+import { definitions, maxMessageBytes } from './rabbitmq-definitions.ts'
 
 const image = 'docker.io/library/rabbitmq:4.1'
 const portInside = 5672
@@ -13,6 +13,7 @@ const configuration = `listeners.tcp.default = ${portInside}
 load_definitions = /etc/rabbitmq/definitions.json
 log.console.level = warning
 raft.wal_max_size_bytes = 67108864
+max_message_size = ${maxMessageBytes}
 `
 
 /**
@@ -23,17 +24,21 @@ export async function startRabbitmqContainer(
   engine: string,
   options: Omit<RabbitmqOptions, 'program' | 'user'>,
 ): Promise<Rabbitmq> {
-  const { data, log, ports, vhosts, users, host } = options
+  const { data, log, ports, vhosts, users, queueBytes, host } = options
   mkdirSync(data, { recursive: true, mode: 0o700 })
   // Readable by all, since the broker's user within the container is another one; their folder keeps others out.
   const write = (name: string, text: string) => {
     const path = join(data, name)
-    writeFileSync(path, text, { mode: 0o644 })
+    writeFileSync(path, text)
+    chmodSync(path, 0o644)
     return path
   }
   const mounts = {
     '/etc/rabbitmq/conf.d/90-guidebook.conf': write('container.conf', configuration),
-    '/etc/rabbitmq/definitions.json': write('container-definitions.json', JSON.stringify(definitions(vhosts, users))),
+    '/etc/rabbitmq/definitions.json': write(
+      'container-definitions.json',
+      JSON.stringify(definitions(vhosts, users, queueBytes)),
+    ),
   }
   const name = `guidebook-rabbitmq-${createHash('sha256').update(data).digest('hex').slice(0, 12)}`
   const environment = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? data }

@@ -18,11 +18,20 @@ export interface BrokerUser {
 const passwordHash = (password: string, salt = randomBytes(4)) =>
   Buffer.concat([salt, createHash('sha256').update(salt).update(password).digest()]).toString('base64')
 
+/** Bytes of one message: 1 MB of data, which the outbox already checks, and its envelope. */
+export const maxMessageBytes = 1024 * 1024
+
 /**
- * Users, virtual hosts and permissions as a definitions file. The broker reads it at every start, so no command line tool of
+ * Bytes of messages that a queue may hold; a service that floods one fills neither the broker's disk nor another queue. The broker
+ * refuses what exceeds it, and the sender's outbox keeps that. A policy, because arguments cannot change on a queue that exists.
+ */
+const maxQueueBytes = 64 * 1024 * 1024
+
+/**
+ * Users, virtual hosts, permissions and queue limits as a definitions file. The broker reads it at every start, so no command line tool of
  * RabbitMQ (each one boots an Erlang machine) is ever needed.
  */
-export const definitions = (vhosts: readonly string[], users: readonly BrokerUser[]) => ({
+export const definitions = (vhosts: readonly string[], users: readonly BrokerUser[], queueBytes = maxQueueBytes) => ({
   users: users.map(({ name, password }) => ({
     name,
     password_hash: passwordHash(password),
@@ -31,4 +40,12 @@ export const definitions = (vhosts: readonly string[], users: readonly BrokerUse
   })),
   vhosts: vhosts.map((name) => ({ name })),
   permissions: users.flatMap(({ name, rights }) => rights.map((right) => ({ user: name, ...right }))),
+  policies: vhosts.map((vhost) => ({
+    vhost,
+    name: 'queue-limits',
+    pattern: '.*',
+    'apply-to': 'queues',
+    definition: { 'max-length-bytes': queueBytes, overflow: 'reject-publish' },
+    priority: 0,
+  })),
 })

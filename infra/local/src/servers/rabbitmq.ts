@@ -6,7 +6,7 @@ import { LocalFault } from '../fault.ts'
 import { type Child, startChild, type User } from '../processes/child.ts'
 import { accepts, waitFor } from '../processes/wait-for.ts'
 import type { ProcessHost } from '../state/processes.ts'
-import { type BrokerUser, definitions } from './rabbitmq-definitions.ts'
+import { type BrokerUser, definitions, maxMessageBytes } from './rabbitmq-definitions.ts'
 
 export interface RabbitmqOptions {
   /** Path of `rabbitmq-server`. */
@@ -17,6 +17,8 @@ export interface RabbitmqOptions {
   ports: { amqp: number; distribution: number; epmd: number }
   vhosts: readonly string[]
   users: readonly BrokerUser[]
+  /** Bytes that each queue may hold, instead of 64 MiB. */
+  queueBytes?: number
   user: User | undefined
   host: ProcessHost
 }
@@ -65,6 +67,7 @@ log.console = true
 log.console.level = warning
 log.file = false
 raft.wal_max_size_bytes = 67108864
+max_message_size = ${maxMessageBytes}
 `
 
 function writeFiles(options: RabbitmqOptions): void {
@@ -78,7 +81,7 @@ function writeFiles(options: RabbitmqOptions): void {
   if (!existsSync(cookie)) write('.erlang.cookie', randomBytes(24).toString('hex'), 0o400)
   write('rabbitmq.conf', configuration(options))
   write('enabled_plugins', '[].\n')
-  write('definitions.json', JSON.stringify(definitions(options.vhosts, options.users)))
+  write('definitions.json', JSON.stringify(definitions(options.vhosts, options.users, options.queueBytes)))
   for (const name of ['mnesia', 'log']) mkdirSync(join(data, name), { recursive: true, mode: 0o700 })
   if (user) for (const place of [data, join(data, 'mnesia'), join(data, 'log')]) chownSync(place, user.uid, user.gid)
 }

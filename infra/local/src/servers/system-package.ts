@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { LocalFault } from '../fault.ts'
 import { run } from '../processes/run.ts'
@@ -59,7 +59,8 @@ const policyMark = '# guidebook: no service starts while its package is being in
 async function withoutServiceStarts<T>(work: () => Promise<T>): Promise<T> {
   const foreign = existsSync(policyFile) && !readFileSync(policyFile, 'utf8').includes(policyMark)
   if (foreign) return work()
-  writeFileSync(policyFile, `#!/bin/sh\n${policyMark}\nexit 101\n`, { mode: 0o755 })
+  writeFileSync(policyFile, `#!/bin/sh\n${policyMark}\nexit 101\n`)
+  chmodSync(policyFile, 0o755)
   try {
     return await work()
   } finally {
@@ -71,11 +72,14 @@ async function aptInstall(wanted: SystemPackage): Promise<void> {
   // A run level of 1 makes invoke-rc.d refuse as well, where a foreign policy would have allowed the start.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } as Record<string, string>
   const lock = ['-o', 'DPkg::Lock::Timeout=300', '-q', '-y']
-  const install = () => run('apt-get', [...lock, 'install', '--no-install-recommends', wanted.debian], { env })
+  // What a package installs is for all users of the machine, unlike what we write.
+  const apt = (...args: string[]) =>
+    run('sh', ['-c', 'umask 022; exec apt-get "$@"', 'apt-get', ...lock, ...args], { env })
+  const install = () => apt('install', '--no-install-recommends', wanted.debian)
   const result = await withoutServiceStarts(async () => {
     const first = await install()
     if (first.code === 0) return first
-    await run('apt-get', [...lock, 'update'], { env })
+    await apt('update')
     return install()
   })
   if (result.code !== 0) {

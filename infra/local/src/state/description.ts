@@ -33,6 +33,8 @@ export interface Description {
   databaseUrl: string | null
   /** May do everything in the system's virtual host, where each service has a user of its own with less. */
   amqpUrl: string
+  /** As each service reaches the broker. */
+  brokers: Record<string, string>
   objectStoreUrl: string
   mail: {
     importAddress: string

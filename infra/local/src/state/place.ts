@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { User } from '../processes/child.ts'
 import { reachable, serverUser } from '../unprivileged.ts'
+import { openShelf, privateFolder, privateFolderWithPassage } from './private-folder.ts'
 
 /** Where everything of one local system lies. */
 export interface Place {
@@ -34,21 +35,28 @@ function sweepShelf(): void {
   }
 }
 
-function stateOnShelf(data: string): string {
+const folderOnShelf = (data: string) => join(shelf, createHash('sha256').update(data).digest('hex').slice(0, 12))
+
+/** Data that was once begun on the shelf stays there. */
+const belongsOnShelf = (data: string) => !reachable(dirname(data)) || existsSync(folderOnShelf(data))
+
+function prepareShelf(data: string): string {
   sweepShelf()
-  const folder = join(shelf, createHash('sha256').update(data).digest('hex').slice(0, 12))
-  mkdirSync(folder, { recursive: true, mode: 0o755 })
+  openShelf(shelf)
+  const folder = folderOnShelf(data)
+  mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, ownerFile), data)
   return folder
 }
 
-/** Finds the place of a system and makes its folders. */
+/** Finds the place of a system and makes its folders, which nobody else can look into. */
 export async function openPlace(root: string, data: string): Promise<Place> {
   const user = await serverUser()
-  mkdirSync(data, { recursive: true })
-  const state = user === undefined || reachable(data) ? join(data, 'state') : stateOnShelf(data)
-  for (const name of ['', 'postgres', 'rabbitmq', 'dovecot'])
-    mkdirSync(join(state, name), { recursive: true, mode: 0o755 })
+  const onShelf = user !== undefined && belongsOnShelf(data)
+  if (user === undefined || onShelf) privateFolder(data)
+  else privateFolderWithPassage(data, user)
+  const state = onShelf ? prepareShelf(data) : join(data, 'state')
+  for (const name of ['', 'postgres', 'rabbitmq', 'dovecot']) privateFolder(join(state, name), user)
   return { root, data, state, shelf, user, log: (name) => join(data, 'logs', `${name}.log`) }
 }
 
@@ -56,6 +64,6 @@ export async function openPlace(root: string, data: string): Promise<Place> {
 export async function throwawayFolder(purpose: string): Promise<string> {
   const user = await serverUser()
   const base = user === undefined || reachable(tmpdir()) ? tmpdir() : shelf
-  mkdirSync(base, { recursive: true, mode: 0o755 })
+  if (base === shelf) openShelf(shelf)
   return mkdtempSync(join(base, `guidebook-${purpose}-`))
 }

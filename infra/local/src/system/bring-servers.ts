@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { declareTopology } from '@guidebook/service-kit/topology'
 import { localDomain } from '../mail/smtp-catcher.ts'
 import { allAtOnce } from '../processes/stop-list.ts'
+import { step } from '../say.ts'
 import { bringBroker, type StartBroker } from '../servers/broker.ts'
 import { dovecotPackage, ensureProgram } from '../servers/system-package.ts'
 import { forEachService, type ServiceName, serviceNames } from '../services/names.ts'
@@ -31,7 +33,10 @@ async function databases(
 }
 
 async function broker(context: ServerContext, startBroker: StartBroker | undefined, { amqpUrl }: GivenServers) {
-  if (amqpUrl !== undefined) return { amqp: forEachService(() => amqpUrl), amqpUrl }
+  if (amqpUrl !== undefined) {
+    await step(context.tell, 'RabbitMQ topology', () => declareTopology(amqpUrl))
+    return { amqp: forEachService(() => amqpUrl), amqpUrl }
+  }
   const { adminUrl, urls } = await bringRabbitmq(context, startBroker ?? (await bringBroker(context.tell)))
   return { amqp: urls, amqpUrl: adminUrl }
 }

@@ -1,7 +1,7 @@
 import { LocalFault } from '../fault.ts'
 import { type ServiceName, serviceNames } from '../services/names.ts'
 
-/** Servers that the caller names by the environment: they are used instead of ours, and never started, changed or stopped. */
+/** Servers that the caller names by the environment: they are used instead of ours, and never started, configured or stopped; schemas and queues are created in them. */
 export interface GivenServers {
   databases: Partial<Record<ServiceName, string>>
   amqpUrl?: string

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
+import { declareTopology } from '@guidebook/service-kit/topology'
 import { startSmtpCatcher } from '../mail/smtp-catcher.ts'
 import { supervise } from '../processes/supervise.ts'
 import { type Say, step } from '../say.ts'
 import type { StartBroker } from '../servers/broker.ts'
 import { serviceBrokerUser } from '../servers/broker-rights.ts'
-import { declareQueues } from '../servers/declare-queues.ts'
 import { imapUrl, startDovecot } from '../servers/dovecot.ts'
 import { startPostgres } from '../servers/postgres.ts'
 import { amqpUrl } from '../servers/rabbitmq.ts'
@@ -73,7 +73,7 @@ export async function bringRabbitmq(context: ServerContext, startBroker: StartBr
   await step(tell, 'RabbitMQ', async () => {
     const start = () => startBroker({ ...options, users: [admin, ...Object.values(users)] })
     context.keep(await supervise({ name: 'rabbitmq', log, start, tell, onChange: context.onChange }))
-    await declareQueues(adminUrl)
+    await declareTopology(adminUrl)
   })
   return { adminUrl, urls: forEachService((service) => amqpUrl(numbers.amqp, users[service], vhost)) }
 }

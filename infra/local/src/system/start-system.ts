@@ -65,6 +65,7 @@ const describe = ({ data, log }: Place, servers: Servers, surroundings: Surround
   databases: servers.databases,
   databaseUrl: servers.databaseUrl,
   amqpUrl: servers.amqpUrl,
+  brokers: servers.amqp,
   objectStoreUrl: servers.objectStoreUrl,
   mail: servers.mail,
   webhookReceiver: surroundings.receiver,

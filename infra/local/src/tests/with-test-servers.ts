@@ -1,4 +1,4 @@
-import { chmodSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CommandContext } from '../commands/command.ts'
 import { openPlace, throwawayFolder } from '../state/place.ts'
@@ -17,7 +17,6 @@ export async function withTestServers<T>(
   work: (surroundings: TestSurroundings) => Promise<T>,
 ): Promise<T> {
   const folder = await throwawayFolder('test')
-  chmodSync(folder, 0o755)
   try {
     const servers = await startTestServers(await openPlace(root, folder), tell, signal)
     try {

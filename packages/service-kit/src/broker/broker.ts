@@ -13,6 +13,7 @@ import { consumerMetrics, observeOutbox } from './metrics.ts'
 import { createPublisher } from './publisher.ts'
 import { createRelay } from './relay.ts'
 import { defaultRetrySchedule, type RetrySchedule } from './retry-schedule.ts'
+import { senderProof } from './sender.ts'
 import { createSubscription } from './subscription.ts'
 
 export interface BrokerOptions {
@@ -59,8 +60,10 @@ export function createBroker({
   if (retrySchedule.length === 0) throw new RangeError('a retry schedule has at least one delay')
   const publishing = brokerConnection({ url, name: `${service} publishing`, log })
   const consuming = brokerConnection({ url, name: `${service} consuming`, log })
-  const publisher = createPublisher({ connection: publishing })
-  const deadLetters = createDeadLetters({ service, consuming, publishing, publisher })
+  const proof = senderProof(service, url)
+  const openPublisher = () => createPublisher({ connection: publishing, userId: proof.userId })
+  const publisher = openPublisher()
+  const deadLetters = createDeadLetters({ service, consuming, publishing, publisher, proof })
   const metrics = consumerMetrics()
   observeOutbox(database, log)
   return {
@@ -68,6 +71,7 @@ export function createBroker({
       service,
       database,
       connection: publishing,
+      publisher: openPublisher(),
       log,
       ...(relayBatch ? { batchSize: relayBatch } : {}),
     }),
@@ -80,6 +84,7 @@ export function createBroker({
         consuming,
         publishing,
         publisher,
+        proof,
         log,
         metrics,
         retrySchedule,

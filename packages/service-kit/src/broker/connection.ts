@@ -73,6 +73,12 @@ export function brokerConnection({ url, name, log }: { url: string; name: string
     return await opening
   }
 
+  /** The broker closes a channel for what it refuses; `close` follows the error, and the channel's owner handles that. */
+  const watched = <C extends Channel>(channel: C): C => {
+    channel.on('error', (error) => log.warn({ connection: name, err: error }, 'the broker closed a channel'))
+    return channel
+  }
+
   return {
     hold: async () => {
       holders++
@@ -86,8 +92,8 @@ export function brokerConnection({ url, name, log }: { url: string; name: string
       connected = false
       await (await closing)?.close()
     },
-    createChannel: async () => quiet(await (await current()).createChannel()),
-    createConfirmChannel: async () => quiet(await (await current()).createConfirmChannel()),
+    createChannel: async () => watched(await (await current()).createChannel()),
+    createConfirmChannel: async () => watched(await (await current()).createConfirmChannel()),
     get connected() {
       return connected
     },
@@ -104,12 +110,6 @@ export function brokerConnection({ url, name, log }: { url: string; name: string
     },
     onChange: (listener) => void events.on('change', listener),
   }
-}
-
-/** An `error` without a listener would end the process. Each is followed by `close`, which the channel's owner handles. */
-function quiet<C extends Channel>(channel: C): C {
-  channel.on('error', () => undefined)
-  return channel
 }
 
 function withHeartbeat(url: string): string {

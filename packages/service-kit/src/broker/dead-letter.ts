@@ -1,6 +1,8 @@
+import type { ServiceName } from '@guidebook/contracts'
 import type { ConsumeMessage, GetMessage } from 'amqplib'
 import { scrub } from '../log/redact.ts'
 import type { Outgoing } from './publisher.ts'
+import { exchangeName } from './topology.ts'
 
 /** What a dead letter says of itself in its headers; `x-death` is the broker's own, when it was the broker that gave up. */
 const headerNames = {
@@ -20,15 +22,16 @@ export interface Death {
   at: string | null
 }
 
-/** The same message for another queue, without the headers of earlier journeys. */
+/** The same message for another of the service's own queues, without the headers of earlier journeys. */
 export function forwarded(
   message: ConsumeMessage | GetMessage,
+  service: ServiceName,
   queue: string,
   headers: Record<string, unknown>,
 ): Outgoing {
   const { messageId, type, contentType, timestamp } = message.properties
   return {
-    exchange: '',
+    exchange: exchangeName(service),
     routingKey: queue,
     content: message.content,
     options: { messageId, type, contentType, timestamp, headers },

@@ -3,7 +3,8 @@ import type { GetMessage } from 'amqplib'
 import type { BrokerConnection } from './connection.ts'
 import { forwarded, readDeath } from './dead-letter.ts'
 import type { Publisher } from './publisher.ts'
-import { deadQueueName, declareTarget, type SubscriptionName, subscriptionsOf } from './topology.ts'
+import type { SenderProof } from './sender.ts'
+import { deadQueueName, queuesOf } from './topology.ts'
 
 export interface DeadLetter {
   id: string
@@ -38,6 +39,7 @@ export interface DeadLettersOptions {
   consuming: BrokerConnection
   publishing: BrokerConnection
   publisher: Publisher
+  proof: SenderProof
 }
 
 /** How long a question waits for a broker that is away. */
@@ -45,12 +47,18 @@ const patienceMs = 5_000
 /** Messages that are in hand at once while they are sent back. */
 const batchSize = 100
 
-export function createDeadLetters({ service, consuming, publishing, publisher }: DeadLettersOptions): DeadLetters {
-  const subscriptions = subscriptionsOf(service)
+export function createDeadLetters({
+  service,
+  consuming,
+  publishing,
+  publisher,
+  proof,
+}: DeadLettersOptions): DeadLetters {
+  const queues = queuesOf(service)
 
-  /** Opens the dead letters of a subscription. What was taken and not acknowledged is back when the channel closes. */
+  /** Opens the dead letters of a subscription's queue. What was taken and not acknowledged is back when the channel closes. */
   const withDead = async <T>(
-    subscription: SubscriptionName,
+    queue: string,
     work: (dead: {
       count: number
       take(most: number): Promise<GetMessage[]>
@@ -60,8 +68,7 @@ export function createDeadLetters({ service, consuming, publishing, publisher }:
     await consuming.connectedWithin(patienceMs)
     const channel = await consuming.createChannel()
     try {
-      await declareTarget(channel, subscription)
-      const name = deadQueueName(subscription.queue)
+      const name = deadQueueName(queue)
       const { messageCount: count } = await channel.checkQueue(name)
       const take = async (most: number) => {
         const messages: GetMessage[] = []
@@ -81,7 +88,9 @@ export function createDeadLetters({ service, consuming, publishing, publisher }:
   const sendBack = async (messages: readonly GetMessage[], queue: string): Promise<GetMessage[]> => {
     await publishing.connectedWithin(patienceMs)
     const channel = await publisher.open()
-    const outcomes = await channel.publish(messages.map((message) => forwarded(message, queue, {})))
+    const outcomes = await channel.publish(
+      messages.map((message) => forwarded(message, service, queue, proof.headers(message))),
+    )
     return messages.filter((_, index) => outcomes[index] === 'confirmed')
   }
 
@@ -100,24 +109,22 @@ export function createDeadLetters({ service, consuming, publishing, publisher }:
   return {
     list: (limit) =>
       connected(async () => {
-        const queues: DeadLetterQueue[] = []
-        for (const subscription of subscriptions) {
-          const { queue } = subscription
-          queues.push(
-            await withDead(subscription, async ({ count, take }) => ({
+        const listed: DeadLetterQueue[] = []
+        for (const queue of queues) {
+          listed.push(
+            await withDead(queue, async ({ count, take }) => ({
               queue,
               count,
               messages: (await take(limit)).map(present),
             })),
           )
         }
-        return queues
+        return listed
       }),
     redrive: (queue, limit = Number.POSITIVE_INFINITY) => {
-      const subscription = subscriptions.find((own) => own.queue === queue)
-      if (!subscription) return Promise.resolve(null)
+      if (!queues.includes(queue)) return Promise.resolve(null)
       return connected(() =>
-        withDead(subscription, async ({ count, take, acknowledge }) => {
+        withDead(queue, async ({ count, take, acknowledge }) => {
           // Those that die again meanwhile are not sent back a second time.
           const wanted = Math.min(limit, count)
           let sentBack = 0

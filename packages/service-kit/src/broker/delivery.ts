@@ -1,4 +1,4 @@
-import type { MessageData, MessageType } from '@guidebook/contracts'
+import { type MessageData, type MessageType, messages } from '@guidebook/contracts'
 import type { ConsumeMessage } from 'amqplib'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
@@ -10,6 +10,7 @@ import { isUnavailable, Poison } from './failures.ts'
 import type { Gate } from './gate.ts'
 import { handleOnce } from './inbox.ts'
 import type { ConsumerMetrics } from './metrics.ts'
+import type { SenderProof } from './sender.ts'
 
 export interface ReceivedMessage<T extends MessageType = MessageType> {
   id: string
@@ -60,6 +61,7 @@ export interface DeliveryOptions<T extends MessageType> {
   queue: string
   handler: MessageHandler<T>
   database: Database
+  proof: SenderProof
   gate: Gate
   log: Logger
   metrics: ConsumerMetrics
@@ -79,6 +81,7 @@ export async function judge<T extends MessageType>(
   const attempt = readNumber(delivered, attemptHeader) ?? 1
   let envelope: Envelope<T>
   try {
+    options.proof.require(delivered, messages[type].source)
     envelope = readEnvelope(delivered.content, type)
   } catch (error) {
     return { outcome: 'dead', attempt, reason: 'malformed', error }

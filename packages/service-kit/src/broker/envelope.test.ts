@@ -34,6 +34,12 @@ test('a number keeps the digits it was stored with', () => {
   expect(bytes.toString()).toContain('"version":9007199254740991}')
 })
 
+test('a message whose source is not the one of its type is refused', () => {
+  const bytes = writeEnvelope({ ...sent, data: JSON.stringify(data) }).toString()
+  const forged = Buffer.from(bytes.replace('"/geodata"', '"/webhooks"'))
+  expect(() => readEnvelope(forged, sent.type)).toThrow('the message has another source than its type')
+})
+
 test('bytes that are not UTF-8 are refused', () => {
   expect(() => readEnvelope(Buffer.from([0x7b, 0xff, 0x7d]), sent.type)).toThrow('the message is not JSON')
 })

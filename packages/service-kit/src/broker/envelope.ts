@@ -47,10 +47,11 @@ const sourceOf = (type: MessageType) => `/${messages[type].source}`
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Reads and checks a CloudEvent that should be of the type. Throws `Poison` with a reason that names no values. */
+/** Reads and checks a CloudEvent that should be of the type, from its only source. Throws `Poison` with a reason that names no values. */
 export function readEnvelope<T extends MessageType>(content: Buffer, type: T): Envelope<T> {
   const event = checkedEvent(parse(content))
   if (event.type !== type) throw new Poison('the message is of another type than its queue')
+  if (event.source !== sourceOf(type)) throw new Poison('the message has another source than its type')
   if (!uuid.test(event.id)) throw new Poison('the message has no UUID as id')
   const faults = validate(messages[type].data, event.data)
   if (faults.length > 0) throw new Poison(`the data does not fit its schema: ${describe(faults)}`)

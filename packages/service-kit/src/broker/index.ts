@@ -4,4 +4,3 @@ export type { HandlerContext, MessageHandler, ReceivedMessage } from './delivery
 export { isUnavailable, Poison, Unavailable } from './failures.ts'
 export { type EmitOptions, emit, insertOutboxRows, type OutboxRow, outboxRows, storeInOutbox } from './outbox.ts'
 export type { RetrySchedule } from './retry-schedule.ts'
-export { exchangeName } from './topology.ts'

@@ -1,3 +1,4 @@
+import type { ServiceName } from '@guidebook/contracts'
 import type { ConfirmChannel, Message, Options } from 'amqplib'
 import type { BrokerConnection } from './connection.ts'
 
@@ -28,24 +29,19 @@ export interface Publisher {
 
 export interface PublisherOptions {
   connection: BrokerConnection
-  /** Called with each new channel, before anything is published on it. */
-  prepare?: (channel: ConfirmChannel) => Promise<void>
+  /** The broker user of the connection, when messages are to prove who sent them; see `senderProof`. */
+  userId?: ServiceName | undefined
   /** Longest wait for the confirms of one call. */
   confirmMs?: number
 }
 
 /** A channel on which nothing is taken for sent until the broker has said so. */
-export function createPublisher({ connection, prepare, confirmMs = 15_000 }: PublisherOptions): Publisher {
+export function createPublisher({ connection, userId, confirmMs = 15_000 }: PublisherOptions): Publisher {
   let current: Promise<WatchedChannel> | undefined
   const forget = (channel: Promise<WatchedChannel>) => {
     if (current === channel) current = undefined
   }
-  const openNew = async () => {
-    const channel = await connection.createConfirmChannel()
-    const watched = watch(channel, confirmMs)
-    await prepare?.(channel)
-    return watched
-  }
+  const openNew = async () => watch(await connection.createConfirmChannel(), userId, confirmMs)
   return {
     open: async () => {
       if (!current) {
@@ -74,7 +70,7 @@ interface WatchedChannel extends PublishingChannel {
   end(): void
 }
 
-function watch(channel: ConfirmChannel, confirmMs: number): WatchedChannel {
+function watch(channel: ConfirmChannel, userId: ServiceName | undefined, confirmMs: number): WatchedChannel {
   /** Numbers of what came back. The broker sends a return before the confirm of the same message. */
   const returned = new Set<string>()
   const pending = new Map<string, (outcome: Outcome) => void>()
@@ -105,7 +101,8 @@ function watch(channel: ConfirmChannel, confirmMs: number): WatchedChannel {
     const number = String(++last)
     const { promise, resolve } = Promise.withResolvers<Outcome>()
     pending.set(number, resolve)
-    const properties = { ...options, mandatory: true, persistent: true, correlationId: number }
+    const sender = userId === undefined ? {} : { userId }
+    const properties = { ...options, ...sender, mandatory: true, persistent: true, correlationId: number }
     try {
       channel.publish(exchange, routingKey, content, properties, (error) => {
         if (error) settle(number, (error as Error).message === 'message nacked' ? 'refused' : 'lost')

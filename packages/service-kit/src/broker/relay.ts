@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MessageType, ServiceName } from '@guidebook/contracts'
+import { messages, type ServiceName } from '@guidebook/contracts'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
@@ -8,13 +8,14 @@ import { claimLoop } from '../loop/claim-loop.ts'
 import type { BrokerConnection } from './connection.ts'
 import { contentType, writeEnvelope } from './envelope.ts'
 import { anyWaiting, claimWaiting, putOff, removeSent, type WaitingMessage } from './outbox-queries.ts'
-import { createPublisher, type Outcome, type Outgoing, type PublishingChannel } from './publisher.ts'
-import { declareTarget, exchangeName, targetsOf } from './topology.ts'
+import type { Outcome, Outgoing, Publisher, PublishingChannel } from './publisher.ts'
+import { exchangeName, queuesFor } from './topology.ts'
 
 export interface RelayOptions {
   service: ServiceName
   database: Database
   connection: BrokerConnection
+  publisher: Publisher
   log: Logger
   pollMs?: number
   batchSize?: number
@@ -44,17 +45,11 @@ export function createRelay({
   service,
   database,
   connection,
+  publisher,
   log,
   pollMs = 100,
   batchSize = 500,
 }: RelayOptions): Relay {
-  const publisher = createPublisher({
-    connection,
-    prepare: async (channel) => {
-      for (const target of targetsOf(service)) await declareTarget(channel, target)
-    },
-  })
-
   /** How many rows to claim: fewer while the messages are large. */
   let limit = batchSize
   const adapt = (batch: readonly WaitingMessage[]) => {
@@ -69,12 +64,13 @@ export function createRelay({
       const asked = limit
       const batch = await claimWaiting(trx, asked)
       adapt(batch)
-      const outcomes = channel.publish(batch.map(toOutgoing))
+      const outcomes = publishBatch(channel, batch)
       const more = batch.length === asked && others + 1 < depth && !signal.aborted
       const next = more ? sendBatches(channel, signal, others + 1) : Promise.resolve(0)
       const [own, following] = await Promise.allSettled([outcomes.then((known) => record(trx, batch, known)), next])
       if (own.status === 'rejected') throw own.reason
       await trx.commit()
+      if (own.value.includes('lost')) throw new Error('Channel closed before the broker confirmed every message')
       if (following.status === 'rejected') throw following.reason
       return batch.length + following.value
     } catch (error) {
@@ -95,9 +91,8 @@ export function createRelay({
         'messages were not taken by the broker and are tried later',
       )
       await putOff(trx, rows, outcome)
-      // A queue is gone: the next channel declares it again.
-      if (outcome === 'unroutable') publisher.close()
     }
+    return outcomes
   }
 
   const loop = claimLoop({
@@ -131,17 +126,23 @@ export function createRelay({
   }
 }
 
-/** The message as it is published. */
-export function toOutgoing(message: WaitingMessage): Outgoing {
-  return {
-    exchange: exchangeName,
-    routingKey: message.type satisfies MessageType,
-    content: writeEnvelope(message),
-    options: {
-      messageId: message.id,
-      type: message.type,
-      contentType,
-      timestamp: Math.floor(message.time.getTime() / 1_000),
-    },
+/** Publishes one copy of each message for each of its subscribers. A message's outcome is the worst of its copies'. */
+export const publishBatch = (channel: PublishingChannel, batch: readonly WaitingMessage[]): Promise<Outcome[]> =>
+  Promise.all(batch.map(async (message) => worst(await channel.publish(copiesOf(message)))))
+
+/** The broker reports only that no queue took a message: a copy for each queue shows which subscriber lacks its own. */
+function copiesOf(message: WaitingMessage): Outgoing[] {
+  const content = writeEnvelope(message)
+  const options = {
+    messageId: message.id,
+    type: message.type,
+    contentType,
+    timestamp: Math.floor(message.time.getTime() / 1_000),
   }
+  const exchange = exchangeName(messages[message.type].source)
+  return queuesFor(message.type).map((routingKey) => ({ exchange, routingKey, content, options }))
 }
+
+const fromWorst: readonly Outcome[] = ['lost', 'refused', 'unroutable']
+const worst = (outcomes: readonly Outcome[]): Outcome =>
+  fromWorst.find((outcome) => outcomes.includes(outcome)) ?? 'confirmed'

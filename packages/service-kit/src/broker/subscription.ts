@@ -11,7 +11,8 @@ import { createGate, type GateOptions } from './gate.ts'
 import type { ConsumerMetrics } from './metrics.ts'
 import type { Outgoing, Publisher } from './publisher.ts'
 import { delayAfter, type RetrySchedule, tiersOf } from './retry-schedule.ts'
-import { deadQueueName, declareTarget, declareTiers, tierQueueName } from './topology.ts'
+import type { SenderProof } from './sender.ts'
+import { deadQueueName, tierQueueName } from './topology.ts'
 
 export interface SubscriptionOptions<T extends MessageType> {
   service: ServiceName
@@ -21,6 +22,7 @@ export interface SubscriptionOptions<T extends MessageType> {
   consuming: BrokerConnection
   publishing: BrokerConnection
   publisher: Publisher
+  proof: SenderProof
   log: Logger
   metrics: ConsumerMetrics
   /** Messages handled at once. */
@@ -44,6 +46,7 @@ export function createSubscription<T extends MessageType>(
     consuming,
     publishing,
     publisher,
+    proof,
     log,
     retrySchedule,
     concurrency = 10,
@@ -84,11 +87,9 @@ export function createSubscription<T extends MessageType>(
       close()
     })
     try {
-      await declareTarget(channel, { type, queue })
-      await declareTiers(channel, queue, retrySchedule)
       await channel.prefetch(concurrency, false)
       const { consumerTag } = await channel.consume(queue, (message) => {
-        // The broker cancels a consumer when its queue goes away; a new channel declares it again.
+        // The broker cancels a consumer when its queue is deleted.
         if (message === null) return close()
         const work = handle(channel, message, () => open).catch((error: unknown) => {
           // What could not be settled is delivered again once the channel is closed.
@@ -135,21 +136,23 @@ export function createSubscription<T extends MessageType>(
   const next = (message: ConsumeMessage, verdict: Exclude<Verdict, { outcome: 'handled' | 'abandoned' }>): Outgoing => {
     const { attempt } = verdict
     const about = { queue, messageId: message.properties.messageId, attempt }
+    const sendTo = (target: string, headers: Record<string, unknown>) =>
+      forwarded(message, service, target, { ...proof.headers(message), ...headers })
     if (verdict.outcome === 'parked') {
       log.warn(about, 'message waits longer: something it needs is away')
       const longest = tiersOf(retrySchedule).at(-1) ?? 0
       const headers = { [attemptHeader]: attempt, [waitingSinceHeader]: verdict.since }
-      return forwarded(message, tierQueueName(queue, longest), headers)
+      return sendTo(tierQueueName(queue, longest), headers)
     }
     const delay = verdict.outcome === 'failed' ? delayAfter(retrySchedule, attempt) : null
     if (delay !== null) {
       log.warn({ ...about, err: verdict.error, delayMs: delay }, 'message failed and is tried again')
-      return forwarded(message, tierQueueName(queue, delay), { [attemptHeader]: attempt + 1 })
+      return sendTo(tierQueueName(queue, delay), { [attemptHeader]: attempt + 1 })
     }
     const reason = verdict.outcome === 'dead' ? verdict.reason : 'attempts-exhausted'
     log.error({ ...about, err: verdict.error, reason }, 'message goes to the dead letters')
     const death = { reason, error: errorLine(verdict.error), attempts: attempt, at: new Date().toISOString() }
-    return forwarded(message, deadQueueName(queue), deathHeaders(queue, death))
+    return sendTo(deadQueueName(queue), deathHeaders(queue, death))
   }
 
   /** Until the broker has it in the other queue, the message is not taken from its own. */
@@ -157,7 +160,7 @@ export function createSubscription<T extends MessageType>(
     for (let failures = 0; isOpen() && !ending.signal.aborted; failures++) {
       const outcome = await publishOne(outgoing)
       if (outcome === 'confirmed') return
-      if (outcome === 'unroutable') throw new Error(`queue ${outgoing.routingKey} is gone`)
+      if (outcome === 'unroutable') throw new Error(`queue ${outgoing.routingKey} does not exist: declare the topology`)
       await sleep(Math.min(longestReopenMs, 100 * 2 ** Math.min(failures, 16)) * (0.5 + Math.random() / 2))
     }
     throw new Error(`message ${message.properties.messageId} could not be passed on`)

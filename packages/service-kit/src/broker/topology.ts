@@ -1,35 +1,32 @@
 import { type MessageType, messages, queueName, type ServiceName } from '@guidebook/contracts'
-import type { Channel, Options } from 'amqplib'
-import { type RetrySchedule, tierName, tiersOf } from './retry-schedule.ts'
+import { type Channel, connect, type Options } from 'amqplib'
+import { defaultRetrySchedule, type RetrySchedule, tierName, tiersOf } from './retry-schedule.ts'
 
-/** Every message goes to this exchange, its type being the routing key. */
-export const exchangeName = 'guidebook.messages'
+/**
+ * The only exchange that a service publishes to, and nobody else does. The routing key is the name of the destination queue. Bound to
+ * it are the queues that subscribe to the service's messages, and the service's own queues, retry tiers and dead letters.
+ */
+export const exchangeName = (service: ServiceName): string => `guidebook.${service}`
 
 export const deadQueueName = (queue: string): string => `${queue}.dead`
 export const tierQueueName = (queue: string, delayMs: number): string => `${queue}.retry.${tierName(delayMs)}`
 
-export interface SubscriptionName {
-  type: MessageType
-  queue: string
-}
-
 const definitions = Object.values(messages)
 
+/** The queues that receive a message of the type, one for each subscriber. */
+export const queuesFor = (type: MessageType): string[] =>
+  messages[type].subscribers.map((subscriber) => queueName(subscriber, type))
+
 /** The queues that a service consumes. */
-export const subscriptionsOf = (service: ServiceName): SubscriptionName[] =>
+export const queuesOf = (service: ServiceName): string[] =>
   definitions
     .filter(({ subscribers }) => (subscribers as readonly ServiceName[]).includes(service))
-    .map(({ type }) => ({ type, queue: queueName(service, type) }))
-
-/** The queues that a service's messages go to. */
-export const targetsOf = (service: ServiceName): SubscriptionName[] =>
-  definitions
-    .filter(({ source }) => source === service)
-    .flatMap(({ type, subscribers }) => subscribers.map((subscriber) => ({ type, queue: queueName(subscriber, type) })))
+    .map(({ type }) => queueName(service, type))
 
 /**
  * Arguments are part of a queue's identity: a declaration with others is refused. They are the same on RabbitMQ 3.10 and 4.x.
- * Dead-lettering by the broker itself must not lose anything (`at-least-once`, which needs `reject-publish`).
+ * Dead-lettering by the broker itself must not lose anything (`at-least-once`, which needs `reject-publish`). It goes through the
+ * default exchange, to which no service may publish.
  */
 const quorum = { 'x-queue-type': 'quorum' }
 const forwardingTo = (queue: string) => ({
@@ -47,23 +44,71 @@ const lookLimit = 1_000_000_000
 
 const durable = (args: Record<string, unknown>): Options.AssertQueue => ({ durable: true, arguments: args })
 
-/** Declares the queue, its binding and its dead letters: what a sender needs so that nothing is lost before the subscriber first runs. */
-export async function declareTarget(channel: Channel, { type, queue }: SubscriptionName): Promise<void> {
-  await channel.assertExchange(exchangeName, 'direct', { durable: true })
-  await channel.assertQueue(deadQueueName(queue), durable({ ...quorum, 'x-delivery-limit': lookLimit }))
-  await channel.assertQueue(
-    queue,
-    durable({ ...forwardingTo(deadQueueName(queue)), 'x-delivery-limit': deliveryLimit }),
-  )
-  await channel.bindQueue(queue, exchangeName, type)
+/** Before each service had its own exchange, all of them published to this one. Its bindings would let a shared user still do so. */
+const formerExchange = 'guidebook.messages'
+
+/**
+ * Declares every exchange, queue and binding. It is a step of the deployment, before the services start, by a broker user with all
+ * rights: services declare nothing, so that none can open a way into another's queue. Repeating it changes nothing.
+ */
+export async function declareTopology(
+  url: string,
+  { schedule = defaultRetrySchedule }: { schedule?: RetrySchedule } = {},
+): Promise<void> {
+  const connection = await connect(url)
+  try {
+    const sources = new Set(definitions.flatMap(({ source, subscribers }) => [source, ...subscribers]))
+    await onChannel(connection, async (channel) => {
+      for (const service of sources) await channel.assertExchange(exchangeName(service), 'direct', { durable: true })
+      await channel.deleteExchange(formerExchange)
+    })
+    // Creating a quorum queue takes the broker a while; a channel does one thing at a time.
+    const subscriptions = definitions.flatMap(({ type, source, subscribers }) =>
+      subscribers.map((subscriber) => ({ queue: queueName(subscriber, type), source, subscriber })),
+    )
+    await Promise.all(
+      subscriptions.map((subscription) =>
+        onChannel(connection, (channel) => declareSubscription(channel, subscription, schedule)),
+      ),
+    )
+  } finally {
+    await connection.close()
+  }
 }
 
-/** Declares one queue per delay, from which a message falls back into the subscription's own. Only the subscriber writes to them. */
-export async function declareTiers(channel: Channel, queue: string, schedule: RetrySchedule): Promise<void> {
+interface Subscription {
+  queue: string
+  source: ServiceName
+  subscriber: ServiceName
+}
+
+async function declareSubscription(
+  channel: Channel,
+  { queue, source, subscriber }: Subscription,
+  schedule: RetrySchedule,
+): Promise<void> {
+  const own = exchangeName(subscriber)
+  const dead = deadQueueName(queue)
+  await channel.assertQueue(dead, durable({ ...quorum, 'x-delivery-limit': lookLimit }))
+  await channel.bindQueue(dead, own, dead)
+  await channel.assertQueue(queue, durable({ ...forwardingTo(dead), 'x-delivery-limit': deliveryLimit }))
+  await channel.bindQueue(queue, own, queue)
   for (const delayMs of tiersOf(schedule)) {
-    await channel.assertQueue(
-      tierQueueName(queue, delayMs),
-      durable({ ...forwardingTo(queue), 'x-message-ttl': delayMs }),
-    )
+    const tier = tierQueueName(queue, delayMs)
+    await channel.assertQueue(tier, durable({ ...forwardingTo(queue), 'x-message-ttl': delayMs }))
+    await channel.bindQueue(tier, own, tier)
   }
+  // Last, so that a message that reaches the queue can also be retried and dead-lettered.
+  await channel.bindQueue(queue, exchangeName(source), queue)
+}
+
+async function onChannel(
+  connection: Awaited<ReturnType<typeof connect>>,
+  work: (channel: Channel) => Promise<void>,
+): Promise<void> {
+  const channel = await connection.createChannel()
+  // The call that failed rejects with the same error; without a listener the event would end the process.
+  channel.on('error', () => undefined)
+  await work(channel)
+  await channel.close()
 }

@@ -19,6 +19,8 @@ export async function runMain(main: {
   name: string
   start(env: NodeJS.ProcessEnv): Promise<RunningService>
 }): Promise<void> {
+  // Files that a service writes hold travellers' data: only its own user may read them.
+  process.umask(0o077)
   const log = createLogger({ service: main.name })
   const signal = Promise.withResolvers<number>()
   listenForTheEnd(log, signal.resolve)

@@ -3,7 +3,7 @@ import { type MessageData, type MessageType, messages, queueName, type ServiceNa
 import type { ConfirmChannel } from 'amqplib'
 import { brokerConnection } from '../broker/connection.ts'
 import { contentType, readEnvelope, writeEnvelope } from '../broker/envelope.ts'
-import { deadQueueName, declareTarget, exchangeName } from '../broker/topology.ts'
+import { deadQueueName, exchangeName, queuesFor } from '../broker/topology.ts'
 import { createLogger } from '../log/index.ts'
 import { eventually } from './eventually.ts'
 
@@ -48,15 +48,11 @@ export async function testBus(url: string): Promise<TestBus> {
         throw error
       }
     })
-  const declare = async (channel: ConfirmChannel, type: MessageType) => {
-    for (const subscriber of messages[type].subscribers) {
-      await declareTarget(channel, { type, queue: queueName(subscriber, type) })
-    }
-  }
   const sendRaw = async (type: MessageType, content: Buffer) => {
     await onChannel(async (channel) => {
-      await declare(channel, type)
-      channel.publish(exchangeName, type, content, { contentType, persistent: true, mandatory: true })
+      for (const queue of queuesFor(type)) {
+        channel.publish(exchangeName(messages[type].source), queue, content, { contentType, persistent: true })
+      }
       // A busy broker may refuse a message; like the relay, send it again.
       await channel.waitForConfirms()
     })
@@ -72,7 +68,6 @@ export async function testBus(url: string): Promise<TestBus> {
       const heard: { id: string; data: MessageData<typeof type> }[] = []
       const listen = () =>
         onChannel(async (channel) => {
-          await declare(channel, type)
           await channel.consume(queueName(subscriber, type), (message) => {
             if (message === null) return
             const { id, data } = readEnvelope(message.content, type)

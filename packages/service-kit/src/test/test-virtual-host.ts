@@ -1,28 +1,29 @@
-import { messages, queueName } from '@guidebook/contracts'
+import { type MessageType, messages } from '@guidebook/contracts'
 import { connect } from 'amqplib'
 import pg from 'pg'
-import { defaultRetrySchedule, tiersOf } from '../broker/retry-schedule.ts'
-import { deadQueueName, tierQueueName } from '../broker/topology.ts'
+import { tiersOf } from '../broker/retry-schedule.ts'
+import { deadQueueName, declareTopology, queuesFor, tierQueueName } from '../broker/topology.ts'
 import { eventually } from './eventually.ts'
 import { testServer } from './test-server.ts'
 
-/** Short delays for tests, given to `createBroker`; `testVirtualHost` empties their queues too. */
+/** Short delays for tests, given to `createBroker`; `testVirtualHost` declares their queues. */
 export const testRetrySchedule: readonly number[] = [20, 40]
 
 const virtualHosts = 8
+const queues = (Object.keys(messages) as MessageType[]).flatMap(queuesFor)
 /** Kept where it outlives a module's being loaded again: one virtual host for each process. */
 const key = Symbol.for('guidebook.test-virtual-host')
 const shared = globalThis as { [key]?: Promise<string> }
 
 /**
- * The address of a virtual host that no other process uses now, without any of our queues. It is this process's until it ends;
- * each call empties it again.
+ * The address of a virtual host that no other process uses now, with the topology and no message in it. It is this process's until
+ * it ends; each call empties it again.
  */
 export async function testVirtualHost(): Promise<string> {
   shared[key] ??= claimVirtualHost()
   const url = await shared[key]
   // A busy broker may close a connection for a fault of its own.
-  await eventually(() => removeQueues(url).then(() => true))
+  await eventually(() => emptyQueues(url).then(() => true))
   return url
 }
 
@@ -50,25 +51,25 @@ async function claimVirtualHost(): Promise<string> {
   return released(client, name)
 }
 
-function released(client: pg.Client, name: string): string {
+async function released(client: pg.Client, name: string): Promise<string> {
   ;(client as unknown as { connection: { stream: { unref(): void } } }).connection.stream.unref()
-  return `${testServer('TEST_AMQP_URL').replace(/\/+$/, '')}/${name}`
+  const url = `${testServer('TEST_AMQP_URL').replace(/\/+$/, '')}/${name}`
+  await eventually(() => declareTopology(url, { schedule: testRetrySchedule }).then(() => true), { timeoutMs: 30_000 })
+  return url
 }
 
-async function removeQueues(url: string): Promise<void> {
+async function emptyQueues(url: string): Promise<void> {
   const connection = await connect(url)
   try {
     const channel = await connection.createChannel()
-    for (const name of knownQueues()) await channel.deleteQueue(name)
+    for (const queue of queues) {
+      // Tiers first: a message that expires goes from its tier to the queue.
+      for (const delay of tiersOf(testRetrySchedule)) await channel.purgeQueue(tierQueueName(queue, delay))
+      await channel.purgeQueue(queue)
+      await channel.purgeQueue(deadQueueName(queue))
+    }
     await channel.close()
   } finally {
     await connection.close()
   }
-}
-
-function knownQueues(): string[] {
-  const delays = tiersOf([...defaultRetrySchedule, ...testRetrySchedule])
-  return Object.values(messages)
-    .flatMap(({ type, subscribers }) => subscribers.map((subscriber) => queueName(subscriber, type)))
-    .flatMap((queue) => [...delays.map((delay) => tierQueueName(queue, delay)), queue, deadQueueName(queue)])
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Poison } from '../../src/broker/index.ts'
 import type { OperationRequest, Route } from '../../src/http/route.ts'
 import { eventually } from '../../src/test/index.ts'
-import { declare, withChannel } from '../fixture.ts'
+import { withChannel } from '../fixture.ts'
 import { envelope, queue, someId, theBus, type } from './fixture.ts'
 
 const bus = theBus()
@@ -19,6 +19,7 @@ describe('poison', () => {
       /^malformed: the message is no CloudEvent of version 1.0/,
     ],
     ['another type', envelope(someId, { type: 'account.changed.v1' }), /^malformed: the message is of another type/],
+    ['another source', envelope(someId, { source: '/webhooks' }), /^malformed: the message has another source/],
     ['an id that is no UUID', envelope('1'), /^malformed: the message has no UUID/],
     [
       'data that does not fit',
@@ -29,7 +30,6 @@ describe('poison', () => {
     const broker = bus.broker()
     const handled: string[] = []
     await bus.stack.start(broker.subscribe(type, async ({ id }) => void handled.push(id)))
-    await declare(bus.url, type, queue)
     await bus.publishRaw(content)
     await bus.publishRaw(envelope(someId))
     await eventually(() => handled.length === 1)
@@ -100,7 +100,6 @@ test('dead letters can be looked at without losing any, and sent back', async ()
 test('the operations about dead letters show the queues that have any, and redrive one', async () => {
   const broker = bus.broker()
   const [list, redrive] = broker.deadLetterRoutes
-  await declare(bus.url, type, queue)
   await bus.stack.start(broker.subscribe(type, async () => undefined))
   await bus.publishRaw('not JSON')
   const ask = (route: Route | undefined, params = {}) => route?.handler({ params } as OperationRequest)
@@ -118,7 +117,6 @@ test('dead letters are listed by a program that consumes nothing', async () => {
 
 test('a message that ends its process again and again is taken out by the broker', async () => {
   const broker = bus.broker()
-  await declare(bus.url, type, queue)
   await bus.publishRaw(envelope(someId))
   await withChannel(bus.url, async (channel) => {
     await channel.prefetch(1)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type ReceivedMessage, Unavailable } from '../../src/broker/index.ts'
 import { currentRequestId, withRequestId } from '../../src/request-id.ts'
 import { eventually } from '../../src/test/index.ts'
-import { declare, depthOf } from '../fixture.ts'
+import { depthOf } from '../fixture.ts'
 import { countUp, envelope, queue, someId, theBus, type } from './fixture.ts'
 
 type Message = ReceivedMessage<typeof type>
@@ -40,7 +40,6 @@ test('a message that comes twice has one effect', async () => {
     )
   })
   await bus.stack.start(subscription)
-  await declare(bus.url, type, queue)
   await bus.publishRaw(envelope(someId))
   await bus.publishRaw(envelope(someId))
   await eventually(() => answers.length === 2)
