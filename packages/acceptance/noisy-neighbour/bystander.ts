@@ -29,7 +29,7 @@ export interface BystanderReport {
 const program = fileURLToPath(new URL('./bystander-process.ts', import.meta.url))
 
 /** Milliseconds between two requests of the bystander. */
-const everyMs = 20
+const everyMs = 10
 
 /** A client that does what a partner and a traveller do all day, and measures how it fares. */
 export class Bystander implements Disposable {

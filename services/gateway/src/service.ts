@@ -101,6 +101,7 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
   const scope = { log, metrics: meter(service), publicUrl: settings.PUBLIC_URL }
   const shared = { ...scope, service, maxBodyBytes: settings.MAX_BODY_BYTES }
 
+  const { store } = counters
   const front = createFront({
     pages: createPages(settings.PUBLIC_URL),
     admission: createAdmission({
@@ -108,9 +109,19 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
       addressOf,
       noteRequest: createNoteRequest(journal, clock),
       limits: {
-        accounts: createLimiter('default', settings.RATE_LIMIT_PER_MINUTE, counters.store),
-        travellers: createLimiter('address', settings.TRAVELLER_RATE_LIMIT_PER_MINUTE, counters.store),
-        unauthorized: createLimiter('wrong-keys', settings.WRONG_KEY_LIMIT_PER_MINUTE, counters.store),
+        accounts: createLimiter({ name: 'default', perMinute: settings.RATE_LIMIT_PER_MINUTE, store }),
+        travellers: createLimiter({
+          name: 'address',
+          perMinute: settings.TRAVELLER_RATE_LIMIT_PER_MINUTE,
+          store,
+          closes: true,
+        }),
+        unauthorized: createLimiter({
+          name: 'wrong-keys',
+          perMinute: settings.WRONG_KEY_LIMIT_PER_MINUTE,
+          store,
+          closes: true,
+        }),
       },
     }),
     forward: createForward({ issuer, ...clientPace(settings) }),

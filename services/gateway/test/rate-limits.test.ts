@@ -80,7 +80,9 @@ describe('requests without a valid key', () => {
     ['missing', '203.0.113.29', () => ''],
   ])('are counted by address when the key is %s', async (_, address, key) => {
     expect(await statuses([key(), key(), key(), key(), key()], address)).toEqual([401, 401, 401, 429, 429])
-    expect((await attempt(key(), address)).headers.get('retry-after')).toMatch(/^\d+$/)
+    const { headers } = await attempt(key(), address)
+    expect(headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(headers.get('connection')).toBe('close')
     expect((await attempt(key(), `${address}0`)).status).toBe(401)
   })
 

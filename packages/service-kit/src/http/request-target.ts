@@ -66,4 +66,8 @@ function pathOfAbsoluteForm(target: string): string {
 }
 
 const badTarget = (reason: string) =>
-  new ServiceError('bad-target', { detail: `The request target is not valid: ${reason}` })
+  new ServiceError('bad-target', {
+    detail: `The request target is not valid: ${reason}`,
+    // It is refused before anything is counted, so that each costs its sender a connection.
+    headers: { Connection: 'close' },
+  })

@@ -60,14 +60,24 @@ export function httpServer(app: Koa, options: ServerOptions): HttpServer {
 function passOn(server: Server, app: Koa): void {
   const handle = app.callback()
   const answers = new WeakMap<Duplex, ServerResponse>()
+  const waiting = new WeakSet<ServerResponse>()
+  // Answers leave in the order of their requests anyway, so a pipelined request waits for the one before it: else one connection could have
+  // hundreds under way. After an answer that closes the connection, those behind it are not looked at.
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
-    answers.set(request.socket, response)
-    void handle(request, response)
+    const { socket } = request
+    const previous = answers.get(socket)
+    answers.set(socket, response)
+    if (previous === undefined || previous.closed) return void handle(request, response)
+    waiting.add(response)
+    previous.once('close', () => {
+      waiting.delete(response)
+      if (socket.writable) void handle(request, response)
+    })
   }
   const onUnreadable = (error: Error, socket: Duplex) => {
     const last = answers.get(socket)
     // Whatever is written in the midst of an answer would be taken for a part of it.
-    const isMidAnswer = last?.headersSent === true && !last.writableFinished
+    const isMidAnswer = last !== undefined && (waiting.has(last) || (last.headersSent && !last.writableFinished))
     if (!socket.writable || isMidAnswer || !app.emit('clientError', error, socket)) socket.destroy()
   }
   server.on('request', onRequest)

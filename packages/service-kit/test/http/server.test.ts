@@ -272,3 +272,47 @@ describe('connections', () => {
     expect((await asked).status).toBe(200)
   })
 })
+
+describe('pipelined requests', () => {
+  const pipelined = (path: string, times: number) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(times)
+
+  test('are handled one after the other, and all are answered', async () => {
+    let underWay = 0
+    let most = 0
+    const counted = route(slow, async () => {
+      most = Math.max(most, ++underWay)
+      await new Promise(setImmediate)
+      underWay--
+      return { status: 200, body: { ok: true } }
+    })
+    await using app = await testApp([counted])
+    const last = 'GET /slow HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+    const answers = await rawExchange(app.port, pipelined('/slow', 49) + last)
+    expect(answers.match(/HTTP\/1\.1 200 /g)).toHaveLength(50)
+    expect(most).toBe(1)
+  })
+
+  test('behind one that closes the connection are not looked at', async () => {
+    const handled: string[] = []
+    const counted = route(slow, async () => {
+      handled.push('slow')
+      return { status: 200, body: { ok: true } }
+    })
+    await using app = await testApp([counted])
+    const answers = await rawExchange(app.port, pipelined('/slow#x', 1) + pipelined('/slow', 50))
+    expect(answers.match(/HTTP\/1\.1 \d+ /g)).toEqual(['HTTP/1.1 400 '])
+    expect(handled).toEqual([])
+  })
+
+  test('that cannot be read do not break the answer before them', async () => {
+    const finish = Promise.withResolvers<void>()
+    const late = route(slow, async () => {
+      await finish.promise
+      return { status: 200, body: { ok: true } }
+    })
+    await using app = await testApp([late])
+    const exchange = rawExchange(app.port, `${pipelined('/slow', 2)}no HTTP\r\n\r\n`)
+    await exchange.finally(() => finish.resolve())
+    expect(await exchange).toBe('')
+  })
+})

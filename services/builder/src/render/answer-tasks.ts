@@ -1,3 +1,5 @@
+import { constants, setPriority } from 'node:os'
+
 /** What a worker is told to do. */
 export interface Order {
   task: string
@@ -9,6 +11,8 @@ export type Answer = ({ result: unknown } | { error: Error }) & { memory: number
 
 /** Does what the parent process sends, one task at a time, and ends with it. */
 export function answerTasks<Tasks extends object>(tasks: Tasks): void {
+  // Nobody waits for a book as for an answer: when the processors are busy, requests come first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const byName = tasks as Record<string, ((argument: unknown) => unknown) | undefined>
   process.on('message', async ({ task, argument }: Order) => {
     const outcome = await attempt(() => {

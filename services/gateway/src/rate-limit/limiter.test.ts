@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('what was used up is there again when the minute is over, not before', async () => {
-  const limiter = createLimiter('default', 2, inMemory().store)
+  const limiter = createLimiter({ name: 'default', perMinute: 2, store: inMemory().store })
   const headers: Record<string, string> = {}
   await limiter.take('a', headers)
   vi.advanceTimersByTime(20_000)

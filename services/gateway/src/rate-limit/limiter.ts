@@ -10,8 +10,16 @@ export interface Limiter {
   take(key: string, headers: Record<string, string>): Promise<void>
 }
 
-/** `name` is how answers call the limit. */
-export function createLimiter(name: string, perMinute: number, store: CounterStore): Limiter {
+export interface LimiterOptions {
+  /** How answers call the limit. */
+  name: string
+  perMinute: number
+  store: CounterStore
+  /** A refusal ends the connection: what the client has sent on it already is not looked at. */
+  closes?: boolean
+}
+
+export function createLimiter({ name, perMinute, store, closes = false }: LimiterOptions): Limiter {
   const counter = store({ keyPrefix: `rate-limit:${name}`, points: perMinute, duration: windowSeconds })
   const policy = `"${name}";q=${perMinute};w=${windowSeconds}`
   const describe = (state: RateLimiterRes) => `"${name}";r=${state.remainingPoints};t=${seconds(state)}`
@@ -22,6 +30,7 @@ export function createLimiter(name: string, perMinute: number, store: CounterSto
         'Retry-After': String(seconds(state)),
         'RateLimit-Policy': policy,
         RateLimit: describe(state),
+        ...(closes ? { Connection: 'close' } : {}),
       },
     })
 

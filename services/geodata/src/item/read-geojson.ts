@@ -2,10 +2,11 @@ import { operations } from '@guidebook/contracts'
 import { fail, type Route, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { ownAccount } from '../request/own-account.ts'
+import { itemEtag } from './etag.ts'
 import type { PoiRow, RouteRow } from './item-row.ts'
 import { presentItem } from './present.ts'
 import { findItem } from './queries.ts'
-import { packedOf } from './read-item.ts'
+import { storedTrack } from './read-item.ts'
 
 /** RFC 7946. Texts have no place on the map: 404. */
 export const readItemGeojson = (context: Context): Route =>
@@ -17,13 +18,12 @@ export const readItemGeojson = (context: Context): Route =>
     const geometry = row.kind === 'poi' ? pointOf(row) : await lineOf(context, row, request.signal)
     const { id: _, ...properties } = presentItem(row)
     const head = JSON.stringify({ type: 'Feature', id: row.id, properties }).slice(0, -1)
-    return { status: 200 as const, body: `${head},${geometry}}` }
+    const body = Buffer.concat([Buffer.from(`${head},`), geometry, Buffer.from('}')])
+    return { status: 200 as const, body, etag: itemEtag(row) }
   })
 
-const pointOf = ({ lat, lng }: PoiRow): string =>
-  `"geometry":${JSON.stringify({ type: 'Point', coordinates: [lng, lat] })}`
+const pointOf = ({ lat, lng }: PoiRow): Buffer =>
+  Buffer.from(`"geometry":${JSON.stringify({ type: 'Point', coordinates: [lng, lat] })}`)
 
-const lineOf = async (context: Context, row: RouteRow, signal: AbortSignal): Promise<string> => {
-  const packed = await packedOf(context, row)
-  return await context.tracks.run('featureGeometry', { account: row.account, signal }, packed, row.bounds)
-}
+const lineOf = (context: Context, row: RouteRow, signal: AbortSignal): Promise<Buffer> =>
+  context.tracks.write('featureGeometry', { account: row.account, signal }, storedTrack(context, row), row.bounds)

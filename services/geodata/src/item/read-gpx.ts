@@ -1,10 +1,11 @@
 import { operations } from '@guidebook/contracts'
-import { fail, type Route, route, storedAccount } from '@guidebook/service-kit'
+import { etagOf, fail, type Route, route, storedAccount } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { ownAccount } from '../request/own-account.ts'
 import { waypointGpx } from '../track/gpx-text.ts'
+import { itemEtag } from './etag.ts'
 import { findItem } from './queries.ts'
-import { packedOf } from './read-item.ts'
+import { storedTrack } from './read-item.ts'
 import { titleIn } from './title.ts'
 
 /** GPX 1.1, named in the account's language where it is known here. Texts have no place on the map: 404. */
@@ -20,6 +21,6 @@ export const readItemGpx = (context: Context): Route =>
     const body =
       row.kind === 'poi'
         ? waypointGpx(row, title)
-        : await context.tracks.run('trackGpx', { account, signal: request.signal }, await packedOf(context, row), title)
-    return { status: 200 as const, body }
+        : await context.tracks.write('trackGpx', { account, signal: request.signal }, storedTrack(context, row), title)
+    return { status: 200 as const, body, etag: etagOf([itemEtag(row), title]) }
   })

@@ -26,7 +26,8 @@ it('a thread that got warm says of a long track what is said of it here, and end
       const { bounds, measures, pointCount } = taken
       expect({ bounds, measures, pointCount }).toEqual(runJob({ name: 'measureTrack', input: [packed] }))
       expect(await pool.run('measureTrack', owner, packed)).toEqual({ bounds, measures, pointCount })
-      expect(await pool.run('trackGpx', owner, packed, 'Long')).toContain('<name>Long</name>')
+      const stored = { pointCount, read: async () => packed }
+      expect(String(await pool.write('trackGpx', owner, stored, 'Long'))).toContain('<name>Long</name>')
     }
   } finally {
     await pool.component.stop?.()
@@ -36,14 +37,14 @@ it('a thread that got warm says of a long track what is said of it here, and end
 
 it('an account’s long tracks wait for its own, not for those of an account that asked for many', async () => {
   const log = createLogger({ service: 'geodata', level: 'silent' })
-  const pool = createTrackWorkerPool({ threads: 1, log })
+  const pool = createTrackWorkerPool({ threads: 2, log })
   try {
     const track = columnsOf(points(20_000))
     const order: string[] = []
     const ask = (account: string) => pool.run('takeTrack', { account }, track).then(() => order.push(account))
     await Promise.all([...Array.from({ length: 10 }, () => ask('GREEDY')), ask('OTHER')])
-    // One of the greedy account's was under way when the other account asked.
-    expect(order.indexOf('OTHER')).toBe(1)
+    // One thread is left for the other account, whose track may take as long as the first of the greedy one's.
+    expect(order.indexOf('OTHER')).toBeLessThan(2)
   } finally {
     await pool.component.stop?.()
   }

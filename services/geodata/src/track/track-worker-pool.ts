@@ -2,21 +2,18 @@ import { fileURLToPath } from 'node:url'
 import type { TrackColumns } from '@guidebook/route-geometry'
 import { type Component, FairSemaphore, type Logger } from '@guidebook/service-kit'
 import { Piscina } from 'piscina'
-import { type JobInput, runJob, type TrackJobs } from './track-jobs.ts'
+import { type JobInput, type JobOrder, runJob, type TrackJobs, type TrackTexts } from './track-jobs.ts'
 
-/** Tracks of up to some 2,000 points take a millisecond and are worked on in place. */
-const isSmall = (track: Uint8Array | TrackColumns): boolean =>
-  track instanceof Uint8Array ? track.length <= 16 * 1024 : track.lat.length <= 2_000
+/** Up to so many points, a track takes a millisecond and is worked on in place. */
+const mostInPlace = 2_000
 
 /** The bundle puts the worker beside the program, the sources have it beside this file. */
 const workerFile = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './track-worker.ts' : './track-worker.js', import.meta.url),
 )
 
-/** Jobs that may wait for a thread, of all accounts together. */
-const mostWaiting = 200
-/** Milliseconds that a job waits for a thread at most. */
-const waitMs = 20_000
+/** Jobs that may wait for a thread, of all accounts together, and for how many milliseconds. */
+const waiting = { mostWaiting: 200, waitMs: 20_000 }
 
 /** For whom a job is done. */
 export interface JobOwner {
@@ -25,31 +22,64 @@ export interface JobOwner {
   signal?: AbortSignal
 }
 
-/** Does the work of `track-jobs.ts`; long tracks go to worker threads, which the accounts share fairly. */
+/** A track in the database. */
+export interface StoredTrack {
+  pointCount: number
+  /** Returns the packed points. */
+  read(): Promise<Uint8Array>
+}
+
+type Rest<Input extends unknown[]> = Input extends [unknown, ...infer Others] ? Others : never
+
+/** Long tracks are worked on in worker threads, which the accounts share fairly. Rejects with NoShareError (503) when no thread becomes free. */
 export interface TrackWorkerPool {
-  /** Rejects with NoShareError (503) when no thread became free. */
+  /** Measures a track that was sent: packed, or as columns. */
   run<Name extends keyof TrackJobs>(
     name: Name,
     owner: JobOwner,
-    ...input: JobInput<Name>
+    track: JobInput<TrackJobs, Name>[0],
   ): Promise<ReturnType<TrackJobs[Name]>>
+  /** Writes a stored track as text, in UTF-8. The track is read when a thread is free, so that few are in memory. */
+  write<Name extends keyof TrackTexts>(
+    name: Name,
+    owner: JobOwner,
+    track: StoredTrack,
+    ...rest: Rest<JobInput<TrackTexts, Name>>
+  ): Promise<Buffer>
   component: Component
 }
 
 export const createTrackWorkerPool = ({ threads, log }: { threads: number; log: Logger }): TrackWorkerPool => {
-  const pool = new Piscina({ filename: workerFile, minThreads: 1, maxThreads: threads, idleTimeout: 60_000 })
-  // A job takes a fraction of a second, so an account may use all threads: the next free one goes to another account that waits.
-  const shares = new FairSemaphore({ places: threads, perOwner: threads, mostWaiting, waitMs })
-  const warm = () =>
-    pool
-      .run(undefined, { name: 'warmUp' })
-      .catch((err: unknown) => log.warn({ err }, 'a track worker could not be warmed up'))
+  const pool = new Piscina({ filename: workerFile, minThreads: threads, maxThreads: threads })
+  // One account never holds all threads, so another one's track is worked on at once.
+  const shares = new FairSemaphore({ places: threads, perOwner: Math.max(1, threads - 1), ...waiting })
+  const warmUp = () => pool.run(undefined, { name: 'warmUp' })
+  const warmAll = async () => {
+    try {
+      await Promise.all(Array.from({ length: threads }, warmUp))
+    } catch (err) {
+      log.warn({ err }, 'a track worker could not be warmed up')
+    }
+  }
+
   return {
-    run: async (name, { account, signal }, ...input) => {
-      const order = { name, input }
-      const result = isSmall(input[0]) ? runJob(order) : await shares.run(account, () => pool.run(order), signal)
+    run: async (name, { account, signal }, track) => {
+      const order: JobOrder = { name, input: [track] }
+      const result = isShort(track as Uint8Array | TrackColumns)
+        ? runJob(order)
+        : await shares.run(account, () => pool.run(order), signal)
       return result as ReturnType<TrackJobs[typeof name]>
     },
-    component: { name: 'track workers', start: async () => void warm(), stop: () => pool.close() },
+    write: async (name, { account, signal }, { pointCount, read }, ...rest) => {
+      const order = async (): Promise<JobOrder> => ({ name, input: [await read(), ...rest] })
+      if (pointCount <= mostInPlace) return Buffer.from(runJob(await order()) as string)
+      const text: Uint8Array = await shares.run(account, async () => pool.run(await order()), signal)
+      return Buffer.from(text.buffer, text.byteOffset, text.byteLength)
+    },
+    component: { name: 'track workers', start: async () => void warmAll(), stop: () => pool.close() },
   }
 }
+
+/** A packed point takes some eight bytes. */
+const isShort = (track: Uint8Array | TrackColumns): boolean =>
+  track instanceof Uint8Array ? track.length <= 8 * mostInPlace : track.lat.length <= mostInPlace

@@ -1,3 +1,15 @@
 /** A worker thread of the track worker pool. */
-export { runJob as default } from './track-jobs.ts'
+import { constants, setPriority } from 'node:os'
+import { move } from 'piscina'
+import { type JobOrder, runJob } from './track-jobs.ts'
+
 export { warmUp } from './warm-up.ts'
+
+// On Linux a thread has a priority of its own: when the processors are busy, requests that need no worker come first.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+
+/** Text leaves as UTF-8, whose memory changes hands: to copy megabytes of it would hold up the event loop of the service. */
+export default function workOn(order: JobOrder): unknown {
+  const result = runJob(order)
+  return typeof result === 'string' ? move(new TextEncoder().encode(result)) : result
+}
