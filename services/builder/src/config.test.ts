@@ -6,6 +6,7 @@ import { configFrom, spec } from './config.ts'
 const keys = testKeys()
 const needed = {
   HTTP_PORT: '0',
+  HEALTH_PORT: '0',
   PUBLIC_URL: 'https://guidebook.example',
   DATABASE_URL: 'postgres://builder@db.example/guidebook',
   AMQP_URL: 'amqp://broker.example',
