@@ -49,10 +49,8 @@ export const de: Phrases = {
       'Die Datei kann nicht zu Ende gelesen werden: Anführungszeichen, die in der Kopfzeile beginnen, werden nie geschlossen.',
     'open-quote':
       'Die Datei kann nicht zu Ende gelesen werden: Anführungszeichen, die in Zeile {row} beginnen, werden nie geschlossen.',
-    'endless-header':
-      'Die Datei kann nicht zu Ende gelesen werden: Die Kopfzeile ist länger als 1 MB, wohl weil Anführungszeichen nie geschlossen werden.',
     'endless-row':
-      'Die Datei kann nicht zu Ende gelesen werden: Zeile {row} ist länger als 1 MB, wohl weil Anführungszeichen nie geschlossen werden.',
+      'Die Datei kann nicht zu Ende gelesen werden: Zeile {row} ist länger als 64 kB, wohl weil Anführungszeichen nie geschlossen werden.',
     'wide-header': 'Die Kopfzeile hat mehr als 16.384 Spalten. Lassen Sie nur die benötigten stehen.',
     'wide-row': 'Zeile {row} hat mehr als 16.384 Zellen. Lassen Sie nur die Spalten stehen, die die Kopfzeile nennt.',
     'too-many-rows':

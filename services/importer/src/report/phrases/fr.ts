@@ -47,10 +47,8 @@ export const fr: Phrases = {
       'Le fichier ne peut pas être lu jusqu’au bout : des guillemets ouverts dans l’en-tête ne sont jamais fermés.',
     'open-quote':
       'Le fichier ne peut pas être lu jusqu’au bout : des guillemets ouverts à la ligne {row} ne sont jamais fermés.',
-    'endless-header':
-      'Le fichier ne peut pas être lu jusqu’au bout : l’en-tête dépasse 1 Mo, sans doute parce que des guillemets ne sont jamais fermés.',
     'endless-row':
-      'Le fichier ne peut pas être lu jusqu’au bout : la ligne {row} dépasse 1 Mo, sans doute parce que des guillemets ne sont jamais fermés.',
+      'Le fichier ne peut pas être lu jusqu’au bout : la ligne {row} dépasse 64 ko, sans doute parce que des guillemets ne sont jamais fermés.',
     'wide-header': 'L’en-tête compte plus de 16 384 colonnes. Ne laissez que celles qui sont nécessaires.',
     'wide-row': 'La ligne {row} compte plus de 16 384 cellules. Ne laissez que les colonnes nommées dans l’en-tête.',
     'too-many-rows':
