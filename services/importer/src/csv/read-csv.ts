@@ -118,5 +118,6 @@ const reasons: Readonly<Record<RecordFault, readonly [inHeader: UnreadableReason
   'open-quote': ['open-quote-in-header', 'open-quote'],
   'long-record': ['long-header', 'endless-row'],
   'wide-record': ['wide-header', 'wide-row'],
+  'broken-quotes': ['broken-quotes', 'broken-quotes'],
   'too-many-records': ['too-many-rows', 'too-many-rows'],
 }

@@ -64,6 +64,7 @@ it.each([
   ['long-record', ' '.repeat(64 * 1024 + 1)],
   ['long-record', ';'.repeat(1024 * 1024)],
   ['wide-record', ';'.repeat(16_384)],
+  ['broken-quotes', `${'b'.repeat(60_000)}\n${'""a;""a\n'.repeat(20_000)}`],
   ['too-many-records', '\n'.repeat(maxRecords + 1)],
 ])('it ends with %s at a text that no list has', async (fault, text) => {
   await expect(parse(text, 64 * 1024)).rejects.toMatchObject({ name: CsvSyntaxError.name, fault })

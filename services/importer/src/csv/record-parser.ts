@@ -4,11 +4,13 @@ import { doubledQuotes, type QuoteVerdict, withoutTail } from './quotes.ts'
 
 /** As many as a worksheet of a spreadsheet has columns. */
 const maxCells = 16_384
-/**
- * Bytes in UTF-8, as many as the header may have. A quote that is never closed ends here. csv-parse copies its cell buffer, which is as large as
- * the longest cell so far, for each cell with text behind its closing quote.
- */
+/** Bytes in UTF-8, as many as the header may have. A quote that is never closed ends here. */
 const maxRecordBytes = 64 * 1024
+/**
+ * Characters in a file. csv-parse copies its cell buffer, which stays as large as the longest cell so far, for each cell with text behind its
+ * closing quote. So many take about a second.
+ */
+const maxCopiedLength = 2 ** 31
 /** Blank ones included. Twice the rows of a worksheet. */
 export const maxRecords = 2_000_000
 /** csv-parse leaves at most so many bytes for the next call, to see the end of a delimiter, an escape or a blank. */
@@ -27,7 +29,7 @@ export interface CsvRecord {
   cells: string[]
 }
 
-export type RecordFault = 'open-quote' | 'long-record' | 'wide-record' | 'too-many-records'
+export type RecordFault = 'open-quote' | 'long-record' | 'wide-record' | 'broken-quotes' | 'too-many-records'
 
 /** The text cannot be split any further. The message contains none of it, because the message may end in an answer or a log. */
 export class CsvSyntaxError extends Error {
@@ -54,6 +56,8 @@ export class RecordParser {
   #writtenBytes = 0
   /** Where the current record begins. */
   #recordStart = 0
+  #longestCell = 0
+  #copiedLength = 0
 
   constructor({ delimiter, quote, hasBackslashQuotes, hasBlankTails }: RecordFormat) {
     this.#quote = quote
@@ -88,8 +92,9 @@ export class RecordParser {
   }
 
   /** Returns the last records, which no later text can change. Throws `CsvSyntaxError` when a quoted cell is still open. */
-  end(): AsyncGenerator<CsvRecord> {
-    return this.#call((done) => this.#parser.end(done))
+  async *end(): AsyncGenerator<CsvRecord> {
+    yield* this.#call((done) => this.#parser.end(done))
+    this.#checkLength(this.#writtenBytes)
   }
 
   /** The record that is being read. */
@@ -109,6 +114,7 @@ export class RecordParser {
     this.#checkLength(endBytes)
     if (cells.length > maxCells) throw new CsvSyntaxError('wide-record')
     if (this.#number > maxRecords) throw new CsvSyntaxError('too-many-records')
+    this.#countCopies(cells)
     if (!isBlank(cells)) {
       const withoutTails = this.#hasBlankTails ? cells.map((cell) => withoutTail(cell, this.#quote)) : cells
       this.#parsed.push({ number: this.#number, cells: withoutTails })
@@ -121,6 +127,15 @@ export class RecordParser {
 
   #checkLength(endBytes: number): void {
     if (endBytes - this.#recordStart > maxRecordBytes) throw new CsvSyntaxError('long-record')
+  }
+
+  #countCopies(cells: readonly string[]): void {
+    for (const cell of cells) {
+      this.#longestCell = Math.max(this.#longestCell, cell.length)
+      // csv-parse keeps the quotes of a cell with text behind them.
+      if (cell.startsWith(this.#quote)) this.#copiedLength += this.#longestCell
+    }
+    if (this.#copiedLength > maxCopiedLength) throw new CsvSyntaxError('broken-quotes')
   }
 }
 

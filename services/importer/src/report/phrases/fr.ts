@@ -51,6 +51,8 @@ export const fr: Phrases = {
       'Le fichier ne peut pas être lu jusqu’au bout : la ligne {row} dépasse 64 ko, sans doute parce que des guillemets ne sont jamais fermés.',
     'wide-header': 'L’en-tête compte plus de 16 384 colonnes. Ne laissez que celles qui sont nécessaires.',
     'wide-row': 'La ligne {row} compte plus de 16 384 cellules. Ne laissez que les colonnes nommées dans l’en-tête.',
+    'broken-quotes':
+      'Le fichier ne peut pas être lu jusqu’au bout : jusqu’à la ligne {row}, trop de cellules ont du texte après les guillemets fermants. Doublez les guillemets à l’intérieur des cellules.',
     'too-many-rows':
       'Le fichier compte plus de 2 000 000 lignes, lignes vides comprises. Répartissez-le en plusieurs fichiers.',
   },
