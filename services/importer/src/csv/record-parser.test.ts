@@ -34,7 +34,7 @@ it.each([
       [5, 'e'],
     ],
   ],
-  ['blank records, which count', '\n \n;\n""\r\r\na', [[6, 'a']]],
+  ['blank records, which count', '\n \n;\n""\r"" ;\r\na', [[6, 'a']]],
   ['quotes', '"a;b";"c\nd";"e""f";""', [[1, 'a;b', 'c\nd', 'e"f', '']]],
   [
     'blanks around quotes',

@@ -15,8 +15,8 @@ const maxCopiedLength = 2 ** 31
 export const maxRecords = 2_000_000
 /** csv-parse leaves at most so many bytes for the next call, to see the end of a delimiter, an escape or a blank. */
 const lookAheadBytes = 4
-/** Parsed at once. The worst text, cells with text behind their closing quotes, takes about 20 ms. */
-const pieceBytes = 4 * 1024
+/** Parsed at once. The worst text, cells with text behind their closing quotes, takes about 10 ms. */
+const pieceBytes = 2 * 1024
 
 export interface RecordFormat extends Pick<QuoteVerdict, 'hasBackslashQuotes' | 'hasBlankTails'> {
   delimiter: string
@@ -115,10 +115,8 @@ export class RecordParser {
     if (cells.length > maxCells) throw new CsvSyntaxError('wide-record')
     if (this.#number > maxRecords) throw new CsvSyntaxError('too-many-records')
     this.#countCopies(cells)
-    if (!isBlank(cells)) {
-      const withoutTails = this.#hasBlankTails ? cells.map((cell) => withoutTail(cell, this.#quote)) : cells
-      this.#parsed.push({ number: this.#number, cells: withoutTails })
-    }
+    const content = this.#hasBlankTails ? cells.map((cell) => withoutTail(cell, this.#quote)) : cells
+    if (!isBlank(content)) this.#parsed.push({ number: this.#number, cells: content })
     this.#number++
     this.#recordStart = endBytes
     resetLengthComparison(this.#parser)
