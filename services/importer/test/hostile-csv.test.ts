@@ -12,6 +12,10 @@ const files: [about: string, bytes: Buffer][] = [
   ['carriage returns', filled('\r')],
   ['quotes', filled('"')],
   ['quoted cells that nothing separates', filled('"a"b')],
+  [
+    'quotes in the wrong place below a long cell',
+    Buffer.concat([Buffer.from(`${header}${'x'.repeat(60_000)}\n`), filled('""a;""a\n')]),
+  ],
   ['rows of one cell', filled('1\n')],
   ['delimiters', filled(';')],
   ['blanks', filled(' ')],

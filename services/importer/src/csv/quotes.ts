@@ -1,32 +1,45 @@
+const backslash = 0x5c
 const doubleQuote = 0x22
-/** Bytes of a piece in which an escaped quote can begin that ends in the next. */
-const longestTail = 2
+/** Bytes at the end of a piece that are read again with the next one. More blanks than these do not stand behind a quote. */
+const tailBytes = 64
 
 /** A backslash before a quote that neither ends its cell nor is doubled: it can only be an escape. */
 const escapedQuote = /\\"[^;,\t|\r\n"]/
+
+/** Blanks between a closing quote and the end of its cell. The bytes of NEL in UTF-8 are C2 85. */
+const blankTail = /" +(?:[;,\t|\r\n]|\xc2\x85)/
+const blankTailAtEnd = /" +$/
 
 export interface QuoteVerdict {
   hasDoubleQuotes: boolean
   /** Quotes within quoted cells are written `\"`. */
   hasBackslashQuotes: boolean
+  /** Blanks follow closing quotes. */
+  hasBlankTails: boolean
 }
 
-/** Looks for quotes in the bytes of a file, and for quotes that are escaped the way databases do it. */
+/** Looks for quotes in the bytes of a file, for quotes that are escaped the way databases do it, and for blanks behind quotes. */
 export const quoteTally = () => {
   let hasDoubleQuotes = false
   let hasBackslashQuotes = false
+  let hasBlankTails = false
   let tail = Buffer.alloc(0)
   return {
     count(piece: Buffer): void {
       hasDoubleQuotes ||= piece.includes(doubleQuote)
-      if (hasDoubleQuotes && !hasBackslashQuotes) {
+      if (hasDoubleQuotes && !(hasBackslashQuotes && hasBlankTails)) {
         // What goes across a boundary is found with the end of the piece before.
         const bytes = Buffer.concat([tail, piece])
-        hasBackslashQuotes = bytes.includes('\\"') && escapedQuote.test(bytes.toString('latin1'))
-        tail = Buffer.from(bytes.subarray(-longestTail))
+        hasBackslashQuotes ||= bytes.includes('\\"') && escapedQuote.test(bytes.toString('latin1'))
+        hasBlankTails ||= bytes.includes('" ') && blankTail.test(bytes.toString('latin1'))
+        tail = Buffer.from(bytes.subarray(-tailBytes))
       }
     },
-    verdict: (): QuoteVerdict => ({ hasDoubleQuotes, hasBackslashQuotes }),
+    verdict: (): QuoteVerdict => ({
+      hasDoubleQuotes,
+      hasBackslashQuotes,
+      hasBlankTails: hasBlankTails || blankTailAtEnd.test(tail.toString('latin1')),
+    }),
   }
 }
 
@@ -39,4 +52,37 @@ export const quoteOf = (beginning: string): '"' | "'" => {
       .split(/[\r\n\u0085]/, 1)[0]
       ?.trim() ?? ''
   return line.startsWith("'") && line.endsWith("'") && /'[;,\t|]'/.test(line) ? "'" : '"'
+}
+
+/**
+ * Returns a function that takes the UTF-8 bytes of a file piece by piece and writes quotes that a backslash escapes as RFC 4180 has them: doubled.
+ * Outside of quotes a backslash is an ordinary character, so at the end of a sound file no byte is held back.
+ */
+export const doubledQuotes = () => {
+  let isQuoted = false
+  let isEscaping = false
+  return (bytes: Buffer): Buffer => {
+    const doubled = Buffer.allocUnsafe(bytes.length * 2 + 1)
+    let length = 0
+    for (const byte of bytes) {
+      if (isEscaping) {
+        isEscaping = false
+        if (byte === doubleQuote) doubled[length++] = doubleQuote
+        else if (byte !== backslash) doubled[length++] = backslash
+        doubled[length++] = byte
+      } else if (isQuoted && byte === backslash) isEscaping = true
+      else {
+        if (byte === doubleQuote) isQuoted = !isQuoted
+        doubled[length++] = byte
+      }
+    }
+    return doubled.subarray(0, length)
+  }
+}
+
+/** The content of a quoted cell with blanks behind it, which csv-parse returns as text with quotes. */
+export const withoutTail = (cell: string, quote: string): string => {
+  if (!cell.endsWith(' ')) return cell
+  const text = cell.trimEnd()
+  return text.length > 1 && text.startsWith(quote) && text.endsWith(quote) ? text.slice(1, -1) : cell
 }

@@ -60,7 +60,7 @@ export const openCsv = async (open: OpenBytes, format: CsvFormat = {}, signal?: 
   const quote = quoteOf(found.beginning)
   const { delimiter, skip } = detectDelimiter(found.beginning, format.delimiter, quote)
   const dialect = { ...found, delimiter, quote, skip }
-  const header = readHeader(found, dialect)
+  const header = await readHeader(found, dialect)
   return {
     dialect: { encoding: found.encoding, delimiter, quote: quote === "'" || found.hasDoubleQuotes ? quote : null },
     header,
@@ -68,13 +68,12 @@ export const openCsv = async (open: OpenBytes, format: CsvFormat = {}, signal?: 
   }
 }
 
-const readHeader = ({ beginning, goesOn }: Survey, dialect: Dialect): string[] => {
+const readHeader = async ({ beginning, goesOn }: Survey, dialect: Dialect): Promise<string[]> => {
   const parser = new RecordParser(dialect)
   try {
-    const [header] = parser.write(beginning.slice(dialect.skip))
+    for await (const { cells } of parser.write(beginning.slice(dialect.skip))) return cells.map((name) => name.trim())
     // The last record of a beginning that is cut off is incomplete.
-    const found = header ?? (goesOn ? undefined : [...parser.end()][0])
-    if (found !== undefined) return found.cells.map((name) => name.trim())
+    if (!goesOn) for await (const { cells } of parser.end()) return cells.map((name) => name.trim())
   } catch (error) {
     throw unreadable(error, 0)
   }
@@ -117,7 +116,8 @@ const unreadable = (error: unknown, row: number): unknown => {
 
 const reasons: Readonly<Record<RecordFault, readonly [inHeader: UnreadableReason, inRow: UnreadableReason]>> = {
   'open-quote': ['open-quote-in-header', 'open-quote'],
-  'long-record': ['endless-header', 'endless-row'],
+  'long-record': ['long-header', 'endless-row'],
   'wide-record': ['wide-header', 'wide-row'],
+  'broken-quotes': ['broken-quotes', 'broken-quotes'],
   'too-many-records': ['too-many-rows', 'too-many-rows'],
 }

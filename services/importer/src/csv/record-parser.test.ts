@@ -1,16 +1,16 @@
-import { expect, it } from 'vitest'
-import { CsvSyntaxError, maxRecords, RecordParser } from './record-parser.ts'
+import { expect, it, vi } from 'vitest'
+import { type CsvRecord, CsvSyntaxError, maxRecords, RecordParser } from './record-parser.ts'
 
-const format = { delimiter: ';', quote: '"', hasBackslashQuotes: false }
+const format = { delimiter: ';', quote: '"', hasBackslashQuotes: false, hasBlankTails: true }
 
-const parse = (text: string, size = text.length, changes: Partial<typeof format> = {}) => {
+const parse = async (text: string, size = text.length, changes: Partial<typeof format> = {}) => {
   const parser = new RecordParser({ ...format, ...changes })
   const records: [number, ...string[]][] = []
-  const take = (parsed: Iterable<{ number: number; cells: string[] }>) => {
-    for (const { number, cells } of parsed) records.push([number, ...cells])
+  const take = async (parsed: AsyncIterable<CsvRecord>) => {
+    for await (const { number, cells } of parsed) records.push([number, ...cells])
   }
-  for (let at = 0; at < text.length; at += size) take(parser.write(text.slice(at, at + size)))
-  take(parser.end())
+  for (let at = 0; at < text.length; at += size) await take(parser.write(text.slice(at, at + size)))
+  await take(parser.end())
   return records
 }
 
@@ -34,7 +34,7 @@ it.each([
       [5, 'e'],
     ],
   ],
-  ['blank records, which count', '\n \n;\n""\r\r\na', [[6, 'a']]],
+  ['blank records, which count', '\n \n;\n""\r"" ;\r\na', [[6, 'a']]],
   ['quotes', '"a;b";"c\nd";"e""f";""', [[1, 'a;b', 'c\nd', 'e"f', '']]],
   [
     'blanks around quotes',
@@ -46,32 +46,52 @@ it.each([
   ],
   ['a quote in a cell', 'a"b;5" x 7"', [[1, 'a"b', '5" x 7"']]],
   ['text behind a quoted cell', '"a"b; "c" "d";"e" ', [[1, '"a"b', '"c" "d"', 'e']]],
-] as const)('it reads %s, however the text is cut', (_, text, expected) => {
-  for (let size = 1; size <= text.length; size++) expect(parse(text, size)).toEqual(expected)
+] as const)('it reads %s, however the text is cut', async (_, text, expected) => {
+  for (let size = 1; size <= text.length; size++) expect(await parse(text, size)).toEqual(expected)
 })
 
-it('it reads backslashes before quotes where a file has them', () => {
+it('it reads backslashes before quotes where a file has them', async () => {
   const text = String.raw`"a\"b";"c\\";"d\e";f\"`
   for (let size = 1; size <= text.length; size++) {
-    expect(parse(text, size, { hasBackslashQuotes: true })).toEqual([[1, 'a"b', 'c\\', 'd\\e', 'f\\"']])
+    expect(await parse(text, size, { hasBackslashQuotes: true })).toEqual([[1, 'a"b', 'c\\', 'd\\e', 'f\\"']])
   }
 })
 
 it.each([
   ['open-quote', 'a;"b'],
-  ['long-record', `a;${'b'.repeat(1024 * 1024)}`],
-  ['long-record', `"${'b\n'.repeat(1024 * 1024)}`],
-  ['long-record', ' '.repeat(1024 * 1024 + 1)],
+  ['long-record', `a;${'b'.repeat(64 * 1024)}`],
+  ['long-record', `"${'b\n'.repeat(64 * 1024)}`],
+  ['long-record', ' '.repeat(64 * 1024 + 1)],
+  ['long-record', ';'.repeat(1024 * 1024)],
   ['wide-record', ';'.repeat(16_384)],
+  ['broken-quotes', `${'b'.repeat(60_000)}\n${'""a;""a\n'.repeat(20_000)}`],
   ['too-many-records', '\n'.repeat(maxRecords + 1)],
-])('it ends with %s at a text that no list has', (fault, text) => {
-  expect(() => parse(text, 64 * 1024)).toThrow(expect.objectContaining({ name: CsvSyntaxError.name, fault }))
+])('it ends with %s at a text that no list has', async (fault, text) => {
+  await expect(parse(text, 64 * 1024)).rejects.toMatchObject({ name: CsvSyntaxError.name, fault })
 })
 
-it('it returns the records before the place where it ends', () => {
+it('it reads a record of the most bytes', async () => {
+  const cell = 'b'.repeat(64 * 1024 - 3)
+  expect(await parse(`a;${cell}\na`)).toEqual([
+    [1, 'a', cell],
+    [2, 'a'],
+  ])
+})
+
+it('it returns the records before the place where it ends', async () => {
   const parser = new RecordParser(format)
-  const records = parser.write(`a\nb\n${';'.repeat(20_000)}`)
-  expect(records.next().value).toEqual({ number: 1, cells: ['a'] })
-  expect(records.next().value).toEqual({ number: 2, cells: ['b'] })
-  expect(() => records.next()).toThrow(CsvSyntaxError)
+  const records = parser.write(`a\nb\n${';'.repeat(20_000)}\nb;c;d`)
+  expect((await records.next()).value).toEqual({ number: 1, cells: ['a'] })
+  expect((await records.next()).value).toEqual({ number: 2, cells: ['b'] })
+  await expect(records.next()).rejects.toThrow(CsvSyntaxError)
+})
+
+it('records of different lengths cost no stack trace', async () => {
+  const captured = vi.spyOn(Error, 'captureStackTrace')
+  try {
+    expect(await parse('a;b\nc\n\nd;e;f\n')).toHaveLength(3)
+    expect(captured).not.toHaveBeenCalled()
+  } finally {
+    captured.mockRestore()
+  }
 })

@@ -1,15 +1,26 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { CsvError, type InfoRecord, type Parser, parse } from 'csv-parse'
+import { doubledQuotes, type QuoteVerdict, withoutTail } from './quotes.ts'
+
 /** As many as a worksheet of a spreadsheet has columns. */
 const maxCells = 16_384
-/** Characters. Longer than any row of a booking list: a quote that is never closed ends here, not at the end of memory. */
-const maxRecordLength = 1024 * 1024
+/** Bytes in UTF-8, as many as the header may have. A quote that is never closed ends here. */
+const maxRecordBytes = 64 * 1024
+/**
+ * Characters in a file. csv-parse copies its cell buffer, which stays as large as the longest cell so far, for each cell with text behind its
+ * closing quote. So many take about a second.
+ */
+const maxCopiedLength = 2 ** 31
 /** Blank ones included. Twice the rows of a worksheet. */
 export const maxRecords = 2_000_000
+/** csv-parse leaves at most so many bytes for the next call, to see the end of a delimiter, an escape or a blank. */
+const lookAheadBytes = 4
+/** Parsed at once. The worst text, cells with text behind their closing quotes, takes about 10 ms. */
+const pieceBytes = 2 * 1024
 
-export interface RecordFormat {
+export interface RecordFormat extends Pick<QuoteVerdict, 'hasBackslashQuotes' | 'hasBlankTails'> {
   delimiter: string
   quote: string
-  /** A quote within quotes is written `\"`, not only `""`. */
-  hasBackslashQuotes: boolean
 }
 
 export interface CsvRecord {
@@ -18,9 +29,9 @@ export interface CsvRecord {
   cells: string[]
 }
 
-export type RecordFault = 'open-quote' | 'long-record' | 'wide-record' | 'too-many-records'
+export type RecordFault = 'open-quote' | 'long-record' | 'wide-record' | 'broken-quotes' | 'too-many-records'
 
-/** The text cannot be split any further. The message holds none of it: it may end in an answer or a log. */
+/** The text cannot be split any further. The message contains none of it, because the message may end in an answer or a log. */
 export class CsvSyntaxError extends Error {
   override readonly name = 'CsvSyntaxError'
   readonly fault: RecordFault
@@ -30,145 +41,108 @@ export class CsvSyntaxError extends Error {
   }
 }
 
-const backslash = 0x5c
-const space = 0x20
-const lineFeed = 0x0a
-const carriageReturn = 0x0d
-const nextLine = 0x85
-
-type State =
-  | 'cell start'
-  | 'after carriage return'
-  | 'unquoted'
-  | 'quoted'
-  | 'after backslash'
-  /** The quote closes the cell, or is the first of two that stand for one. */
-  | 'after quote'
-
 /**
- * Splits CSV text into records (RFC 4180), in one pass and in time proportional to its length, whatever it holds. Lenient where files are:
- * CR, LF, CRLF and NEL end a record; blanks before a cell and behind a closing quote are dropped; a quote that does not begin a cell, or is
- * followed by more text, is an ordinary character. Blank records are counted, not returned.
+ * Splits CSV text into records with csv-parse, in small pieces between which the event loop runs. Lenient where files are: CR, LF, CRLF and NEL
+ * end a record; blanks before a cell and behind a closing quote are dropped; a quote that does not begin a cell, or is followed by more text, is
+ * an ordinary character. Blank records are counted, not returned.
  */
 export class RecordParser {
-  readonly #delimiter: number
-  readonly #quote: number
-  readonly #hasBackslashQuotes: boolean
-  #state: State = 'cell start'
+  readonly #parser: Parser
+  readonly #hasBlankTails: boolean
+  readonly #quote: string
+  readonly #doubleQuotes: ((bytes: Buffer) => Buffer) | undefined
+  #parsed: CsvRecord[] = []
   #number = 1
-  #cells: string[] = []
-  #isBlank = true
-  /** What is known of the current cell. */
-  #value = ''
-  #blanksAfterQuote = 0
-  /** Characters of the current record in earlier texts. */
-  #earlierLength = 0
+  #writtenBytes = 0
+  /** Where the current record begins. */
+  #recordStart = 0
+  #longestCell = 0
+  #copiedLength = 0
 
-  constructor({ delimiter, quote, hasBackslashQuotes }: RecordFormat) {
-    this.#delimiter = delimiter.charCodeAt(0)
-    this.#quote = quote.charCodeAt(0)
-    this.#hasBackslashQuotes = hasBackslashQuotes && quote === '"'
+  constructor({ delimiter, quote, hasBackslashQuotes, hasBlankTails }: RecordFormat) {
+    this.#quote = quote
+    this.#hasBlankTails = hasBlankTails
+    this.#doubleQuotes = hasBackslashQuotes && quote === '"' ? doubledQuotes() : undefined
+    this.#parser = parse({
+      delimiter,
+      quote,
+      escape: quote,
+      record_delimiter: ['\r\n', '\n', '\r', '\u0085'],
+      ltrim: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      on_record: (cells: string[], info: InfoRecord) => this.#endRecord(cells, info.bytes),
+    })
+    this.#parser.on('error', () => {
+      // `#call` throws it: each call gets the error in its callback.
+    })
   }
 
   /** Returns the records that end in this text. Throws `CsvSyntaxError` behind the last one that is sound. */
-  *write(text: string): Generator<CsvRecord> {
-    let recordFrom = 0
-    /** Where the part of the cell begins that is not in `#value` yet. */
-    let from = 0
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at)
-      if (this.#state === 'quoted') {
-        if (code !== this.#quote && !(code === backslash && this.#hasBackslashQuotes)) continue
-        this.#value += text.slice(from, at)
-        this.#state = code === this.#quote ? 'after quote' : 'after backslash'
-        continue
-      }
-      if (this.#state === 'after backslash') {
-        if (code !== this.#quote && code !== backslash) this.#value += '\\'
-        from = at
-        this.#state = 'quoted'
-        continue
-      }
-      if (this.#state === 'after carriage return') {
-        this.#state = 'cell start'
-        if (code === lineFeed) {
-          recordFrom = from = at + 1
-          continue
-        }
-      }
-      const endsRecord = code === lineFeed || code === carriageReturn || code === nextLine
-      if (endsRecord || code === this.#delimiter) {
-        this.#endCell(this.#state === 'unquoted' ? text.slice(from, at) : '')
-        this.#checkLength(at - recordFrom)
-        from = at + 1
-        if (!endsRecord) continue
-        const record = this.#endRecord()
-        if (record !== null) yield record
-        recordFrom = from
-        if (code === carriageReturn) this.#state = 'after carriage return'
-      } else if (this.#state === 'cell start') {
-        if (code === this.#quote) this.#state = 'quoted'
-        else if (!isBlank(code)) this.#state = 'unquoted'
-        from = this.#state === 'unquoted' ? at : at + 1
-      } else if (this.#state === 'after quote') {
-        if (code === this.#quote && this.#blanksAfterQuote === 0) {
-          from = at
-          this.#state = 'quoted'
-        } else if (code === space) this.#blanksAfterQuote++
-        else {
-          const quote = String.fromCharCode(this.#quote)
-          this.#value = `${quote}${this.#value}${quote}${' '.repeat(this.#blanksAfterQuote)}`
-          from = at
-          this.#state = 'unquoted'
-        }
-      }
+  async *write(text: string): AsyncGenerator<CsvRecord> {
+    const utf8 = Buffer.from(text)
+    const bytes = this.#doubleQuotes?.(utf8) ?? utf8
+    for (let at = 0; at < bytes.length; at += pieceBytes) {
+      const piece = bytes.subarray(at, at + pieceBytes)
+      this.#writtenBytes += piece.length
+      yield* this.#call((done) => this.#parser.write(piece, done))
+      this.#checkLength(this.#writtenBytes - lookAheadBytes)
+      await yieldToEventLoop()
     }
-    if (this.#state === 'unquoted' || this.#state === 'quoted') this.#value += text.slice(from)
-    this.#checkLength(text.length - recordFrom)
-    this.#earlierLength += text.length - recordFrom
   }
 
-  /** Returns the last record, which no line end follows. Throws `CsvSyntaxError` when a quoted cell is still open. */
-  *end(): Generator<CsvRecord> {
-    if (this.#state === 'quoted' || this.#state === 'after backslash') throw new CsvSyntaxError('open-quote')
-    this.#endCell('')
-    const record = this.#endRecord()
-    if (record !== null) yield record
+  /** Returns the last records, which no later text can change. Throws `CsvSyntaxError` when a quoted cell is still open. */
+  async *end(): AsyncGenerator<CsvRecord> {
+    yield* this.#call((done) => this.#parser.end(done))
+    this.#checkLength(this.#writtenBytes)
   }
 
-  /** The record that is being read, or was the last. */
+  /** The record that is being read. */
   get number(): number {
     return this.#number
   }
 
-  #endCell(rest: string): void {
-    const cell = this.#value === '' ? rest : this.#value + rest
-    if (this.#cells.length === maxCells) throw new CsvSyntaxError('wide-record')
-    this.#cells.push(cell)
-    this.#isBlank &&= cell.trim() === ''
-    this.#value = ''
-    this.#blanksAfterQuote = 0
-    this.#state = 'cell start'
+  async *#call(method: (done: (error?: Error | null) => void) => void): AsyncGenerator<CsvRecord> {
+    const error = await new Promise<Error | null>((resolve) => method((reported) => resolve(reported ?? null)))
+    yield* this.#parsed.splice(0)
+    // The messages of csv-parse quote the text, so they are not passed on.
+    if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED') throw new CsvSyntaxError('open-quote')
+    if (error !== null) throw error
   }
 
-  #endRecord(): CsvRecord | null {
+  #endRecord(cells: string[], endBytes: number): null {
+    this.#checkLength(endBytes)
+    if (cells.length > maxCells) throw new CsvSyntaxError('wide-record')
     if (this.#number > maxRecords) throw new CsvSyntaxError('too-many-records')
-    const record = this.#isBlank ? null : { number: this.#number, cells: this.#cells }
+    this.#countCopies(cells)
+    const content = this.#hasBlankTails ? cells.map((cell) => withoutTail(cell, this.#quote)) : cells
+    if (!isBlank(content)) this.#parsed.push({ number: this.#number, cells: content })
     this.#number++
-    if (this.#isBlank) this.#cells.length = 0
-    else this.#cells = []
-    this.#isBlank = true
-    this.#earlierLength = 0
-    return record
+    this.#recordStart = endBytes
+    resetLengthComparison(this.#parser)
+    return null
   }
 
-  #checkLength(lengthHere: number): void {
-    if (this.#earlierLength + lengthHere > maxRecordLength) throw new CsvSyntaxError('long-record')
+  #checkLength(endBytes: number): void {
+    if (endBytes - this.#recordStart > maxRecordBytes) throw new CsvSyntaxError('long-record')
+  }
+
+  #countCopies(cells: readonly string[]): void {
+    for (const cell of cells) {
+      this.#longestCell = Math.max(this.#longestCell, cell.length)
+      // csv-parse keeps the quotes of a cell with text behind them.
+      if (cell.startsWith(this.#quote)) this.#copiedLength += this.#longestCell
+    }
+    if (this.#copiedLength > maxCopiedLength) throw new CsvSyntaxError('broken-quotes')
   }
 }
 
-/** As `String.prototype.trim` has it. */
-const isBlank = (code: number): boolean =>
-  code <= space
-    ? code === space || (code >= 0x09 && code <= 0x0d)
-    : code >= 0xa0 && /\s/.test(String.fromCharCode(code))
+/**
+ * csv-parse builds an error with a stack trace, about 15 µs, for each record that has another number of cells than the first one, even with
+ * `relax_column_count`. A record counts as the first one while `records` is 0.
+ */
+const resetLengthComparison = ({ info }: { info: { records: number } }): void => {
+  info.records = 0
+}
+
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')

@@ -13,12 +13,12 @@ export const unreadableSentences = {
   'open-quote-in-header':
     "The file can't be read to its end: a quoted cell that begins in the header row is never closed.",
   'open-quote': "The file can't be read to its end: a quoted cell that begins in row {row} is never closed.",
-  'endless-header':
-    "The file can't be read to its end: the header row is longer than 1 MB, most likely because a quote is never closed.",
   'endless-row':
-    "The file can't be read to its end: row {row} is longer than 1 MB, most likely because a quote is never closed.",
+    "The file can't be read to its end: row {row} is longer than 64 kB, most likely because a quote is never closed.",
   'wide-header': 'The header row has more than 16,384 columns. Leave only those that are needed.',
   'wide-row': 'Row {row} has more than 16,384 cells. Leave only the columns that the header names.',
+  'broken-quotes':
+    "The file can't be read to its end: too many cells up to row {row} have text behind their closing quotes. Double the quotes within cells.",
   'too-many-rows': 'The file has more than 2,000,000 rows, blank ones included. Split it into several files.',
 } as const
 export type UnreadableReason = keyof typeof unreadableSentences

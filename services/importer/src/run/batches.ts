@@ -2,7 +2,7 @@ import type { CsvRow } from '../csv/read-csv.ts'
 
 /** Rows that are looked up and recorded together. */
 const batchRows = 500
-/** Characters in the cells of a batch beyond which no further row joins it: 500 rows of 1 MB each would not fit into memory. */
+/** Characters in the cells of a batch beyond which no further row joins it: 500 rows of 64 kB each, for several files at once, are too much memory. */
 const batchLength = 1024 * 1024
 
 /** The rows of a file behind the given one, some at a time. */

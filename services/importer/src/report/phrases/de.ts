@@ -49,12 +49,12 @@ export const de: Phrases = {
       'Die Datei kann nicht zu Ende gelesen werden: Anführungszeichen, die in der Kopfzeile beginnen, werden nie geschlossen.',
     'open-quote':
       'Die Datei kann nicht zu Ende gelesen werden: Anführungszeichen, die in Zeile {row} beginnen, werden nie geschlossen.',
-    'endless-header':
-      'Die Datei kann nicht zu Ende gelesen werden: Die Kopfzeile ist länger als 1 MB, wohl weil Anführungszeichen nie geschlossen werden.',
     'endless-row':
-      'Die Datei kann nicht zu Ende gelesen werden: Zeile {row} ist länger als 1 MB, wohl weil Anführungszeichen nie geschlossen werden.',
+      'Die Datei kann nicht zu Ende gelesen werden: Zeile {row} ist länger als 64 kB, wohl weil Anführungszeichen nie geschlossen werden.',
     'wide-header': 'Die Kopfzeile hat mehr als 16.384 Spalten. Lassen Sie nur die benötigten stehen.',
     'wide-row': 'Zeile {row} hat mehr als 16.384 Zellen. Lassen Sie nur die Spalten stehen, die die Kopfzeile nennt.',
+    'broken-quotes':
+      'Die Datei kann nicht zu Ende gelesen werden: Bis Zeile {row} haben zu viele Zellen Text hinter dem schließenden Anführungszeichen. Verdoppeln Sie Anführungszeichen in Zellen.',
     'too-many-rows':
       'Die Datei hat mehr als 2.000.000 Zeilen, leere mitgezählt. Teilen Sie sie auf mehrere Dateien auf.',
   },

@@ -46,12 +46,12 @@ export const es: Phrases = {
       'El archivo no se puede leer hasta el final: unas comillas abiertas en el encabezado no se cierran nunca.',
     'open-quote':
       'El archivo no se puede leer hasta el final: unas comillas abiertas en la fila {row} no se cierran nunca.',
-    'endless-header':
-      'El archivo no se puede leer hasta el final: el encabezado supera 1 MB, probablemente porque unas comillas no se cierran nunca.',
     'endless-row':
-      'El archivo no se puede leer hasta el final: la fila {row} supera 1 MB, probablemente porque unas comillas no se cierran nunca.',
+      'El archivo no se puede leer hasta el final: la fila {row} supera 64 kB, probablemente porque unas comillas no se cierran nunca.',
     'wide-header': 'El encabezado tiene más de 16.384 columnas. Deje solo las necesarias.',
     'wide-row': 'La fila {row} tiene más de 16.384 celdas. Deje solo las columnas que nombra el encabezado.',
+    'broken-quotes':
+      'El archivo no se puede leer hasta el final: hasta la fila {row}, demasiadas celdas tienen texto después de las comillas de cierre. Duplique las comillas dentro de las celdas.',
     'too-many-rows': 'El archivo tiene más de 2.000.000 de filas, incluidas las vacías. Divídalo en varios archivos.',
   },
   files: {

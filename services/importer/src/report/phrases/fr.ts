@@ -47,12 +47,12 @@ export const fr: Phrases = {
       'Le fichier ne peut pas être lu jusqu’au bout : des guillemets ouverts dans l’en-tête ne sont jamais fermés.',
     'open-quote':
       'Le fichier ne peut pas être lu jusqu’au bout : des guillemets ouverts à la ligne {row} ne sont jamais fermés.',
-    'endless-header':
-      'Le fichier ne peut pas être lu jusqu’au bout : l’en-tête dépasse 1 Mo, sans doute parce que des guillemets ne sont jamais fermés.',
     'endless-row':
-      'Le fichier ne peut pas être lu jusqu’au bout : la ligne {row} dépasse 1 Mo, sans doute parce que des guillemets ne sont jamais fermés.',
+      'Le fichier ne peut pas être lu jusqu’au bout : la ligne {row} dépasse 64 ko, sans doute parce que des guillemets ne sont jamais fermés.',
     'wide-header': 'L’en-tête compte plus de 16 384 colonnes. Ne laissez que celles qui sont nécessaires.',
     'wide-row': 'La ligne {row} compte plus de 16 384 cellules. Ne laissez que les colonnes nommées dans l’en-tête.',
+    'broken-quotes':
+      'Le fichier ne peut pas être lu jusqu’au bout : jusqu’à la ligne {row}, trop de cellules ont du texte après les guillemets fermants. Doublez les guillemets à l’intérieur des cellules.',
     'too-many-rows':
       'Le fichier compte plus de 2 000 000 lignes, lignes vides comprises. Répartissez-le en plusieurs fichiers.',
   },

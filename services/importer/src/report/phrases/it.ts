@@ -42,12 +42,12 @@ export const it: Phrases = {
       'Il file non si può leggere fino alla fine: le virgolette aperte nell’intestazione non vengono mai chiuse.',
     'open-quote':
       'Il file non si può leggere fino alla fine: le virgolette aperte nella riga {row} non vengono mai chiuse.',
-    'endless-header':
-      'Il file non si può leggere fino alla fine: l’intestazione supera 1 MB, probabilmente perché delle virgolette non vengono mai chiuse.',
     'endless-row':
-      'Il file non si può leggere fino alla fine: la riga {row} supera 1 MB, probabilmente perché delle virgolette non vengono mai chiuse.',
+      'Il file non si può leggere fino alla fine: la riga {row} supera 64 kB, probabilmente perché delle virgolette non vengono mai chiuse.',
     'wide-header': 'L’intestazione ha più di 16.384 colonne. Lasciate solo quelle necessarie.',
     'wide-row': 'La riga {row} ha più di 16.384 celle. Lasciate solo le colonne nominate nell’intestazione.',
+    'broken-quotes':
+      'Il file non si può leggere fino alla fine: fino alla riga {row}, troppe celle hanno testo dopo le virgolette di chiusura. Raddoppiate le virgolette all’interno delle celle.',
     'too-many-rows': 'Il file ha più di 2.000.000 di righe, comprese quelle vuote. Dividetelo in più file.',
   },
   files: {

@@ -43,12 +43,12 @@ export const nl: Phrases = {
       'Het bestand kan niet tot het einde gelezen worden: aanhalingstekens die in de kopregel beginnen, worden nooit gesloten.',
     'open-quote':
       'Het bestand kan niet tot het einde gelezen worden: aanhalingstekens die in rij {row} beginnen, worden nooit gesloten.',
-    'endless-header':
-      'Het bestand kan niet tot het einde gelezen worden: de kopregel is langer dan 1 MB, waarschijnlijk doordat aanhalingstekens nooit gesloten worden.',
     'endless-row':
-      'Het bestand kan niet tot het einde gelezen worden: rij {row} is langer dan 1 MB, waarschijnlijk doordat aanhalingstekens nooit gesloten worden.',
+      'Het bestand kan niet tot het einde gelezen worden: rij {row} is langer dan 64 kB, waarschijnlijk doordat aanhalingstekens nooit gesloten worden.',
     'wide-header': 'De kopregel heeft meer dan 16.384 kolommen. Laat alleen de benodigde staan.',
     'wide-row': 'Rij {row} heeft meer dan 16.384 cellen. Laat alleen de kolommen staan die de kopregel noemt.',
+    'broken-quotes':
+      'Het bestand kan niet tot het einde gelezen worden: tot en met rij {row} hebben te veel cellen tekst achter het sluitende aanhalingsteken. Verdubbel aanhalingstekens binnen cellen.',
     'too-many-rows': 'Het bestand heeft meer dan 2.000.000 rijen, lege meegeteld. Verdeel het over meerdere bestanden.',
   },
   files: {
