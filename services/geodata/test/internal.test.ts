@@ -57,7 +57,6 @@ describe('references', () => {
       id: ids.poi,
       kind: 'poi',
       version: 1,
-      names: { en: 'Name' },
       customId: 'P',
       library: 'LIB',
     })
