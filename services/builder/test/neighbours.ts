@@ -73,8 +73,8 @@ const geodataRoutes = (neighbours: Neighbours): Route[] => [
     const results = body.references.map((reference) => {
       const found = findReferenced(neighbours.items, body.account, reference)
       if (!found) return null
-      const { id, kind, version, names, customId, library } = found
-      return { id, kind, version, names, customId, library }
+      const { id, kind, version, customId, library } = found
+      return { id, kind, version, customId, library }
     })
     return { status: 200, body: { results } }
   }),

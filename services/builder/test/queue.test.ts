@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createLogger } from '@guidebook/service-kit'
+import { createLogger, fail } from '@guidebook/service-kit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stepPercents } from '../src/build/steps.ts'
 import { createRenderer } from '../src/render/renderer.ts'
-import { aGuidebook, anInput, aRequest, asking, changed, type InputFields } from './content.ts'
+import { aGuidebook, anInput, aRequest, asking, aText, changed, type InputFields, inAccount } from './content.ts'
 import { type Fixture, inTime, startFixture } from './fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -213,6 +213,35 @@ describe('trouble', () => {
     })
     expect(await fixture.database.knex('builds').first()).toMatchObject({ state: 'failed', attempts: 1 })
   })
+
+  test.each(['readGuidebookContent', 'readItemContents'])(
+    'content that geodata refuses as too large (%s) fails the build at once and says what to do',
+    async (refusing) => {
+      fixture.neighbours.before = (operation) => {
+        if (operation === refusing) fail('payload-too-large')
+      }
+      await fixture.start()
+      const account = randomUUID()
+      const { neighbours } = fixture
+      const { id: link } = inAccount(neighbours, account)(aText('T-1'))
+      const request = aRequest({
+        guidebook: { title: 'Trip', stages: [{ number: 1, title: 'Day 1', texts: [{ libraryReference: { link } }] }] },
+      })
+      const input =
+        refusing === 'readItemContents'
+          ? onDemand(account, { input: { request } })
+          : anInput(neighbours, account, { input: { guidebook: { id: aGuidebook(neighbours, account).id } } })
+      await fixture.request(asking(input))
+      await inTime(() => fixture.failed.length === 1)
+      expect(fixture.failed[0]?.data).toMatchObject({
+        release: input.release.id,
+        code: 'content-too-large',
+        message: expect.stringContaining('Shorten texts or name fewer items'),
+        willRetry: false,
+      })
+      expect(await fixture.database.knex('builds').first()).toMatchObject({ state: 'failed', attempts: 1 })
+    },
+  )
 
   test('an unexpected error is tried again, a bounded number of times, and tells no internals', async () => {
     fixture.neighbours.before = (operation) => {

@@ -6,7 +6,7 @@ import { packTrack, unpackTrack } from '@guidebook/route-geometry'
 import type { InternalClient } from '@guidebook/service-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Fixture, startFixture } from './fixture.ts'
-import { type Partner, twoPoints } from './partner.ts'
+import { type Partner, twoPoints, withEach } from './partner.ts'
 
 let fixture: Fixture
 let me: Partner
@@ -57,7 +57,6 @@ describe('references', () => {
       id: ids.poi,
       kind: 'poi',
       version: 1,
-      names: { en: 'Name' },
       customId: 'P',
       library: 'LIB',
     })
@@ -131,6 +130,59 @@ describe('what the builder reads', () => {
     expect(body.stages).toMatchObject([{ number: 1, routes: [{ id: ids.route }], pois: [{ id: ids.poi }], texts: [] }])
     const foreign = { params: { guidebook_id: found?.id ?? '' }, query: { account: randomUUID() } }
     await expect(builder.call(operations.readGuidebookContent, foreign)).rejects.toMatchObject({ code: 'not-found' })
+  })
+})
+
+describe('content that is too large for one answer', () => {
+  let author: Partner
+  beforeAll(async () => {
+    author = fixture.newPartner()
+    await author.library()
+  })
+  const texts = (characters: number) => ({ descriptions: { en: 'x'.repeat(characters) } })
+  const contentOf = (id: string) =>
+    builder.call(operations.readGuidebookContent, { params: { guidebook_id: id }, query: { account: author.account } })
+  const itemsOf = (wanted: readonly string[]) =>
+    builder.call(operations.readItemContents, { body: { account: author.account, ids: [...wanted] } })
+  const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
+
+  it('is refused for a guidebook that names a large text too often', async () => {
+    const { body: text } = await author.text('often', texts(200_000))
+    const { body: book } = await author.guidebook('OFTEN', { generalInfo: times(160, { link: text.id }) })
+    expect((await contentOf(book.id)).body.generalInfo).toHaveLength(160)
+    const { body: larger } = await author.guidebook('TOO-OFTEN', { generalInfo: times(170, { link: text.id }) })
+    await expect(contentOf(larger.id)).rejects.toMatchObject({
+      status: 413,
+      code: 'payload-too-large',
+      detail: expect.stringContaining('32 MiB'),
+    })
+  })
+
+  it('is refused for items, each counted once', async () => {
+    const fiveTexts = Object.fromEntries(['de', 'en', 'fr', 'it', 'sl'].map((lang) => [lang, 'x'.repeat(200_000)]))
+    const customIds = Array.from({ length: 34 }, (_, index) => `large-${index}`)
+    const large = await withEach(
+      customIds,
+      async (customId) => (await author.text(customId, { descriptions: fiveTexts })).body.id,
+    )
+    expect((await itemsOf([...large.slice(0, 33), ...large.slice(0, 33)])).body.items).toHaveLength(33)
+    await expect(itemsOf(large)).rejects.toMatchObject({ status: 413, code: 'payload-too-large' })
+  })
+
+  it('is refused to the account when the names of the items are repeated too often', async () => {
+    const names = { en: 'x'.repeat(1_000), de: 'x'.repeat(1_000) }
+    const { body: text } = await author.text('names', { names })
+    const stages = (count: number) =>
+      Array.from({ length: count }, (_, number) => ({ number, texts: times(1_000, { link: text.id }) }))
+    expect((await author.guidebook('NAMES', { stages: stages(8) })).status).toBe(201)
+    const refused = await author.guidebook('MORE-NAMES', { stages: stages(9) })
+    expect([refused.status, refused.body.code]).toEqual([413, 'payload-too-large'])
+    expect((await author.get(`/content/guidebook/${author.account}/MORE-NAMES`)).status).toBe(404)
+    const longer = { ...names, fr: 'x'.repeat(1_000) }
+    const update = { account: author.account, library: { customId: 'LIB' }, customId: 'names', names: longer }
+    expect((await author.put('/content/geodata/text', update)).status).toBe(200)
+    const grown = await author.get(`/content/guidebook/${author.account}/NAMES`)
+    expect([grown.status, grown.body.detail]).toEqual([413, expect.stringContaining('16 MiB')])
   })
 })
 

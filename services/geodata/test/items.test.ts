@@ -15,7 +15,42 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 
 const idsOf = ({ body }: Answer): string[] => body.items.map(({ customId }: { customId: string }) => customId)
 
+/** Texts of 1,000 characters in so many languages. */
+const thousandsIn = (languages: number): Record<string, string> =>
+  Object.fromEntries(
+    Array.from({ length: languages }, (_, index) => [
+      `${String.fromCharCode(97 + Math.floor(index / 26))}${String.fromCharCode(97 + (index % 26))}`,
+      'x'.repeat(1_000),
+    ]),
+  )
+
+const mebibyteOfTexts = Object.fromEntries(['de', 'en', 'fr', 'it', 'sl'].map((lang) => [lang, 'x'.repeat(200_000)]))
+
+/** The custom IDs on each page, from the first to the last. */
+async function pagesOf(partner: Partner, path: string): Promise<string[][]> {
+  const pages: string[][] = []
+  let next: string | undefined = path
+  while (next !== undefined) {
+    const page = await partner.get(next)
+    pages.push(idsOf(page))
+    next = /<(.+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1]
+  }
+  return pages
+}
+
 describe('libraries', () => {
+  it('end a page of large names early, and the cursor leads through all of them once', async () => {
+    const one = fixture.newPartner()
+    const customIds = Array.from({ length: 10 }, (_, index) => `L${index}`)
+    for (const customId of customIds) {
+      await one.post('/content/library', { account: one.account, customId, names: thousandsIn(676) })
+    }
+    const pages = await pagesOf(one, '/content/library?limit=200')
+    expect(pages.flat()).toEqual(customIds)
+    // Six times 676 names of 1,000 characters are less than 4 MiB, seven are more.
+    expect(pages.map(({ length }) => length)).toEqual([7, 3])
+  })
+
   it('are created once, renamed and listed page by page', async () => {
     const one = fixture.newPartner()
     for (const customId of ['A', 'B', 'C']) await one.library(customId)
@@ -74,6 +109,31 @@ describe('lists of items', () => {
       cursor = page.body.nextCursor === null ? '' : `&cursor=${page.body.nextCursor}`
     } while (cursor !== '')
     expect(seen).toEqual(['r1', 'p1', 't1', 'p1'])
+  })
+
+  it('end a page of large texts early, and the cursor leads through all of them once', async () => {
+    const author = fixture.newPartner()
+    await author.library()
+    const customIds = Array.from({ length: 9 }, (_, index) => `large-${index}`)
+    for (const customId of customIds) await author.text(customId, { descriptions: mebibyteOfTexts })
+    await author.text('small')
+    const pages = await pagesOf(author, '/content/geodata?limit=200')
+    expect(pages.flat()).toEqual([...customIds, 'small'])
+    // Five texts of a little less than 1 MiB exceed 4 MiB together.
+    expect(pages.map(({ length }) => length)).toEqual([5, 5])
+    expect((await pagesOf(author, '/content/geodata?limit=3&library=LIB')).map(({ length }) => length)).toEqual([
+      3, 3, 3, 1,
+    ])
+  })
+
+  it('end a page early because of the names of tags and attributes, too', async () => {
+    const author = fixture.newPartner()
+    await author.library()
+    const tags = Array.from({ length: 100 }, () => ({ names: thousandsIn(20) }))
+    for (const customId of ['P1', 'P2', 'P3']) await author.poi(customId, { tags })
+    expect(await pagesOf(author, '/content/geodata')).toEqual([['P1', 'P2', 'P3']])
+    await author.poi('P4', { tags })
+    expect((await pagesOf(author, '/content/geodata')).map(({ length }) => length)).toEqual([3, 1])
   })
 
   it('refuse a cursor that is none, and a query they do not know', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { MessageData } from '@guidebook/contracts'
 import { eventually } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -216,5 +217,29 @@ describe('a release', () => {
     const second = await read(`&cursor=${first.nextCursor}`)
     expect(second.items.map(({ action }: { action: string }) => action)).toEqual(['release.created'])
     expect(second.nextCursor).toBeNull()
+  })
+
+  it('ends a page of its audit log early when the entries are large, and so does the search by request', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.release()
+    const requestId = randomUUID()
+    const stays = (comment: string) => ({
+      assets: Array(90).fill({ externalId: 'HOTEL', libraryExternalId: 'HOTELS', comment: comment.repeat(10_000) }),
+    })
+    for (const comment of ['a', 'b', 'c', 'd', 'e']) {
+      const changed = operator.put(operator.path(release, '/accommodation'), stays(comment), {
+        'x-request-id': requestId,
+      })
+      expect((await changed).status).toBe(200)
+    }
+    const read = async (query: string) => (await operator.get(operator.path(release, `/audit?limit=200${query}`))).body
+    const first = await read('')
+    // Three entries of twice 900 kB exceed 4 MiB together.
+    expect(first.items).toHaveLength(3)
+    const second = await read(`&cursor=${first.nextCursor}`)
+    expect(second.items).toHaveLength(3)
+    expect(second.nextCursor).toBeNull()
+    const { body: found } = await fixture.asService('gateway').get(`/internal/audit?requestId=${requestId}`)
+    expect(found.entries).toHaveLength(3)
   })
 })

@@ -30,6 +30,21 @@ it('a list comes newest first, in pages that fit together', async () => {
   expect(found).toEqual(wanted)
 })
 
+it('a page of large records ends early, and the cursor leads through all of them once', async () => {
+  const operator = fixture.newPartner()
+  const stay = { externalId: 'HOTEL', libraryExternalId: 'HOTELS', comment: 'x'.repeat(10_000) }
+  const created: number[] = []
+  for (let i = 0; i < 7; i++) created.push((await operator.release({ accommodation: Array(90).fill(stay) })).id)
+  const wanted = created.sort((a, b) => b - a)
+  const first = await list(operator, '?limit=200')
+  // Five records of a little more than 900 kB exceed 4 MiB together.
+  expect(ids(first)).toEqual(wanted.slice(0, 5))
+  expect(first.headers.get('link')).toContain(`cursor=${first.body.nextCursor}`)
+  const second = await list(operator, `?limit=200&cursor=${first.body.nextCursor}`)
+  expect(ids(second)).toEqual(wanted.slice(5))
+  expect(second.body.nextCursor).toBeNull()
+})
+
 it('a list is in the order of creation, whichever replica made a release', async () => {
   const operator = fixture.newPartner()
   const created: number[] = []

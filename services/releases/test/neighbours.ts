@@ -59,7 +59,7 @@ const geodataRoutes = (neighbours: Neighbours): Route[] => [
       const found = findReferenced(neighbours.items, body.account, reference)
       if (found === undefined) return null
       const { account: _, ...item } = found
-      return { ...item, version: 1, names: { en: 'Item' } }
+      return { ...item, version: 1 }
     })
     return { status: 200, body: { results } }
   }),

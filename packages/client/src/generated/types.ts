@@ -173,7 +173,7 @@ export interface DeliveryFilter {
   state?: 'pending' | 'delivered' | 'failed'
   /** Trip Link slug of the release. */
   release?: string
-  /** How many items at most. */
+  /** How many items at most. A page of large items has fewer. */
   limit?: number
   /** The `nextCursor` of the page before. */
   cursor?: string
@@ -328,7 +328,7 @@ export interface GuidebookReplacement {
 }
 
 export interface ImportFilter {
-  /** How many items at most. */
+  /** How many items at most. A page of large items has fewer. */
   limit?: number
   /** The `nextCursor` of the page before. */
   cursor?: string
@@ -358,7 +358,7 @@ export interface ImportRow {
 }
 
 export interface ImportRowFilter {
-  /** How many items at most. */
+  /** How many items at most. A page of large items has fewer. */
   limit?: number
   /** The `nextCursor` of the page before. */
   cursor?: string
@@ -501,7 +501,7 @@ export interface ListItemsQuery {
   kind?: ItemKind
   /** Custom ID, chosen by the account. */
   customId?: string
-  /** How many items at most. */
+  /** How many items at most. A page of large items has fewer. */
   limit?: number
   /** The `nextCursor` of the page before. */
   cursor?: string
@@ -510,14 +510,14 @@ export interface ListItemsQuery {
 export interface ListLibrariesQuery {
   /** Account ID. */
   account?: string
-  /** How many items at most. */
+  /** How many items at most. A page of large items has fewer. */
   limit?: number
   /** The `nextCursor` of the page before. */
   cursor?: string
 }
 
 export interface ListReleaseAuditQuery {
-  /** How many items at most. */
+  /** How many items at most. A page of large items has fewer. */
   limit?: number
   /** The `nextCursor` of the page before. */
   cursor?: string
@@ -533,7 +533,7 @@ export interface ListReleasesQuery {
   state?: 'upcoming' | 'active' | 'ended' | 'disabled'
   /** Words of the release’s name, or the beginning of a code. */
   q?: string
-  /** How many items at most. */
+  /** How many items at most. A page of large items has fewer. */
   limit?: number
   /** The `nextCursor` of the page before. */
   cursor?: string

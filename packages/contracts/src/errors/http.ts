@@ -91,8 +91,10 @@ export const httpErrors = {
   'payload-too-large': {
     status: 413,
     title: 'The body is too large',
-    description: 'The body has more bytes, values or points than this operation accepts. The detail names the limit.',
-    remedy: 'Send less at once. The reference names the limits of each operation.',
+    description:
+      'The body has more bytes, values or points than this operation accepts, or the guidebook has more text than one answer may hold. The detail names the limit.',
+    remedy:
+      'Send less at once; the reference names the limits of each operation. Shorten the names of the items of a guidebook, or name fewer of them.',
   },
   'target-too-long': {
     status: 414,

@@ -54,7 +54,7 @@ export const readGuidebook = defineOperation({
   summary: 'Read a guidebook',
   params: closed({ account: accountId, customId }),
   responses: { 200: { description: 'The guidebook.', body: guidebook } },
-  errors: [],
+  errors: ['payload-too-large'],
 })
 
 export const readAnalytics = defineOperation({

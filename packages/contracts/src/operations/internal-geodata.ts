@@ -25,7 +25,6 @@ const answer = closed({
   id: internalId,
   kind: itemKind,
   version,
-  names: anyNames,
   customId: nullable(customId),
   /** Custom ID of the library; null when the item lives in a guidebook. */
   library: nullable(customId),
@@ -79,7 +78,7 @@ export const readGuidebookContent = defineOperation({
   params: closed({ guidebook_id: internalId }),
   query: ofAccount,
   responses: { 200: { description: 'The content.', body: guidebookContent } },
-  errors: [],
+  errors: ['payload-too-large'],
 })
 
 export const readItemContents = defineOperation({
@@ -92,7 +91,7 @@ export const readItemContents = defineOperation({
   body: closed({ account: accountId, ids: Type.Array(internalId, { maxItems: 20_000 }) }),
   bodyLimitBytes: mebibytes(8),
   responses: { 200: { description: 'The items.', body: closed({ items: Type.Array(itemContent) }) } },
-  errors: [],
+  errors: ['payload-too-large'],
 })
 
 export const readTrack = defineOperation({

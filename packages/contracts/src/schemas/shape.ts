@@ -41,6 +41,13 @@ export const pageOf = <T extends TSchema>(item: T) =>
 
 /** The query parameters of every list. */
 export const pageQuery = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'How many items at most.' })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 200,
+      default: 50,
+      description: 'How many items at most. A page of large items has fewer.',
+    }),
+  ),
   cursor: Type.Optional(text(1000, { description: 'The `nextCursor` of the page before.' })),
 }

@@ -1,2 +1,3 @@
 export { nextLink } from './next-link.ts'
-export { type CursorKey, decodeCursor, encodeCursor, type Page, toPage } from './page.ts'
+export { type CursorKey, decodeCursor, encodeCursor, type Page, toBoundedPage, toPage } from './page.ts'
+export { type BoundedRow, limitPageBytes } from './page-bytes.ts'

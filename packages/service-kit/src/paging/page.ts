@@ -1,5 +1,6 @@
 import { isUuid } from '../database/uuid.ts'
 import { failWith } from '../errors/index.ts'
+import type { BoundedRow } from './page-bytes.ts'
 
 /** One page of a list, and what to ask for to get the next one; `null` when this was the last. */
 export interface Page<T> {
@@ -24,6 +25,18 @@ export function toPage<Row, T>(
   const last = given.at(-1)
   const more = rows.length > limit && last !== undefined
   return { items: given.map(present), nextCursor: more ? encodeCursor(keyOf(last)) : null }
+}
+
+/** The same for rows of `limitPageBytes`, which may be fewer than `limit` although another page follows. */
+export function toBoundedPage<Row extends BoundedRow, T>(
+  rows: readonly Row[],
+  limit: number,
+  keyOf: (row: Row) => CursorKey,
+  present: (row: Row) => T,
+): Page<T> {
+  const given = rows.slice(0, limit)
+  const last = given.at(-1)
+  return { items: given.map(present), nextCursor: last?.hasNext ? encodeCursor(keyOf(last)) : null }
 }
 
 export function encodeCursor(key: CursorKey): string {

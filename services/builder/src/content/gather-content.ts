@@ -64,8 +64,16 @@ async function readGuidebook(
         cause: error,
       })
     }
-    throw error
+    throw contentTooLarge(error) ?? error
   }
+}
+
+/** The final failure of a build whose content geodata refuses to answer for its size; another attempt would get the same refusal. */
+function contentTooLarge(error: unknown): FatalBuildError | null {
+  if (!(error instanceof ServiceError) || error.code !== 'payload-too-large') return null
+  const message =
+    'The texts of the guidebook are too large to build, each counted as often as an item with it is named. Shorten texts or name fewer items: the next change builds it again.'
+  return new FatalBuildError('content-too-large', message, { cause: error })
 }
 
 /** A template only fills in what the request leaves out: without it the rest is still worth having. */
@@ -73,7 +81,7 @@ async function readTemplate(input: BuildInput, id: string, sources: ContentSourc
   try {
     return await readGuidebook(input, id, sources)
   } catch (error) {
-    if (!(error instanceof FatalBuildError)) throw error
+    if (!(error instanceof FatalBuildError) || error.code !== 'guidebook-not-found') throw error
     sources.warnings.add({
       severity: 'error',
       code: 'template-missing',
@@ -103,12 +111,16 @@ async function findItems(
   return questions.answered(ids, wanted.length === 0 ? [] : await readItems(account, wanted))
 
   async function readItems(of: string, some: string[]): Promise<ItemContent[]> {
-    const { body } = await geodata.call(operations.readItemContents, {
-      body: { account: of, ids: some },
-      deadlineMs,
-      retry: true,
-      signal,
-    })
-    return body.items
+    try {
+      const { body } = await geodata.call(operations.readItemContents, {
+        body: { account: of, ids: some },
+        deadlineMs,
+        retry: true,
+        signal,
+      })
+      return body.items
+    } catch (error) {
+      throw contentTooLarge(error) ?? error
+    }
   }
 }

@@ -182,6 +182,19 @@ export interface MemberRow extends Place {
   names: Texts
 }
 
+/** Bytes of the items' names and of all their texts, an item counted as often as the guidebook names it. */
+export async function measureMembers(db: Connection, { account, id }: Pick<GuidebookRow, 'account' | 'id'>) {
+  const [row] = await prepared<{ names: number; texts: number }>(
+    db,
+    'guidebooks/measure-members',
+    `SELECT coalesce(sum(i.name_bytes), 0)::float8 AS names, coalesce(sum(i.text_bytes), 0)::float8 AS texts
+     FROM guidebook_members m JOIN items i ON i.account = m.account AND i.id = m.item_id
+     WHERE m.account = ? AND m.guidebook_id = ?`,
+    [account, id],
+  )
+  return row ?? { names: 0, texts: 0 }
+}
+
 export const readMembers = (db: Connection, { account, id }: Pick<GuidebookRow, 'account' | 'id'>) =>
   prepared<MemberRow>(
     db,

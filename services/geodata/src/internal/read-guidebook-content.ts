@@ -2,7 +2,8 @@ import { operations } from '@guidebook/contracts'
 import { fail, type Route, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { guidebookContent } from '../guidebook/present.ts'
-import { findGuidebookById, readMemberItems, readStages } from '../guidebook/queries.ts'
+import { findGuidebookById, measureMembers, readMemberItems, readStages } from '../guidebook/queries.ts'
+import { requireContentSize } from './content-size.ts'
 
 /** One moment's content: what changes while it is read does not come half. */
 export const readGuidebookContent = ({ database }: Context): Route =>
@@ -11,6 +12,7 @@ export const readGuidebookContent = ({ database }: Context): Route =>
     const body = await database.knex.transaction(
       async (trx) => {
         const row = (await findGuidebookById(trx, account, request.params.guidebook_id)) ?? fail('not-found')
+        requireContentSize((await measureMembers(trx, row)).texts)
         return guidebookContent(row, await readStages(trx, row), await readMemberItems(trx, row))
       },
       { isolationLevel: 'repeatable read', readOnly: true },

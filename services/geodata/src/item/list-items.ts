@@ -1,5 +1,5 @@
 import { operations } from '@guidebook/contracts'
-import { decodeCursor, nextLink, type Route, route, toPage } from '@guidebook/service-kit'
+import { decodeCursor, nextLink, type Route, route, toBoundedPage } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { ownAccount } from '../request/own-account.ts'
 import { presentItem } from './present.ts'
@@ -17,6 +17,6 @@ export const listItems = ({ database }: Context): Route =>
       after,
       limit: limit + 1,
     })
-    const page = toPage(rows, limit, (row) => [row.id], presentItem)
+    const page = toBoundedPage(rows, limit, (row) => [row.id], presentItem)
     return { status: 200 as const, body: page, headers: nextLink(request, page.nextCursor) }
   })

@@ -1,5 +1,5 @@
 import type { ItemKind } from '@guidebook/contracts'
-import { isUuid, prepared } from '@guidebook/service-kit'
+import { type BoundedRow, isUuid, limitPageBytes, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { ItemRow, RowOf } from './item-row.ts'
 
@@ -76,6 +76,17 @@ export const readItems = (db: Connection, account: string, ids: readonly string[
     [account, ids.filter(isUuid)],
   )
 
+/** Bytes of the texts of these items, each counted once. */
+export async function measureItems(db: Connection, account: string, ids: readonly string[]): Promise<number> {
+  const [row] = await prepared<{ bytes: number }>(
+    db,
+    'items/measure',
+    'SELECT coalesce(sum(text_bytes), 0)::float8 AS bytes FROM items WHERE account = ? AND id = ANY(?::uuid[])',
+    [account, ids.filter(isUuid)],
+  )
+  return row?.bytes ?? 0
+}
+
 export interface ListedItems {
   account: string
   library: string | null
@@ -86,7 +97,10 @@ export interface ListedItems {
   limit: number
 }
 
-/** In the order in which they were created. Each set of filters is a statement of its own, so that each has the plan that fits. */
+/**
+ * In the order in which they were created; a page of large texts ends early. Each set of filters is a statement of its own, so that each
+ * has the plan that fits.
+ */
 export const listItems = (db: Connection, { account, library, kind, customId, after, limit }: ListedItems) => {
   const filters = [
     { name: 'library', condition: 'l.account = i.account AND l.custom_id = ?', value: library },
@@ -94,12 +108,15 @@ export const listItems = (db: Connection, { account, library, kind, customId, af
     { name: 'custom-id', condition: 'i.custom_id = ?', value: customId },
     { name: 'after', condition: 'i.id > ?', value: after },
   ].filter(({ value }) => value !== null)
-  return prepared<ItemRow>(
+  return prepared<ItemRow & BoundedRow>(
     db,
     ['items/list', ...filters.map(({ name }) => name)].join(' '),
-    `SELECT ${itemColumns} FROM ${itemTables}
-      WHERE ${['i.account = ?', 'NOT i.generated', ...filters.map(({ condition }) => condition)].join(' AND ')}
-      ORDER BY i.id LIMIT ?`,
+    limitPageBytes(
+      `SELECT ${itemColumns}, i.text_bytes AS bytes FROM ${itemTables}
+        WHERE ${['i.account = ?', 'NOT i.generated', ...filters.map(({ condition }) => condition)].join(' AND ')}
+        ORDER BY i.id LIMIT ?`,
+      'id',
+    ),
     [account, ...filters.map(({ value }) => value), limit],
   )
 }

@@ -1,4 +1,4 @@
-import { constraintOf, prepared } from '@guidebook/service-kit'
+import { type BoundedRow, constraintOf, limitPageBytes, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { Texts } from '../item/item-row.ts'
 
@@ -90,11 +90,15 @@ export async function findLibraryId(db: Connection, account: string, customId: s
   return row?.id ?? null
 }
 
-/** In the order in which they were created. */
+/** In the order in which they were created; a page of large names ends early. */
 export const listLibraries = (db: Connection, account: string, after: string | null, limit: number) =>
-  prepared<LibraryRow>(
+  prepared<LibraryRow & BoundedRow>(
     db,
     'libraries/list',
-    `SELECT ${columns} FROM libraries WHERE account = ? AND (?::uuid IS NULL OR id > ?) ORDER BY id LIMIT ?`,
+    limitPageBytes(
+      `SELECT ${columns}, name_bytes AS bytes FROM libraries
+        WHERE account = ? AND (?::uuid IS NULL OR id > ?) ORDER BY id LIMIT ?`,
+      'id',
+    ),
     [account, after, after, limit],
   )

@@ -1,7 +1,6 @@
 import type { ItemKind } from '@guidebook/contracts'
 import { inPlaces, isUuid, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import type { Texts } from '../item/item-row.ts'
 
 /** An item by its internal ID, or by its library's and its own custom ID. */
 export interface Reference {
@@ -14,12 +13,11 @@ export interface FoundItem {
   id: string
   kind: ItemKind
   version: number
-  names: Texts
   customId: string | null
   library: string | null
 }
 
-const found = 'i.id, i.kind, i.version, i.names, i.custom_id AS "customId", l.custom_id AS library'
+const found = 'i.id, i.kind, i.version, i.custom_id AS "customId", l.custom_id AS library'
 
 /**
  * The items of the account that the references name, in their order, null for none: one question however many there

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@guidebook/contracts'
-import { prepared } from '@guidebook/service-kit'
+import { type BoundedRow, limitPageBytes, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { AuditNote } from './audit-note.ts'
 
@@ -44,42 +44,58 @@ export const addAudit = (trx: Knex.Transaction, release: AuditedRelease, at: Dat
 interface EntryRow extends Omit<AuditEntry, 'at'> {
   at: Date
 }
-export interface NumberedEntry {
+export interface NumberedEntry extends BoundedRow {
   number: number
   entry: AuditEntry
 }
 
 const entryColumns = `e.id AS number, e.at, e.actor, e.action, e.severity, e.message, e.code,
-  e.request_id AS "requestId", e.before, e.after`
+  e.request_id AS "requestId", e.before, e.after, e.text_bytes AS bytes`
 
-/** A page of a release's log, newest first, from below the entry `before`. */
+/** A page of a release's log, newest first, from below the entry `before`; a page of large entries ends early. */
 export async function listAudit(
   db: Connection,
   { account, id }: AuditedRelease,
   { before, limit }: { before: number | null; limit: number },
 ): Promise<NumberedEntry[]> {
-  const rows = await prepared<EntryRow & { number: number }>(
+  const rows = await prepared<EntryRow & BoundedRow & { number: number }>(
     db,
     'releases/audit-list',
-    `SELECT ${entryColumns} FROM audit_entries e
-      WHERE e.account = ? AND e.release_id = ? AND e.id < coalesce(?::bigint, 9223372036854775807)
-      ORDER BY e.id DESC LIMIT ?`,
+    limitPageBytes(
+      `SELECT ${entryColumns} FROM audit_entries e
+        WHERE e.account = ? AND e.release_id = ? AND e.id < coalesce(?::bigint, 9223372036854775807)
+        ORDER BY e.id DESC LIMIT ?`,
+      'number DESC',
+    ),
     [account, id, before, limit],
   )
-  return rows.map(({ number, ...row }) => ({ number, entry: toEntry(row) }))
+  return rows.map((row) => ({ number: row.number, hasNext: row.hasNext, entry: toEntry(row) }))
 }
 
-/** What one request did to any release, oldest first: for support, across accounts. */
+/** What one request did to any release, oldest first: for support, across accounts. Stops after large entries, as a page does. */
 export async function findAuditOfRequest(db: Connection, requestId: string, limit: number) {
   const rows = await prepared<EntryRow & { number: number; link: string }>(
     db,
     'releases/audit-of-request',
-    `SELECT r.link, ${entryColumns} FROM audit_entries e
-       JOIN releases r ON r.account = e.account AND r.id = e.release_id
-      WHERE e.request_id = ? ORDER BY e.id LIMIT ?`,
+    limitPageBytes(
+      `SELECT r.link, ${entryColumns} FROM audit_entries e
+         JOIN releases r ON r.account = e.account AND r.id = e.release_id
+        WHERE e.request_id = ? ORDER BY e.id LIMIT ?`,
+      'number',
+    ),
     [requestId, limit],
   )
-  return rows.map(({ number: _, link, ...row }) => ({ release: link, entry: toEntry(row) }))
+  return rows.map((row) => ({ release: row.link, entry: toEntry(row) }))
 }
 
-const toEntry = ({ at, ...rest }: EntryRow): AuditEntry => ({ at: at.toISOString(), ...rest })
+const toEntry = ({ at, actor, action, severity, message, code, requestId, before, after }: EntryRow): AuditEntry => ({
+  at: at.toISOString(),
+  actor,
+  action,
+  severity,
+  message,
+  code,
+  requestId,
+  before,
+  after,
+})

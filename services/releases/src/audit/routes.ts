@@ -1,5 +1,5 @@
 import { operations } from '@guidebook/contracts'
-import { decodeCursor, type Route, requireAccount, route, toPage } from '@guidebook/service-kit'
+import { decodeCursor, type Route, requireAccount, route, toBoundedPage } from '@guidebook/service-kit'
 import { withKnownAccounts } from '../account/known-accounts.ts'
 import type { Context } from '../context.ts'
 import { nextLink } from '../release/next-link.ts'
@@ -20,7 +20,7 @@ const list = (context: Context) =>
     // The log tells what the operator does and who of its people did it: that is not the seller's business.
     if (full === null || full.release.account !== account) return failMissing()
     const entries = await listAudit(knex, full.release, { before, limit: limit + 1 })
-    const page = toPage(
+    const page = toBoundedPage(
       entries,
       limit,
       ({ number }) => [number],

@@ -1,4 +1,5 @@
 import type { operations, QueryOf } from '@guidebook/contracts'
+import { type BoundedRow, limitPageBytes } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { type FullRelease, type FullRow, joinParties, selectFull, toFullRelease } from './queries.ts'
 
@@ -12,14 +13,14 @@ interface Condition {
 
 /**
  * Releases that the account operates or sells, newest first, from below the number `before`. Each way is read by its own index and
- * only as far as the page needs.
+ * only as far as the page needs; a page of large records ends early.
  */
 export async function listReleases(
   knex: Knex,
   account: string,
   filter: ListFilter,
   { before, limit, today }: { before: number | null; limit: number; today: string },
-): Promise<FullRelease[]> {
+): Promise<(FullRelease & BoundedRow)[]> {
   const conditions = conditionsOf(filter, account, today)
   if (before !== null) conditions.push({ sql: 'r.id < ?', values: [before] })
   const sql = conditions.map((condition) => ` AND ${condition.sql}`).join('')
@@ -27,10 +28,14 @@ export async function listReleases(
   const page = (owner: 'account' | 'seller') =>
     `(SELECT r.* FROM releases r WHERE r.${owner} = ? AND r.revoked_at IS NULL${sql} ORDER BY r.id DESC LIMIT ?)`
   const { rows } = await knex.raw(
-    `SELECT ${selectFull} FROM (${page('account')} UNION ALL ${page('seller')}) r ${joinParties} ORDER BY r.id DESC LIMIT ?`,
+    limitPageBytes(
+      `SELECT ${selectFull}, r.text_bytes AS bytes
+        FROM (${page('account')} UNION ALL ${page('seller')}) r ${joinParties} ORDER BY r.id DESC LIMIT ?`,
+      'id DESC',
+    ),
     [account, ...values, limit, account, ...values, limit, limit],
   )
-  return (rows as FullRow[]).map(toFullRelease)
+  return (rows as (FullRow & BoundedRow)[]).map(({ hasNext, ...row }) => ({ ...toFullRelease(row), hasNext }))
 }
 
 function conditionsOf({ downloadCode, from, to, state, q }: ListFilter, account: string, today: string): Condition[] {

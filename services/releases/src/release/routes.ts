@@ -1,5 +1,13 @@
 import { operations } from '@guidebook/contracts'
-import { decodeCursor, inWaves, type Route, requireAccount, requireMatch, route, toPage } from '@guidebook/service-kit'
+import {
+  decodeCursor,
+  inWaves,
+  type Route,
+  requireAccount,
+  requireMatch,
+  route,
+  toBoundedPage,
+} from '@guidebook/service-kit'
 import { withKnownAccounts } from '../account/known-accounts.ts'
 import { operatorById } from '../account/operator.ts'
 import type { Context } from '../context.ts'
@@ -40,7 +48,7 @@ const list = (context: Context) =>
     const found = await withKnownAccounts(context.accounts, () =>
       listReleases(context.database.knex, account, filter, { before, limit: limit + 1, today }),
     )
-    const page = toPage(
+    const page = toBoundedPage(
       found,
       limit,
       ({ release }) => [release.id],

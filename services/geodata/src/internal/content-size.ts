@@ -1,0 +1,14 @@
+import { ServiceError } from '@guidebook/service-kit'
+
+const mebibyte = 1024 * 1024
+
+/** MiB of text that one book may have. The builder drops far less than this anyway; the limit protects the memory of both services. */
+const maxContentMebibytes = 32
+
+/** Throws `payload-too-large` before content is read that would fill the memory of this service and of its caller. */
+export function requireContentSize(bytes: number): void {
+  if (bytes <= maxContentMebibytes * mebibyte) return
+  throw new ServiceError('payload-too-large', {
+    detail: `The texts of these items have more than ${maxContentMebibytes} MiB, each counted as often as it is named. Shorten texts or name fewer items.`,
+  })
+}
