@@ -42,7 +42,8 @@ export const openReleaseInserts = async (program: string, databaseUrl: string, r
 const scriptOf = async (client: pg.Client, { account, id, idempotencyKey }: CreatedRelease): Promise<string> => {
   const insert = async (table: string, where: string, values: readonly unknown[], varying: Varying) => {
     const { rows } = await client.query(
-      `SELECT field.* FROM releases.${table} t, jsonb_each_text(to_jsonb(t)) field WHERE ${where}`,
+      `SELECT field.* FROM releases.${table} t, jsonb_each_text(to_jsonb(t)) field WHERE ${where} AND field.key NOT IN
+         (SELECT attname FROM pg_attribute WHERE attrelid = 'releases.${table}'::regclass AND attgenerated <> '')`,
       [...values],
     )
     if (rows.length === 0) throw new Error(`${table} has no row of the release`)
