@@ -51,10 +51,17 @@ export function createKeyring(
     }
   }
 
+  /** Most requests come with the key of the one before. Null for a malformed key. */
+  let last = { key: '', hash: null as string | null }
+  function hashFor(key: string): string | null {
+    if (last.key !== key) last = { key, hash: isWellFormedKey(key) ? hashOf(key) : null }
+    return last.hash
+  }
+
   return {
     async holderOf(key) {
-      if (!isWellFormedKey(key)) return null
-      const hash = hashOf(key)
+      const hash = hashFor(key)
+      if (hash === null) return null
       const known = cached.get(hash)
       if (known !== undefined) return known
       const holder = findAndCache(hash)

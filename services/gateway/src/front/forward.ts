@@ -54,7 +54,9 @@ export function createForward({ issuer, bodies, answers }: ForwardOptions) {
   }
 
   async function send({ pool, host, prefix }: Upstream, forwarded: Forwarded, body: RequestBody): Promise<void> {
-    const { request, operation, identity, exchange } = forwarded
+    const { request, operation, exchange } = forwarded
+    // Services need not know which key it was; the token goes out with every request.
+    const { keyId: _, ...identity } = forwarded.identity
     const { method = 'GET' } = request
     const path = prefix + pathOf(request, operation)
     const length = body.spool?.size ?? body.content?.length
