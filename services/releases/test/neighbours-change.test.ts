@@ -55,9 +55,14 @@ describe('a guidebook that changes', () => {
     const release = await operator.release()
     const account = operator.account.id
     // Copies of one row: nothing but their number matters here.
+    const { rows } = await fixture.database.knex.raw(
+      "SELECT attname FROM pg_attribute WHERE attrelid = 'releases'::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''",
+    )
+    const columns = rows.map(({ attname }: { attname: string }) => `"${attname}"`).join(', ')
     await fixture.database.knex.raw(
-      `INSERT INTO releases SELECT (json_populate_record(r, json_build_object('id', 1000000 + n, 'key', gen_random_uuid(), 'link', 'copy' || n))).*
-         FROM releases r, generate_series(1, 1200) n WHERE r.account = ? AND r.id = ?`,
+      `INSERT INTO releases (${columns}) SELECT ${columns} FROM (
+         SELECT (json_populate_record(r, json_build_object('id', 1000000 + n, 'key', gen_random_uuid(), 'link', 'copy' || n))).*
+           FROM releases r, generate_series(1, 1200) n WHERE r.account = ? AND r.id = ?) copies`,
       [account, release.id],
     )
     const guidebook = release.guidebookInternalId ?? ''

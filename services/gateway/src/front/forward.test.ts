@@ -13,6 +13,7 @@ const upstreamWith = (limits: { places: number; mostWaiting: number }) => {
 }
 const forwarded = {
   operation: operations.readRelease,
+  identity: {},
   owner: 'a',
   request: { headers: {} },
   response: new EventEmitter(),
