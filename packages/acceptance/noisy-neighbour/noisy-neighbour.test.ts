@@ -69,14 +69,14 @@ const isServed = async (attack: Attack): Promise<void> => {
   await besideAttack(attack, () => expectServed(attack, usual, measuredMs))
 }
 
-/** Measures the bystander beside an attack. A wait that one of five measurements does not show is the machine's doing; an error counts each time. */
+/** Measures the bystander beside an attack. What happens only once in three times is the machine's doing, errors aside. */
 const expectServed = async ({ name }: Attack, usual: BystanderReport, forMs: number): Promise<void> => {
   const allowed = Math.max(always, 2 * usual.p99)
   for (let time = 1; ; time++) {
     const { errors, median, p99, count } = await bystander.measure(forMs)
     console.log(`${name}: median ${median.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, usually ${usual.p99.toFixed(0)} ms`)
     expect.soft(errors.slice(0, 3), `${errors.length} of ${count} requests`).toEqual([])
-    if (p99 > allowed && time < 5) continue
+    if (p99 > allowed && time < 3) continue
     expect.soft(p99, 'p99 in milliseconds').toBeLessThanOrEqual(allowed)
     return
   }
