@@ -7,6 +7,9 @@ const mebibyte = 1024 * 1024
 const filled = (start: string, unit: string, end: string, bytes: number): Buffer =>
   Buffer.from(start + unit.repeat(Math.floor(bytes / unit.length)) + end)
 
+const unknownFields = (count: number): Buffer =>
+  Buffer.from(`{${Array.from({ length: count }, (_, index) => `"field-${index}":${index}`).join(',')}}`)
+
 /** Sends one body again and again, so many at a time. */
 const sending = (
   name: string,
@@ -41,15 +44,22 @@ export const costlyBodies: Attack[] = [
   sending('a release has 60,000 unknown fields', {
     path: '/content/release',
     atOnce: 4,
-    body: () => {
-      const fields = Array.from({ length: 60_000 }, (_, index) => `"field-${index}":${index}`)
-      return Buffer.from(`{${fields.join(',')}}`)
-    },
+    body: () => unknownFields(60_000),
+  }),
+  sending('a hundred releases at a time have a thousand unknown fields each', {
+    path: '/content/release',
+    atOnce: 100,
+    body: () => unknownFields(1_000),
   }),
   sending('a text page has 8 MB of unfinished escapes', {
     path: '/content/geodata/text',
     atOnce: 4,
     body: () => filled('{"names":{"en":"', '\\u005c', '"}}', 7 * mebibyte),
+  }),
+  sending('forty text pages at a time have just less than 1 MiB of unfinished escapes each', {
+    path: '/content/geodata/text',
+    atOnce: 40,
+    body: () => filled('{"names":{"en":"', '\\u005c', '"}}', mebibyte - 100),
   }),
 ]
 

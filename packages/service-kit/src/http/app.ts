@@ -1,12 +1,11 @@
 import Koa, { type Middleware } from 'koa'
 import type { Logger } from '../log/logger.ts'
-import type { FairSemaphore } from '../share/fair-semaphore.ts'
 import type { Meter } from '../telemetry/index.ts'
 import { refuseUnreadable } from './connection-refusal.ts'
 import type { ExchangeState } from './exchange.ts'
 import type { Verifier } from './guard.ts'
 import { answerHealth } from './health.ts'
-import { largeBodyShares } from './large-bodies.ts'
+import { LargeBodies } from './large-bodies.ts'
 import type { ReadReadiness } from './readiness.ts'
 import { requestScope } from './request-scope.ts'
 import type { Route } from './route.ts'
@@ -31,7 +30,7 @@ export interface AppOptions extends ScopeOptions {
   verifier: Verifier | null
   maxBodyBytes: number
   /** Shares of the memory for bodies beyond a megabyte; absent: the usual ones. */
-  largeBodies?: FairSemaphore
+  largeBodies?: LargeBodies
   /** Runs inside the request's scope (id, log, problem documents) before the routes: proxies, static files. Answers with `exchange.headers`. */
   middleware?: readonly AppMiddleware[]
 }
@@ -40,7 +39,7 @@ export interface AppOptions extends ScopeOptions {
 export function createApp(options: AppOptions): Koa {
   const app = scopedApp(options)
   for (const middleware of options.middleware ?? []) app.use(middleware)
-  app.use(routing(options.routes, { ...options, largeBodies: options.largeBodies ?? largeBodyShares() }))
+  app.use(routing(options.routes, { ...options, largeBodies: options.largeBodies ?? new LargeBodies() }))
   return app
 }
 
@@ -48,7 +47,7 @@ export function createApp(options: AppOptions): Koa {
 export function createHealthApp(options: ScopeOptions & { readiness: ReadReadiness }): Koa {
   const app = scopedApp(options)
   app.use(answerHealth(options.readiness))
-  app.use(routing([], { verifier: null, maxBodyBytes: 0, largeBodies: largeBodyShares() }))
+  app.use(routing([], { verifier: null, maxBodyBytes: 0, largeBodies: new LargeBodies() }))
   return app
 }
 

@@ -2,11 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { type Fault, type Operation, usualBodyBytes } from '@guidebook/contracts'
 import { ServiceError } from '../errors/service-error.ts'
 import type { Identity } from '../identity/identity.ts'
-import type { FairSemaphore } from '../share/fair-semaphore.ts'
 import { closeSignal } from './close-signal.ts'
 import type { Exchange, ExchangeContext } from './exchange.ts'
 import { GuardedRequest } from './guarded-request.ts'
-import { largeBodyBytes } from './large-bodies.ts'
+import { isLargeBody, type LargeBodies } from './large-bodies.ts'
 import { requireJson, requireMediaType } from './media-type.ts'
 import { readParams, readQuery, requireHeaders } from './parameters.ts'
 import { readBody } from './read-body.ts'
@@ -33,7 +32,7 @@ const noBody = { bytes: Buffer.alloc(0), body: undefined }
 export interface GuardOptions {
   verifier: Verifier | null
   maxBodyBytes: number
-  largeBodies: FairSemaphore
+  largeBodies: LargeBodies
 }
 
 /** Everything that must hold before a handler runs: who, content type, size, form. Faults of path, query and body are reported together. */
@@ -57,10 +56,10 @@ export function createGuard(operation: Operation, options: GuardOptions) {
 
   const takesBody = operation.body !== undefined || operation.bodyContentTypes !== undefined
 
-  /** A body without a stated length counts as the largest that the operation accepts; one beyond that is refused without being read. */
-  const isLargeBody = ({ headers }: IncomingMessage): boolean => {
+  /** Bytes of the body to be read, 0 when none is: one above the limit is refused unread. Without a stated length it counts as the largest. */
+  const bytesToRead = ({ headers }: IncomingMessage): number => {
     const size = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : limit
-    return takesBody && size > largeBodyBytes && size <= limit
+    return takesBody && size <= limit ? size : 0
   }
 
   return async function guard(
@@ -76,7 +75,7 @@ export function createGuard(operation: Operation, options: GuardOptions) {
     const idempotencyKey = changes ? readIdempotencyKey(req, operation) : null
     requireHeaders(req.headers, operation.headers)
 
-    const readAndHandle = async (): Promise<Reply> => {
+    const read = async (): Promise<GuardedRequest> => {
       const faults: Fault[] = []
       const { bytes, body } = await readOperationBody(req, faults)
       const pathParams = readParams(params, operation.params, faults)
@@ -84,11 +83,12 @@ export function createGuard(operation: Operation, options: GuardOptions) {
       const [first] = faults
       if (first) throw new ServiceError(first.code, { faults })
 
-      const parts = { operation, params: pathParams, query, body, bytes, identity, idempotencyKey }
-      return await handle(new GuardedRequest(ctx, parts))
+      return new GuardedRequest(ctx, { operation, params: pathParams, query, body, bytes, identity, idempotencyKey })
     }
-    if (!isLargeBody(req)) return await readAndHandle()
-    return await options.largeBodies.run(identity.account ?? identity.issuer, readAndHandle, closeSignal(ctx.res))
+    const bytes = bytesToRead(req)
+    if (!isLargeBody(bytes)) return await handle(await read())
+    const owner = identity.account ?? identity.issuer
+    return await options.largeBodies.run({ owner, bytes, signal: closeSignal(ctx.res) }, { read, handle })
   }
 }
 

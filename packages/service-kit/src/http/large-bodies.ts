@@ -1,14 +1,63 @@
 import { FairSemaphore } from '../share/fair-semaphore.ts'
 
+/** Bodies beyond this many bytes are read by turns, one of an owner at a time. */
+const turnBytes = 16 * 1024
 /** Bodies beyond this many bytes need a place while they are in memory. */
-export const largeBodyBytes = 1024 * 1024
+const placeBytes = 1024 * 1024
 
-/** Requests that may wait for a place, and for how many milliseconds. */
-const waiting = { mostWaiting: 64, waitMs: 20_000 }
+interface LargeBodyLimits {
+  /** Bodies of more than 1 MiB that are in memory at the same time. */
+  places: number
+  /** Requests that may wait for a place. */
+  mostWaiting: number
+}
+
+const usualLimits: LargeBodyLimits = { places: 4, mostWaiting: 64 }
+
+/** Milliseconds for which a request waits for a place or a turn. */
+const waitMs = 20_000
+const turns = { places: 4, perOwner: 1, mostWaiting: 256, waitMs }
+/** A reading may have waited for a sender that was cut off. That was no work, so no rest is longer, in milliseconds. */
+const mostRestMs = 1_000
+
+interface Steps<Content, Result> {
+  read(): Promise<Content>
+  handle(content: Content): Promise<Result>
+}
 
 /**
- * Bounds the memory that large bodies take together. A request takes a place before its body is read and gives it back when it is answered;
- * until then, its body stays with its sender. One owner holds at most half of the places.
+ * Bounds the memory and the time that large bodies take; until it is their turn, they stay with their senders. A request takes a place
+ * before its body is read and gives it back when it is answered; an owner holds at most half of the places. An owner’s bodies are read one
+ * after another, each followed by a rest of the same length: they never take more than half of the process’s time.
  */
-export const largeBodyShares = (places = 4): FairSemaphore =>
-  new FairSemaphore({ places, perOwner: Math.ceil(places / 2), ...waiting })
+export class LargeBodies {
+  readonly #places: FairSemaphore
+  readonly #turns = new FairSemaphore(turns)
+
+  constructor(limits: Partial<LargeBodyLimits> = {}) {
+    const { places, mostWaiting } = { ...usualLimits, ...limits }
+    this.#places = new FairSemaphore({ places, perOwner: Math.ceil(places / 2), mostWaiting, waitMs })
+  }
+
+  /** Rejects with NoShareError when there was no place or turn in time, or with the reason of the signal when that ends the wait. */
+  async run<Content, Result>(
+    { owner, bytes, signal }: { owner: string; bytes: number; signal: AbortSignal },
+    { read, handle }: Steps<Content, Result>,
+  ): Promise<Result> {
+    const readAndHandle = async () => await handle(await this.#readInTurn(owner, read, signal))
+    return bytes > placeBytes ? await this.#places.run(owner, readAndHandle, signal) : await readAndHandle()
+  }
+
+  async #readInTurn<Content>(owner: string, read: () => Promise<Content>, signal: AbortSignal): Promise<Content> {
+    await this.#turns.enter(owner, signal)
+    const begun = performance.now()
+    try {
+      return await read()
+    } finally {
+      setTimeout(() => this.#turns.give(owner), Math.min(performance.now() - begun, mostRestMs)).unref()
+    }
+  }
+}
+
+/** Whether a body of so many bytes must go through `LargeBodies`. */
+export const isLargeBody = (bytes: number): boolean => bytes > turnBytes

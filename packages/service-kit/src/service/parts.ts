@@ -12,7 +12,7 @@ import {
   createHealthApp,
   createReadiness,
   httpServer,
-  largeBodyShares,
+  LargeBodies,
   type Route,
   readinessRoute,
 } from '../http/index.ts'
@@ -114,7 +114,7 @@ export async function startParts(
     routes: [...own.routes, ...broker.deadLetterRoutes, readinessRoute(readiness)],
     verifier: createTokenVerifier({ service, publicKeys: settings.INTERNAL_PUBLIC_KEYS, clock }),
     maxBodyBytes: settings.MAX_BODY_BYTES,
-    largeBodies: largeBodyShares(settings.LARGE_BODIES_AT_ONCE),
+    largeBodies: new LargeBodies({ places: settings.LARGE_BODIES_AT_ONCE }),
     middleware: own.middleware ?? [],
   })
   const http = httpServer(app, { host: settings.HTTP_HOST, port: settings.HTTP_PORT })

@@ -91,17 +91,9 @@ export class FairSemaphore {
     first?.grant()
   }
 
-  /** Does the work while it holds a place. Rejects with NoShareError when it got none, or with the reason of the signal when that ends the wait. */
-  async run<T>(owner: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    if (!this.take(owner)) await this.#waitFor(owner, signal)
-    try {
-      return await work()
-    } finally {
-      this.give(owner)
-    }
-  }
-
-  async #waitFor(owner: string, signal: AbortSignal | undefined): Promise<void> {
+  /** Takes a place, now or later. Rejects with NoShareError when it got none, or with the reason of the signal when that ends the wait. */
+  async enter(owner: string, signal?: AbortSignal): Promise<void> {
+    if (this.take(owner)) return
     const waiting = this.wait(owner)
     if (signal?.aborted) waiting.cancel()
     signal?.addEventListener('abort', waiting.cancel, { once: true })
@@ -112,6 +104,16 @@ export class FairSemaphore {
       throw error
     } finally {
       signal?.removeEventListener('abort', waiting.cancel)
+    }
+  }
+
+  /** Does the work while it holds a place. Rejects as `enter` does. */
+  async run<T>(owner: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    await this.enter(owner, signal)
+    try {
+      return await work()
+    } finally {
+      this.give(owner)
     }
   }
 

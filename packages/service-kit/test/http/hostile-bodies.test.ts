@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { FairSemaphore, route } from '../../src/index.ts'
+import { LargeBodies, route } from '../../src/index.ts'
 import { operation, sendJson, type TestApp, testApp } from './test-app.ts'
 
 const closed = { additionalProperties: false }
@@ -45,7 +45,7 @@ beforeAll(async () => {
       }),
       route(greeting, async () => ({ status: 200, body: {} })),
     ],
-    { largeBodies: new FairSemaphore({ places: 2, perOwner: 1, mostWaiting: 2, waitMs: 20_000 }) },
+    { largeBodies: new LargeBodies({ places: 2, mostWaiting: 2 }) },
   )
 })
 afterAll(() => app.stop())
