@@ -25,7 +25,7 @@ export const spec = {
   /** Connections to each service. */
   UPSTREAM_CONNECTIONS: setting.integer({ min: 1, default: 128 }),
   /** How many of them one account, or the travellers at one network address, may hold. */
-  UPSTREAM_CONNECTIONS_PER_OWNER: setting.integer({ min: 1, default: 16 }),
+  UPSTREAM_CONNECTIONS_PER_OWNER: setting.integer({ min: 1, default: 32 }),
   /** Requests that may wait for a connection to one service. */
   UPSTREAM_WAITING: setting.integer({ min: 0, default: 1_000 }),
   /** How long one of them waits. */

@@ -51,6 +51,11 @@ export const costlyBodies: Attack[] = [
     atOnce: 100,
     body: () => unknownFields(1_000),
   }),
+  sending('a hundred releases at a time have 260 unknown fields each', {
+    path: '/content/release',
+    atOnce: 100,
+    body: () => unknownFields(260),
+  }),
   sending('a text page has 8 MB of unfinished escapes', {
     path: '/content/geodata/text',
     atOnce: 4,

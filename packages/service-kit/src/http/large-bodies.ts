@@ -1,7 +1,7 @@
 import { FairSemaphore } from '../share/fair-semaphore.ts'
 
 /** Bodies beyond this many bytes are read by turns, one of an owner at a time. */
-const turnBytes = 16 * 1024
+const turnBytes = 4 * 1024
 /** Bodies beyond this many bytes need a place while they are in memory. */
 const placeBytes = 1024 * 1024
 
