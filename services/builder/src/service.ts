@@ -1,5 +1,6 @@
 import {
   type Component,
+  FairSemaphore,
   type ObjectStore,
   type Overrides,
   openObjectStore,
@@ -18,7 +19,6 @@ import { reclaimLoop } from './build/reclaim-loop.ts'
 import { reportQueries } from './build/report-queries.ts'
 import { workLoops } from './build/work-loops.ts'
 import type { BuilderConfig } from './config.ts'
-import { createFairSemaphore } from './fairness/fair-semaphore.ts'
 import { openGrounds } from './ground/open-grounds.ts'
 import { createPictureDecoder } from './image/picture-decoder.ts'
 import { logoQueries } from './logo/queries.ts'
@@ -83,7 +83,7 @@ function builderComponents(
     heartbeatMs: settings.BUILD_HEARTBEAT,
     log,
   })
-  const drawingSlots = createFairSemaphore({ capacity: settings.IMAGE_PARALLELISM, reserved: 1 })
+  const drawingSlots = new FairSemaphore({ capacity: settings.IMAGE_PARALLELISM, reserved: 1 })
   const publicUrl = settings.PUBLIC_URL
   const opened = providers && openGrounds(providers, { database, store, drawingSlots, publicUrl, log })
   const translating = provider && openTranslation(provider, database, log)

@@ -86,7 +86,7 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
   const context: Context = { database, clock, log, keyring, keyChanges: createSerialQueue(), broker, services }
   const journal = createJournal(createJournalQueries(database.knex), { clock, log })
   const upstreams = createUpstreams(urls, settings.UPSTREAM_TIMEOUT, {
-    places: settings.UPSTREAM_CONNECTIONS,
+    capacity: settings.UPSTREAM_CONNECTIONS,
     perOwner: settings.UPSTREAM_CONNECTIONS_PER_OWNER,
     mostWaiting: settings.UPSTREAM_WAITING,
     waitMs: settings.UPSTREAM_WAIT,

@@ -16,7 +16,7 @@ const usualLimits: LargeBodyLimits = { places: 4, mostWaiting: 64 }
 
 /** Milliseconds for which a request waits for a place or a turn. */
 const waitMs = 20_000
-const turns = { places: 4, perOwner: 1, mostWaiting: 256, waitMs }
+const turns = { capacity: 4, perOwner: 1, mostWaiting: 256, waitMs }
 /** A reading may have waited for a sender that was cut off. That was no work, so no rest is longer, in milliseconds. */
 const mostRestMs = 1_000
 
@@ -36,7 +36,7 @@ export class LargeBodies {
 
   constructor(limits: Partial<LargeBodyLimits> = {}) {
     const { places, mostWaiting } = { ...usualLimits, ...limits }
-    this.#places = new FairSemaphore({ places, perOwner: Math.ceil(places / 2), mostWaiting, waitMs })
+    this.#places = new FairSemaphore({ capacity: places, perOwner: Math.ceil(places / 2), mostWaiting, waitMs })
   }
 
   /** Rejects with NoShareError when there was no place or turn in time, or with the reason of the signal when that ends the wait. */
@@ -45,11 +45,11 @@ export class LargeBodies {
     { read, handle }: Steps<Content, Result>,
   ): Promise<Result> {
     const readAndHandle = async () => await handle(await this.#readInTurn(owner, read, signal))
-    return bytes > placeBytes ? await this.#places.run(owner, readAndHandle, signal) : await readAndHandle()
+    return bytes > placeBytes ? await this.#places.run(owner, readAndHandle, { signal }) : await readAndHandle()
   }
 
   async #readInTurn<Content>(owner: string, read: () => Promise<Content>, signal: AbortSignal): Promise<Content> {
-    await this.#turns.enter(owner, signal)
+    await this.#turns.enter(owner, { signal })
     const begun = performance.now()
     try {
       return await read()

@@ -4,7 +4,7 @@ import { FairSemaphore, NoShareError, type Waiting } from './fair-semaphore.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const limits = { places: 4, perOwner: 3, mostWaiting: 10, waitMs: 1_000 }
+const limits = { capacity: 4, perOwner: 3, mostWaiting: 10, waitMs: 1_000 }
 
 /** Records the order in which waiting requests are granted. */
 function record(granted: string[], name: string, { granted: share }: Waiting): void {
@@ -36,7 +36,7 @@ describe('places', () => {
   })
 
   test('go round between owners that hold as many, each in its own order', async () => {
-    const shares = new FairSemaphore({ ...limits, places: 1 })
+    const shares = new FairSemaphore({ ...limits, capacity: 1 })
     shares.take('a')
     const granted: string[] = []
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) record(granted, name, shares.wait(name[0] ?? ''))
@@ -60,16 +60,71 @@ describe('places', () => {
   })
 })
 
+describe('a reserve', () => {
+  test('is for owners that hold nothing', () => {
+    const shares = new FairSemaphore({ capacity: 2, reserved: 1 })
+    expect(Array.from({ length: 3 }, () => shares.take('a'))).toEqual([true, true, false])
+    expect([shares.take('b'), shares.take('b')]).toEqual([true, false])
+  })
+
+  test('is given to an owner that comes later than one that holds something already', async () => {
+    const shares = new FairSemaphore({ capacity: 1, reserved: 1 })
+    shares.take('a')
+    const granted: string[] = []
+    for (let times = 0; times < 1_000; times++) record(granted, 'a', shares.wait('a'))
+    expect(shares.take('b')).toBe(true)
+    record(granted, 'b', shares.wait('b'))
+    shares.give('b')
+    shares.give('a')
+    await settled()
+    expect(granted).toEqual(['b', 'a'])
+  })
+})
+
+describe('a heavy request', () => {
+  test('waits until it fits, and is not overtaken by light ones', async () => {
+    const shares = new FairSemaphore({ capacity: 10 })
+    shares.take('a', 4)
+    const granted: string[] = []
+    record(granted, 'heavy', shares.wait('b', 8))
+    expect(shares.take('c', 1)).toBe(false)
+    record(granted, 'light', shares.wait('c', 1))
+    await settled()
+    expect(granted).toEqual([])
+    shares.give('a', 4)
+    await settled()
+    expect(granted).toEqual(['heavy', 'light'])
+  })
+
+  test('that gives up lets the others pass', async () => {
+    const shares = new FairSemaphore({ capacity: 10 })
+    shares.take('a', 4)
+    const granted: string[] = []
+    const heavy = shares.wait('b', 8)
+    record(granted, 'heavy', heavy)
+    record(granted, 'light', shares.wait('c', 1))
+    heavy.cancel()
+    await settled()
+    expect(granted).toEqual(['heavy refused', 'light'])
+  })
+
+  test('above the capacity is refused', async () => {
+    const shares = new FairSemaphore({ capacity: 5, reserved: 5 })
+    await expect(shares.run('a', async () => 'never', { weight: 6 })).rejects.toThrow(RangeError)
+  })
+})
+
 describe('one that waits', () => {
   test('is refused after its time', async () => {
-    const shares = new FairSemaphore({ ...limits, places: 0 })
+    const shares = new FairSemaphore({ ...limits, capacity: 1 })
+    shares.take('b')
     const refused = expect(shares.wait('a').granted).rejects.toBeInstanceOf(NoShareError)
     await vi.advanceTimersByTimeAsync(1_000)
     await refused
   })
 
   test('that is cancelled takes no place', async () => {
-    const shares = new FairSemaphore({ ...limits, places: 1 })
+    const shares = new FairSemaphore({ ...limits, capacity: 1 })
     shares.take('a')
     const waiting = shares.wait('b')
     waiting.cancel()
@@ -80,7 +135,8 @@ describe('one that waits', () => {
   })
 
   test('is displaced only by owners of which fewer wait', async () => {
-    const shares = new FairSemaphore({ ...limits, places: 0, mostWaiting: 3 })
+    const shares = new FairSemaphore({ ...limits, capacity: 1, mostWaiting: 3 })
+    shares.take('c')
     const outcome: string[] = []
     for (const name of ['a1', 'a2', 'a3', 'b1', 'a4']) record(outcome, name, shares.wait(name[0] ?? ''))
     await settled()
@@ -90,7 +146,7 @@ describe('one that waits', () => {
 
 describe('work', () => {
   test('begins when a place is free and gives it back however it ends', async () => {
-    const shares = new FairSemaphore({ ...limits, places: 1 })
+    const shares = new FairSemaphore({ ...limits, capacity: 1 })
     const order: string[] = []
     const { promise: first, resolve: endFirst } = Promise.withResolvers<void>()
     const running = shares.run('a', () => first)
@@ -110,11 +166,11 @@ describe('work', () => {
   })
 
   test('whose signal aborts while it waits never begins', async () => {
-    const shares = new FairSemaphore({ ...limits, places: 1 })
+    const shares = new FairSemaphore({ ...limits, capacity: 1 })
     shares.take('a')
     const end = new AbortController()
     const work = vi.fn(async () => undefined)
-    const refused = expect(shares.run('b', work, end.signal)).rejects.toThrow('the client left')
+    const refused = expect(shares.run('b', work, { signal: end.signal })).rejects.toThrow('the client left')
     end.abort(new Error('the client left'))
     await refused
     shares.give('a')

@@ -1,15 +1,18 @@
+/** Amounts are in units of the caller: connections, threads, bytes. */
 export interface ShareLimits {
-  /** Places that all owners hold together. */
-  places: number
-  /** How many of them one owner may hold. */
-  perOwner: number
-  /** How many may wait for a place. */
-  mostWaiting: number
-  /** Milliseconds that one waits at most. */
-  waitMs: number
+  /** What all owners hold together. */
+  capacity: number
+  /** Held in addition, only by owners that hold nothing yet: no owner alone can make the others wait. */
+  reserved?: number
+  /** What one owner may hold; absent: no less than all together. */
+  perOwner?: number
+  /** How many may wait; absent: any number. */
+  mostWaiting?: number
+  /** Milliseconds that one waits at most; absent: as long as it takes. */
+  waitMs?: number
 }
 
-/** No place became free in time, or too many wait for one. */
+/** The share did not become free in time, or too many wait for one. */
 export class NoShareError extends Error {
   override readonly name = 'NoShareError'
   /** The caller gets 503 and may repeat the request. */
@@ -17,84 +20,93 @@ export class NoShareError extends Error {
 }
 
 export interface Waiting {
-  /** Fulfilled when the place is held; rejects with NoShareError. */
+  /** Fulfilled when the share is held; rejects with NoShareError. */
   granted: Promise<void>
   /** Gives up; `granted` rejects. Without effect once it is settled. */
   cancel(): void
 }
 
 interface Waiter {
+  owner: string
+  weight: number
   grant(): void
   fail(reason: string): void
 }
 
+interface RunOptions {
+  weight?: number
+  signal?: AbortSignal | undefined
+}
+
 /**
- * Shares places (connections, threads) between owners (accounts, network addresses). The next free place goes to the waiting owner that
- * holds the fewest, among equals to the one that has had none for the longest time. Each owner is served in the order in which it asked.
- * When too many wait, the newest of the owner with the most waiting is refused: a flood displaces only itself.
+ * Shares a limited amount (connections, threads, memory) between owners (accounts, network addresses). What becomes free goes to the waiting
+ * owner that holds least, among equals to the one that has had nothing for the longest time. Each owner is served in the order in which
+ * it asked, and nothing overtakes a heavy request by being light. When too many wait, the newest of the owner with the most waiting is refused:
+ * a flood displaces only itself.
  */
 export class FairSemaphore {
-  readonly #limits: ShareLimits
+  readonly #limits: Required<ShareLimits>
   readonly #held = new Map<string, number>()
-  /** Those who wait, by owner; first the owner that has had no place for the longest time. */
+  /** Those who wait, by owner; first the owner that has had nothing for the longest time. */
   readonly #queues = new Map<string, Set<Waiter>>()
-  #free: number
+  #used = 0
   #waiting = 0
 
   constructor(limits: ShareLimits) {
-    this.#limits = limits
-    this.#free = limits.places
+    const none = Number.POSITIVE_INFINITY
+    this.#limits = { reserved: 0, perOwner: none, mostWaiting: none, waitMs: none, ...limits }
   }
 
-  /** Takes a place if one is free for the owner. */
-  take(owner: string): boolean {
-    const held = this.#held.get(owner) ?? 0
-    if (this.#free === 0 || held >= this.#limits.perOwner) return false
-    this.#free--
-    this.#held.set(owner, held + 1)
+  /** Takes a share if it is free and no owner that holds as little waits for one. Throws a RangeError for more than there is. */
+  take(owner: string, weight = 1): boolean {
+    const { capacity } = this.#limits
+    if (weight > capacity) throw new RangeError(`a weight of ${weight} is above the capacity of ${capacity}`)
+    if (!this.#fits(owner, weight) || this.#isOvertaking(owner)) return false
+    this.#change(owner, weight)
     return true
   }
 
-  /** Waits for a place; for owners whom `take` refused. */
-  wait(owner: string): Waiting {
+  /** Waits for a share; for those whom `take` refused. */
+  wait(owner: string, weight = 1): Waiting {
     const { promise: granted, resolve, reject } = Promise.withResolvers<void>()
+    const { waitMs, mostWaiting } = this.#limits
     const leave = () => {
       clearTimeout(timer)
-      this.#leave(owner, waiter)
+      return this.#leave(waiter)
     }
     const waiter: Waiter = {
+      owner,
+      weight,
       grant: () => {
         leave()
+        this.#change(owner, weight)
         resolve()
       },
       fail: (reason) => {
-        leave()
+        if (!leave()) return
         reject(new NoShareError(reason))
+        this.#admit()
       },
     }
-    const timer = setTimeout(() => waiter.fail('no place became free in time'), this.#limits.waitMs)
-    this.#join(owner, waiter)
-    if (this.#waiting > this.#limits.mostWaiting) this.#newestOfLongestQueue()?.fail('too many wait')
+    const timer = Number.isFinite(waitMs)
+      ? setTimeout(() => waiter.fail('nothing became free in time'), waitMs)
+      : undefined
+    this.#join(waiter)
+    if (this.#waiting > mostWaiting) this.#newestOfLongestQueue()?.fail('too many wait')
     return { granted, cancel: () => waiter.fail('the wait was cancelled') }
   }
 
-  /** Returns a place and passes it to the next owner. */
-  give(owner: string): void {
-    const held = (this.#held.get(owner) ?? 0) - 1
-    if (held > 0) this.#held.set(owner, held)
-    else this.#held.delete(owner)
-    this.#free++
+  /** Returns a share and passes it on. */
+  give(owner: string, weight = 1): void {
+    this.#change(owner, -weight)
     this.#moveBehind(owner)
-    const next = this.#nextOwner()
-    if (next === undefined || !this.take(next)) return
-    const [first] = this.#queues.get(next) ?? []
-    first?.grant()
+    this.#admit()
   }
 
-  /** Takes a place, now or later. Rejects with NoShareError when it got none, or with the reason of the signal when that ends the wait. */
-  async enter(owner: string, signal?: AbortSignal): Promise<void> {
-    if (this.take(owner)) return
-    const waiting = this.wait(owner)
+  /** Takes a share, now or later. Rejects with NoShareError when there was none, or with the reason of the signal when that ends the wait. */
+  async enter(owner: string, { weight = 1, signal }: RunOptions = {}): Promise<void> {
+    if (this.take(owner, weight)) return
+    const waiting = this.wait(owner, weight)
     if (signal?.aborted) waiting.cancel()
     signal?.addEventListener('abort', waiting.cancel, { once: true })
     try {
@@ -107,46 +119,80 @@ export class FairSemaphore {
     }
   }
 
-  /** Does the work while it holds a place. Rejects as `enter` does. */
-  async run<T>(owner: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    await this.enter(owner, signal)
+  /** Does the work while it holds a share. Rejects as `enter` does. */
+  async run<T>(owner: string, work: () => Promise<T>, options: RunOptions = {}): Promise<T> {
+    await this.enter(owner, options)
     try {
       return await work()
     } finally {
-      this.give(owner)
+      this.give(owner, options.weight)
     }
   }
 
-  #join(owner: string, waiter: Waiter): void {
-    const queue = this.#queues.get(owner)
+  #heldBy(owner: string): number {
+    return this.#held.get(owner) ?? 0
+  }
+
+  #change(owner: string, amount: number): void {
+    this.#used += amount
+    const held = this.#heldBy(owner) + amount
+    if (held > 0) this.#held.set(owner, held)
+    else this.#held.delete(owner)
+  }
+
+  #isWithinPart(owner: string, weight: number): boolean {
+    return this.#heldBy(owner) + weight <= this.#limits.perOwner
+  }
+
+  #fits(owner: string, weight: number): boolean {
+    const { capacity, reserved } = this.#limits
+    const most = this.#heldBy(owner) === 0 ? capacity + reserved : capacity
+    return this.#used + weight <= most && this.#isWithinPart(owner, weight)
+  }
+
+  #isOvertaking(owner: string): boolean {
+    const next = this.#next()
+    return next !== undefined && this.#heldBy(next.owner) <= this.#heldBy(owner)
+  }
+
+  #admit(): void {
+    for (let next = this.#next(); next !== undefined && this.#fits(next.owner, next.weight); next = this.#next()) {
+      next.grant()
+    }
+  }
+
+  /** Whose turn it is, whether or not it fits already. Owners that have their part wait for themselves alone. */
+  #next(): Waiter | undefined {
+    let next: Waiter | undefined
+    for (const [first] of this.#queues.values()) {
+      if (first === undefined || !this.#isWithinPart(first.owner, first.weight)) continue
+      if (next === undefined || this.#heldBy(first.owner) < this.#heldBy(next.owner)) next = first
+    }
+    return next
+  }
+
+  #join(waiter: Waiter): void {
+    const queue = this.#queues.get(waiter.owner)
     if (queue) queue.add(waiter)
-    else this.#queues.set(owner, new Set([waiter]))
+    else this.#queues.set(waiter.owner, new Set([waiter]))
     this.#waiting++
   }
 
-  #leave(owner: string, waiter: Waiter): void {
-    const queue = this.#queues.get(owner)
-    if (!queue?.delete(waiter)) return
+  /** Whether it was still waiting. */
+  #leave(waiter: Waiter): boolean {
+    const queue = this.#queues.get(waiter.owner)
+    if (!queue?.delete(waiter)) return false
     this.#waiting--
-    if (queue.size === 0) this.#queues.delete(owner)
+    if (queue.size === 0) this.#queues.delete(waiter.owner)
+    return true
   }
 
-  /** The owner had a place just now, so others that hold as many come first. */
+  /** The owner had a share just now, so others that hold as much come first. */
   #moveBehind(owner: string): void {
     const queue = this.#queues.get(owner)
     if (queue === undefined) return
     this.#queues.delete(owner)
     this.#queues.set(owner, queue)
-  }
-
-  #nextOwner(): string | undefined {
-    let next: string | undefined
-    let fewest = this.#limits.perOwner
-    for (const owner of this.#queues.keys()) {
-      const held = this.#held.get(owner) ?? 0
-      if (held < fewest) [next, fewest] = [owner, held]
-    }
-    return next
   }
 
   #newestOfLongestQueue(): Waiter | undefined {

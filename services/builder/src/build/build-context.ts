@@ -1,7 +1,6 @@
-import type { InternalClient, ObjectStore } from '@guidebook/service-kit'
+import type { FairSemaphore, InternalClient, ObjectStore } from '@guidebook/service-kit'
 import type { Fetcher } from '@guidebook/service-kit/outbound'
 import type { Artifact, artifactQueries } from '../artifact/queries.ts'
-import type { FairSemaphore } from '../fairness/fair-semaphore.ts'
 import type { GroundContext } from '../ground/prepare-grounds.ts'
 import type { BuildPictures, PictureDecoder } from '../image/picture-decoder.ts'
 import type { logoQueries } from '../logo/queries.ts'

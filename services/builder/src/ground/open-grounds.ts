@@ -1,6 +1,5 @@
-import type { Component, Database, Logger, ObjectStore } from '@guidebook/service-kit'
+import type { Component, Database, FairSemaphore, Logger, ObjectStore } from '@guidebook/service-kit'
 import { createFetcher } from '@guidebook/service-kit/outbound'
-import type { FairSemaphore } from '../fairness/fair-semaphore.ts'
 import type { GroundProviders } from './ground-settings.ts'
 import type { GroundContext } from './prepare-grounds.ts'
 import { tileQueries } from './tile-queries.ts'

@@ -1,10 +1,9 @@
 import type { BookMap, MapWindow } from '@guidebook/roadbook'
-import { type Logger, ObjectMissing } from '@guidebook/service-kit'
+import { type FairSemaphore, type Logger, ObjectMissing } from '@guidebook/service-kit'
 import pLimit from 'p-limit'
 import type { ArtifactSources } from '../artifact/artifact-sources.ts'
 import { fingerprint } from '../artifact/fingerprint.ts'
 import type { Artifact } from '../artifact/queries.ts'
-import type { FairSemaphore } from '../fairness/fair-semaphore.ts'
 import { drawGround, type GroundLayers, groundRecipe } from './draw-ground.ts'
 import { groundLayer, tileUses } from './ground-layer.ts'
 import type { TileLayer } from './tile-layer.ts'
@@ -120,7 +119,7 @@ async function prepareGround(
   const before = known.get(ingredients) as Artifact<Measures> | undefined
   if (before) return { ...about, ...before.facts, key: before.key, bytes: () => store.read(before.key) }
   try {
-    const { bytes, ...facts } = await drawingSlots.run(account, 1, async () => {
+    const { bytes, ...facts } = await drawingSlots.run(account, async () => {
       signal.throwIfAborted()
       return await drawGround(layers, store)
     })

@@ -1,4 +1,4 @@
-import type { ObjectStore } from '@guidebook/service-kit'
+import type { FairSemaphore, ObjectStore } from '@guidebook/service-kit'
 import { type Fetcher, FetchFailed } from '@guidebook/service-kit/outbound'
 import {
   BrokenCircuitError,
@@ -11,7 +11,6 @@ import {
 } from 'cockatiel'
 import type { LimitFunction } from 'p-limit'
 import { sha256 } from '../artifact/fingerprint.ts'
-import type { FairSemaphore } from '../fairness/fair-semaphore.ts'
 import { UnreadableImage } from '../image/unreadable-image.ts'
 import { examineTile } from './read-tile.ts'
 import type { TileAddress } from './tile-grid.ts'
@@ -80,7 +79,7 @@ export function tileSource(provider: TileProvider, parts: TileSourceParts): Tile
     const url = provider.template.replace(/\{([zxy])\}/g, (_, name: 'z' | 'x' | 'y') => String(address[name]))
     const bytes = await resilience.execute(() => fetcher.fetch(url, signal), signal).catch(unlessNothingThere)
     if (bytes === null) return null
-    const { pixels, ...form } = await drawingSlots.run(account, 1, () => examineTile(bytes, formats))
+    const { pixels, ...form } = await drawingSlots.run(account, () => examineTile(bytes, formats))
     const { key } = await store.putByContent('builder/tiles', bytes, form)
     return { key, pixels }
   }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { createFairSemaphore } from '../fairness/fair-semaphore.ts'
+import { FairSemaphore } from '@guidebook/service-kit'
 import { RenderTimeout, RenderWorkerLost } from '../render/render-process.ts'
 import {
   createWorkerPool,
@@ -47,7 +47,7 @@ export interface PictureDecoder extends Pick<WorkerPool<PictureTasks>, 'name' | 
 export function createPictureDecoder(options: PictureDecoderOptions): PictureDecoder {
   const { decodingMemory, pictureTimeoutMs, ...poolOptions } = options
   const pool = createWorkerPool<PictureTasks>({ ...poolOptions, name: 'picture decoder', program: workerProgram })
-  const memories = createFairSemaphore({ capacity: decodingMemory, reserved: decodingMemory })
+  const memories = new FairSemaphore({ capacity: decodingMemory, reserved: decodingMemory })
 
   const decode = async <T>(
     account: string,
@@ -55,10 +55,14 @@ export function createPictureDecoder(options: PictureDecoderOptions): PictureDec
     signal: AbortSignal,
   ): Promise<T> => {
     const withMemory = (memory: number) =>
-      memories.run(account, memory, async () => {
-        signal.throwIfAborted()
-        return await task(memory)
-      })
+      memories.run(
+        account,
+        async () => {
+          signal.throwIfAborted()
+          return await task(memory)
+        },
+        { weight: memory, signal },
+      )
     try {
       let decoded = await withMemory(Math.min(usualMemory, decodingMemory))
       if ('memory' in decoded && decoded.memory <= decodingMemory) decoded = await withMemory(decoded.memory)

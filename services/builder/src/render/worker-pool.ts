@@ -1,6 +1,5 @@
-import type { Component, Logger } from '@guidebook/service-kit'
+import { type Component, FairSemaphore, type Logger } from '@guidebook/service-kit'
 import { Pool } from 'tarn'
-import { createFairSemaphore } from '../fairness/fair-semaphore.ts'
 import {
   type Argument,
   type RenderProcess,
@@ -64,7 +63,7 @@ const unlimitedMs = 2 ** 31 - 1
 export function createWorkerPool<Tasks extends WarmUp>(options: WorkerPoolOptions<Tasks>): WorkerPool<Tasks> {
   const { name, workers, memoryLimit, timeoutMs, idleMs, program, sticky, log } = options
   type Worker = RenderProcess<Tasks>
-  const turns = createFairSemaphore({ capacity: workers, reserved: 1 })
+  const turns = new FairSemaphore({ capacity: workers, reserved: 1 })
   const alive = new Set<Worker>()
   const started = (worker: Worker) => {
     alive.add(worker)
@@ -167,7 +166,7 @@ export function createWorkerPool<Tasks extends WarmUp>(options: WorkerPoolOption
       let leftMs = budgetMs
       return {
         run: (task, argument, limitMs = timeoutMs) =>
-          turns.run(account, 1, async () => {
+          turns.run(account, async () => {
             if (leftMs <= 0) throw new RenderTimeout(`the tasks of this build took longer than ${budgetMs} ms`)
             const current = pool
             if (!current) throw new Error(`the ${name} is not running`)

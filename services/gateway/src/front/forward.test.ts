@@ -7,7 +7,7 @@ import { createForward, type Forwarded, type ForwardOptions } from './forward.ts
 import type { Upstream } from './upstreams.ts'
 
 const options = { bodies: {} } as ForwardOptions
-const upstreamWith = (limits: { places: number; mostWaiting: number }) => {
+const upstreamWith = (limits: { capacity: number; mostWaiting: number }) => {
   const shares = new FairSemaphore({ perOwner: 10, waitMs: 10_000, ...limits })
   return { shares, prefix: '' } as Upstream
 }
@@ -22,7 +22,7 @@ const forwarded = {
 
 test('a request for which no connection is free, and that may not wait, is unavailable', async () => {
   const forward = createForward(options)
-  await expect(forward(upstreamWith({ places: 0, mostWaiting: 0 }), forwarded)).rejects.toMatchObject({
+  await expect(forward(upstreamWith({ capacity: 0, mostWaiting: 0 }), forwarded)).rejects.toMatchObject({
     code: 'part-unavailable',
     headers: { 'Retry-After': '5' },
   })
@@ -31,7 +31,7 @@ test('a request for which no connection is free, and that may not wait, is unava
 test('a request that fails before it is sent returns its connection', async () => {
   const failing = { sign: () => Promise.reject(new Error('no key')) } as unknown as TokenIssuer
   const forward = createForward({ ...options, issuer: failing })
-  const upstream = upstreamWith({ places: 1, mostWaiting: 0 })
+  const upstream = upstreamWith({ capacity: 1, mostWaiting: 0 })
   await expect(forward(upstream, forwarded)).rejects.toThrow('no key')
   expect(upstream.shares.take('b')).toBe(true)
 })
@@ -39,7 +39,7 @@ test('a request that fails before it is sent returns its connection', async () =
 test('the token is signed when a request has its connection, not while it waits for one', async () => {
   const sign = vi.fn(() => Promise.reject(new Error('signed')))
   const forward = createForward({ ...options, issuer: { sign } as unknown as TokenIssuer })
-  const upstream = upstreamWith({ places: 1, mostWaiting: 1 })
+  const upstream = upstreamWith({ capacity: 1, mostWaiting: 1 })
   upstream.shares.take('b')
   const outcome = expect(forward(upstream, forwarded)).rejects.toThrow('signed')
   await eventually(() => forwarded.response.listenerCount('close') > 0)
@@ -52,7 +52,7 @@ test('the token is signed when a request has its connection, not while it waits 
 test('a client that leaves while its request waits gives up its turn', async () => {
   const response = Object.assign(new EventEmitter(), { destroyed: false })
   const forward = createForward(options)
-  const upstream = upstreamWith({ places: 1, mostWaiting: 1 })
+  const upstream = upstreamWith({ capacity: 1, mostWaiting: 1 })
   upstream.shares.take('b')
   const outcome = expect(forward(upstream, { ...forwarded, response } as unknown as Forwarded)).rejects.toBeInstanceOf(
     ClientGone,

@@ -18,7 +18,7 @@ export type UpstreamName = Exclude<ServiceName, 'gateway'>
 /** A stream of events says something at least every 15 seconds; silence of that many milliseconds is a connection that broke. */
 const eventsTimeoutMs = 45_000
 /** A stream ends when its client wants, so waiting for another one to end would be of no use. */
-const eventShares: ShareLimits = { places: 1_000, perOwner: mostStreamsOfAccount, mostWaiting: 0, waitMs: 0 }
+const eventShares: ShareLimits = { capacity: 1_000, perOwner: mostStreamsOfAccount, mostWaiting: 0, waitMs: 0 }
 
 /**
  * Pools of connections of their own for each service, so that one that hangs holds up no requests to another: one for requests, and one
@@ -51,7 +51,7 @@ export function createUpstreams(
 function upstream(url: string, shares: ShareLimits, timeoutMs: number): Upstream {
   const { origin, host, pathname } = new URL(url)
   const pool = new Pool(origin, {
-    connections: shares.places,
+    connections: shares.capacity,
     connect: { timeout: 2_000 },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,

@@ -52,7 +52,7 @@ export interface TrackWorkerPool {
 export const createTrackWorkerPool = ({ threads, log }: { threads: number; log: Logger }): TrackWorkerPool => {
   const pool = new Piscina({ filename: workerFile, minThreads: threads, maxThreads: threads })
   // One account never holds all threads, so another one's track is worked on at once.
-  const shares = new FairSemaphore({ places: threads, perOwner: Math.max(1, threads - 1), ...waiting })
+  const shares = new FairSemaphore({ capacity: threads, perOwner: Math.max(1, threads - 1), ...waiting })
   const warmUp = () => pool.run(undefined, { name: 'warmUp' })
   const warmAll = async () => {
     try {
@@ -67,13 +67,13 @@ export const createTrackWorkerPool = ({ threads, log }: { threads: number; log: 
       const order: JobOrder = { name, input: [track] }
       const result = isShort(track as Uint8Array | TrackColumns)
         ? runJob(order)
-        : await shares.run(account, () => pool.run(order), signal)
+        : await shares.run(account, () => pool.run(order), { signal })
       return result as ReturnType<TrackJobs[typeof name]>
     },
     write: async (name, { account, signal }, { pointCount, read }, ...rest) => {
       const order = async (): Promise<JobOrder> => ({ name, input: [await read(), ...rest] })
       if (pointCount <= mostInPlace) return Buffer.from(runJob(await order()) as string)
-      const text: Uint8Array = await shares.run(account, async () => pool.run(await order()), signal)
+      const text: Uint8Array = await shares.run(account, async () => pool.run(await order()), { signal })
       return Buffer.from(text.buffer, text.byteOffset, text.byteLength)
     },
     component: { name: 'track workers', start: async () => void warmAll(), stop: () => pool.close() },

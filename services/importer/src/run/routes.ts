@@ -1,16 +1,27 @@
 import { type ImportRun, operations } from '@guidebook/contracts'
-import { fail, idempotent, nextLink, type OperationRequest, type Route, route, toPage } from '@guidebook/service-kit'
+import {
+  FairSemaphore,
+  fail,
+  idempotent,
+  nextLink,
+  type OperationRequest,
+  type Route,
+  route,
+  toPage,
+} from '@guidebook/service-kit'
 import { readConfiguration } from '../configuration/queries.ts'
 import type { Context } from '../context.ts'
 import { createMailQueries } from '../mail/queries.ts'
 import { presentRun } from './present.ts'
 import { previewFile } from './preview-file.ts'
-import { createPreviewSlots } from './preview-slots.ts'
 import { createRunQueries } from './queries.ts'
 import { findRun, listRuns } from './read-queries.ts'
 import { runsBefore, runWithRows } from './run-pages.ts'
 
-export const runRoutes = (context: Context, previews = createPreviewSlots()): Route[] => [
+/** Previews under way, and requests that wait for one: each holds its file, of up to 16 MiB. One account's files delay no other's. */
+const previewShares = { capacity: 16, perOwner: 2, mostWaiting: 64, waitMs: 20_000 }
+
+export const runRoutes = (context: Context, previews = new FairSemaphore(previewShares)): Route[] => [
   route(operations.listImports, async (request) => {
     const { limit = 50, cursor, state } = request.query
     const search = { account: ownAccount(request), state, limit: limit + 1, before: runsBefore(cursor) }
@@ -28,7 +39,8 @@ export const runRoutes = (context: Context, previews = createPreviewSlots()): Ro
     const account = ownAccount(request)
     const configuration = await readConfiguration(context.database.knex, account)
     if (configuration === null) fail('import-not-configured')
-    const body = await previews.run(account, () => previewFile(context, account, configuration, request.body))
+    const preview = () => previewFile(context, account, configuration, request.body)
+    const body = await previews.run(account, preview, { signal: request.signal })
     return { status: 200, body }
   }),
 
