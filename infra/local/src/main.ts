@@ -16,7 +16,7 @@ import { say } from './say.ts'
 
 const commands: Record<string, Command> = { start, up, demo, down, doctor, test, check, build, bench, soak }
 
-// Data, mails, logs and secrets are for the user who started us and nobody else. Every process that we start inherits this.
+// Only the user who started us may read data, mails, logs and secrets. Child processes inherit this.
 process.umask(0o077)
 
 const stopping = new AbortController()

@@ -1,5 +1,5 @@
 /**
- * The bystander: a client of its own process, so that neither the attacker's work nor the test runner's distorts what it measures. Sends its
+ * The bystander is a client in a separate process, so that the work of the attacker and of the test runner does not distort its measurements. Sends its
  * requests at a fixed rate whatever becomes of those before (an open loop: waiting requests must not hide how long others would have waited).
  */
 import { Agent, request } from 'node:http'

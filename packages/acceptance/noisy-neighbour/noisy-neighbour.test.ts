@@ -36,7 +36,7 @@ beforeAll(async () => {
   system = await startSystem()
   stage = await setStage(system)
   bystander = new Bystander(bystanderRequests(stage))
-  // Attackers have machines of their own; here they share the processors with the system.
+  // In operation, attackers use other machines; here they share the processors with the system.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   await bystander.measure(1_000)
 }, 300_000)

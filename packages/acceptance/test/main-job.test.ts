@@ -104,7 +104,7 @@ describe('what the main job leaves on the machine', () => {
     const modes = files().map((file) => [file, statSync(file, { throwIfNoEntry: false })?.mode ?? 0] as const)
     expect(modes.length).toBeGreaterThan(100)
     const exposed = modes.filter(([, mode]) => (mode & 0o077) !== 0).map(([file]) => file)
-    // Dovecot gives its empty marker of a mailbox's UIDVALIDITY a mode of its own; the folder keeps others out.
+    // Dovecot chooses the mode of its empty UIDVALIDITY marker; the folder's mode protects it.
     const markers = exposed.filter((file) => /\/mailboxes\/[^/]+\/dovecot-uidvalidity\.[0-9a-f]+$/.test(file))
     expect(exposed).toEqual(markers)
     for (const marker of markers) {

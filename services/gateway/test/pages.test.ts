@@ -74,7 +74,7 @@ describe('error pages', () => {
   })
 })
 
-test('the health of the gateway is on a listener of its own', async () => {
+test('the health of the gateway is on a separate listener', async () => {
   const { healthUrl } = fixture.gateway
   expect((await fetch(`${healthUrl}/livez`)).status).toBe(200)
   expect(await (await fetch(`${healthUrl}/readyz`)).json()).toMatchObject({

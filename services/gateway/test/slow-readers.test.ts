@@ -53,7 +53,7 @@ const readLarge = ({ key = '' }: Record<string, string>) =>
 const openSpools = () => openFilesIn(spools)
 
 describe('answers that are not read', () => {
-  test('leave the service at its pace, hold up nobody else, and arrive whole when they are read', async () => {
+  test('do not slow the service or other clients, and arrive whole when they are read', async () => {
     const counter = answerWithRoute(fixture.fakes.geodata)
     const readers = await open(135)
     const before = process.memoryUsage().rss

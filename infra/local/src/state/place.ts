@@ -49,7 +49,7 @@ function prepareShelf(data: string): string {
   return folder
 }
 
-/** Finds the place of a system and makes its folders, which nobody else can look into. */
+/** Finds the place of a system and creates its folders, which only this user can read. */
 export async function openPlace(root: string, data: string): Promise<Place> {
   const user = await serverUser()
   const onShelf = user !== undefined && belongsOnShelf(data)

@@ -8,7 +8,7 @@ export function privateFolder(path: string, owner?: User): void {
   chmodSync(path, 0o700)
 }
 
-/** The same, but the servers' user can walk through to a folder of its own inside; it can list and read nothing on the way. */
+/** The same, but the servers' user can reach its folder inside. It cannot list or read anything else. */
 export function privateFolderWithPassage(path: string, user: User): void {
   privateFolder(path)
   chownSync(path, process.getuid?.() ?? 0, user.gid)

@@ -5,7 +5,7 @@ import { Poison } from './failures.ts'
 /**
  * Who sent a message, as the broker vouches for it: RabbitMQ accepts a `user-id` property only when it is the user of the publishing
  * connection. A service that forwards a message to one of its own queues becomes the publisher, so it keeps the first sender in a
- * header; nobody else can publish with its user.
+ * header; no other service can publish with its user.
  */
 export interface SenderProof {
   /** The property with which everything is published; none when the services share a broker user, which proves nothing. */

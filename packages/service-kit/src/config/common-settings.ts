@@ -5,7 +5,7 @@ import { setting } from './setting.ts'
 export const commonSettings = {
   HTTP_HOST: setting.text({ default: '127.0.0.1' }),
   HTTP_PORT: setting.port(),
-  /** `/livez`, `/readyz` and `/metrics` are on a listener of their own: they need no token, so only operators should reach it. */
+  /** `/livez`, `/readyz` and `/metrics` are on a separate listener: they need no token, so only operators should reach it. */
   HEALTH_HOST: setting.text({ default: '127.0.0.1' }),
   HEALTH_PORT: setting.port(),
   PUBLIC_URL: setting.url(),

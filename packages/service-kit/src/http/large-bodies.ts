@@ -17,8 +17,8 @@ const usualLimits: LargeBodyLimits = { places: 4, mostWaiting: 64 }
 /** Milliseconds for which a request waits for a place or a turn. */
 const waitMs = 20_000
 const turns = { capacity: 4, perOwner: 1, mostWaiting: 256, waitMs }
-/** A reading may have waited for a sender that was cut off. That was no work, so no rest is longer, in milliseconds. */
-const mostRestMs = 1_000
+/** Milliseconds. A reading may have waited for a sender that lost its connection; this bounds the pause after it. */
+const longestPauseMs = 1_000
 
 interface Steps<Content, Result> {
   read(): Promise<Content>
@@ -26,9 +26,9 @@ interface Steps<Content, Result> {
 }
 
 /**
- * Bounds the memory and the time that large bodies take; until it is their turn, they stay with their senders. A request takes a place
- * before its body is read and gives it back when it is answered; an owner holds at most half of the places. An owner’s bodies are read one
- * after another, each followed by a rest of the same length: they never take more than half of the process’s time.
+ * Bounds the memory and the processor time that large bodies take. A request takes a place before its body is read and returns it when the
+ * request is answered; one owner holds at most half of the places. Bodies of one owner are read one after another, with a pause as long as the
+ * reading after each, so they take at most half of the process's time. A body that waits stays with its sender.
  */
 export class LargeBodies {
   readonly #places: FairSemaphore
@@ -54,7 +54,7 @@ export class LargeBodies {
     try {
       return await read()
     } finally {
-      setTimeout(() => this.#turns.give(owner), Math.min(performance.now() - begun, mostRestMs)).unref()
+      setTimeout(() => this.#turns.give(owner), Math.min(performance.now() - begun, longestPauseMs)).unref()
     }
   }
 }

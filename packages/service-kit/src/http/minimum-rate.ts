@@ -5,7 +5,7 @@ interface MinimumRateOptions {
   bytesPerSecond: number
 }
 
-/** A transfer that is watched; whoever transfers adds to `bytes`. */
+/** A watched transfer. Its owner adds the transferred bytes to `bytes`. */
 export interface WatchedTransfer {
   bytes: number
 }

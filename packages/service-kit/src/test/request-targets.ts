@@ -179,7 +179,7 @@ export interface TargetAnswer {
   body: string
 }
 
-/** Sends the case over a connection of its own, byte by byte as it is written, and reads the answer until the connection ends. */
+/** Sends the case over a new connection, byte by byte as it is written, and reads the answer until the connection ends. */
 export async function sendTarget(
   url: string,
   { method = 'GET', target, version = 'HTTP/1.1', headers = ['Host: guidebook.test'] }: TargetCase,

@@ -41,7 +41,7 @@ export interface PictureDecoder extends Pick<WorkerPool<PictureTasks>, 'name' | 
 }
 
 /**
- * Decodes pictures in processes of their own, so that neither their memory nor a crash of a decoder is the service's. A picture begins
+ * Decodes pictures in separate processes, so that their memory use or a crash of a decoder does not harm the service. A picture begins
  * when the memory that it takes is free.
  */
 export function createPictureDecoder(options: PictureDecoderOptions): PictureDecoder {

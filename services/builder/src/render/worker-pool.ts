@@ -84,7 +84,7 @@ export function createWorkerPool<Tasks extends WarmUp>(options: WorkerPoolOption
       reapIntervalMillis: Math.min(idleMs, 1_000),
       acquireTimeoutMillis: unlimitedMs,
       createTimeoutMillis: unlimitedMs,
-      // What a worker can't be started for is told to the task that waits, and to the log with it.
+      // The reason why a worker cannot start is passed to the waiting task, which logs it.
       propagateCreateError: true,
       log: (message) => log.warn({ problem: message }, `pool of workers: ${name}`),
     })
@@ -170,7 +170,7 @@ export function createWorkerPool<Tasks extends WarmUp>(options: WorkerPoolOption
             if (leftMs <= 0) throw new RenderTimeout(`the tasks of this build took longer than ${budgetMs} ms`)
             const current = pool
             if (!current) throw new Error(`the ${name} is not running`)
-            // A worker that is about to be warm is not joined by a second one that nobody needs.
+            // Wait for the worker that is warming up instead of starting a second one.
             await warming
             const worker = await take(current, task)
             const began = performance.now()

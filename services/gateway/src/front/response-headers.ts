@@ -1,4 +1,4 @@
-/** The headers that every answer of the public listener has, whoever made it: a service, the gateway, or the refusal of what is not HTTP. */
+/** The headers of every answer of the public listener, also of answers from services and of refusals of input that is not HTTP. */
 
 const robots = 'X-Robots-Tag'
 

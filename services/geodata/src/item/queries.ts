@@ -98,7 +98,7 @@ export interface ListedItems {
 }
 
 /**
- * In the order in which they were created; a page of large texts ends early. Each set of filters is a statement of its own, so that each
+ * In the order in which they were created; a page of large texts ends early. Each set of filters is a separate statement, so that each
  * has the plan that fits.
  */
 export const listItems = (db: Connection, { account, library, kind, customId, after, limit }: ListedItems) => {

@@ -5,7 +5,7 @@ import { type JobOrder, runJob } from './track-jobs.ts'
 
 export { warmUp } from './warm-up.ts'
 
-// On Linux a thread has a priority of its own: when the processors are busy, requests that need no worker come first.
+// On Linux each thread has its own priority: when the processors are busy, requests that need no worker come first.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 /** Text leaves as UTF-8, whose memory changes hands: to copy megabytes of it would hold up the event loop of the service. */

@@ -20,7 +20,7 @@ const beginningBytes = 64 * 1024
 
 /**
  * Reads a file from end to end and keeps only its beginning. About the encoding a byte order mark decides, then the configuration, then the bytes
- * themselves. Throws `UnreadableCsv` when the file is no text or its encoding can’t be told, and the reason
+ * themselves. Throws `UnreadableCsv` when the file is no text or its encoding is unknown, and the reason
  * of `signal`.
  */
 export const survey = async (stream: Readable, configured?: Encoding, signal?: AbortSignal): Promise<Survey> => {

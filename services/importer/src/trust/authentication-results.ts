@@ -98,7 +98,7 @@ const addresses = new Set(['smtp.mailfrom', 'smtp.mail', 'smtp.rcptto', 'smtp.rc
 const quotesMoreThanAddress = ({ properties }: MethodResult): boolean =>
   properties.keys().some((name) => name.startsWith('smtp.') && !addresses.has(name))
 
-/** The domain itself, or that of the identity it speaks for, which is the same or below; none when the two contradict each other. */
+/** The domain, or the domain of the identity it speaks for, which must be the same or a subdomain; none when the two contradict each other. */
 const signingDomain = (properties: ReadonlyMap<string, string>): string[] => {
   const identity = properties.get('header.i')?.toLowerCase()
   const identityDomain = identity?.slice(identity.lastIndexOf('@') + 1)

@@ -27,7 +27,7 @@ test('numbers are larger than those of the counter before, and exact in JSON unt
   expect(Number.isSafeInteger(await last.next())).toBe(true)
 })
 
-test('a number tells when it was given, and not how many were given before it', async () => {
+test('a number reveals when it was given, not how many were given before it', async () => {
   const { start, pass } = processes()
   const [quiet, busy] = [start(), start()]
   const first = [await quiet.next(), await busy.next()]
