@@ -17,7 +17,7 @@ export interface HeldConnections {
   /** Whether what the other side sends is read. */
   reads?: boolean
   /** The network address that connection comes from; the attacker's own unless said otherwise. */
-  from?: (index: number) => string
+  from?: ((index: number) => string) | undefined
 }
 
 /** Holds as many connections as asked for until the signal aborts; one that is closed is opened again. `begun`: all were open once. */

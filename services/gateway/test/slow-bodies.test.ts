@@ -1,60 +1,35 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eventually } from '@guidebook/service-kit/test'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
-import { openFilesIn } from './open-files.ts'
-import { head, openClients, type RawClient } from './raw-client.ts'
+import { describe, expect, test } from 'vitest'
+import { startFixture } from './fixture.ts'
+import { head, openClients } from './raw-client.ts'
+import { useSlowClients } from './slow-clients.ts'
 
-let fixture: Fixture
-let spools: string
-let account: Record<string, string>
-let bystander: Record<string, string>
-beforeAll(async () => {
-  spools = await mkdtemp(join(tmpdir(), 'spools-'))
-  fixture = await startFixture({ TRUSTED_PROXIES: '1', SPOOL_DIRECTORY: spools, BODY_GRACE: '60s' })
-  ;[account, bystander] = await Promise.all([fixture.account(), fixture.account()])
-})
-afterAll(async () => {
-  await fixture[Symbol.asyncDispose]()
-  await rm(spools, { recursive: true })
-})
-beforeEach(() => fixture.forget())
-
-let clients: RawClient[] = []
-const open = async (count: number, url = fixture.gateway.url) => {
-  const opened = await openClients(url, count)
-  clients.push(...opened)
-  return opened
-}
-afterEach(() => {
-  for (const { socket } of clients) socket.destroy()
-  clients = []
-})
+const clients = useSlowClients({ TRUSTED_PROXIES: '1', BODY_GRACE: '60s' })
+const { open, openSpools } = clients
 
 const json = { 'Content-Type': 'application/json' }
 /** A route of which so many bytes are announced. */
-const upload = (bytes: number, { key = '' } = account) =>
+const upload = (bytes: number, { key = '' } = clients.account) =>
   head('POST', '/content/geodata/route', { ...json, Authorization: key, 'Content-Length': bytes })
 const registration = (address: string) =>
   head('POST', '/t/nosuchlink/devices', { ...json, 'X-Forwarded-For': address, 'Content-Length': 4_000 })
-const openSpools = () => openFilesIn(spools)
 
 async function expectBystandersServed(): Promise<void> {
-  const traveller = fixture.call('GET', '/t/link', { headers: { 'x-forwarded-for': '198.51.100.1' } })
-  const partner = fixture.as(bystander.key ?? '')('POST', '/content/library', { json: {} })
+  const traveller = clients.fixture.call('GET', '/t/link', { headers: { 'x-forwarded-for': '198.51.100.1' } })
+  const partner = clients.fixture.as(clients.bystander.key ?? '')('POST', '/content/library', { json: {} })
   expect((await Promise.all([traveller, partner])).map(({ status }) => status)).toEqual([200, 200])
 }
 
 describe('beside bodies that arrive slowly', () => {
   test('140 large ones of a partner hold no connection to the service', async () => {
-    const before = fixture.fakes.geodata.arrived()
+    const before = clients.fixture.fakes.geodata.arrived()
     for (const client of await open(140)) client.send(`${upload(900_000)}{`)
     await expectBystandersServed()
-    expect((await fixture.as(account.key ?? '')('GET', '/content/geodata/x')).status).toBe(200)
-    expect(fixture.fakes.geodata.received).toHaveLength(2)
-    expect(fixture.fakes.geodata.arrived() - before).toBe(2)
+    expect((await clients.fixture.as(clients.account.key ?? '')('GET', '/content/geodata/x')).status).toBe(200)
+    expect(clients.fixture.fakes.geodata.received).toHaveLength(2)
+    expect(clients.fixture.fakes.geodata.arrived() - before).toBe(2)
   })
 
   test('500 small ones of travellers at one address hold only the share of that address', async () => {
@@ -63,7 +38,7 @@ describe('beside bodies that arrive slowly', () => {
     const refused = () => slow.filter(({ received }) => received.includes('HTTP/1.1 429 ')).length
     await eventually(() => refused() === 100)
     await expectBystandersServed()
-    expect(fixture.fakes.releases.received).toHaveLength(1)
+    expect(clients.fixture.fakes.releases.received).toHaveLength(1)
   })
 
   test('a traveller may send 4 KiB, and is refused before a larger body is read', async () => {
@@ -80,18 +55,20 @@ describe('a large body', () => {
   test('is kept in a file without a name, which is closed when the client leaves', async () => {
     const [client] = await open(1)
     client?.send(`${upload(9_000_000)}${' '.repeat(200_000)}`)
-    await eventually(async () => openSpools() === 1 && (await readdir(spools)).length === 0)
+    await eventually(async () => openSpools() === 1 && (await readdir(clients.spools)).length === 0)
     client?.socket.destroy()
     await eventually(() => openSpools() === 0)
-    expect(fixture.fakes.geodata.received).toEqual([])
+    expect(clients.fixture.fakes.geodata.received).toEqual([])
   })
 
   test('without a stated length reaches the service with its length, and its file is closed', async () => {
     const [client] = await open(1)
     const piece = `${(0x10000).toString(16)}\r\n${'x'.repeat(0x10000)}\r\n`
-    client?.send(head('POST', path, { ...json, Authorization: account.key ?? '', 'Transfer-Encoding': 'chunked' }))
+    client?.send(
+      head('POST', path, { ...json, Authorization: clients.account.key ?? '', 'Transfer-Encoding': 'chunked' }),
+    )
     expect(await client?.send(`${piece.repeat(3)}0\r\n\r\n`).status()).toBe(200)
-    const { headers, body } = fixture.last('geodata')
+    const { headers, body } = clients.fixture.last('geodata')
     expect([headers['content-length'], headers['transfer-encoding']]).toEqual([`${3 * 0x10000}`, undefined])
     expect(body.equals(Buffer.alloc(3 * 0x10000, 'x'))).toBe(true)
     await eventually(() => openSpools() === 0)
@@ -99,19 +76,24 @@ describe('a large body', () => {
 
   test('of a client that waits for 100 Continue is asked for', async () => {
     const [client] = await open(1)
-    const headers = { ...json, Authorization: account.key ?? '', Expect: '100-continue', 'Content-Length': 100_000 }
+    const headers = {
+      ...json,
+      Authorization: clients.account.key ?? '',
+      Expect: '100-continue',
+      'Content-Length': 100_000,
+    }
     expect(await client?.send(head('POST', path, headers)).status()).toBe(100)
     client?.send('x'.repeat(100_000))
     await eventually(() => client?.received.includes('HTTP/1.1 200 '))
-    expect(fixture.last('geodata').body).toHaveLength(100_000)
+    expect(clients.fixture.last('geodata').body).toHaveLength(100_000)
   })
 
   test('may be followed by another request on the connection', async () => {
     const [client] = await open(1)
-    const key = { Authorization: account.key ?? '' }
+    const key = { Authorization: clients.account.key ?? '' }
     client?.send(upload(100_000) + 'x'.repeat(100_000) + head('GET', '/content/geodata/next', key)).read()
     await eventually(() => client?.received.toString().match(/HTTP\/1\.1 200 /g)?.length === 2)
-    expect(fixture.fakes.geodata.received.map(({ method }) => method).toSorted()).toEqual(['GET', 'POST'])
+    expect(clients.fixture.fakes.geodata.received.map(({ method }) => method).toSorted()).toEqual(['GET', 'POST'])
   })
 })
 
@@ -133,7 +115,7 @@ describe('a body below the minimum rate', () => {
 
 describe('when the spool takes no more', () => {
   test('a disk that fails makes large bodies unavailable, and nothing else', async () => {
-    await using broken = await startFixture({ SPOOL_DIRECTORY: join(spools, 'missing') })
+    await using broken = await startFixture({ SPOOL_DIRECTORY: join(clients.spools, 'missing') })
     const { key = '' } = await broken.account()
     const send = (body: Buffer) => broken.as(key)('POST', '/content/geodata/route', { body, headers: json })
     expect((await send(Buffer.alloc(1_000, 0x20))).status).toBe(200)
@@ -143,7 +125,7 @@ describe('when the spool takes no more', () => {
   })
 
   test('an owner that holds its part of the bytes is refused, and others are not', async () => {
-    await using narrow = await startFixture({ SPOOL_BYTES: '4000000', SPOOL_DIRECTORY: spools })
+    await using narrow = await startFixture({ SPOOL_BYTES: '4000000', SPOOL_DIRECTORY: clients.spools })
     const [greedy, calm] = [await narrow.account(), await narrow.account()]
     const [holding] = await openClients(narrow.gateway.url, 1)
     holding?.send(`${upload(900_000, greedy)}${' '.repeat(400_000)}`)

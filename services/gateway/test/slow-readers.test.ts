@@ -1,38 +1,13 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { eventually } from '@guidebook/service-kit/test'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { FakeService } from './fake-service.ts'
-import { type Fixture, startFixture } from './fixture.ts'
-import { openFilesIn } from './open-files.ts'
-import { head, openClients, type RawClient } from './raw-client.ts'
+import { startFixture } from './fixture.ts'
+import { head } from './raw-client.ts'
+import { useSlowClients } from './slow-clients.ts'
 
-let fixture: Fixture
-let spools: string
-let account: Record<string, string>
-let bystander: Record<string, string>
-beforeAll(async () => {
-  spools = await mkdtemp(join(tmpdir(), 'spools-'))
-  fixture = await startFixture({ SPOOL_DIRECTORY: spools, SPOOL_BYTES: '20000000000' })
-  ;[account, bystander] = await Promise.all([fixture.account(), fixture.account()])
-})
-afterAll(async () => {
-  await fixture[Symbol.asyncDispose]()
-  await rm(spools, { recursive: true })
-})
-beforeEach(() => fixture.forget())
-
-let clients: RawClient[] = []
-const open = async (count: number, url = fixture.gateway.url) => {
-  const opened = await openClients(url, count)
-  clients.push(...opened)
-  return opened
-}
-afterEach(() => {
-  for (const { socket } of clients) socket.destroy()
-  clients = []
-})
+const clients = useSlowClients({ SPOOL_BYTES: '20000000000' })
+const { open, openSpools } = clients
 
 /** More than what the buffers of a connection hold on the way. */
 const routeBytes = 6_500_000
@@ -50,18 +25,17 @@ function answerWithRoute(service: FakeService): { sent: number } {
 }
 const readLarge = ({ key = '' }: Record<string, string>) =>
   head('GET', '/content/geodata/large', { Authorization: key })
-const openSpools = () => openFilesIn(spools)
 
 describe('answers that are not read', () => {
   test('do not slow the service or other clients, and arrive whole when they are read', async () => {
-    const counter = answerWithRoute(fixture.fakes.geodata)
+    const counter = answerWithRoute(clients.fixture.fakes.geodata)
     const readers = await open(135)
     const before = process.memoryUsage().rss
-    for (const reader of readers) reader.send(readLarge(account))
-    for (const { key = '' } of [bystander, account])
-      expect((await fixture.as(key)('GET', '/content/geodata/small')).status).toBe(200)
+    for (const reader of readers) reader.send(readLarge(clients.account))
+    for (const { key = '' } of [clients.bystander, clients.account])
+      expect((await clients.fixture.as(key)('GET', '/content/geodata/small')).status).toBe(200)
     await eventually(() => counter.sent === 135, { timeoutMs: 30_000 })
-    await eventually(async () => (await readdir(spools)).length === 0)
+    await eventually(async () => (await readdir(clients.spools)).length === 0)
     // 135 answers have 878 MB.
     expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
 
@@ -74,16 +48,16 @@ describe('answers that are not read', () => {
   }, 60_000)
 
   test('leave no open file behind when the clients leave', async () => {
-    const counter = answerWithRoute(fixture.fakes.geodata)
+    const counter = answerWithRoute(clients.fixture.fakes.geodata)
     const readers = await open(5)
-    for (const reader of readers) reader.send(readLarge(account))
+    for (const reader of readers) reader.send(readLarge(clients.account))
     await eventually(() => counter.sent === 5 && openSpools() === 5)
     for (const { socket } of readers) socket.destroy()
     await eventually(() => openSpools() === 0)
   })
 
   test('are cut when the client takes nothing of them for a while', async () => {
-    await using strict = await startFixture({ ANSWER_STALL_TIMEOUT: '1s', SPOOL_DIRECTORY: spools })
+    await using strict = await startFixture({ ANSWER_STALL_TIMEOUT: '1s', SPOOL_DIRECTORY: clients.spools })
     const account = await strict.account()
     answerWithRoute(strict.fakes.geodata)
     const [reader] = await open(1, strict.gateway.url)
@@ -98,13 +72,13 @@ describe('answers that are not read', () => {
 
 describe('a large answer', () => {
   test('that breaks off at the service is cut at a slow client too, and its file is closed', async () => {
-    fixture.fakes.geodata.answer((_, response) => {
+    clients.fixture.fakes.geodata.answer((_, response) => {
       response.writeHead(200, { 'content-type': 'image/png', 'content-length': 2 * routeBytes })
       response.write(route, () => response.destroy())
     })
     const [reader] = await open(1)
-    reader?.send(readLarge(account))
-    await eventually(() => fixture.fakes.geodata.received.length === 1)
+    reader?.send(readLarge(clients.account))
+    await eventually(() => clients.fixture.fakes.geodata.received.length === 1)
     reader?.read()
     await reader?.closed()
     expect(reader?.received.length).toBeLessThan(2 * routeBytes)

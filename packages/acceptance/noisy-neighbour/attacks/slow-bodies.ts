@@ -18,55 +18,39 @@ const deviceBody = (bytes: number) => head('POST /t/nosuchlink/devices HTTP/1.1'
 const routeBody = ({ attackers: [{ key }] }: Stage, bytes: number) =>
   head('POST /content/geodata/route HTTP/1.1', { ...json, Authorization: key, 'Content-Length': bytes })
 
+/** Connections that each begin a request and then send a byte a second. */
+const dripping = (
+  name: string,
+  count: number,
+  begin: (stage: Stage) => string,
+  from?: (index: number) => string,
+): Attack => ({
+  name,
+  run: (stage, signal, begun) =>
+    holdConnections({ url: stage.baseUrl, count, send: () => begin(stage), drip: ' ', from }, signal, begun),
+})
+
 export const slowBodies: Attack[] = [
-  {
-    name: '140 connections without a key announce a large body and send a byte a second',
-    run: ({ baseUrl }, signal, begun) =>
-      holdConnections(
-        { url: baseUrl, count: someConnections, send: () => deviceBody(900_000), drip: ' ' },
-        signal,
-        begun,
-      ),
-  },
-  {
-    name: '2,000 connections from 50 addresses send small bodies without a key, a byte a second',
-    run: ({ baseUrl }, signal, begun) =>
-      holdConnections(
-        { url: baseUrl, count: 2_000, send: () => deviceBody(2_000), drip: ' ', from: manyAddresses },
-        signal,
-        begun,
-      ),
-  },
-  {
-    name: '140 connections with a key announce 60 MB and send a byte a second',
-    run: (stage, signal, begun) =>
-      holdConnections(
-        { url: stage.baseUrl, count: someConnections, send: () => routeBody(stage, 60_000_000), drip: ' ' },
-        signal,
-        begun,
-      ),
-  },
-  {
-    name: '140 connections with a key send small bodies, a byte a second',
-    run: (stage, signal, begun) =>
-      holdConnections(
-        { url: stage.baseUrl, count: someConnections, send: () => routeBody(stage, 20_000), drip: ' ' },
-        signal,
-        begun,
-      ),
-  },
+  dripping('140 connections without a key announce a large body and send a byte a second', someConnections, () =>
+    deviceBody(900_000),
+  ),
+  dripping(
+    '2,000 connections from 50 addresses send small bodies without a key, a byte a second',
+    2_000,
+    () => deviceBody(2_000),
+    manyAddresses,
+  ),
+  dripping('140 connections with a key announce 60 MB and send a byte a second', someConnections, (stage) =>
+    routeBody(stage, 60_000_000),
+  ),
+  dripping('140 connections with a key send small bodies, a byte a second', someConnections, (stage) =>
+    routeBody(stage, 20_000),
+  ),
   {
     name: '1,500 connections send half a request head',
-    run: ({ baseUrl }, signal, begun) =>
-      holdConnections(
-        {
-          url: baseUrl,
-          count: 1_500,
-          send: () => 'GET /account HTTP/1.1\r\nHost: guidebook\r\nX-',
-          from: manyAddresses,
-        },
-        signal,
-        begun,
-      ),
+    run: ({ baseUrl: url }, signal, begun) => {
+      const send = () => 'GET /account HTTP/1.1\r\nHost: guidebook\r\nX-'
+      return holdConnections({ url, count: 1_500, send, from: manyAddresses }, signal, begun)
+    },
   },
 ]

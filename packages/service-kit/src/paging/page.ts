@@ -11,6 +11,9 @@ export interface Page<T> {
 /** Where a list goes on: the sort key of the last item that was given. */
 export type CursorKey = readonly (string | number)[]
 
+type KeyOf<Row> = (row: Row) => CursorKey
+type Present<Row, T> = (row: Row) => T
+
 /**
  * Cuts a page out of rows that were read with one more than `limit`, so that it is known whether another page follows.
  * `keyOf` is the sort key of a row, which the cursor carries: keyset paging, so a page costs the same wherever it is.
@@ -18,25 +21,35 @@ export type CursorKey = readonly (string | number)[]
 export function toPage<Row, T>(
   rows: readonly Row[],
   limit: number,
-  keyOf: (row: Row) => CursorKey,
-  present: (row: Row) => T,
+  keyOf: KeyOf<Row>,
+  present: Present<Row, T>,
 ): Page<T> {
-  const given = rows.slice(0, limit)
-  const last = given.at(-1)
-  const more = rows.length > limit && last !== undefined
-  return { items: given.map(present), nextCursor: more ? encodeCursor(keyOf(last)) : null }
+  return cutPage(rows, limit, () => rows.length > limit, keyOf, present)
 }
 
 /** The same for rows of `limitPageBytes`, which may be fewer than `limit` although another page follows. */
 export function toBoundedPage<Row extends BoundedRow, T>(
   rows: readonly Row[],
   limit: number,
-  keyOf: (row: Row) => CursorKey,
-  present: (row: Row) => T,
+  keyOf: KeyOf<Row>,
+  present: Present<Row, T>,
+): Page<T> {
+  return cutPage(rows, limit, ({ hasNext }) => hasNext, keyOf, present)
+}
+
+function cutPage<Row, T>(
+  rows: readonly Row[],
+  limit: number,
+  hasNext: (last: Row) => boolean,
+  keyOf: KeyOf<Row>,
+  present: Present<Row, T>,
 ): Page<T> {
   const given = rows.slice(0, limit)
   const last = given.at(-1)
-  return { items: given.map(present), nextCursor: last?.hasNext ? encodeCursor(keyOf(last)) : null }
+  return {
+    items: given.map(present),
+    nextCursor: last !== undefined && hasNext(last) ? encodeCursor(keyOf(last)) : null,
+  }
 }
 
 export function encodeCursor(key: CursorKey): string {
