@@ -7,22 +7,22 @@ afterEach(() => vi.useRealTimers())
 const { signal } = new AbortController()
 const lasting = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Asks for a place and notes the millisecond in which the reading begins. */
+/** Notes the millisecond in which each reading begins. */
 function recorder(bodies: LargeBodies) {
   const begins: [owner: string, ms: number][] = []
   const start = performance.now()
-  const ask = (owner: string, read: () => Promise<void>, handle = lasting(0)) => {
+  const ask = (owner: string, read: () => Promise<void>, { handle = lasting(0), bytes = 5_000 } = {}) => {
     const noteAndRead = () => {
       begins.push([owner, performance.now() - start])
       return read()
     }
-    return bodies.run({ owner, bytes: 100_000, signal }, { read: noteAndRead, handle })
+    return bodies.run({ owner, bytes, signal }, { read: noteAndRead, handle })
   }
   return { begins, ask }
 }
 
-describe('a large body', () => {
-  test('keeps the place of its owner for twice the time of its reading', async () => {
+describe('a body', () => {
+  test('is followed by a pause as long as its reading, before the next of its owner is read', async () => {
     const { begins, ask } = recorder(new LargeBodies())
     for (let times = 0; times < 3; times++) ask('a', lasting(100))
     await vi.advanceTimersByTimeAsync(1_000)
@@ -33,25 +33,27 @@ describe('a large body', () => {
     ])
   })
 
-  test('keeps it until it is answered, and then no longer', async () => {
+  test('is read while another one of its owner is handled', async () => {
     const { begins, ask } = recorder(new LargeBodies())
-    for (let times = 0; times < 2; times++) ask('a', lasting(100), lasting(900))
-    await vi.advanceTimersByTimeAsync(2_500)
-    expect(begins.map(([, ms]) => Math.round(ms / 10) * 10)).toEqual([0, 1_000])
+    for (let times = 0; times < 2; times++) ask('a', lasting(100), { handle: lasting(900) })
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(begins).toEqual([
+      ['a', 0],
+      ['a', 200],
+    ])
   })
 
-  test('keeps it for a second at most after a reading that hung', async () => {
+  test('is followed by a pause of a second at most when its reading hung', async () => {
     const { begins, ask } = recorder(new LargeBodies())
-    const hanging = expect(
-      ask('a', async () => {
-        await lasting(30_000)()
-        throw new Error('the body ended early')
-      }),
-    ).rejects.toThrow('ended early')
-    await vi.advanceTimersByTimeAsync(20_000)
+    const hanging = async () => {
+      await lasting(30_000)()
+      throw new Error('the body ended early')
+    }
+    const failed = expect(ask('a', hanging)).rejects.toThrow('ended early')
+    await vi.advanceTimersByTimeAsync(19_000)
     ask('a', lasting(0))
-    await vi.advanceTimersByTimeAsync(12_000)
-    await hanging
+    await vi.advanceTimersByTimeAsync(13_000)
+    await failed
     expect(begins).toEqual([
       ['a', 0],
       ['a', 31_000],
@@ -67,14 +69,30 @@ describe('a large body', () => {
       ['b', 0],
     ])
   })
+})
 
-  test('waits when others fill the memory', async () => {
-    const { begins, ask } = recorder(new LargeBodies({ places: 1 }))
-    for (const owner of ['a', 'b']) ask(owner, lasting(100))
-    await vi.advanceTimersByTimeAsync(300)
+describe('a body of more than 1 MiB', () => {
+  const bytes = 2 * 1024 * 1024
+  const handle = lasting(900)
+
+  test('waits while its owner holds half of the places', async () => {
+    const { begins, ask } = recorder(new LargeBodies({ places: 4 }))
+    for (let times = 0; times < 3; times++) ask('a', lasting(100), { bytes, handle })
+    await vi.advanceTimersByTimeAsync(1_500)
     expect(begins).toEqual([
       ['a', 0],
-      ['b', 200],
+      ['a', 200],
+      ['a', 1_000],
+    ])
+  })
+
+  test('waits when other owners fill the memory', async () => {
+    const { begins, ask } = recorder(new LargeBodies({ places: 1 }))
+    for (const owner of ['a', 'b']) ask(owner, lasting(100), { bytes, handle })
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(begins).toEqual([
+      ['a', 0],
+      ['b', 1_000],
     ])
   })
 })

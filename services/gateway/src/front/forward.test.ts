@@ -22,7 +22,9 @@ const forwarded = {
 
 test('a request for which no connection is free, and that may not wait, is unavailable', async () => {
   const forward = createForward(options)
-  await expect(forward(upstreamWith({ capacity: 0, mostWaiting: 0 }), forwarded)).rejects.toMatchObject({
+  const upstream = upstreamWith({ capacity: 1, mostWaiting: 0 })
+  upstream.shares.take('b')
+  await expect(forward(upstream, forwarded)).rejects.toMatchObject({
     code: 'part-unavailable',
     headers: { 'Retry-After': '5' },
   })
