@@ -16,9 +16,8 @@ const usualLimits: LargeBodyLimits = { places: 4, mostWaiting: 64 }
 
 /** Milliseconds for which a request waits for a place or a turn. */
 const waitMs = 20_000
-const turns = { capacity: 4, perOwner: 1, mostWaiting: 256, waitMs }
-/** Milliseconds. A reading may have waited for a sender that lost its connection; this bounds the pause after it. */
-const longestPauseMs = 1_000
+/** A reading may have waited for a sender that lost its connection, so the pause after it is bounded. */
+const turns = { capacity: 4, perOwner: 1, mostWaiting: 256, waitMs, longestPauseMs: 1_000 }
 
 interface Steps<Content, Result> {
   read(): Promise<Content>
@@ -44,18 +43,9 @@ export class LargeBodies {
     { owner, bytes, signal }: { owner: string; bytes: number; signal: AbortSignal },
     { read, handle }: Steps<Content, Result>,
   ): Promise<Result> {
-    const readAndHandle = async () => await handle(await this.#readInTurn(owner, read, signal))
+    const readInTurn = () => this.#turns.run(owner, read, { signal })
+    const readAndHandle = async () => await handle(await readInTurn())
     return bytes > placeBytes ? await this.#places.run(owner, readAndHandle, { signal }) : await readAndHandle()
-  }
-
-  async #readInTurn<Content>(owner: string, read: () => Promise<Content>, signal: AbortSignal): Promise<Content> {
-    await this.#turns.enter(owner, { signal })
-    const begun = performance.now()
-    try {
-      return await read()
-    } finally {
-      setTimeout(() => this.#turns.give(owner), Math.min(performance.now() - begun, longestPauseMs)).unref()
-    }
   }
 }
 

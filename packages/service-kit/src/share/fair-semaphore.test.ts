@@ -165,6 +165,19 @@ describe('work', () => {
     expect(shares.take('d')).toBe(true)
   })
 
+  test('is followed by a pause as long as it took, and not longer than the limit', async () => {
+    const shares = new FairSemaphore({ ...limits, capacity: 1, waitMs: 5_000, longestPauseMs: 500 })
+    const begins: number[] = []
+    const start = performance.now()
+    const work = (ms: number) => () => {
+      begins.push(performance.now() - start)
+      return new Promise<void>((resolve) => setTimeout(resolve, ms))
+    }
+    for (const ms of [100, 700, 0]) shares.run('a', work(ms))
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(begins).toEqual([0, 200, 1_400])
+  })
+
   test('whose signal aborts while it waits never begins', async () => {
     const shares = new FairSemaphore({ ...limits, capacity: 1 })
     shares.take('a')

@@ -10,6 +10,11 @@ export interface ShareLimits {
   mostWaiting?: number
   /** Milliseconds that one waits at most; absent: as long as it takes. */
   waitMs?: number
+  /**
+   * After the work of `run`, its share stays taken for as long as the work took, but no longer than this, milliseconds. So one owner takes
+   * at most half of the time of what it holds. Absent: no pause.
+   */
+  longestPauseMs?: number
 }
 
 /** The share did not become free in time, or too many wait for one. */
@@ -54,7 +59,7 @@ export class FairSemaphore {
 
   constructor(limits: ShareLimits) {
     const none = Number.POSITIVE_INFINITY
-    this.#limits = { reserved: 0, perOwner: none, mostWaiting: none, waitMs: none, ...limits }
+    this.#limits = { reserved: 0, perOwner: none, mostWaiting: none, waitMs: none, longestPauseMs: 0, ...limits }
   }
 
   /** Takes a share if it is free and no owner that holds as little waits for one. Throws a RangeError for more than there is. */
@@ -103,8 +108,21 @@ export class FairSemaphore {
     this.#admit()
   }
 
-  /** Takes a share, now or later. Rejects with NoShareError when there was none, or with the reason of the signal when that ends the wait. */
-  async enter(owner: string, { weight = 1, signal }: RunOptions = {}): Promise<void> {
+  /** Does the work while it holds a share. Rejects with NoShareError when there was none, or with the reason of the signal when that ends the wait. */
+  async run<T>(owner: string, work: () => Promise<T>, options: RunOptions = {}): Promise<T> {
+    await this.#enter(owner, options)
+    const begun = performance.now()
+    try {
+      return await work()
+    } finally {
+      const pauseMs = Math.min(performance.now() - begun, this.#limits.longestPauseMs)
+      const give = () => this.give(owner, options.weight)
+      if (pauseMs > 0) setTimeout(give, pauseMs).unref()
+      else give()
+    }
+  }
+
+  async #enter(owner: string, { weight = 1, signal }: RunOptions): Promise<void> {
     if (this.take(owner, weight)) return
     const waiting = this.wait(owner, weight)
     if (signal?.aborted) waiting.cancel()
@@ -116,16 +134,6 @@ export class FairSemaphore {
       throw error
     } finally {
       signal?.removeEventListener('abort', waiting.cancel)
-    }
-  }
-
-  /** Does the work while it holds a share. Rejects as `enter` does. */
-  async run<T>(owner: string, work: () => Promise<T>, options: RunOptions = {}): Promise<T> {
-    await this.enter(owner, options)
-    try {
-      return await work()
-    } finally {
-      this.give(owner, options.weight)
     }
   }
 

@@ -12,8 +12,8 @@ const workerFile = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './track-worker.ts' : './track-worker.js', import.meta.url),
 )
 
-/** Jobs that may wait for a thread, of all accounts together, and for how many milliseconds. */
-const waiting = { mostWaiting: 200, waitMs: 20_000 }
+/** Jobs that may wait for a thread, of all accounts together, and for how many milliseconds; and the pause of an account after a job. */
+const waiting = { mostWaiting: 200, waitMs: 20_000, longestPauseMs: 1_000 }
 
 /** For whom a job is done. */
 export interface JobOwner {
