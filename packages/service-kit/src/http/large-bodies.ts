@@ -27,7 +27,8 @@ interface Steps<Content, Result> {
 /**
  * Bounds the memory and the processor time that large bodies take. A request takes a place before its body is read and returns it when the
  * request is answered; one owner holds at most half of the places. Bodies of one owner are read one after another, with a pause as long as the
- * reading after each, so they take at most half of the process's time. A body that waits stays with its sender.
+ * reading after each, so they take at most half of the process's time. A body that waits stays with its
+ * sender, which must have all of it: the gateway receives a body before it passes it on.
  */
 export class LargeBodies {
   readonly #places: FairSemaphore
