@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/service-kit'
 import { type OutboundPolicy, type OutboundSettings, outboundPolicy } from '@guidebook/service-kit/outbound'
-import { type GroundProviders, groundSettings, groundsOf } from './ground/ground-settings.ts'
+import { type BasemapProviders, basemapSettings, basemapsOf } from './basemap/basemap-settings.ts'
 import type { ProviderSettings } from './translation/http-translator.ts'
 import { providerOf, translationSettings } from './translation/provider-settings.ts'
 
@@ -35,7 +35,7 @@ const ownSettings = {
 }
 
 /** What the environment says. */
-export const spec = { ...commonSettings, ...ownSettings, ...groundSettings, ...translationSettings }
+export const spec = { ...commonSettings, ...ownSettings, ...basemapSettings, ...translationSettings }
 
 export interface BuilderConfig {
   settings: Settings<typeof spec>
@@ -45,7 +45,7 @@ export interface BuilderConfig {
   imageMemory: number
   logoSources: OutboundPolicy
   /** What lies beneath the maps in print; null: plain ground. */
-  grounds: GroundProviders | null
+  grounds: BasemapProviders | null
   /** Who translates texts; null: no one. */
   translation: ProviderSettings | null
 }
@@ -67,7 +67,7 @@ export function configFrom(settings: Settings<typeof spec>): BuilderConfig {
     })
   const { LOGO_ALLOWED_NETWORKS: networks, LOGO_ALLOWED_PORTS: ports, LOGO_CA_FILE: authorities } = settings
   const logoSources = policyOf('LOGO', { networks, ports, authorities })
-  const grounds = groundsOf(settings, policyOf, faults)
+  const grounds = basemapsOf(settings, policyOf, faults)
   const translation = providerOf(settings, faults)
   if (faults.length > 0) throw new ConfigError(faults)
   const renderMemory = settings.RENDER_MEMORY_MIB * mebibyte

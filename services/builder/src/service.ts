@@ -9,20 +9,20 @@ import {
   startParts,
 } from '@guidebook/service-kit'
 import { createFetcher } from '@guidebook/service-kit/outbound'
-import { objectSweeper } from './artifact/object-sweeper.ts'
+import { objectSweeper } from './sweep/object-sweeper.ts'
 import { artifactQueries } from './artifact/queries.ts'
-import { buildRequested } from './build/build-requested.ts'
-import { holdBuilds } from './build/held-builds.ts'
-import { buildMetrics } from './build/metrics.ts'
-import { buildQueries } from './build/queries.ts'
-import { reclaimLoop } from './build/reclaim-loop.ts'
-import { reportQueries } from './build/report-queries.ts'
-import { workLoops } from './build/work-loops.ts'
+import { buildRequested } from './work-loop/build-requested.ts'
+import { holdBuilds } from './claims/held-builds.ts'
+import { buildMetrics } from './work-loop/metrics.ts'
+import { buildQueries } from './claims/queries.ts'
+import { reclaimLoop } from './claims/reclaim-loop.ts'
+import { reportQueries } from './claims/report-queries.ts'
+import { workLoops } from './work-loop/work-loops.ts'
 import type { BuilderConfig } from './config.ts'
-import { openGrounds } from './ground/open-grounds.ts'
-import { createPictureDecoder } from './image/picture-decoder.ts'
-import { logoQueries } from './logo/queries.ts'
-import { renderMetrics } from './render/render-metrics.ts'
+import { openBasemaps } from './basemap/open-basemaps.ts'
+import { createImageDecoder } from './image/image-decoder.ts'
+import { logoQueries } from './brand/logo-queries.ts'
+import { workerMetrics } from './worker-pool/worker-metrics.ts'
 import { createRenderer, type Renderer } from './render/renderer.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { openTranslation } from './translation/open-translation.ts'
@@ -61,16 +61,16 @@ function builderComponents(
     log,
   })
   const renderer = overrides.renderer ?? ownRenderer
-  const decoder = createPictureDecoder({
+  const decoder = createImageDecoder({
     workers: settings.IMAGE_PARALLELISM,
     memoryLimit: renderMemory,
     timeoutMs: settings.RENDER_TIMEOUT,
-    pictureTimeoutMs: settings.IMAGE_TIMEOUT,
+    imageTimeoutMs: settings.IMAGE_TIMEOUT,
     decodingMemory: imageMemory,
     idleMs: settings.RENDER_IDLE,
     log,
   })
-  renderMetrics({ workers: () => [...renderer.workers(), ...decoder.workers()] })
+  workerMetrics(() => [...renderer.workers(), ...decoder.workers()])
   const logoFetcher = createFetcher({
     ...logoSources,
     timeoutMs: settings.LOGO_TIMEOUT,
@@ -85,7 +85,7 @@ function builderComponents(
   })
   const drawingSlots = new FairSemaphore({ capacity: settings.IMAGE_PARALLELISM, reserved: 1 })
   const publicUrl = settings.PUBLIC_URL
-  const opened = providers && openGrounds(providers, { database, store, drawingSlots, publicUrl, log })
+  const opened = providers && openBasemaps(providers, { database, store, drawingSlots, publicUrl, log })
   const translating = provider && openTranslation(provider, database, log)
   const loops = workLoops({
     builds,

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { bareEnvironment } from '@guidebook/service-kit/test'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { objectKeys } from '../src/artifact/object-keys.ts'
-import { type Step, stepPercents } from '../src/build/steps.ts'
-import { anInput, aRequest, aRoute, asking, inAccount, line } from './content.ts'
-import { type Fixture, inTime, startFixture } from './fixture.ts'
+import { type Step, stepPercents } from '../src/outcome/steps.ts'
+import { anInput, aRequest, aRoute, requestFor, inAccount, line } from './fixtures.ts'
+import { type Fixture, inTime, startFixture } from './builder-fixture.ts'
 import { photograph } from './kinds/building.ts'
 import { type Provider, startDeepl, testKey } from './translation/providers.ts'
 
@@ -47,12 +47,12 @@ async function kill(): Promise<void> {
 
 /** An on-demand release whose build goes through all steps, with work to do in each. */
 async function aRelease() {
-  const { neighbours } = fixture
+  const { stubs } = fixture
   const account = randomUUID()
   const route = inAccount(
-    neighbours,
+    stubs,
     account,
-  )({ ...aRoute('ROUTE', line(46, 10, 400), neighbours.tracks), descriptions: {} })
+  )({ ...aRoute('ROUTE', line(46, 10, 400), stubs.tracks), descriptions: {} })
   const pois = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => ({
       content: {
@@ -62,7 +62,7 @@ async function aRelease() {
     })),
   )
   const stages = [{ number: 1, title: 'Zum Pass', routes: [{ libraryReference: { link: route.id } }], pois }]
-  return anInput(neighbours, account, {
+  return anInput(stubs, account, {
     release: { kind: 'on-demand', lang: 'fr', translate: true },
     input: { defaultLang: 'de', request: aRequest({ guidebook: { title: 'Über die Pässe', stages } }) },
   })
@@ -71,11 +71,11 @@ async function aRelease() {
 /** The process is in the middle of the step: it has asked someone who has not answered, or has said that the step has begun. */
 const asks = (operation: string) => () => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  fixture.neighbours.before = async (asked) => {
+  fixture.stubs.before = async (asked) => {
     if (asked !== operation) return
     resolve()
     await once(victim as ChildProcess, 'exit')
-    fixture.neighbours.before = () => undefined
+    fixture.stubs.before = () => undefined
   }
   return promise
 }
@@ -114,7 +114,7 @@ test.each(Object.keys(stepPercents) as Step[])(
     const input = await aRelease()
     const isThere = inTheMiddleOf[step]()
     startVictim()
-    await fixture.request(asking(input))
+    await fixture.request(requestFor(input))
     await isThere
     await kill()
     await fixture.start(settings())
@@ -124,7 +124,7 @@ test.each(Object.keys(stepPercents) as Step[])(
     await inTime(async () => (await knex('outbox')).length === 0)
     expect(fixture.completed).toHaveLength(1)
     expect(fixture.failed).toEqual([])
-    const stored = fixture.neighbours.stored.get(input.release.key)
+    const stored = fixture.stubs.stored.get(input.release.key)
     expect([guidebook?.id, stored?.version]).toEqual([stored?.id, 1])
     const shown = await knex('build_objects').where({ dropped_at: null }).pluck('key')
     expect(shown.toSorted()).toEqual([...new Set(objectKeys(artifacts))].toSorted())

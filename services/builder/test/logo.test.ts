@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { type Receiver, startReceiver } from '@guidebook/service-kit/test/https-receiver'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { sweepObjects } from '../src/artifact/object-sweeper.ts'
-import { aGuidebook, anInput, asking, changed } from './content.ts'
-import { type Fixture, startFixture } from './fixture.ts'
+import { sweepObjects } from '../src/sweep/object-sweeper.ts'
+import { aGuidebook, anInput, requestFor, nextGeneration } from './fixtures.ts'
+import { type Fixture, startFixture } from './builder-fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -39,15 +39,15 @@ const away = (_request: IncomingMessage, response: ServerResponse) => response.w
 
 /** A release of a brand whose logo is at this path; `build` makes its next generation. */
 const aRelease = (account: string, address: string) => {
-  const { neighbours } = fixture
-  const guidebook = aGuidebook(neighbours, account)
+  const { stubs } = fixture
+  const guidebook = aGuidebook(stubs, account)
   const brand = { name: 'Sunny Trips', logo: address, primaryColor: null, secondaryColor: null }
-  let input = anInput(neighbours, account, { input: { guidebook: { id: guidebook.id }, brand } })
+  let input = anInput(stubs, account, { input: { guidebook: { id: guidebook.id }, brand } })
   input.release.generation = 0
   return {
     build: async () => {
-      input = changed(neighbours, input)
-      await fixture.request(asking(input))
+      input = nextGeneration(stubs, input)
+      await fixture.request(requestFor(input))
       const completed = await fixture.completion({ release: input.release.id, generation: input.release.generation })
       return { completed, page: await fixture.pageOf(completed) }
     },

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createLogger, fail } from '@guidebook/service-kit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { stepPercents } from '../src/build/steps.ts'
+import { stepPercents } from '../src/outcome/steps.ts'
 import { createRenderer } from '../src/render/renderer.ts'
-import { aGuidebook, anInput, aRequest, asking, aText, changed, type InputFields, inAccount } from './content.ts'
-import { type Fixture, inTime, startFixture } from './fixture.ts'
+import { aGuidebook, anInput, aRequest, requestFor, aText, nextGeneration, type InputFields, inAccount } from './fixtures.ts'
+import { type Fixture, inTime, startFixture } from './builder-fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => fixture[Symbol.asyncDispose]())
 
 const onDemand = (account: string, fields: InputFields = {}) =>
-  anInput(fixture.neighbours, account, {
+  anInput(fixture.stubs, account, {
     ...fields,
     release: { kind: 'on-demand', ...fields.release },
     input: { request: aRequest(), ...fields.input },
@@ -36,7 +36,7 @@ const states = async () =>
 function holdAt(operation: string) {
   const { promise, resolve: letGo } = Promise.withResolvers<void>()
   const holding = { held: 0, letGo }
-  fixture.neighbours.before = async (asked) => {
+  fixture.stubs.before = async (asked) => {
     if (asked !== operation) return
     holding.held++
     await promise
@@ -48,13 +48,13 @@ describe('messages', () => {
   test('the same request twice is built once', async () => {
     await fixture.start()
     const input = onDemand(randomUUID())
-    const id = await fixture.request(asking(input))
-    await fixture.request(asking(input), { id })
+    const id = await fixture.request(requestFor(input))
+    await fixture.request(requestFor(input), { id })
     await fixture.completion({ release: input.release.id, generation: 1 })
     // The same order in another message, after it was carried out.
-    await fixture.request(asking(input))
+    await fixture.request(requestFor(input))
     const other = onDemand(randomUUID())
-    await fixture.request(asking(other))
+    await fixture.request(requestFor(other))
     await fixture.completion({ release: other.release.id, generation: 1 })
     expect(fixture.completed.filter(({ data }) => data.release === input.release.id)).toHaveLength(1)
     expect(await states()).toEqual(['done', 'done'])
@@ -65,7 +65,7 @@ describe('messages', () => {
     await fixture.bus.sendRaw('release.build-requested.v1', Buffer.from('not json'))
     await fixture.bus.deadLetters('builder', 'release.build-requested.v1', 1)
     const input = onDemand(randomUUID())
-    await fixture.request(asking(input))
+    await fixture.request(requestFor(input))
     await fixture.completion({ release: input.release.id, generation: 1 })
   })
 })
@@ -75,23 +75,23 @@ describe('generations', () => {
     await fixture.start()
     const input = onDemand(randomUUID())
     const holding = holdAt('storeGuidebook')
-    await fixture.request(asking(input))
+    await fixture.request(requestFor(input))
     await inTime(() => holding.held === 1)
-    const next = changed(fixture.neighbours, input)
-    await fixture.request(asking(next))
+    const next = nextGeneration(fixture.stubs, input)
+    await fixture.request(requestFor(next))
     await inTime(() => holding.held === 2)
     holding.letGo()
     await fixture.completion({ release: input.release.id, generation: 2 })
     expect(await states()).toEqual(['superseded', 'done'])
     expect(fixture.completed).toHaveLength(1)
-    expect(fixture.neighbours.stored.get(input.release.key)?.guidebook.generation).toBe(2)
+    expect(fixture.stubs.stored.get(input.release.key)?.guidebook.generation).toBe(2)
   })
 
   test('one that releases says is outdated is laid aside', async () => {
     await fixture.start()
     const input = onDemand(randomUUID())
-    changed(fixture.neighbours, input)
-    await fixture.request(asking(input))
+    nextGeneration(fixture.stubs, input)
+    await fixture.request(requestFor(input))
     await inTime(async () => (await states())[0] === 'superseded')
     expect([...fixture.completed, ...fixture.failed]).toEqual([])
   })
@@ -99,8 +99,8 @@ describe('generations', () => {
   test('one whose release is gone is laid aside', async () => {
     await fixture.start()
     const input = onDemand(randomUUID())
-    fixture.neighbours.inputs.clear()
-    await fixture.request(asking(input))
+    fixture.stubs.inputs.clear()
+    await fixture.request(requestFor(input))
     await inTime(async () => (await states())[0] === 'superseded')
   })
 })
@@ -110,15 +110,15 @@ describe('a worker', () => {
     'that goes silent at %s is replaced, with one result',
     async (operation) => {
       const account = randomUUID()
-      const guidebook = aGuidebook(fixture.neighbours, account)
-      const input = anInput(fixture.neighbours, account, {
+      const guidebook = aGuidebook(fixture.stubs, account)
+      const input = anInput(fixture.stubs, account, {
         release: { kind: 'customized' },
         input: { guidebook: { id: guidebook.id } },
       })
       const holding = holdAt(operation)
       // Its heartbeat is later than its lease: to the others it looks like a process that was killed.
       await fixture.start({ BUILD_LEASE: '1h', BUILD_HEARTBEAT: '30m', BUILD_PARALLELISM: '1' })
-      await fixture.request(asking(input))
+      await fixture.request(requestFor(input))
       await inTime(() => holding.held > 0)
       const { knex } = fixture.database
       await knex('builds').update({ lease_until: knex.raw(`now() - interval '1 second'`) })
@@ -131,7 +131,7 @@ describe('a worker', () => {
       await inTime(async () => (await knex('outbox')).length === 0)
       expect(fixture.completed).toHaveLength(1)
       expect(fixture.failed).toEqual([])
-      expect(fixture.neighbours.stored.get(input.release.key)?.version).toBe(1)
+      expect(fixture.stubs.stored.get(input.release.key)?.version).toBe(1)
     },
   )
 
@@ -139,7 +139,7 @@ describe('a worker', () => {
     const input = onDemand(randomUUID())
     const holding = holdAt('storeGuidebook')
     const first = await fixture.start({ BUILD_LEASE: '1h', BUILD_HEARTBEAT: '30m' })
-    await fixture.request(asking(input))
+    await fixture.request(requestFor(input))
     await inTime(() => holding.held === 1)
     await first.stop()
     expect(await fixture.database.knex('builds').first()).toMatchObject({ state: 'queued', attempts: 0, losses: 0 })
@@ -153,7 +153,7 @@ describe('a worker', () => {
     const holding = holdAt('storeGuidebook')
     await fixture.start({ BUILD_LEASE: '600ms', BUILD_HEARTBEAT: '100ms' })
     await fixture.start({ BUILD_LEASE: '600ms', BUILD_HEARTBEAT: '100ms' })
-    await fixture.request(asking(input))
+    await fixture.request(requestFor(input))
     await inTime(() => holding.held === 1)
     const { knex } = fixture.database
     const { lease_until: before } = await knex('builds').first()
@@ -170,10 +170,10 @@ describe('accounts', () => {
     const holding = holdAt('readBuildInput')
     await fixture.start({ BUILD_PARALLELISM: '1' })
     const inputs = Array.from({ length: 30 }, () => onDemand(many))
-    for (const input of inputs) await fixture.request(asking(input))
+    for (const input of inputs) await fixture.request(requestFor(input))
     await inTime(async () => (await states()).length === 30)
     const other = onDemand(randomUUID())
-    await fixture.request(asking(other))
+    await fixture.request(requestFor(other))
     await inTime(async () => (await states()).length === 31)
     holding.letGo()
     await inTime(() => fixture.completed.length === 31)
@@ -186,11 +186,11 @@ describe('accounts', () => {
 describe('trouble', () => {
   test('a service that is away is waited for; nothing counts as failed', async () => {
     const account = randomUUID()
-    const guidebook = aGuidebook(fixture.neighbours, account)
-    const input = anInput(fixture.neighbours, account, { input: { guidebook: { id: guidebook.id } } })
+    const guidebook = aGuidebook(fixture.stubs, account)
+    const input = anInput(fixture.stubs, account, { input: { guidebook: { id: guidebook.id } } })
     fixture.geodata.down()
     await fixture.start()
-    await fixture.request(asking(input))
+    await fixture.request(requestFor(input))
     const { knex } = fixture.database
     await inTime(async () => (await knex('builds').first())?.waits >= 1)
     await inTime(() => fixture.progressed.some(({ data }) => data.message?.startsWith('Waiting:')))
@@ -202,8 +202,8 @@ describe('trouble', () => {
 
   test('a fault that another attempt would not mend fails the build at once, visibly', async () => {
     await fixture.start()
-    const input = anInput(fixture.neighbours, randomUUID(), { input: { guidebook: { id: randomUUID() } } })
-    await fixture.request(asking(input))
+    const input = anInput(fixture.stubs, randomUUID(), { input: { guidebook: { id: randomUUID() } } })
+    await fixture.request(requestFor(input))
     await inTime(() => fixture.failed.length === 1)
     expect(fixture.failed[0]?.data).toMatchObject({
       release: input.release.id,
@@ -217,21 +217,21 @@ describe('trouble', () => {
   test.each(['readGuidebookContent', 'readItemContents'])(
     'content that geodata refuses as too large (%s) fails the build at once and says what to do',
     async (refusing) => {
-      fixture.neighbours.before = (operation) => {
+      fixture.stubs.before = (operation) => {
         if (operation === refusing) fail('payload-too-large')
       }
       await fixture.start()
       const account = randomUUID()
-      const { neighbours } = fixture
-      const { id: link } = inAccount(neighbours, account)(aText('T-1'))
+      const { stubs } = fixture
+      const { id: link } = inAccount(stubs, account)(aText('T-1'))
       const request = aRequest({
         guidebook: { title: 'Trip', stages: [{ number: 1, title: 'Day 1', texts: [{ libraryReference: { link } }] }] },
       })
       const input =
         refusing === 'readItemContents'
           ? onDemand(account, { input: { request } })
-          : anInput(neighbours, account, { input: { guidebook: { id: aGuidebook(neighbours, account).id } } })
-      await fixture.request(asking(input))
+          : anInput(stubs, account, { input: { guidebook: { id: aGuidebook(stubs, account).id } } })
+      await fixture.request(requestFor(input))
       await inTime(() => fixture.failed.length === 1)
       expect(fixture.failed[0]?.data).toMatchObject({
         release: input.release.id,
@@ -244,12 +244,12 @@ describe('trouble', () => {
   )
 
   test('an unexpected error is tried again, a bounded number of times, and tells no internals', async () => {
-    fixture.neighbours.before = (operation) => {
+    fixture.stubs.before = (operation) => {
       if (operation === 'storeGuidebook') throw new Error('internals')
     }
     await fixture.start({ BUILD_ATTEMPTS: '2' })
     const input = onDemand(randomUUID())
-    await fixture.request(asking(input))
+    await fixture.request(requestFor(input))
     await inTime(() => fixture.failed.length === 1)
     const { knex } = fixture.database
     await knex('builds').update({ due_at: knex.fn.now() })
@@ -264,12 +264,12 @@ describe('trouble', () => {
 
   test('a newer generation of a failed one is built', async () => {
     await fixture.start()
-    const input = anInput(fixture.neighbours, randomUUID(), { input: { guidebook: { id: randomUUID() } } })
-    await fixture.request(asking(input))
+    const input = anInput(fixture.stubs, randomUUID(), { input: { guidebook: { id: randomUUID() } } })
+    await fixture.request(requestFor(input))
     await inTime(() => fixture.failed.length === 1)
-    const guidebook = aGuidebook(fixture.neighbours, input.release.account)
-    const next = changed(fixture.neighbours, input, { guidebook: { id: guidebook.id } })
-    await fixture.request(asking(next))
+    const guidebook = aGuidebook(fixture.stubs, input.release.account)
+    const next = nextGeneration(fixture.stubs, input, { guidebook: { id: guidebook.id } })
+    await fixture.request(requestFor(next))
     await fixture.completion({ release: input.release.id, generation: 2 })
   })
 })
@@ -278,7 +278,7 @@ describe('progress', () => {
   test('is told by step, with rising numbers, and its warnings once', async () => {
     await fixture.start()
     const input = onDemand(randomUUID(), { release: { translate: true, lang: 'fr' } })
-    await fixture.request(asking(input))
+    await fixture.request(requestFor(input))
     const { warnings, steps } = await fixture.completion({ release: input.release.id, generation: 1 })
     const reports = fixture.progressed.map(({ data }) => data)
     expect(reports.length).toBeGreaterThan(0)

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { StoredOnDemandRequest } from '@guidebook/contracts'
 import { packTrack, type TrackPoint } from '@guidebook/route-geometry'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { anInput, aRequest, aRoute, asking, inAccount } from './content.ts'
-import { type Fixture, startFixture } from './fixture.ts'
-import { gpxOf } from './reading.ts'
+import { anInput, aRequest, aRoute, requestFor, inAccount } from './fixtures.ts'
+import { type Fixture, startFixture } from './builder-fixture.ts'
+import { gpxOf } from './read-artifacts.ts'
 import { samples } from './samples.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -68,8 +68,8 @@ describe.skipIf(!theirs)(`public samples (${samples('')}${theirs ? '' : ' is mis
 
   async function built(guidebook: StoredOnDemandRequest['guidebook'], account: string) {
     const request = aRequest({ guidebook })
-    const input = anInput(fixture.neighbours, account, { release: { kind: 'on-demand' }, input: { request } })
-    await fixture.request(asking(input))
+    const input = anInput(fixture.stubs, account, { release: { kind: 'on-demand' }, input: { request } })
+    await fixture.request(requestFor(input))
     const completed = await fixture.completion({ release: input.release.id, generation: 1 })
     return { completed, page: await fixture.pageOf(completed) }
   }
@@ -77,13 +77,13 @@ describe.skipIf(!theirs)(`public samples (${samples('')}${theirs ? '' : ' is mis
   test('all tracks and pictures that no one here made become one book, each with the outcome that is known of it', async () => {
     expect(contentsOf('tracks')).toEqual(inOrder(tracks))
     expect(contentsOf('images')).toEqual(inOrder(pictures))
-    const { neighbours, store } = fixture
+    const { stubs, store } = fixture
     const account = randomUUID()
-    const keep = inAccount(neighbours, account)
+    const keep = inAccount(stubs, account)
     const routes = contentsOf('tracks').map((file) => {
-      const route = keep(aRoute(file, [], neighbours.tracks))
+      const route = keep(aRoute(file, [], stubs.tracks))
       const segments = segmentsOf(readFileSync(samples(`tracks/${file}`), 'utf8'))
-      neighbours.tracks.set(route.id, packTrack(segments))
+      stubs.tracks.set(route.id, packTrack(segments))
       route.pointCount = segments.flat().length
       return { libraryReference: { link: route.id } }
     })

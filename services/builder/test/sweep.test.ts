@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { sweepObjects } from '../src/artifact/object-sweeper.ts'
-import { aGuidebook, anInput, asking, changed } from './content.ts'
-import { type Completed, type Fixture, startFixture } from './fixture.ts'
+import { sweepObjects } from '../src/sweep/object-sweeper.ts'
+import { aGuidebook, anInput, requestFor, nextGeneration } from './fixtures.ts'
+import { type Completed, type Fixture, startFixture } from './builder-fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -37,18 +37,18 @@ const everything = [true, true, true, true, true, true]
 const nothing = everything.map(() => false)
 
 test('what a release shows stays; what it showed before goes after a day', async () => {
-  const { neighbours } = fixture
+  const { stubs } = fixture
   const account = randomUUID()
-  const guidebook = aGuidebook(neighbours, account)
+  const guidebook = aGuidebook(stubs, account)
   guidebook.descriptions = { en: '<p>Welcome</p>', de: '<p>Willkommen</p>' }
-  const input = anInput(neighbours, account, { input: { guidebook: { id: guidebook.id } } })
-  await fixture.request(asking(input))
+  const input = anInput(stubs, account, { input: { guidebook: { id: guidebook.id } } })
+  await fixture.request(requestFor(input))
   const first = await fixture.completion({ release: input.release.id, generation: 1 })
   expect(await sweepAfter(30)).toBe(0)
   expect(await there(first)).toEqual(everything)
 
   guidebook.titles = { en: 'Renamed', de: 'Umbenannt' }
-  await fixture.request(asking(changed(neighbours, input)))
+  await fixture.request(requestFor(nextGeneration(stubs, input)))
   const second = await fixture.completion({ release: input.release.id, generation: 2 })
   expect(await sweepAfter(20)).toBe(0)
   expect(await there(first)).toEqual(everything)

@@ -1,5 +1,5 @@
 import type { ObjectStore } from '@guidebook/service-kit'
-import type { Warnings } from '../build/warnings.ts'
+import type { Warnings } from '../outcome/warnings.ts'
 import type { Artifact } from './queries.ts'
 
 /** What the making of an account's files needs, those that were made before among it. */

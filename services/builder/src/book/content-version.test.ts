@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Draft } from '../content/draft.ts'
-import { warmUpDraft, warmUpFrame } from '../render/warm-up-draft.ts'
+import type { Draft } from './draft.ts'
+import { warmUpDraft, warmUpFrame } from './warm-up-book.ts'
 import { contentVersion } from './content-version.ts'
 
 const { contentVersion: _version, createdAt: _createdAt, ...frame } = warmUpFrame

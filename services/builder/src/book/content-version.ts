@@ -1,5 +1,5 @@
 import { fingerprint } from '../artifact/fingerprint.ts'
-import type { SanitisedDraft } from '../content/sanitise-draft.ts'
+import type { SanitisedDraft } from './draft.ts'
 import type { BookFrame } from './frame.ts'
 
 /** Rises when the same draft would be drawn otherwise: books and files that were made before are made anew. */

@@ -1,5 +1,5 @@
 import type { BuildInput } from '@guidebook/contracts'
-import type { StoredLogo } from '../logo/stored-logo.ts'
+import type { StoredLogo } from '../brand/stored-logo.ts'
 import type { BookFrame } from './frame.ts'
 
 /** For a brand that has set none: the colours of the service itself. */

@@ -7,7 +7,7 @@ export type BookFrame = Pick<
 > & { brand: Omit<RoadbookDocument['brand'], 'logo'> & { logo: Omit<Logo, 'bytes'> | null } }
 
 /** A picture of the draft as it was resized; null when it could not be read. */
-export interface Picture {
+export interface BookImage {
   /** Name of the file on the page, and of the picture in the book. */
   name: string
   width: number
@@ -15,4 +15,4 @@ export interface Picture {
 }
 
 /** Pictures by the name that the draft gives them. */
-export type Pictures = Readonly<Record<string, Picture | null>>
+export type BookImages = Readonly<Record<string, BookImage | null>>

@@ -8,8 +8,8 @@ import type {
   TextPage,
 } from '@guidebook/roadbook'
 import { unpackTrack } from '@guidebook/route-geometry'
-import type { Draft, DraftPoi, DraftRoute, DraftSection, DraftStay, DraftText } from '../content/draft.ts'
-import type { BookFrame, Pictures } from './frame.ts'
+import type { Draft, DraftPoi, DraftRoute, DraftSection, DraftStay, DraftText } from './draft.ts'
+import type { BookFrame, BookImages } from './frame.ts'
 
 const unknownFigures = { distanceMetres: null, ascentMetres: null, descentMetres: null, durationSeconds: null }
 
@@ -23,7 +23,7 @@ type TripContent = Pick<RoadbookDocument, 'lang' | 'title' | 'html' | 'cover' | 
 export function roadbookDocument(
   draft: Draft,
   frame: BookFrame,
-  pictures: Pictures,
+  pictures: BookImages,
   bytes: Bytes = {},
   grounds: readonly MapGround[] = [],
 ): RoadbookDocument {
@@ -37,7 +37,7 @@ export function roadbookDocument(
 }
 
 /** What the document says of the trip. */
-export function tripContent(draft: Draft, pictures: Pictures, bytes: Bytes = {}): TripContent {
+export function tripContent(draft: Draft, pictures: BookImages, bytes: Bytes = {}): TripContent {
   const image = (source: string | null): RoadbookImage | null => {
     if (source === null) return null
     const picture = pictures[source]

@@ -1,5 +1,5 @@
 import type { BuildInput } from '@guidebook/contracts'
-import type { Warnings } from '../build/warnings.ts'
+import type { Warnings } from '../outcome/warnings.ts'
 import type { BookContent } from './book-content.ts'
 import { collectQuestions, describe, type FoundItems, type Kind, type Questions, type Reference } from './references.ts'
 import { storedPoi, storedRoute, storedText } from './stored-item.ts'

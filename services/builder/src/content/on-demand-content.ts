@@ -6,7 +6,7 @@ import {
   type StoredOnDemandRequest,
 } from '@guidebook/contracts'
 import { packTrack } from '@guidebook/route-geometry'
-import type { Warnings } from '../build/warnings.ts'
+import type { Warnings } from '../outcome/warnings.ts'
 import type { BookContent, BookPoi, BookRoute, BookText, Stay, Texts } from './book-content.ts'
 import {
   asReference,

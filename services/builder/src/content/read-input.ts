@@ -1,6 +1,6 @@
 import { type BuildInput, operations } from '@guidebook/contracts'
 import { type InternalClient, ServiceError } from '@guidebook/service-kit'
-import { BuildAbandoned } from '../build/build.ts'
+import { BuildAbandonedError } from '../outcome/build.ts'
 
 /** An on-demand request may hold a million points. Milliseconds. */
 const deadlineMs = 20_000
@@ -16,7 +16,7 @@ export async function readInput(
     const { body } = await releases.call(operations.readBuildInput, options)
     return body
   } catch (error) {
-    if (error instanceof ServiceError && error.status === 404) throw new BuildAbandoned('superseded')
+    if (error instanceof ServiceError && error.status === 404) throw new BuildAbandonedError('superseded')
     throw error
   }
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { samples } from '../../test/samples.ts'
 import { resizeImage } from './resize-image.ts'
-import { UnreadableImage } from './unreadable-image.ts'
+import { UnreadableImageError } from './unreadable-image-error.ts'
 
 const picture = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 200, g: 40, b: 40, alpha: 0 } } })
@@ -55,7 +55,7 @@ describe('a picture', () => {
     const whole = await picture(900, 900).jpeg().toBuffer()
     await expect(resizeImage(Buffer.from('not a picture'), 'print')).rejects.toThrow('neither PNG nor JPEG')
     await expect(resizeImage(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'print')).rejects.toThrow(
-      UnreadableImage,
+      UnreadableImageError,
     )
     await expect(resizeImage(whole.subarray(0, whole.length / 2), 'print')).rejects.toThrow('damaged')
   })

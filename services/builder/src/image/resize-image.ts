@@ -1,5 +1,5 @@
 import { openImage } from './decoder.ts'
-import { UnreadableImage } from './unreadable-image.ts'
+import { UnreadableImageError } from './unreadable-image-error.ts'
 
 /**
  * What pictures are resized for. `edge` is the longer side in pixels. Optimal coding makes a file some percent smaller and
@@ -28,7 +28,7 @@ export interface ResizedImage {
 
 /**
  * One picture for one use: upright, sRGB, 8 bit, transparency on white, JPEG without metadata, never enlarged.
- * Runs in a picture worker. Throws `UnreadableImage` for what is no PNG or JPEG, is damaged or has too many pixels.
+ * Runs in a picture worker. Throws `UnreadableImageError` for what is no PNG or JPEG, is damaged or has too many pixels.
  */
 export async function resizeImage(source: Uint8Array, use: ImageUse): Promise<ResizedImage> {
   const { edge, ...jpeg } = imageUses[use]
@@ -41,6 +41,6 @@ export async function resizeImage(source: Uint8Array, use: ImageUse): Promise<Re
       .toBuffer({ resolveWithObject: true })
     return { bytes: data, mediaType: 'image/jpeg', width: info.width, height: info.height }
   } catch (cause) {
-    throw UnreadableImage.from(cause)
+    throw UnreadableImageError.from(cause)
   }
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { resizeLogo } from './resize-logo.ts'
-import { UnreadableImage } from './unreadable-image.ts'
+import { UnreadableImageError } from './unreadable-image-error.ts'
 
 const filled = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 4, background } })
@@ -35,6 +35,6 @@ test('one of more pixels than any logo needs is refused before it is decoded', a
 
 test('drawings and pages are no logos', async () => {
   for (const source of ['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', '<!doctype html>', '']) {
-    await expect(resizeLogo(Buffer.from(source))).rejects.toBeInstanceOf(UnreadableImage)
+    await expect(resizeLogo(Buffer.from(source))).rejects.toBeInstanceOf(UnreadableImageError)
   }
 })

@@ -1,5 +1,5 @@
 import { openImage } from './decoder.ts'
-import { UnreadableImage } from './unreadable-image.ts'
+import { UnreadableImageError } from './unreadable-image-error.ts'
 
 /** The book prints a logo at most 50 mm wide and 20 mm high, the page shows it 48 pixels high: sharp on both. */
 export const largestLogo = { width: 800, height: 320 }
@@ -15,7 +15,7 @@ export interface ResizedLogo {
   color: string | null
 }
 
-/** A logo for book and page, transparent where it was; never enlarged. Throws `UnreadableImage`. */
+/** A logo for book and page, transparent where it was; never enlarged. Throws `UnreadableImageError`. */
 export async function resizeLogo(source: Uint8Array): Promise<ResizedLogo> {
   try {
     const resized = openImage(source, mostPixels)
@@ -28,7 +28,7 @@ export async function resizeLogo(source: Uint8Array): Promise<ResizedLogo> {
     ])
     return { bytes, width: info.width, height: info.height, color: visibleColor(data) }
   } catch (cause) {
-    throw UnreadableImage.from(cause, 'PNG, JPEG nor SVG')
+    throw UnreadableImageError.from(cause, 'PNG, JPEG nor SVG')
   }
 }
 

@@ -1,17 +1,17 @@
 import { schemas, validate } from '@guidebook/contracts'
 import { fontPaths, loadFonts, mapWindows, renderPdf } from '@guidebook/roadbook'
-import { gpxArchive } from '../artifact/gpx-archive.ts'
+import { gpxArchive } from '../book/gpx-archive.ts'
 import { gpxFiles } from '../book/gpx-files.ts'
 import { publishedGuidebook } from '../book/published-guidebook.ts'
 import { roadbookDocument, tripContent } from '../book/roadbook-document.ts'
 import { stageFiles } from '../book/stage-files.ts'
 import { sanitiseTexts } from '../html/sanitise-texts.ts'
-import { drawIcons } from '../icon/draw-icons.ts'
-import { drawLogo } from '../logo/draw-logo.ts'
+import { drawIcons } from '../svg/draw-icons.ts'
+import { drawLogo } from '../svg/draw-logo.ts'
 import { lastPoint } from '../track/last-point.ts'
 import { prepareRoute } from '../track/prepare-routes.ts'
 import type { RenderTasks } from './tasks.ts'
-import { warmUpDraft, warmUpFrame } from './warm-up-draft.ts'
+import { warmUpDraft, warmUpFrame } from '../book/warm-up-book.ts'
 
 /** What a worker does. Fonts are read and understood once: they are most of what the first book costs. */
 export function renderTasks(): RenderTasks {

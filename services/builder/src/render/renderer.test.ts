@@ -5,13 +5,13 @@ import { packTrack } from '@guidebook/route-geometry'
 import { createLogger } from '@guidebook/service-kit'
 import { eventually } from '@guidebook/service-kit/test'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { RenderTimeout, RenderWorkerLost } from './render-process.ts'
+import { TaskTimeoutError, WorkerLostError } from '../worker-pool/worker-process.ts'
 import { createRenderer, type Renderer, type RendererOptions } from './renderer.ts'
-import { warmUpDraft, warmUpFrame } from './warm-up-draft.ts'
+import { warmUpDraft, warmUpFrame } from '../book/warm-up-book.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const alone = fileURLToPath(new URL('../../test/renderer-alone.ts', import.meta.url))
+const alone = fileURLToPath(new URL('../../test/renderer-process.ts', import.meta.url))
 /** For tests of what becomes of workers, which draw nothing. */
 const cold = { program: fileURLToPath(new URL('../../test/cold-worker.ts', import.meta.url)) }
 const unlimited = Number.MAX_SAFE_INTEGER
@@ -55,7 +55,7 @@ const long = packTrack([
 const endless = Array.from({ length: 500 }, () => ({ parts: [long], icon: 'hiking' as const }))
 
 test('a book is set by the worker that set the one before, whatever else is drawn, unless that is busy', async () => {
-  const program = fileURLToPath(new URL('../../test/telling-worker.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../../test/pid-worker.ts', import.meta.url))
   const { renderer } = await started({ workers: 2, program })
   const page = { draft: warmUpDraft, frame: warmUpFrame, pictures: {}, gpx: null, gpxVersion: '1' }
   const draw = async (...tasks: ('printBook' | 'composePage')[]) =>
@@ -86,7 +86,7 @@ test('a task that takes too long is ended, and the next one runs in another work
   const answers = () => eventually(() => renderer.run('lastPoints', [null]), { timeoutMs: 60_000 })
   await answers()
   const [first] = pids(renderer)
-  await expect(renderer.run('prepareRoutes', endless)).rejects.toThrow(RenderTimeout)
+  await expect(renderer.run('prepareRoutes', endless)).rejects.toThrow(TaskTimeoutError)
   expect(isAlive(first as number)).toBe(false)
   expect(await answers()).toEqual([null])
 })
@@ -97,7 +97,7 @@ test('a worker that dies takes only its own task with it; those that wait run in
   const dying = renderer.run('prepareRoutes', endless)
   const waiting = renderer.run('printBook', book)
   process.kill(pids(renderer)[0] as number, 'SIGKILL')
-  await expect(dying).rejects.toThrow(RenderWorkerLost)
+  await expect(dying).rejects.toThrow(WorkerLostError)
   expect((await waiting).pages).toBeGreaterThan(2)
 })
 

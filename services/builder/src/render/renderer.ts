@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { RenderTasks } from './tasks.ts'
-import { createWorkerPool, type TaskRunner, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts'
+import { createWorkerPool, type TaskRunner, type WorkerPool, type WorkerPoolOptions } from '../worker-pool/worker-pool.ts'
 
 /** Beside this module: `worker.ts` as it is, or bundled as `worker.js`. */
 const workerProgram = fileURLToPath(

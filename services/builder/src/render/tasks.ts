@@ -1,19 +1,19 @@
 import type { PublishedGuidebook } from '@guidebook/contracts'
 import type { MapGround, MapWindow, Paper, RoadbookWarning } from '@guidebook/roadbook'
-import type { GpxToStore } from '../artifact/gpx-set.ts'
-import type { BookFrame, Pictures } from '../book/frame.ts'
+import type { GpxToStore } from '../book/gpx-set.ts'
+import type { BookFrame, BookImages } from '../book/frame.ts'
 import type { PageFiles } from '../book/published-guidebook.ts'
-import type { SanitisedDraft } from '../content/sanitise-draft.ts'
+import type { SanitisedDraft } from '../book/draft.ts'
 import type { SanitisedText, TextToSanitise } from '../html/sanitise-texts.ts'
-import type { DrawnIcon } from '../icon/draw-icons.ts'
-import type { IconLook } from '../icon/icon-look.ts'
-import type { DrawnLogo } from '../logo/draw-logo.ts'
+import type { DrawnIcon } from '../svg/draw-icons.ts'
+import type { IconLook } from '../svg/icon-look.ts'
+import type { DrawnLogo } from '../svg/draw-logo.ts'
 import type { PreparedRoute, RouteToPrepare } from '../track/prepare-routes.ts'
 
 export interface BookToPrint {
   draft: SanitisedDraft
   frame: BookFrame
-  pictures: Pictures
+  pictures: BookImages
   /** Pictures for print: JPEGs by their names in the draft, the logo by its own. */
   bytes: Record<string, Uint8Array>
   /** What lies beneath its maps. */
@@ -29,7 +29,7 @@ export interface PrintedBook {
 export interface PageToCompose {
   draft: SanitisedDraft
   frame: BookFrame
-  pictures: Pictures
+  pictures: BookImages
   /** Names of the GPX files that exist already, by stage; `null`: they are to be made, in this version. */
   gpx: PageFiles['gpx'] | null
   gpxVersion: string

@@ -1,5 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { UnreadableImage } from '../image/unreadable-image.ts'
+import { UnreadableImageError } from '../image/unreadable-image-error.ts'
 
 type Nodes = ReturnType<typeof parseDocument>['children']
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
@@ -20,16 +20,16 @@ export function isSvg(source: Uint8Array): boolean {
 
 /**
  * An SVG as it may be drawn, written anew from what was counted: no reference out of itself, no entity, nothing that is more than
- * it looks. Throws `UnreadableImage` with what cannot be drawn.
+ * it looks. Throws `UnreadableImageError` with what cannot be drawn.
  */
 export function safeSvg(source: Uint8Array): string {
   const text = withoutDoctype(decoded(source))
   const { children } = parseDocument(text, { xmlMode: true })
   const root = elementsOf(children)[0]
-  if (root === undefined || localName(root.name) !== 'svg') throw new UnreadableImage('the file is damaged')
+  if (root === undefined || localName(root.name) !== 'svg') throw new UnreadableImageError('the file is damaged')
   removeUnseen(root)
   const { elements, depth } = measure(root)
-  if (elements > most.elements || depth > most.depth) throw new UnreadableImage('it has too many parts')
+  if (elements > most.elements || depth > most.depth) throw new UnreadableImageError('it has too many parts')
   return DomUtils.getOuterHTML(root, { xmlMode: true })
 }
 
@@ -37,7 +37,7 @@ function decoded(source: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(source)
   } catch (cause) {
-    throw new UnreadableImage('the file is damaged', { cause })
+    throw new UnreadableImageError('the file is damaged', { cause })
   }
 }
 
@@ -49,7 +49,7 @@ function withoutDoctype(text: string): string {
   for (const [, name = '', , value = ''] of doctype.matchAll(/<!ENTITY\s+([\w.-]+)\s+(["'])([^<>&%"']{0,100})\2\s*>/g))
     entities.set(name, value)
   const whole = text.replace(doctype, '').replaceAll(/&([\w.-]+);/g, (sign, name) => entities.get(name) ?? sign)
-  if (whole.length > most.characters) throw new UnreadableImage('it has too many parts')
+  if (whole.length > most.characters) throw new UnreadableImageError('it has too many parts')
   return whole
 }
 
@@ -62,7 +62,7 @@ function removeUnseen(root: Element): void {
   for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
     const name = localName(element.name)
     if (undrawn.has(name) || hasFilter(element)) {
-      throw new UnreadableImage(`it has ${undrawn.has(name) ? `<${name}>` : 'a filter'}, which is not drawn`)
+      throw new UnreadableImageError(`it has ${undrawn.has(name) ? `<${name}>` : 'a filter'}, which is not drawn`)
     }
     // Comments and instructions have nothing to say here, and need not be understood alike by whoever reads it next.
     for (const node of [...element.children]) {
@@ -89,9 +89,9 @@ function measure(root: Element): { elements: number; depth: number } {
   const known = new Map<Element, { elements: number; depth: number } | 'at work'>()
   const measured = (element: Element, level: number): { elements: number; depth: number } => {
     const before = known.get(element)
-    if (before === 'at work') throw new UnreadableImage('it refers to itself')
+    if (before === 'at work') throw new UnreadableImageError('it refers to itself')
     if (before !== undefined) return before
-    if (level > most.depth) throw new UnreadableImage('it has too many parts')
+    if (level > most.depth) throw new UnreadableImageError('it has too many parts')
     known.set(element, 'at work')
     const classes = (element.attribs.class ?? '').split(/\s+/).map((name) => `.${name}`)
     const names = ['*', element.name, `#${element.attribs.id}`, ...classes]

@@ -10,7 +10,7 @@ import {
 } from 'cockatiel'
 import { Agent, type Dispatcher, request as send } from 'undici'
 import type { Protocol } from './protocol.ts'
-import { TranslationFailure, type TranslationRequest, type Translator } from './translator.ts'
+import { TranslationError, type TranslationRequest, type Translator } from './translator.ts'
 
 export interface ProviderSettings {
   protocol: Protocol
@@ -73,25 +73,25 @@ export function httpTranslator(
 }
 
 /** The provider said that it did nothing, or was not reached: no one pays twice for asking again. */
-class NotDone extends TranslationFailure {}
+class RetryableTranslationError extends TranslationError {}
 
-const isSafeToRepeat = (error: unknown): boolean => error instanceof NotDone || unreached.has(codeOf(error))
+const isSafeToRepeat = (error: unknown): boolean => error instanceof RetryableTranslationError || unreached.has(codeOf(error))
 /** A caller that gives up says nothing about the provider; a deadline that passes does. */
 const isAway = (error: unknown): boolean =>
-  error instanceof TranslationFailure
+  error instanceof TranslationError
     ? error.fault === 'unavailable'
     : isOutage(error) || (error instanceof Error && error.name === 'TimeoutError')
 
 const unreached = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT'])
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code)
 
-function asFailure(error: unknown, isLate: boolean): TranslationFailure {
-  if (error instanceof TranslationFailure) return error
-  if (isLate) return new TranslationFailure('unavailable', 'no answer came in time', { cause: error })
+function asFailure(error: unknown, isLate: boolean): TranslationError {
+  if (error instanceof TranslationError) return error
+  if (isLate) return new TranslationError('unavailable', 'no answer came in time', { cause: error })
   if (error instanceof BrokenCircuitError) {
-    return new TranslationFailure('unavailable', 'the last requests failed: none is sent for now')
+    return new TranslationError('unavailable', 'the last requests failed: none is sent for now')
   }
-  return new TranslationFailure('unavailable', 'the provider could not be asked', { cause: error })
+  return new TranslationError('unavailable', 'the provider could not be asked', { cause: error })
 }
 
 async function answerOf({ statusCode, body }: Dispatcher.ResponseData): Promise<unknown> {
@@ -100,15 +100,15 @@ async function answerOf({ statusCode, body }: Dispatcher.ResponseData): Promise<
     try {
       return JSON.parse(text)
     } catch (error) {
-      throw new TranslationFailure('unavailable', 'the answer is no JSON', { cause: error })
+      throw new TranslationError('unavailable', 'the answer is no JSON', { cause: error })
     }
   }
   const said = `the provider answered ${statusCode}: ${text.slice(0, 200)}`
-  if (statusCode === 456) throw new TranslationFailure('quota', said)
-  if (statusCode === 429 || statusCode >= 500) throw new NotDone('unavailable', said)
+  if (statusCode === 456) throw new TranslationError('quota', said)
+  if (statusCode === 429 || statusCode >= 500) throw new RetryableTranslationError('unavailable', said)
   // A key that is not known, or a wrong address: a fault of whoever runs the service, not of the texts.
-  if ([401, 403, 404].includes(statusCode) || statusCode < 400) throw new TranslationFailure('unavailable', said)
-  throw new TranslationFailure('refused', said)
+  if ([401, 403, 404].includes(statusCode) || statusCode < 400) throw new TranslationError('unavailable', said)
+  throw new TranslationError('refused', said)
 }
 
 function textsOf(answer: unknown, { texts }: TranslationRequest, { answered }: Protocol): string[] {
@@ -117,7 +117,7 @@ function textsOf(answer: unknown, { texts }: TranslationRequest, { answered }: P
     Array.isArray(translations) &&
     translations.length === texts.length &&
     translations.every((one) => typeof one === 'string')
-  if (!isWhole) throw new TranslationFailure('unavailable', 'the answer is not of the form that was agreed')
+  if (!isWhole) throw new TranslationError('unavailable', 'the answer is not of the form that was agreed')
   // What no database takes is no text.
   return translations.map((one: string) => one.toWellFormed().replaceAll('\0', ''))
 }

@@ -1,12 +1,12 @@
-import type { BuildId } from '../build/build.ts'
-import type { Warnings } from '../build/warnings.ts'
+import type { BuildId } from '../outcome/build.ts'
+import type { Warnings } from '../outcome/warnings.ts'
 import type { BookContent, Texts } from '../content/book-content.ts'
 import { mapTexts, type TextPlace } from '../content/map-texts.ts'
 import { ownerKey, type TextOwner } from '../content/text-owner.ts'
 import { hasLetters, hasSameMarkup, readMarkup } from './markup.ts'
 import { type TranslationContext, translateTexts } from './translate-texts.ts'
-import type { TextFormat, TranslationFailure } from './translator.ts'
-import { failedMessage, notConfiguredMessage, translatedMessage, unusableMessage } from './what-came-of-it.ts'
+import type { TextFormat, TranslationError } from './translator.ts'
+import { failedMessage, notConfiguredMessage, translatedMessage, unusableMessage } from './translation-messages.ts'
 
 export interface ContentTranslation {
   build: BuildId
@@ -54,7 +54,7 @@ export async function translateContent(content: BookContent, how: ContentTransla
   const pair = { account: build.account, source, target }
   const translated = await translateTexts(places, translation, { pair, build, signal })
   const untranslated: TextOwner[] = []
-  const failures = new Map<TranslationFailure['fault'], Map<string, TextOwner>>()
+  const failures = new Map<TranslationError['fault'], Map<string, TextOwner>>()
   for (const place of places) {
     const answer = translated.of(place.format, place.text)
     if (typeof answer !== 'string') {

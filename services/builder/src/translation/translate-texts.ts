@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sha256 } from '../artifact/fingerprint.ts'
-import type { BuildId } from '../build/build.ts'
+import type { BuildId } from '../outcome/build.ts'
 import { batchesOf, bytesInJson } from './batches.ts'
 import { type HashedText, type LanguagePair, type TranslationMemory, textKey } from './translation-queries.ts'
-import { type TextFormat, TranslationFailure, type Translator } from './translator.ts'
+import { type TextFormat, TranslationError, type Translator } from './translator.ts'
 
 export interface TranslationContext {
   translator: Translator
@@ -21,7 +21,7 @@ export interface TranslationJob {
 
 export interface TranslatedTexts {
   /** The translation of a text, or why there is none. */
-  of(format: TextFormat, text: string): string | TranslationFailure
+  of(format: TextFormat, text: string): string | TranslationError
 }
 
 /** How often one looks for texts that another build is having translated, milliseconds. */
@@ -36,7 +36,7 @@ const mostRefusals = 3
 /**
  * Translates texts that are remembered from memory, the others by the provider, each once: whoever has claimed a text asks for it, and
  * others wait for the answer. No transaction is open meanwhile. A provider that fails is asked no more. Throws only
- * what is no `TranslationFailure`: the database is away, or the signal is aborted.
+ * what is no `TranslationError`: the database is away, or the signal is aborted.
  */
 export async function translateTexts(
   wanted: readonly { format: TextFormat; text: string }[],
@@ -45,9 +45,9 @@ export async function translateTexts(
 ): Promise<TranslatedTexts> {
   const all = new Map(wanted.map(hashed).map((one) => [textKey(one), one]))
   const known = new Map<string, string>()
-  const failed = new Map<string, TranslationFailure>()
+  const failed = new Map<string, TranslationError>()
   let refusals = 0
-  let stopped: TranslationFailure | undefined
+  let stopped: TranslationError | undefined
 
   const open = () => [...all.values()].filter((one) => !known.has(textKey(one)) && !failed.has(textKey(one)))
 
@@ -67,7 +67,7 @@ export async function translateTexts(
       for (const [index, one] of mine.entries()) known.set(textKey(one), translations[index] ?? '')
     } catch (error) {
       await memory.letGo(claim, pair)
-      if (!(error instanceof TranslationFailure) || error.fault !== 'refused') throw error
+      if (!(error instanceof TranslationError) || error.fault !== 'refused') throw error
       if (mine.length > 1) {
         // Which of them it is shows when each half is sent by itself.
         for (const half of halvesOf(mine)) await translate(half)
@@ -97,7 +97,7 @@ export async function translateTexts(
       if (known.size + failed.size === before) await sleep(lookMs, undefined, { signal })
     }
   } catch (error) {
-    if (!(error instanceof TranslationFailure)) throw error
+    if (!(error instanceof TranslationError)) throw error
     stopped = error
   }
 
@@ -111,7 +111,7 @@ export async function translateTexts(
 
 const formats = ['plain', 'html'] as const
 
-const tooLong = new TranslationFailure('refused', 'the text is longer than what the provider takes')
+const tooLong = new TranslationError('refused', 'the text is longer than what the provider takes')
 
 const hashed = ({ format, text }: { format: TextFormat; text: string }): HashedText => ({
   format,

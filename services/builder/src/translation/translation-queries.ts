@@ -1,6 +1,6 @@
 import { prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import type { BuildId } from '../build/build.ts'
+import type { BuildId } from '../outcome/build.ts'
 import type { TextFormat } from './translator.ts'
 
 /** Between which languages, and for whom: a translation is an account's own, as the text is. */

@@ -22,7 +22,7 @@ export interface Translator {
   /** Longest time that one request takes, with its repeats, milliseconds. */
   readonly timeoutMs: number
   /**
-   * The texts in the order in which they were sent. Costs money. Throws `TranslationFailure`, or the reason of the signal
+   * The texts in the order in which they were sent. Costs money. Throws `TranslationError`, or the reason of the signal
    * when that is aborted.
    */
   translate(request: TranslationRequest, signal: AbortSignal): Promise<string[]>
@@ -37,8 +37,8 @@ export type TranslationFault =
   | 'refused'
 
 /** A provider did not translate. The message is for whoever runs the service. */
-export class TranslationFailure extends Error {
-  override readonly name = 'TranslationFailure'
+export class TranslationError extends Error {
+  override readonly name = 'TranslationError'
   readonly fault: TranslationFault
   constructor(fault: TranslationFault, message: string, options?: ErrorOptions) {
     super(message, options)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, vi } from 'vitest'
-import { anInput, asking, type InputFields } from '../content.ts'
-import { type Fixture, startFixture } from '../fixture.ts'
+import { anInput, requestFor, type InputFields } from '../fixtures.ts'
+import { type Fixture, startFixture } from '../builder-fixture.ts'
 
 /** A builder with its neighbours for the test file, once its tests run. */
 export const aBuilder = () => {
@@ -17,8 +17,8 @@ export const aBuilder = () => {
     /** Has a release of the account built; answers what was asked, what came of it, and its page. */
     async build(account: string, fields: InputFields) {
       const { fixture } = present
-      const input = anInput(fixture.neighbours, account, fields)
-      await fixture.request(asking(input))
+      const input = anInput(fixture.stubs, account, fields)
+      await fixture.request(requestFor(input))
       const completed = await fixture.completion({ release: input.release.id, generation: 1 })
       return { input, completed, page: await fixture.pageOf(completed) }
     },

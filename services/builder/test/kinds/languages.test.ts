@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { PublishedGuidebook } from '@guidebook/contracts'
 import { describe, expect, test } from 'vitest'
-import { aGuidebook, aRequest, asking, aText, changed } from '../content.ts'
-import type { Completed } from '../fixture.ts'
+import { aGuidebook, aRequest, requestFor, aText, nextGeneration } from '../fixtures.ts'
+import type { Completed } from '../builder-fixture.ts'
 import { filesInZip } from '../zip.ts'
 import { aBuilder } from './building.ts'
 
@@ -17,7 +17,7 @@ async function pageIn(completed: Completed, wanted: string): Promise<PublishedGu
 
 /** In English and German, with one name that is French, too. */
 function inTwoLanguages(account: string) {
-  const guidebook = aGuidebook(builder.fixture.neighbours, account)
+  const guidebook = aGuidebook(builder.fixture.stubs, account)
   guidebook.descriptions = { en: '<p>Welcome</p>', de: '<p>Willkommen</p>' }
   const [general] = guidebook.generalInfo
   if (general === undefined) throw new Error('the guidebook has no general part')
@@ -54,17 +54,17 @@ describe('the page of a release', () => {
   })
 
   test('that is built again unchanged is the same in all languages; another text in one of them is another page of it', async () => {
-    const { neighbours } = builder.fixture
+    const { stubs } = builder.fixture
     const account = randomUUID()
     const guidebook = inTwoLanguages(account)
     const { input, completed } = await builder.build(account, { input: { guidebook: { id: guidebook.id } } })
-    const again = changed(neighbours, input)
-    await builder.fixture.request(asking(again))
+    const again = nextGeneration(stubs, input)
+    await builder.fixture.request(requestFor(again))
     const unchanged = await builder.fixture.completion({ release: input.release.id, generation: 2 })
     expect(unchanged.artifacts).toEqual(completed.artifacts)
 
     guidebook.descriptions = { ...guidebook.descriptions, de: '<p>Grüezi</p>' }
-    await builder.fixture.request(asking(changed(neighbours, again)))
+    await builder.fixture.request(requestFor(nextGeneration(stubs, again)))
     const later = await builder.fixture.completion({ release: input.release.id, generation: 3 })
     expect(later.artifacts).toMatchObject({ page: completed.artifacts.page, pdf: completed.artifacts.pdf })
     expect(later.artifacts.languages).not.toEqual(completed.artifacts.languages)
@@ -91,8 +91,8 @@ describe('the page of a release', () => {
     ]
     const { completed } = await builder.build(account, { input: { guidebook: { id: guidebook.id } } })
     expect(completed.warnings.map(({ externalId, message }) => [externalId, message])).toEqual([
-      ['BOTH', 'The text holds elements that cannot be shown and were left out: img.'],
-      ['GERMAN', 'The text, as the page in "de" has it, holds elements that cannot be shown and were left out: img.'],
+      ['BOTH', 'The text contains elements that cannot be shown and were left out: img.'],
+      ['GERMAN', 'The text on the page in "de" contains elements that cannot be shown and were left out: img.'],
     ])
   })
 

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { packTrack, unpackTrack } from '@guidebook/route-geometry'
 import { describe, expect, test } from 'vitest'
-import { aGuidebook, aPoi, aRequest, aRoute, aText, inAccount, line } from '../content.ts'
-import { codesOf, textOfPdf } from '../reading.ts'
+import { aGuidebook, aPoi, aRequest, aRoute, aText, inAccount, line } from '../fixtures.ts'
+import { codesOf, textOfPdf } from '../read-artifacts.ts'
 import { aBuilder, photograph } from './building.ts'
 
 const builder = aBuilder()
 
 describe('an on-demand release', () => {
   test('is made of its request: inline items, references, groups of parts, pictures', async () => {
-    const { neighbours, store } = builder.fixture
+    const { stubs, store } = builder.fixture
     const account = randomUUID()
-    const keep = inAccount(neighbours, account)
-    const { tracks } = neighbours
+    const keep = inAccount(stubs, account)
+    const { tracks } = stubs
     const whole = keep(aRoute('WHOLE', line(46, 10, 300), tracks))
     keep(aRoute('HALF-1', line(47, 10, 200), tracks))
     keep(aRoute('HALF-2', line(47.02, 10, 200).reverse(), tracks))
@@ -109,7 +109,7 @@ describe('an on-demand release', () => {
     expect(third?.accommodations).toMatchObject([{ name: 'Inline inn', image: page.cover }])
     expect(await textOfPdf(store, completed)).toContain('Made to order')
 
-    const stored = neighbours.stored.get(input.release.key)?.guidebook
+    const stored = stubs.stored.get(input.release.key)?.guidebook
     expect(stored).toMatchObject({
       titles: { en: 'Made to order' },
       cover: good,
@@ -131,10 +131,10 @@ describe('an on-demand release', () => {
   })
 
   test('takes title and cover from its template, and tells that it cannot translate', async () => {
-    const { neighbours } = builder.fixture
+    const { stubs } = builder.fixture
     const account = randomUUID()
     const cover = await builder.fixture.keepImage(await photograph(10))
-    const template = aGuidebook(neighbours, account, cover)
+    const template = aGuidebook(stubs, account, cover)
     const { input, completed, page } = await builder.build(account, {
       release: { kind: 'on-demand', lang: 'fr', translate: true },
       input: {
@@ -146,7 +146,7 @@ describe('an on-demand release', () => {
     expect(page).toMatchObject({ lang: 'fr', title: 'Über die Pässe', stages: [{ title: 'Zum Pass' }] })
     expect(page.cover).not.toBeNull()
     expect(codesOf(completed)).toEqual([['translation-not-configured', null]])
-    expect(neighbours.stored.get(input.release.key)?.guidebook.stages).toMatchObject([{ titles: { de: 'Zum Pass' } }])
+    expect(stubs.stored.get(input.release.key)?.guidebook.stages).toMatchObject([{ titles: { de: 'Zum Pass' } }])
   })
 
   test('keeps the title that it had when its template is gone', async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { BuildInput, PublishedGuidebook, StoredOnDemandRequest } from '@guidebook/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { anInput, aPoi, aRequest, asking, changed, inAccount, line } from '../content.ts'
-import { type Completed, type Fixture, inTime, startFixture } from '../fixture.ts'
-import { codesOf, gpxOf, textOfPdf } from '../reading.ts'
+import { anInput, aPoi, aRequest, requestFor, nextGeneration, inAccount, line } from '../fixtures.ts'
+import { type Completed, type Fixture, inTime, startFixture } from '../builder-fixture.ts'
+import { codesOf, gpxOf, textOfPdf } from '../read-artifacts.ts'
 import { type Provider, startDeepl, testKey } from './providers.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -31,14 +31,14 @@ beforeEach(() => {
 
 /** An on-demand release in French of an account that writes in German. */
 function aRelease(account: string, guidebook: StoredOnDemandRequest['guidebook'], fields: Partial<BuildInput> = {}) {
-  return anInput(fixture.neighbours, account, {
+  return anInput(fixture.stubs, account, {
     release: { kind: 'on-demand', lang: 'fr', translate: true, title: guidebook.title ?? null },
     input: { defaultLang: 'de', request: aRequest({ guidebook }), ...fields },
   })
 }
 
 async function built(input: BuildInput): Promise<{ completed: Completed; page: PublishedGuidebook }> {
-  await fixture.request(asking(input))
+  await fixture.request(requestFor(input))
   const completed = await fixture.completion({ release: input.release.id, generation: input.release.generation })
   return { completed, page: await fixture.pageOf(completed) }
 }
@@ -57,9 +57,9 @@ const charactersIn = (texts: readonly { text: string }[]): number =>
 
 describe('a release that asks for a translation', () => {
   test('has it everywhere, where a text is in the language of the account alone', async () => {
-    const { neighbours, store } = fixture
+    const { stubs, store } = fixture
     const account = randomUUID()
-    const keep = inAccount(neighbours, account)
+    const keep = inAccount(stubs, account)
     keep({
       ...aPoi('HUT', 46, 10),
       names: { de: 'Hütte', fr: 'Refuge humain' },
@@ -121,7 +121,7 @@ describe('a release that asks for a translation', () => {
     expect(await usageOf(account)).toMatchObject([{ texts: 6, characters }])
 
     // The guidebook of the release has its own texts in both languages; what a library holds is named by its ID.
-    expect(neighbours.stored.get(input.release.key)?.guidebook).toMatchObject({
+    expect(stubs.stored.get(input.release.key)?.guidebook).toMatchObject({
       titles: { de: 'Über die Pässe', fr: 'fr:Über die Pässe' },
       stages: [{ titles: { fr: 'fr:Zum Pass' }, routes: [{ item: { names: { de: 'Aufstieg', fr: 'fr:Aufstieg' } } }] }],
     })
@@ -132,7 +132,7 @@ describe('a release that asks for a translation', () => {
     const input = aRelease(account, onePage(textOf('Wetter', '<p>Regen</p>')))
     await built(input)
     expect(provider.translated).toHaveLength(3)
-    const again = changed(fixture.neighbours, input)
+    const again = nextGeneration(fixture.stubs, input)
     expect((await built(again)).completed.warnings).toEqual([])
     const other = await built(aRelease(account, onePage(textOf('Wetter', '<p>Regen</p>'), textOf('Neu'))))
     expect(other.page.stages[0]?.texts.map(({ title }) => title)).toEqual(['fr:Wetter', 'fr:Neu'])
@@ -150,7 +150,7 @@ describe('a release that asks for a translation', () => {
     provider.before = () => held
     const common = Array.from({ length: 60 }, (_, index) => textOf(`Text ${index}`, `<p>Inhalt ${index}</p>`))
     const inputs = [aRelease(account, onePage(...common)), aRelease(account, onePage(...common.toReversed()))]
-    for (const input of inputs) await fixture.request(asking(input))
+    for (const input of inputs) await fixture.request(requestFor(input))
     await inTime(async () => {
       const [row] = await fixture.database.knex('builds').where({ account, state: 'running' }).count()
       return Number(row?.count) === 2 && provider.requests > 0
@@ -179,7 +179,7 @@ describe('a release that asks for a translation', () => {
       ...{ code: 'translation-unusable', externalId: 'Wetter', pointer: '/guidebook/stages/0/texts/0' },
       message: expect.stringContaining('The translation of Wetter to "fr"'),
     })
-    const again = await built(changed(fixture.neighbours, input))
+    const again = await built(nextGeneration(fixture.stubs, input))
     expect(codesOf(again.completed)).toEqual([['translation-unusable', 'Wetter']])
     expect(provider.translated).toHaveLength(3)
   })
@@ -206,7 +206,7 @@ describe('a release that asks for a translation', () => {
       expect(await fixture.database.knex('translations').where({ account })).toEqual([])
 
       provider.before = () => undefined
-      const next = await built(changed(fixture.neighbours, input))
+      const next = await built(nextGeneration(fixture.stubs, input))
       expect(next.page).toMatchObject({ title: 'fr:Rundweg', stages: [{ texts: [{ title: 'fr:Wetter' }] }] })
       expect(codesOf(next.completed)).toEqual([['texts-translated', null]])
     },
@@ -227,7 +227,7 @@ describe('a release that asks for a translation', () => {
 
   test('into the language of the account has nothing translated', async () => {
     const account = randomUUID()
-    const input = anInput(fixture.neighbours, account, {
+    const input = anInput(fixture.stubs, account, {
       release: { kind: 'on-demand', lang: 'de', translate: true },
       input: { defaultLang: 'de', request: aRequest({ guidebook: onePage() }) },
     })

@@ -1,0 +1,78 @@
+import { type Database, insertOutboxRows, type OutboxRow, prepared } from '@guidebook/service-kit'
+import { type Artifact, dropBuildObjects, insertArtifacts, insertBuildObjects } from '../artifact/queries.ts'
+import type { ClaimedBuild } from '../outcome/build.ts'
+import { held, holder } from './queries.ts'
+import type { StepTime } from '../outcome/steps.ts'
+import type { BuildWarning } from '../outcome/warnings.ts'
+
+/** One statement: the change, if the build is still held, and the message that tells of it, if it was. */
+const reporting = (update: string, besides = ''): string => `
+WITH told AS (${update} WHERE ${held} RETURNING 1)${besides},
+sent AS (${insertOutboxRows} WHERE EXISTS (SELECT FROM told))
+SELECT FROM told`
+
+const progress = reporting('UPDATE builds SET step = ?, percent = ?, sequence = ?')
+
+const complete = reporting(
+  `UPDATE builds SET state = 'done', step = 'done', percent = 100, settled_at = now(), lease = NULL, lease_until = NULL,
+    content_version = ?, steps = ?, warnings = ?`,
+  `, kept AS (${insertArtifacts('EXISTS (SELECT FROM told)')}),
+  shown AS (${insertBuildObjects('EXISTS (SELECT FROM told)')}),
+  dropped AS (${dropBuildObjects('EXISTS (SELECT FROM told)')})`,
+)
+
+const fail = reporting(
+  `UPDATE builds SET state = CASE WHEN ?::integer IS NULL THEN 'failed' ELSE 'queued' END, attempts = attempts + 1,
+    due_at = now() + coalesce(?::integer, 0) * interval '1 millisecond', settled_at = CASE WHEN ?::integer IS NULL THEN now() END,
+    lease = NULL, lease_until = NULL, failure = ?, steps = ?, warnings = ?`,
+)
+
+export interface CompletedBuild {
+  contentVersion: string
+  steps: StepTime[]
+  warnings: BuildWarning[]
+  made: readonly Artifact[]
+  /** Of all objects that the release now consists of. */
+  keys: string[]
+}
+
+/**
+ * What is reported of a running build. Each answers whether the build was still held; if not, nothing was changed and
+ * nothing is sent: two workers never end one generation with two results.
+ */
+export function reportQueries({ knex, wakeRelay }: Pick<Database, 'knex' | 'wakeRelay'>) {
+  const report = async (name: string, sql: string, bindings: readonly unknown[]): Promise<boolean> => {
+    const isHeld = (await prepared(knex, name, sql, bindings)).length > 0
+    if (isHeld) wakeRelay()
+    return isHeld
+  }
+  const json = JSON.stringify
+  return {
+    progress: (build: ClaimedBuild, at: { step: string; percent: number; sequence: number }, message: OutboxRow[]) =>
+      report('builder/progress', progress, [at.step, at.percent, at.sequence, ...holder(build), json(message)]),
+
+    complete: (build: ClaimedBuild, result: CompletedBuild, message: OutboxRow[]) => {
+      const { contentVersion, steps, warnings, made, keys } = result
+      const { account, release } = build
+      return report('builder/complete', complete, [
+        ...[contentVersion, json(steps), json(warnings), ...holder(build)],
+        ...[account, json(made)],
+        ...[account, release, keys],
+        ...[account, release, keys],
+        json(message),
+      ])
+    },
+
+    /** To be tried again after `retryInMs`, or failed for good when that is null. */
+    fail: (
+      build: ClaimedBuild,
+      result: { failure: { code: string; message: string }; steps: StepTime[]; warnings: BuildWarning[] },
+      retryInMs: number | null,
+      message: OutboxRow[],
+    ) => {
+      const { failure, steps, warnings } = result
+      const change = [retryInMs, retryInMs, retryInMs, json(failure), json(steps), json(warnings)]
+      return report('builder/fail', fail, [...change, ...holder(build), json(message)])
+    },
+  }
+}

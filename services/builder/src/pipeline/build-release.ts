@@ -1,0 +1,174 @@
+import type { Artifacts, BuildInput } from '@guidebook/contracts'
+import type { Artifact } from '../artifact/queries.ts'
+import type { BookContent, BookRoute } from '../content/book-content.ts'
+import type { Draft } from '../book/draft.ts'
+import { draftOf } from '../draft/draft-of.ts'
+import { gatherContent } from '../content/gather-content.ts'
+import { chooseLanguage } from '../content/in-language.ts'
+import { offeredLanguages } from '../content/offered-languages.ts'
+import { readInput } from '../content/read-input.ts'
+import { ownerKey } from '../content/text-owner.ts'
+import { bookBasemaps } from './book-basemaps.ts'
+import { guidebookToStore } from '../guidebook/guidebook-to-store.ts'
+import { type StoredGuidebook, storeGuidebook } from '../guidebook/store-guidebook.ts'
+import { brandLogo } from '../brand/brand-logo.ts'
+import { prepareImages } from '../image/prepare-images.ts'
+import { wantedImages } from '../image/wanted-images.ts'
+import { TaskTimeoutError } from '../worker-pool/worker-process.ts'
+import { type LoadedTrack, loadTracks } from '../trip/load-tracks.ts'
+import { type TranslatedContent, translateContent } from '../translation/translate-content.ts'
+import { planTrip, type TripPlan } from '../trip/plan-trip.ts'
+import type { ClaimedBuild } from '../outcome/build.ts'
+import type { BuildContext, DrawingSources } from './build-context.ts'
+import { drawRelease } from './draw-release.ts'
+import { drawingTooLong } from './drawing-too-long.ts'
+import { requirePrintable } from './printable.ts'
+import { sanitiseDrafts } from '../draft/sanitise-drafts.ts'
+import type { Step } from '../outcome/steps.ts'
+import type { Warnings } from '../outcome/warnings.ts'
+
+export interface BuiltRelease {
+  contentVersion: string
+  guidebook: StoredGuidebook | null
+  artifacts: Artifacts
+  /** Files that were made anew, to be remembered by what went into them. */
+  made: Artifact[]
+}
+
+export interface BuildRun {
+  signal: AbortSignal
+  warnings: Warnings
+  begin(step: Step): void
+}
+
+/**
+ * Makes all that a traveller gets of one generation of a release. Everything it stores is addressed by content or by
+ * generation, so it may be broken off anywhere and done again. What could not be done as asked is a warning; throws
+ * when there can be no book, or when something that is needed is away.
+ */
+export async function buildRelease(build: ClaimedBuild, context: BuildContext, run: BuildRun): Promise<BuiltRelease> {
+  // Whatever is still under way when one part fails has no more use.
+  const scope = new AbortController()
+  const signal = AbortSignal.any([run.signal, scope.signal])
+  try {
+    return await makeRelease(build, context, { ...run, signal })
+  } finally {
+    scope.abort()
+  }
+}
+
+async function makeRelease(build: ClaimedBuild, context: BuildContext, run: BuildRun): Promise<BuiltRelease> {
+  const { signal, warnings, begin } = run
+  const { account } = build
+  const made: Artifact[] = []
+  const renderer = context.renderer.forBuild({ account, budgetMs: context.budgets.renderMs })
+  const decoder = context.decoder.forBuild({ account, budgetMs: context.budgets.decodeMs })
+  const sources: DrawingSources = {
+    ...context,
+    ...{ account, renderer, decoder, signal, warnings },
+    made: (artifact) => void made.push(artifact),
+  }
+
+  begin('input')
+  const input = await readInput(build, context.releases, signal)
+
+  const fetching = suppressUnhandledRejection(brandLogo(input.brand.logo, sources))
+
+  begin('content')
+  const gathered = await gatherContent(input, sources)
+  // Pictures are most of the work: they are on their way while everything else is fetched.
+  const preparing = suppressUnhandledRejection(
+    prepareImages(wantedImages(gathered, warnings), {
+      ...sources,
+      find: (ingredients) => context.artifacts.find(account, ingredients),
+    }),
+  )
+
+  const { lang: target, translate } = input.release
+  const isTranslated = translate && target !== input.defaultLang
+  if (isTranslated) begin('translation')
+  const { content, untranslated }: TranslatedContent = isTranslated
+    ? await translateContent(gathered, { ...sources, build, source: input.defaultLang, target })
+    : { content: gathered, untranslated: [] }
+
+  begin('tracks')
+  const loaded = await loadTracks(content, sources)
+  const trackOf = (route: BookRoute) => loaded.get(route)?.track ?? null
+  const plan = await planTrip(content, input.release.dates, trackOf, renderer)
+  requirePrintable(content, plan)
+  const storing = suppressUnhandledRejection(storeIfOwn({ build, input, content, plan, trackOf }, context, signal))
+  const dirty = draftsFor(input, { content, untranslated }, { plan, loaded }, warnings)
+
+  begin('images')
+  const { draft, others } = await sanitiseDrafts(dirty, renderer, warnings)
+  const [pictures, logo, grounds] = await Promise.all([preparing, fetching, bookBasemaps(input, draft, sources)])
+
+  begin('rendering')
+  const drawing = { build, input, draft, others, pictures, logo, grounds }
+  const { version, pdf, files } = await drawRelease(drawing, sources).catch((error: unknown) => {
+    throw error instanceof TaskTimeoutError ? drawingTooLong(draft, error) : error
+  })
+
+  begin('storing')
+  return { contentVersion: version, guidebook: await storing, artifacts: { pdf, ...files }, made }
+}
+
+/** For work that is waited for later: whoever does so sees its error, and until then it must not count as unhandled. */
+function suppressUnhandledRejection<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined)
+  return work
+}
+
+/** Languages of the page beside the release's own. */
+const mostLanguages = 24
+
+interface OwnGuidebook {
+  build: ClaimedBuild
+  input: BuildInput
+  content: BookContent
+  plan: TripPlan
+  trackOf(route: BookRoute): Uint8Array | null
+}
+
+/** A plain release shows a guidebook that is there already; the others get one of their own. */
+async function storeIfOwn(
+  own: OwnGuidebook,
+  { geodata }: BuildContext,
+  signal: AbortSignal,
+): Promise<StoredGuidebook | null> {
+  const { build, input, content, plan, trackOf } = own
+  if (input.release.kind === 'plain') return null
+  const { account, release, generation } = build
+  const guidebook = guidebookToStore({ account, release, generation, content, plan, trackOf })
+  return await storeGuidebook(input.release.key, guidebook, geodata, signal)
+}
+
+/** What is to be drawn in the release's language, and its page in the others that the content has. */
+function draftsFor(
+  { release, defaultLang }: BuildInput,
+  { content, untranslated }: TranslatedContent,
+  { plan, loaded }: { plan: TripPlan; loaded: ReadonlyMap<BookRoute, LoadedTrack | null> },
+  warnings: Warnings,
+): { draft: Draft; others: Draft[] } {
+  const inLanguage = (lang: string, language = chooseLanguage(lang, defaultLang)) =>
+    draftOf({ content, title: release.title, lang, language, plan, loaded })
+  const language = chooseLanguage(release.lang, defaultLang)
+  const draft = inLanguage(release.lang, language)
+  const told = new Set(untranslated.map(ownerKey))
+  const [first, ...others] = language.substituted().filter((owner) => !told.has(ownerKey(owner)))
+  if (first !== undefined) {
+    warnings.add({
+      severity: 'info',
+      code: 'language-missing',
+      message: `${others.length + 1} texts do not exist in "${release.lang}" and are shown in another language; the first: ${first.called}.`,
+      externalId: first.externalId,
+      pointer: first.pointer,
+    })
+  }
+  const offered = offeredLanguages(content, release.lang)
+  if (offered.length > mostLanguages) {
+    const message = `The page has the first ${mostLanguages} of ${offered.length} further languages.`
+    warnings.add({ code: 'too-many-languages', message })
+  }
+  return { draft, others: offered.slice(0, mostLanguages).map((lang) => inLanguage(lang)) }
+}

@@ -1,0 +1,18 @@
+import type { BookContent } from '../content/book-content.ts'
+import type { TripPlan } from '../trip/plan-trip.ts'
+import { FatalBuildError } from '../outcome/failures.ts'
+
+/** Routes, places, texts and nights as the book shows them; an accommodation counts at each stage that it is shown at. */
+export const mostEntries = 10_000
+
+/** Throws `FatalBuildError` when the book would have more than `mostEntries`. */
+export function requirePrintable({ stages, general }: BookContent, plan: TripPlan): void {
+  const items = [...stages, general].reduce(
+    (sum, { routes, pois, texts }) => sum + routes.length + pois.length + texts.length,
+    0,
+  )
+  const entries = items + plan.stays.reduce((sum, shownAt) => sum + Math.max(1, shownAt.length), 0)
+  if (entries <= mostEntries) return
+  const message = `The guidebook has ${entries} entries, an accommodation counted at each of its stages; ${mostEntries} is the most. Split it, or shorten the stays.`
+  throw new FatalBuildError('content-too-large', message)
+}

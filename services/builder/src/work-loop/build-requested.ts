@@ -1,0 +1,18 @@
+import { currentRequestId, currentTraceparent, type MessageHandler } from '@guidebook/service-kit'
+import type { HeldBuilds } from '../claims/held-builds.ts'
+import { buildQueries } from '../claims/queries.ts'
+import type { WorkLoops } from './work-loops.ts'
+
+/** Notes that a release wants to be built; older generations of it are laid aside, also those that are being worked on. */
+export const buildRequested =
+  (
+    held: Pick<HeldBuilds, 'superseded'>,
+    loops: Pick<WorkLoops, 'wake'>,
+  ): MessageHandler<'release.build-requested.v1'> =>
+  async ({ data }, { once }) => {
+    const build = { ...data, traceparent: currentTraceparent(), requestId: currentRequestId() }
+    const state = await once((trx) => buildQueries(trx).accept(build))
+    if (state !== 'queued') return
+    held.superseded(data)
+    loops.wake()
+  }
