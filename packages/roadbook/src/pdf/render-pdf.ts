@@ -5,7 +5,7 @@ import type { Fonts } from '../fonts/load-fonts.ts'
 import { interfaceTexts } from '../interface/interface-texts.ts'
 import { bookData } from './book-data.ts'
 import { BookFiles } from './book-files.ts'
-import { workspace } from './compiler.ts'
+import { workspace } from '../fonts/compiler.ts'
 import { bookTemplate } from './template/book.ts'
 
 export interface RenderedPdf {

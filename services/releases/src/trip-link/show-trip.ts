@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Publication } from '../build/queries.ts'
+import type { Publication } from '../builds/queries.ts'
 import type { Context } from '../context.ts'
 import { acceptedLanguages, chooseLanguage } from '../language/languages.ts'
 import { dayAt } from '../release/calendar.ts'

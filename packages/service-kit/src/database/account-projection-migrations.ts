@@ -1,4 +1,4 @@
-import { parseMigration } from '../database/migration-file.ts'
+import { parseMigration } from './migration-file.ts'
 
 export const accountProjectionMigration = parseMigration(
   'kit/202601010004_account_projections',
