@@ -1,19 +1,20 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { run } from '../src/processes/run.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
+const config = join(root, '.dependency-cruiser.mjs')
 
-/** The rules that a tree of these files breaks, one for each import that does. */
+/** The rules that a tree of these files breaks, one entry for each violation. */
 async function brokenRules(files: Readonly<Record<string, string>>): Promise<string[]> {
   const folder = temporaryFolder()
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  const config = join(root, '.dependency-cruiser.mjs')
   const args = [
     join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
     '--config',
@@ -96,13 +97,38 @@ test.each(['packages/route-geometry', 'packages/roadbook'])('is refused: %s does
   ).toEqual(['pure-packages-do-no-input-or-output'])
 })
 
-test('is refused: a circle, and an import that leads nowhere', async () => {
+test('is refused: a circle of files, and an import that does not resolve', async () => {
   const circle = {
     'services/a/src/x.ts': `export * from './y.ts'\n`,
     'services/a/src/y.ts': `export * from './x.ts'\n`,
   }
   expect(await brokenRules(circle)).toEqual(['no-circles'])
   expect(await brokenRules({ 'services/a/src/x.ts': `export * from './gone.ts'\n` })).toEqual(['everything-resolves'])
+})
+
+/** Two folders of a package that import each other, through different files. */
+const mutual = (place: string, one: string, other: string) => ({
+  [`${place}/src/${one}/x.ts`]: `export * from '../${other}/y.ts'\n`,
+  [`${place}/src/${one}/z.ts`]: 'export type Z = 1\n',
+  [`${place}/src/${other}/y.ts`]: 'export const y = 1\n',
+  [`${place}/src/${other}/v.ts`]: `import type { Z } from '../${one}/z.ts'\nexport type V = Z\n`,
+})
+
+test('is refused: two folders under `src` that import each other, unless they are listed', async () => {
+  expect(await brokenRules(mutual('services/a', 'one', 'other'))).toEqual(['folders-form-layers', 'folders-form-layers'])
+  expect(await brokenRules(mutual('services/webhooks', 'delivery', 'endpoint'))).toEqual([])
+})
+
+test('the folders that may import each other are those that the architecture lists', async () => {
+  const { mutualFolders } = await import(pathToFileURL(config).href)
+  const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+  const [, table = ''] = /^## Folders that import one another$(.*?)(?=^## )/ms.exec(architecture) ?? []
+  const listed = new Map<string, string[]>()
+  for (const [, place = '', folders = ''] of table.matchAll(/^\| `([^`]+)` +\| ([^|]+) \|/gm)) {
+    const names = [...folders.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+    listed.set(place, [...(listed.get(place) ?? []), ...names].toSorted())
+  }
+  expect(Object.fromEntries(listed)).toEqual(mutualFolders)
 })
 
 test('the fonts of the roadbook may be read', async () => {

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@guidebook/contracts'
-import { isUuid } from '../database/uuid.ts'
+import { isUuid } from '../uuid.ts'
 import { ServiceError } from '../errors/service-error.ts'
 
 /** On whose behalf a request comes, as its signed internal token says. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { prepared } from '../database/prepared.ts'
-import { uuidv7 } from '../database/uuid.ts'
+import { uuidv7 } from '../uuid.ts'
 import { ServiceError } from '../errors/service-error.ts'
 
 export interface MailAttachment {

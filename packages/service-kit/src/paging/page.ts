@@ -1,4 +1,4 @@
-import { isUuid } from '../database/uuid.ts'
+import { isUuid } from '../uuid.ts'
 import { failWith } from '../errors/index.ts'
 import type { BoundedRow } from './page-bytes.ts'
 
