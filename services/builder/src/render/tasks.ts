@@ -13,11 +13,10 @@ import type { PreparedRoute, RouteToPrepare } from '../track/prepare-routes.ts'
 export interface BookToPrint {
   draft: SanitisedDraft
   frame: BookFrame
-  pictures: BookImages
-  /** Pictures for print: JPEGs by their names in the draft, the logo by its own. */
+  images: BookImages
+  /** Images for print: JPEGs by their names in the draft, the logo by its file name. */
   bytes: Record<string, Uint8Array>
-  /** What lies beneath its maps. */
-  grounds?: MapGround[]
+  basemaps?: MapGround[]
 }
 
 export interface PrintedBook {
@@ -29,25 +28,25 @@ export interface PrintedBook {
 export interface PageToCompose {
   draft: SanitisedDraft
   frame: BookFrame
-  pictures: BookImages
-  /** Names of the GPX files that exist already, by stage; `null`: they are to be made, in this version. */
+  images: BookImages
+  /** Names of the existing GPX files, by stage; null: write them, in version `gpxVersion`. */
   gpx: PageFiles['gpx'] | null
   gpxVersion: string
 }
 
 export interface ComposedPage {
   page: PublishedGuidebook
-  /** Null when they existed already, or when there is nothing to put into them. */
+  /** Null when they already exist, or when there is nothing to write into them. */
   gpx: GpxToStore | null
 }
 
-/** What a worker can be asked to do. Arguments and results are copied by structured clone. */
+/** The tasks of a render worker. Arguments and results are copied by structured clone. */
 export interface RenderTasks {
   warmUp(): Promise<void>
   sanitiseTexts(texts: TextToSanitise[]): SanitisedText[]
   prepareRoutes(routes: RouteToPrepare[]): PreparedRoute[]
   lastPoints(tracks: (Uint8Array | null)[]): ({ lat: number; lon: number } | null)[]
-  /** What the maps of the book that will be printed show. */
+  /** The areas that the maps of the printed book show. */
   mapWindows(book: { draft: SanitisedDraft; paper: Paper }): MapWindow[]
   printBook(book: BookToPrint): PrintedBook
   composePage(page: PageToCompose): Promise<ComposedPage>

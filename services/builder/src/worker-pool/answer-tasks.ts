@@ -1,31 +1,31 @@
 import { constants, setPriority } from 'node:os'
 
-/** What a worker is told to do. */
-export interface Order {
+/** A task for a worker. */
+export interface TaskRequest {
   task: string
   argument: unknown
 }
 
-/** How it went, and what the worker has in memory since (resident, bytes). */
-export type Answer = ({ result: unknown } | { error: Error }) & { memory: number }
+/** The outcome of a task, and the worker's resident memory after it, bytes. */
+export type TaskReply = ({ result: unknown } | { error: Error }) & { memory: number }
 
-/** Does what the parent process sends, one task at a time, and ends with it. */
+/** Runs the tasks that the parent process sends, one at a time. Exits when the parent exits. */
 export function answerTasks<Tasks extends object>(tasks: Tasks): void {
-  // Nobody waits for a book as for an answer: when the processors are busy, requests come first.
+  // Requests come before books: a traveller waits for a response, nobody waits for a book.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const byName = tasks as Record<string, ((argument: unknown) => unknown) | undefined>
-  process.on('message', async ({ task, argument }: Order) => {
+  process.on('message', async ({ task, argument }: TaskRequest) => {
     const outcome = await attempt(() => {
       const run = byName[task]
       if (run === undefined) throw new TypeError(`this program has no task ${task}`)
       return run(argument)
     })
-    // Whoever asked may be gone by now; then this process is about to end as well.
-    process.send?.({ ...outcome, memory: process.memoryUsage.rss() } satisfies Answer, () => undefined)
+    // Sending fails when the parent has exited; `disconnect` then ends this process.
+    process.send?.({ ...outcome, memory: process.memoryUsage.rss() } satisfies TaskReply, () => undefined)
   })
-  // The parent was killed, or has ended without a word.
+  // The parent was killed or has exited.
   process.on('disconnect', () => process.exit())
-  // Ctrl-C and `systemctl stop` reach the whole group, but when the workers end is for the service to say: builds are to be put back first.
+  // Ctrl-C and `systemctl stop` signal the whole process group. The service ends its workers itself, after it has released its builds.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 }
 

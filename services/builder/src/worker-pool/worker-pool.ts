@@ -10,33 +10,33 @@ import {
 } from './worker-process.ts'
 
 export interface WorkerPoolOptions<Tasks> {
-  /** Of the component; for the log. */
+  /** Name of the component, for the log. */
   name: string
-  /** Path of the program that a worker runs. */
+  /** Path of the workers' program. */
   program: string
-  /** Most processes at the same time; one more is started for an account that has none at work. */
+  /** Most processes at the same time; one more serves an account that uses none. */
   workers: number
   /** Resident memory of one worker (bytes) beyond which it is replaced. */
   memoryLimit: number
-  /** Longest time for one task, milliseconds; then its worker is ended. */
+  /** Time limit of one task, milliseconds; then its worker is killed. */
   timeoutMs: number
-  /** After so long without work, milliseconds, a worker ends, as long as another one stays. */
+  /** An idle worker ends after this time, milliseconds, unless it is the last one. */
   idleMs: number
-  /** A task that is faster in a worker that has run it before. */
+  /** The task that is faster in a worker that has run it before. */
   sticky?: keyof Tasks
   log: Logger
 }
 
-/** Whose tasks they are, and how much of the workers' time they may take. */
+/** The account of a build, and its budget of worker time. */
 export interface TaskShare {
   account: string
-  /** Of all tasks together, milliseconds; waiting for a worker does not count. */
+  /** For all tasks together, milliseconds; waiting for a worker does not count. */
   budgetMs: number
 }
 
 /** Runs the tasks of one build. */
 export interface TaskRunner<Tasks> {
-  /** Throws `TaskTimeoutError`, `WorkerLostError`, or what the task threw. `limitMs`: a task's own longest time, if it has one. */
+  /** Throws `TaskTimeoutError`, `WorkerLostError`, or the error of the task. `limitMs` overrides the time limit of the pool. */
   run<Task extends keyof Tasks>(
     task: Task,
     argument: Argument<Tasks, Task>,
@@ -47,18 +47,18 @@ export interface TaskRunner<Tasks> {
 export interface WorkerPool<Tasks> extends Component {
   start(): Promise<void>
   stop(): Promise<void>
-  /** Accounts take turns, and none ever holds all workers. */
+  /** Accounts take turns; no account ever holds all workers. */
   forBuild(share: TaskShare): TaskRunner<Tasks>
-  /** The processes there are. */
+  /** The running processes. */
   workers(): Pick<WorkerProcess<Tasks>, 'pid' | 'memory'>[]
 }
 
-/** A timer's longest time: how long the tasks before it take is what a task waits. */
+/** The longest timer there is: a task may wait as long as the tasks before it take. */
 const unlimitedMs = 2 ** 31 - 1
 
 /**
- * Processes with one task at a time each. One is always there, warm before the first task comes;
- * others are started when tasks wait. Whatever becomes of one takes at most the task with it that it had.
+ * Processes that each run one task at a time. One is always running, warm before the first task arrives; others are started when tasks
+ * wait. A process that dies fails only its current task.
  */
 export function createWorkerPool<Tasks extends WarmUp>(options: WorkerPoolOptions<Tasks>): WorkerPool<Tasks> {
   const { name, workers, memoryLimit, timeoutMs, idleMs, program, sticky, log } = options
@@ -86,48 +86,48 @@ export function createWorkerPool<Tasks extends WarmUp>(options: WorkerPoolOption
       createTimeoutMillis: unlimitedMs,
       // The reason why a worker cannot start is passed to the waiting task, which logs it.
       propagateCreateError: true,
-      log: (message) => log.warn({ problem: message }, `pool of workers: ${name}`),
+      log: (message) => log.warn({ problem: message }, `worker pool of the ${name}`),
     })
   let pool: Pool<Worker> | undefined
   let warming: Promise<void> | undefined
-  /** Those in the pool that have nothing to do. */
-  const resting = new Set<Worker>()
-  /** Those that have set a book: what the next one has in common with it, they know already. */
-  const typesetters = new WeakSet<Worker>()
+  /** Idle workers. */
+  const idle = new Set<Worker>()
+  /** Workers that have run the sticky task: they have cached what the next one shares with it. */
+  const sticking = new WeakSet<Worker>()
 
   const acquire = async (from: Pool<Worker>) => {
     const worker = await from.acquire().promise
-    resting.delete(worker)
+    idle.delete(worker)
     return worker
   }
   const giveBack = (to: Pool<Worker>, worker: Worker) => {
-    resting.add(worker)
-    void worker.ended.then(() => resting.delete(worker))
+    idle.add(worker)
+    void worker.ended.then(() => idle.delete(worker))
     to.release(worker)
   }
-  /** One that has nothing to do, or the next: for a book rather one that has set one, for anything else rather another. */
+  /** An idle worker, or the next free one. Prefers a sticking worker for the sticky task, and another worker for any other task. */
   const take = async (from: Pool<Worker>, task: keyof Tasks) => {
-    const suits = (worker: Worker) => typesetters.has(worker) === (task === sticky)
+    const suits = (worker: Worker) => sticking.has(worker) === (task === sticky)
     const passedOver: Worker[] = []
     try {
       let worker = await acquire(from)
-      while (!suits(worker) && [...resting].some((other) => other.isFit && suits(other))) {
+      while (!suits(worker) && [...idle].some((other) => other.isFit && suits(other))) {
         passedOver.push(worker)
         worker = await acquire(from)
       }
-      if (task === sticky) typesetters.add(worker)
+      if (task === sticky) sticking.add(worker)
       return worker
     } finally {
       for (const worker of passedOver) giveBack(from, worker)
     }
   }
 
-  /** Takes a worker and gives it back: has one started when none is there. */
+  /** Takes a worker and gives it back, which starts one when none is running. */
   const warm = async (now: Pool<Worker>) => {
     try {
       giveBack(now, await acquire(now))
     } catch (error) {
-      if (now === pool) log.warn({ err: error }, 'a worker could not be started')
+      if (now === pool) log.warn({ err: error }, 'worker could not be started')
     }
   }
   const keepWarm = () => {
@@ -138,13 +138,13 @@ export function createWorkerPool<Tasks extends WarmUp>(options: WorkerPoolOption
   }
   const afterEnd = ({ pid }: Worker, how: string) => {
     if (!pool) return
-    log.debug({ pid, how }, 'a worker has ended')
+    log.debug({ pid, how }, 'worker ended')
     keepWarm()
   }
-  const replaceWhenGrown = (worker: Worker) => {
+  const replaceIfTooLarge = (worker: Worker) => {
     const { pid, memory } = worker
     if (memory <= memoryLimit) return
-    log.info({ pid, memory, memoryLimit }, 'a worker is replaced')
+    log.info({ pid, memory, memoryLimit }, 'worker replaced: memory limit exceeded')
     void worker.end()
   }
 
@@ -157,7 +157,7 @@ export function createWorkerPool<Tasks extends WarmUp>(options: WorkerPoolOption
     async stop() {
       const last = pool
       pool = undefined
-      // From now on it starts none; then it waits for those at work, whose tasks are no longer wanted.
+      // `destroy` starts no further worker and waits for busy ones, so end those: their tasks are no longer needed.
       const closed = last?.destroy()
       await Promise.all([...alive].map((worker) => worker.end()))
       await closed
@@ -170,7 +170,7 @@ export function createWorkerPool<Tasks extends WarmUp>(options: WorkerPoolOption
             if (leftMs <= 0) throw new TaskTimeoutError(`the tasks of this build took longer than ${budgetMs} ms`)
             const current = pool
             if (!current) throw new Error(`the ${name} is not running`)
-            // Wait for the worker that is warming up instead of starting a second one.
+            // Wait for a worker that is warming up instead of starting a second one.
             await warming
             const worker = await take(current, task)
             const began = performance.now()
@@ -178,7 +178,7 @@ export function createWorkerPool<Tasks extends WarmUp>(options: WorkerPoolOption
               return await worker.run(task, argument, Math.min(limitMs, leftMs))
             } finally {
               leftMs -= performance.now() - began
-              replaceWhenGrown(worker)
+              replaceIfTooLarge(worker)
               giveBack(current, worker)
             }
           }),
