@@ -32,7 +32,7 @@ test('another paper and another logo change the second half only', () => {
   }
 })
 
-test('a change of a text, a picture or a point of a track changes the trip', () => {
+test('a change of a text, an image or a track point changes the trip', () => {
   const trips = [
     versionOf(),
     versionOf({ title: 'Other' }),

@@ -1,8 +1,8 @@
 import type { Figures } from '../content/book-content.ts'
 
 /**
- * The guidebook in the language of its release, as it goes to the worker that draws it. Plain data: it is cloned
- * between threads. A picture is named by the SHA-256 of its source, a track is packed as geodata keeps it.
+ * The guidebook in one language, as workers receive it. Plain data, since it is copied between processes. An image is named by the SHA-256
+ * of its source; a track is packed as in geodata.
  */
 export interface Draft {
   lang: string
@@ -23,7 +23,7 @@ export interface DraftSection {
 export interface DraftStage extends DraftSection {
   number: number
   title: string
-  /** The day of the trip, when it is known. */
+  /** Calendar day, if known. */
   date: string | null
 }
 
@@ -31,7 +31,7 @@ interface DraftItem {
   externalId: string
   pointer: string | null
   name: string
-  /** As the operator wrote it; sanitised in a `SanitisedDraft`. */
+  /** The operator's HTML; sanitised in a `SanitisedDraft`. */
   html: string
   image: string | null
 }
@@ -39,7 +39,7 @@ interface DraftItem {
 export interface DraftRoute extends DraftItem {
   /** Route icon, `''` for none. */
   kind: string
-  /** Null: the points could not be had. */
+  /** Null: the points are missing. */
   track: Uint8Array | null
   figures: Figures | null
 }

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { MadeGpxFiles } from './gpx-files.ts'
 import { zip } from '../artifact/zip.ts'
 
-/** All GPX files of a trip in a ZIP: the whole ones at its top, those for devices in a folder as far as they differ. */
+/** A ZIP of all GPX files of a trip: full files at the top, device files that differ from them in a folder. */
 export async function gpxArchive({ files, contents }: MadeGpxFiles): Promise<Buffer<ArrayBuffer>> {
   const distinct = files.filter(({ content }, index) => files.findIndex((file) => file.content === content) === index)
   const entries = distinct.flatMap(({ name, variant, content }) => {

@@ -9,7 +9,7 @@ export interface GpxFacts {
   files: GpxSet['files']
 }
 
-/** The files of one trip are one artifact: they are always made together. */
+/** The GPX files of a trip are one artifact, since they are always made together. */
 export const gpxIngredients = (tripFingerprint: string): string => `gpx-${tripFingerprint}`
 
 export const gpxSetOf = ({ key, bytes, facts }: Artifact<GpxFacts>): GpxSet => ({
@@ -18,7 +18,7 @@ export const gpxSetOf = ({ key, bytes, facts }: Artifact<GpxFacts>): GpxSet => (
 })
 
 export interface GpxToStore extends MadeGpxFiles {
-  /** The ZIP of all of them. */
+  /** ZIP of all files. */
   archive: Uint8Array
 }
 

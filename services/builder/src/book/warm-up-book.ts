@@ -35,7 +35,7 @@ const stage = (number: number): DraftStage => ({
   accommodations: [{ ...place, arrivalDate: '2026-01-01', departureDate: '2026-01-02', comment: 'Half board' }],
 })
 
-/** A small book that has one of everything: what a worker draws to get warm. */
+/** A small book with one of everything, drawn to warm up a worker. */
 export const warmUpDraft: SanitisedDraft = {
   isSanitised: true,
   lang: 'en',

@@ -2,10 +2,10 @@ import { type BuildInput, operations } from '@guidebook/contracts'
 import { type InternalClient, ServiceError } from '@guidebook/service-kit'
 import { BuildAbandonedError } from '../outcome/build.ts'
 
-/** An on-demand request may hold a million points. Milliseconds. */
+/** Milliseconds; longer than the default because an on-demand request may have a million points. */
 const deadlineMs = 20_000
 
-/** What releases knows of this generation. A release that is gone, or has moved on, wants no build any more. */
+/** Reads the build input from releases. Throws `BuildAbandonedError` if the release is gone or has a newer generation. */
 export async function readInput(
   { link, generation }: { link: string; generation: number },
   releases: Pick<InternalClient, 'call'>,

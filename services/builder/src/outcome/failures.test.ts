@@ -4,7 +4,7 @@ import { TaskTimeoutError, WorkerLostError } from '../worker-pool/worker-process
 import { BuildAbandonedError } from './build.ts'
 import { FatalBuildError, classifyFailure, retryMs, waitMs } from './failures.ts'
 
-test('a service or database that is away is waited for', () => {
+test('a build waits for an unavailable service or database', () => {
   const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   const unavailable = new ServiceError('part-unavailable', { detail: 'geodata is not available' })
   expect(classifyFailure(refused, undefined)).toMatchObject({ outcome: 'waits' })
@@ -14,7 +14,7 @@ test('a service or database that is away is waited for', () => {
   })
 })
 
-test('a newer generation, a lost lease and a shutdown abandon the build, whatever broke then', () => {
+test('a newer generation, a lost lease and a shutdown abandon the build, whatever error follows', () => {
   const superseded = new ServiceError('generation-superseded')
   expect(classifyFailure(superseded, undefined)).toEqual({ outcome: 'abandoned', reason: 'superseded' })
   expect(classifyFailure(new Error('aborted'), new BuildAbandonedError('shutdown'))).toEqual({
@@ -23,7 +23,7 @@ test('a newer generation, a lost lease and a shutdown abandon the build, whateve
   })
 })
 
-test('other errors are its own; what they say stays in the log', () => {
+test('other errors fail the build; their messages are not exposed', () => {
   expect(classifyFailure(new FatalBuildError('content-too-large', 'Too many points.'), undefined)).toEqual({
     outcome: 'failed',
     mostAttempts: 1,
@@ -39,7 +39,7 @@ test('other errors are its own; what they say stays in the log', () => {
   expect(classifyFailure(new Error('late'), new DOMException('timeout', 'TimeoutError'))).toMatchObject({ outcome: 'failed' })
 })
 
-test('a render time-out is final, a lost worker and a slow build get a second attempt, and each says what to do', () => {
+test('a task time-out is final, a lost worker and a slow build get a second attempt, and each says what to do', () => {
   const verdicts = [
     classifyFailure(new TaskTimeoutError('printBook'), undefined),
     classifyFailure(new WorkerLostError('SIGKILL'), undefined),
@@ -53,7 +53,7 @@ test('a render time-out is final, a lost worker and a slow build get a second at
   expect(JSON.stringify(verdicts).match(/the next change builds it again/g)).toHaveLength(3)
 })
 
-test('pauses grow, up to a limit', () => {
+test('delays grow up to a limit', () => {
   expect([0, 1, 2, 3, 4, 50].map(waitMs)).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000])
   expect([0, 1, 2, 3, 50].map(retryMs)).toEqual([2_000, 8_000, 32_000, 60_000, 60_000])
 })

@@ -2,13 +2,13 @@ import { isOutage, ServiceError } from '@guidebook/service-kit'
 import { TaskTimeoutError, WorkerLostError } from '../worker-pool/worker-process.ts'
 import { BuildAbandonedError } from './build.ts'
 
-/** What a person reads in the audit log. */
+/** A failure as the audit log shows it. */
 export interface Failure {
   code: string
   message: string
 }
 
-/** Another attempt would end the same way: the build fails at once, visibly. The message is for the operator. */
+/** Another attempt would end the same way, so the build fails at once. The message is for the operator. */
 export class FatalBuildError extends Error {
   override readonly name = 'FatalBuildError'
   readonly code: string
@@ -19,16 +19,16 @@ export class FatalBuildError extends Error {
 }
 
 export type Verdict =
-  /** No longer wanted or no longer ours. */
+  /** The build is no longer needed, or another process holds it. */
   | { outcome: 'abandoned'; reason: BuildAbandonedError['reason'] }
-  /** Something it needs is away: tried again without counting. */
+  /** A dependency is unavailable: retried without counting an attempt. */
   | { outcome: 'waits'; failure: Failure }
-  /** An error of its own; no attempt follows the one with the number `mostAttempts`. */
+  /** An error of the build itself; there are at most `mostAttempts` attempts. */
   | { outcome: 'failed'; failure: Failure; mostAttempts: number }
 
-/** What the end of a build with an error means. `aborted` is why its signal was aborted, when it was. */
+/** Classifies the error that ended a build. `aborted` is the reason of its signal, if that was aborted. */
 export function classifyFailure(error: unknown, aborted: unknown): Verdict {
-  // Whatever else broke while it was being called off broke because of that.
+  // Errors after an abort are caused by the abort.
   if (aborted instanceof BuildAbandonedError) return { outcome: 'abandoned', reason: aborted.reason }
   if (error instanceof BuildAbandonedError) return { outcome: 'abandoned', reason: error.reason }
   if (error instanceof ServiceError && error.code === 'generation-superseded') {
@@ -38,11 +38,11 @@ export function classifyFailure(error: unknown, aborted: unknown): Verdict {
   if (error instanceof FatalBuildError) {
     return { outcome: 'failed', failure: { code: error.code, message: error.message }, mostAttempts: 1 }
   }
-  // Whatever takes so long once takes so long again, and other accounts wait meanwhile.
+  // Another attempt would take as long, while other accounts wait.
   if (error instanceof TaskTimeoutError) return { outcome: 'failed', failure: tooLong, mostAttempts: 1 }
-  // What the build waited for may have been slow, so it gets one more attempt.
+  // A dependency may have been slow, so the build gets one more attempt.
   if (isTimeout(aborted)) return { outcome: 'failed', failure: tooLong, mostAttempts: 2 }
-  // A worker that was killed from outside deserves a second attempt; one that the content kills does not get a third.
+  // A second attempt, since the worker may have been killed from outside; no third, since the content may kill it.
   if (error instanceof WorkerLostError) return { outcome: 'failed', failure: workerLost, mostAttempts: 2 }
   return { outcome: 'failed', failure: unexpected, mostAttempts: Number.POSITIVE_INFINITY }
 }
@@ -52,7 +52,7 @@ const waiting = (error: unknown): Failure => ({
   message: `Waiting: ${(error instanceof ServiceError && error.detail) || 'something that the build needs is not available'}.`,
 })
 
-/** Of the signal that ends a build after `BUILD_TIMEOUT`. */
+/** Whether the signal that limits a build to `BUILD_TIMEOUT` has fired. */
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
 
 const remedy =
@@ -60,24 +60,24 @@ const remedy =
 
 const tooLong: Failure = {
   code: 'build-too-long',
-  message: `Building the guidebook took too long and was ended. ${remedy}`,
+  message: `Building the guidebook took too long and was stopped. ${remedy}`,
 }
 
 const workerLost: Failure = {
   code: 'render-worker-lost',
-  message: `The process that drew the guidebook ended before it was done, most likely for want of memory. ${remedy}`,
+  message: `The process that drew the guidebook ended unexpectedly, most likely because it ran out of memory. ${remedy}`,
 }
 
-/** What it was stands in the log, under the request's id; it may hold what is no operator's business. */
+/** Generic message for the operator; details are logged under the request id. */
 const unexpected: Failure = {
   code: 'internal-error',
-  message: 'The build ended with an unexpected error. Support finds it by the request id.',
+  message: 'The build ended with an unexpected error. Give support the request id.',
 }
 
 const second = 1_000
 
-/** Milliseconds until something that was away is looked for again, after so many waits: short, so that all drains soon after it is back. */
+/** Delay before a build that waits for a dependency is retried, milliseconds. Short, so that the queue drains soon after the dependency is back. */
 export const waitMs = (waits: number): number => Math.min(10 * second, second * 2 ** Math.min(waits, 10))
 
-/** Milliseconds until the next attempt after so many failed ones. */
+/** Delay before the next attempt after this many failed attempts, milliseconds. */
 export const retryMs = (attempts: number): number => Math.min(60 * second, 2 * second * 4 ** Math.min(attempts, 10))

@@ -1,4 +1,4 @@
-/** The steps of a build in their order, and how much of the whole is done when each begins. */
+/** The steps of a build in order, with the percentage that is done when each begins. */
 export const stepPercents = {
   input: 2,
   content: 6,
@@ -16,8 +16,8 @@ export interface StepTime {
   ms: number
 }
 
-/** Measures how long each step takes, and tells when one begins. */
-export function stepClock(begun: (step: Step) => void): { begin(step: Step): void; times(): StepTime[] } {
+/** Measures how long each step takes. Calls `onBegin` when a step begins. */
+export function stepClock(onBegin: (step: Step) => void): { begin(step: Step): void; times(): StepTime[] } {
   const times: StepTime[] = []
   let current: { step: Step; at: number } | undefined
   const end = () => {
@@ -28,7 +28,7 @@ export function stepClock(begun: (step: Step) => void): { begin(step: Step): voi
     begin(step) {
       end()
       current = { step, at: performance.now() }
-      begun(step)
+      onBegin(step)
     },
     times() {
       end()

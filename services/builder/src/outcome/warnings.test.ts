@@ -3,7 +3,7 @@ import { collectWarnings, mostWarnings } from './warnings.ts'
 
 const warning = (message: string) => ({ code: 'image-unreadable', message })
 
-test('the same warning is kept once', () => {
+test('equal warnings are listed once', () => {
   const warnings = collectWarnings()
   warnings.add({ ...warning('a'), externalId: 'P-1' })
   warnings.add({ ...warning('a'), externalId: 'P-1' })
@@ -14,7 +14,7 @@ test('the same warning is kept once', () => {
   ])
 })
 
-test('fresh ones are told once', () => {
+test('a fresh warning is returned once', () => {
   const warnings = collectWarnings()
   warnings.add(warning('a'))
   expect(warnings.hasFresh()).toBe(true)
@@ -25,7 +25,7 @@ test('fresh ones are told once', () => {
   expect(warnings.list()).toHaveLength(2)
 })
 
-test('beyond the limit they are counted, so that the message about them stays small', () => {
+test('warnings beyond the limit are counted, so that the message stays small', () => {
   const warnings = collectWarnings()
   for (let index = 0; index < mostWarnings + 5; index++) warnings.add(warning(String(index)))
   expect(warnings.list()).toHaveLength(mostWarnings + 1)

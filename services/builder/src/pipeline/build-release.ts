@@ -160,7 +160,7 @@ function draftsFor(
     warnings.add({
       severity: 'info',
       code: 'language-missing',
-      message: `${others.length + 1} texts do not exist in "${release.lang}" and are shown in another language; the first: ${first.called}.`,
+      message: `${others.length + 1} texts do not exist in "${release.lang}" and are shown in another language; the first: ${first.name}.`,
       externalId: first.externalId,
       pointer: first.pointer,
     })

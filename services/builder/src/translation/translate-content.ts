@@ -63,8 +63,8 @@ export async function translateContent(content: BookContent, how: ContentTransla
       untranslated.push(place.owner)
     } else if (isUsable(answer, place)) texts.set(place.texts, { ...place.texts, [target]: answer })
     else {
-      const { called, externalId, pointer } = place.owner
-      warnings.add({ code: 'translation-unusable', message: unusableMessage(called, target), externalId, pointer })
+      const { name, externalId, pointer } = place.owner
+      warnings.add({ code: 'translation-unusable', message: unusableMessage(name, target), externalId, pointer })
       untranslated.push(place.owner)
     }
   }

@@ -187,7 +187,7 @@ describe('a release that asks for a translation', () => {
   test.each([
     [503, 'the translation service is not available'],
     [456, 'the translation service has no characters left in its quota'],
-    [400, 'the translation service does not take them'],
+    [400, 'the translation service does not accept them'],
   ])(
     'is built in the original when the provider answers %i, and translated by its next build',
     async (status, reason) => {
