@@ -24,26 +24,26 @@ async function started(options: Partial<ImageDecoderOptions> = {}) {
   onTestFinished(() => decoder.stop())
   const { signal } = new AbortController()
   const forAccount = (account: string, budgetMs = Number.POSITIVE_INFINITY) => {
-    const pictures = decoder.forBuild({ account, budgetMs })
-    return (source: Buffer) => pictures.resizeImage(async () => source, 'print', signal)
+    const images = decoder.forBuild({ account, budgetMs })
+    return (source: Buffer) => images.resizeImage(async () => source, 'print', signal)
   }
   return { decoder, forAccount, resize: forAccount('account') }
 }
 
-const picture = (width: number, height: number): Sharp =>
+const imageOf = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 40, b: 40 } } })
 
 const honest: Record<string, () => Promise<Buffer>> = {
-  'a photograph of 48 megapixels': () => picture(8_000, 6_000).jpeg().toBuffer(),
-  'a progressive photograph of 24 megapixels': () => picture(6_000, 4_000).jpeg({ progressive: true }).toBuffer(),
-  'a PNG of 20 megapixels': () => picture(5_160, 3_880).png().toBuffer(),
-  'an interlaced PNG of 20 megapixels': () => picture(5_160, 3_880).png({ progressive: true }).toBuffer(),
-  'a PNG with 16 bits': () => picture(4_000, 3_000).toColourspace('rgb16').png().toBuffer(),
+  'a photograph of 48 megapixels': () => imageOf(8_000, 6_000).jpeg().toBuffer(),
+  'a progressive photograph of 24 megapixels': () => imageOf(6_000, 4_000).jpeg({ progressive: true }).toBuffer(),
+  'a PNG of 20 megapixels': () => imageOf(5_160, 3_880).png().toBuffer(),
+  'an interlaced PNG of 20 megapixels': () => imageOf(5_160, 3_880).png({ progressive: true }).toBuffer(),
+  'a PNG with 16 bits': () => imageOf(4_000, 3_000).toColourspace('rgb16').png().toBuffer(),
 }
 
 test.each(Object.entries(honest))('%s is decoded, in no more memory than its header says', async (_, make) => {
   const { decoder, resize } = await started()
-  await resize(await picture(10, 10).png().toBuffer())
+  await resize(await imageOf(10, 10).png().toBuffer())
   const [worker] = decoder.workers()
   const before = peakOf(worker?.pid)
   const source = await make()
@@ -51,17 +51,17 @@ test.each(Object.entries(honest))('%s is decoded, in no more memory than its hea
   expect(peakOf(worker?.pid) - before).toBeLessThanOrEqual(decodingMemory(await sharp(source).metadata()))
 })
 
-/** Most resident memory that a process ever had, bytes. */
+/** Peak resident memory of a process, bytes. */
 const peakOf = (pid: number | undefined): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024
 
-test('pictures of a few kilobytes that take too much memory are refused before they are decoded', async () => {
+test('small files that need too much memory are refused before they are decoded', async () => {
   const { decoder, forAccount } = await started({ workers: 2, decodingMemory: 64 * mebibyte })
-  const small = await picture(100, 100).png().toBuffer()
+  const small = await imageOf(100, 100).png().toBuffer()
   await Promise.all([forAccount('a')(small), forAccount('b')(small)])
   const attacks = await Promise.all([
-    picture(4_000, 4_000).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
-    picture(4_000, 4_000).jpeg({ progressive: true }).toBuffer(),
+    imageOf(4_000, 4_000).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+    imageOf(4_000, 4_000).jpeg({ progressive: true }).toBuffer(),
   ])
   const before = decoder.workers().map(({ pid }) => peakOf(pid))
   const decoded = await Promise.allSettled(
@@ -80,16 +80,16 @@ test('pictures of a few kilobytes that take too much memory are refused before t
   expect(await forAccount('a')(small)).toMatchObject({ width: 100 })
 })
 
-test('a picture that takes too long is refused with what to do', async () => {
+test('an image that takes too long is refused with a remedy', async () => {
   const { resize } = await started({ imageTimeoutMs: 1 })
-  const source = await picture(8_000, 6_000).png().toBuffer()
+  const source = await imageOf(8_000, 6_000).png().toBuffer()
   await expect(resize(source)).rejects.toThrow('decoding took too long; save it as a baseline JPEG')
 })
 
-test('the pictures of one build have a time budget, those of another build have their own', async () => {
+test('each build has its own time budget for images', async () => {
   const { forAccount } = await started()
-  const source = await picture(8_000, 6_000).png().toBuffer()
-  const small = await picture(100, 100).png().toBuffer()
+  const source = await imageOf(8_000, 6_000).png().toBuffer()
+  const small = await imageOf(100, 100).png().toBuffer()
   const resize = forAccount('account', 20)
   await expect(resize(source)).rejects.toThrow('decoding took too long')
   await expect(resize(small)).rejects.toThrow('decoding took too long')

@@ -19,19 +19,19 @@ const workerProgram = fileURLToPath(
 )
 
 const mebibyte = 1024 * 1024
-/** Granted at once, bytes: nearly every photograph fits, and its size need not be asked for first. */
+/** Reserved first, bytes: nearly every photograph fits, so its header need not be read beforehand. */
 const usualMemory = 64 * mebibyte
 
 export interface ImageDecoderOptions extends Omit<WorkerPoolOptions<ImageTasks>, 'name' | 'program' | 'sticky'> {
-  /** What decoding may take at the same time, and one picture at most, bytes; so much again for accounts that decode nothing. */
+  /** Memory for decoding images at the same time, and the limit of one image, bytes; as much again for accounts that decode none. */
   decodingMemory: number
-  /** Longest time for one picture, milliseconds. */
+  /** Time limit of one image, milliseconds. */
   imageTimeoutMs: number
 }
 
-/** Decodes the pictures of one build. */
+/** Decodes the images of one build. */
 export interface BuildImages {
-  /** Reads the source when it is its turn. Throws `UnreadableImageError`, also when decoding takes too long or too much memory. */
+  /** Reads the source when memory is free. Throws `UnreadableImageError`, also if decoding takes too long or too much memory. */
   resizeImage(read: () => Promise<Uint8Array>, use: ImageUse, signal: AbortSignal): Promise<ResizedImage>
   resizeLogo(source: Uint8Array, signal: AbortSignal): Promise<ResizedLogo>
 }
@@ -41,12 +41,12 @@ export interface ImageDecoder extends Pick<WorkerPool<ImageTasks>, 'name' | 'sta
 }
 
 /**
- * Decodes pictures in separate processes, so that their memory use or a crash of a decoder does not harm the service. A picture begins
- * when the memory that it takes is free.
+ * Decodes images in separate processes, so that memory use or a crash of a decoder does not harm the service. Decoding an image starts when
+ * the memory for it is free.
  */
 export function createImageDecoder(options: ImageDecoderOptions): ImageDecoder {
   const { decodingMemory, imageTimeoutMs, ...poolOptions } = options
-  const pool = createWorkerPool<ImageTasks>({ ...poolOptions, name: 'picture decoder', program: workerProgram })
+  const pool = createWorkerPool<ImageTasks>({ ...poolOptions, name: 'image decoder', program: workerProgram })
   const memories = new FairSemaphore({ capacity: decodingMemory, reserved: decodingMemory })
 
   const decode = async <T>(
@@ -66,10 +66,10 @@ export function createImageDecoder(options: ImageDecoderOptions): ImageDecoder {
     try {
       let decoded = await withMemory(Math.min(usualMemory, decodingMemory))
       if ('memory' in decoded && decoded.memory <= decodingMemory) decoded = await withMemory(decoded.memory)
-      if ('picture' in decoded) return decoded.picture
+      if ('image' in decoded) return decoded.image
       throw new UnreadableImageError('fault' in decoded ? decoded.fault : tooLarge(decoded.memory, decodingMemory))
     } catch (cause) {
-      // When the service stops, its workers end as well: that says nothing about the picture.
+      // When the service stops, its workers end, too; the image may be fine.
       signal.throwIfAborted()
       if (cause instanceof TaskTimeoutError) throw new UnreadableImageError(`decoding took too long; ${remedy}`, { cause })
       if (cause instanceof WorkerLostError) throw new UnreadableImageError(`it could not be decoded; ${remedy}`, { cause })

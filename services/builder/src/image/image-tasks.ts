@@ -10,21 +10,21 @@ export interface ImageToDecode {
   memory: number
 }
 
-/** The picture; or why there is none, in words for its owner; or that it takes more memory, bytes. */
-export type Decoded<T> = { picture: T } | { fault: string } | { memory: number }
+/** The image; or the reason why it is unreadable, for its owner; or the memory that it needs, bytes. */
+export type Decoded<T> = { image: T } | { fault: string } | { memory: number }
 
-/** What a picture worker can be asked to do. Arguments and results are copied by structured clone. */
+/** The tasks of an image worker. Arguments and results are copied by structured clone. */
 export interface ImageTasks {
   warmUp(): Promise<void>
-  resizeImage(picture: ImageToDecode & { use: ImageUse }): Promise<Decoded<ResizedImage>>
-  resizeLogo(picture: ImageToDecode): Promise<Decoded<ResizedLogo>>
+  resizeImage(image: ImageToDecode & { use: ImageUse }): Promise<Decoded<ResizedImage>>
+  resizeLogo(image: ImageToDecode): Promise<Decoded<ResizedLogo>>
 }
 
 export const imageTasks: ImageTasks = {
-  // Loading the library is what takes time.
+  // Loading the library takes most of the time, and has happened by now.
   warmUp: async () => undefined,
-  resizeImage: ({ use, ...picture }) => decode(picture, (source) => resizeImage(source, use)),
-  resizeLogo: (picture) => decode(picture, resizeLogo),
+  resizeImage: ({ use, ...image }) => decode(image, (source) => resizeImage(source, use)),
+  resizeLogo: (image) => decode(image, resizeLogo),
 }
 
 async function decode<T>(
@@ -32,9 +32,9 @@ async function decode<T>(
   work: (source: Uint8Array) => Promise<T>,
 ): Promise<Decoded<T>> {
   try {
-    // What has no header that can be read is for the work to refuse, in its own words.
+    // Without a readable header `work` throws the error.
     const needed = await memoryFor(source)
-    return needed !== null && needed > memory ? { memory: needed } : { picture: await work(source) }
+    return needed !== null && needed > memory ? { memory: needed } : { image: await work(source) }
   } catch (error) {
     if (error instanceof UnreadableImageError) return { fault: error.message }
     throw error

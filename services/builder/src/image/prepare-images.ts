@@ -9,21 +9,21 @@ import { type ImageUse, imageRecipe, imageUses, type ResizedImage } from './resi
 import { UnreadableImageError } from './unreadable-image-error.ts'
 import type { WantedImage } from './wanted-images.ts'
 
-/** A picture at hand for the book, and under way for the page. */
+/** An image that is ready for the book, and pending for the page. */
 export interface PreparedImage {
-  picture: BookImage
+  image: BookImage
   /** JPEG for print. */
   print: () => Promise<Uint8Array>
-  /** The file for the page; may settle later than the print, because the book is waited for longest. */
+  /** The file for the page. May settle later than the print, since the book takes longest. */
   page: Promise<Artifact<Measures>>
 }
 
-/** By the SHA-256 of their sources; null: could not be read. */
+/** By the SHA-256 of their sources; null: unreadable. */
 export type PreparedImages = ReadonlyMap<string, PreparedImage | null>
 
-/** What the worker need know of them. */
-export const measuresOf = (pictures: PreparedImages): BookImages =>
-  Object.fromEntries([...pictures].map(([source, prepared]) => [source, prepared?.picture ?? null]))
+/** Names and sizes of the images, for the workers. */
+export const bookImagesOf = (images: PreparedImages): BookImages =>
+  Object.fromEntries([...images].map(([source, prepared]) => [source, prepared?.image ?? null]))
 
 interface Measures {
   width: number
@@ -36,7 +36,7 @@ export interface ImageSources extends ArtifactSources {
 
 interface Chain {
   print: ImageUse
-  /** The larger of the two is made from the source, the other one from it: the source is decoded once. */
+  /** The larger one is made from the source and the other one from the larger: the source is decoded once. */
   larger: 'print' | 'page'
 }
 
@@ -53,29 +53,29 @@ const ingredientsOf = (sha256: string, { print, larger }: Chain): Ingredients =>
 }
 
 /**
- * Resizes each picture once for print and once for the page; what was made for an earlier build is taken from the store.
- * One that can't be read is null and a warning: a placeholder stands in its place.
+ * Resizes each image once for print and once for the page, or reuses the files of an earlier build. An unreadable image is null and adds a
+ * warning; a placeholder is shown.
  */
 export async function prepareImages(
   wanted: ReadonlyMap<string, WantedImage>,
   sources: ImageSources,
 ): Promise<PreparedImages> {
   if (wanted.size === 0) return new Map()
-  const pictures = [...wanted].map(([sha, picture]) => {
-    const chain = chains[picture.size]
-    return { sha, picture, chain, ingredients: ingredientsOf(sha, chain) }
+  const images = [...wanted].map(([sha, image]) => {
+    const chain = chains[image.size]
+    return { sha, image, chain, ingredients: ingredientsOf(sha, chain) }
   })
-  const known = await sources.find(pictures.flatMap(({ ingredients: { print, page } }) => [print, page]))
+  const known = await sources.find(images.flatMap(({ ingredients: { print, page } }) => [print, page]))
   const prepared = await Promise.all(
-    pictures.map((one) => prepareImage({ ...one, known }, sources).catch((error: unknown) => unreadable(error))),
+    images.map((one) => prepareImage({ ...one, known }, sources).catch((error: unknown) => unreadable(error))),
   )
-  // Told when all are done, so that the same pictures are told of in the same order.
-  pictures.forEach(({ picture }, index) => {
+  // Warn after all are done, so that equal builds have the warnings in the same order.
+  images.forEach(({ image }, index) => {
     const result = prepared[index]
-    if (result && 'reason' in result) tellUnreadable(result.reason, picture, sources.warnings)
+    if (result && 'reason' in result) warnUnreadable(result.reason, image, sources.warnings)
   })
   return new Map(
-    pictures.map(({ sha }, index) => {
+    images.map(({ sha }, index) => {
       const result = prepared[index]
       return [sha, result && !('reason' in result) ? result : null]
     }),
@@ -84,24 +84,24 @@ export async function prepareImages(
 
 interface ImageToPrepare {
   sha: string
-  picture: WantedImage
+  image: WantedImage
   chain: Chain
   ingredients: Ingredients
   known: ReadonlyMap<string, Artifact>
 }
 
 async function prepareImage(
-  { sha, picture: { source }, chain, ingredients, known }: ImageToPrepare,
+  { sha, image: { source }, chain, ingredients, known }: ImageToPrepare,
   { account, store, decoder, made, signal }: ImageSources,
 ): Promise<PreparedImage> {
   const name = `${sha.slice(0, 16)}.jpg`
   const printed = known.get(ingredients.print) as Artifact<Measures> | undefined
   const paged = known.get(ingredients.page) as Artifact<Measures> | undefined
   if (printed && paged) {
-    return { picture: { name, ...printed.facts }, print: () => store.read(printed.key), page: Promise.resolve(paged) }
+    return { image: { name, ...printed.facts }, print: () => store.read(printed.key), page: Promise.resolve(paged) }
   }
 
-  const keep = async (how: 'print' | 'page', { bytes, mediaType, width, height }: ResizedImage) => {
+  const save = async (how: 'print' | 'page', { bytes, mediaType, width, height }: ResizedImage) => {
     const options = { contentType: mediaType, extension: '.jpg' }
     const { key } = await store.putByContent(`builder/${account}`, Buffer.from(bytes), options)
     const facts = { width, height }
@@ -117,23 +117,23 @@ async function prepareImage(
   )
   const page = (async () => {
     const [print, forPage] = chain.larger === 'print' ? [larger, await smaller] : [await smaller, larger]
-    const [artifact] = await Promise.all([keep('page', forPage), keep('print', print)])
+    const [artifact] = await Promise.all([save('page', forPage), save('print', print)])
     return artifact
   })()
-  // Whoever waits for it sees what went wrong; until then it must not count as unhandled.
+  // Handled by whoever awaits `page`; until then it must not count as an unhandled rejection.
   page.catch(() => undefined)
   const print = chain.larger === 'print' ? larger : await smaller
-  return { picture: { name, width: print.width, height: print.height }, print: async () => print.bytes, page }
+  return { image: { name, width: print.width, height: print.height }, print: async () => print.bytes, page }
 }
 
-/** Throws the error on when it says nothing about the picture. */
+/** Rethrows errors that are not about the image. */
 function unreadable(error: unknown): { reason: string } {
-  if (error instanceof ObjectMissing) return { reason: 'the file is gone' }
+  if (error instanceof ObjectMissing) return { reason: 'the file is missing' }
   if (error instanceof UnreadableImageError) return { reason: error.message }
   throw error
 }
 
-function tellUnreadable(reason: string, { owners }: WantedImage, warnings: Warnings): void {
+function warnUnreadable(reason: string, { owners }: WantedImage, warnings: Warnings): void {
   for (const { externalId, pointer } of owners) {
     const message = `The ${externalId === null ? 'cover' : 'picture'} could not be read (${reason}); a placeholder is shown.`
     warnings.add({ code: 'image-unreadable', message, externalId, pointer })

@@ -5,25 +5,25 @@ import { samples } from '../../test/samples.ts'
 import { resizeImage } from './resize-image.ts'
 import { UnreadableImageError } from './unreadable-image-error.ts'
 
-const picture = (width: number, height: number, channels: 3 | 4 = 3) =>
+const imageOf = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 200, g: 40, b: 40, alpha: 0 } } })
 
-describe('a picture', () => {
+describe('an image', () => {
   test('is resized to the longer side of its use and never enlarged', async () => {
-    const large = await picture(3000, 1500).jpeg().toBuffer()
+    const large = await imageOf(3000, 1500).jpeg().toBuffer()
     expect(await resizeImage(large, 'print')).toMatchObject({ width: 1400, height: 700, mediaType: 'image/jpeg' })
     expect(await resizeImage(large, 'page')).toMatchObject({ width: 1080, height: 540 })
-    const small = await picture(200, 300).png().toBuffer()
+    const small = await imageOf(200, 300).png().toBuffer()
     expect(await resizeImage(small, 'print')).toMatchObject({ width: 200, height: 300 })
   })
 
   test('is turned upright by its EXIF orientation', async () => {
-    const lying = await picture(400, 100).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-    expect(await resizeImage(lying, 'print')).toMatchObject({ width: 100, height: 400 })
+    const sideways = await imageOf(400, 100).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    expect(await resizeImage(sideways, 'print')).toMatchObject({ width: 100, height: 400 })
   })
 
-  test('loses its metadata, the place where it was taken included', async () => {
-    const tagged = await picture(50, 50)
+  test('loses its metadata, including the place where it was taken', async () => {
+    const tagged = await imageOf(50, 50)
       .withExif({ IFD0: { Copyright: 'someone' }, IFD3: { GPSLatitude: '51/1 30/1 3230/100' } })
       .withIccProfile('p3')
       .jpeg()
@@ -36,23 +36,23 @@ describe('a picture', () => {
   })
 
   test('with transparency is laid on white', async () => {
-    const clear = await picture(20, 20, 4).png().toBuffer()
+    const clear = await imageOf(20, 20, 4).png().toBuffer()
     const { dominant } = await sharp((await resizeImage(clear, 'print')).bytes).stats()
     expect(dominant.r).toBeGreaterThan(240)
     expect(dominant.g).toBeGreaterThan(240)
   })
 
   test('in CMYK or with 16 bits becomes 8 bit sRGB', async () => {
-    const cmyk = await picture(40, 40).toColourspace('cmyk').jpeg().toBuffer()
-    const deep = await picture(40, 40).toColourspace('rgb16').png().toBuffer()
+    const cmyk = await imageOf(40, 40).toColourspace('cmyk').jpeg().toBuffer()
+    const deep = await imageOf(40, 40).toColourspace('rgb16').png().toBuffer()
     for (const source of [cmyk, deep]) {
       const metadata = await sharp((await resizeImage(source, 'print')).bytes).metadata()
       expect(metadata).toMatchObject({ space: 'srgb', depth: 'uchar', channels: 3 })
     }
   })
 
-  test('that is none, is cut off or is in another format is refused with a reason', async () => {
-    const whole = await picture(900, 900).jpeg().toBuffer()
+  test('that is invalid, cut off or in another format is refused with a reason', async () => {
+    const whole = await imageOf(900, 900).jpeg().toBuffer()
     await expect(resizeImage(Buffer.from('not a picture'), 'print')).rejects.toThrow('neither PNG nor JPEG')
     await expect(resizeImage(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'print')).rejects.toThrow(
       UnreadableImageError,
@@ -61,7 +61,7 @@ describe('a picture', () => {
   })
 })
 
-describe.skipIf(!existsSync(samples('images')))(`pictures nobody here made (${samples('images')})`, () => {
+describe.skipIf(!existsSync(samples('images')))(`public sample images (${samples('images')})`, () => {
   const read = (name: string) => readFileSync(samples(`images/${name}`))
 
   test.each(['Channel_digital_image_CMYK_color.jpg', 'concert.jpg', 'flowers.jpeg', 'swiss.png'])(
@@ -72,11 +72,11 @@ describe.skipIf(!existsSync(samples('images')))(`pictures nobody here made (${sa
     },
   )
 
-  test('a photograph that lies on its side is turned', async () => {
+  test('a photograph with an EXIF orientation is turned upright', async () => {
     expect(await resizeImage(read('Landscape_6.jpg'), 'page')).toMatchObject({ width: 600, height: 450 })
   })
 
-  test('a bomb of 65536 x 65536 pixels is refused before it is decoded', async () => {
+  test('a decompression bomb of 65536 x 65536 pixels is refused before it is decoded', async () => {
     await expect(resizeImage(read('65536-uint32-limit.png'), 'print')).rejects.toThrow('too many pixels')
   })
 

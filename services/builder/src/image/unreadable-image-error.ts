@@ -1,8 +1,8 @@
-/** The message says what is wrong with a picture in words for its owner; the library's own words stay in the cause. */
+/** The message tells the image's owner what is wrong; the library's error is the cause. */
 export class UnreadableImageError extends Error {
   override readonly name = 'UnreadableImageError'
 
-  /** `neither` are the forms that would have been taken. */
+  /** `neither`: the accepted formats, for the message. */
   static from(cause: unknown, neither = 'PNG nor JPEG'): UnreadableImageError {
     return new UnreadableImageError(reasonOf(cause, neither), { cause })
   }

@@ -2,20 +2,20 @@ import type { ImageRef } from '@guidebook/contracts'
 import type { Warnings } from '../outcome/warnings.ts'
 import type { BookContent, BookItem } from '../content/book-content.ts'
 
-/** Whose picture it is; for warnings. No custom ID: the cover. */
+/** The item with the image; for warnings. `externalId: null`: the cover. */
 type ImageOwner = { externalId: string | null } & Pick<BookItem, 'pointer'>
 
 export interface WantedImage {
   source: ImageRef
-  /** `large`: somewhere in the book it is as wide as the text or the page; else it stands beside an entry. */
+  /** `large`: at least once as wide as the text or the page. `small`: only beside list entries. */
   size: 'large' | 'small'
   owners: ImageOwner[]
 }
 
-/** One book holds no more pictures: those for print are in memory together, about 100 MB of them. */
+/** Limit of a book: its images for print are in memory together, about 100 MB. */
 export const mostImages = 400
 
-/** Every picture of a book once, by the SHA-256 of its source, in the order of the book. */
+/** The distinct images of a book by the SHA-256 of their sources, in the order of the book. */
 export function wantedImages(content: BookContent, warnings: Warnings): Map<string, WantedImage> {
   const wanted = new Map<string, WantedImage>()
   const want = (size: WantedImage['size'], source: ImageRef | null, { externalId, pointer }: ImageOwner) => {
@@ -25,7 +25,7 @@ export function wantedImages(content: BookContent, warnings: Warnings): Map<stri
       known.owners.push({ externalId, pointer })
       if (size === 'large') known.size = size
     } else if (wanted.size === mostImages) {
-      const message = `A guidebook shows at most ${mostImages} pictures; a placeholder stands for this one.`
+      const message = `A guidebook shows at most ${mostImages} pictures; a placeholder is shown instead of this one.`
       warnings.add({ code: 'too-many-pictures', message, externalId, pointer })
     } else wanted.set(source.sha256, { source, size, owners: [{ externalId, pointer }] })
   }
