@@ -15,10 +15,10 @@ export interface IconSources {
   made(artifact: Artifact): void
 }
 
-/** The icons of one look are one artifact: they are always made together. */
+/** The icons of a look are one artifact, since they are always made together. */
 export const iconIngredients = (look: IconLook): string => `icons-${fingerprint([iconRecipe, look])}`
 
-/** A brand's icons: those that were drawn before, or new ones; stored. */
+/** The stored icons of a brand; draws them unless they exist already. */
 export async function brandIcons(
   look: IconLook,
   known: ReadonlyMap<string, Artifact>,

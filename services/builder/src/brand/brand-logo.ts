@@ -21,36 +21,36 @@ export interface LogoSources {
 }
 
 /**
- * The logo at a brand's address: the copy that is kept, fetched anew once a day. While the address is away or shows
- * something else, the last good copy stays; where there never was one, that is a warning and the name has to do.
+ * The logo at a brand's address. Fetched at most once a day; while the address is unavailable or invalid, the last good copy is used. Without
+ * a copy this adds a warning, and the brand's name is shown instead.
  */
 export async function brandLogo(address: string | null, sources: LogoSources): Promise<StoredLogo | null> {
   if (address === null) return null
   const { account, logos, warnings } = sources
   const known = await logos.find(account, address)
-  const { logo, fault } = known?.isFresh ? known : await ask(address, known?.logo ?? null, sources)
+  const { logo, fault } = known?.isFresh ? known : await fetchLogo(address, known?.logo ?? null, sources)
   if (logo === null) {
-    const message = `The logo could not be had (${fault}); the name stands in its place.`
+    const message = `The logo could not be fetched (${fault}); the name is shown instead.`
     warnings.add({ code: 'logo-unavailable', message })
   }
   return logo
 }
 
-async function ask(
+async function fetchLogo(
   address: string,
   before: StoredLogo | null,
   { account, logos, logoFetcher, renderer, store, decoder, signal }: LogoSources,
 ): Promise<{ logo: StoredLogo | null; fault: string | null }> {
   try {
     const source = await logoFetcher.fetch(address, signal)
-    const picture = isSvg(source) ? await renderLogo(source, { renderer, signal }) : source
-    const { bytes, ...about } = await decoder.resizeLogo(picture, signal)
+    const image = isSvg(source) ? await renderLogo(source, { renderer, signal }) : source
+    const { bytes, ...about } = await decoder.resizeLogo(image, signal)
     const { key, sha256 } = await store.putByContent(`builder/${account}`, Buffer.from(bytes), {
       contentType: logoMediaType,
       extension: '.png',
     })
     const logo = { ...about, name: `logo-${sha256.slice(0, 16)}.png`, key, bytes: bytes.length }
-    await logos.keep(account, address, logo)
+    await logos.save(account, address, logo)
     return { logo, fault: null }
   } catch (error) {
     if (!(error instanceof FetchFailed || error instanceof UnreadableImageError)) throw error

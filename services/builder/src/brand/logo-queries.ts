@@ -6,11 +6,11 @@ export interface KnownLogo {
   /** The last good copy. */
   logo: StoredLogo | null
   fault: string | null
-  /** Asked lately: a day ago at most, or ten minutes when there was no good answer. */
+  /** Fetched within the last day, or failed within the last ten minutes. */
   isFresh: boolean
 }
 
-/** The SQL of logos, by account and address. */
+/** SQL of logos, by account and address. */
 export const logoQueries = (db: Knex) => ({
   async find(account: string, address: string): Promise<KnownLogo | null> {
     const [row] = await prepared<StoredLogo & Omit<KnownLogo, 'logo'>>(
@@ -26,7 +26,7 @@ export const logoQueries = (db: Knex) => ({
     return { logo: logo.key === null ? null : logo, fault, isFresh }
   },
 
-  async keep(account: string, address: string, { key, bytes, name, width, height, color }: StoredLogo): Promise<void> {
+  async save(account: string, address: string, { key, bytes, name, width, height, color }: StoredLogo): Promise<void> {
     await prepared(
       db,
       'builder/keep-logo',
@@ -38,7 +38,7 @@ export const logoQueries = (db: Knex) => ({
     )
   },
 
-  /** Notes that there was no good answer. A copy of before stays. */
+  /** Records a failed fetch; an earlier copy stays. */
   async fail(account: string, address: string, fault: string): Promise<void> {
     await prepared(
       db,

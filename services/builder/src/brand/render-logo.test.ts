@@ -21,15 +21,15 @@ const svg = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox=
 const tasks = renderer.forBuild({ account: 'account', budgetMs: 60_000 })
 const draw = (text: string) => renderLogo(Buffer.from(text), { renderer: tasks, signal: new AbortController().signal })
 
-/** Thousands of lines, each of a million dashes. */
+/** Thousands of lines with a million dashes each. */
 const endless = svg('<path d="M0 9H1e6" stroke="#000" stroke-width="3" stroke-dasharray="1.01"/>'.repeat(5_000))
-/** The library does not survive what is transparent and outside. */
+/** Crashes the library: transparent and outside of the view box. */
 const fatal = svg('<rect x="450" width="100%" height="100%" opacity="0.9"/>')
 
 test.each([
   ['takes too long', endless],
-  ['ends the process that draws it', fatal],
-])('a drawing that %s is no logo, and the next one is drawn', async (_, text) => {
+  ['crashes the worker', fatal],
+])('an SVG that %s is refused, and the next one is drawn', async (_, text) => {
   await expect(draw(text)).rejects.toThrow('it could not be drawn')
   expect((await draw(svg('<circle r="100"/>'))).length).toBeGreaterThan(100)
 })

@@ -7,7 +7,7 @@ import { descriptionOwner, itemOwner, stageOwner, titleOwner } from '../content/
 
 export interface DraftSource {
   content: BookContent
-  /** The title that the release had before: for when its content has none, because its template is gone. */
+  /** The release's earlier title, for content without one because its template is gone. */
   title: string | null
   lang: string
   language: LanguageChoice
@@ -15,7 +15,7 @@ export interface DraftSource {
   loaded: ReadonlyMap<BookRoute, LoadedTrack | null>
 }
 
-/** What the traveller will see, in the order in which it will be seen, with every stay at the stages it belongs to. */
+/** The content in one language, in the order of the book, with each stay at its stages. */
 export function draftOf({ content, title, lang, language, plan, loaded }: DraftSource): Draft {
   const item = (one: BookText): DraftText => {
     const owner = itemOwner(one)

@@ -16,7 +16,7 @@ const pixels = async (png: Uint8Array) => {
   return { data, info, inks, columns }
 }
 
-test('icons are as large as their platforms want them, with the letter in their middle', async () => {
+test('icons have the sizes that platforms require, with a centred letter', async () => {
   const sizes = new Map<string, number>()
   for (const { name, png } of drawn('Alpine Walks')) {
     const { info, columns } = await pixels(png)
@@ -33,7 +33,7 @@ test('icons are as large as their platforms want them, with the letter in their 
   })
 })
 
-test('what a platform cuts itself has its ground in every corner, and its letter where no cut comes', async () => {
+test('icons that a platform masks fill their corners, and keep the letter inside the safe zone', async () => {
   for (const { name, png } of drawn('Wanderreisen')) {
     const { data, info, inks } = await pixels(png)
     const isWhole = name === 'apple-touch.png' || name === 'maskable.png'
@@ -52,16 +52,16 @@ test.each(['Жаворонок', 'Ωμέγα', 'élan', '山の会', '7 summits'
 })
 
 test.each(['', '···', 'ԱԲԳ ⛰'.replace('ԱԲԳ', '\u{1E900}')])(
-  'where "%s" gives no letter that can be drawn the icon is plain',
+  'the icon is plain if "%s" has no drawable letter',
   async (name) => {
     const { inks } = await pixels((drawn(name)[0] as { png: Uint8Array }).png)
     expect(inks.size).toBe(0)
   },
 )
 
-test('a letter stands out from its ground, and is a capital of one sign', () => {
-  expect(iconLook({ name: '  «straße»', primaryColor: '#F4A300' })).toMatchObject({ letter: 'S', ground: '#f4a300' })
+test('the letter is one capital that contrasts with its background', () => {
+  expect(iconLook({ name: '  «straße»', primaryColor: '#F4A300' })).toMatchObject({ letter: 'S', background: '#f4a300' })
   expect(iconLook({ name: 'ßa', primaryColor: null }).letter).toBe('ß')
   expect(iconLook({ name: 'a', primaryColor: '#ffffff' }).ink).not.toBe('#ffffff')
-  expect(iconLook({ name: 'a', primaryColor: null }).ground).toBe('#1f4e5f')
+  expect(iconLook({ name: 'a', primaryColor: null }).background).toBe('#1f4e5f')
 })

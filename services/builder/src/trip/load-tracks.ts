@@ -27,15 +27,15 @@ interface Part {
   packed: Uint8Array
 }
 
-/** Tracks that are read at the same time. */
-const parallel = 6
+/** Tracks read at the same time. */
+const concurrency = 6
 
-/** All points of one book. More would take the memory of everyone else's, and fill no roadbook that anyone would print. */
+/** Most track points of a book: bounds the memory of a worker. */
 export const mostPoints = 1_000_000
 
 /**
- * Reads every track once, joins the parts of groups and calculates the figures that no one has yet. Null: the track
- * could not be had, which is a warning. Throws `FatalBuildError` for more than `mostPoints`.
+ * Reads each track once, joins the parts of groups and calculates missing figures. Null: the track is missing, which adds a warning. Throws
+ * `FatalBuildError` for more than `mostPoints`.
  */
 export async function loadTracks(
   content: BookContent,
@@ -43,7 +43,7 @@ export async function loadTracks(
 ): Promise<Map<BookRoute, LoadedTrack | null>> {
   const routes = [...content.stages, content.general].flatMap((section) => section.routes)
   if (routes.reduce((sum, { track }) => sum + pointsOf(track), 0) > mostPoints) {
-    const message = `The routes of the guidebook have more than ${mostPoints} points together, which is too much for one book.`
+    const message = `The routes of the guidebook have more than ${mostPoints} points together, which is too many for one book. Split the guidebook.`
     throw new FatalBuildError('content-too-large', message)
   }
   const stored = await readTracks(routes, sources)
@@ -65,7 +65,7 @@ export async function loadTracks(
     const result = prepared[index]
     if (!result) return
     loaded.set(route, result)
-    tellGaps(route, parts, result, sources.warnings)
+    warnOfGaps(route, parts, result, sources.warnings)
   })
   return loaded
 }
@@ -91,7 +91,7 @@ async function readTracks(
     if (track.from === 'item') wanted.set(track.id, track)
     else if (track.from === 'group') for (const part of track.parts) wanted.set(part.id, part)
   }
-  const limit = pLimit(parallel)
+  const limit = pLimit(concurrency)
   return new Map(await limit.map([...wanted.values()], async (one) => [one.id, await readTrack(one, sources)] as const))
 }
 
@@ -113,7 +113,7 @@ async function readTrack({ id, externalId, pointer }: StoredTrack, sources: Trac
   }
 }
 
-function tellGaps(route: BookRoute, parts: readonly Part[], { gaps }: PreparedRoute, warnings: Warnings): void {
+function warnOfGaps(route: BookRoute, parts: readonly Part[], { gaps }: PreparedRoute, warnings: Warnings): void {
   for (const { afterPart, distanceM } of parts.length > 1 ? gaps : []) {
     const [before, after] = [parts[afterPart], parts[afterPart + 1]]
     warnings.add({
