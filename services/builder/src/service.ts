@@ -27,17 +27,17 @@ import { createRenderer, type Renderer } from './render/renderer.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { openTranslation } from './translation/open-translation.ts'
 
-/** Least time between two reports about one build, milliseconds. */
+/** Shortest time between two progress reports of a build. */
 const progressEveryMs = 250
-/** No logo that is meant for a page has more. */
+/** More than any logo for web pages has. */
 const mostLogoBytes = 1024 * 1024
 
 export interface BuilderOverrides extends Overrides {
-  /** Draws instead of workers of this builder's own; whoever gives it starts and stops it. */
+  /** Replaces the builder's own render workers. The caller starts and stops it. */
   renderer?: Pick<Renderer, 'forBuild' | 'workers'>
 }
 
-/** Starts builder: database, schema, broker, render workers, build loops, HTTP; stops them in reverse. */
+/** Starts the builder: database, schema, broker, workers, work loops, HTTP. Stops them in reverse. */
 export function startService(config: BuilderConfig, overrides: BuilderOverrides = {}): Promise<RunningService> {
   const description = { service: 'builder', schema, migrations, migrateCommand } as const
   return startParts(description, config.settings, overrides, async (parts) => {
@@ -47,7 +47,7 @@ export function startService(config: BuilderConfig, overrides: BuilderOverrides 
 }
 
 function builderComponents(
-  { settings, renderMemory, imageMemory, logoSources, grounds: providers, translation: provider }: BuilderConfig,
+  { settings, renderMemory, imageMemory, logoSources, basemaps: providers, translation: provider }: BuilderConfig,
   { database, broker, client, clock, log }: ServiceParts,
   store: ObjectStore,
   overrides: BuilderOverrides,
@@ -98,7 +98,7 @@ function builderComponents(
       artifacts: artifactQueries(database.knex),
       logos: logoQueries(database.knex),
       logoFetcher,
-      grounds: opened?.grounds ?? null,
+      basemaps: opened?.basemaps ?? null,
       translation: translating?.translation ?? null,
       drawingSlots,
       decoder,

@@ -2,18 +2,18 @@ import { type Settings, setting } from '@guidebook/service-kit'
 import { destinationFault, type OutboundPolicy, type OutboundSettings } from '@guidebook/service-kit/outbound'
 import type { TileProvider } from './tile-source.ts'
 
-/** What the environment says of the grounds of printed maps. */
+/** Settings of the basemaps of printed maps. */
 export const basemapSettings = {
-  /** Addresses with `{z}`, `{x}` and `{y}`, or `@/path` of files that hold them: they may have a key in them. */
+  /** URLs with `{z}`, `{x}` and `{y}`, or `@/path` of a file with the URL, which may contain a key. */
   MAP_TILE_URL: setting.text({ optional: true, file: true }),
   MAP_TILE_ATTRIBUTION: setting.text({ optional: true }),
   MAP_TILE_ZOOM: setting.integer({ min: 0, max: 24, default: 17 }),
   RELIEF_TILE_URL: setting.text({ optional: true, file: true }),
   RELIEF_ATTRIBUTION: setting.text({ optional: true }),
   RELIEF_TILE_ZOOM: setting.integer({ min: 0, max: 24, default: 12 }),
-  /** How long the tiles of one book may take to come, all together. */
+  /** Time limit for fetching all tiles of a book. */
   TILE_TIMEOUT: setting.duration({ default: '15s' }),
-  /** Networks besides public ones, ports besides 443 (http: 80) and authorities besides the system's that tiles may come from. */
+  /** Networks besides public ones, ports besides 443 (http: 80) and certificate authorities besides the system's that are allowed for tiles. */
   TILE_ALLOWED_NETWORKS: setting.text({ default: '' }),
   TILE_ALLOWED_PORTS: setting.text({ default: '' }),
   TILE_CA_FILE: setting.authorities({ optional: true }),
@@ -26,8 +26,8 @@ export interface BasemapProviders {
   timeoutMs: number
 }
 
-/** What lies beneath the maps, null for nothing. Settings that do not fit together are added to `faults`. */
-export function basemapsOf(
+/** The configured providers; null for none. Adds inconsistent settings to `faults`. */
+export function basemapProviders(
   settings: Settings<typeof basemapSettings>,
   policyOf: (prefix: string, settings: OutboundSettings) => OutboundPolicy,
   faults: string[],
@@ -59,16 +59,18 @@ function providerOf(
     if (attribution !== '') faults.push(`${url} is missing: ${by} is set`)
     return null
   }
-  if (attribution.trim() === '') faults.push(`${by} is missing: whoever makes tiles is named where they are printed`)
-  if (/[<>]/.test(attribution)) faults.push(`${by} must be text as it is printed, without HTML`)
+  if (attribution.trim() === '') faults.push(`${by} is missing: the attribution is printed with the tiles`)
+  if (/[<>]/.test(attribution)) faults.push(`${by} must be text without HTML`)
   const fault = templateFault(template, tileSources)
   if (fault !== null) faults.push(`${url} ${fault}`)
   return { template, attribution, mostZoom }
 }
 
 function templateFault(template: string, tileSources: OutboundPolicy): string | null {
-  const blanks = template.match(/\{.*?\}/g) ?? []
-  if (blanks.toSorted().join() !== '{x},{y},{z}') return 'must hold {z}, {x} and {y}, each once, and no other blanks'
+  const placeholders = template.match(/\{.*?\}/g) ?? []
+  if (placeholders.toSorted().join() !== '{x},{y},{z}') {
+    return 'must contain {z}, {x} and {y}, each once, and no other placeholders'
+  }
   const fault = destinationFault(template.replaceAll(/[{}]/g, ''), tileSources)
-  return fault && `${fault} (TILE_ALLOWED_NETWORKS and TILE_ALLOWED_PORTS admit others)`
+  return fault && `${fault} (TILE_ALLOWED_NETWORKS and TILE_ALLOWED_PORTS allow others)`
 }

@@ -17,9 +17,9 @@ const window: MapWindow = {
 const objects = new Map<string, Buffer>()
 const store = { read: async (key: string) => objects.get(key) } as never
 
-/** A layer of made-up tiles; null: the provider has none there. */
+/** A layer of generated tiles; null: the provider has no tile there. */
 async function layerOf(kind: string, margin: number, make: (tile: PlacedTile) => Promise<Buffer> | null) {
-  const grid = tileGrid(window, { tileSize: 256, densest: 130, mostZoom: 17, margin })
+  const grid = tileGrid(window, { tileSize: 256, maxDpi: 130, mostZoom: 17, margin })
   const tiles = new Map()
   for (const tile of grid.tiles) {
     const bytes = await make(tile)
@@ -34,7 +34,7 @@ const filled = (background: string) =>
     .png()
     .toBuffer()
 
-/** The drawn picture, and its pixels by their places in shares of width and height. */
+/** The drawn basemap; `at` returns the pixel at fractions of width and height. */
 async function drawn(layers: Partial<BasemapLayers>) {
   const { bytes, width, height } = await drawBasemap({ window, map: null, relief: null, ...layers }, store)
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
@@ -46,11 +46,11 @@ async function drawn(layers: Partial<BasemapLayers>) {
   return { at, width, height }
 }
 
-/** As far as JPEG may change an even area. */
+/** Equal within the error of JPEG in a plain area. */
 const near = (color: number[], expected: number[]) =>
   expect(Math.max(...color.map((value, index) => Math.abs(value - (expected[index] ?? 0)))), `${color}`).toBeLessThan(5)
 
-test('tiles lie where their places on the earth are, paler and lighter', async () => {
+test('tiles are drawn at their geographic positions, desaturated and lightened', async () => {
   const middle = { x: window.left + share / 2, y: (window.top + window.bottom) / 2 }
   const map = await layerOf('map', 0, ({ z, x, y }) => {
     const around = 2 ** z
@@ -65,7 +65,7 @@ test('tiles lie where their places on the earth are, paler and lighter', async (
   near(at(0.95, 0.95), [221, 104, 104])
 })
 
-test('where the provider has no tile the ground is as without', async () => {
+test('an area without a tile keeps the plain background', async () => {
   const map = await layerOf('gaps', 0, ({ x }) => (x % 2 === 0 ? null : filled('#404040')))
   const { at } = await drawn({ map })
   const { tiles, width } = map.grid
@@ -75,7 +75,7 @@ test('where the provider has no tile the ground is as without', async () => {
   }
 })
 
-test('a slope has its shade all over the map, alone on the ground and over tiles', async () => {
+test('a slope is shaded all over the map, on the plain background and over tiles', async () => {
   const plane = (x: number, y: number) => 6e6 * (0.5315 - x) + 3e6 * (0.3615 - y)
   const relief = await layerOf('plane', 4, (tile) => reliefTile(tile, 256, plane))
   const { zoom, height } = relief.grid
@@ -109,7 +109,7 @@ test('a slope has its shade all over the map, alone on the ground and over tiles
   near(both.at(0.5, 0.5), [grey * tone, grey * tone, grey * tone])
 })
 
-test('level land and unknown heights leave the ground as it is', async () => {
+test('level land and unknown heights are not shaded', async () => {
   const relief = await layerOf('sea', 4, ({ x }) =>
     x % 2 === 0 ? null : reliefTile({ z: 0, x: 0, y: 0 }, 256, () => 12),
   )
@@ -117,7 +117,7 @@ test('level land and unknown heights leave the ground as it is', async () => {
   for (const x of [0.1, 0.3, 0.5, 0.7, 0.9]) near(at(x, 0.4), [244, 242, 236])
 })
 
-test('tiles of different sizes are laid in one', async () => {
+test('tiles of different sizes are combined', async () => {
   const map = await layerOf('mixed', 0, ({ x, y }) =>
     sharp({
       create: { width: (x + y) % 2 ? 512 : 256, height: (x + y) % 2 ? 512 : 256, channels: 3, background: '#408040' },

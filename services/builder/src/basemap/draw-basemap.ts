@@ -8,10 +8,10 @@ import { metresPerPixel, type TileGrid } from './tile-grid.ts'
 import { rowsOfTiles, type TileLayer, type TileRow } from './tile-layer.ts'
 import { writeJpeg } from './write-jpeg.ts'
 
-/** Rises when the same tiles would be drawn otherwise: grounds are kept by it. */
+/** Increment when the same tiles would be drawn differently; part of the ingredients of basemaps. */
 export const basemapRecipe = 1
 
-/** What lies beneath a map: a provider's map, the relief, or the one over the other. */
+/** The layers of a basemap: a provider's map, the relief, or both. */
 export interface BasemapLayers {
   window: MapWindow
   map: TileLayer | null
@@ -25,34 +25,34 @@ export interface DrawnBasemap {
   height: number
 }
 
-/** Some 28 kB for the map of a stage on A4: a book of ten stages with ten photographs stays under 3 MB. On a square point of print. */
+/** Per square point of print. About 28 kB for a stage map on A4: a book of ten stages with ten photographs stays under 3 MB. */
 const mostBytesPerPoint = 0.17
 
-/** Of a relief alone: shades have no edges that would ask for more. */
+/** For a relief without a map: shades have no sharp edges. */
 const reliefPixelsPerPoint = 120 / 72
 
-/** The picture of just what the map shows. Its memory is bounded by what is printed on one page at 220 dots an inch. */
+/** Draws the basemap of exactly the map's area. Memory is bounded by one page at 220 dots per inch. */
 export async function drawBasemap({ window, map, relief }: BasemapLayers, store: ObjectStore): Promise<DrawnBasemap> {
   const { width, height } = map?.grid ?? {
     width: Math.round(window.width * reliefPixelsPerPoint),
     height: Math.round(window.height * reliefPixelsPerPoint),
   }
   const pixels = Buffer.alloc(width * height * 3, Buffer.from(window.ground.slice(1), 'hex'))
-  if (map) await layMap(pixels, map, window.ground, store)
-  if (relief) await layShade(pixels, await shadeOf(window, relief, { width, height }, store))
+  if (map) await drawMap(pixels, map, window.ground, store)
+  if (relief) await drawShade(pixels, await shadeOf(window, relief, { width, height }, store))
   const bytes = await writeJpeg({ pixels, width, height }, window.width * window.height * mostBytesPerPoint)
   return { bytes, width, height }
 }
 
 /**
- * Lighter and paler than it was drawn: the lines, numbers and names above it are what the map is about. Each channel goes this far towards
- * the brightness of its pixel (ITU-R BT.601), and then towards white.
+ * The map is desaturated and lightened, so that the lines and names above it stand out. Each channel moves this far towards the pixel's luma
+ * (ITU-R BT.601), and then towards white.
  */
-const paler = 0.3
-const lighter = 0.35
+const desaturation = 0.3
+const lightening = 0.35
 
-async function layMap(pixels: Buffer, layer: TileLayer, ground: string, store: ObjectStore): Promise<void> {
-  for await (const rows of rowsOfTiles(layer, ground, store)) {
+async function drawMap(pixels: Buffer, layer: TileLayer, background: string, store: ObjectStore): Promise<void> {
+  for await (const rows of rowsOfTiles(layer, background, store)) {
     for (const row of rows) soften(row, pixels)
   }
 }
@@ -60,11 +60,11 @@ async function layMap(pixels: Buffer, layer: TileLayer, ground: string, store: O
 function soften({ pixels: from, at }: TileRow, into: Buffer): void {
   for (let index = 0; index < from.length; index += 3) {
     const [red, green, blue] = [from[index] as number, from[index + 1] as number, from[index + 2] as number]
-    const grey = (0.299 * red + 0.587 * green + 0.114 * blue) * paler
+    const grey = (0.299 * red + 0.587 * green + 0.114 * blue) * desaturation
     const place = at * 3 + index
-    into[place] = (grey + red * (1 - paler)) * (1 - lighter) + 255 * lighter
-    into[place + 1] = (grey + green * (1 - paler)) * (1 - lighter) + 255 * lighter
-    into[place + 2] = (grey + blue * (1 - paler)) * (1 - lighter) + 255 * lighter
+    into[place] = (grey + red * (1 - desaturation)) * (1 - lightening) + 255 * lightening
+    into[place + 1] = (grey + green * (1 - desaturation)) * (1 - lightening) + 255 * lightening
+    into[place + 2] = (grey + blue * (1 - desaturation)) * (1 - lightening) + 255 * lightening
   }
 }
 
@@ -82,7 +82,7 @@ async function shadeOf(
   return await resample(shade, partOf(window, grid), width, height)
 }
 
-/** Slopes that are measured over longer distances are gentler: on a small scale the same mountains would be flat. */
+/** Slopes measured over longer distances are gentler, so heights are exaggerated on small scales. */
 const exaggerationAt = (cellMetres: number): number => Math.min(2, Math.max(1, (cellMetres / 30) ** 0.5))
 
 const partOf = (window: MapWindow, { zoom, tileSize, left, top }: TileGrid) => {
@@ -95,11 +95,11 @@ const partOf = (window: MapWindow, { zoom, tileSize, left, top }: TileGrid) => {
   }
 }
 
-/** How dark the deepest shade makes what is beneath it, and how far slopes in the sun go towards white. */
+/** How much the deepest shade darkens, and how far the brightest slope moves towards white. */
 const darkest = 0.42
 const lightest = 0.5
 
-async function layShade(pixels: Buffer, { width, height, values }: Raster): Promise<void> {
+async function drawShade(pixels: Buffer, { width, height, values }: Raster): Promise<void> {
   await forEachRow(width, height, (y) => {
     for (let at = y * width; at < (y + 1) * width; at++) {
       const light = values[at] as number

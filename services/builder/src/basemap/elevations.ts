@@ -2,7 +2,7 @@ import type { ObjectStore } from '@guidebook/service-kit'
 import type { Raster } from './hillshade.ts'
 import { rowsOfTiles, type TileLayer } from './tile-layer.ts'
 
-/** Metres, of three bytes as Terrarium tiles have them; NaN where there is no tile. */
+/** Elevations in metres from Terrarium tiles; NaN where there is no tile. */
 export async function elevationsOf(layer: TileLayer, store: ObjectStore): Promise<Raster> {
   const { width, height } = layer.grid
   const values = new Float32Array(width * height).fill(Number.NaN)
@@ -14,7 +14,7 @@ export async function elevationsOf(layer: TileLayer, store: ObjectStore): Promis
   return { width, height, values }
 }
 
-/** 0 m, as a colour. */
+/** The colour of 0 m. */
 const seaLevel = '#800000'
 
 /** Terrarium: red · 256 + green + blue / 256 - 32768. */

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** A band takes about a millisecond; whatever else is to be done comes between two of them. */
+/** Processing this many pixels takes about a millisecond. */
 const pixelsOfBand = 60_000
 
-/** Works through a picture a few rows at a time, lest a large one hold up the whole process. */
+/** Calls `row` for each row of an image, and yields to the event loop after every few rows. */
 export async function forEachRow(width: number, height: number, row: (y: number) => void): Promise<void> {
   const rows = Math.max(1, Math.floor(pixelsOfBand / width))
   for (let y = 0; y < height; y++) {

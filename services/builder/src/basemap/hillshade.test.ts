@@ -3,7 +3,7 @@ import { hillshade, mapSun, type Raster, type Sun } from './hillshade.ts'
 
 const size = 9
 
-/** Heights by a rule of metres east and metres north, in cells of 10 m. */
+/** Heights as a function of metres east and north, in cells of 10 m. */
 const raster = (height: (east: number, north: number) => number): Raster => ({
   width: size,
   height: size,
@@ -17,7 +17,7 @@ const light = async (height: (east: number, north: number) => number, sun: Sun =
 }
 const middle = (values: Float32Array): number => values[(size * size - 1) / 2] as number
 
-/** Lambert's law by angles: slope and aspect as maps state them. */
+/** Lambert's law by slope and aspect. */
 const byAngles = (p: number, q: number, { azimuth, altitude }: Sun): number => {
   const [sun, zenith] = [(azimuth * Math.PI) / 180, ((90 - altitude) * Math.PI) / 180]
   const slope = Math.atan(Math.hypot(p, q))
@@ -44,18 +44,18 @@ test.each([
   }
 })
 
-test('a slope towards the north-west lies in the sun, one towards the south-east in shade, level ground between', async () => {
+test('a slope towards the north-west is bright, one towards the south-east dark, level land in between', async () => {
   expect(middle(await light((east, north) => 0.5 * (east - north)))).toBeGreaterThan(1.2)
   expect(middle(await light((east, north) => 0.5 * (north - east)))).toBeLessThan(0.5)
   expect([...(await light(() => 800))]).toEqual(Array(size * size).fill(1))
 })
 
-test('exaggerated heights are those of a mountain so much higher', async () => {
+test('exaggeration has the effect of higher mountains', async () => {
   const twice = await light((east) => 0.4 * east, mapSun, 2)
   expect(middle(twice)).toBeCloseTo(middle(await light((east) => 0.8 * east)), 5)
 })
 
-test('what is not known, its neighbours and the edge are as level ground', async () => {
+test('unknown elevations, their neighbours and the edge are shaded like level land', async () => {
   const values = await light((east, north) => (east === 40 && north === -40 ? Number.NaN : 0.7 * east))
   expect(values.some(Number.isNaN)).toBe(false)
   expect(values[3 * size + 3]).toBe(1)

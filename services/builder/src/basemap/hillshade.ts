@@ -7,7 +7,7 @@ export interface Raster {
   values: Float32Array
 }
 
-/** The sun of a hillshade, degrees: from where it shines (0: north, 90: east) and how high it stands. Maps have it in the north-west. */
+/** Position of the light source, degrees: azimuth (0: north, 90: east) and altitude. On maps it is in the north-west by convention. */
 export interface Sun {
   azimuth: number
   altitude: number
@@ -16,28 +16,28 @@ export interface Sun {
 export const mapSun: Sun = { azimuth: 315, altitude: 45 }
 
 export interface Relief {
-  /** Metres; NaN where none is known. North is up. */
+  /** Metres; NaN where unknown. North is up. */
   elevations: Raster
-  /** Metres across a pixel in a row. */
+  /** Width of a pixel in a row, metres. */
   cellSize(row: number): number
-  /** By how much heights are drawn larger than they are. */
+  /** Vertical exaggeration. */
   exaggeration: number
   sun: Sun
 }
 
 /**
- * How much light falls on each pixel, as a share of what level ground gets: 1 there, less on slopes that turn away from the sun (0: none), up
- * to 1 / sin(altitude) on those that face it. 1 also at the edge and beside what is not known.
+ * Illumination of each pixel relative to level land: 1 there, less on slopes that face away from the sun (0: none), up to 1 / sin(altitude) on
+ * slopes that face it. Also 1 at the edge and beside unknown elevations.
  *
  * Slopes are those of B. K. P. Horn, "Hill Shading and the Reflectance Map", Proceedings of the IEEE 69 (1), 1981, pp. 14-47: with the
  * eight neighbours a b c / d · f / g h i of a pixel (north up), p = ((c + 2f + i) - (a + 2d + g)) / 8s eastward and
- * q = ((a + 2b + c) - (g + 2h + i)) / 8s northward. The light on a matt surface with these slopes, from a sun in the direction (e, n, u), is
+ * q = ((a + 2b + c) - (g + 2h + i)) / 8s northward. A matt surface with these slopes, lit from the direction (e, n, u), has the illumination
  * (u - e·p - n·q) / √(1 + p² + q²).
  */
 export async function hillshade({ elevations, cellSize, exaggeration, sun }: Relief): Promise<Raster> {
   const { width, height, values: z } = elevations
   const values = new Float32Array(width * height).fill(1)
-  const { east, north, up } = towards(sun)
+  const { east, north, up } = directionOf(sun)
   const at = (index: number): number => z[index] as number
   await forEachRow(width, height, (y) => {
     if (y === 0 || y === height - 1) return
@@ -57,7 +57,7 @@ export async function hillshade({ elevations, cellSize, exaggeration, sun }: Rel
 
 const radians = Math.PI / 180
 
-const towards = ({ azimuth, altitude }: Sun) => {
+const directionOf = ({ azimuth, altitude }: Sun) => {
   const level = Math.cos(altitude * radians)
   return {
     east: Math.sin(azimuth * radians) * level,

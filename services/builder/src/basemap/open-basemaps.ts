@@ -5,25 +5,25 @@ import type { BasemapContext } from './prepare-basemaps.ts'
 import { tileQueries } from './tile-queries.ts'
 import { tileSource } from './tile-source.ts'
 
-/** A tile that takes this share of the time that all may take is given up. */
+/** Time limit of one tile, as a share of the limit for all. */
 const shareOfOne = 1 / 3
-/** A photograph of 512 x 512 pixels that is hardly compressed has no more. */
+/** More than a hardly compressed photograph of 512 x 512 pixels. */
 const mostTileBytes = 1024 * 1024
 
 export interface BasemapParts {
   database: Pick<Database, 'knex'>
   store: ObjectStore
   drawingSlots: FairSemaphore
-  /** Where whoever provides the tiles finds those who ask for them. */
+  /** Sent to tile providers in `User-Agent`, so that they can contact the operator. */
   publicUrl: string
   log: Logger
 }
 
-/** What builds need to lay something beneath their maps, and the component that ends with the service. */
+/** The tile sources for builds, and their fetcher as a component of the service. */
 export function openBasemaps(
   { map, relief, tileSources, timeoutMs }: BasemapProviders,
   { database, store, drawingSlots, publicUrl, log }: BasemapParts,
-): { grounds: BasemapContext; fetcher: Component } {
+): { basemaps: BasemapContext; fetcher: Component } {
   const fetcher = createFetcher({
     ...tileSources,
     timeoutMs: Math.ceil(timeoutMs * shareOfOne),
@@ -33,9 +33,9 @@ export function openBasemaps(
   const tiles = tileQueries(database.knex)
   const parts = { fetcher, store, tiles, drawingSlots }
   return {
-    grounds: {
+    basemaps: {
       map: map && tileSource(map, { ...parts, formats: ['png', 'jpeg'] }),
-      // Heights are written in colours, which JPEG does not keep.
+      // Elevations are encoded in colours, which JPEG does not preserve.
       relief: relief && tileSource(relief, { ...parts, formats: ['png'] }),
       tiles,
       timeoutMs,

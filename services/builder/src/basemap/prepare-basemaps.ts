@@ -10,36 +10,36 @@ import type { TileLayer } from './tile-layer.ts'
 import type { tileQueries } from './tile-queries.ts'
 import { type TileRequest, type TileSource, TilesUnavailableError } from './tile-source.ts'
 
-/** What this installation lays beneath the maps of its books. */
+/** The configured tile sources. */
 export interface BasemapContext {
   map: TileSource | null
   relief: TileSource | null
   tiles: Pick<ReturnType<typeof tileQueries>, 'forget'>
-  /** For all tiles of a book together. */
+  /** Time limit for all tiles of a book. */
   timeoutMs: number
   log: Logger
 }
 
 export interface BasemapSources extends ArtifactSources {
-  grounds: BasemapContext
+  basemaps: BasemapContext
   drawingSlots: FairSemaphore
 }
 
-/** A picture for beneath a map, at hand for the book. */
+/** A basemap that is ready for the book. */
 export interface PreparedBasemap {
   map: BookMap
   attribution: string
-  /** Where it is kept, by its content. */
+  /** Its key in the object store, by content. */
   key: string
   width: number
   height: number
   bytes(): Promise<Uint8Array>
 }
 
-/** As many as a browser asks of a host at the same time. */
+/** Concurrent requests to a provider; the limit of browsers for one host. */
 const requestsAtOnce = 6
 
-/** Maps of one book with tiles beneath them: drawing one takes a fraction of a second. */
+/** Most maps of a book with a basemap: drawing one takes a fraction of a second. */
 export const mostBasemaps = 100
 
 const kinds = ['map', 'relief'] as const
@@ -48,8 +48,8 @@ type LayerKind = (typeof kinds)[number]
 type Faults = Record<LayerKind, string[]>
 
 /**
- * A ground for each of the maps, drawn of tiles that are fetched once a month, and itself only once as long as they stay the same. What
- * can't be had whole is left out, with one warning; the next build tries again.
+ * A basemap for each map. Tiles are fetched once a month; a basemap is drawn again only when its tiles change. A basemap with an unavailable
+ * tile is left out, with one warning for the book; the next build tries again.
  */
 export async function prepareBasemaps(maps: readonly MapWindow[], sources: BasemapSources): Promise<PreparedBasemap[]> {
   const windows = maps.slice(0, mostBasemaps)
@@ -57,29 +57,29 @@ export async function prepareBasemaps(maps: readonly MapWindow[], sources: Basem
     const message = `The printed book shows tiles beneath its first ${mostBasemaps} maps; the other ${maps.length - mostBasemaps} are drawn without them.`
     sources.warnings.add({ code: 'too-many-maps', message })
   }
-  const { account, grounds, signal, find } = sources
-  const deadline = AbortSignal.timeout(grounds.timeoutMs)
+  const { account, basemaps, signal, find } = sources
+  const deadline = AbortSignal.timeout(basemaps.timeoutMs)
   const requestOf = () => ({ account, limit: pLimit(requestsAtOnce), signal, deadline })
   const requests = { map: requestOf(), relief: requestOf() }
   const faults: Faults = { map: [], relief: [] }
-  const layered = await Promise.all(windows.map((window) => layersOf(window, grounds, requests, faults)))
+  const layered = await Promise.all(windows.map((window) => layersOf(window, basemaps, requests, faults)))
   const wanted = layered
     .filter(({ map, relief }) => map || relief)
     .map((layers) => ({ layers, ingredients: ingredientsOf(layers) }))
   const known = wanted.length === 0 ? new Map() : await find(wanted.map(({ ingredients }) => ingredients))
   const prepared = await Promise.all(wanted.map((one) => prepareBasemap({ ...one, known }, sources, faults)))
-  tell(faults, windows.length, sources)
-  return prepared.filter((ground) => ground !== null)
+  warnOfFaults(faults, windows.length, sources)
+  return prepared.filter((basemap) => basemap !== null)
 }
 
 async function layersOf(
   window: MapWindow,
-  grounds: BasemapContext,
+  basemaps: BasemapContext,
   requests: Record<LayerKind, TileRequest>,
   faults: Faults,
 ): Promise<BasemapLayers> {
   const layer = async (kind: LayerKind): Promise<TileLayer | null> => {
-    const source = grounds[kind]
+    const source = basemaps[kind]
     try {
       return source && (await loadTileLayer(window, source, tileUses[kind], requests[kind]))
     } catch (error) {
@@ -92,11 +92,11 @@ async function layersOf(
   return { window, map, relief }
 }
 
-/** Tiles by their content: one that has changed makes another ground. */
+/** Includes the tiles by content: a changed tile makes a new basemap. */
 const ingredientsOf = ({ window: { map: _, ...window }, map, relief }: BasemapLayers): string => {
   const contentOf = (layer: TileLayer | null) =>
     layer && [layer.grid, [...layer.tiles].map(([name, tile]) => [name, tile?.key]).sort()]
-  return `ground-${fingerprint([basemapRecipe, window, contentOf(map), contentOf(relief)])}`
+  return `basemap-${fingerprint([basemapRecipe, window, contentOf(map), contentOf(relief)])}`
 }
 
 interface BasemapToPrepare {
@@ -112,10 +112,10 @@ interface Measures {
 
 async function prepareBasemap(
   { layers, ingredients, known }: BasemapToPrepare,
-  { account, grounds, store, drawingSlots, made, signal }: BasemapSources,
+  { account, basemaps, store, drawingSlots, made, signal }: BasemapSources,
   faults: Faults,
 ): Promise<PreparedBasemap | null> {
-  const about = { map: layers.window.map, attribution: attributionOf(layers, grounds) }
+  const about = { map: layers.window.map, attribution: attributionOf(layers, basemaps) }
   const before = known.get(ingredients) as Artifact<Measures> | undefined
   if (before) return { ...about, ...before.facts, key: before.key, bytes: () => store.read(before.key) }
   try {
@@ -129,25 +129,25 @@ async function prepareBasemap(
     return { ...about, ...facts, key, bytes: async () => bytes }
   } catch (error) {
     if (!(error instanceof ObjectMissing)) throw error
-    await grounds.tiles.forget(error.key)
-    faults[layers.map ? 'map' : 'relief'].push('a tile is gone')
+    await basemaps.tiles.forget(error.key)
+    faults[layers.map ? 'map' : 'relief'].push('a stored tile is missing')
     return null
   }
 }
 
-/** Of whom something is shown, each once. */
-const attributionOf = (layers: BasemapLayers, grounds: BasemapContext): string => {
-  const shown = kinds.flatMap((kind) => (layers[kind] && grounds[kind] ? [grounds[kind].attribution] : []))
+/** The distinct attributions of the layers. */
+const attributionOf = (layers: BasemapLayers, basemaps: BasemapContext): string => {
+  const shown = kinds.flatMap((kind) => (layers[kind] && basemaps[kind] ? [basemaps[kind].attribution] : []))
   return [...new Set(shown)].join(' · ')
 }
 
-function tell(faults: Faults, maps: number, { grounds, warnings }: BasemapSources): void {
+function warnOfFaults(faults: Faults, maps: number, { basemaps, warnings }: BasemapSources): void {
   const parts = kinds.flatMap((kind) => {
     const [reason, ...others] = faults[kind]
     return reason === undefined ? [] : [`${names[kind]} of ${others.length + 1} of ${maps} maps (${reason})`]
   })
   if (parts.length === 0) return
-  grounds.log.warn({ faults: parts }, 'grounds of maps could not be had')
-  const message = `What lies beneath the maps in print could not be had: ${parts.join(', ')}. They are drawn without it.`
+  basemaps.log.warn({ faults: parts }, 'basemaps unavailable, maps drawn without')
+  const message = `The basemap of printed maps is unavailable: ${parts.join(', ')}. These maps are drawn without it. The next build tries again.`
   warnings.add({ code: 'map-ground-unavailable', message })
 }

@@ -12,7 +12,7 @@ test('a part in its own size is that part', async () => {
   expect([...values]).toEqual([19, 22, 25, 28, 24, 27, 30, 33, 29, 32, 35, 38])
 })
 
-test('an even slope stays one, however much it is enlarged and wherever the part begins', async () => {
+test('a linear slope stays linear at any scale and offset', async () => {
   const part = { left: 2.3, top: 2.6, width: 5.5, height: 2.5 }
   const { width, height, values } = await resample(ramp, part, 110, 50)
   for (const [x, y] of [
@@ -25,7 +25,7 @@ test('an even slope stays one, however much it is enlarged and wherever the part
   }
 })
 
-test('beyond its edge a raster is as at it', async () => {
+test('beyond the raster its edge is repeated', async () => {
   const { values } = await resample(ramp, { left: -40, top: -40, width: 2, height: 2 }, 2, 2)
   expect([...values]).toEqual([0, 0, 0, 0])
 })

@@ -1,7 +1,7 @@
 import type { Raster } from './hillshade.ts'
 import { forEachRow } from './for-each-row.ts'
 
-/** A part of a raster, in its pixels and parts of them. */
+/** A rectangle of a raster, in fractional pixels. */
 export interface Part {
   left: number
   top: number
@@ -10,8 +10,8 @@ export interface Part {
 }
 
 /**
- * A part of a raster in another size, smooth also where it is enlarged many times: Catmull and Rom's cubic between the four nearest pixels
- * in either direction. What lies beyond the raster is as its edge is.
+ * Scales a part of a raster by Catmull-Rom interpolation between the four nearest pixels in each direction. Beyond the raster its edge pixels
+ * are repeated.
  */
 export async function resample(raster: Raster, part: Part, width: number, height: number): Promise<Raster> {
   const across = tapsOf(part.left, part.width, width, raster.width)
@@ -27,7 +27,7 @@ export async function resample(raster: Raster, part: Part, width: number, height
   return { width, height, values }
 }
 
-/** Which pixels of one direction each new one is made of, and their shares: four each. */
+/** For each new pixel in one direction: the four source pixels and their weights. */
 interface Taps {
   indexes: Int32Array
   shares: Float32Array
@@ -37,7 +37,7 @@ function tapsOf(from: number, length: number, into: number, count: number): Taps
   const indexes = new Int32Array(into * 4)
   const shares = new Float32Array(into * 4)
   for (let to = 0; to < into; to++) {
-    // Values are those of the middles of their pixels.
+    // Values belong to the centres of pixels.
     const place = from + ((to + 0.5) * length) / into - 0.5
     const first = Math.floor(place) - 1
     shares.set(cubic(place - first - 1), to * 4)
@@ -46,7 +46,7 @@ function tapsOf(from: number, length: number, into: number, count: number): Taps
   return { indexes, shares }
 }
 
-/** The new pixel `to` of a row or column that begins at `start` and goes on by `step`. */
+/** The new pixel `to` of a row or column that starts at `start` and has the stride `step`. */
 function blend(values: Float32Array, start: number, step: number, { indexes, shares }: Taps, to: number): number {
   let sum = 0
   for (let tap = to * 4; tap < to * 4 + 4; tap++) {
@@ -55,7 +55,7 @@ function blend(values: Float32Array, start: number, step: number, { indexes, sha
   return sum
 }
 
-/** Shares of the pixels before, at, after and beyond a place that lies `t` (0 to 1) behind the second. */
+/** Weights of four consecutive pixels for a position `t` (0 to 1) after the second. */
 const cubic = (t: number): [number, number, number, number] => [
   (-t + 2 * t ** 2 - t ** 3) / 2,
   (2 - 5 * t ** 2 + 3 * t ** 3) / 2,

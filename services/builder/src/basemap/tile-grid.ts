@@ -7,43 +7,43 @@ export interface TileAddress {
   y: number
 }
 
-/** A tile with the place of its upper left corner in the grid, pixels; it may begin outside. */
+/** A tile with the position of its upper left corner in the grid, pixels; may be negative. */
 export type PlacedTile = TileAddress & { left: number; top: number }
 
-/** A rectangle of the pixels that the whole earth has at a zoom, and the tiles that cover it. */
+/** A rectangle in the pixels of the whole earth at a zoom, and the tiles that cover it. */
 export interface TileGrid {
   zoom: number
   tileSize: number
-  /** Pixels; `left` and `top` count from the earth's upper left corner, and `left` goes on beyond it across the antimeridian. */
+  /** Pixels from the upper left corner of the earth; `left` continues beyond the antimeridian. */
   left: number
   top: number
   width: number
   height: number
-  /** Where the earth has none (beyond 85° of latitude), none. */
+  /** None beyond 85° of latitude. */
   tiles: PlacedTile[]
 }
 
 export interface TileChoice {
   tileSize: number
-  /** Most pixels of a tile on an inch of print. */
-  densest: number
-  /** Highest zoom that the provider has. */
+  /** Most pixels of a tile per inch of print. */
+  maxDpi: number
+  /** Highest zoom of the provider. */
   mostZoom: number
-  /** Pixels round the window that are wanted as well. */
+  /** Additional pixels around the window. */
   margin: number
 }
 
-/** More tiles are asked of no provider for one map; the zoom gives way. */
+/** Most tiles of one map; a lower zoom is chosen if it needs more. */
 export const mostTiles = 64
 
 const pointsPerInch = 72
 
-/** The tiles for a map: of the highest zoom at which its pixels are not too fine for print, and its tiles not too many. */
+/** The tiles of a map, at the highest zoom that exceeds neither `maxDpi` nor `mostTiles`. */
 export function tileGrid(window: MapWindow, choice: TileChoice): TileGrid {
-  const { tileSize, densest, mostZoom, margin } = choice
+  const { tileSize, maxDpi, mostZoom, margin } = choice
   const share = (window.right - window.left) / (window.width / pointsPerInch)
-  const wanted = Math.floor(Math.log2(densest / (tileSize * share)))
-  let zoom = Math.min(mostZoom, Math.max(0, wanted))
+  const finest = Math.floor(Math.log2(maxDpi / (tileSize * share)))
+  let zoom = Math.min(mostZoom, Math.max(0, finest))
   let grid = gridAt(window, zoom, tileSize, margin)
   while (grid.tiles.length > mostTiles && zoom > 0) grid = gridAt(window, --zoom, tileSize, margin)
   return grid
@@ -66,10 +66,10 @@ function gridAt(box: MapWindow, zoom: number, tileSize: number, margin: number):
   return { zoom, tileSize, left, top, width: right - left, height: bottom - top, tiles }
 }
 
-/** Equator of the sphere that Web Mercator takes the earth for, metres. */
+/** Equator of the Web Mercator sphere, metres. */
 const equator = 2 * Math.PI * 6_378_137
 
-/** Metres on the ground across a pixel in this row of the grid: the parallel there is cos φ = 1 / cosh(its ordinate) of the equator. */
+/** Width of a pixel in this row of the grid, metres: the parallel is cos φ = 1 / cosh(ordinate) of the equator. */
 export function metresPerPixel(
   { zoom, tileSize, top }: Pick<TileGrid, 'zoom' | 'tileSize' | 'top'>,
   row: number,

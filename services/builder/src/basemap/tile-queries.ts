@@ -2,21 +2,21 @@ import { prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { TileAddress } from './tile-grid.ts'
 
-/** A tile that is kept in the object store. */
+/** A tile in the object store. */
 export interface StoredTile {
   key: string
   /** Width and height. */
   pixels: number
 }
 
-/** A tile is asked for again after so many days. */
+/** Days after which a tile is fetched again. */
 export const tileDays = 30
 
 export const tileName = ({ z, x, y }: TileAddress): string => `${z}/${x}/${y}`
 
-/** The SQL of tiles, which belong to no account. */
+/** SQL of tiles, which belong to no account. */
 export const tileQueries = (db: Knex) => ({
-  /** Those that are kept, by their names; null: the provider has none there. All of the addresses are of one zoom. */
+  /** Stored tiles by name; null: the provider has none there. All addresses must have the same zoom. */
   async find(source: string, addresses: readonly TileAddress[]): Promise<Map<string, StoredTile | null>> {
     const rows = await prepared<TileAddress & { key: string | null; pixels: number }>(
       db,
@@ -30,12 +30,12 @@ export const tileQueries = (db: Knex) => ({
     )
   },
 
-  /** Forgets tiles whose object is gone: they are fetched anew. */
+  /** Deletes the rows of tiles whose object is missing, so that they are fetched again. */
   async forget(key: string): Promise<void> {
     await prepared(db, 'builder/forget-tile', 'DELETE FROM tiles WHERE key = ?', [key])
   },
 
-  async keep(source: string, { z, x, y }: TileAddress, tile: StoredTile | null): Promise<void> {
+  async save(source: string, { z, x, y }: TileAddress, tile: StoredTile | null): Promise<void> {
     await prepared(
       db,
       'builder/keep-tile',

@@ -17,14 +17,14 @@ import type { TileAddress } from './tile-grid.ts'
 import { type StoredTile, tileName, type tileQueries } from './tile-queries.ts'
 
 export interface TileProvider {
-  /** An address with `{z}`, `{x}` and `{y}`. */
+  /** URL with `{z}`, `{x}` and `{y}`. */
   template: string
-  /** What it asks to be named as. */
+  /** Text that the provider requires to be printed. */
   attribution: string
   mostZoom: number
 }
 
-/** Why a map has no ground, in words that name no address. */
+/** Why a map has no basemap. The message contains no URL, since that may contain a key. */
 export class TilesUnavailableError extends Error {
   override readonly name = 'TilesUnavailableError'
 }
@@ -33,51 +33,52 @@ export interface TileSourceParts {
   fetcher: Fetcher
   store: ObjectStore
   tiles: ReturnType<typeof tileQueries>
-  /** Tiles and maps that are drawn at the same time, over all builds. */
+  /** Limits the tiles and basemaps that are decoded or drawn at the same time, for all builds. */
   drawingSlots: FairSemaphore
-  /** Those that its tiles may have. */
+  /** Accepted formats of tiles. */
   formats: readonly ('png' | 'jpeg')[]
 }
 
 export interface TileRequest {
   account: string
-  /** Requests of one build to this provider at the same time. */
+  /** Limits the concurrent requests of a build to this provider. */
   limit: LimitFunction
-  /** Ends the build. */
+  /** Aborts the build. */
   signal: AbortSignal
-  /** Ends the asking. */
+  /** Aborts fetching. */
   deadline: AbortSignal
 }
 
 export interface TileSource extends TileProvider {
-  /** Width and height of its tiles, pixels; as most have it until the first one has come. */
+  /** Width and height of its tiles, pixels; 256 until the first tile has arrived. */
   readonly tileSize: number
-  /** Whether one has come. */
-  readonly isKnown: boolean
-  /** The tiles by their names; null where the provider has none. Throws `TilesUnavailableError` when one can't be had. */
+  readonly isTileSizeKnown: boolean
+  /** Tiles by name; null: the provider has none. Throws `TilesUnavailableError` if one cannot be fetched. */
   tiles(addresses: readonly TileAddress[], request: TileRequest): Promise<ReadonlyMap<string, StoredTile | null>>
 }
 
-/** The provider has nothing there, and says so. */
-const nothingThere = [204, 404, 410]
-/** So many tiles in a row that did not come in time … */
-const strikes = 3
-/** … and none is asked for so long, milliseconds: builds do not each wait for a provider that hangs. */
-const restMs = 30_000
+/** Statuses that say that the provider has no tile there. */
+const noTile = [204, 404, 410]
+/** After this many consecutive time-outs the breaker opens, so that builds do not wait for a provider that hangs. */
+const breakerThreshold = 3
+const breakerOpenMs = 30_000
 
-/** A provider's tiles, kept for a month in the object store, for all accounts: they hold nothing of anyone's. */
+/** A provider's tiles, cached in the object store for a month and shared by all accounts. */
 export function tileSource(provider: TileProvider, parts: TileSourceParts): TileSource {
   const { fetcher, store, tiles, drawingSlots, formats } = parts
   const source = sha256(provider.template)
   let tileSize: number | undefined
   const resilience = wrap(
-    retry(handleWhen(isPassing), { maxAttempts: 1, backoff: new ConstantBackoff(300) }),
-    circuitBreaker(handleWhen(isLate), { breaker: new ConsecutiveBreaker(strikes), halfOpenAfter: restMs }),
+    retry(handleWhen(isTransient), { maxAttempts: 1, backoff: new ConstantBackoff(300) }),
+    circuitBreaker(handleWhen(isTimeout), {
+      breaker: new ConsecutiveBreaker(breakerThreshold),
+      halfOpenAfter: breakerOpenMs,
+    }),
   )
 
   const fetchTile = async (address: TileAddress, account: string, signal: AbortSignal): Promise<StoredTile | null> => {
     const url = provider.template.replace(/\{([zxy])\}/g, (_, name: 'z' | 'x' | 'y') => String(address[name]))
-    const bytes = await resilience.execute(() => fetcher.fetch(url, signal), signal).catch(unlessNothingThere)
+    const bytes = await resilience.execute(() => fetcher.fetch(url, signal), signal).catch(nullIfNoTile)
     if (bytes === null) return null
     const { pixels, ...form } = await drawingSlots.run(account, () => examineTile(bytes, formats))
     const { key } = await store.putByContent('builder/tiles', bytes, form)
@@ -89,29 +90,29 @@ export function tileSource(provider: TileProvider, parts: TileSourceParts): Tile
     get tileSize() {
       return tileSize ?? 256
     },
-    get isKnown() {
+    get isTileSizeKnown() {
       return tileSize !== undefined
     },
     async tiles(addresses, { account, limit, signal, deadline }) {
       const found = await tiles.find(source, addresses)
       const missing = new Map(addresses.map((address) => [tileName(address), address]))
       for (const name of found.keys()) missing.delete(name)
-      // One that can't be had leaves the others without use.
+      // If one tile fails, the others are useless: abort them.
       const scope = new AbortController()
-      const ends = AbortSignal.any([signal, deadline, scope.signal])
-      const fetchAndKeep = async ([name, address]: [string, TileAddress]) => {
-        ends.throwIfAborted()
-        const tile = await fetchTile(address, account, ends)
-        await tiles.keep(source, address, tile)
+      const aborted = AbortSignal.any([signal, deadline, scope.signal])
+      const fetchAndSave = async ([name, address]: [string, TileAddress]) => {
+        aborted.throwIfAborted()
+        const tile = await fetchTile(address, account, aborted)
+        await tiles.save(source, address, tile)
         found.set(name, tile)
       }
       try {
-        await Promise.all([...missing].map((one) => limit(() => fetchAndKeep(one))))
+        await Promise.all([...missing].map((one) => limit(() => fetchAndSave(one))))
         tileSize ??= [...found.values()].find((tile) => tile !== null)?.pixels
         return found
       } catch (error) {
         signal.throwIfAborted()
-        throw error === deadline.reason ? new TilesUnavailableError('they did not come in time') : unavailable(error)
+        throw error === deadline.reason ? new TilesUnavailableError('they did not arrive in time') : unavailable(error)
       } finally {
         scope.abort()
       }
@@ -119,21 +120,21 @@ export function tileSource(provider: TileProvider, parts: TileSourceParts): Tile
   }
 }
 
-const isLate = (error: unknown): boolean => error instanceof FetchFailed && error.outcome === 'timeout'
+const isTimeout = (error: unknown): boolean => error instanceof FetchFailed && error.outcome === 'timeout'
 
-/** Worth a second question: the provider is busy, or the connection broke. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof FetchFailed && !isLate(error) && (error.status === null || error.status >= 500)
+/** Worth a retry: the provider is busy, or the connection broke. */
+const isTransient = (error: unknown): boolean =>
+  error instanceof FetchFailed && !isTimeout(error) && (error.status === null || error.status >= 500)
 
-function unlessNothingThere(error: unknown): null {
-  if (error instanceof FetchFailed && nothingThere.includes(error.status ?? 0)) return null
+function nullIfNoTile(error: unknown): null {
+  if (error instanceof FetchFailed && noTile.includes(error.status ?? 0)) return null
   throw error
 }
 
-/** Any other error says nothing about the tiles, and is the build's. */
+/** Converts errors about tiles; any other error fails the build. */
 function unavailable(error: unknown): unknown {
   if (error instanceof BrokenCircuitError) {
-    return new TilesUnavailableError('the last ones did not come in time: none is asked for now', { cause: error })
+    return new TilesUnavailableError('the last ones did not arrive in time: none is requested for now', { cause: error })
   }
   if (!(error instanceof FetchFailed || error instanceof UnreadableImageError)) return error
   const reason = error.message.replace(/\.$/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase())

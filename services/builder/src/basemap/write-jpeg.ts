@@ -7,20 +7,17 @@ export interface Pixels {
   height: number
 }
 
-/** What has been softened shows no loss at the higher one, and at the lower one only to whoever looks for it. */
-const [best, least] = [50, 22]
+/** JPEG qualities. On a lightened map the loss is invisible at the higher one, and hardly visible at the lower one. */
+const [highest, lowest] = [50, 22]
 
-/**
- * A JPEG that most likely has no more bytes than are wanted: one that is too large is written once more, in the quality that by experience is
- * as much lower as it is too large.
- */
-export async function writeJpeg(picture: Pixels, mostBytes: number): Promise<Buffer> {
-  const first = await write(picture, best)
+/** A JPEG of approximately `mostBytes` at most: a larger one is written a second time, with the quality reduced in proportion. */
+export async function writeJpeg(image: Pixels, mostBytes: number): Promise<Buffer> {
+  const first = await write(image, highest)
   if (first.length <= mostBytes) return first
-  return await write(picture, Math.max(least, Math.floor((best * mostBytes) / first.length)))
+  return await write(image, Math.max(lowest, Math.floor((highest * mostBytes) / first.length)))
 }
 
-/** MozJPEG's way takes ten times as long as a photograph's and saves a third; a ground is written once and then kept. */
+/** MozJPEG takes ten times as long and saves a third; a basemap is written once and then reused. */
 const write = ({ pixels, width, height }: Pixels, quality: number): Promise<Buffer> =>
   sharp(pixels, { raw: { width, height, channels: 3 } })
     .jpeg({ quality, mozjpeg: true })

@@ -12,12 +12,12 @@ type PdfFacts = Pick<PrintedBook, 'pages' | 'warnings'>
 
 export interface PdfToMake {
   account: string
-  /** Everything that is printed in it; it names booking code and link, so no other release's book can be the same. */
+  /** Hash of everything that the book contains. Includes booking code and link, so books of different releases differ. */
   bookFingerprint: string
-  /** Pictures that could not be read: with them it would be another book. */
+  /** Unreadable images: once they are readable, the book changes. */
   unreadable: readonly string[]
-  /** What lies beneath its maps, by content: with other ones, too. */
-  grounds: readonly BookBasemap[]
+  /** Basemaps by content: with others the book changes. */
+  basemaps: readonly BookBasemap[]
   known: ReadonlyMap<string, Artifact>
   print(): Promise<PrintedBook>
   store: ObjectStore
@@ -27,23 +27,23 @@ export interface PdfToMake {
 
 export type BookBasemap = Pick<PreparedBasemap, 'map' | 'key' | 'attribution'>
 
-export const pdfIngredients = ({ bookFingerprint, unreadable, grounds }: PdfContent): string => {
-  const beneath = grounds.map(({ map, key, attribution }) => [map, key, attribution])
-  return `pdf-${fingerprint([bookFingerprint, unreadable, ...(beneath.length === 0 ? [] : [beneath])])}`
+export const pdfIngredients = ({ bookFingerprint, unreadable, basemaps }: PdfContent): string => {
+  const maps = basemaps.map(({ map, key, attribution }) => [map, key, attribution])
+  return `pdf-${fingerprint([bookFingerprint, unreadable, ...(maps.length === 0 ? [] : [maps])])}`
 }
 
 type PdfContent = Pick<PdfToMake, 'bookFingerprint' | 'unreadable' | 'grounds'>
 
-/** The roadbook: the one that was printed from the same ingredients before, or a new one. */
+/** The roadbook: an existing one with the same ingredients, or a new one. */
 export async function bookPdf(pdf: PdfToMake): Promise<Pdf> {
   const ingredients = pdfIngredients(pdf)
   const known = pdf.known.get(ingredients) as Artifact<PdfFacts> | undefined
   if (known) {
-    tell(known.facts.warnings, pdf.warnings)
+    report(known.facts.warnings, pdf.warnings)
     return { key: known.key, bytes: known.bytes, pages: known.facts.pages }
   }
   const { pdf: content, pages, warnings } = await pdf.print()
-  tell(warnings, pdf.warnings)
+  report(warnings, pdf.warnings)
   const mediaType = 'application/pdf'
   const { key, bytes } = await pdf.store.putByContent(`builder/${pdf.account}`, objectBody(content), {
     contentType: mediaType,
@@ -53,8 +53,8 @@ export async function bookPdf(pdf: PdfToMake): Promise<Pdf> {
   return { key, bytes, pages }
 }
 
-/** What could not be read was told with its owner's name when it was read. */
-const tell = (all: PrintedBook['warnings'], warnings: Warnings): void => {
+/** Unreadable images were reported with their items when they were read. */
+const report = (all: PrintedBook['warnings'], warnings: Warnings): void => {
   for (const { code, message } of all)
     if (code !== 'image-unreadable') warnings.add({ severity: 'info', code, message })
 }

@@ -8,33 +8,33 @@ import type { Renderer, RenderTaskRunner } from '../render/renderer.ts'
 import type { TranslationContext } from '../translation/translate-texts.ts'
 import type { Warnings } from '../outcome/warnings.ts'
 
-/** What a build needs of the world. */
+/** Dependencies common to all builds. */
 export interface BuildContext {
   geodata: Pick<InternalClient, 'call' | 'stream'>
   releases: Pick<InternalClient, 'call'>
   store: ObjectStore
   renderer: Pick<Renderer, 'forBuild'>
   decoder: Pick<ImageDecoder, 'forBuild'>
-  /** What one build may take of the workers' time, milliseconds: of those that draw, and of those that decode pictures. */
+  /** Budgets of one build, milliseconds: time in render workers, and time for decoding images. */
   budgets: { renderMs: number; decodeMs: number }
   artifacts: ReturnType<typeof artifactQueries>
   logos: ReturnType<typeof logoQueries>
   logoFetcher: Fetcher
-  /** Null: the maps of this installation are drawn on plain ground. */
-  grounds: BasemapContext | null
-  /** Null: this installation translates nothing. */
+  /** Null: not configured, maps have a plain background. */
+  basemaps: BasemapContext | null
+  /** Null: not configured, nothing is translated. */
   translation: TranslationContext | null
-  /** Tiles and maps that are drawn at the same time, over all builds. */
+  /** Limits the tiles and basemaps that are decoded or drawn at the same time, for all builds. */
   drawingSlots: FairSemaphore
 }
 
-/** The same with what belongs to one build. `made` is told of every file that was made anew. */
+/** The dependencies with those of one build. `made` is called with each newly made file. */
 export interface DrawingSources extends Omit<BuildContext, 'renderer' | 'decoder' | 'budgets'> {
   account: string
   renderer: RenderTaskRunner
   decoder: BuildImages
   warnings: Warnings
-  /** The build has no more use. */
+  /** Aborts when the build ends. */
   signal: AbortSignal
   made(artifact: Artifact): void
 }

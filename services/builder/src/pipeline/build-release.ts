@@ -31,7 +31,7 @@ export interface BuiltRelease {
   contentVersion: string
   guidebook: StoredGuidebook | null
   artifacts: Artifacts
-  /** Files that were made anew, to be remembered by what went into them. */
+  /** Newly made files, to be reused by later builds. */
   made: Artifact[]
 }
 
@@ -42,22 +42,21 @@ export interface BuildRun {
 }
 
 /**
- * Makes all that a traveller gets of one generation of a release. Everything it stores is addressed by content or by
- * generation, so it may be broken off anywhere and done again. What could not be done as asked is a warning; throws
- * when there can be no book, or when something that is needed is away.
+ * Makes everything that travellers get of one generation of a release. All stored files are addressed by content or generation, so a build may
+ * stop anywhere and be repeated. Partial failures add warnings. Throws if there can be no book, or if a dependency is unavailable.
  */
 export async function buildRelease(build: ClaimedBuild, context: BuildContext, run: BuildRun): Promise<BuiltRelease> {
-  // Whatever is still under way when one part fails has no more use.
+  // When one part fails, the others are useless: abort them.
   const scope = new AbortController()
   const signal = AbortSignal.any([run.signal, scope.signal])
   try {
-    return await makeRelease(build, context, { ...run, signal })
+    return await runSteps(build, context, { ...run, signal })
   } finally {
     scope.abort()
   }
 }
 
-async function makeRelease(build: ClaimedBuild, context: BuildContext, run: BuildRun): Promise<BuiltRelease> {
+async function runSteps(build: ClaimedBuild, context: BuildContext, run: BuildRun): Promise<BuiltRelease> {
   const { signal, warnings, begin } = run
   const { account } = build
   const made: Artifact[] = []
@@ -76,7 +75,7 @@ async function makeRelease(build: ClaimedBuild, context: BuildContext, run: Buil
 
   begin('content')
   const gathered = await gatherContent(input, sources)
-  // Pictures are most of the work: they are on their way while everything else is fetched.
+  // Images are most of the work: prepare them while everything else is fetched.
   const preparing = suppressUnhandledRejection(
     prepareImages(wantedImages(gathered, warnings), {
       ...sources,
@@ -101,10 +100,10 @@ async function makeRelease(build: ClaimedBuild, context: BuildContext, run: Buil
 
   begin('images')
   const { draft, others } = await sanitiseDrafts(dirty, renderer, warnings)
-  const [pictures, logo, grounds] = await Promise.all([preparing, fetching, bookBasemaps(input, draft, sources)])
+  const [images, logo, basemaps] = await Promise.all([preparing, fetching, bookBasemaps(input, draft, sources)])
 
   begin('rendering')
-  const drawing = { build, input, draft, others, pictures, logo, grounds }
+  const drawing = { build, input, draft, others, images, logo, basemaps }
   const { version, pdf, files } = await drawRelease(drawing, sources).catch((error: unknown) => {
     throw error instanceof TaskTimeoutError ? drawingTooLong(draft, error) : error
   })
@@ -113,13 +112,13 @@ async function makeRelease(build: ClaimedBuild, context: BuildContext, run: Buil
   return { contentVersion: version, guidebook: await storing, artifacts: { pdf, ...files }, made }
 }
 
-/** For work that is waited for later: whoever does so sees its error, and until then it must not count as unhandled. */
+/** For a promise that is awaited later: until then a rejection must not count as unhandled. */
 function suppressUnhandledRejection<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined)
   return work
 }
 
-/** Languages of the page beside the release's own. */
+/** Most languages of the page besides the release's own. */
 const mostLanguages = 24
 
 interface OwnGuidebook {
@@ -130,7 +129,7 @@ interface OwnGuidebook {
   trackOf(route: BookRoute): Uint8Array | null
 }
 
-/** A plain release shows a guidebook that is there already; the others get one of their own. */
+/** Stores the guidebook of the release. Plain releases show an existing guidebook and get none. */
 async function storeIfOwn(
   own: OwnGuidebook,
   { geodata }: BuildContext,
@@ -143,7 +142,7 @@ async function storeIfOwn(
   return await storeGuidebook(input.release.key, guidebook, geodata, signal)
 }
 
-/** What is to be drawn in the release's language, and its page in the others that the content has. */
+/** The draft in the release's language, and those for the page in its other languages. */
 function draftsFor(
   { release, defaultLang }: BuildInput,
   { content, untranslated }: TranslatedContent,
@@ -154,8 +153,8 @@ function draftsFor(
     draftOf({ content, title: release.title, lang, language, plan, loaded })
   const language = chooseLanguage(release.lang, defaultLang)
   const draft = inLanguage(release.lang, language)
-  const told = new Set(untranslated.map(ownerKey))
-  const [first, ...others] = language.substituted().filter((owner) => !told.has(ownerKey(owner)))
+  const reported = new Set(untranslated.map(ownerKey))
+  const [first, ...others] = language.substituted().filter((owner) => !reported.has(ownerKey(owner)))
   if (first !== undefined) {
     warnings.add({
       severity: 'info',
@@ -167,7 +166,7 @@ function draftsFor(
   }
   const offered = offeredLanguages(content, release.lang)
   if (offered.length > mostLanguages) {
-    const message = `The page has the first ${mostLanguages} of ${offered.length} further languages.`
+    const message = `The page has only the first ${mostLanguages} of ${offered.length} further languages.`
     warnings.add({ code: 'too-many-languages', message })
   }
   return { draft, others: offered.slice(0, mostLanguages).map((lang) => inLanguage(lang)) }

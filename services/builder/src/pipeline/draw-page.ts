@@ -6,19 +6,19 @@ import type { BookFrame } from '../book/frame.ts'
 import { stageFiles } from '../book/stage-files.ts'
 import type { SanitisedDraft } from '../book/draft.ts'
 import { logoMediaType, type StoredLogo } from '../brand/stored-logo.ts'
-import { measuresOf, type PreparedImages } from '../image/prepare-images.ts'
+import { bookImagesOf, type PreparedImage, type PreparedImages } from '../image/prepare-images.ts'
 import type { DrawingSources } from './build-context.ts'
 
-/** A draft with what is said of its release, and the content version of this draft. */
+/** A draft and its frame, which has the content version of this draft. */
 export interface DraftInFrame {
   draft: SanitisedDraft
   frame: BookFrame
 }
 
 export interface PageToDraw extends DraftInFrame {
-  /** The same page in other languages. */
+  /** The page in other languages. */
   others: readonly DraftInFrame[]
-  pictures: PreparedImages
+  images: PreparedImages
   logo: StoredLogo | null
   trip: string
   tripFingerprint: string
@@ -27,7 +27,7 @@ export interface PageToDraw extends DraftInFrame {
 
 export type PageFiles = Omit<Artifacts, 'pdf'>
 
-/** The page of a release with all that it links to but the book, and the bundle that the app holds of it; stored. */
+/** Makes and stores the page of a release, all files that it links to except the book, and the app's bundle. */
 export async function drawPage(page: PageToDraw, sources: DrawingSources): Promise<PageFiles> {
   const [composed, images] = await Promise.all([composePages(page, sources), pageImages(page)])
   return await storePage({ ...composed, images }, sources)
@@ -42,14 +42,14 @@ interface ComposedPages extends ComposedPage {
   others: PublishedGuidebook[]
 }
 
-/** One language after the other: the book is typeset meanwhile, and other builds want to be drawn, too. */
+/** Composes one language after the other, to leave workers for the book and for other builds. */
 async function composePages(page: PageToDraw, sources: DrawingSources): Promise<ComposedPages> {
   const first = await composePage(page, sources)
   const others: PublishedGuidebook[] = []
   for (const { draft, frame } of page.others) {
     sources.signal.throwIfAborted()
     const { page: other } = await sources.renderer.run('composePage', {
-      ...{ draft, frame, pictures: measuresOf(page.pictures) },
+      ...{ draft, frame, images: bookImagesOf(page.images) },
       ...{ gpx: stageFiles(first.gpx?.files ?? []), gpxVersion: page.trip },
     })
     others.push(other)
@@ -58,7 +58,7 @@ async function composePages(page: PageToDraw, sources: DrawingSources): Promise<
 }
 
 async function composePage(
-  { draft, frame, pictures, trip, tripFingerprint, known }: PageToDraw,
+  { draft, frame, images, trip, tripFingerprint, known }: PageToDraw,
   { account, renderer, store, warnings, made }: DrawingSources,
 ): Promise<ComposedPage> {
   const ingredients = gpxIngredients(tripFingerprint)
@@ -66,13 +66,13 @@ async function composePage(
   const { page, gpx } = await renderer.run('composePage', {
     draft,
     frame,
-    pictures: measuresOf(pictures),
+    images: bookImagesOf(images),
     gpx: before ? stageFiles(before.facts.files) : null,
     gpxVersion: trip,
   })
   for (const { name, segmentsLeftOut } of gpx?.files ?? []) {
     if (segmentsLeftOut === 0) continue
-    const message = `${segmentsLeftOut} segments did not fit into ${name}.gpx; the whole file has them.`
+    const message = `${segmentsLeftOut} segments did not fit into ${name}.gpx; the full file has them.`
     warnings.add({ code: 'gpx-segments-left-out', message })
   }
   if (before) return { page, gpx: gpxSetOf(before) }
@@ -105,20 +105,16 @@ async function storePage(
 
 const asJson = (page: PublishedGuidebook): Buffer => Buffer.from(JSON.stringify(page))
 
-const pageImages = async ({ pictures, logo }: Pick<PageToDraw, 'pictures' | 'logo'>): Promise<PageImage[]> => {
-  const images = await Promise.all(
-    [...pictures.values()].flatMap((prepared) =>
-      prepared
-        ? [
-            prepared.page.then(({ key, bytes, mediaType, facts: { width, height } }) => ({
-              name: prepared.picture.name,
-              ...{ key, bytes, mediaType, width, height },
-            })),
-          ]
-        : [],
-    ),
+async function pageImages({ images, logo }: Pick<PageToDraw, 'images' | 'logo'>): Promise<PageImage[]> {
+  const files = await Promise.all(
+    [...images.values()].flatMap((prepared) => (prepared ? [pageImage(prepared)] : [])),
   )
-  if (!logo) return images
+  if (!logo) return files
   const { name, key, bytes, width, height } = logo
-  return [...images, { name, key, bytes, mediaType: logoMediaType, width, height }]
+  return [...files, { name, key, bytes, mediaType: logoMediaType, width, height }]
+}
+
+async function pageImage({ image, page }: PreparedImage): Promise<PageImage> {
+  const { key, bytes, mediaType, facts } = await page
+  return { name: image.name, key, bytes, mediaType, width: facts.width, height: facts.height }
 }

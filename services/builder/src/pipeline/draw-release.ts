@@ -10,7 +10,7 @@ import type { PreparedBasemap } from '../basemap/prepare-basemaps.ts'
 import { brandIcons, iconIngredients } from '../brand/brand-icons.ts'
 import { iconLook } from '../svg/icon-look.ts'
 import type { StoredLogo } from '../brand/stored-logo.ts'
-import { measuresOf, type PreparedImages } from '../image/prepare-images.ts'
+import { bookImagesOf, type PreparedImages } from '../image/prepare-images.ts'
 import type { ClaimedBuild } from '../outcome/build.ts'
 import type { DrawingSources } from './build-context.ts'
 import { type DraftInFrame, drawPage, type PageFiles } from './draw-page.ts'
@@ -19,11 +19,11 @@ export interface Drawing {
   build: ClaimedBuild
   input: BuildInput
   draft: SanitisedDraft
-  /** The same in the other languages of the page. */
+  /** The drafts of the page's other languages. */
   others: readonly SanitisedDraft[]
-  pictures: PreparedImages
+  images: PreparedImages
   logo: StoredLogo | null
-  grounds: readonly PreparedBasemap[]
+  basemaps: readonly PreparedBasemap[]
 }
 
 export interface Drawn {
@@ -32,12 +32,9 @@ export interface Drawn {
   files: PageFiles
 }
 
-/**
- * The book, and the page with its files, each in a worker of its own, as far as they are not the same as before. Each is stored
- * as soon as it is made.
- */
+/** Makes the book and the page with its files, in two workers, and stores each as soon as it is made. Existing files are reused. */
 export async function drawRelease(
-  { build, input, draft, others, pictures, logo, grounds }: Drawing,
+  { build, input, draft, others, images, logo, basemaps }: Drawing,
   sources: DrawingSources,
 ): Promise<Drawn> {
   const { account, renderer, artifacts, store } = sources
@@ -49,27 +46,27 @@ export async function drawRelease(
   })
   const framed = inFrame(draft, version)
   const look = iconLook(input.brand)
-  const unreadable = [...pictures].flatMap(([source, picture]) => (picture ? [] : [source]))
-  const printed = { bookFingerprint: version.bookFingerprint, unreadable, grounds }
+  const unreadable = [...images].flatMap(([source, image]) => (image ? [] : [source]))
+  const printed = { bookFingerprint: version.bookFingerprint, unreadable, basemaps }
   const known = await artifacts.find(account, [
     pdfIngredients(printed),
     gpxIngredients(version.tripFingerprint),
     iconIngredients(look),
   ])
-  const book = { ...framed, pictures: measuresOf(pictures) }
+  const book = { ...framed, images: bookImagesOf(images) }
   const [pdf, files, icons] = await Promise.all([
     bookPdf({
       ...sources,
       ...printed,
       known,
       print: async () => {
-        const [bytes, beneath] = await Promise.all([printsOf(pictures, logo, store), basemapsOf(grounds)])
-        return await renderer.run('printBook', { ...book, bytes, grounds: beneath })
+        const [bytes, mapImages] = await Promise.all([printsOf(images, logo, store), printedBasemaps(basemaps)])
+        return await renderer.run('printBook', { ...book, bytes, basemaps: mapImages })
       },
     }),
     drawPage(
       {
-        ...{ ...framed, others: others.map((one) => inFrame(one)), pictures, logo, known },
+        ...{ ...framed, others: others.map((one) => inFrame(one)), images, logo, known },
         ...{ trip: version.trip, tripFingerprint: version.tripFingerprint },
       },
       sources,
@@ -80,12 +77,12 @@ export async function drawRelease(
 }
 
 async function printsOf(
-  pictures: PreparedImages,
+  images: PreparedImages,
   logo: StoredLogo | null,
   store: ObjectStore,
 ): Promise<Record<string, Uint8Array>> {
   const prints = await Promise.all([
-    ...[...pictures].flatMap(([source, prepared]) =>
+    ...[...images].flatMap(([source, prepared]) =>
       prepared ? [prepared.print().then((bytes) => [source, bytes] as const)] : [],
     ),
     ...(logo ? [store.read(logo.key).then((bytes) => [logo.name, bytes] as const)] : []),
@@ -93,5 +90,5 @@ async function printsOf(
   return Object.fromEntries(prints)
 }
 
-const basemapsOf = (grounds: readonly PreparedBasemap[]): Promise<MapGround[]> =>
-  Promise.all(grounds.map(async ({ key, bytes, ...ground }) => ({ ...ground, name: key, bytes: await bytes() })))
+const printedBasemaps = (basemaps: readonly PreparedBasemap[]): Promise<MapGround[]> =>
+  Promise.all(basemaps.map(async ({ key, bytes, ...basemap }) => ({ ...basemap, name: key, bytes: await bytes() })))

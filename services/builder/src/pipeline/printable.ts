@@ -2,7 +2,7 @@ import type { BookContent } from '../content/book-content.ts'
 import type { TripPlan } from '../trip/plan-trip.ts'
 import { FatalBuildError } from '../outcome/failures.ts'
 
-/** Routes, places, texts and nights as the book shows them; an accommodation counts at each stage that it is shown at. */
+/** Most routes, POIs, texts and accommodations of a book; an accommodation counts at each of its stages. */
 export const mostEntries = 10_000
 
 /** Throws `FatalBuildError` when the book would have more than `mostEntries`. */
@@ -13,6 +13,6 @@ export function requirePrintable({ stages, general }: BookContent, plan: TripPla
   )
   const entries = items + plan.stays.reduce((sum, shownAt) => sum + Math.max(1, shownAt.length), 0)
   if (entries <= mostEntries) return
-  const message = `The guidebook has ${entries} entries, an accommodation counted at each of its stages; ${mostEntries} is the most. Split it, or shorten the stays.`
+  const message = `The guidebook has ${entries} entries, with an accommodation counted at each of its stages; at most ${mostEntries} are possible. Split it, or shorten the stays.`
   throw new FatalBuildError('content-too-large', message)
 }
