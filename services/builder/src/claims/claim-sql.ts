@@ -1,15 +1,13 @@
-/** How many waiting builds of one account are looked at: as many workers can claim at the same moment without waiting for one another. */
-const looked = 16
+/** Candidates per account: as many loops can claim builds of one account at the same moment without waiting for one another. */
+const candidatesPerAccount = 16
 
 /**
- * Takes the next build, fairly between accounts: the account with the fewest running builds first, among those the one
- * that was served least recently, and within an account the oldest first. An account with a thousand builds waiting
- * therefore gets one in turn with everyone else's first.
+ * Claims the next build, fairly between accounts: the account with the fewest running builds first, among those the one served least
+ * recently, and within an account the oldest build. So an account with a thousand queued builds takes turns with the others.
  *
- * The accounts that have something waiting are found by skipping along the index from one to the next, so the cost
- * grows with the accounts and not with their builds. Rows that another worker is just taking are passed over.
- * Bindings: how many builds its account may then have at work, lease (uuid), length of the lease (milliseconds). A process keeps some of
- * its slots for accounts that have none at work (1), so that no account ever holds all slots of all processes.
+ * A loose index scan finds the accounts with queued builds, so the cost grows with the number of accounts and not of builds. Rows locked by
+ * another claim are skipped. Bindings: most running builds of the account including this one, lease (uuid), length of the lease
+ * (milliseconds). Some slots of a process claim only builds of accounts without a running one (1), so no account ever holds all slots.
  */
 export const claimBuild = `
 WITH RECURSIVE waiting AS (
@@ -31,7 +29,7 @@ WITH RECURSIVE waiting AS (
     SELECT account, release, generation, due_at, row_number() OVER (ORDER BY due_at, release, generation) - 1 AS place
     FROM builds
     WHERE builds.account = waiting.account AND state = 'queued' AND due_at <= now()
-    ORDER BY due_at, release, generation LIMIT ${looked}
+    ORDER BY due_at, release, generation LIMIT ${candidatesPerAccount}
   ) head
   LEFT JOIN busy ON busy.account = head.account
   LEFT JOIN turns ON turns.account = head.account
@@ -55,8 +53,8 @@ RETURNING builds.account, builds.release, builds.generation, builds.link, builds
   builds.waits, builds.sequence, builds.requested_at AS "requestedAt", builds.traceparent, builds.request_id AS "requestId"`
 
 /**
- * Gives back builds whose worker went silent: to the queue, or, when that happened too often, to the failed ones, for
- * then it is most likely the build that kills its workers. Bindings: how often it may happen, twice.
+ * Returns builds with an expired lease to the queue. Builds that lost their process too often fail, since most likely they crash it.
+ * Bindings: most losses, twice.
  */
 export const reclaimBuilds = `
 UPDATE builds SET losses = losses + 1, due_at = now(), lease = NULL, lease_until = NULL,
@@ -70,8 +68,8 @@ WHERE (account, release, generation) IN (
 RETURNING account, release, generation, link, state, traceparent, request_id AS "requestId"`
 
 /**
- * Takes note of a request and lays aside the older generations of the release. A request that comes after a newer one
- * is noted as superseded; the same one again changes nothing.
+ * Records a requested build and supersedes older generations of the release. A request that arrives after a newer one is recorded as
+ * superseded; a repeated one changes nothing.
  */
 export const acceptBuild = `
 WITH wanted AS (

@@ -3,9 +3,9 @@ import { BuildAbandonedError, type BuildId, type ClaimedBuild } from '../outcome
 import type { buildQueries } from './queries.ts'
 
 export interface HeldBuilds extends Component {
-  /** Holds a build from now on; the signal says that it is to be left alone. */
-  hold(build: ClaimedBuild): { signal: AbortSignal; lost(): void; letGo(): void }
-  /** A newer generation of a release was asked for: whoever works on an older one here stops at once. */
+  /** Holds a build until `release` is called. The signal aborts when the build is abandoned. */
+  hold(build: ClaimedBuild): { signal: AbortSignal; lost(): void; release(): void }
+  /** Aborts the work on older generations, after a newer one was requested. */
   superseded(newer: BuildId): void
 }
 
@@ -17,8 +17,8 @@ export interface LeaseOptions {
 }
 
 /**
- * The builds that this process works on, and the heartbeat that keeps their leases. A lease that could not be prolonged
- * in time is given up here before anyone else can take it.
+ * The builds that this process works on, and the heartbeat that renews their leases. A lease that cannot be renewed in time is abandoned
+ * before another process can claim the build.
  */
 export function holdBuilds({ builds, leaseMs, heartbeatMs, log }: LeaseOptions): HeldBuilds {
   const held = new Map<string, { build: ClaimedBuild; abandoning: AbortController; renewedAt: number }>()
@@ -30,14 +30,14 @@ export function holdBuilds({ builds, leaseMs, heartbeatMs, log }: LeaseOptions):
     if (leases.length === 0) return
     const at = performance.now()
     try {
-      const kept = new Set(await builds.renew(leases, leaseMs))
+      const renewed = new Set(await builds.renew(leases, leaseMs))
       for (const lease of leases) {
         const one = held.get(lease)
-        if (one && kept.has(lease)) one.renewedAt = at
+        if (one && renewed.has(lease)) one.renewedAt = at
         else one?.abandoning.abort(new BuildAbandonedError('lease-lost'))
       }
     } catch (error) {
-      log.warn({ err: error, builds: leases.length }, 'leases could not be prolonged')
+      log.warn({ err: error, builds: leases.length }, 'leases not renewed')
       for (const { abandoning, renewedAt } of held.values()) {
         if (performance.now() - renewedAt > leaseMs - heartbeatMs) abandoning.abort(new BuildAbandonedError('lease-lost'))
       }
@@ -61,7 +61,7 @@ export function holdBuilds({ builds, leaseMs, heartbeatMs, log }: LeaseOptions):
       return {
         signal: abandoning.signal,
         lost: () => abandoning.abort(new BuildAbandonedError('lease-lost')),
-        letGo: () => void held.delete(build.lease),
+        release: () => void held.delete(build.lease),
       }
     },
     superseded({ account, release, generation }) {

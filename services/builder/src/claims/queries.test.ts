@@ -43,8 +43,8 @@ const stateOf = async (knex: Knex, release: number) =>
 
 const named = ({ account, release }: ClaimedBuild) => `${account}${release}`
 
-describe('taking turns', () => {
-  test("an account with a thousand builds does not hold up another's first", async () => {
+describe('fair claims', () => {
+  test("an account with a thousand builds does not delay the first build of another account", async () => {
     const { knex, builds, claimed } = await setUp()
     await knex.raw(
       `INSERT INTO builds (account, release, generation, link, kind, state)
@@ -65,12 +65,12 @@ describe('taking turns', () => {
     expect(order.map(({ account }) => account)).toEqual(['a', 'b', 'c', 'a', 'b'])
     const [first, second] = order
     if (!first || !second) throw new Error('claimed nothing')
-    // a has one left running, b and c have two and one: a was served before c.
+    // `a` has one build left, `b` two, `c` one: `c` was served least recently.
     await complete(first)
     expect((await claimed()).account).toBe('c')
   })
 
-  test('a reserved slot takes only builds of accounts that have none at work, also when several claim at the same moment', async () => {
+  test('a reserved slot claims only builds of accounts without a running one, also when several claim at the same moment', async () => {
     const { knex, builds, claim, claimed } = await setUp()
     await knex.raw(
       `INSERT INTO builds (account, release, generation, link, kind, state)
@@ -86,13 +86,13 @@ describe('taking turns', () => {
     expect(await claim(1)).toBeUndefined()
   })
 
-  test('builds of one account are taken in the order in which they came', async () => {
+  test('builds of one account are claimed in the order of their requests', async () => {
     const { builds, claimed } = await setUp()
     for (const release of [5, 3, 9]) await builds.accept(request('a', release))
     expect([named(await claimed()), named(await claimed()), named(await claimed())]).toEqual(['a5', 'a3', 'a9'])
   })
 
-  test('workers that claim at the same moment take different builds', async () => {
+  test('concurrent claims take different builds', async () => {
     const { builds, claim } = await setUp()
     for (let release = 1; release <= 8; release++) await builds.accept(request('a', release))
     const taken = await Promise.all(Array.from({ length: 8 }, claim))
@@ -102,7 +102,7 @@ describe('taking turns', () => {
     expect(releases).toHaveLength(8)
   })
 
-  test('a build that waits for its next attempt is not taken before its time', async () => {
+  test('a build is not claimed before its next attempt is due', async () => {
     const { builds, claim, claimed, fail } = await setUp()
     await builds.accept(request('a', 1))
     const build = await claimed()
@@ -112,7 +112,7 @@ describe('taking turns', () => {
 })
 
 describe('generations', () => {
-  test('a newer one lays aside the older ones, waiting or running', async () => {
+  test('a newer one supersedes older ones, queued or running', async () => {
     const { knex, builds, claimed, complete, fail, progress } = await setUp()
     expect(await builds.accept(request('a', 1, 1))).toBe('queued')
     const running = await claimed()
@@ -125,14 +125,14 @@ describe('generations', () => {
     expect(await builds.renew([running.lease], leaseMs)).toEqual([])
   })
 
-  test('an older one that comes late is never built', async () => {
+  test('an older one that arrives late is never built', async () => {
     const { knex, builds } = await setUp()
     await builds.accept(request('a', 1, 5))
     expect(await builds.accept(request('a', 1, 4))).toBe('superseded')
     expect(await stateOf(knex, 1)).toEqual(['superseded', 'queued'])
   })
 
-  test('the same one again changes nothing', async () => {
+  test('a repeated request changes nothing', async () => {
     const { knex, builds, claimed, complete } = await setUp()
     await builds.accept(request('a', 1))
     const build = await claimed()
@@ -156,7 +156,7 @@ describe('leases', () => {
       .where({ state: 'running' })
       .update({ lease_until: knex.raw(`now() - interval '1 second'`) })
 
-  test('a build whose worker went silent goes back to the queue, and its worker can no longer settle it', async () => {
+  test('a build with an expired lease returns to the queue, and its former holder can no longer settle it', async () => {
     const { knex, builds, claimed, complete } = await setUp()
     await builds.accept(request('a', 1))
     const lost = await claimed()
@@ -170,7 +170,7 @@ describe('leases', () => {
     expect(await knex('builds').first()).toMatchObject({ state: 'done', content_version: 'new', losses: 1 })
   })
 
-  test('a build that kills its workers again and again is failed', async () => {
+  test('a build that loses its process too often fails', async () => {
     const { knex, builds, claim, claimed } = await setUp()
     await builds.accept(request('a', 1))
     for (const state of ['queued', 'queued', 'failed']) {
@@ -181,7 +181,7 @@ describe('leases', () => {
     expect(await claim()).toBeUndefined()
   })
 
-  test('a heartbeat prolongs the leases that are still held', async () => {
+  test('a heartbeat renews the leases that are still held', async () => {
     const { knex, builds, claimed } = await setUp()
     await builds.accept(request('a', 1))
     const { lease } = await claimed()
@@ -190,7 +190,7 @@ describe('leases', () => {
     expect(await builds.reclaim(3)).toEqual([])
   })
 
-  test('waiting for something that is away counts as no attempt', async () => {
+  test('waiting for an unavailable dependency does not count as an attempt', async () => {
     const { knex, builds, claimed } = await setUp()
     await builds.accept(request('a', 1))
     await builds.release(await claimed(), 0, true)

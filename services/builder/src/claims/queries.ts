@@ -17,13 +17,13 @@ export interface RequestedBuild extends BuildId {
   requestId: string | null
 }
 
-/** Whoever says something of a running build must still hold it. */
+/** Condition that the caller still holds the running build. */
 export const held = `account = ? AND release = ? AND generation = ? AND state = 'running' AND lease = ?`
 export const holder = ({ account, release, generation, lease }: ClaimedBuild) => [account, release, generation, lease]
 
-/** The SQL of builds: how they come, are taken and given back. What is reported of them is in `report-queries.ts`. */
+/** SQL for requesting, claiming and releasing builds. SQL for reporting on them is in `report-queries.ts`. */
 export const buildQueries = (db: Knex | Knex.Transaction) => ({
-  /** The state it was noted in; undefined when it had been noted before. */
+  /** The recorded state; undefined if the build was recorded before. */
   async accept(build: RequestedBuild): Promise<'queued' | 'superseded' | undefined> {
     const { account, release, generation, link, kind, traceparent, requestId } = build
     const bindings = [account, release, generation, link, kind, traceparent, requestId]
@@ -31,7 +31,7 @@ export const buildQueries = (db: Knex | Knex.Transaction) => ({
     return row?.state
   },
 
-  /** Takes the next build of an account that then has at most `mostOfAccount` at work. */
+  /** Claims the next build of an account that then has at most `mostOfAccount` running. */
   async claim(
     lease: string,
     leaseMs: number,
@@ -44,7 +44,7 @@ export const buildQueries = (db: Knex | Knex.Transaction) => ({
   reclaim: (mostLosses: number): Promise<ReclaimedBuild[]> =>
     prepared<ReclaimedBuild>(db, 'builder/reclaim', reclaimBuilds, [mostLosses, mostLosses]),
 
-  /** Prolongs the leases of all builds of this worker at once; answers those that it still holds. */
+  /** Renews leases; returns those that are still held. */
   async renew(leases: readonly string[], leaseMs: number): Promise<string[]> {
     const rows = await prepared<{ lease: string }>(
       db,
@@ -56,7 +56,7 @@ export const buildQueries = (db: Knex | Knex.Transaction) => ({
     return rows.map(({ lease }) => lease)
   },
 
-  /** Back to the queue through no fault of its own; `waited` says that something it needs was away. */
+  /** Returns a build to the queue without counting an attempt; `waited`: a dependency was unavailable. */
   async release(build: ClaimedBuild, inMs: number, waited: boolean): Promise<boolean> {
     const rows = await prepared(
       db,
@@ -68,7 +68,7 @@ export const buildQueries = (db: Knex | Knex.Transaction) => ({
     return rows.length > 0
   },
 
-  /** The release has moved on: releases itself said so. */
+  /** Marks a build as superseded, after releases reported a newer generation. */
   async supersede(build: ClaimedBuild): Promise<void> {
     await prepared(
       db,
@@ -78,7 +78,7 @@ export const buildQueries = (db: Knex | Knex.Transaction) => ({
     )
   },
 
-  /** For the metrics: what waits (and could run), since when, and what runs. */
+  /** For the metrics: queued builds, age of the oldest one that is due, and running builds. */
   async load(): Promise<{ waiting: number; oldestSeconds: number; running: number }> {
     const [row] = await prepared<{ waiting: number; oldestSeconds: number; running: number }>(
       db,

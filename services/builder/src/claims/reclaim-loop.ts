@@ -11,37 +11,37 @@ import { buildQueries, type ReclaimedBuild } from './queries.ts'
 
 export interface ReclaimOptions {
   database: Database
-  /** How often the worker of a build may die. */
+  /** How often a build may lose its process. */
   maxLosses: number
   everyMs: number
-  /** Builds are back in the queue. */
+  /** Called when builds have returned to the queue. */
   reclaimed(): void
   log: Logger
 }
 
-/** Gives the builds of workers that went silent to others. Every process does it; a row is given back once. */
+/** Reclaims builds with an expired lease. Every process runs this loop; each build is reclaimed once. */
 export function reclaimLoop({ database, maxLosses, everyMs, reclaimed, log }: ReclaimOptions): ClaimLoop {
   const run = async (): Promise<number> => {
     const builds = await database.transaction(async (trx) => {
       const taken = await buildQueries(trx).reclaim(maxLosses)
-      for (const build of taken) if (build.state === 'failed') await tellFailure(build, trx)
+      for (const build of taken) if (build.state === 'failed') await reportFailure(build, trx)
       return taken
     })
     for (const { account, release, generation, state } of builds) {
-      log.warn({ account, release, generation, state }, 'the worker of a build went silent')
+      log.warn({ account, release, generation, state }, 'build reclaimed: lease expired')
     }
     if (builds.length > 0) reclaimed()
     return 0
   }
-  return claimLoop({ name: 'silent workers', pollMs: everyMs, run, log })
+  return claimLoop({ name: 'expired leases', pollMs: everyMs, run, log })
 }
 
-const tellFailure = (build: ReclaimedBuild, trx: Parameters<typeof emit>[0]): Promise<void> => {
+const reportFailure = (build: ReclaimedBuild, trx: Parameters<typeof emit>[0]): Promise<void> => {
   const { account, release, link, generation, traceparent, requestId } = build
   const data = {
     ...{ account, release, link, generation },
     code: 'worker-lost',
-    message: 'The build ended its worker again and again. Support finds it by the request id.',
+    message: 'The build crashed its process repeatedly. Give support the request id.',
     willRetry: false,
     steps: [],
   }

@@ -5,20 +5,20 @@ import { held, holder } from './queries.ts'
 import type { StepTime } from '../outcome/steps.ts'
 import type { BuildWarning } from '../outcome/warnings.ts'
 
-/** One statement: the change, if the build is still held, and the message that tells of it, if it was. */
+/** One statement that changes the build and inserts the message about it, both only if the caller still holds the build. */
 const reporting = (update: string, besides = ''): string => `
-WITH told AS (${update} WHERE ${held} RETURNING 1)${besides},
-sent AS (${insertOutboxRows} WHERE EXISTS (SELECT FROM told))
-SELECT FROM told`
+WITH changed AS (${update} WHERE ${held} RETURNING 1)${besides},
+sent AS (${insertOutboxRows} WHERE EXISTS (SELECT FROM changed))
+SELECT FROM changed`
 
 const progress = reporting('UPDATE builds SET step = ?, percent = ?, sequence = ?')
 
 const complete = reporting(
   `UPDATE builds SET state = 'done', step = 'done', percent = 100, settled_at = now(), lease = NULL, lease_until = NULL,
     content_version = ?, steps = ?, warnings = ?`,
-  `, kept AS (${insertArtifacts('EXISTS (SELECT FROM told)')}),
-  shown AS (${insertBuildObjects('EXISTS (SELECT FROM told)')}),
-  dropped AS (${dropBuildObjects('EXISTS (SELECT FROM told)')})`,
+  `, stored AS (${insertArtifacts('EXISTS (SELECT FROM changed)')}),
+  shown AS (${insertBuildObjects('EXISTS (SELECT FROM changed)')}),
+  dropped AS (${dropBuildObjects('EXISTS (SELECT FROM changed)')})`,
 )
 
 const fail = reporting(
@@ -32,13 +32,13 @@ export interface CompletedBuild {
   steps: StepTime[]
   warnings: BuildWarning[]
   made: readonly Artifact[]
-  /** Of all objects that the release now consists of. */
+  /** Keys of all objects of the release. */
   keys: string[]
 }
 
 /**
- * What is reported of a running build. Each answers whether the build was still held; if not, nothing was changed and
- * nothing is sent: two workers never end one generation with two results.
+ * SQL for reporting on a running build. Each returns whether the caller still holds the build; if not, nothing is changed and nothing is sent,
+ * so a generation never has two results.
  */
 export function reportQueries({ knex, wakeRelay }: Pick<Database, 'knex' | 'wakeRelay'>) {
   const report = async (name: string, sql: string, bindings: readonly unknown[]): Promise<boolean> => {
@@ -63,7 +63,7 @@ export function reportQueries({ knex, wakeRelay }: Pick<Database, 'knex' | 'wake
       ])
     },
 
-    /** To be tried again after `retryInMs`, or failed for good when that is null. */
+    /** Retried after `retryInMs`; null: failed finally. */
     fail: (
       build: ClaimedBuild,
       result: { failure: { code: string; message: string }; steps: StepTime[]; warnings: BuildWarning[] },

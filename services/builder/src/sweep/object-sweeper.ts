@@ -1,10 +1,10 @@
 import { type ClaimLoop, claimLoop, type Database, type Logger, type ObjectStore } from '@guidebook/service-kit'
 import { sweepQueries } from './sweep-queries.ts'
 
-/** How long an object stays that nothing refers to: a build writes its files before it names them. */
+/** Unreferenced objects stay this long, since a build stores its files before it records them. */
 const graceHours = 24
 const hourMs = 60 * 60 * 1_000
-/** Keys that are looked up with one question. */
+/** Keys looked up with one query. */
 const batch = 500
 
 export interface Sweep {
@@ -13,7 +13,7 @@ export interface Sweep {
   now(): Date
 }
 
-/** Clears up behind the builds, one hour after another. */
+/** Removes unused objects every hour. */
 export const objectSweeper = ({ log, ...sweep }: Sweep & { log: Logger }): ClaimLoop =>
   claimLoop({
     name: 'object sweeper',
@@ -21,12 +21,12 @@ export const objectSweeper = ({ log, ...sweep }: Sweep & { log: Logger }): Claim
     log,
     run: async (signal) => {
       const removed = await sweepObjects(sweep, signal)
-      if (removed > 0) log.info({ removed }, 'objects that nothing refers to were removed')
+      if (removed > 0) log.info({ removed }, 'unused objects removed')
       return 0
     },
   })
 
-/** Removes what neither a release shows nor a later build may want. Answers how many. The account is the second part of a key. */
+/** Removes objects that no release shows and no build may reuse; returns their number. The second segment of a key is the account. */
 export async function sweepObjects({ database, store, now }: Sweep, signal?: AbortSignal): Promise<number> {
   const queries = sweepQueries(database.knex)
   await queries.forget(graceHours)
@@ -38,24 +38,24 @@ export async function sweepObjects({ database, store, now }: Sweep, signal?: Abo
   let removed = 0
   const sweep = async (account: string, keys: readonly string[]) => {
     for (const key of await queries.unused(account, keys)) {
-      // Looked at once more: a build may just have written the same bytes again.
+      // Check the age again: a build may just have stored the same bytes.
       if (signal?.aborted || !(await isOld(key))) continue
       await store.remove(key)
       removed++
     }
   }
-  const waiting = new Map<string, string[]>()
+  const pending = new Map<string, string[]>()
   for await (const { key, modified } of store.list('builder/')) {
     if (signal?.aborted) return removed
     if (modified.getTime() >= before) continue
     const account = key.split('/')[1] ?? ''
-    const keys = waiting.get(account) ?? []
-    waiting.set(account, keys)
+    const keys = pending.get(account) ?? []
+    pending.set(account, keys)
     keys.push(key)
     if (keys.length < batch) continue
-    waiting.delete(account)
+    pending.delete(account)
     await sweep(account, keys)
   }
-  for (const [account, keys] of waiting) await sweep(account, keys)
+  for (const [account, keys] of pending) await sweep(account, keys)
   return removed
 }

@@ -2,12 +2,12 @@ import { prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { tileDays } from '../basemap/tile-queries.ts'
 
-/** A logo that builds show is asked for daily; one that none has shown for so long is of no one any more. */
+/** Logos in use are fetched daily; one that was not fetched for this many days is unused. */
 const logoDays = 60
 
-/** The SQL of clearing up. `hours`: how long something stays after its last use. */
+/** SQL of the sweeper. `hours`: how long rows stay after their last use. */
 export const sweepQueries = (db: Knex) => ({
-  /** Forgets what releases no longer show, and artifacts that no release shows and no build has asked for. */
+  /** Deletes rows of objects that releases no longer show, unused artifacts, old logos and old tiles. */
   async forget(hours: number): Promise<void> {
     await prepared(
       db,
@@ -31,7 +31,7 @@ export const sweepQueries = (db: Knex) => ({
     ])
   },
 
-  /** Those of the keys that nothing refers to. All belong to one account. */
+  /** The unreferenced ones of an account's keys. */
   async unused(account: string, keys: readonly string[]): Promise<string[]> {
     const rows = await prepared<{ key: string }>(
       db,

@@ -3,7 +3,7 @@ import type { HeldBuilds } from '../claims/held-builds.ts'
 import { buildQueries } from '../claims/queries.ts'
 import type { WorkLoops } from './work-loops.ts'
 
-/** Notes that a release wants to be built; older generations of it are laid aside, also those that are being worked on. */
+/** Queues the requested build and supersedes older generations of the release, including running ones. */
 export const buildRequested =
   (
     held: Pick<HeldBuilds, 'superseded'>,

@@ -2,7 +2,7 @@ import { type Logger, meter } from '@guidebook/service-kit'
 import type { buildQueries } from '../claims/queries.ts'
 import type { WorkOutcome } from './work-on-build.ts'
 
-/** What one scales by (how many builds wait, and how long the oldest does), and how builds end. */
+/** Observes the queue, for scaling, and returns a function that records how builds end. */
 export function buildMetrics(
   builds: Pick<ReturnType<typeof buildQueries>, 'load'>,
   log: Logger,
@@ -10,10 +10,10 @@ export function buildMetrics(
   const instruments = meter('builder')
   const waiting = instruments.createObservableGauge('builder_builds_waiting', { description: 'Builds in the queue.' })
   const oldest = instruments.createObservableGauge('builder_oldest_build_seconds', {
-    description: 'How long the oldest build that could run has been waiting.',
+    description: 'Age of the oldest build that is due.',
     unit: 's',
   })
-  const running = instruments.createObservableGauge('builder_builds_running', { description: 'Builds at work.' })
+  const running = instruments.createObservableGauge('builder_builds_running', { description: 'Running builds.' })
   instruments.addBatchObservableCallback(
     async (result) => {
       try {
@@ -22,13 +22,13 @@ export function buildMetrics(
         result.observe(oldest, load.oldestSeconds)
         result.observe(running, load.running)
       } catch (error) {
-        log.debug({ err: error }, 'the load could not be observed')
+        log.debug({ err: error }, 'build load not observed')
       }
     },
     [waiting, oldest, running],
   )
   const durations = instruments.createHistogram('builder_build_duration_seconds', {
-    description: 'Time from taking a build to its end, by outcome.',
+    description: 'Time from claiming a build to its end, by outcome.',
     unit: 's',
     advice: { explicitBucketBoundaries: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300] },
   })

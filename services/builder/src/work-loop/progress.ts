@@ -8,21 +8,21 @@ export interface ProgressOptions {
   build: ClaimedBuild
   reports: Pick<ReturnType<typeof reportQueries>, 'progress'>
   warnings: Warnings
-  /** Least time between two reports, milliseconds: a build that is done in a moment need not tell of each step. */
+  /** Shortest time between two reports, milliseconds. */
   everyMs: number
-  /** The build is no longer held. */
+  /** Called when the build is no longer held. */
   lost(): void
   log: Logger
 }
 
 export interface Progress {
-  /** Says that a step has begun. Reported behind the work, which does not wait for it. */
+  /** Reports that a step has begun, without delaying it. */
   begin(step: Step): void
-  /** Ends the reporting. With a message, or when asked to tell warnings that were not told yet, with one more report. */
-  end(last?: { message?: string; tellWarnings?: boolean }): Promise<void>
+  /** Ends the reporting; sends a last report if there is a message, or if `flushWarnings` is set and there are unreported warnings. */
+  end(last?: { message?: string; flushWarnings?: boolean }): Promise<void>
 }
 
-/** Reports how far a build is: always the latest step, one report after the other, the first at once. */
+/** Reports the progress of a build: always the latest step, one report at a time, the first immediately. */
 export function reportProgress({ build, reports, warnings, everyMs, lost, log }: ProgressOptions): Progress {
   let sequence = build.sequence
   let latest: Step | undefined
@@ -39,8 +39,8 @@ export function reportProgress({ build, reports, warnings, everyMs, lost, log }:
       if (!(await reports.progress(build, at, outboxRows('build.progressed.v1', data, { subject: String(release) }))))
         lost()
     } catch (error) {
-      // Nobody's work depends on it; what does depend on the database will say so itself.
-      log.warn({ err: error }, 'progress could not be reported')
+      // The build does not depend on progress reports; its other queries fail by themselves if the database is unavailable.
+      log.warn({ err: error }, 'progress not reported')
     }
   }
   const enqueue = () => {
@@ -54,10 +54,10 @@ export function reportProgress({ build, reports, warnings, everyMs, lost, log }:
       latest = step
       timer ??= setTimeout(enqueue, Math.max(0, nextAt - performance.now()))
     },
-    async end({ message = null, tellWarnings = false }: { message?: string | null; tellWarnings?: boolean } = {}) {
+    async end({ message = null, flushWarnings = false }: { message?: string | null; flushWarnings?: boolean } = {}) {
       clearTimeout(timer)
       await sending
-      if (message !== null || (tellWarnings && warnings.hasFresh())) await send(message)
+      if (message !== null || (flushWarnings && warnings.hasFresh())) await send(message)
     },
   }
 }

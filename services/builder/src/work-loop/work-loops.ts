@@ -19,14 +19,14 @@ export interface WorkLoopsOptions extends WorkOptions {
   held: HeldBuilds
   /** Builds at the same time in this process. */
   parallelism: number
-  /** So many more, only of accounts that have no build at work in any process. */
+  /** Additional builds at the same time, only of accounts without a running build in any process. */
   reserved: number
   leaseMs: number
-  /** Longest wait between two looks for work that no one woke us for (another replica's, or one that is due again). */
+  /** Longest time between two polls, for builds that no message announced to this process. */
   pollMs: number
-  /** Longest time for one attempt, milliseconds. */
+  /** Time limit of one attempt, milliseconds. */
   timeoutMs: number
-  /** Told of each end, for the metrics. */
+  /** Called when the work on a build ends, for the metrics. */
   ended(outcome: WorkOutcome, durationMs: number): void
   log: Logger
 }
@@ -34,15 +34,15 @@ export interface WorkLoopsOptions extends WorkOptions {
 export interface WorkLoops extends Component {
   start(): Promise<void>
   stop(): Promise<void>
-  /** A build may be waiting. */
+  /** Looks for queued builds immediately. */
   wake(): void
 }
 
-/** So many loops that each take a build, work on it, and take the next. */
+/** Loops that each claim a build, work on it, and claim the next. */
 export function workLoops(options: WorkLoopsOptions): WorkLoops {
   const { parallelism, reserved } = options
   const loops = Array.from({ length: parallelism + reserved }, (_, index) =>
-    oneLoop(`builds ${index + 1}`, index < parallelism ? Number.MAX_SAFE_INTEGER : 1, options),
+    workLoop(`builds ${index + 1}`, index < parallelism ? Number.MAX_SAFE_INTEGER : 1, options),
   )
   return {
     name: 'builds',
@@ -54,24 +54,24 @@ export function workLoops(options: WorkLoopsOptions): WorkLoops {
   }
 }
 
-/** `mostOfAccount`: how many builds of an account may be at work with the one that the loop takes. */
-function oneLoop(name: string, mostOfAccount: number, options: WorkLoopsOptions): ClaimLoop {
+/** `mostOfAccount`: most running builds of an account, including the one that the loop claims. */
+function workLoop(name: string, mostOfAccount: number, options: WorkLoopsOptions): ClaimLoop {
   const { builds, leaseMs, pollMs, log } = options
   let waits = 0
   const run = async (stopping: AbortSignal): Promise<number> => {
     const build = await builds.claim(randomUUID(), leaseMs, mostOfAccount)
     if (!build) return 0
-    const outcome = await inItsContext(build, () => workOn(build, options, stopping))
+    const outcome = await inRequestContext(build, () => workOn(build, options, stopping))
     waits = outcome === 'waits' ? waits + 1 : 0
-    // What this build needs the next one most likely needs too: no use in trying all of them in turn.
+    // The next build most likely needs the same dependency, so wait instead of trying all builds in turn.
     if (waits > 0) await sleep(waitMs(waits - 1), undefined, { signal: stopping }).catch(() => undefined)
     return 1
   }
   return claimLoop({ name, pollMs, run, log })
 }
 
-/** Everything that is done for a build belongs to the request that asked for it. */
-const inItsContext = (build: ClaimedBuild, work: () => Promise<WorkOutcome>): Promise<WorkOutcome> =>
+/** Runs the work in the trace and with the id of the request that asked for the build. */
+const inRequestContext = (build: ClaimedBuild, work: () => Promise<WorkOutcome>): Promise<WorkOutcome> =>
   withTrace(build.traceparent, 'build', () => withRequestId(build.requestId, work), {
     'guidebook.build.kind': build.kind,
     'guidebook.build.generation': build.generation,
@@ -80,7 +80,7 @@ const inItsContext = (build: ClaimedBuild, work: () => Promise<WorkOutcome>): Pr
 async function workOn(build: ClaimedBuild, options: WorkLoopsOptions, stopping: AbortSignal): Promise<WorkOutcome> {
   const { held, timeoutMs, ended } = options
   const log = options.log.child({ account: build.account, release: build.release, generation: build.generation })
-  const { signal, lost, letGo } = held.hold(build)
+  const { signal, lost, release } = held.hold(build)
   const shutdown = new AbortController()
   const stop = () => shutdown.abort(new BuildAbandonedError('shutdown'))
   stopping.addEventListener('abort', stop)
@@ -92,7 +92,7 @@ async function workOn(build: ClaimedBuild, options: WorkLoopsOptions, stopping: 
     ended(outcome, performance.now() - began)
     return outcome
   } finally {
-    letGo()
+    release()
     stopping.removeEventListener('abort', stop)
   }
 }

@@ -14,7 +14,7 @@ export interface WorkOptions {
   builds: Pick<ReturnType<typeof buildQueries>, 'release' | 'supersede'>
   reports: ReturnType<typeof reportQueries>
   context: BuildContext
-  /** How often an error of its own lets a build be tried. */
+  /** Most attempts of a build that fails with an unexpected error. */
   maxAttempts: number
   progressEveryMs: number
 }
@@ -23,9 +23,9 @@ export interface WorkOptions {
 export type WorkOutcome = 'done' | 'failed' | 'retried' | 'waits' | 'abandoned'
 
 /**
- * Works on a claimed build until it is done, failed, put back or taken away, and says so in one statement together with
- * the message about it. `abandon` calls it off with the reason (`BuildAbandonedError`) of its signal. Throws only when
- * the database itself is away; then the lease runs out and someone takes over.
+ * Works on a claimed build until it is done, failed, back in the queue or abandoned. Settles it in one statement together with the message
+ * about it. The signal abandons it with a `BuildAbandonedError`. Throws only if the database is unavailable; the lease then expires and
+ * another process claims the build.
  */
 export async function workOnBuild(
   build: ClaimedBuild,
@@ -51,27 +51,27 @@ export async function workOnBuild(
     const result = { contentVersion, steps, warnings: all, made, keys }
     const isDone = await reports.complete(build, result, message)
     if (!isDone) return 'abandoned'
-    log.info({ durationMs, steps, warnings: all.length, pages: artifacts.pdf?.pages }, 'build is done')
+    log.info({ durationMs, steps, warnings: all.length, pages: artifacts.pdf?.pages }, 'build completed')
     return 'done'
   }
 
   const giveUp = async (verdict: Verdict, error: unknown): Promise<WorkOutcome> => {
     if (verdict.outcome === 'abandoned') {
       await progress.end()
-      log.info({ reason: verdict.reason }, 'build is abandoned')
+      log.info({ reason: verdict.reason }, 'build abandoned')
       if (verdict.reason === 'superseded') await builds.supersede(build)
       if (verdict.reason === 'shutdown') await builds.release(build, 0, false)
       return 'abandoned'
     }
     const { failure } = verdict
     if (verdict.outcome === 'waits') {
-      log.warn({ err: error, waits: build.waits }, 'build waits: something it needs is away')
+      log.warn({ err: error, waits: build.waits }, 'build waits: dependency unavailable')
       await progress.end({ message: failure.message })
       return (await builds.release(build, waitMs(build.waits), true)) ? 'waits' : 'abandoned'
     }
     const willRetry = build.attempts + 1 < Math.min(maxAttempts, verdict.mostAttempts)
     log.error({ err: error, code: failure.code, attempts: build.attempts + 1, willRetry }, 'build failed')
-    await progress.end({ tellWarnings: true })
+    await progress.end({ flushWarnings: true })
     const steps = clock.times()
     const data = { ...about, ...failure, willRetry, steps }
     const message = outboxRows('build.failed.v1', data, { subject })
@@ -89,7 +89,7 @@ export async function workOnBuild(
   }
 }
 
-/** What the work answers, or the reason of the signal at once: work that cannot be broken off (a render) is left to end by itself. */
+/** The result of the work; rejects as soon as the signal aborts, without waiting for work that cannot be aborted. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)
