@@ -10,10 +10,11 @@ import { failedMessage, notConfiguredMessage, translatedMessage, unusableMessage
 
 export interface ContentTranslation {
   build: BuildId
-  /** From the account's language to the release's. */
+  /** The account's language. */
   source: string
+  /** The release's language. */
   target: string
-  /** Null: this installation has none. */
+  /** Null: not configured. */
   translation: TranslationContext | null
   warnings: Warnings
   signal: AbortSignal
@@ -21,16 +22,16 @@ export interface ContentTranslation {
 
 export interface TranslatedContent {
   content: BookContent
-  /** Whose texts were to be translated and are not: of these the operator has been told. */
+  /** Owners of texts that were not translated; warnings about them exist. */
   untranslated: TextOwner[]
 }
 
-/** What geodata takes of a name and of a description. Characters. */
+/** Longest name and longest description that geodata stores, characters. */
 const longest: Record<TextFormat, number> = { plain: 1_000, html: 200_000 }
 
 /**
- * The content with its texts in the release's language, where there were none, translated from the account's. What can't be
- * translated stays as it is, and is a warning; the build goes on.
+ * Adds missing texts in the release's language, translated from the account's language. A text that cannot be translated stays in the
+ * original and adds a warning; the build continues.
  */
 export async function translateContent(content: BookContent, how: ContentTranslation): Promise<TranslatedContent> {
   const { build, source, target, translation, warnings, signal } = how
@@ -40,7 +41,7 @@ export async function translateContent(content: BookContent, how: ContentTransla
     const text = place.texts[source] ?? ''
     if (text === '' || place.texts[target]?.trim()) return place.texts
     if (hasWords(text, place.format)) places.push({ ...place, text })
-    // A year or a pair of numbers is the same in every language.
+    // Numbers are the same in every language.
     else texts.set(place.texts, { ...place.texts, [target]: text })
     return place.texts
   })
@@ -88,7 +89,7 @@ export async function translateContent(content: BookContent, how: ContentTransla
 const hasWords = (text: string, format: TextFormat): boolean =>
   format === 'html' ? readMarkup(text).hasWords : hasLetters(text)
 
-/** A translation that would be refused, or show another structure, is none. */
+/** Refuses translations that geodata would refuse, or that have other markup. */
 const isUsable = (translation: string, { text, format }: { text: string; format: TextFormat }): boolean =>
   translation.trim() !== '' &&
   translation.length <= longest[format] &&
