@@ -16,7 +16,7 @@ import { mapTile, reliefTile } from './basemap/landscape.ts'
 
 const size = { width: 4_000, height: 3_000 }
 
-/** Noise of grains of so many pixels, drawn out to the size of a camera's picture. */
+/** Noise with grains of this many pixels, in the size of a camera's image. */
 const grain = (pixels: number, sigma: number) => {
   const [width, height] = [size.width / pixels, size.height / pixels]
   const noise = { type: 'gaussian' as const, mean: 128, sigma }
@@ -26,11 +26,11 @@ const grain = (pixels: number, sigma: number) => {
     .toBuffer()
 }
 
-/** A picture with as much detail at every scale as a photograph of woods and rocks has, and the noise of a sensor. */
+/** An image with detail at every scale, like a photograph of woods and rocks, and sensor noise. */
 const photograph = async () => {
   const layers = await Promise.all([grain(500, 60), grain(100, 40), grain(20, 25), grain(4, 15), grain(1, 6)])
-  const [ground, ...finer] = layers
-  return sharp(ground)
+  const [coarsest, ...finer] = layers
+  return sharp(coarsest)
     .composite(finer.map((input) => ({ input, blend: 'soft-light' as const })))
     .jpeg({ quality: 92 })
     .toBuffer()
@@ -63,10 +63,10 @@ test('a book of thirty pages with ten photographs of a camera and a map on tiles
       texts: [{ ...template.texts[0], html: paragraph.repeat(9) }],
     } as DraftStage
   })
-  const pictures = Object.fromEntries(names.map((name) => [name, { name: `${name}.jpg`, width, height }]))
-  // Each with bytes of its own, for equal pictures are kept once: a comment at the end is no part of the picture.
+  const images = Object.fromEntries(names.map((name) => [name, { name: `${name}.jpg`, width, height }]))
+  // Make the bytes unique, since equal images are embedded once. A decoder ignores bytes after the end of a JPEG.
   const prints = Object.fromEntries(names.map((name) => [name, Buffer.concat([bytes, Buffer.from(name)])]))
-  const book = roadbookDocument({ ...warmUpDraft, stages }, { ...warmUpFrame, test: false }, pictures, prints)
+  const book = roadbookDocument({ ...warmUpDraft, stages }, { ...warmUpFrame, test: false }, images, prints)
   const grounds = await basemapsOf(mapWindows(book))
   const least = 10 * bytes.length + grounds.reduce((sum, ground) => sum + (ground.bytes?.length ?? 0), 0)
   const { pdf, pages, warnings } = renderPdf({ ...book, grounds }, loadFonts())
@@ -77,7 +77,7 @@ test('a book of thirty pages with ten photographs of a camera and a map on tiles
   expect(pdf.length).toBeLessThan(3_000_000)
 })
 
-/** A ground of contour lines and shades for each map; those of the stages are drawn once and then told apart as the photographs are. */
+/** A basemap with contour lines and shades for each map. Stage maps share one image with unique bytes. */
 async function basemapsOf(windows: readonly MapWindow[]): Promise<MapGround[]> {
   const drawn = new Map<string, DrawnBasemap>()
   const grounds: MapGround[] = []

@@ -13,37 +13,37 @@ import { type BuilderOverrides, startService } from '../src/service.ts'
 import { type StubServices, startStubServices } from './stub-services.ts'
 
 export type Completed = MessageData<'build.completed.v1'>
-type Heard<T> = { id: string; data: T }[]
+type Received<T> = { id: string; data: T }[]
 
 export interface Fixture {
   bus: TestBus
   database: Database
   store: ObjectStore
   stubs: StubServices
-  /** Cuts builder off from geodata, and gives it back. */
+  /** Makes geodata unavailable, and available again. */
   geodata: { down(): void; up(): void }
-  completed: Heard<Completed>
-  failed: Heard<MessageData<'build.failed.v1'>>
-  progressed: Heard<MessageData<'build.progressed.v1'>>
-  /** What a builder is told by its environment. */
+  completed: Received<Completed>
+  failed: Received<MessageData<'build.failed.v1'>>
+  progressed: Received<MessageData<'build.progressed.v1'>>
+  /** Environment variables of a builder. */
   environment: Readonly<Record<string, string>>
   /** Starts one more builder. */
   start(settings?: Record<string, string>): Promise<RunningService>
-  /** Asks for a build, as releases does. */
+  /** Requests a build, like releases. */
   request(data: MessageData<'release.build-requested.v1'>, options?: { id?: string }): Promise<string>
-  /** What the build of this release and generation ended with. */
+  /** Waits for the completion of this release and generation. */
   completion(of: { release: number; generation: number }): Promise<Completed>
   pageOf(completed: Completed): Promise<PublishedGuidebook>
   keepImage(bytes: Buffer, mediaType?: string): Promise<ImageRef>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** As `eventually`, with patience for a machine that runs many tests at once. */
+/** `eventually` with a time-out for a machine that runs many tests at once. */
 export const inTime: typeof eventually = (look, options) => eventually(look, { timeoutMs: 60_000, ...options })
 
 /**
- * A database, a virtual host, an object store and neighbours of the test file's own; builders are started by the tests, with
- * render workers of their own unless they are given a renderer.
+ * A database, a virtual host, an object store and stub services for one test file. The tests start builders, which have their own render workers
+ * unless `overrides` has a renderer.
  */
 export async function startFixture(overrides: Pick<BuilderOverrides, 'renderer'> = {}): Promise<Fixture> {
   const surroundings = await testSurroundings('builder', migrations)

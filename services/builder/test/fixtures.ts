@@ -5,7 +5,7 @@ import type { StubServices } from './stub-services.ts'
 
 type Of<Kind extends ItemContent['kind']> = Extract<ItemContent, { kind: Kind }>
 
-/** A line of so many points northward and up from a place, about 11 m from each to the next. */
+/** A rising line of points northward from a position, about 11 m apart. */
 export const line = (lat: number, lon: number, points: number): TrackPoint[] =>
   Array.from({ length: points }, (_, index) => ({
     lat: lat + index / 10_000,
@@ -91,7 +91,7 @@ export interface InputFields {
   input?: Partial<Omit<BuildInput, 'release'>>
 }
 
-/** What releases knows of a release that no other test has; of kind plain unless said otherwise. */
+/** The build input of a new release; by default of kind plain. */
 export function anInput(stubs: StubServices, account: string, { release, input }: InputFields = {}): BuildInput {
   const id = ++releases
   const made: BuildInput = {
@@ -137,7 +137,7 @@ export const requestFor = ({ release }: BuildInput) => ({
   kind: release.kind,
 })
 
-/** The same release in its next generation. */
+/** The next generation of a release. */
 export function nextGeneration(stubs: StubServices, input: BuildInput, fields: Partial<BuildInput> = {}): BuildInput {
   const next = { ...input, ...fields, release: { ...input.release, generation: input.release.generation + 1 } }
   stubs.inputs.set(next.release.link, next)

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture[Symbol.asyncDispose]())
 
-/** A release of a small guidebook, with further texts of this HTML. */
+/** A release of a small guidebook with additional texts. */
 function aRelease(account: string, html: readonly string[] = []) {
   const guidebook = aGuidebook(fixture.stubs, account)
   const texts = html.map((text, index) => ({ ...aText(`HOSTILE-${index}`), descriptions: { en: text } }))
@@ -20,12 +20,12 @@ function aRelease(account: string, html: readonly string[] = []) {
   return anInput(fixture.stubs, account, { input: { guidebook: { id: guidebook.id } } })
 }
 
-/** What took the parser minutes and the typesetter gigabytes. */
+/** HTML that would cost the parser minutes and the typesetter gigabytes. */
 const hostile = ['<b>'.repeat(66_000), `<ul>${'<li>x</li>'.repeat(19_900)}</ul>`, '<ul><li>'.repeat(20_000)]
 
-test('a build of another account is done while one account waits in all builds that it may have at work', async () => {
+test('a build of another account completes while all slots available to one account are blocked', async () => {
   const account = randomUUID()
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   fixture.stubs.before = (operation, of) => (operation === 'readBuildInput' && of === account ? held : undefined)
   await fixture.start({ BUILD_PARALLELISM: '2', BUILD_RESERVED: '1' })
   await fixture.start({ BUILD_PARALLELISM: '2', BUILD_RESERVED: '1' })
@@ -36,10 +36,10 @@ test('a build of another account is done while one account waits in all builds t
   await fixture.request(requestFor(bystander))
   await fixture.completion({ release: bystander.release.id, generation: 1 })
   expect(await knex('builds').where({ account, state: 'running' })).toHaveLength(4)
-  letGo()
+  release()
 })
 
-test("with builds of three accounts in every slot and in the queue, another account's build is the next to start", async () => {
+test("with builds of three accounts in every slot and in the queue, another account's build starts next", async () => {
   const accounts: string[] = [randomUUID(), randomUUID(), randomUUID()]
   const held: (() => void)[] = []
   fixture.stubs.before = async (operation, account) => {
@@ -64,10 +64,10 @@ test("with builds of three accounts in every slot and in the queue, another acco
     .first()
   expect(await knex('builds').whereIn('account', accounts).whereBetween('started_at', [since, until])).toEqual([])
   expect((await knex('builds').where({ state: 'queued' })).length).toBeGreaterThanOrEqual(8)
-  for (const letGo of held) letGo()
+  for (const release of held) release()
 })
 
-test('texts with too much markup are shown without it, with a warning each; the others stay as they are', async () => {
+test('texts with too much markup are shown without it, with a warning each; the others keep theirs', async () => {
   await fixture.start()
   const input = aRelease(randomUUID(), [...hostile, '<p>Still <b>bold</b></p>'])
   await fixture.request(requestFor(input))
@@ -80,7 +80,7 @@ test('texts with too much markup are shown without it, with a warning each; the 
   expect((await fixture.pageOf(completed)).generalInfo.at(-1)).toMatchObject({ html: '<p>Still <b>bold</b></p>' })
 })
 
-test('a build whose drawing takes too long fails at once, says what to do, and its next change is built', async () => {
+test('a build whose drawing takes too long fails at once with a remedy, and its next generation is built', async () => {
   const impatient = await fixture.start({ RENDER_BUDGET: '1ms' })
   const input = aRelease(randomUUID(), hostile)
   await fixture.request(requestFor(input))
@@ -97,12 +97,12 @@ test('a build whose drawing takes too long fails at once, says what to do, and i
   await fixture.completion({ release: input.release.id, generation: 2 })
 })
 
-test('a picture that takes too much memory is a placeholder and a warning with the remedy; the others are shown', async () => {
-  const picture = (edge: number) => sharp({ create: { width: edge, height: edge, channels: 3, background: '#a03030' } })
-  const interlaced = await picture(4_000).toColourspace('rgb16').png({ progressive: true }).toBuffer()
+test('an image that needs too much memory becomes a placeholder and a warning with a remedy; the others are shown', async () => {
+  const square = (edge: number) => sharp({ create: { width: edge, height: edge, channels: 3, background: '#a03030' } })
+  const interlaced = await square(4_000).toColourspace('rgb16').png({ progressive: true }).toBuffer()
   const [attack, photograph] = [
     await fixture.keepImage(interlaced, 'image/png'),
-    await fixture.keepImage(await picture(1_200).jpeg().toBuffer()),
+    await fixture.keepImage(await square(1_200).jpeg().toBuffer()),
   ]
   await fixture.start({ IMAGE_MEMORY_MIB: '64' })
   const account = randomUUID()

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const settings = () => ({
   ...{ TRANSLATION_PROVIDER: 'deepl', TRANSLATION_URL: provider.url, TRANSLATION_KEY: testKey },
-  // What the dead one had claimed is free again after this time and a few seconds.
+  // The claims of the killed process expire after this time and a few seconds.
   TRANSLATION_TIMEOUT: '1s',
 })
 
@@ -45,7 +45,7 @@ async function kill(): Promise<void> {
   if (victim) await once(victim, 'exit')
 }
 
-/** An on-demand release whose build goes through all steps, with work to do in each. */
+/** An on-demand release whose build has work in each step. */
 async function aRelease() {
   const { stubs } = fixture
   const account = randomUUID()
@@ -68,8 +68,8 @@ async function aRelease() {
   })
 }
 
-/** The process is in the middle of the step: it has asked someone who has not answered, or has said that the step has begun. */
-const asks = (operation: string) => () => {
+/** Resolves in the middle of a step: during a call without a response, or after the report that the step has begun. */
+const calls = (operation: string) => () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   fixture.stubs.before = async (asked) => {
     if (asked !== operation) return
@@ -83,8 +83,8 @@ const hasBegun = (step: Step) => async () =>
   void (await inTime(() => fixture.progressed.some(({ data }) => data.step === step), { everyMs: 2 }))
 
 const inTheMiddleOf: Record<Step, () => Promise<void>> = {
-  input: asks('readBuildInput'),
-  content: asks('resolveReferences'),
+  input: calls('readBuildInput'),
+  content: calls('resolveReferences'),
   translation: () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     provider.before = async () => {
@@ -95,21 +95,21 @@ const inTheMiddleOf: Record<Step, () => Promise<void>> = {
     }
     return promise
   },
-  tracks: asks('readTrack'),
-  // Twenty pictures take longer than it takes to say so.
+  tracks: calls('readTrack'),
+  // Preparing twenty images takes longer than reporting the step.
   images: hasBegun('images'),
-  // The first book of a process waits for its fonts, so that the report comes well before the end.
+  // The first book of a process waits for its fonts, so the report comes well before the end.
   rendering: hasBegun('rendering'),
-  // All is drawn, and the guidebook is still to be stored.
+  // All files are drawn, and the guidebook is not stored yet.
   storing: async () => {
-    const isAsked = asks('storeGuidebook')()
+    const isAsked = calls('storeGuidebook')()
     await hasBegun('storing')()
     await isAsked
   },
 }
 
 test.each(Object.keys(stepPercents) as Step[])(
-  'a process that is killed in the step %s leaves its build to the next one: one guidebook, one set of files, one message',
+  'after a process is killed in the step %s, another one completes its build: one guidebook, one set of files, one message',
   async (step) => {
     const input = await aRelease()
     const isThere = inTheMiddleOf[step]()
@@ -129,7 +129,7 @@ test.each(Object.keys(stepPercents) as Step[])(
     const shown = await knex('build_objects').where({ dropped_at: null }).pluck('key')
     expect(shown.toSorted()).toEqual([...new Set(objectKeys(artifacts))].toSorted())
     expect(artifacts.images).toHaveLength(20)
-    // Whoever had them translated: each text was paid for once, and the log says so.
+    // Whichever process translated them, each text was paid for once and reported.
     expect(new Set(provider.translated.map(({ text }) => text)).size).toBe(provider.translated.length)
     expect(warnings.map(({ code }) => code)).toEqual(['texts-translated'])
   },

@@ -8,7 +8,7 @@ import { type Fixture, inTime, startFixture } from './builder-fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-// What is drawn with is not what is tested here: all builders of the file share it.
+// Rendering is not tested here, so all builders of this file share one renderer.
 const log = createLogger({ service: 'builder', level: 'silent' })
 const renderer = createRenderer({ workers: 1, memoryLimit: Infinity, timeoutMs: 120_000, idleMs: 120_000, log })
 beforeAll(() => renderer.start())
@@ -32,10 +32,10 @@ const states = async () =>
     ({ state }: { state: string }) => state,
   )
 
-/** Holds every build at one operation until it is let go; tells how many are held. */
+/** Blocks every build at one operation until `release` is called; counts the blocked ones. */
 function holdAt(operation: string) {
-  const { promise, resolve: letGo } = Promise.withResolvers<void>()
-  const holding = { held: 0, letGo }
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  const holding = { held: 0, release }
   fixture.stubs.before = async (asked) => {
     if (asked !== operation) return
     holding.held++
@@ -51,7 +51,7 @@ describe('messages', () => {
     const id = await fixture.request(requestFor(input))
     await fixture.request(requestFor(input), { id })
     await fixture.completion({ release: input.release.id, generation: 1 })
-    // The same order in another message, after it was carried out.
+    // The same request in another message, after the build.
     await fixture.request(requestFor(input))
     const other = onDemand(randomUUID())
     await fixture.request(requestFor(other))
@@ -60,7 +60,7 @@ describe('messages', () => {
     expect(await states()).toEqual(['done', 'done'])
   })
 
-  test('what is no request goes to the dead letters and holds up no one', async () => {
+  test('an invalid message becomes a dead letter and blocks no other', async () => {
     await fixture.start()
     await fixture.bus.sendRaw('release.build-requested.v1', Buffer.from('not json'))
     await fixture.bus.deadLetters('builder', 'release.build-requested.v1', 1)
@@ -80,14 +80,14 @@ describe('generations', () => {
     const next = nextGeneration(fixture.stubs, input)
     await fixture.request(requestFor(next))
     await inTime(() => holding.held === 2)
-    holding.letGo()
+    holding.release()
     await fixture.completion({ release: input.release.id, generation: 2 })
     expect(await states()).toEqual(['superseded', 'done'])
     expect(fixture.completed).toHaveLength(1)
     expect(fixture.stubs.stored.get(input.release.key)?.guidebook.generation).toBe(2)
   })
 
-  test('one that releases says is outdated is laid aside', async () => {
+  test('one that releases reports as outdated is superseded', async () => {
     await fixture.start()
     const input = onDemand(randomUUID())
     nextGeneration(fixture.stubs, input)
@@ -96,7 +96,7 @@ describe('generations', () => {
     expect([...fixture.completed, ...fixture.failed]).toEqual([])
   })
 
-  test('one whose release is gone is laid aside', async () => {
+  test('one whose release is gone is superseded', async () => {
     await fixture.start()
     const input = onDemand(randomUUID())
     fixture.stubs.inputs.clear()
@@ -107,7 +107,7 @@ describe('generations', () => {
 
 describe('a worker', () => {
   test.each(['readBuildInput', 'readGuidebookContent', 'readTrack', 'storeGuidebook'])(
-    'that goes silent at %s is replaced, with one result',
+    'whose lease expires at %s is replaced, with one result',
     async (operation) => {
       const account = randomUUID()
       const guidebook = aGuidebook(fixture.stubs, account)
@@ -116,7 +116,7 @@ describe('a worker', () => {
         input: { guidebook: { id: guidebook.id } },
       })
       const holding = holdAt(operation)
-      // Its heartbeat is later than its lease: to the others it looks like a process that was killed.
+      // Its heartbeat is too rare: to others it looks like a killed process.
       await fixture.start({ BUILD_LEASE: '1h', BUILD_HEARTBEAT: '30m', BUILD_PARALLELISM: '1' })
       await fixture.request(requestFor(input))
       await inTime(() => holding.held > 0)
@@ -124,10 +124,10 @@ describe('a worker', () => {
       await knex('builds').update({ lease_until: knex.raw(`now() - interval '1 second'`) })
       await fixture.start()
       await inTime(async () => (await knex('builds').first()).losses === 1)
-      holding.letGo()
+      holding.release()
       await fixture.completion({ release: input.release.id, generation: 1 })
       await inTime(async () => (await states())[0] === 'done')
-      // Whatever either worker had to say has been sent by then.
+      // By then all messages of both workers have been sent.
       await inTime(async () => (await knex('outbox')).length === 0)
       expect(fixture.completed).toHaveLength(1)
       expect(fixture.failed).toEqual([])
@@ -135,7 +135,7 @@ describe('a worker', () => {
     },
   )
 
-  test('that is stopped gives its build back at once', async () => {
+  test('that is stopped releases its build immediately', async () => {
     const input = onDemand(randomUUID())
     const holding = holdAt('storeGuidebook')
     const first = await fixture.start({ BUILD_LEASE: '1h', BUILD_HEARTBEAT: '30m' })
@@ -143,7 +143,7 @@ describe('a worker', () => {
     await inTime(() => holding.held === 1)
     await first.stop()
     expect(await fixture.database.knex('builds').first()).toMatchObject({ state: 'queued', attempts: 0, losses: 0 })
-    holding.letGo()
+    holding.release()
     await fixture.start()
     await fixture.completion({ release: input.release.id, generation: 1 })
   })
@@ -158,14 +158,14 @@ describe('a worker', () => {
     const { knex } = fixture.database
     const { lease_until: before } = await knex('builds').first()
     await inTime(async () => (await knex('builds').first()).lease_until > before.getTime() + 1_000)
-    holding.letGo()
+    holding.release()
     await fixture.completion({ release: input.release.id, generation: 1 })
     expect(await knex('builds').first()).toMatchObject({ losses: 0, state: 'done' })
   })
 })
 
 describe('accounts', () => {
-  test("one with many builds does not hold up another's first", async () => {
+  test("one with many builds does not delay the first build of another", async () => {
     const many = randomUUID()
     const holding = holdAt('readBuildInput')
     await fixture.start({ BUILD_PARALLELISM: '1' })
@@ -175,16 +175,16 @@ describe('accounts', () => {
     const other = onDemand(randomUUID())
     await fixture.request(requestFor(other))
     await inTime(async () => (await states()).length === 31)
-    holding.letGo()
+    holding.release()
     await inTime(() => fixture.completed.length === 31)
     const order = await fixture.database.knex('builds').orderBy('settled_at').pluck('account')
-    // Both were at work when they were let go: either may have ended first.
+    // Both were running when they were released: either may have ended first.
     expect(order.indexOf(other.release.account)).toBeLessThanOrEqual(1)
   })
 })
 
-describe('trouble', () => {
-  test('a service that is away is waited for; nothing counts as failed', async () => {
+describe('failures', () => {
+  test('a build waits for an unavailable service without failing', async () => {
     const account = randomUUID()
     const guidebook = aGuidebook(fixture.stubs, account)
     const input = anInput(fixture.stubs, account, { input: { guidebook: { id: guidebook.id } } })
@@ -200,7 +200,7 @@ describe('trouble', () => {
     expect(await knex('builds').first()).toMatchObject({ attempts: 0, state: 'done' })
   })
 
-  test('a fault that another attempt would not mend fails the build at once, visibly', async () => {
+  test('a fault that another attempt would not fix fails the build at once, with a message', async () => {
     await fixture.start()
     const input = anInput(fixture.stubs, randomUUID(), { input: { guidebook: { id: randomUUID() } } })
     await fixture.request(requestFor(input))
@@ -215,7 +215,7 @@ describe('trouble', () => {
   })
 
   test.each(['readGuidebookContent', 'readItemContents'])(
-    'content that geodata refuses as too large (%s) fails the build at once and says what to do',
+    'content that is too large for geodata (%s) fails the build at once with a remedy',
     async (refusing) => {
       fixture.stubs.before = (operation) => {
         if (operation === refusing) fail('payload-too-large')
@@ -243,7 +243,7 @@ describe('trouble', () => {
     },
   )
 
-  test('an unexpected error is tried again, a bounded number of times, and tells no internals', async () => {
+  test('an unexpected error is retried a limited number of times, and exposes no internals', async () => {
     fixture.stubs.before = (operation) => {
       if (operation === 'storeGuidebook') throw new Error('internals')
     }
@@ -275,7 +275,7 @@ describe('trouble', () => {
 })
 
 describe('progress', () => {
-  test('is told by step, with rising numbers, and its warnings once', async () => {
+  test('is reported by step with increasing numbers, and each warning once', async () => {
     await fixture.start()
     const input = onDemand(randomUUID(), { release: { translate: true, lang: 'fr' } })
     await fixture.request(requestFor(input))

@@ -1,7 +1,7 @@
 import { createLogger } from '@guidebook/service-kit'
 import { createRenderer } from '../src/render/renderer.ts'
 
-/** A process that tells its parent which workers it has, and waits to be killed. */
+/** A process that sends the pids of its workers to its parent, and waits to be killed. */
 const log = createLogger({ service: 'builder', level: 'warn' })
 const renderer = createRenderer({
   workers: 1,

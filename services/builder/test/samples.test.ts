@@ -10,7 +10,7 @@ import { samples } from './samples.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** The segments of a GPX file, read just well enough for files that are known. */
+/** The segments of a GPX file; a minimal parser for the sample files. */
 function segmentsOf(gpx: string): TrackPoint[][] {
   const segments = [...gpx.matchAll(/<trkseg[^>]*>(.*?)<\/trkseg>/gs)].map(([, points = '']) =>
     [...points.matchAll(/<trkpt([^>]*?)(?:\/>|>(.*?)<\/trkpt>)/gs)].map(([, attributes = '', inner = '']) => {
@@ -22,11 +22,11 @@ function segmentsOf(gpx: string): TrackPoint[][] {
   return segments.filter((points) => points.length > 0)
 }
 
-/** What becomes of each picture: its size on the page, or why a placeholder stands for it. */
-const pictures: Record<string, { width: number; height: number } | string> = {
+/** Expected result of each image: its size on the page, or the reason for a placeholder. */
+const images: Record<string, { width: number; height: number } | string> = {
   '65536-uint32-limit.png': 'it has too many pixels',
   'Channel_digital_image_CMYK_color.jpg': { width: 500, height: 333 },
-  // It lies on its side, which its EXIF data says.
+  // Rotated by its EXIF orientation.
   'Landscape_6.jpg': { width: 600, height: 450 },
   'concert.jpg': { width: 400, height: 267 },
   'flowers.jpeg': { width: 1_080, height: 608 },
@@ -34,7 +34,7 @@ const pictures: Record<string, { width: number; height: number } | string> = {
   'truncated.jpg': 'the file is damaged',
 }
 
-/** The points of each track: all of them are in the full file; that for devices has at most 10,000. */
+/** Number of points of each track: the full file has all of them, the device file at most 10,000. */
 const tracks: Record<string, number> = {
   'Mojstrovka.gpx': 184,
   'around-visnjan-with-car.gpx': 104,
@@ -57,8 +57,8 @@ interface Hotel {
   properties: { nom_commercial: string; adresse: string; commune: string; telephone: string; site_internet: string }
 }
 
-const theirs = existsSync(samples('tracks'))
-describe.skipIf(!theirs)(`public samples (${samples('')}${theirs ? '' : ' is missing: set SAMPLES_DIR'})`, () => {
+const hasSamples = existsSync(samples('tracks'))
+describe.skipIf(!hasSamples)(`public samples (${samples('')}${hasSamples ? '' : ' is missing: set SAMPLES_DIR'})`, () => {
   let fixture: Fixture
   beforeAll(async () => {
     fixture = await startFixture()
@@ -74,9 +74,9 @@ describe.skipIf(!theirs)(`public samples (${samples('')}${theirs ? '' : ' is mis
     return { completed, page: await fixture.pageOf(completed) }
   }
 
-  test('all tracks and pictures that no one here made become one book, each with the outcome that is known of it', async () => {
+  test('all sample tracks and images become one book, each with its expected result', async () => {
     expect(contentsOf('tracks')).toEqual(inOrder(tracks))
-    expect(contentsOf('images')).toEqual(inOrder(pictures))
+    expect(contentsOf('images')).toEqual(inOrder(images))
     const { stubs, store } = fixture
     const account = randomUUID()
     const keep = inAccount(stubs, account)
@@ -109,7 +109,7 @@ describe.skipIf(!theirs)(`public samples (${samples('')}${theirs ? '' : ' is mis
       name,
       image === null ? reasons.get(name) : sizes.get(image),
     ])
-    expect(Object.fromEntries(outcomes ?? [])).toEqual(pictures)
+    expect(Object.fromEntries(outcomes ?? [])).toEqual(images)
     expect(completed.warnings.map(({ code }) => code)).toEqual(['image-unreadable', 'image-unreadable'])
     for (const [index, file] of contentsOf('tracks').entries()) {
       const stage = page.stages[index]

@@ -10,22 +10,22 @@ import {
 import { fail, type Route, route } from '@guidebook/service-kit'
 import { findReferenced, type TestSurroundings } from '@guidebook/service-kit/test'
 
-/** The services that builder asks, played by servers that keep to the contract. */
+/** Stubs of geodata and releases that conform to the contract. */
 export interface StubServices {
   geodataUrl: string
   releasesUrl: string
-  /** What geodata knows. */
+  /** Content of geodata. */
   guidebooks: GuidebookContent[]
   items: (ItemContent & { account: string })[]
   /** Packed tracks by the item's id. */
   tracks: Map<string, Uint8Array>
-  /** What builder has stored, by the release's key. */
+  /** Guidebooks stored by the builder, by the release's key. */
   stored: Map<string, { id: string; version: number; guidebook: GuidebookToStore; times: number }>
-  /** What releases knows, by link. */
+  /** Build inputs of releases, by link. */
   inputs: Map<string, BuildInput>
-  /** Called with an operation's id, and the account that it is about, before it is answered; may throw or wait. */
+  /** Called with the operation's id and the account before each response; may throw or wait. */
   before: (operation: string, account: string) => Promise<void> | void
-  /** How often each operation was asked. */
+  /** Number of calls per operation. */
   calls: Map<string, number>
 }
 

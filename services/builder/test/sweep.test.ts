@@ -15,7 +15,7 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 
 const day = 24 * 60 * 60 * 1_000
 
-/** Sweeps as if so many hours had passed. */
+/** Sweeps as if this many hours had passed. */
 async function sweepAfter(hours: number): Promise<number> {
   const { database, store } = fixture
   const { knex } = database
@@ -36,7 +36,7 @@ const there = async ({ artifacts }: Completed) => {
 const everything = [true, true, true, true, true, true]
 const nothing = everything.map(() => false)
 
-test('what a release shows stays; what it showed before goes after a day', async () => {
+test('objects of a release stay; its former objects are removed after a day', async () => {
   const { stubs } = fixture
   const account = randomUUID()
   const guidebook = aGuidebook(stubs, account)
@@ -58,7 +58,7 @@ test('what a release shows stays; what it showed before goes after a day', async
   expect(await there(second)).toEqual(everything)
 })
 
-test('an object that was just written is left alone, and so is what belongs to other services', async () => {
+test('new objects and objects of other services are not removed', async () => {
   const { store } = fixture
   const { key } = await store.putByContent(`builder/${randomUUID()}`, Buffer.from('x'), { contentType: 'text/plain' })
   const other = await store.putByContent('geodata/a', Buffer.from('y'), { contentType: 'text/plain' })

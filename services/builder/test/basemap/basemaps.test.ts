@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const makers = '© Example Maps contributors'
 const surveyors = 'Heights: Example Survey'
 
-/** Of the maps of a stage; that of the overview is lower. */
+/** Zoom of stage maps; that of the overview map is lower. */
 const stageZoom = 14
 
 const filled = (background: string, size: number) =>
@@ -51,13 +51,13 @@ beforeEach(() => {
 })
 
 const whole: TileServer['answer'] = (kind, _z, x) => (kind === 'relief' ? hills : x % 2 ? mapPng : mapJpeg)
-/** The same provider with another answer for its maps, or for some of their tiles. */
-const mapsAnswered =
+/** The default responses for relief tiles, with another response for map tiles. */
+const mapsReplaced =
   (answer: TileServer['answer']): TileServer['answer'] =>
   (kind, ...address) =>
     kind === 'map' ? answer(kind, ...address) : hills
 
-/** A release of two stages somewhere; `build` makes its next generation. */
+/** A release of two stages at a longitude; `build` builds its next generation. */
 const aRelease = (lon: number, account: string = randomUUID()) => {
   const { stubs } = fixture
   const guidebook = aGuidebook(stubs, account)
@@ -76,8 +76,8 @@ const aRelease = (lon: number, account: string = randomUUID()) => {
   }
 }
 
-/** How many pictures are in the book as JPEGs; the content of these tests has no others than those beneath maps. */
-async function picturesIn({ artifacts }: Completed): Promise<number> {
+/** Number of JPEGs in the book; in these tests all of them are basemaps. */
+async function basemapsIn({ artifacts }: Completed): Promise<number> {
   const pdf = await fixture.store.read(artifacts.pdf?.key ?? '')
   return pdf.toString('latin1').split('/DCTDecode').length - 1
 }
@@ -85,24 +85,24 @@ async function picturesIn({ artifacts }: Completed): Promise<number> {
 const unavailable = (completed: Completed) =>
   completed.warnings.filter(({ code }) => code === 'map-ground-unavailable').map(({ message }) => message)
 
-test('each tile is fetched once for all books, which print it and name who made it', async () => {
+test('each tile is fetched once for all books, and printed with its attribution', async () => {
   const first = await aRelease(10).build()
   expect(first.warnings).toEqual([])
   expect(new Set(server.asked).size).toBe(server.asked.length)
   expect(server.asked.filter((name) => name.startsWith('map/')).length).toBeGreaterThan(20)
   expect([...server.userAgents]).toEqual(['guidebook-builder (+https://guidebook.example)'])
-  expect(await picturesIn(first)).toBe(3)
+  expect(await basemapsIn(first)).toBe(3)
   const text = await textOfPdf(fixture.store, first)
   // Beneath three maps and in the imprint.
   expect(text.split(`${makers} · ${surveyors}`)).toHaveLength(5)
 
   server.asked.length = 0
   const second = await aRelease(10).build()
-  expect(await picturesIn(second)).toBe(3)
+  expect(await basemapsIn(second)).toBe(3)
   expect(server.asked).toEqual([])
 })
 
-test('elevation tiles of 512 pixels are asked for at the zoom that such have', async () => {
+test('elevation tiles of 512 pixels are requested one zoom lower', async () => {
   await aRelease(11).build()
   const zooms = (kind: string) =>
     server.asked.flatMap((name) => (name.startsWith(kind) ? [Number(name.split('/')[1])] : []))
@@ -110,12 +110,12 @@ test('elevation tiles of 512 pixels are asked for at the zoom that such have', a
   expect(Math.max(...maps) - Math.max(...heights)).toBe(2)
 })
 
-test('a book that is built again unchanged is the same; other tiles make another one after a month', async () => {
+test('a book that is built again unchanged is reused; changed tiles change it after a month', async () => {
   const release = aRelease(12)
   const first = await release.build()
   expect((await release.build()).artifacts.pdf?.key).toBe(first.artifacts.pdf?.key)
 
-  server.answer = mapsAnswered(() => mapJpeg)
+  server.answer = mapsReplaced(() => mapJpeg)
   await fixture.database.knex('tiles').update({ fetched_at: fixture.database.knex.raw(`now() - interval '29 days'`) })
   expect((await release.build()).artifacts.pdf?.key).toBe(first.artifacts.pdf?.key)
   await fixture.database.knex('tiles').update({ fetched_at: fixture.database.knex.raw(`now() - interval '31 days'`) })
@@ -124,42 +124,42 @@ test('a book that is built again unchanged is the same; other tiles make another
   expect(later.contentVersion).toBe(first.contentVersion)
 })
 
-test('while the provider is away maps are drawn without, with one warning, and the next build tries again', async () => {
+test('while the provider is unavailable maps have no basemap, with one warning, and the next build tries again', async () => {
   const release = aRelease(13)
   server.answer = (kind) => (kind === 'map' ? (response) => void response.destroy() : 503)
   const without = await release.build()
   expect(unavailable(without)).toEqual([
     expect.stringMatching(
-      /could not be had: map tiles of 3 of 3 maps \(the connection was broken off .*\), the relief of 3 of 3 maps \(the answer was 503\)\. They are drawn without it\.$/,
+      /is unavailable: map tiles of 3 of 3 maps \(the connection was broken off .*\), the relief of 3 of 3 maps \(the answer was 503\)\. These maps are drawn without it\. The next build tries again\.$/,
     ),
   ])
-  expect(await picturesIn(without)).toBe(0)
+  expect(await basemapsIn(without)).toBe(0)
   expect(await textOfPdf(fixture.store, without)).not.toContain(makers)
 
   server.answer = whole
   const later = await release.build()
   expect(later.warnings).toEqual([])
-  expect(await picturesIn(later)).toBe(3)
+  expect(await basemapsIn(later)).toBe(3)
 })
 
-test('a provider that has the relief alone away leaves its maps', async () => {
+test('map tiles are printed while only the relief is unavailable', async () => {
   server.answer = (kind, ...address) => (kind === 'relief' ? 500 : whole(kind, ...address))
   const completed = await aRelease(14).build()
-  expect(unavailable(completed)).toEqual([expect.stringContaining('had: the relief of 3 of 3 maps')])
-  expect(await picturesIn(completed)).toBe(3)
+  expect(unavailable(completed)).toEqual([expect.stringContaining('unavailable: the relief of 3 of 3 maps')])
+  expect(await basemapsIn(completed)).toBe(3)
   expect(await textOfPdf(fixture.store, completed)).not.toContain(surveyors)
 })
 
-test('a tile that the provider does not have is no fault, nor are all of them', async () => {
+test('missing tiles are not a fault, even if all are missing', async () => {
   server.answer = (kind, z, x, y) => ((x + y) % 3 === 0 ? ([404, 204, 410][x % 3] ?? 404) : whole(kind, z, x, y))
   const some = await aRelease(15).build()
   expect(some.warnings).toEqual([])
-  expect(await picturesIn(some)).toBe(3)
+  expect(await basemapsIn(some)).toBe(3)
 
   server.answer = () => 404
   const none = await aRelease(16).build()
   expect(none.warnings).toEqual([])
-  expect(await picturesIn(none)).toBe(0)
+  expect(await basemapsIn(none)).toBe(0)
   const asked = server.asked.length
   await aRelease(16).build()
   expect(server.asked.length).toBe(asked)
@@ -167,31 +167,31 @@ test('a tile that the provider does not have is no fault, nor are all of them', 
 
 test.each([
   ['garbage', 17, async () => Buffer.from('<html>Please pay</html>'), 'it is neither PNG nor JPEG'],
-  ['a picture of far too many pixels', 18, () => filled('#ffffff', 6_000).png().toBuffer(), 'it has too many pixels'],
-  ['a picture of another size', 19, () => filled('#ffffff', 300).png().toBuffer(), 'a tile has 300 x 300 pixels'],
+  ['an image with far too many pixels', 18, () => filled('#ffffff', 6_000).png().toBuffer(), 'it has too many pixels'],
+  ['an image of another size', 19, () => filled('#ffffff', 300).png().toBuffer(), 'a tile has 300 x 300 pixels'],
   ['half a tile', 20, async () => mapJpeg.subarray(0, mapJpeg.length / 2), 'the file is damaged'],
   ['more bytes than a tile has', 21, async () => Buffer.alloc(2_000_000), 'the answer has more than 1048576 bytes'],
 ])(
-  '%s among the tiles leaves the map of which it is a part without them, and no other',
+  '%s among the tiles costs only its own map the basemap',
   async (_, lon, bad, reason) => {
     const bytes = await bad()
-    server.answer = mapsAnswered((kind, z, x, y) => (z === stageZoom && y % 2 === 0 ? bytes : whole(kind, z, x, y)))
+    server.answer = mapsReplaced((kind, z, x, y) => (z === stageZoom && y % 2 === 0 ? bytes : whole(kind, z, x, y)))
     const completed = await aRelease(lon).build()
     expect(unavailable(completed)).toEqual([expect.stringContaining(`map tiles of 2 of 3 maps (${reason})`)])
-    expect(await picturesIn(completed)).toBe(3)
+    expect(await basemapsIn(completed)).toBe(3)
   },
 )
 
-test('heights in a JPEG are none', async () => {
+test('elevation tiles in JPEG are refused', async () => {
   server.answer = () => mapJpeg
   const completed = await aRelease(22).build()
-  expect(unavailable(completed)).toEqual([expect.stringContaining('the relief of 3 of 3 maps (a tile is no PNG)')])
+  expect(unavailable(completed)).toEqual([expect.stringContaining('the relief of 3 of 3 maps (a tile is not PNG)')])
 })
 
-test('a trip across the antimeridian lies on the tiles of both sides', async () => {
+test('a trip across the antimeridian has the tiles of both sides', async () => {
   const completed = await aRelease(180).build()
   expect(completed.warnings).toEqual([])
-  expect(await picturesIn(completed)).toBe(3)
+  expect(await basemapsIn(completed)).toBe(3)
   const columns = server.asked.flatMap((name) => {
     const [kind, z, x] = name.split('/')
     return kind === 'map' ? [[Number(z), Number(x)] as const] : []
@@ -200,7 +200,7 @@ test('a trip across the antimeridian lies on the tiles of both sides', async () 
   expect(columns.some(([z, x]) => x === 2 ** z - 1)).toBe(true)
 })
 
-test('tiles are kept for a month, then swept; those that are gone from the store are fetched anew', async () => {
+test('tiles are kept for a month, then swept; those missing from the store are fetched again', async () => {
   const { database, store } = fixture
   await aRelease(23).build()
   const keysOf = async () =>
@@ -212,11 +212,11 @@ test('tiles are kept for a month, then swept; those that are gone from the store
   expect(await store.exists(key)).toBe(true)
 
   for (const one of await keysOf()) await store.remove(one)
-  await database.knex('artifacts').where('ingredients', 'like', 'ground-%').delete()
+  await database.knex('artifacts').where('ingredients', 'like', 'basemap-%').delete()
   const release = aRelease(23)
-  expect(unavailable(await release.build())).toEqual([expect.stringContaining('a tile is gone')])
-  const mended = async () => ({ warnings: unavailable(await release.build()) })
-  await vi.waitFor(async () => expect(await mended()).toEqual({ warnings: [] }), { timeout: 60_000 })
+  expect(unavailable(await release.build())).toEqual([expect.stringContaining('a stored tile is missing')])
+  const fixed = async () => ({ warnings: unavailable(await release.build()) })
+  await vi.waitFor(async () => expect(await fixed()).toEqual({ warnings: [] }), { timeout: 60_000 })
   expect(await store.exists(key)).toBe(true)
 
   await database.knex('tiles').update({ fetched_at: database.knex.raw(`now() - interval '32 days'`) })
@@ -225,16 +225,16 @@ test('tiles are kept for a month, then swept; those that are gone from the store
   expect(await keysOf()).toEqual([])
 })
 
-test('a provider that does not answer costs a book its grounds and no more than the time for them', async () => {
+test('a provider that does not respond costs a book its basemaps and at most the time limit', async () => {
   server.answer = (kind, ...address) => (kind === 'relief' ? () => undefined : whole(kind, ...address))
   const completed = await aRelease(24).build()
   expect(unavailable(completed)).toEqual([
-    expect.stringMatching(/had: the relief of 3 of 3 maps \(no complete answer came within the time allowed\)\./),
+    expect.stringMatching(/unavailable: the relief of 3 of 3 maps \(no complete answer came within the time allowed\)\./),
   ])
-  expect(await picturesIn(completed)).toBe(3)
-  // By now nobody waits for it any more.
+  expect(await basemapsIn(completed)).toBe(3)
+  // The circuit breaker is open now.
   server.asked.length = 0
   const next = await aRelease(25).build()
-  expect(unavailable(next)).toEqual([expect.stringContaining('none is asked for now')])
+  expect(unavailable(next)).toEqual([expect.stringContaining('none is requested for now')])
   expect(server.asked.filter((name) => name.startsWith('relief'))).toEqual([])
 })

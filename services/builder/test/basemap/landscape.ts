@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import type { TileAddress } from '../../src/basemap/tile-grid.ts'
 
-/** A number from 0 to 1 that belongs to a whole place: always the same one, and like no neighbour's. */
-const chance = (x: number, y: number, octave: number): number => {
+/** Seeded random number from 0 to 1 for integer coordinates. */
+const random = (x: number, y: number, octave: number): number => {
   let bits = Math.imul(x, 374_761_393) ^ Math.imul(y, 668_265_263) ^ Math.imul(octave, 2_147_483_629)
   bits = Math.imul(bits ^ (bits >>> 13), 1_274_126_177)
   return ((bits ^ (bits >>> 16)) >>> 0) / 2 ** 32
@@ -10,25 +10,22 @@ const chance = (x: number, y: number, octave: number): number => {
 
 const eased = (t: number): number => t * t * t * (t * (t * 6 - 15) + 10)
 
-/** Hills of the size 1, from 0 to 1, smooth between the whole places. */
+/** Value noise from 0 to 1, smooth between integer coordinates. */
 const hills = (x: number, y: number, octave: number): number => {
   const [column, row] = [Math.floor(x), Math.floor(y)]
   const [across, down] = [eased(x - column), eased(y - row)]
-  const between = (at: number) => chance(column, at, octave) * (1 - across) + chance(column + 1, at, octave) * across
+  const between = (at: number) => random(column, at, octave) * (1 - across) + random(column + 1, at, octave) * across
   return between(row) * (1 - down) + between(row + 1) * down
 }
 
-/** The largest mountains lie so far apart, as a share of the way round the earth: 20 km at the equator. */
+/** Distance of the largest mountains, as a share of the equator: 20 km. */
 const largest = 1 / 2_048
 
-/**
- * Metres above the sea at a place of the Mercator square, both 0 to 1: ridged mountains with smaller ones on them, lakes where they
- * would be lower than the sea.
- */
+/** Elevation in metres at a position of the Mercator square (0 to 1): ridged fractal noise, with lakes at sea level. */
 export const heightAt = (x: number, y: number): number => {
   let [height, share, weight] = [0, 1, 1]
   for (let octave = 0; octave < 8; octave++) {
-    // Each turned against the others, so that no direction shows.
+    // Rotate each octave, so that no direction dominates.
     const across = (Math.cos(octave) * 2 ** octave) / largest
     const down = (Math.sin(octave) * 2 ** octave) / largest
     const ridge = (1 - Math.abs(2 * hills(x * across - y * down, x * down + y * across, octave) - 1)) ** 2
@@ -44,7 +41,7 @@ const placesOf = ({ z, x, y }: TileAddress, size: number) => {
   return (column: number, row: number) => [(x + column / size) / around, (y + row / size) / around] as const
 }
 
-/** The tile of a provider of elevations, as Terrarium has them. */
+/** An elevation tile in Terrarium encoding. */
 export async function reliefTile(
   tile: TileAddress,
   size = 256,
@@ -69,7 +66,7 @@ const rock = [226, 220, 210]
 const water = [160, 196, 226]
 const contour = [190, 140, 90]
 
-/** The tile of a provider of maps: water, woods, meadows, rocks, and contour lines every so many metres. */
+/** A map tile: water, woods, meadows, rocks and contour lines. */
 export async function mapTile(tile: TileAddress, size = 256): Promise<Buffer> {
   const at = placesOf(tile, size)
   const step = tile.z >= 14 ? 20 : tile.z >= 12 ? 50 : tile.z >= 10 ? 100 : 500
@@ -80,7 +77,7 @@ export async function mapTile(tile: TileAddress, size = 256): Promise<Buffer> {
       const [beside, below] = [heightAt(...at(column + 1.5, row + 0.5)), heightAt(...at(column + 0.5, row + 1.5))]
       const band = Math.floor(height / step)
       const isContour = height > 0 && (Math.floor(beside / step) !== band || Math.floor(below / step) !== band)
-      const ground =
+      const surface =
         height === 0
           ? water
           : height < 700
@@ -90,7 +87,7 @@ export async function mapTile(tile: TileAddress, size = 256): Promise<Buffer> {
             : height < 1300
               ? meadow
               : rock
-      pixels.set(isContour ? contour : ground, (row * size + column) * 3)
+      pixels.set(isContour ? contour : surface, (row * size + column) * 3)
     }
   }
   return await sharp(pixels, { raw: { width: size, height: size, channels: 3 } })

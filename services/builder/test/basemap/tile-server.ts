@@ -2,21 +2,21 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a test has a tile answered with: its bytes, a status, or whatever the test does itself. */
+/** Response to a tile request: bytes, a status, or a handler. */
 type Answer = Buffer | number | ((response: ServerResponse) => void)
 
 export interface TileServer {
   port: number
-  /** Address of the tiles of a kind, with its blanks. */
+  /** URL template of the tiles of a kind. */
   templateOf(kind: string): string
-  /** Asked for, in order: `map/14/8648/5790`. */
+  /** Requested tiles in order, such as `map/14/8648/5790`. */
   asked: string[]
   userAgents: Set<string | undefined>
   answer: (kind: string, z: number, x: number, y: number) => Answer
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** A provider of tiles on this machine, without TLS as inside a cluster. */
+/** A local tile provider without TLS. */
 export async function startTileServer(): Promise<TileServer> {
   const server = createServer((request, response) => {
     const [, kind = '', z, x, y] = (request.url ?? '').split(/[/.]/)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, vi } from 'vitest'
 import { anInput, requestFor, type InputFields } from '../fixtures.ts'
 import { type Fixture, startFixture } from '../builder-fixture.ts'
 
-/** A builder with its neighbours for the test file, once its tests run. */
+/** A builder and stub services for the test file, started before its tests. */
 export const aBuilder = () => {
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
   const present = {} as { fixture: Fixture }
@@ -14,7 +14,7 @@ export const aBuilder = () => {
   afterAll(() => present.fixture[Symbol.asyncDispose]())
 
   return Object.assign(present, {
-    /** Has a release of the account built; answers what was asked, what came of it, and its page. */
+    /** Builds a release of the account; returns its input, the completion and the page. */
     async build(account: string, fields: InputFields) {
       const { fixture } = present
       const input = anInput(fixture.stubs, account, fields)

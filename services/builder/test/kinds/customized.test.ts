@@ -15,7 +15,7 @@ describe('a customized release', () => {
     comment,
   })
 
-  test('adds its accommodations, texts and assets to a copy of the guidebook; what is missing is an entry', async () => {
+  test('adds its accommodations, texts and assets to a copy of the guidebook, and warns about missing ones', async () => {
     const { stubs, store } = builder.fixture
     const account = randomUUID()
     const guidebook = aGuidebook(stubs, account)

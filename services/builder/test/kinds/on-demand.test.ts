@@ -8,7 +8,7 @@ import { aBuilder, photograph } from './building.ts'
 const builder = aBuilder()
 
 describe('an on-demand release', () => {
-  test('is made of its request: inline items, references, groups of parts, pictures', async () => {
+  test('is built from its request: inline items, references, groups of parts, images', async () => {
     const { stubs, store } = builder.fixture
     const account = randomUUID()
     const keep = inAccount(stubs, account)
@@ -103,7 +103,7 @@ describe('an on-demand release', () => {
       stats: { distanceMetres: 11_100 },
       accommodations: [{ name: 'Place HOTEL', comment: 'Late key' }],
     })
-    // Three parts of 200 points, about 11 m apart; the second was turned round, the gap before the third not bridged.
+    // Three parts of 200 points, about 11 m apart; the second is reversed, the gap before the third is not bridged.
     expect(third?.stats.distanceMetres).toBeGreaterThan(6_000)
     expect(third?.stats.distanceMetres).toBeLessThan(9_000)
     expect(third?.accommodations).toMatchObject([{ name: 'Inline inn', image: page.cover }])
@@ -130,7 +130,7 @@ describe('an on-demand release', () => {
     })
   })
 
-  test('takes title and cover from its template, and tells that it cannot translate', async () => {
+  test('takes title and cover from its template, and warns that translation is not configured', async () => {
     const { stubs } = builder.fixture
     const account = randomUUID()
     const cover = await builder.fixture.keepImage(await photograph(10))
@@ -149,7 +149,7 @@ describe('an on-demand release', () => {
     expect(stubs.stored.get(input.release.key)?.guidebook.stages).toMatchObject([{ titles: { de: 'Zum Pass' } }])
   })
 
-  test('keeps the title that it had when its template is gone', async () => {
+  test('keeps its title when its template is gone', async () => {
     const { completed, page } = await builder.build(randomUUID(), {
       release: { kind: 'on-demand', title: 'Over the passes' },
       input: {

@@ -55,7 +55,7 @@ describe('a plain release', () => {
     expect(stubs.stored.has(input.release.key)).toBe(false)
   })
 
-  test('that is built again unchanged reuses everything, and another release of it all but the roadbook', async () => {
+  test('that is built again unchanged reuses all files, and another release of the guidebook all but the roadbook', async () => {
     const { stubs } = builder.fixture
     const account = randomUUID()
     const guidebook = aGuidebook(stubs, account, await builder.fixture.keepImage(await photograph(90)))
@@ -76,7 +76,7 @@ describe('a plain release', () => {
     expect(other.completed.contentVersion.split('-')[1]).not.toBe(booking)
   })
 
-  test('in a language that its guidebook does not have shows what there is and says so', async () => {
+  test('in a language that its guidebook lacks shows the existing texts, with a warning', async () => {
     const account = randomUUID()
     const guidebook = aGuidebook(builder.fixture.stubs, account)
     const { completed, page } = await builder.build(account, {
@@ -89,12 +89,12 @@ describe('a plain release', () => {
       html: '<p>Welcome</p>',
       stages: [{ title: 'Tag 1' }, {}],
     })
-    // The first such text is the guidebook's own, which has no custom ID.
+    // The first such text belongs to the guidebook itself, which has no custom ID.
     expect(completed.warnings).toMatchObject([{ severity: 'info', code: 'language-missing', externalId: null }])
     expect(completed.warnings[0]?.message).toMatch(/^\d+ texts do not exist in "de".*the first: the description\.$/)
   })
 
-  test('that a seller sells names who runs the trip in its roadbook', async () => {
+  test('sold by another account names the trip organiser in its roadbook', async () => {
     const account = randomUUID()
     const guidebook = aGuidebook(builder.fixture.stubs, account)
     const { completed } = await builder.build(account, {
@@ -108,7 +108,7 @@ describe('a plain release', () => {
     expect(text).toContain('Published by Sunny Trips')
   })
 
-  test('is printed on the paper that its operator chose, and on another one after another choice', async () => {
+  test('is printed on the paper that its operator has chosen', async () => {
     const { stubs, store } = builder.fixture
     const account = randomUUID()
     const guidebook = aGuidebook(stubs, account)
@@ -123,7 +123,7 @@ describe('a plain release', () => {
     expect(small.contentVersion).not.toBe(completed.contentVersion)
   })
 
-  test('of a test account is watermarked, and so is another book', async () => {
+  test('of a test account has a watermark, which makes it a different book', async () => {
     const account = randomUUID()
     const guidebook = aGuidebook(builder.fixture.stubs, account)
     const { input, completed } = await builder.build(account, { input: { guidebook: { id: guidebook.id } } })
