@@ -1,13 +1,11 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import escapeHtml from 'escape-html'
 import type { CaughtMail, CaughtMails } from './caught-mail.ts'
 
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
 const row = ({ name, receivedAt, from, to, subject }: CaughtMail) =>
-  `<tr><td>${escaped(receivedAt)}</td><td>${escaped(from)}</td><td>${escaped(to.join(', '))}</td>` +
-  `<td><a href="/${name}">${escaped(subject || '(no subject)')}</a></td></tr>`
+  `<tr><td>${escapeHtml(receivedAt)}</td><td>${escapeHtml(from)}</td><td>${escapeHtml(to.join(', '))}</td>` +
+  `<td><a href="/${name}">${escapeHtml(subject || '(no subject)')}</a></td></tr>`
 
 const page = (mails: readonly CaughtMail[]) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Caught mail</title>

@@ -1,11 +1,10 @@
-import { type Segments, splitAtAntimeridian } from '@guidebook/route-geometry'
+import { type GpxTrack, type Segments, splitAtAntimeridian, writeGpx } from '@guidebook/route-geometry'
 import type { RoadbookDocument, Route, Stage } from '../document.ts'
 import { fill, type InterfaceTexts, interfaceTexts } from '../interface/interface-texts.ts'
 import { plainText } from '../text/plain-text.ts'
 import { gpxFileName } from './gpx-file-name.ts'
 import { mostDevicePoints, thinTracks } from './thin-tracks.ts'
 import { waypointsOf } from './waypoints.ts'
-import { type GpxTrack, writeGpx } from './write-gpx.ts'
 
 /** `device`: at most 10,000 points in the file, for navigation devices. */
 export type GpxVariant = 'full' | 'device'

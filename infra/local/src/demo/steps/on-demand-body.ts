@@ -22,7 +22,7 @@ export async function onDemandBody(
   const poi = inLibrary(libraries.pois)
   const [hotel] = data.hotels
   const second = data.stages[1] ?? data.stages[0]
-  const picture = (await drawPicture(data.inlineRoute.waypoints)).toString('base64')
+  const picture = drawPicture(data.inlineRoute.waypoints).toString('base64')
   const waypoints = data.inlineRoute.waypoints.map(({ lat, lon, ele }) =>
     ele === undefined ? { lat, lon } : { lat, lon, ele },
   )
