@@ -60,8 +60,7 @@ export default {
     },
     {
       name: 'pure-packages-do-no-input-or-output',
-      comment:
-        'Route arithmetic and rendering are functions of their arguments; only `fonts/` reads files.',
+      comment: 'Route arithmetic and rendering are functions of their arguments; only `fonts/` reads files.',
       severity: 'error',
       from: {
         path: '^packages/(route-geometry|roadbook)/src/',
@@ -85,7 +84,8 @@ export default {
     },
     {
       name: 'folders-form-layers',
-      comment: 'Folders that import one another can only be understood together: a lower folder does not know those above it.',
+      comment:
+        'Folders that import one another can only be understood together: a lower folder does not know those above it.',
       severity: 'error',
       scope: 'folder',
       from: {

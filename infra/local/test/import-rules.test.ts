@@ -115,7 +115,10 @@ const mutual = (place: string, one: string, other: string) => ({
 })
 
 test('is refused: two folders under `src` that import each other, unless they are listed', async () => {
-  expect(await brokenRules(mutual('services/a', 'one', 'other'))).toEqual(['folders-form-layers', 'folders-form-layers'])
+  expect(await brokenRules(mutual('services/a', 'one', 'other'))).toEqual([
+    'folders-form-layers',
+    'folders-form-layers',
+  ])
   expect(await brokenRules(mutual('services/webhooks', 'delivery', 'endpoint'))).toEqual([])
 })
 

@@ -98,7 +98,11 @@ const track = ({ name, description, number = null, type, segments }: GpxTrack, w
 export function writeGpx(content: GpxContent, precision: GpxPrecision = 'rounded'): string {
   const { name, description, author, waypoints = [], tracks = [] } = content
   const write = precision === 'exact' ? exact : rounded
-  const metadata = [element('name', name), element('desc', description), author ? `<author>${element('name', author)}</author>` : '']
+  const metadata = [
+    element('name', name),
+    element('desc', description),
+    author ? `<author>${element('name', author)}</author>` : '',
+  ]
   return `${[
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<gpx version="1.1" creator="Guidebook" xmlns="http://www.topografix.com/GPX/1/1" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd">',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { inwardHosts } from '../src/test/inward-hosts.ts'
 import { destinationFault } from '../src/outbound/destination.ts'
 import { ForbiddenAddress, guardedLookup } from '../src/outbound/guarded-connect.ts'
 import { isAllowedAddress, parseNetworks } from '../src/outbound/public-address.ts'
+import { inwardHosts } from '../src/test/inward-hosts.ts'
 
 const strict = { admittedNetworks: [], admittedPorts: [] }
 

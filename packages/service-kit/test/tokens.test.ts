@@ -1,10 +1,10 @@
 import type { ServiceName } from '@guidebook/contracts'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { movableClock } from '../src/test/movable-clock.ts'
-import { testKeys } from '../src/test/test-keys.ts'
 import { type StatedIdentity, serviceIdentity } from '../src/identity/identity.ts'
 import { createTokenIssuer } from '../src/identity/token-issuer.ts'
+import { movableClock } from '../src/test/movable-clock.ts'
+import { testKeys } from '../src/test/test-keys.ts'
 
 const partner: StatedIdentity = {
   scope: 'partner',

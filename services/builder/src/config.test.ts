@@ -75,7 +75,10 @@ describe('basemaps', () => {
     [{ MAP_TILE_ATTRIBUTION: 'x' }, 'MAP_TILE_URL is missing'],
     [{ RELIEF_ATTRIBUTION: 'x' }, 'RELIEF_TILE_URL is missing'],
     [{ ...maps, MAP_TILE_ATTRIBUTION: '&copy; <a href="/">x</a>' }, 'MAP_TILE_ATTRIBUTION must be text'],
-    [{ ...maps, MAP_TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png' }, 'MAP_TILE_URL must contain {z}, {x} and {y}'],
+    [
+      { ...maps, MAP_TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png' },
+      'MAP_TILE_URL must contain {z}, {x} and {y}',
+    ],
     [{ ...maps, MAP_TILE_URL: 'https://tiles.example/{z}/{x}' }, 'MAP_TILE_URL must contain {z}, {x} and {y}'],
     [{ ...maps, MAP_TILE_URL: 'tiles/{z}/{x}/{y}' }, 'MAP_TILE_URL is not a URL'],
     [{ ...maps, MAP_TILE_URL: 'http://localhost/{z}/{x}/{y}' }, 'MAP_TILE_URL must be a public host name'],

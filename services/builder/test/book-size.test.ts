@@ -2,17 +2,17 @@ import { loadFonts, type MapGround, type MapWindow, mapWindows, renderPdf } from
 import { packTrack } from '@guidebook/route-geometry'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { roadbookDocument } from '../src/book/roadbook-document.ts'
-import type { DraftStage } from '../src/book/draft.ts'
 import { type DrawnBasemap, drawBasemap } from '../src/basemap/draw-basemap.ts'
 import { type TileUse, tileUses } from '../src/basemap/load-tile-layer.ts'
 import { type TileAddress, tileGrid } from '../src/basemap/tile-grid.ts'
 import type { TileLayer } from '../src/basemap/tile-layer.ts'
 import { tileName } from '../src/basemap/tile-queries.ts'
-import { resizeImage } from '../src/image/resize-image.ts'
+import type { DraftStage } from '../src/book/draft.ts'
+import { roadbookDocument } from '../src/book/roadbook-document.ts'
 import { warmUpDraft, warmUpFrame } from '../src/book/warm-up-book.ts'
-import { line } from './fixtures.ts'
+import { resizeImage } from '../src/image/resize-image.ts'
 import { mapTile, reliefTile } from './basemap/landscape.ts'
+import { line } from './fixtures.ts'
 
 const size = { width: 4_000, height: 3_000 }
 

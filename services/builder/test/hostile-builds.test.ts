@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aGuidebook, anInput, requestFor, aText, nextGeneration } from './fixtures.ts'
 import { type Fixture, inTime, startFixture } from './builder-fixture.ts'
+import { aGuidebook, anInput, aText, nextGeneration, requestFor } from './fixtures.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 

@@ -6,8 +6,8 @@ import { bareEnvironment } from '@guidebook/service-kit/test'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { objectKeys } from '../src/artifact/object-keys.ts'
 import { type Step, stepPercents } from '../src/outcome/steps.ts'
-import { anInput, aRequest, aRoute, requestFor, inAccount, line } from './fixtures.ts'
 import { type Fixture, inTime, startFixture } from './builder-fixture.ts'
+import { anInput, aRequest, aRoute, inAccount, line, requestFor } from './fixtures.ts'
 import { photograph } from './kinds/building.ts'
 import { type Provider, startDeepl, testKey } from './translation/providers.ts'
 
@@ -49,10 +49,7 @@ async function kill(): Promise<void> {
 async function aRelease() {
   const { stubs } = fixture
   const account = randomUUID()
-  const route = inAccount(
-    stubs,
-    account,
-  )({ ...aRoute('ROUTE', line(46, 10, 400), stubs.tracks), descriptions: {} })
+  const route = inAccount(stubs, account)({ ...aRoute('ROUTE', line(46, 10, 400), stubs.tracks), descriptions: {} })
   const pois = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => ({
       content: {

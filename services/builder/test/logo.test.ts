@@ -8,8 +8,8 @@ import { type Receiver, startReceiver } from '@guidebook/service-kit/test/https-
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sweepObjects } from '../src/sweep/object-sweeper.ts'
-import { aGuidebook, anInput, requestFor, nextGeneration } from './fixtures.ts'
 import { type Fixture, startFixture } from './builder-fixture.ts'
+import { aGuidebook, anInput, nextGeneration, requestFor } from './fixtures.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -121,12 +121,7 @@ test('while its address is unavailable the last good copy stays, also in the sto
 
 test.each([
   ['that is unavailable', 'logo.png', unavailable, 'the answer was 503'],
-  [
-    'of a blank SVG',
-    'logo.svg',
-    showing('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-    'it is blank',
-  ],
+  ['of a blank SVG', 'logo.svg', showing('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'it is blank'],
   [
     'of an SVG that refers to a file',
     'logo.svg',

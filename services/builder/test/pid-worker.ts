@@ -1,5 +1,5 @@
-import { answerTasks } from '../src/worker-pool/answer-tasks.ts'
 import { renderTasks } from '../src/render/render-tasks.ts'
+import { answerTasks } from '../src/worker-pool/answer-tasks.ts'
 
 /** A render worker that returns its pid instead of drawing. */
 answerTasks({

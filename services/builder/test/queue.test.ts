@@ -3,8 +3,17 @@ import { createLogger, fail } from '@guidebook/service-kit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stepPercents } from '../src/outcome/steps.ts'
 import { createRenderer } from '../src/render/renderer.ts'
-import { aGuidebook, anInput, aRequest, requestFor, aText, nextGeneration, type InputFields, inAccount } from './fixtures.ts'
 import { type Fixture, inTime, startFixture } from './builder-fixture.ts'
+import {
+  aGuidebook,
+  anInput,
+  aRequest,
+  aText,
+  type InputFields,
+  inAccount,
+  nextGeneration,
+  requestFor,
+} from './fixtures.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -165,7 +174,7 @@ describe('a worker', () => {
 })
 
 describe('accounts', () => {
-  test("one with many builds does not delay the first build of another", async () => {
+  test('one with many builds does not delay the first build of another', async () => {
     const many = randomUUID()
     const holding = holdAt('readBuildInput')
     await fixture.start({ BUILD_PARALLELISM: '1' })

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { StoredOnDemandRequest } from '@guidebook/contracts'
 import { packTrack, type TrackPoint } from '@guidebook/route-geometry'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { anInput, aRequest, aRoute, requestFor, inAccount } from './fixtures.ts'
 import { type Fixture, startFixture } from './builder-fixture.ts'
+import { anInput, aRequest, aRoute, inAccount, requestFor } from './fixtures.ts'
 import { gpxOf } from './read-artifacts.ts'
 import { samples } from './samples.ts'
 
@@ -58,89 +58,94 @@ interface Hotel {
 }
 
 const hasSamples = existsSync(samples('tracks'))
-describe.skipIf(!hasSamples)(`public samples (${samples('')}${hasSamples ? '' : ' is missing: set SAMPLES_DIR'})`, () => {
-  let fixture: Fixture
-  beforeAll(async () => {
-    fixture = await startFixture()
-    await fixture.start()
-  })
-  afterAll(() => fixture[Symbol.asyncDispose]())
-
-  async function built(guidebook: StoredOnDemandRequest['guidebook'], account: string) {
-    const request = aRequest({ guidebook })
-    const input = anInput(fixture.stubs, account, { release: { kind: 'on-demand' }, input: { request } })
-    await fixture.request(requestFor(input))
-    const completed = await fixture.completion({ release: input.release.id, generation: 1 })
-    return { completed, page: await fixture.pageOf(completed) }
-  }
-
-  test('all sample tracks and images become one book, each with its expected result', async () => {
-    expect(contentsOf('tracks')).toEqual(inOrder(tracks))
-    expect(contentsOf('images')).toEqual(inOrder(images))
-    const { stubs, store } = fixture
-    const account = randomUUID()
-    const keep = inAccount(stubs, account)
-    const routes = contentsOf('tracks').map((file) => {
-      const route = keep(aRoute(file, [], stubs.tracks))
-      const segments = segmentsOf(readFileSync(samples(`tracks/${file}`), 'utf8'))
-      stubs.tracks.set(route.id, packTrack(segments))
-      route.pointCount = segments.flat().length
-      return { libraryReference: { link: route.id } }
+describe.skipIf(!hasSamples)(
+  `public samples (${samples('')}${hasSamples ? '' : ' is missing: set SAMPLES_DIR'})`,
+  () => {
+    let fixture: Fixture
+    beforeAll(async () => {
+      fixture = await startFixture()
+      await fixture.start()
     })
-    const pois = await Promise.all(
-      contentsOf('images').map(async (file) => ({
-        content: {
-          ...{ name: file, lat: 46.4, lon: 13.7, type: 'SIGHT' as const },
-          image: await fixture.keepImage(readFileSync(samples(`images/${file}`)), 'image/png'),
-        },
-      })),
-    )
-    const stages = routes.map((route, index) => ({
-      ...{ number: index + 1, title: `Stage ${index + 1}`, routes: [route] },
-      pois: index === 0 ? pois : [],
-    }))
-    const { completed, page } = await built({ title: 'From everywhere', stages }, account)
+    afterAll(() => fixture[Symbol.asyncDispose]())
 
-    const sizes = new Map(completed.artifacts.images.map(({ name, width, height }) => [name, { width, height }]))
-    const reasons = new Map(
-      completed.warnings.map(({ externalId, message }) => [externalId, /\((.*)\)/.exec(message)?.[1]]),
-    )
-    const outcomes = page.stages[0]?.pois.map(({ name, image }) => [
-      name,
-      image === null ? reasons.get(name) : sizes.get(image),
-    ])
-    expect(Object.fromEntries(outcomes ?? [])).toEqual(images)
-    expect(completed.warnings.map(({ code }) => code)).toEqual(['image-unreadable', 'image-unreadable'])
-    for (const [index, file] of contentsOf('tracks').entries()) {
-      const stage = page.stages[index]
-      expect(stage?.map, file).toContain('<svg')
-      expect(pointsIn(await gpxOf(store, completed, stage?.gpx?.full ?? '')), file).toBe(tracks[file])
-      const onDevices = pointsIn(await gpxOf(store, completed, stage?.gpx?.device ?? ''))
-      if ((tracks[file] ?? 0) <= 10_000) expect(onDevices, file).toBe(tracks[file])
-      else expect(onDevices, file).toBeLessThanOrEqual(10_000)
+    async function built(guidebook: StoredOnDemandRequest['guidebook'], account: string) {
+      const request = aRequest({ guidebook })
+      const input = anInput(fixture.stubs, account, { release: { kind: 'on-demand' }, input: { request } })
+      await fixture.request(requestFor(input))
+      const completed = await fixture.completion({ release: input.release.id, generation: 1 })
+      return { completed, page: await fixture.pageOf(completed) }
     }
-    expect(completed.artifacts.pdf?.pages).toBeGreaterThan(routes.length)
-  })
 
-  test('every hotel of a region becomes an entry of one book, whatever its name', async () => {
-    const file = readFileSync(samples('poi/hotels-ile-de-france.geojson'), 'utf8')
-    const { features } = JSON.parse(file) as { features: Hotel[] }
-    const pois = features.map(({ geometry: { coordinates }, properties }) => ({
-      content: {
-        ...{ name: properties.nom_commercial, lat: coordinates[1], lon: coordinates[0], type: 'HOTEL' as const },
-        description: `${properties.adresse}, ${properties.commune}`,
-      },
-    }))
-    const stages = Array.from({ length: 13 }, (_, index) => ({
-      ...{ number: index + 1, title: `District ${index + 1}` },
-      pois: pois.slice(index * 100, (index + 1) * 100),
-    }))
-    const { completed, page } = await built({ title: 'Hotels', stages }, randomUUID())
-    expect(completed.warnings).toEqual([])
-    const shown = page.stages.flatMap((stage) => stage.pois.map(({ name, lat, lng }) => [name, lat, lng]))
-    expect(shown).toEqual(pois.map(({ content: { name, lat, lon } }) => [name, lat, lon]))
-    const whole = completed.artifacts.gpx?.files.find(({ stage, variant }) => stage === null && variant === 'full')
-    expect((await gpxOf(fixture.store, completed, whole?.name ?? '')).split('<wpt ')).toHaveLength(features.length + 1)
-    expect(completed.artifacts.pdf?.pages).toBeGreaterThan(50)
-  })
-})
+    test('all sample tracks and images become one book, each with its expected result', async () => {
+      expect(contentsOf('tracks')).toEqual(inOrder(tracks))
+      expect(contentsOf('images')).toEqual(inOrder(images))
+      const { stubs, store } = fixture
+      const account = randomUUID()
+      const keep = inAccount(stubs, account)
+      const routes = contentsOf('tracks').map((file) => {
+        const route = keep(aRoute(file, [], stubs.tracks))
+        const segments = segmentsOf(readFileSync(samples(`tracks/${file}`), 'utf8'))
+        stubs.tracks.set(route.id, packTrack(segments))
+        route.pointCount = segments.flat().length
+        return { libraryReference: { link: route.id } }
+      })
+      const pois = await Promise.all(
+        contentsOf('images').map(async (file) => ({
+          content: {
+            ...{ name: file, lat: 46.4, lon: 13.7, type: 'SIGHT' as const },
+            image: await fixture.keepImage(readFileSync(samples(`images/${file}`)), 'image/png'),
+          },
+        })),
+      )
+      const stages = routes.map((route, index) => ({
+        ...{ number: index + 1, title: `Stage ${index + 1}`, routes: [route] },
+        pois: index === 0 ? pois : [],
+      }))
+      const { completed, page } = await built({ title: 'From everywhere', stages }, account)
+
+      const sizes = new Map(completed.artifacts.images.map(({ name, width, height }) => [name, { width, height }]))
+      const reasons = new Map(
+        completed.warnings.map(({ externalId, message }) => [externalId, /\((.*)\)/.exec(message)?.[1]]),
+      )
+      const outcomes = page.stages[0]?.pois.map(({ name, image }) => [
+        name,
+        image === null ? reasons.get(name) : sizes.get(image),
+      ])
+      expect(Object.fromEntries(outcomes ?? [])).toEqual(images)
+      expect(completed.warnings.map(({ code }) => code)).toEqual(['image-unreadable', 'image-unreadable'])
+      for (const [index, file] of contentsOf('tracks').entries()) {
+        const stage = page.stages[index]
+        expect(stage?.map, file).toContain('<svg')
+        expect(pointsIn(await gpxOf(store, completed, stage?.gpx?.full ?? '')), file).toBe(tracks[file])
+        const onDevices = pointsIn(await gpxOf(store, completed, stage?.gpx?.device ?? ''))
+        if ((tracks[file] ?? 0) <= 10_000) expect(onDevices, file).toBe(tracks[file])
+        else expect(onDevices, file).toBeLessThanOrEqual(10_000)
+      }
+      expect(completed.artifacts.pdf?.pages).toBeGreaterThan(routes.length)
+    })
+
+    test('every hotel of a region becomes an entry of one book, whatever its name', async () => {
+      const file = readFileSync(samples('poi/hotels-ile-de-france.geojson'), 'utf8')
+      const { features } = JSON.parse(file) as { features: Hotel[] }
+      const pois = features.map(({ geometry: { coordinates }, properties }) => ({
+        content: {
+          ...{ name: properties.nom_commercial, lat: coordinates[1], lon: coordinates[0], type: 'HOTEL' as const },
+          description: `${properties.adresse}, ${properties.commune}`,
+        },
+      }))
+      const stages = Array.from({ length: 13 }, (_, index) => ({
+        ...{ number: index + 1, title: `District ${index + 1}` },
+        pois: pois.slice(index * 100, (index + 1) * 100),
+      }))
+      const { completed, page } = await built({ title: 'Hotels', stages }, randomUUID())
+      expect(completed.warnings).toEqual([])
+      const shown = page.stages.flatMap((stage) => stage.pois.map(({ name, lat, lng }) => [name, lat, lng]))
+      expect(shown).toEqual(pois.map(({ content: { name, lat, lon } }) => [name, lat, lon]))
+      const whole = completed.artifacts.gpx?.files.find(({ stage, variant }) => stage === null && variant === 'full')
+      expect((await gpxOf(fixture.store, completed, whole?.name ?? '')).split('<wpt ')).toHaveLength(
+        features.length + 1,
+      )
+      expect(completed.artifacts.pdf?.pages).toBeGreaterThan(50)
+    })
+  },
+)

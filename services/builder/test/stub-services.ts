@@ -63,9 +63,7 @@ const releasesRoutes = (stubs: StubServices): Route[] => [
 const geodataRoutes = (stubs: StubServices): Route[] => [
   route(operations.readGuidebookContent, async ({ params, query }) => {
     await asked(stubs, 'readGuidebookContent', query.account)
-    const found = stubs.guidebooks.find(
-      ({ id, account }) => id === params.guidebook_id && account === query.account,
-    )
+    const found = stubs.guidebooks.find(({ id, account }) => id === params.guidebook_id && account === query.account)
     return { status: 200, body: found ?? fail('not-found') }
   }),
   route(operations.resolveReferences, async ({ body }) => {

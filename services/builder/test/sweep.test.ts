@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sweepObjects } from '../src/sweep/object-sweeper.ts'
-import { aGuidebook, anInput, requestFor, nextGeneration } from './fixtures.ts'
 import { type Completed, type Fixture, startFixture } from './builder-fixture.ts'
+import { aGuidebook, anInput, nextGeneration, requestFor } from './fixtures.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

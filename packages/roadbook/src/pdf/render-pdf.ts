@@ -1,11 +1,11 @@
 import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { RoadbookDocument, RoadbookWarning } from '../document.ts'
+import { workspace } from '../fonts/compiler.ts'
 import { DrawableText } from '../fonts/drawable-text.ts'
 import type { Fonts } from '../fonts/load-fonts.ts'
 import { interfaceTexts } from '../interface/interface-texts.ts'
 import { bookData } from './book-data.ts'
 import { BookFiles } from './book-files.ts'
-import { workspace } from '../fonts/compiler.ts'
 import { bookTemplate } from './template/book.ts'
 
 export interface RenderedPdf {

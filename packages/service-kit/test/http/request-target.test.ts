@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { targetCases, titleOf } from '../../src/test/request-targets.ts'
 import { readRequestTarget } from '../../src/http/request-target.ts'
+import { targetCases, titleOf } from '../../src/test/request-targets.ts'
 
 describe('a request target', () => {
   const reaching = targetCases.flatMap((one) =>

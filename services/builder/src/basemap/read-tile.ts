@@ -22,7 +22,8 @@ export async function examineTile(bytes: Uint8Array, formats: readonly (keyof ty
   const { format, width, height } = await decoded(() => openImage(bytes, mostPixels).metadata())
   const mediaType = formats.includes(format as 'png') ? mediaTypes[format as 'png'] : undefined
   if (!mediaType) throw new UnreadableImageError(`a tile is not ${formats.join(' or ').toUpperCase()}`)
-  if (width !== height || !sizes.includes(width)) throw new UnreadableImageError(`a tile has ${width} x ${height} pixels`)
+  if (width !== height || !sizes.includes(width))
+    throw new UnreadableImageError(`a tile has ${width} x ${height} pixels`)
   await decoded(() => openImage(bytes, mostPixels).raw().toBuffer())
   return { pixels: width, ...mediaType }
 }

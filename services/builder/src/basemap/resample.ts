@@ -1,5 +1,5 @@
-import type { Raster } from './hillshade.ts'
 import { forEachRow } from './for-each-row.ts'
+import type { Raster } from './hillshade.ts'
 
 /** A rectangle of a raster, in fractional pixels. */
 export interface Part {

@@ -134,7 +134,9 @@ function nullIfNoTile(error: unknown): null {
 /** Converts errors about tiles; any other error fails the build. */
 function unavailable(error: unknown): unknown {
   if (error instanceof BrokenCircuitError) {
-    return new TilesUnavailableError('the last ones did not arrive in time: none is requested for now', { cause: error })
+    return new TilesUnavailableError('the last ones did not arrive in time: none is requested for now', {
+      cause: error,
+    })
   }
   if (!(error instanceof FetchFailed || error instanceof UnreadableImageError)) return error
   const reason = error.message.replace(/\.$/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase())

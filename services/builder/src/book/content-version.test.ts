@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { contentVersion } from './content-version.ts'
 import type { Draft } from './draft.ts'
 import { warmUpDraft, warmUpFrame } from './warm-up-book.ts'
-import { contentVersion } from './content-version.ts'
 
 const { contentVersion: _version, createdAt: _createdAt, ...frame } = warmUpFrame
 const versionOf = (draft: Partial<Draft> = {}, other: Partial<typeof frame> = {}) =>

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import type { MadeGpxFiles } from './gpx-files.ts'
 import { zip } from '../artifact/zip.ts'
+import type { MadeGpxFiles } from './gpx-files.ts'
 
 /** A ZIP of all GPX files of a trip: full files at the top, device files that differ from them in a folder. */
 export async function gpxArchive({ files, contents }: MadeGpxFiles): Promise<Buffer<ArrayBuffer>> {

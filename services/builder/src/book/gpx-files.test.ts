@@ -1,10 +1,10 @@
 import { packTrack } from '@guidebook/route-geometry'
 import { expect, test } from 'vitest'
 import type { Draft } from './draft.ts'
-import { warmUpDraft, warmUpFrame } from './warm-up-book.ts'
 import { gpxFiles } from './gpx-files.ts'
 import { roadbookDocument } from './roadbook-document.ts'
 import { stageFiles } from './stage-files.ts'
+import { warmUpDraft, warmUpFrame } from './warm-up-book.ts'
 
 const bookOf = (draft: Partial<Draft>) => roadbookDocument({ ...warmUpDraft, ...draft }, warmUpFrame, {})
 

@@ -1,8 +1,8 @@
 import type { Artifacts } from '@guidebook/contracts'
 import type { ObjectStore } from '@guidebook/service-kit'
-import type { MadeGpxFiles } from './gpx-files.ts'
 import { objectBody } from '../artifact/object-body.ts'
 import type { Artifact } from '../artifact/queries.ts'
+import type { MadeGpxFiles } from './gpx-files.ts'
 
 export type GpxSet = NonNullable<Artifacts['gpx']>
 export interface GpxFacts {

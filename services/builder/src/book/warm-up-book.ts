@@ -1,7 +1,6 @@
 import { packTrack } from '@guidebook/route-geometry'
+import type { DraftStage, SanitisedDraft } from './draft.ts'
 import type { BookFrame } from './frame.ts'
-import type { DraftStage } from './draft.ts'
-import type { SanitisedDraft } from './draft.ts'
 
 const points = Array.from({ length: 600 }, (_, index) => ({
   lat: 46 + index / 5_000,

@@ -1,12 +1,12 @@
 import type { ObjectStore } from '@guidebook/service-kit'
 import { type Fetcher, FetchFailed } from '@guidebook/service-kit/outbound'
-import type { Warnings } from '../outcome/warnings.ts'
 import type { BuildImages } from '../image/image-decoder.ts'
 import { UnreadableImageError } from '../image/unreadable-image-error.ts'
+import type { Warnings } from '../outcome/warnings.ts'
 import type { RenderTaskRunner } from '../render/renderer.ts'
 import { isSvg } from '../svg/safe-svg.ts'
-import { renderLogo } from './render-logo.ts'
 import type { logoQueries } from './logo-queries.ts'
+import { renderLogo } from './render-logo.ts'
 import { logoMediaType, type StoredLogo } from './stored-logo.ts'
 
 export interface LogoSources {

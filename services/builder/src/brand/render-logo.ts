@@ -1,6 +1,6 @@
 import { UnreadableImageError } from '../image/unreadable-image-error.ts'
-import { TaskTimeoutError, WorkerLostError } from '../worker-pool/worker-process.ts'
 import type { RenderTaskRunner } from '../render/renderer.ts'
+import { TaskTimeoutError, WorkerLostError } from '../worker-pool/worker-process.ts'
 
 /** Drawing a logo takes a few milliseconds; a longer task delays books. */
 const timeoutMs = 5_000

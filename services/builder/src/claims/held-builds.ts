@@ -39,7 +39,8 @@ export function holdBuilds({ builds, leaseMs, heartbeatMs, log }: LeaseOptions):
     } catch (error) {
       log.warn({ err: error, builds: leases.length }, 'leases not renewed')
       for (const { abandoning, renewedAt } of held.values()) {
-        if (performance.now() - renewedAt > leaseMs - heartbeatMs) abandoning.abort(new BuildAbandonedError('lease-lost'))
+        if (performance.now() - renewedAt > leaseMs - heartbeatMs)
+          abandoning.abort(new BuildAbandonedError('lease-lost'))
       }
     }
   }

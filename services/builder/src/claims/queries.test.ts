@@ -44,7 +44,7 @@ const stateOf = async (knex: Knex, release: number) =>
 const named = ({ account, release }: ClaimedBuild) => `${account}${release}`
 
 describe('fair claims', () => {
-  test("an account with a thousand builds does not delay the first build of another account", async () => {
+  test('an account with a thousand builds does not delay the first build of another account', async () => {
     const { knex, builds, claimed } = await setUp()
     await knex.raw(
       `INSERT INTO builds (account, release, generation, link, kind, state)

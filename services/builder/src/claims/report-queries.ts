@@ -1,9 +1,9 @@
 import { type Database, insertOutboxRows, type OutboxRow, prepared } from '@guidebook/service-kit'
 import { type Artifact, dropBuildObjects, insertArtifacts, insertBuildObjects } from '../artifact/queries.ts'
 import type { ClaimedBuild } from '../outcome/build.ts'
-import { held, holder } from './queries.ts'
 import type { StepTime } from '../outcome/steps.ts'
 import type { BuildWarning } from '../outcome/warnings.ts'
+import { held, holder } from './queries.ts'
 
 /** One statement that changes the build and inserts the message about it, both only if the caller still holds the build. */
 const reporting = (update: string, besides = ''): string => `

@@ -1,7 +1,14 @@
 import type { BuildInput } from '@guidebook/contracts'
 import type { Warnings } from '../outcome/warnings.ts'
 import type { BookContent } from './book-content.ts'
-import { collectReferences, describe, type FoundItems, type Kind, type CollectedReferences, type Reference } from './references.ts'
+import {
+  type CollectedReferences,
+  collectReferences,
+  describe,
+  type FoundItems,
+  type Kind,
+  type Reference,
+} from './references.ts'
 import { storedPoi, storedRoute, storedText } from './stored-item.ts'
 
 type Customization = Pick<BuildInput, 'accommodation' | 'texts' | 'assets'>

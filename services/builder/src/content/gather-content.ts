@@ -5,7 +5,7 @@ import type { Warnings } from '../outcome/warnings.ts'
 import type { BookContent } from './book-content.ts'
 import { customize, referencesOfCustomization } from './customized-content.ts'
 import { contentOfRequest, referencesOf } from './on-demand-content.ts'
-import type { FoundItems, CollectedReferences } from './references.ts'
+import type { CollectedReferences, FoundItems } from './references.ts'
 import { contentOfGuidebook } from './stored-guidebook.ts'
 
 export interface ContentSources {

@@ -10,12 +10,12 @@ import type { Warnings } from '../outcome/warnings.ts'
 import type { BookContent, BookPoi, BookRoute, BookText, Stay, Texts } from './book-content.ts'
 import {
   asReference,
+  type CollectedReferences,
   collectReferences,
   describe,
   type FoundItems,
   type Kind,
   nameOf,
-  type CollectedReferences,
   type Reference,
 } from './references.ts'
 import { storedPoi, storedRoute, storedText, storedTrack } from './stored-item.ts'

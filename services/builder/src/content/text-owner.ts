@@ -22,4 +22,5 @@ export const itemOwner = ({ externalId, pointer }: Pick<BookItem, 'externalId' |
 })
 
 /** Equal for equal owners. */
-export const ownerKey = ({ name, externalId, pointer }: TextOwner): string => JSON.stringify([name, externalId, pointer])
+export const ownerKey = ({ name, externalId, pointer }: TextOwner): string =>
+  JSON.stringify([name, externalId, pointer])

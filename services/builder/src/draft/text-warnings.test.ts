@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { reportTextResults } from './text-warnings.ts'
 import { collectWarnings } from '../outcome/warnings.ts'
+import { reportTextResults } from './text-warnings.ts'
 
 test('elements left out of a text are reported once, for the first language that has them', () => {
   const warnings = collectWarnings()

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { FairSemaphore } from '@guidebook/service-kit'
-import { TaskTimeoutError, WorkerLostError } from '../worker-pool/worker-process.ts'
 import {
   createWorkerPool,
   type TaskRunner,
@@ -8,6 +7,7 @@ import {
   type WorkerPool,
   type WorkerPoolOptions,
 } from '../worker-pool/worker-pool.ts'
+import { TaskTimeoutError, WorkerLostError } from '../worker-pool/worker-process.ts'
 import type { Decoded, ImageTasks } from './image-tasks.ts'
 import type { ImageUse, ResizedImage } from './resize-image.ts'
 import type { ResizedLogo } from './resize-logo.ts'
@@ -71,8 +71,10 @@ export function createImageDecoder(options: ImageDecoderOptions): ImageDecoder {
     } catch (cause) {
       // When the service stops, its workers end, too; the image may be fine.
       signal.throwIfAborted()
-      if (cause instanceof TaskTimeoutError) throw new UnreadableImageError(`decoding took too long; ${remedy}`, { cause })
-      if (cause instanceof WorkerLostError) throw new UnreadableImageError(`it could not be decoded; ${remedy}`, { cause })
+      if (cause instanceof TaskTimeoutError)
+        throw new UnreadableImageError(`decoding took too long; ${remedy}`, { cause })
+      if (cause instanceof WorkerLostError)
+        throw new UnreadableImageError(`it could not be decoded; ${remedy}`, { cause })
       throw cause
     }
   }

@@ -110,11 +110,7 @@ async function prepareImage(
   }
 
   const larger = await decoder.resizeImage(() => store.read(source.key), chain.larger, signal)
-  const smaller = decoder.resizeImage(
-    async () => larger.bytes,
-    chain.larger === 'print' ? 'page' : chain.print,
-    signal,
-  )
+  const smaller = decoder.resizeImage(async () => larger.bytes, chain.larger === 'print' ? 'page' : chain.print, signal)
   const page = (async () => {
     const [print, forPage] = chain.larger === 'print' ? [larger, await smaller] : [await smaller, larger]
     const [artifact] = await Promise.all([save('page', forPage), save('print', print)])

@@ -1,6 +1,6 @@
 import type { ImageRef } from '@guidebook/contracts'
-import type { Warnings } from '../outcome/warnings.ts'
 import type { BookContent, BookItem } from '../content/book-content.ts'
+import type { Warnings } from '../outcome/warnings.ts'
 
 /** The item with the image; for warnings. `externalId: null`: the cover. */
 type ImageOwner = { externalId: string | null } & Pick<BookItem, 'pointer'>

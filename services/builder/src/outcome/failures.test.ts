@@ -2,7 +2,7 @@ import { ServiceError } from '@guidebook/service-kit'
 import { expect, test } from 'vitest'
 import { TaskTimeoutError, WorkerLostError } from '../worker-pool/worker-process.ts'
 import { BuildAbandonedError } from './build.ts'
-import { FatalBuildError, classifyFailure, retryMs, waitMs } from './failures.ts'
+import { classifyFailure, FatalBuildError, retryMs, waitMs } from './failures.ts'
 
 test('a build waits for an unavailable service or database', () => {
   const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
@@ -36,7 +36,9 @@ test('other errors fail the build; their messages are not exposed', () => {
     failure: { code: 'internal-error' },
   })
   expect(JSON.stringify(verdict)).not.toContain('secret')
-  expect(classifyFailure(new Error('late'), new DOMException('timeout', 'TimeoutError'))).toMatchObject({ outcome: 'failed' })
+  expect(classifyFailure(new Error('late'), new DOMException('timeout', 'TimeoutError'))).toMatchObject({
+    outcome: 'failed',
+  })
 })
 
 test('a task time-out is final, a lost worker and a slow build get a second attempt, and each says what to do', () => {

@@ -1,8 +1,8 @@
 import type { BuildInput } from '@guidebook/contracts'
+import { type PreparedBasemap, prepareBasemaps } from '../basemap/prepare-basemaps.ts'
+import type { SanitisedDraft } from '../book/draft.ts'
 import { paperOf } from '../book/frame-of.ts'
 import type { DrawingSources } from './build-context.ts'
-import type { SanitisedDraft } from '../book/draft.ts'
-import { type PreparedBasemap, prepareBasemaps } from '../basemap/prepare-basemaps.ts'
 
 /** The basemaps for the printed book of a draft; none if no provider is configured. */
 export async function bookBasemaps(

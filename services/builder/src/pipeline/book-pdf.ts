@@ -1,11 +1,11 @@
 import type { Artifacts } from '@guidebook/contracts'
 import type { ObjectStore } from '@guidebook/service-kit'
-import type { Warnings } from '../outcome/warnings.ts'
-import type { PreparedBasemap } from '../basemap/prepare-basemaps.ts'
-import type { PrintedBook } from '../render/tasks.ts'
 import { fingerprint } from '../artifact/fingerprint.ts'
 import { objectBody } from '../artifact/object-body.ts'
 import type { Artifact } from '../artifact/queries.ts'
+import type { PreparedBasemap } from '../basemap/prepare-basemaps.ts'
+import type { Warnings } from '../outcome/warnings.ts'
+import type { PrintedBook } from '../render/tasks.ts'
 
 type Pdf = NonNullable<Artifacts['pdf']>
 type PdfFacts = Pick<PrintedBook, 'pages' | 'warnings'>
@@ -32,7 +32,7 @@ export const pdfIngredients = ({ bookFingerprint, unreadable, basemaps }: PdfCon
   return `pdf-${fingerprint([bookFingerprint, unreadable, ...(maps.length === 0 ? [] : [maps])])}`
 }
 
-type PdfContent = Pick<PdfToMake, 'bookFingerprint' | 'unreadable' | 'grounds'>
+type PdfContent = Pick<PdfToMake, 'bookFingerprint' | 'unreadable' | 'basemaps'>
 
 /** The roadbook: an existing one with the same ingredients, or a new one. */
 export async function bookPdf(pdf: PdfToMake): Promise<Pdf> {

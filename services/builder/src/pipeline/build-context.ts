@@ -2,11 +2,11 @@ import type { FairSemaphore, InternalClient, ObjectStore } from '@guidebook/serv
 import type { Fetcher } from '@guidebook/service-kit/outbound'
 import type { Artifact, artifactQueries } from '../artifact/queries.ts'
 import type { BasemapContext } from '../basemap/prepare-basemaps.ts'
-import type { BuildImages, ImageDecoder } from '../image/image-decoder.ts'
 import type { logoQueries } from '../brand/logo-queries.ts'
+import type { BuildImages, ImageDecoder } from '../image/image-decoder.ts'
+import type { Warnings } from '../outcome/warnings.ts'
 import type { Renderer, RenderTaskRunner } from '../render/renderer.ts'
 import type { TranslationContext } from '../translation/translate-texts.ts'
-import type { Warnings } from '../outcome/warnings.ts'
 
 /** Dependencies common to all builds. */
 export interface BuildContext {

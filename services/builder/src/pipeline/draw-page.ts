@@ -1,10 +1,10 @@
 import type { Artifacts, PublishedGuidebook } from '@guidebook/contracts'
-import { type GpxFacts, type GpxSet, gpxIngredients, gpxSetOf, storeGpxSet } from '../book/gpx-set.ts'
 import type { Artifact } from '../artifact/queries.ts'
 import { storeBundle } from '../artifact/store-bundle.ts'
-import type { BookFrame } from '../book/frame.ts'
-import { stageFiles } from '../book/stage-files.ts'
 import type { SanitisedDraft } from '../book/draft.ts'
+import type { BookFrame } from '../book/frame.ts'
+import { type GpxFacts, type GpxSet, gpxIngredients, gpxSetOf, storeGpxSet } from '../book/gpx-set.ts'
+import { stageFiles } from '../book/stage-files.ts'
 import { logoMediaType, type StoredLogo } from '../brand/stored-logo.ts'
 import { bookImagesOf, type PreparedImage, type PreparedImages } from '../image/prepare-images.ts'
 import type { DrawingSources } from './build-context.ts'
@@ -106,9 +106,7 @@ async function storePage(
 const asJson = (page: PublishedGuidebook): Buffer => Buffer.from(JSON.stringify(page))
 
 async function pageImages({ images, logo }: Pick<PageToDraw, 'images' | 'logo'>): Promise<PageImage[]> {
-  const files = await Promise.all(
-    [...images.values()].flatMap((prepared) => (prepared ? [pageImage(prepared)] : [])),
-  )
+  const files = await Promise.all([...images.values()].flatMap((prepared) => (prepared ? [pageImage(prepared)] : [])))
   if (!logo) return files
   const { name, key, bytes, width, height } = logo
   return [...files, { name, key, bytes, mediaType: logoMediaType, width, height }]

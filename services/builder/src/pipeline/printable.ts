@@ -1,6 +1,6 @@
 import type { BookContent } from '../content/book-content.ts'
-import type { TripPlan } from '../trip/plan-trip.ts'
 import { FatalBuildError } from '../outcome/failures.ts'
+import type { TripPlan } from '../trip/plan-trip.ts'
 
 /** Most routes, POIs, texts and accommodations of a book; an accommodation counts at each of its stages. */
 export const mostEntries = 10_000

@@ -5,13 +5,13 @@ import { gpxFiles } from '../book/gpx-files.ts'
 import { publishedGuidebook } from '../book/published-guidebook.ts'
 import { roadbookDocument, tripContent } from '../book/roadbook-document.ts'
 import { stageFiles } from '../book/stage-files.ts'
+import { warmUpDraft, warmUpFrame } from '../book/warm-up-book.ts'
 import { sanitiseTexts } from '../html/sanitise-texts.ts'
 import { drawIcons } from '../svg/draw-icons.ts'
 import { drawLogo } from '../svg/draw-logo.ts'
 import { lastPoint } from '../track/last-point.ts'
 import { prepareRoute } from '../track/prepare-routes.ts'
 import type { RenderTasks } from './tasks.ts'
-import { warmUpDraft, warmUpFrame } from '../book/warm-up-book.ts'
 
 /** The tasks of a render worker. Fonts are read and parsed once: they are most of the cost of the first book. */
 export function renderTasks(): RenderTasks {

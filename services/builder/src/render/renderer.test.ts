@@ -5,9 +5,9 @@ import { packTrack } from '@guidebook/route-geometry'
 import { createLogger } from '@guidebook/service-kit'
 import { eventually } from '@guidebook/service-kit/test'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { warmUpDraft, warmUpFrame } from '../book/warm-up-book.ts'
 import { TaskTimeoutError, WorkerLostError } from '../worker-pool/worker-process.ts'
 import { createRenderer, type Renderer, type RendererOptions } from './renderer.ts'
-import { warmUpDraft, warmUpFrame } from '../book/warm-up-book.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

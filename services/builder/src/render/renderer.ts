@@ -1,6 +1,11 @@
 import { fileURLToPath } from 'node:url'
+import {
+  createWorkerPool,
+  type TaskRunner,
+  type WorkerPool,
+  type WorkerPoolOptions,
+} from '../worker-pool/worker-pool.ts'
 import type { RenderTasks } from './tasks.ts'
-import { createWorkerPool, type TaskRunner, type WorkerPool, type WorkerPoolOptions } from '../worker-pool/worker-pool.ts'
 
 /** Beside this module: `worker.ts`, or `worker.js` in the bundle. */
 const workerProgram = fileURLToPath(

@@ -1,13 +1,13 @@
 import type { PublishedGuidebook } from '@guidebook/contracts'
 import type { MapGround, MapWindow, Paper, RoadbookWarning } from '@guidebook/roadbook'
-import type { GpxToStore } from '../book/gpx-set.ts'
-import type { BookFrame, BookImages } from '../book/frame.ts'
-import type { PageFiles } from '../book/published-guidebook.ts'
 import type { SanitisedDraft } from '../book/draft.ts'
+import type { BookFrame, BookImages } from '../book/frame.ts'
+import type { GpxToStore } from '../book/gpx-set.ts'
+import type { PageFiles } from '../book/published-guidebook.ts'
 import type { SanitisedText, TextToSanitise } from '../html/sanitise-texts.ts'
 import type { DrawnIcon } from '../svg/draw-icons.ts'
-import type { IconLook } from '../svg/icon-look.ts'
 import type { DrawnLogo } from '../svg/draw-logo.ts'
+import type { IconLook } from '../svg/icon-look.ts'
 import type { PreparedRoute, RouteToPrepare } from '../track/prepare-routes.ts'
 
 export interface BookToPrint {

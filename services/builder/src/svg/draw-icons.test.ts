@@ -60,7 +60,10 @@ test.each(['', '···', 'ԱԲԳ ⛰'.replace('ԱԲԳ', '\u{1E900}')])(
 )
 
 test('the letter is one capital that contrasts with its background', () => {
-  expect(iconLook({ name: '  «straße»', primaryColor: '#F4A300' })).toMatchObject({ letter: 'S', background: '#f4a300' })
+  expect(iconLook({ name: '  «straße»', primaryColor: '#F4A300' })).toMatchObject({
+    letter: 'S',
+    background: '#f4a300',
+  })
   expect(iconLook({ name: 'ßa', primaryColor: null }).letter).toBe('ß')
   expect(iconLook({ name: 'a', primaryColor: '#ffffff' }).ink).not.toBe('#ffffff')
   expect(iconLook({ name: 'a', primaryColor: null }).background).toBe('#1f4e5f')

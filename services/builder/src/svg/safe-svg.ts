@@ -48,7 +48,9 @@ function withoutDoctype(text: string): string {
   const entities = new Map<string, string>()
   for (const [, name = '', , value = ''] of doctype.matchAll(/<!ENTITY\s+([\w.-]+)\s+(["'])([^<>&%"']{0,100})\2\s*>/g))
     entities.set(name, value)
-  const whole = text.replace(doctype, '').replaceAll(/&([\w.-]+);/g, (reference, name) => entities.get(name) ?? reference)
+  const whole = text
+    .replace(doctype, '')
+    .replaceAll(/&([\w.-]+);/g, (reference, name) => entities.get(name) ?? reference)
   if (whole.length > limits.characters) throw new UnreadableImageError('it has too many parts')
   return whole
 }

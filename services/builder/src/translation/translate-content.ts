@@ -1,12 +1,12 @@
-import type { BuildId } from '../outcome/build.ts'
-import type { Warnings } from '../outcome/warnings.ts'
 import type { BookContent, Texts } from '../content/book-content.ts'
 import { mapTexts, type TextPlace } from '../content/map-texts.ts'
 import { ownerKey, type TextOwner } from '../content/text-owner.ts'
+import type { BuildId } from '../outcome/build.ts'
+import type { Warnings } from '../outcome/warnings.ts'
 import { hasLetters, hasSameMarkup, readMarkup } from './markup.ts'
 import { type TranslationContext, translateTexts } from './translate-texts.ts'
-import type { TextFormat, TranslationError } from './translator.ts'
 import { failedMessage, notConfiguredMessage, translatedMessage, unusableMessage } from './translation-messages.ts'
+import type { TextFormat, TranslationError } from './translator.ts'
 
 export interface ContentTranslation {
   build: BuildId

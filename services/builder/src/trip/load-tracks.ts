@@ -1,9 +1,9 @@
 import { operations } from '@guidebook/contracts'
 import { type InternalClient, ServiceError } from '@guidebook/service-kit'
 import pLimit from 'p-limit'
+import type { BookContent, BookRoute, Figures, StoredTrack, TrackSource } from '../content/book-content.ts'
 import { FatalBuildError } from '../outcome/failures.ts'
 import type { Warnings } from '../outcome/warnings.ts'
-import type { BookContent, BookRoute, Figures, StoredTrack, TrackSource } from '../content/book-content.ts'
 import type { RenderTaskRunner } from '../render/renderer.ts'
 import type { PreparedRoute } from '../track/prepare-routes.ts'
 

@@ -1,6 +1,6 @@
 import { type Logger, outboxRows } from '@guidebook/service-kit'
-import type { ClaimedBuild } from '../outcome/build.ts'
 import type { reportQueries } from '../claims/report-queries.ts'
+import type { ClaimedBuild } from '../outcome/build.ts'
 import { type Step, stepPercents } from '../outcome/steps.ts'
 import type { Warnings } from '../outcome/warnings.ts'
 

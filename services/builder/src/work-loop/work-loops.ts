@@ -8,10 +8,10 @@ import {
   withRequestId,
   withTrace,
 } from '@guidebook/service-kit'
-import { BuildAbandonedError, type ClaimedBuild } from '../outcome/build.ts'
-import { waitMs } from '../outcome/failures.ts'
 import type { HeldBuilds } from '../claims/held-builds.ts'
 import type { buildQueries } from '../claims/queries.ts'
+import { BuildAbandonedError, type ClaimedBuild } from '../outcome/build.ts'
+import { waitMs } from '../outcome/failures.ts'
 import { type WorkOptions, type WorkOutcome, workOnBuild } from './work-on-build.ts'
 
 export interface WorkLoopsOptions extends WorkOptions {

@@ -1,14 +1,14 @@
 import { type Logger, outboxRows } from '@guidebook/service-kit'
 import { objectKeys } from '../artifact/object-keys.ts'
-import type { ClaimedBuild } from '../outcome/build.ts'
-import type { BuildContext } from '../pipeline/build-context.ts'
-import { type BuiltRelease, buildRelease } from '../pipeline/build-release.ts'
-import { classifyFailure, retryMs, type Verdict, waitMs } from '../outcome/failures.ts'
-import { reportProgress } from './progress.ts'
 import type { buildQueries } from '../claims/queries.ts'
 import type { reportQueries } from '../claims/report-queries.ts'
+import type { ClaimedBuild } from '../outcome/build.ts'
+import { classifyFailure, retryMs, type Verdict, waitMs } from '../outcome/failures.ts'
 import { stepClock } from '../outcome/steps.ts'
 import { collectWarnings } from '../outcome/warnings.ts'
+import type { BuildContext } from '../pipeline/build-context.ts'
+import { type BuiltRelease, buildRelease } from '../pipeline/build-release.ts'
+import { reportProgress } from './progress.ts'
 
 export interface WorkOptions {
   builds: Pick<ReturnType<typeof buildQueries>, 'release' | 'supersede'>

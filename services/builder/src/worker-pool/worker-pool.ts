@@ -2,11 +2,11 @@ import { type Component, FairSemaphore, type Logger } from '@guidebook/service-k
 import { Pool } from 'tarn'
 import {
   type Argument,
-  type WorkerProcess,
-  TaskTimeoutError,
   type Result,
   startWorkerProcess,
+  TaskTimeoutError,
   type WarmUp,
+  type WorkerProcess,
 } from './worker-process.ts'
 
 export interface WorkerPoolOptions<Tasks> {

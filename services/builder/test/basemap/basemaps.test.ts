@@ -3,8 +3,8 @@ import { packTrack } from '@guidebook/route-geometry'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sweepObjects } from '../../src/sweep/object-sweeper.ts'
-import { aGuidebook, anInput, requestFor, nextGeneration, line } from '../fixtures.ts'
 import { type Completed, type Fixture, startFixture } from '../builder-fixture.ts'
+import { aGuidebook, anInput, line, nextGeneration, requestFor } from '../fixtures.ts'
 import { textOfPdf } from '../read-artifacts.ts'
 import { reliefTile } from './landscape.ts'
 import { startTileServer, type TileServer } from './tile-server.ts'
@@ -171,16 +171,13 @@ test.each([
   ['an image of another size', 19, () => filled('#ffffff', 300).png().toBuffer(), 'a tile has 300 x 300 pixels'],
   ['half a tile', 20, async () => mapJpeg.subarray(0, mapJpeg.length / 2), 'the file is damaged'],
   ['more bytes than a tile has', 21, async () => Buffer.alloc(2_000_000), 'the answer has more than 1048576 bytes'],
-])(
-  '%s among the tiles costs only its own map the basemap',
-  async (_, lon, bad, reason) => {
-    const bytes = await bad()
-    server.answer = mapsReplaced((kind, z, x, y) => (z === stageZoom && y % 2 === 0 ? bytes : whole(kind, z, x, y)))
-    const completed = await aRelease(lon).build()
-    expect(unavailable(completed)).toEqual([expect.stringContaining(`map tiles of 2 of 3 maps (${reason})`)])
-    expect(await basemapsIn(completed)).toBe(3)
-  },
-)
+])('%s among the tiles costs only its own map the basemap', async (_, lon, bad, reason) => {
+  const bytes = await bad()
+  server.answer = mapsReplaced((kind, z, x, y) => (z === stageZoom && y % 2 === 0 ? bytes : whole(kind, z, x, y)))
+  const completed = await aRelease(lon).build()
+  expect(unavailable(completed)).toEqual([expect.stringContaining(`map tiles of 2 of 3 maps (${reason})`)])
+  expect(await basemapsIn(completed)).toBe(3)
+})
 
 test('elevation tiles in JPEG are refused', async () => {
   server.answer = () => mapJpeg
@@ -229,7 +226,9 @@ test('a provider that does not respond costs a book its basemaps and at most the
   server.answer = (kind, ...address) => (kind === 'relief' ? () => undefined : whole(kind, ...address))
   const completed = await aRelease(24).build()
   expect(unavailable(completed)).toEqual([
-    expect.stringMatching(/unavailable: the relief of 3 of 3 maps \(no complete answer came within the time allowed\)\./),
+    expect.stringMatching(
+      /unavailable: the relief of 3 of 3 maps \(no complete answer came within the time allowed\)\./,
+    ),
   ])
   expect(await basemapsIn(completed)).toBe(3)
   // The circuit breaker is open now.

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, vi } from 'vitest'
-import { anInput, requestFor, type InputFields } from '../fixtures.ts'
 import { type Fixture, startFixture } from '../builder-fixture.ts'
+import { anInput, type InputFields, requestFor } from '../fixtures.ts'
 
 /** A builder and stub services for the test file, started before its tests. */
 export const aBuilder = () => {

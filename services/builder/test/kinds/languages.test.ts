@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { PublishedGuidebook } from '@guidebook/contracts'
 import { describe, expect, test } from 'vitest'
-import { aGuidebook, aRequest, requestFor, aText, nextGeneration } from '../fixtures.ts'
 import type { Completed } from '../builder-fixture.ts'
+import { aGuidebook, aRequest, aText, nextGeneration, requestFor } from '../fixtures.ts'
 import { filesInZip } from '../zip.ts'
 import { aBuilder } from './building.ts'
 

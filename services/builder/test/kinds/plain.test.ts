@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { aGuidebook, requestFor, nextGeneration } from '../fixtures.ts'
+import { aGuidebook, nextGeneration, requestFor } from '../fixtures.ts'
 import { gpxOf, pdfSize, textOfPdf } from '../read-artifacts.ts'
 import { aBuilder, photograph } from './building.ts'
 

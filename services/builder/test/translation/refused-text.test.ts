@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { anInput, aRequest, requestFor } from '../fixtures.ts'
 import { startFixture } from '../builder-fixture.ts'
+import { anInput, aRequest, requestFor } from '../fixtures.ts'
 import { codesOf } from '../read-artifacts.ts'
 import { startLibretranslate, testKey } from './providers.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { BuildInput, PublishedGuidebook, StoredOnDemandRequest } from '@guidebook/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { anInput, aPoi, aRequest, requestFor, nextGeneration, inAccount, line } from '../fixtures.ts'
 import { type Completed, type Fixture, inTime, startFixture } from '../builder-fixture.ts'
+import { anInput, aPoi, aRequest, inAccount, line, nextGeneration, requestFor } from '../fixtures.ts'
 import { codesOf, gpxOf, textOfPdf } from '../read-artifacts.ts'
 import { type Provider, startDeepl, testKey } from './providers.ts'
 
