@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { describe, expect, test } from 'vitest'
-import { freshDatabase } from '../../test/database.ts'
-import type { ClaimedBuild } from '../outcome/build.ts'
-import { buildQueries } from './queries.ts'
-import { reportQueries } from './report-queries.ts'
+import { buildQueries } from '../src/claims/queries.ts'
+import { reportQueries } from '../src/claims/report-queries.ts'
+import type { ClaimedBuild } from '../src/outcome/build.ts'
+import { freshDatabase } from './database.ts'
 
 const leaseMs = 15_000
 

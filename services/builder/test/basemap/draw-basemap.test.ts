@@ -1,12 +1,12 @@
 import type { MapWindow } from '@guidebook/roadbook'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { reliefTile } from '../../test/basemap/landscape.ts'
-import { type BasemapLayers, drawBasemap } from './draw-basemap.ts'
-import { hillshade, mapSun } from './hillshade.ts'
-import { type PlacedTile, tileGrid } from './tile-grid.ts'
-import type { TileLayer } from './tile-layer.ts'
-import { tileName } from './tile-queries.ts'
+import { type BasemapLayers, drawBasemap } from '../../src/basemap/draw-basemap.ts'
+import { hillshade, mapSun } from '../../src/basemap/hillshade.ts'
+import { type PlacedTile, tileGrid } from '../../src/basemap/tile-grid.ts'
+import type { TileLayer } from '../../src/basemap/tile-layer.ts'
+import { tileName } from '../../src/basemap/tile-queries.ts'
+import { reliefTile } from './landscape.ts'
 
 const share = 0.001
 const window: MapWindow = {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { samples } from '../../test/samples.ts'
-import { resizeImage } from './resize-image.ts'
-import { UnreadableImageError } from './unreadable-image-error.ts'
+import { resizeImage } from '../src/image/resize-image.ts'
+import { UnreadableImageError } from '../src/image/unreadable-image-error.ts'
+import { samples } from './samples.ts'
 
 const imageOf = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 200, g: 40, b: 40, alpha: 0 } } })
