@@ -125,9 +125,9 @@ test('is refused: two folders under `src` that import each other, unless they ar
 test('the folders that may import each other are those that the architecture lists', async () => {
   const { mutualFolders } = await import(pathToFileURL(config).href)
   const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
-  const [, table = ''] = /^## Folders that import one another$(.*?)(?=^## )/ms.exec(architecture) ?? []
+  const [, list = ''] = /^## Folders that import one another$(.*?)(?=^## )/ms.exec(architecture) ?? []
   const listed = new Map<string, string[]>()
-  for (const [, place = '', folders = ''] of table.matchAll(/^\| `([^`]+)` +\| ([^|]+) \|/gm)) {
+  for (const [, place = '', folders = ''] of list.matchAll(/^- `([^`]+)`: ((?:`[^`]+`(?:, )?)+):/gm)) {
     const names = [...folders.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
     listed.set(place, [...(listed.get(place) ?? []), ...names].toSorted())
   }
