@@ -7,7 +7,6 @@ import {
   operations,
   problemExample,
 } from '@guidebook/contracts'
-import escapeHtml from 'escape-html'
 
 const style = `:root{color-scheme:light dark}
 body{font:1rem/1.55 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}
@@ -23,7 +22,7 @@ const document = (title: string, content: string) =>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
+<title>${escaped(title)}</title>
 <link rel="icon" href="data:,">
 <style>${style}</style>
 </head>
@@ -36,8 +35,11 @@ ${content}
 </html>
 `
 
+/** Escapes text content only: quotes stay literal, so that the examples can be copied from the source of a page. */
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
 /** The only Markdown that texts of the catalogue have. */
-const withCode = (text: string) => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+const withCode = (text: string) => escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 
 const all: Operation[] = Object.values(operations)
 const isShown = ({ audience }: Operation) => audience === 'partner' || audience === 'traveller'
@@ -48,7 +50,7 @@ function whereItComesFrom(code: ErrorCode): string {
   const where = all.filter((operation) => isShown(operation) && operation.errors.includes(code))
   if (where.length === 0) return ''
   const items = where.map(
-    ({ method, path, summary }) => `<li><code>${method} ${escapeHtml(path)}</code> ${escapeHtml(summary)}</li>`,
+    ({ method, path, summary }) => `<li><code>${method} ${escaped(path)}</code> ${escaped(summary)}</li>`,
   )
   return `<h2>Where it comes from</h2>\n<ul>\n${items.join('\n')}\n</ul>`
 }
@@ -59,7 +61,7 @@ export function errorPage(code: ErrorCode, publicUrl: string): string {
   const example = JSON.stringify(problemExample(code, publicUrl), null, 2)
   return document(
     `${code}: ${title}`,
-    `<h1>${escapeHtml(title)}</h1>
+    `<h1>${escaped(title)}</h1>
 <p><code>${code}</code>, HTTP status ${status}</p>
 <h2>What it means</h2>
 <p>${withCode(description)}</p>
@@ -67,14 +69,14 @@ export function errorPage(code: ErrorCode, publicUrl: string): string {
 <p>${withCode(remedy)}</p>
 ${whereItComesFrom(code)}
 <h2>Example</h2>
-<pre tabindex="0"><code>${escapeHtml(example)}</code></pre>`,
+<pre tabindex="0"><code>${escaped(example)}</code></pre>`,
   )
 }
 
 export function errorsPage(): string {
   const rows = Object.entries(errorCatalogue).map(
     ([code, { status, title }]) =>
-      `<tr><td>${status}</td><td><a href="/docs/errors/${code}"><code>${code}</code></a></td><td>${escapeHtml(title)}</td></tr>`,
+      `<tr><td>${status}</td><td><a href="/docs/errors/${code}"><code>${code}</code></a></td><td>${escaped(title)}</td></tr>`,
   )
   return document(
     'Error codes',
