@@ -12,6 +12,13 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1] ?? '')
 
+/** Lines of prose: not code, rows of tables, or lines with nothing but a link. */
+const prose = (text: string): string[] =>
+  text
+    .replaceAll(/^( *)```[^]*?^\1```$/gm, '')
+    .split('\n')
+    .filter((line) => !/^ *(?:\||(?:- )?\[[^\]]*\]\([^)]*\)[.,:;]?$)/.test(line))
+
 /** Lines of shell blocks: the command without its arguments after `--` and without a comment. */
 const typed = (text: string): string[] =>
   all(text, /^```(?:sh|bash|shell|console)\n([\s\S]*?)^```/gm)
@@ -25,6 +32,10 @@ describe.each(documents)('%s', (path) => {
   it('names only commands that there are', () => {
     const named = [...all(text, /npm run ([a-z-]+)/g), ...all(text, /npm (start|test)\b/g)]
     expect(named.filter((name) => !(name in scripts))).toEqual([])
+  })
+
+  it('has no line of prose above 160 characters', () => {
+    expect(prose(text).filter((line) => line.length > 160)).toEqual([])
   })
 
   it('tells to type only what is known to work', () => {
