@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-/** Every source that reads settings. */
+/** The sources that read settings. */
 const settings = execFileSync('git', ['ls-files', '*config*.ts', '*settings*.ts'], { cwd: root, encoding: 'utf8' })
   .trim()
   .split('\n')
@@ -17,7 +17,7 @@ interface Limit {
   what: string
   setting: string
   test: string
-  /** The folder in the heading of the table, which paths are relative to, unless they are relative to the root. */
+  /** The folder in the heading of the table, which paths are relative to, unless they begin with a package or service. */
   folder: string
 }
 
@@ -38,7 +38,7 @@ const quoted = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(
 
 /** The path from the root of a file that a table of this folder names; null if there is none. */
 const resolveIn = (folder: string) => (file: string) =>
-  [join(folder, file), file].find((path) => existsSync(join(root, path))) ?? null
+  [folder, 'packages', 'services'].map((base) => join(base, file)).find((path) => existsSync(join(root, path))) ?? null
 
 describe('docs/limits.md', () => {
   it('has tables', () => expect(limits.length).toBeGreaterThan(60))
