@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { documentedCommands, tooLong, typedThrough } from '../src/documented-commands.ts'
+import { documentedCommands, testedDocuments, tooLong } from '../src/documented-commands.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
@@ -12,8 +12,15 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1] ?? '')
 
-/** Lines of shell blocks: the command without its arguments after `--` and without a comment. */
-const typed = (text: string): string[] =>
+/** All lines except code, table rows, and lines with only a link. */
+const proseLines = (text: string): string[] =>
+  text
+    .replaceAll(/^( *)```[\s\S]*?^\1```$/gm, '')
+    .split('\n')
+    .filter((line) => !/^ *(?:\||(?:- )?\[[^\]]*\]\([^)]*\)[.,:;]?$)/.test(line))
+
+/** Commands in shell blocks, without comments and without arguments after `--`. */
+const commandsIn = (text: string): string[] =>
   all(text, /^```(?:sh|bash|shell|console)\n([\s\S]*?)^```/gm)
     .flatMap((block) => block.split('\n'))
     .map((line) => (line.split(/ #| -- /)[0] ?? '').trim())
@@ -22,25 +29,29 @@ const typed = (text: string): string[] =>
 describe.each(documents)('%s', (path) => {
   const text = readFileSync(join(root, path), 'utf8')
 
-  it('names only commands that there are', () => {
+  it('names only npm scripts that exist', () => {
     const named = [...all(text, /npm run ([a-z-]+)/g), ...all(text, /npm (start|test)\b/g)]
     expect(named.filter((name) => !(name in scripts))).toEqual([])
   })
 
-  it('tells to type only what is known to work', () => {
-    const known = (command: string) => command in documentedCommands || tooLong.has(command)
-    const test = typedThrough[path]
-    if (test === undefined) return expect(typed(text).filter((command) => !known(command))).toEqual([])
+  it('has no line of prose above 160 characters', () => {
+    expect(proseLines(text).filter((line) => line.length > 160)).toEqual([])
+  })
+
+  it('contains only tested commands', () => {
+    const isTested = (command: string) => command in documentedCommands || tooLong.has(command)
+    const test = testedDocuments[path]
+    if (test === undefined) return expect(commandsIn(text).filter((command) => !isTested(command))).toEqual([])
     expect(readFileSync(join(root, test), 'utf8')).toContain(path)
   })
 
-  it('links only to what is there', () => {
+  it('links only to existing files', () => {
     const targets = all(text, /\]\((?!https?:|#|mailto:)([^)#\s]+)/g)
     expect(targets.filter((target) => !existsSync(join(root, dirname(path), target)))).toEqual([])
   })
 })
 
-it('every package, service and the start-up says in a README what it is', () => {
+it('every package, every service and the local start have a README', () => {
   const homes = execFileSync('git', ['ls-files', '*/package.json'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
   expect(
     homes.map((manifest) => `${dirname(manifest)}/README.md`).filter((readme) => !existsSync(join(root, readme))),
@@ -49,7 +60,7 @@ it('every package, service and the start-up says in a README what it is', () => 
 
 describe.each(Object.entries(documentedCommands))('%s', (command, proof) => {
   if ('in' in proof) {
-    it(`is run by ${proof.in}`, () => expect(readFileSync(join(root, proof.in), 'utf8')).toContain(proof.words))
+    it(`is run by ${proof.in}`, () => expect(readFileSync(join(root, proof.in), 'utf8')).toContain(proof.text))
     return
   }
   it(`prints "${proof.prints}"`, () => {

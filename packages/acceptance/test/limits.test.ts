@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-/** Every source that reads settings. */
+/** The sources that read settings. */
 const settings = execFileSync('git', ['ls-files', '*config*.ts', '*settings*.ts'], { cwd: root, encoding: 'utf8' })
   .trim()
   .split('\n')
@@ -17,27 +17,39 @@ interface Limit {
   what: string
   setting: string
   test: string
+  /** The folder in the heading of the table, which paths are relative to, unless they begin with a package or service. */
+  folder: string
 }
 
 /** The rows of all tables of docs/limits.md. */
 const limits = read('docs/limits.md')
-  .split('\n')
-  .filter((line) => /^\| (?!what |-)/.test(line))
-  .map((line): Limit => {
-    const [, what = '', , setting = '', , test = ''] = line.split('|').map((cell) => cell.trim())
-    return { what, setting, test }
+  .split(/^## /m)
+  .slice(1)
+  .flatMap((section) => {
+    const [, folder = ''] = /^[^`\n]*\(`([^`]+)`\)\n/.exec(section) ?? []
+    const rows = section.split('\n').filter((line) => /^\| (?!what |-)/.test(line))
+    return rows.map((line): Limit => {
+      const [, what = '', , setting = '', , test = ''] = line.split('|').map((cell) => cell.trim())
+      return { what, setting, test, folder }
+    })
   })
 
 const quoted = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
 
+/** The path from the root of a file that a table of this folder names; null if there is none. */
+const resolveIn = (folder: string) => (file: string) =>
+  [folder, 'packages', 'services'].map((base) => join(base, file)).find((path) => existsSync(join(root, path))) ?? null
+
 describe('docs/limits.md', () => {
-  it.each(limits)('names what sets and what tests the limit of $what', ({ setting, test }) => {
+  it('has tables', () => expect(limits.length).toBeGreaterThan(60))
+
+  it.each(limits)('names what sets and what tests the limit of $what', ({ setting, test, folder }) => {
     const names = quoted(setting)
-    const files = names.filter((name) => name.includes('/'))
-    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
-    const sources = [settings, ...files.map(read)].join('\n')
+    const files = names.filter((name) => name.includes('/')).map(resolveIn(folder))
+    expect(files).not.toContain(null)
+    const sources = [settings, ...files.filter((file) => file !== null).map(read)].join('\n')
     expect(names.filter((name) => !name.includes('/') && !new RegExp(`\\b${name}\\b`).test(sources))).toEqual([])
-    expect(quoted(test).filter((file) => !existsSync(join(root, file)))).toEqual([])
+    expect(quoted(test).map(resolveIn(folder))).not.toContain(null)
     expect(quoted(test)).not.toEqual([])
   })
 })
