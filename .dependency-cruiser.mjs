@@ -60,10 +60,10 @@ export default {
     },
     {
       name: 'pure-packages-do-no-input-or-output',
-      comment: 'Route arithmetic and rendering are functions of their arguments; only `fonts/` reads files.',
+      comment: 'Route arithmetic, rendering and messages are functions of their arguments; only `fonts/` reads files.',
       severity: 'error',
       from: {
-        path: '^packages/(route-geometry|roadbook)/src/',
+        path: '^packages/(route-geometry|roadbook|messages)/src/',
         pathNot: ['\\.test\\.ts$', '^packages/roadbook/src/fonts/'],
       },
       to: { path: inputAndOutput },
@@ -72,7 +72,7 @@ export default {
       name: 'pure-packages-know-no-kit',
       comment: 'The kit is about processes, networks and databases.',
       severity: 'error',
-      from: { path: '^packages/(route-geometry|roadbook)/' },
+      from: { path: '^packages/(route-geometry|roadbook|messages)/' },
       to: { path: '^packages/service-kit/' },
     },
     {

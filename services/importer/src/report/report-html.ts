@@ -1,9 +1,11 @@
+import type { Messages } from '@guidebook/messages'
 import escapeHtml from 'escape-html'
-import type { Decision, Words } from './words.ts'
+import type { Decision } from './decision.ts'
+import type { ReportLanguage } from './report-language.ts'
 
 export interface ReportedFault {
   row: number
-  /** Said beside the row, which is counted from the header and not as a spreadsheet does. */
+  /** Shown beside the row, whose number counts from the header, not as in a spreadsheet. */
   downloadCode: number | null
   column: string | null
   message: string
@@ -17,7 +19,7 @@ export type Block =
   /** `more`: how many rows are not shown. */
   | { kind: 'faults'; faults: readonly ReportedFault[]; more: string | null }
 
-/** Mail programs drop style sheets and know little of CSS: each element carries its own, and the layout is that of the text. */
+/** Mail programs drop style sheets and support little CSS: each element has its own style, and the layout follows the text. */
 const style = {
   page: 'margin:0;padding:24px 12px;background:#f2f4f5;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif;color:#1c2428',
   sheet: 'max-width:640px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px',
@@ -41,22 +43,22 @@ const colours: Readonly<Record<Decision, string>> = {
   failed: 'background:#fcecea;color:#8c1d18',
 }
 
-/** The report for mail programs; readable on a telephone, and without any style at all. */
-export const reportHtml = (words: Words, title: string, blocks: readonly Block[]): string =>
-  `<!doctype html><html lang="${words.lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body style="${style.page}"><div style="${style.sheet}"><h1 style="${style.title}">${escapeHtml(title)}</h1>${blocks.map((block) => htmlOf(words, block)).join('')}</div></body></html>`
+/** The report for mail programs; readable on a phone, and without any style. */
+export const reportHtml = ({ lang, texts }: ReportLanguage, title: string, blocks: readonly Block[]): string =>
+  `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body style="${style.page}"><div style="${style.sheet}"><h1 style="${style.title}">${escapeHtml(title)}</h1>${blocks.map((block) => htmlOf(texts, block)).join('')}</div></body></html>`
 
-const htmlOf = (words: Words, block: Block): string => {
+const htmlOf = (texts: Messages<'importReport'>, block: Block): string => {
   if (block.kind === 'file') return `<h2 style="${style.file}">${escapeHtml(block.name)}</h2>`
   if (block.kind === 'counts') return `<p style="${style.paragraph}">${block.counts.map(pill).join(' ')}</p>`
-  if (block.kind === 'faults') return faultTable(words, block.faults, block.more)
+  if (block.kind === 'faults') return faultTable(texts, block.faults, block.more)
   return `<p style="${style[block.kind]}">${escapeHtml(block.text)}</p>`
 }
 
 const pill = ({ decision, text }: { decision: Decision; text: string }): string =>
   `<span style="display:inline-block;margin:0 4px 4px 0;padding:3px 12px;border-radius:14px;font-weight:600;${colours[decision]}">${escapeHtml(text)}</span>`
 
-const faultTable = (words: Words, faults: readonly ReportedFault[], more: string | null): string => {
-  const head = [words.row, words.column, words.fault].map(
+const faultTable = (texts: Messages<'importReport'>, faults: readonly ReportedFault[], more: string | null): string => {
+  const head = [texts.row, texts.column, texts.fault].map(
     (name, index) => `<th style="${style.head};text-align:${index === 0 ? 'right' : 'left'}">${escapeHtml(name)}</th>`,
   )
   const rows = faults.map(
