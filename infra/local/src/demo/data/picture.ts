@@ -4,7 +4,7 @@ import type { Waypoint } from './data-set.ts'
 const width = 1600
 const height = 1000
 
-/** A ridge from one edge to the other: the heights of a route, as a line that fills all below it. */
+/** The heights of a route as a filled polygon from one edge to the other. */
 function ridge(points: readonly Waypoint[], top: number, bottom: number): string {
   const heights = points.map(({ ele }) => ele ?? 0)
   const lowest = Math.min(...heights)
@@ -20,7 +20,7 @@ function ridge(points: readonly Waypoint[], top: number, bottom: number): string
   return `0,${height} ${line.join(' ')} ${width},${height}`
 }
 
-/** An image of mountains, drawn from the heights of a route: a real PNG, and nobody's photograph. */
+/** Draws mountains from the heights of a route: a real PNG without copyright. */
 export function drawPicture(points: readonly Waypoint[]): Buffer {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#3f7fbf"/><stop offset="1" stop-color="#fbe3c8"/></linearGradient></defs>

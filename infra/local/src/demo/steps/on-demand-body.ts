@@ -8,8 +8,8 @@ const english = (texts: Readonly<Record<string, string>>) => texts.en ?? Object.
 export const onDemandDays = { start: 5, end: 60, arrival: 10, departure: 12 }
 
 /**
- * A booking as a tour operator's system sends it: three stages in one object, of which the first brings its own route, a point with
- * a picture and a hotel by reference, the second takes all from the libraries, and the third joins parts into one route.
+ * A booking as a tour operator's system sends it, with three stages. The first contains its own route, a point with a picture and a
+ * hotel by reference. The second references the libraries only. The third joins parts into one route.
  */
 export async function onDemandBody(
   context: DemoContext,

@@ -1,8 +1,8 @@
-import { LocalFault } from '../fault.ts'
 import { type ServiceName, serviceNames } from '../services/names.ts'
+import { UserFacingError } from '../user-facing-error.ts'
 
-/** Servers that the caller names by the environment: they are used instead of ours, and never started, configured or stopped; schemas and queues are created in them. */
-export interface GivenServers {
+/** Servers that the environment names. The system creates schemas and queues in them, but never starts, configures or stops them. */
+export interface ExternalServers {
   databases: Partial<Record<ServiceName, string>>
   amqpUrl?: string
   imapUrl?: string
@@ -18,15 +18,15 @@ const protocols = {
   OBJECT_STORE_URL: ['file:', 's3:'],
 } as const
 
-/** Reads `DATABASE_URL_<SERVICE>`, `AMQP_URL` and so on. A value that can't be read is never taken as "not given". */
-export function givenServers(env: Readonly<Record<string, string | undefined>>): GivenServers {
-  const faults: string[] = []
+/** Reads `DATABASE_URL_<SERVICE>`, `AMQP_URL` and so on. An unreadable value is an error; it never counts as absent. */
+export function externalServers(env: Readonly<Record<string, string | undefined>>): ExternalServers {
+  const errors: string[] = []
   const read = (name: string, allowed: readonly string[]) => {
     const text = env[name]
     if (text === undefined) return undefined
     const protocol = URL.parse(text)?.protocol
     if (protocol && allowed.includes(protocol)) return text
-    faults.push(`${name} must begin with ${allowed.map((one) => `${one}//`).join(' or ')}`)
+    errors.push(`${name} must begin with ${allowed.map((one) => `${one}//`).join(' or ')}`)
     return undefined
   }
   const optional = <Key extends string>(key: Key, value: string | undefined) =>
@@ -36,14 +36,14 @@ export function givenServers(env: Readonly<Record<string, string | undefined>>):
     ...serviceNames.map((service) =>
       optional(service, read(`DATABASE_URL_${service.toUpperCase()}`, protocols.DATABASE_URL)),
     ),
-  ) as GivenServers['databases']
-  const given = {
+  ) as ExternalServers['databases']
+  const external = {
     databases,
     ...optional('amqpUrl', read('AMQP_URL', protocols.AMQP_URL)),
     ...optional('imapUrl', read('IMAP_URL', protocols.IMAP_URL)),
     ...optional('smtpUrl', read('SMTP_URL', protocols.SMTP_URL)),
     ...optional('objectStoreUrl', read('OBJECT_STORE_URL', protocols.OBJECT_STORE_URL)),
   }
-  if (faults.length > 0) throw new LocalFault(faults.join('; '))
-  return given
+  if (errors.length > 0) throw new UserFacingError(errors.join('; '))
+  return external
 }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serviceNames } from '../src/services/names.ts'
 
-/** A service that only says that it is ready: what is tested here is how services are started, not what they do. */
+/** A service that is only ready: these tests check how services start, not what they do. */
 const main = `import { createServer } from 'node:http'
 const { pid, execArgv } = process
 const server = createServer((request, response) => response.end(JSON.stringify({ path: request.url, pid, execArgv })))
@@ -13,8 +13,8 @@ const migrate = `import { appendFileSync } from 'node:fs'
 appendFileSync(new URL('../migrated', import.meta.url), 'x')
 `
 
-/** Writes a project root whose six services stand in for the real ones. */
-export function writeStandInServices(root: string): void {
+/** Writes a project root with six stub services. */
+export function writeStubServices(root: string): void {
   for (const service of serviceNames) {
     const folder = join(root, 'services', service)
     mkdirSync(join(folder, 'src'), { recursive: true })

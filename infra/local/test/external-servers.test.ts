@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { givenServers } from '../src/system/given-servers.ts'
+import { externalServers } from '../src/system/external-servers.ts'
 
-test('nothing named means nothing given', () => {
-  expect(givenServers({ PATH: '/bin' })).toEqual({ databases: {} })
+test('without variables no server is external', () => {
+  expect(externalServers({ PATH: '/bin' })).toEqual({ databases: {} })
 })
 
-test('each server can be given by itself', () => {
+test('each server can be external by itself', () => {
   expect(
-    givenServers({
+    externalServers({
       DATABASE_URL_RELEASES: 'postgres://r@db/x',
       AMQP_URL: 'amqps://broker',
       IMAP_URL: 'imaps://mail',
@@ -23,8 +23,8 @@ test('each server can be given by itself', () => {
   })
 })
 
-test('values that can not be read are refused together and never taken as not given', () => {
-  expect(() => givenServers({ AMQP_URL: 'broker', SMTP_URL: '', DATABASE_URL_GATEWAY: 'mysql://x' })).toThrow(
+test('all unreadable values are reported together', () => {
+  expect(() => externalServers({ AMQP_URL: 'broker', SMTP_URL: '', DATABASE_URL_GATEWAY: 'mysql://x' })).toThrow(
     'DATABASE_URL_GATEWAY must begin with postgres:// or postgresql://; AMQP_URL must begin with amqp:// or amqps://; ' +
       'SMTP_URL must begin with smtp:// or smtps://',
   )

@@ -1,10 +1,10 @@
-/** A fault a person can mend: it is told in one line, without a stack. */
-export class LocalFault extends Error {
-  override name = 'LocalFault'
+/** An error that a person can fix. Its message is printed without a stack. */
+export class UserFacingError extends Error {
+  override name = 'UserFacingError'
 }
 
-/** What went wrong in one line, whatever was thrown. A full disk is named as such, because its plain message never says so clearly. */
-export const inOneLine = (error: unknown): string => {
+/** Describes any thrown value in one line. Names a full disk and a missing permission, because their own messages are unclear. */
+export function oneLineMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : undefined
   if (code === 'ENOSPC') return 'the disk is full: make room, then start again'
