@@ -1,6 +1,6 @@
 export {
   type ListedObject,
-  ObjectMissing,
+  ObjectMissingError,
   type ObjectReading,
   type ObjectStore,
   type PutOptions,

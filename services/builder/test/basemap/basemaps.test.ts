@@ -130,7 +130,7 @@ test('while the provider is unavailable maps have no basemap, with one warning, 
   const without = await release.build()
   expect(unavailable(without)).toEqual([
     expect.stringMatching(
-      /is unavailable: map tiles of 3 of 3 maps \(the connection was broken off .*\), the relief of 3 of 3 maps \(the answer was 503\)\. These maps are drawn without it\. The next build tries again\.$/,
+      /is unavailable: map tiles of 3 of 3 maps \(the connection was closed .*\), the relief of 3 of 3 maps \(the answer was 503\)\. These maps are drawn without it\. The next build tries again\.$/,
     ),
   ])
   expect(await basemapsIn(without)).toBe(0)

@@ -1,6 +1,6 @@
 /** What support reads of the imports of all accounts. */
 import { operations } from '@guidebook/contracts'
-import { fail, nextLink, ObjectMissing, type Route, route, toPage } from '@guidebook/service-kit'
+import { fail, nextLink, ObjectMissingError, type Route, route, toPage } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { presentRun } from './present.ts'
 import { findRun, listRuns } from './read-queries.ts'
@@ -27,7 +27,7 @@ export const supportRoutes = (context: Context): Route[] => [
       const { stream } = await context.objects.get(key)
       return { status: 200, contentType: 'message/rfc822', stream }
     } catch (error) {
-      if (error instanceof ObjectMissing) fail('import-mail-gone')
+      if (error instanceof ObjectMissingError) fail('import-mail-gone')
       throw error
     }
   }),

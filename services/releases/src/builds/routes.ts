@@ -5,7 +5,7 @@ import { addAudit } from '../audit/queries.ts'
 import type { Context } from '../context.ts'
 import { findStoredRequest } from '../on-demand/queries.ts'
 import { findByLink, lockRelease, updateRelease } from '../release/queries.ts'
-import { failMissing } from '../release/release-missing.ts'
+import { failReleaseMissing } from '../release/errors.ts'
 import { buildInputOf } from './build-input.ts'
 import { presentBuild } from './present-build.ts'
 import { buildRequest, nextGeneration } from './request-build.ts'
@@ -14,7 +14,7 @@ const read = (context: Context) =>
   route(operations.readReleaseBuild, async (request) => {
     const { account, release } = request.params
     requireAccount(request, account)
-    return { status: 200, body: (await findBuild(context, account, release)) ?? failMissing() }
+    return { status: 200, body: (await findBuild(context, account, release)) ?? failReleaseMissing() }
   })
 
 const follow = (context: Context) =>
@@ -22,7 +22,7 @@ const follow = (context: Context) =>
     const { account, release } = request.params
     requireAccount(request, account)
     const look = () => findBuild(context, account, release)
-    if ((await look()) === null) return failMissing()
+    if ((await look()) === null) return failReleaseMissing()
     return eventStream({ event: 'build', look, isOver: () => request.isDraining })
   })
 
@@ -39,7 +39,7 @@ const again = (context: Context) =>
     return await withKnownAccounts(context.accounts, () =>
       idempotent(context.database, request, async (trx) => {
         const full = await lockRelease(trx, account, link)
-        if (full === null) return failMissing()
+        if (full === null) return failReleaseMissing()
         const now = context.clock.now()
         const release = await updateRelease(trx, full.release, nextGeneration(full.release, now))
         const { actor } = request.identity

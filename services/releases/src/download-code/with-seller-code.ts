@@ -1,26 +1,10 @@
-import type { Fault } from '@guidebook/contracts'
 import { ServiceError } from '@guidebook/service-kit'
 import type { CodeRole } from './claim.ts'
+import { codeTakenFault, DownloadCodeTakenError } from './errors.ts'
 import { generateSellerCode } from './generate.ts'
 
-/** Another release has a code that this one wants. */
-export class DownloadCodeTaken extends Error {
-  override readonly name = 'DownloadCodeTaken'
-  readonly roles: readonly CodeRole[]
-  constructor(roles: readonly CodeRole[]) {
-    super(`download code taken: ${roles.join(', ')}`)
-    this.roles = roles
-  }
-}
-
-/** Where the request says each code, as JSON Pointers. */
+/** JSON Pointers to the codes in the request. */
 export type CodePointers = Record<CodeRole, string>
-
-export const codeTakenFault = (pointer: string): Fault => ({
-  pointer,
-  code: 'download-code-taken',
-  message: 'Another release of the account has this code.',
-})
 
 /**
  * Runs work that claims codes. A seller's code that the request left open is drawn again as long as it happens to be taken; a code
@@ -35,7 +19,7 @@ export async function withSellerCode<T>(
     try {
       return await work(wanted ?? generateSellerCode())
     } catch (error) {
-      if (!(error instanceof DownloadCodeTaken)) throw error
+      if (!(error instanceof DownloadCodeTakenError)) throw error
       const named = error.roles.filter((role) => role === 'operator' || wanted !== undefined)
       if (named.length > 0) {
         throw new ServiceError('download-code-taken', { faults: named.map((role) => codeTakenFault(pointers[role])) })
