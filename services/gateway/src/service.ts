@@ -21,12 +21,10 @@ import {
 import { accountAdminRoutes } from './account/admin-routes.ts'
 import { accountRoutes, internalAccountRoutes } from './account/routes.ts'
 import { deadLetterAdminRoutes } from './admin/dead-letter-routes.ts'
-import { importRoutes } from './admin/import-routes.ts'
-import { releaseAdminRoutes } from './admin/release-routes.ts'
+import { forwardAdmin } from './admin/forward-admin.ts'
 import { requestAdminRoutes } from './admin/request-routes.ts'
 import { statusRoutes } from './admin/status-routes.ts'
 import { createAdminVerifier } from './admin/verifier.ts'
-import { webhookRoutes } from './admin/webhook-routes.ts'
 import { createKeyring } from './api-key/keyring.ts'
 import { createKeyQueries } from './api-key/queries.ts'
 import { keyAdminRoutes, keyRoutes } from './api-key/routes.ts'
@@ -102,6 +100,7 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
   const shared = { ...scope, service, maxBodyBytes: settings.MAX_BODY_BYTES }
 
   const { store } = counters
+  const forward = createForward({ issuer, ...clientPace(settings) })
   const front = createFront({
     pages: createPages(settings.PUBLIC_URL),
     admission: createAdmission({
@@ -124,7 +123,7 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
         }),
       },
     }),
-    forward: createForward({ issuer, ...clientPace(settings) }),
+    forward,
     upstreams,
     eventStreams: createEventStreams(keyring),
     enterRequest: createConcurrentRequests({
@@ -145,19 +144,18 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
     routes: [...internalAccountRoutes(context), ...broker.deadLetterRoutes, readinessRoute(readiness)],
     verifier: createTokenVerifier({ service, publicKeys: settings.INTERNAL_PUBLIC_KEYS, clock }),
   })
+  const adminVerifier = createAdminVerifier(settings.ADMIN_TOKEN)
   const adminApp = createApp({
     ...shared,
     routes: [
       ...accountAdminRoutes(context),
       ...keyAdminRoutes(context),
-      ...webhookRoutes(context),
-      ...importRoutes(context),
       ...deadLetterAdminRoutes(context),
       ...requestAdminRoutes(context),
-      ...releaseAdminRoutes(context),
       ...statusRoutes(context, readiness),
     ],
-    verifier: createAdminVerifier(settings.ADMIN_TOKEN),
+    verifier: adminVerifier,
+    middleware: [forwardAdmin({ context, verifier: adminVerifier, upstreams, forward })],
   })
   const http = httpServer(publicApp, {
     host: settings.HTTP_HOST,

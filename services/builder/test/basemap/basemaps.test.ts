@@ -227,7 +227,7 @@ test('a provider that does not respond costs a book its basemaps and at most the
   const completed = await aRelease(24).build()
   expect(unavailable(completed)).toEqual([
     expect.stringMatching(
-      /unavailable: the relief of 3 of 3 maps \(no complete answer came within the time allowed\)\./,
+      /unavailable: the relief of 3 of 3 maps \(no complete response arrived within the time limit\)\./,
     ),
   ])
   expect(await basemapsIn(completed)).toBe(3)
