@@ -17,5 +17,5 @@ export async function authenticate(keyring: Keyring, key: string): Promise<State
 function describeInvalidKey(key: string): string {
   if (key === '') return 'The header Authorization is missing. Send the API key in it, alone or after the word Bearer.'
   if (isWellFormedKey(key)) return 'The API key is unknown or was revoked.'
-  return 'The header Authorization has no well-formed API key. A key begins with gbk_live_ or gbk_test_ and has 45 characters; the last six are a checksum.'
+  return 'The API key in the header Authorization is malformed or mistyped. A key begins with gbk_live_ or gbk_test_ and has 45 characters; the last six are a checksum.'
 }

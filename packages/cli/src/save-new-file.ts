@@ -1,11 +1,11 @@
 import { open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { CommandError } from './command-error.ts'
 import { exitCodes } from './exit-codes.ts'
-import { Failure } from './failure.ts'
 
-/** Writes a file that must not be there yet and that only its owner can read; answers how many bytes. What breaks off leaves none behind. */
-export async function saveNew(file: string, content: Readable): Promise<number> {
+/** Writes a file that must not exist and that only its owner can read. Returns the number of bytes. Removes an incomplete file. */
+export async function saveNewFile(file: string, content: Readable): Promise<number> {
   try {
     const target = (await open(file, 'wx', 0o600)).createWriteStream()
     try {
@@ -17,7 +17,7 @@ export async function saveNew(file: string, content: Readable): Promise<number> 
     return target.bytesWritten
   } catch (error) {
     content.destroy()
-    throw new Failure(`${file} cannot be saved: ${(error as Error).message}`, {
+    throw new CommandError(`${file} cannot be saved: ${(error as Error).message}`, {
       code: 'not-saved',
       exitCode: exitCodes.failed,
       cause: error,

@@ -1,17 +1,18 @@
-import type { Refusal } from '../errors.ts'
+import type { ProblemDetails } from '../errors.ts'
 import type { Fault } from '../generated/types.ts'
 import { readRetryAfter } from './retry.ts'
 
-/** So much of an answer that is not the service's own is shown, characters. */
+/** Length of the excerpt of a response that is not from the service, characters. */
 const excerptLength = 200
 
-/** What the answer says: the service's problem document (RFC 9457), or what can be told of a proxy's page. */
-export function refusalOf(response: Response, text: string, now: number): Refusal {
+/** Reads the service's problem document (RFC 9457), or an excerpt of a proxy's page. */
+export function readProblem(response: Response, text: string, now: number): ProblemDetails {
   const { status, headers } = response
   const problem = parseProblem(text)
   return {
     status,
     code: problem?.code ?? null,
+    title: problem?.title ?? null,
     detail: problem?.detail ?? problem?.title ?? excerptOf(response, text),
     requestId: problem?.requestId ?? headers.get('x-request-id'),
     faults: problem?.errors ?? [],
@@ -32,16 +33,16 @@ function parseProblem(text: string): Problem | null {
     const value = JSON.parse(text) as Partial<Problem> | null
     return typeof value?.code === 'string' ? (value as Problem) : null
   } catch {
-    // Pages of proxies are no JSON: the caller shows their beginning instead.
+    // Error pages of proxies are not JSON.
     return null
   }
 }
 
 function excerptOf({ headers, statusText }: Response, text: string): string {
   const type = headers.get('content-type') ?? 'no content type'
-  const words = text
+  const plain = text
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  return `not an answer of the service (${type}): ${words.slice(0, excerptLength) || statusText || 'empty'}`
+  return `not a response of the service (${type}): ${plain.slice(0, excerptLength) || statusText || 'empty'}`
 }

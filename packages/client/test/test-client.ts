@@ -1,8 +1,8 @@
-import { type Client, createClientIn } from '../src/client.ts'
+import { type Client, createClientWith } from '../src/client.ts'
 import type { ClientSettings } from '../src/settings.ts'
-import type { StandIn } from './stand-in-service.ts'
+import type { Stub } from './stub-service.ts'
 
-export interface PatientClient {
+export interface TestClient {
   client: Client
   /** How long the client paused between attempts, milliseconds. */
   pauses: number[]
@@ -10,15 +10,15 @@ export interface PatientClient {
 
 export const apiKey = 'gbk_test_theSecretOfTheAccount'
 
-/** A client whose pauses take no time, yet count: its clock goes on by each. Chance always says `chance`. */
-export function patientClient(
-  { url }: Pick<StandIn, 'url'>,
+/** A client whose pauses only advance its clock. `chance`: its random numbers. */
+export function testClient(
+  { url }: Pick<Stub, 'url'>,
   settings: Partial<ClientSettings> = {},
   { chance = 1, begin = Date.now() }: { chance?: number; begin?: number } = {},
-): PatientClient {
+): TestClient {
   const pauses: number[] = []
   let time = begin
-  const surroundings = {
+  const timing = {
     now: () => time,
     random: () => chance,
     async pause(ms: number, signal: AbortSignal | undefined) {
@@ -27,5 +27,5 @@ export function patientClient(
       signal?.throwIfAborted()
     },
   }
-  return { client: createClientIn(surroundings, { baseUrl: url, apiKey, ...settings }), pauses }
+  return { client: createClientWith(timing, { baseUrl: url, apiKey, ...settings }), pauses }
 }

@@ -17,18 +17,18 @@ interface Received {
 interface Answered {
   status?: number
   body?: unknown
-  /** Bytes as they are, instead of JSON. */
+  /** Bytes, instead of JSON. */
   raw?: Buffer
 }
 
-/** JSON is read, a file is a text. */
+/** Parses JSON; any other body is a text. */
 const bodyOf = (headers: IncomingMessage['headers'], text: string): unknown => {
   if (text === '') return undefined
   return headers['content-type'] === 'application/json' ? JSON.parse(text) : text
 }
 
-/** An admin listener that the test plays: `answers` by method and path without the query; all else is 404. */
-export async function startListener(answers: Record<string, Answered | ((request: Received) => Answered)>) {
+/** A stub of the admin listener. `answers` are by method and path without the query; anything else is 404. */
+export async function startStubListener(answers: Record<string, Answered | ((request: Received) => Answered)>) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -76,7 +76,7 @@ function collector(isTTY: boolean) {
   return {
     stream: Object.assign(stream, { isTTY }),
     text,
-    /** Once it holds these words. */
+    /** Resolves when it contains this text. */
     async holds(words: RegExp): Promise<RegExpExecArray> {
       for (;;) {
         const found = words.exec(text())
@@ -97,12 +97,12 @@ interface Options {
   env?: Record<string, string>
   input?: string
   isTTY?: boolean
-  /** What `local.json` holds; without, no local system runs. */
+  /** Content of `local.json`; absent: no local system is running. */
   local?: object
 }
 
-/** Begins a command line as in a pipe, with an empty environment. */
-export function beginGuidebook(words: readonly string[], options: Options = {}) {
+/** Starts a command line as in a pipe, with an empty environment. */
+export function startGuidebook(words: readonly string[], options: Options = {}) {
   const { env = {}, input = '', isTTY = false, local } = options
   const dataFolder = mkdtempSync(join(tmpdir(), 'guidebook-cli-'))
   if (local !== undefined) writeFileSync(join(dataFolder, 'local.json'), JSON.stringify(local))
@@ -121,11 +121,11 @@ export function beginGuidebook(words: readonly string[], options: Options = {}) 
   return { stdout, stderr, ended, interrupt: () => controller.abort() }
 }
 
-/** Runs a command line to its end. */
+/** Runs a command line to the end. */
 export const guidebook = (words: readonly string[], options: Options = {}): Promise<Result> =>
-  beginGuidebook(words, options).ended
+  startGuidebook(words, options).ended
 
-/** The same against a listener. */
+/** The same with a stub listener. */
 export const guidebookAt = (url: string, words: readonly string[], options: Options = {}) =>
   guidebook(words, { ...options, env: { GUIDEBOOK_ADMIN_URL: url, GUIDEBOOK_ADMIN_TOKEN: 'token-1', ...options.env } })
 

@@ -11,22 +11,22 @@ export interface Received {
 
 export type Reaction = (response: ServerResponse) => void
 
-/** The service as clients see it on bad days: what comes next is told beforehand, request by request. */
-export interface StandIn extends AsyncDisposable {
+/** A stub of the service whose responses the test sets in advance. */
+export interface Stub extends AsyncDisposable {
   url: string
   received: Received[]
-  /** The next requests are answered like this, in this order. */
+  /** Sets the responses to the next requests, in this order. */
   next(...reactions: Reaction[]): void
 }
 
-export async function startStandIn(): Promise<StandIn> {
+export async function startStub(): Promise<Stub> {
   const received: Received[] = []
   const reactions: Reaction[] = []
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString()
     received.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
     const react =
-      reactions.shift() ?? json(500, { code: 'internal-error', detail: 'nothing was told for this request' })
+      reactions.shift() ?? json(500, { code: 'internal-error', detail: 'the test set no response to this request' })
     react(response)
   })
   server.listen(0, '127.0.0.1')
@@ -51,7 +51,7 @@ export const json =
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
   }
 
-/** A problem document as the service writes it. */
+/** A problem document of the service. */
 export const problem = (status: number, code: string, headers: Headers = {}, errors: unknown[] = []): Reaction =>
   json(
     status,
@@ -59,21 +59,21 @@ export const problem = (status: number, code: string, headers: Headers = {}, err
     { 'content-type': 'application/problem+json', ...headers },
   )
 
-/** What proxies say: a page. */
+/** An error page of a proxy. */
 export const page =
   (status: number, text: string, headers: Headers = {}): Reaction =>
   (response) => {
     response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(text)
   }
 
-/** The connection is cut in the middle of the answer. */
+/** Cuts the connection during the response. */
 export const breakOff: Reaction = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
   response.write('{"id":', () => response.destroy())
 }
 
-/** The connection is cut before any answer. */
+/** Cuts the connection before the response. */
 export const hangUp: Reaction = (response) => response.destroy()
 
-/** The request is taken, and no answer ever comes. */
+/** Never responds. */
 export const silence: Reaction = () => undefined

@@ -1,27 +1,27 @@
-/** Time and chance, as calls need them; tests bring their own. */
-export interface Surroundings {
+/** The clock, random numbers and pauses of calls; tests replace them. */
+export interface Timing {
   /** Epoch milliseconds. */
   now(): number
   /** 0 to 1. */
   random(): number
-  /** Resolves after so many milliseconds; rejects with the signal's reason when it is aborted before. */
+  /** Resolves after so many milliseconds; rejects with the signal's reason when it aborts first. */
   pause(ms: number, signal: AbortSignal | undefined): Promise<void>
 }
 
-export const realSurroundings: Surroundings = {
+export const systemTiming: Timing = {
   now: () => Date.now(),
   random: () => Math.random(),
   pause: (ms, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)
-      const end = () => {
+      const onAbort = () => {
         clearTimeout(timer)
         reject(signal?.reason)
       }
       const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', end)
+        signal?.removeEventListener('abort', onAbort)
         resolve()
       }, ms)
-      signal?.addEventListener('abort', end, { once: true })
+      signal?.addEventListener('abort', onAbort, { once: true })
     }),
 }

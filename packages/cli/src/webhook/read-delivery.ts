@@ -1,18 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import type { Webhook } from 'standardwebhooks'
 import { type Delivery, sentAtOf } from './delivery.ts'
-import { type Judgement, judge } from './judge.ts'
+import { type Verification, verifyDelivery } from './verify-delivery.ts'
 
-/** A record has some kilobytes. */
+/** Bytes. A record has a few kilobytes. */
 const largestBody = 1024 * 1024
 
-/** Reads a request to its end and says what it was; `answer` is the status for what is genuine. Throws when it breaks off. */
-export function createTaker(verifier: Webhook, answer: number): (request: IncomingMessage) => Promise<Delivery> {
+/** Reads and verifies a request. `answer`: the status for genuine deliveries. Throws when the request is cut off. */
+export function createDeliveryReader(
+  verifier: Webhook,
+  answer: number,
+): (request: IncomingMessage) => Promise<Delivery> {
   const seen = new Set<string>()
   return async (request) => {
     const body = await readBody(request)
-    const judged = judgeRequest(verifier, request, body)
-    const record = 'record' in judged ? judged.record : null
+    const verified = verifyRequest(verifier, request, body)
+    const record = 'record' in verified ? verified.record : null
     const webhookId = headerOf(request, 'webhook-id')
     const repeated = record !== null && seen.has(webhookId ?? '')
     if (record !== null) seen.add(webhookId ?? '')
@@ -21,26 +24,26 @@ export function createTaker(verifier: Webhook, answer: number): (request: Incomi
       webhookId,
       sentAt: sentAtOf(headerOf(request, 'webhook-timestamp')),
       genuine: record !== null,
-      reason: 'reason' in judged ? judged.reason : null,
+      reason: 'reason' in verified ? verified.reason : null,
       repeated,
-      answered: 'status' in judged ? judged.status : answer,
+      answered: 'status' in verified ? verified.status : answer,
       record,
     }
   }
 }
 
-function judgeRequest(
+function verifyRequest(
   verifier: Webhook,
   { method, headers }: IncomingMessage,
   body: Buffer | null,
-): Extract<Judgement, { record: unknown }> | { reason: string; status: number } {
-  if (method !== 'POST') return { reason: `${method}, deliveries are POSTs`, status: 405 }
+): Extract<Verification, { record: unknown }> | { reason: string; status: number } {
+  if (method !== 'POST') return { reason: `${method}; deliveries are POST requests`, status: 405 }
   if (body === null) return { reason: 'larger than 1 MiB', status: 413 }
-  const judged = judge(verifier, headers, body)
-  return 'record' in judged ? judged : { ...judged, status: 401 }
+  const verified = verifyDelivery(verifier, headers, body)
+  return 'record' in verified ? verified : { ...verified, status: 401 }
 }
 
-/** Null when it is too large: read to its end all the same, so that the sender hears the answer. */
+/** Null when it is too large. It is read to the end all the same, so that the sender receives the response. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let size = 0

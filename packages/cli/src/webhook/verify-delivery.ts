@@ -2,15 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { ReleaseRecord } from '@guidebook/contracts'
 import { type Webhook, WebhookVerificationError } from 'standardwebhooks'
 
-/** What the signature says of a delivery: the record, or why it is not to be believed. */
-export type Judgement = { record: ReleaseRecord } | { reason: string }
+/** The verified record, or why verification failed. */
+export type Verification = { record: ReleaseRecord } | { reason: string }
 
-/** Judged by the bytes as they came: a body that was parsed and written anew verifies never. */
-export function judge(verifier: Webhook, headers: IncomingHttpHeaders, body: Buffer): Judgement {
+/** `body` must have exactly the received bytes: a body that was parsed and serialized again never verifies. */
+export function verifyDelivery(verifier: Webhook, headers: IncomingHttpHeaders, body: Buffer): Verification {
   try {
     const record: unknown = verifier.verify(body.toString('utf8'), headers as Record<string, string>)
     if (typeof record === 'object' && record !== null) return { record: record as ReleaseRecord }
-    return { reason: 'signed, but no record' }
+    return { reason: 'signed, but not a record' }
   } catch (error) {
     if (error instanceof SyntaxError) return { reason: 'signed, but not JSON' }
     if (!(error instanceof WebhookVerificationError)) throw error
@@ -18,11 +18,11 @@ export function judge(verifier: Webhook, headers: IncomingHttpHeaders, body: Buf
   }
 }
 
-/** By what the package says, in words that lead further. */
+/** Clearer texts for messages of the package. */
 const reasons: Readonly<Record<string, string>> = {
   'Missing required headers': 'webhook-id, webhook-timestamp or webhook-signature is missing',
-  'Invalid Signature Headers': 'webhook-timestamp is no number',
+  'Invalid Signature Headers': 'webhook-timestamp is not a number',
   'Message timestamp too old': 'webhook-timestamp is more than five minutes old',
   'Message timestamp too new': 'webhook-timestamp is more than five minutes ahead',
-  'No matching signature found': 'no signature fits: another secret, or a changed body',
+  'No matching signature found': 'no signature matches: another secret, or a changed body',
 }
