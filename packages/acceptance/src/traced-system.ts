@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { type CollectedSpan, startCollector } from '@guidebook/service-kit/test/collector'
 import { eventually } from './eventually.ts'
 import { createPartners, type Partners } from './partners.ts'
 import { type RunningSystem, startSystem } from './running-system.ts'
 import { onDemandRelease } from './trip.ts'
 import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts'
 
-/** What was seen of one on-demand release under one trace id. */
+/** The trace of one on-demand release. */
 export interface Way {
   link: string
   traceId: string
   /** `traceparent` of the webhook's POST. */
   webhook: string | undefined
-  /** All spans, as they were written. */
-  spans: string
+  /** The services that the trace leads through, from the request at the gateway to the webhook's POST. */
+  path: string[]
+  /** Everything that the services have sent to the collector so far, as text. */
+  exported: string
 }
 
 export interface TracedSystem {
@@ -30,15 +30,19 @@ export interface TracedSystem {
 }
 
 /** The services that an on-demand release goes through. */
-const stations = ['gateway', 'releases', 'geodata', 'builder', 'webhooks']
+const involved = ['gateway', 'releases', 'geodata', 'builder', 'webhooks']
+/** The span of the client that sends the request. */
+const clientSpan = '00f067aa0ba902b7'
 
-/** A system that writes down every span, with two partners and a receiver of the reseller's webhooks. */
+/** A system that exports every span, with two partners and a receiver of the reseller's webhooks. */
 export const startTracedSystem = async (form: 'source' | 'built'): Promise<TracedSystem> => {
-  const folder = mkdtempSync(join(tmpdir(), 'guidebook-trace-'))
-  const traceFile = join(folder, 'spans.jsonl')
-  // The services append to it every few seconds; until then nothing is written.
-  writeFileSync(traceFile, '')
-  const env = { GUIDEBOOK_FORM: form, TRACE_FILE: traceFile, OTEL_TRACES_SAMPLER_ARG: '1' }
+  const collector = await startCollector()
+  const env = {
+    GUIDEBOOK_FORM: form,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_TRACES_SAMPLER_ARG: '1',
+  }
   // The demonstration that `start` runs shows the bundled services at all their work.
   const system = await startSystem(env, form === 'built' ? 'start' : 'up')
   const partners = await createPartners(system.describe())
@@ -50,14 +54,7 @@ export const startTracedSystem = async (form: 'source' | 'built'): Promise<Trace
       const path = `/content/release/${operator.id}/${link}`
       return (await operator.client.send<{ pdfAvailable: boolean }>('GET', path)).body.pdfAvailable
     })
-  const spansOf = (traceId: string) => {
-    const lines = readFileSync(traceFile, 'utf8').split('\n')
-    const ours = lines.filter((line) => line.includes(traceId))
-    return {
-      spans: ours.join('\n'),
-      services: new Set(ours.map((line) => /"service":"([a-z]+)"/.exec(line)?.[1] ?? '')),
-    }
-  }
+  const spansOf = (traceId: string) => collector.spans.filter((span) => span.traceId === traceId)
   return {
     system,
     partners,
@@ -70,7 +67,7 @@ export const startTracedSystem = async (form: 'source' | 'built'): Promise<Trace
         headers: {
           authorization: operator.key,
           'content-type': 'application/json',
-          traceparent: `00-${traceId}-00f067aa0ba902b7-01`,
+          traceparent: `00-${traceId}-${clientSpan}-01`,
         },
         body: JSON.stringify(onDemandRelease(operator.oid, 1, library, reseller.oid)),
       })
@@ -79,15 +76,31 @@ export const startTracedSystem = async (form: 'source' | 'built'): Promise<Trace
       await built(link)
       const arrived = () => receiver.received.find((webhook) => webhook.link === link)
       await eventually('the webhook', 30_000, () => arrived() !== undefined)
-      await eventually('spans of every service on the way', 30_000, () =>
-        stations.every((station) => spansOf(traceId).services.has(station)),
+      await eventually('spans of every service that was involved', 30_000, () =>
+        involved.every((name) => spansOf(traceId).some(({ service }) => service === name)),
       )
-      return { link, traceId, webhook: arrived()?.traceparent, spans: spansOf(traceId).spans }
+      const webhook = arrived()?.traceparent
+      const path = () => pathTo(webhook?.slice(36, 52), spansOf(traceId))
+      await eventually('the spans between the request and the webhook', 30_000, () => path() !== null)
+      return { link, traceId, webhook, path: path() ?? [], exported: collector.received() }
     },
     async stop() {
       await receiver.stop()
       await system.stop()
-      rmSync(folder, { recursive: true, force: true })
+      await collector.stop()
     },
   }
+}
+
+/** The services from the client's span to the given one, each named once in a row; null while a span between them is missing. */
+function pathTo(spanId: string | undefined, spans: readonly CollectedSpan[]): string[] | null {
+  const services: string[] = []
+  let next = spanId
+  while (next !== clientSpan) {
+    const span = spans.find((one) => one.spanId === next)
+    if (span === undefined) return null
+    if (services[0] !== span.service) services.unshift(String(span.service))
+    next = span.parentSpanId
+  }
+  return services
 }

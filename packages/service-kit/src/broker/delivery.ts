@@ -4,7 +4,8 @@ import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
 import { withRequestId } from '../request-id.ts'
-import { withTrace } from '../telemetry/trace.ts'
+import { continueTrace } from '../telemetry/propagation.ts'
+import { failCurrentSpan } from '../telemetry/trace.ts'
 import { type Envelope, readEnvelope } from './envelope.ts'
 import { isUnavailable, Poison } from './failures.ts'
 import type { Gate } from './gate.ts'
@@ -123,7 +124,14 @@ function run<T extends MessageType>(
     signal,
   }
   return withRequestId(requestId, () =>
-    withTrace(traceparent, `process ${queue}`, () => handler({ ...message, attempt }, context)),
+    continueTrace({ traceparent }, async () => {
+      try {
+        await handler({ ...message, attempt }, context)
+      } catch (error) {
+        failCurrentSpan(error)
+        throw error
+      }
+    }),
   )
 }
 

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
 import type { Component } from '../lifecycle/component.ts'
 import { claimLoop } from '../loop/claim-loop.ts'
+import { continueTrace } from '../telemetry/propagation.ts'
 import type { BrokerConnection } from './connection.ts'
 import { contentType, writeEnvelope } from './envelope.ts'
 import { anyWaiting, claimWaiting, putOff, removeSent, type WaitingMessage } from './outbox-queries.ts'
@@ -128,7 +129,9 @@ export function createRelay({
 
 /** Publishes one copy of each message for each of its subscribers. A message's outcome is the worst of its copies'. */
 export const publishBatch = (channel: PublishingChannel, batch: readonly WaitingMessage[]): Promise<Outcome[]> =>
-  Promise.all(batch.map(async (message) => worst(await channel.publish(copiesOf(message)))))
+  Promise.all(
+    batch.map(async (message) => worst(await continueTrace(message, () => channel.publish(copiesOf(message))))),
+  )
 
 /** The broker reports only that no queue took a message: a copy for each queue shows which subscriber lacks its own. */
 function copiesOf(message: WaitingMessage): Outgoing[] {

@@ -1,8 +1,8 @@
 import { ConfigError } from '../config/read-settings.ts'
-import { createLogger, type Logger } from '../log/logger.ts'
-import { startTracing, type Tracing } from '../telemetry/index.ts'
+import type { Logger } from '../log/logger.ts'
+import { startTelemetry, type Telemetry } from '../telemetry/start-telemetry.ts'
 
-/** A service at work, as `startService` returns it. */
+/** A running service, as `startService` returns it. */
 export interface RunningService extends AsyncDisposable {
   /** Base URL of its HTTP server. */
   url: string
@@ -11,38 +11,47 @@ export interface RunningService extends AsyncDisposable {
   stop(): Promise<void>
 }
 
-/**
- * Owns the process of a service: reads the environment, starts, waits for a signal, stops, sets the exit code.
- * The first SIGTERM or SIGINT stops gracefully (exit 0; before the service is ready, at once), the second ends at once. What no one caught is logged and stops it with exit 1.
- */
-export async function runMain(main: {
-  name: string
+/** The module that starts a service as the environment says. */
+export interface Program {
   start(env: NodeJS.ProcessEnv): Promise<RunningService>
-}): Promise<void> {
+}
+
+/**
+ * Owns the process of a service: reads the environment, starts, waits for a signal, stops, sets the exit code. `load` imports the program
+ * after the instrumentations, which must be registered before the modules that they change are loaded.
+ * The first SIGTERM or SIGINT stops gracefully (exit 0; immediately while the service is not ready), the second ends immediately.
+ * An uncaught error is logged and stops the process with exit 1.
+ */
+export async function runMain(name: string, load: () => Promise<Program>): Promise<void> {
   // Files that a service writes hold travellers' data: only its own user may read them.
   process.umask(0o077)
-  const log = createLogger({ service: main.name })
+  const starting = startTelemetry(name, process.env)
+  await Promise.allSettled([starting])
+  // The logger's library is instrumented, too.
+  const { createLogger } = await import('../log/logger.ts')
+  const log = createLogger({ service: name })
   const signal = Promise.withResolvers<number>()
   listenForTheEnd(log, signal.resolve)
 
-  let tracing: Tracing | undefined
+  let telemetry: Telemetry | undefined
   let exitCode: number
   try {
-    tracing = await startTracing(main.name, process.env)
-    const first = await Promise.race([main.start(process.env), signal.promise])
-    if (typeof first === 'number') return await end(first, log, tracing)
+    telemetry = await starting
+    const { start } = await load()
+    const first = await Promise.race([start(process.env), signal.promise])
+    if (typeof first === 'number') return await end(first, log, telemetry)
     log.info({ address: first.url }, 'ready')
     exitCode = await signal.promise
     await first.stop()
   } catch (error) {
-    reportFailure(main.name, error, log)
+    reportFailure(name, error, log)
     exitCode = 1
   }
-  await end(exitCode, log, tracing)
+  await end(exitCode, log, telemetry)
 }
 
-async function end(exitCode: number, log: Logger, tracing: Tracing | undefined): Promise<never> {
-  await tracing?.stop(log)
+async function end(exitCode: number, log: Logger, telemetry: Telemetry | undefined): Promise<never> {
+  await telemetry?.stop(log)
   log.info({ exitCode }, 'stopped')
   process.exit(exitCode)
 }
@@ -57,7 +66,7 @@ function listenForTheEnd(log: Logger, stop: (exitCode: number) => void): void {
       stop(0)
     })
   }
-  // After either of these the state of the process is unknown: it only finishes what it has in hand.
+  // After either of these the state of the process is unknown: it only finishes the work that it has begun.
   for (const name of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(name, (error: unknown) => {
       log.fatal({ err: error }, name)
