@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTracedSystem, type TracedSystem } from '../src/traced-system.ts'
 import { createContent } from '../src/trip.ts'
+import { startTracedSystem, type TracedSystem } from './traced-system.ts'
 
 let traced: TracedSystem
 const suffix = randomUUID().slice(0, 8)

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Partners } from '../src/partners.ts'
 import { retryingClient } from '../src/retrying-client.ts'
 import type { RunningSystem } from '../src/running-system.ts'
-import { startTracedSystem, type TracedSystem } from '../src/traced-system.ts'
 import { createContent, plainRelease } from '../src/trip.ts'
+import { startTracedSystem, type TracedSystem } from './traced-system.ts'
 
 let traced: TracedSystem
 let system: RunningSystem

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type CollectedSpan, startCollector } from '@guidebook/service-kit/test/collector'
-import { eventually } from './eventually.ts'
-import { createPartners, type Partners } from './partners.ts'
-import { type RunningSystem, startSystem } from './running-system.ts'
-import { onDemandRelease } from './trip.ts'
-import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts'
+import { eventually } from '../src/eventually.ts'
+import { createPartners, type Partners } from '../src/partners.ts'
+import { type RunningSystem, startSystem } from '../src/running-system.ts'
+import { onDemandRelease } from '../src/trip.ts'
+import { startReceiver, type WebhookReceiver } from '../src/webhook-receiver.ts'
 
 /** The trace of one on-demand release. */
 export interface Way {
