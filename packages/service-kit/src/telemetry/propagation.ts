@@ -44,8 +44,8 @@ function addTraceHeaders({ request }: UndiciRequestCreated): void {
 }
 
 /**
- * Runs work as part of the trace that the headers of a request or the fields of a message carry (`traceparent`, `tracestate`). Does nothing where there is an active span: an instrumentation
- * has continued the trace then.
+ * Runs work as part of the trace in the headers of a request or the fields of a message (`traceparent`, `tracestate`).
+ * If there is an active span, an instrumentation has already continued the trace.
  */
 export function continueTrace<T>(carrier: object, work: () => T): T {
   const { traceparent } = carrier as { traceparent?: unknown }

@@ -14,14 +14,14 @@ export interface CollectedSpan {
   attributes: Record<string, unknown>
 }
 
-/** An OpenTelemetry collector (OTLP over HTTP, as JSON) that keeps what it receives. */
+/** An OpenTelemetry collector (OTLP over HTTP) that keeps what it receives. It reads spans and metrics only from JSON. */
 export interface Collector {
   /** What `OTEL_EXPORTER_OTLP_ENDPOINT` is set to. */
   url: string
   spans: CollectedSpan[]
   /** Names of all metrics. */
   metrics: Set<string>
-  /** The bodies of all requests, as text: whatever left the process is in here. */
+  /** The bodies of all requests, as text: everything that left the process. */
   received(): string
   stop(): Promise<void>
 }
@@ -33,7 +33,9 @@ export async function startCollector(): Promise<Collector> {
   const server = createServer(async (request, response) => {
     const body = await text(request)
     bodies.push(body)
-    const { resourceSpans = [], resourceMetrics = [] } = JSON.parse(body) as Export
+    const contentType = request.headers['content-type'] ?? ''
+    const isJson = contentType.startsWith('application/json')
+    const { resourceSpans = [], resourceMetrics = [] } = JSON.parse(isJson ? body : '{}') as Export
     for (const { resource, scopeSpans } of resourceSpans) {
       const service = attributesOf(resource.attributes)['service.name']
       for (const scope of scopeSpans) spans.push(...scope.spans.map((span) => ({ ...collected(span), service })))
@@ -41,7 +43,7 @@ export async function startCollector(): Promise<Collector> {
     for (const { scopeMetrics } of resourceMetrics) {
       for (const { name } of scopeMetrics.flatMap((scope) => scope.metrics)) metrics.add(name)
     }
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    response.writeHead(200, { 'content-type': contentType }).end(isJson ? '{}' : '')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -79,12 +79,19 @@ describe('a program that exports its spans', () => {
     expect(collector.received()).toContain('22P02')
   })
 
-  test('sends no path, query string, value of a statement, message of an error or address of a client', async () => {
-    const { output } = await visit(program, exporting(), { traceparent, 'user-agent': 'visitor' })
-    expect(collector.received()).toContain('visitor')
-    expect(collector.received()).not.toMatch(/secretsecretsecret|querysecret|invalid input|refused \d|client\.address/)
-    expect(output).not.toContain(link)
-  })
+  test.each(['http/json', 'http/protobuf'])(
+    'sends no path, query string, key, value, error message or address of a client (%s)',
+    async (protocol) => {
+      const env = { ...exporting(), OTEL_EXPORTER_OTLP_PROTOCOL: protocol }
+      const headers = { traceparent, 'user-agent': 'visitor', authorization: 'gbk_live_keysecret' }
+    const { output } = await visit(program, env, headers)
+      expect(collector.received()).toContain('visitor')
+      expect(collector.received()).not.toMatch(
+        /secretsecretsecret|querysecret|keysecret|invalid input|refused \d|client\.address/,
+      )
+      expect(output).not.toContain(link)
+    },
+  )
 
   test('writes the trace into every log line of the request', async () => {
     const { output } = await visit(program, exporting(), { traceparent })
@@ -121,5 +128,36 @@ describe.each([
     expect(metrics).toMatch(/^http_server_request_duration_seconds_count\{.*\} 1$/m)
     expect(metrics).toMatch(/^guidebook_build_info\{service="releases",version="source",revision="unknown"\} 1$/m)
     expect(collector.received()).toBe('')
+  })
+})
+
+describe.each([
+  ['its sources', async () => program],
+  ['a bundle', bundledProgram],
+])('a program that runs from %s', (_, form) => {
+  const recording = { NODE_OPTIONS: `--import=${new URL('./record-modules.ts', import.meta.url)}` }
+  const loaded = async (env: Record<string, string>) => {
+    const { output } = await visit(await form(), { ...recording, ...env })
+    const names = output.matchAll(
+      /^loaded .*\/node_modules\/(@opentelemetry\/[^/]+|(?:import|require)-in-the-middle)\//gm,
+    )
+    return [...new Set(Array.from(names, ([, name]) => name))].sort()
+  }
+
+  test('loads only propagation and Prometheus metrics without an exporter', async () => {
+    expect(await loaded({})).toEqual([
+      '@opentelemetry/api',
+      '@opentelemetry/context-async-hooks',
+      '@opentelemetry/core',
+      '@opentelemetry/exporter-prometheus',
+      '@opentelemetry/resources',
+      '@opentelemetry/sdk-metrics',
+      '@opentelemetry/semantic-conventions',
+    ])
+  })
+
+  test('loads the SDK with an exporter', async () => {
+    const packages = ['@opentelemetry/sdk-node', '@opentelemetry/instrumentation-pg', 'import-in-the-middle']
+    expect(await loaded(exporting())).toEqual(expect.arrayContaining(packages))
   })
 })
