@@ -24,3 +24,12 @@ it('the bundled services keep one trace from the on-demand request at the gatewa
   // The link is a secret: an operator of the tracing system must not be able to open the trip.
   expect(way.exported).not.toContain(way.link)
 }, 180_000)
+
+it('the bundled services show in their metrics the version and the commit that they were built from', async () => {
+  for (const [service, { healthUrl }] of Object.entries(traced.system.describe().services)) {
+    const metrics = await (await fetch(`${healthUrl}/metrics`)).text()
+    expect(metrics).toMatch(
+      new RegExp(`^guidebook_build_info\\{service="${service}",version="[\\d.]+",revision="[0-9a-f]{40}"\\} 1$`, 'm'),
+    )
+  }
+})
