@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceError } from '../errors/service-error.ts'
 import { describeError, type Logger } from '../log/index.ts'
+import { probes } from '../probes.ts'
 import type { Meter } from '../telemetry/index.ts'
 import { ClientGone, type Exchange } from './exchange.ts'
-import { probes } from './probes.ts'
 
 /** One log line and one measurement for each request, by the template of its route. */
 export function createAccessReport(log: Logger, metrics: Meter) {

@@ -20,7 +20,7 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace'
 import { register } from 'import-in-the-middle/register-hooks.mjs'
-import { probes } from '../http/probes.ts'
+import { probes } from '../probes.ts'
 import { buildInfo } from './build-info.ts'
 import { prometheusReader } from './metrics.ts'
 import { createPropagation } from './propagation.ts'

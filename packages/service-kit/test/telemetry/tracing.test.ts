@@ -84,7 +84,7 @@ describe('a program that exports its spans', () => {
     async (protocol) => {
       const env = { ...exporting(), OTEL_EXPORTER_OTLP_PROTOCOL: protocol }
       const headers = { traceparent, 'user-agent': 'visitor', authorization: 'gbk_live_keysecret' }
-    const { output } = await visit(program, env, headers)
+      const { output } = await visit(program, env, headers)
       expect(collector.received()).toContain('visitor')
       expect(collector.received()).not.toMatch(
         /secretsecretsecret|querysecret|keysecret|invalid input|refused \d|client\.address/,
