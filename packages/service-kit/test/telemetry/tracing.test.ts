@@ -83,11 +83,11 @@ describe('a program that exports its spans', () => {
     'sends no path, query string, key, value, error message or address of a client (%s)',
     async (protocol) => {
       const env = { ...exporting(), OTEL_EXPORTER_OTLP_PROTOCOL: protocol }
-      const headers = { traceparent, 'user-agent': 'visitor', authorization: 'gbk_live_keysecret' }
+      const headers = { traceparent, 'user-agent': 'visitor', authorization: 'gbk_live_keySecret' }
       const { output } = await visit(program, env, headers)
       expect(collector.received()).toContain('visitor')
       expect(collector.received()).not.toMatch(
-        /secretsecretsecret|querysecret|keysecret|invalid input|refused \d|client\.address/,
+        /secretsecretsecret|querysecret|keySecret|invalid input|refused \d|client\.address/,
       )
       expect(output).not.toContain(link)
     },
