@@ -104,7 +104,7 @@ test('an image that needs too much memory becomes a placeholder and a warning wi
     await fixture.keepImage(interlaced, 'image/png'),
     await fixture.keepImage(await square(1_200).jpeg().toBuffer()),
   ]
-  await fixture.start({ IMAGE_MEMORY_MIB: '64' })
+  await fixture.start({ IMAGE_MEMORY_MIB: '64' }, { decoder: undefined })
   const account = randomUUID()
   const guidebook = aGuidebook(fixture.stubs, account, photograph)
   guidebook.generalInfo.push({ ...aText('HOSTILE'), image: attack })
