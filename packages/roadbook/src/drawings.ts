@@ -8,10 +8,10 @@ import { drawProfile } from './profile/profile-drawing.ts'
 
 type Book = Pick<RoadbookDocument, 'lang' | 'brand'>
 
-/** As wide as one column of a phone, in its pixels: drawn any wider, names would be scaled down to less than can be read. */
+/** The width of a phone, CSS pixels: a wider drawing would be scaled down until names are illegible. */
 const onPage: MapFrame = { width: 320, minHeight: 200, maxHeight: 320 }
 
-/** The map of one stage (or of the general part) as SVG; `null` when nothing in it has a position. */
+/** The map of a stage or of the general part; `null` if nothing has a position. */
 export const stageMapSvg = (book: Book, content: MapContent, frame: MapFrame = onPage): StageMap | null =>
   drawStageMap(content, styleOf(book), frame)
 
@@ -24,7 +24,7 @@ export const overviewMapSvg = (
   return drawOverviewMap(book.stages, style.texts.overview, style, frame)
 }
 
-/** The elevation profile of a route with the places of its stage that it passes; `null` without elevations. */
+/** The elevation profile of a route with the places along it; `null` without elevations. */
 export const profileSvg = (
   book: Book,
   route: Pick<Route, 'name' | 'segments'>,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contrast } from './contrast.ts'
-import { mapGround, paletteOf } from './palette.ts'
+import { mapBackground, paletteOf } from './palette.ts'
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
@@ -18,7 +18,7 @@ test('whatever the brand, text and lines can be read', () => {
       expect(contrast(palette.accent, '#ffffff')).toBeGreaterThanOrEqual(4.5)
       expect(contrast(palette.ink, palette.tint)).toBeGreaterThanOrEqual(4.5)
       expect(contrast(palette.muted, palette.tint)).toBeGreaterThanOrEqual(4.5)
-      for (const line of palette.lines) expect(contrast(line, mapGround)).toBeGreaterThanOrEqual(3)
+      for (const line of palette.lines) expect(contrast(line, mapBackground)).toBeGreaterThanOrEqual(3)
     }),
   )
 })

@@ -1,6 +1,6 @@
 /**
- * Garmin's own names for our icons (the list that its devices and GPSBabel know); a device shows a plain flag for a
- * name it does not know, so the plainer and older name is chosen where there are several.
+ * Garmin's symbol names for the POI icons, from the list of its devices and GPSBabel. Devices show a plain flag for an unknown name, so the
+ * oldest of several names is used.
  */
 const symbols: Readonly<Record<string, string>> = {
   attention: 'Danger Area',
@@ -86,5 +86,5 @@ const symbols: Readonly<Record<string, string>> = {
 }
 
 export const garminSymbolOf = (icon: string): string => symbols[icon] ?? 'Flag, Blue'
-/** For the place where the traveller sleeps. */
+/** For accommodations. */
 export const lodgingSymbol = 'Lodging'

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { BlockWriter, type ContainerKind } from './block-writer.ts'
 import type { Mark, PrintableBlock } from './printable-block.ts'
 
-/** Their content is no text for readers. */
+/** Elements whose content is not text for readers. */
 const dropped = new Set(['script', 'style', 'template', 'head', 'title', 'noscript', 'iframe', 'object', 'svg', 'math'])
 
 type Step = (writer: BlockWriter, attributes: Readonly<Record<string, string>>) => void
@@ -38,7 +38,7 @@ const preformatted: Steps = [
   },
 ]
 
-/** What each tag does when it opens and when it closes; tags that are not here are transparent. */
+/** The effect of each tag; of other elements only the content counts. */
 const tags: ReadonlyMap<string, Steps> = new Map([
   ...['p', 'div', 'hr', 'dl', 'dd', 'caption', 'section', 'article', 'figure', 'figcaption'].map(
     (name) => [name, paragraph] as const,
@@ -70,9 +70,9 @@ const tags: ReadonlyMap<string, Steps> = new Map([
 ])
 
 /**
- * Reads HTML into blocks for print: paragraphs, headings, lists, quotations, tables, links and the common marks of
- * text; of any other element the text is kept. Descriptions arrive sanitised, with headings from h3 down, since those
- * above belong to the book. Broken HTML is read as browsers read it; never throws.
+ * Parses HTML to blocks for print: paragraphs, headings, lists, quotations, tables, links and the common marks. Of other elements the text
+ * is kept. Descriptions are sanitised before; their headings start at h3, since the upper levels belong to the book. Parses broken HTML like
+ * browsers; never throws.
  */
 export const printableHtml = (html: string): PrintableBlock[] => {
   const writer = new BlockWriter()

@@ -13,14 +13,14 @@ const shortened = (name: string): string => {
         .trimEnd()}…`
 }
 
-/** Writes a name beside a marker where there is room; an empty text when there is none (the list still has it). */
+/** A name beside a marker; `''` if there is no room for it (the list has it). */
 export const placeLabel = (occupied: Occupied, at: Point, clear: number, name: string, style: TextStyle): string => {
   const text = shortened(name)
   const width = textWidth(text, style.size)
   const up = style.size * 0.8
   const down = style.size * 0.25
   const beside = clear + 2
-  // Clear of the marker's own place, which is taken.
+  // Outside the marker's box, which is occupied.
   const above = -(clear + 1 + down)
   const below = clear + 1 + up
   const level = up / 2 - 0.5

@@ -1,5 +1,5 @@
-import { logoGround, stageColor } from '../brand/palette.ts'
-import type { BookMap, MapGround, RoadbookDocument, RouteStatistics, Stage } from '../document.ts'
+import { logoBackground, stageColor } from '../brand/palette.ts'
+import type { Basemap, BookMap, RoadbookDocument, RouteStatistics, Stage } from '../document.ts'
 import { printableHtml } from '../html/printable-html.ts'
 import type { BookMessages } from '../interface/book-messages.ts'
 import { styleOf } from '../map/book-style.ts'
@@ -35,12 +35,12 @@ const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFile
   const shown = heads.map((_, column) => rows.some((row) => row[column] !== null))
   const visible = <T>(values: readonly T[]): T[] => values.filter((_, column) => shown[column])
   const known = sums.filter((_, index) => (book.stages[index] as Stage).routes.length > 0)
-  const ground = files.ground(groundOf(book, 'overview'))
-  const frame = overviewFrame(book, style.layout, { hasCaption: ground !== null })
-  const map = drawOverviewMap(book.stages, texts.overview, { ...style, onPicture: ground !== null }, frame)
+  const basemap = files.basemap(basemapOf(book, 'overview'))
+  const frame = overviewFrame(book, style.layout, { hasCaption: basemap !== null })
+  const map = drawOverviewMap(book.stages, texts.overview, { ...style, onPicture: basemap !== null }, frame)
   return {
     blocks,
-    map: files.drawing(map, texts.overview, null, ground),
+    map: files.drawing(map, texts.overview, null, basemap),
     heads: visible(heads),
     rows: book.stages.map((stage, index) => ({
       number: String(stage.number),
@@ -49,21 +49,21 @@ const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFile
       color: stageColor(palette, index),
       values: visible(rows[index] ?? []).map((value) => value ?? '–'),
     })),
-    // Of a single stage the same stands on its own page.
+    // The page of a single stage has the same figures.
     total: rows.length > 1 ? statisticsOf(sumOf(known), style) : [],
   }
 }
 
-/** The brand's logo with the ground that it is printed on. */
+/** The brand's logo with the background that it is printed on. */
 const logoData = ({ brand: { logo, name } }: RoadbookDocument, { palette }: PrintStyle, files: BookFiles) =>
-  logo && { picture: files.picture(logo, plainText(name)), ground: logoGround(logo.color, palette) }
+  logo && { picture: files.picture(logo, plainText(name)), background: logoBackground(logo.color, palette) }
 
 const titleSize = (title: string): number => {
   const { length } = [...title]
   return length <= 24 ? 38 : length <= 48 ? 30 : length <= 90 ? 23 : length <= 200 ? 17 : 12
 }
 
-/** Who runs the trip, where the book presents itself as someone else. */
+/** The organiser, unless it is the brand. */
 const organiserFact = ({ brand, organiser }: RoadbookDocument, { texts }: PrintStyle) => {
   const name = line(organiser)
   return name === '' || name === line(brand.name) ? [] : [{ label: texts.organisedBy, value: name }]
@@ -86,13 +86,13 @@ const coverData = (book: RoadbookDocument, title: string, style: PrintStyle, fil
   }
 }
 
-const groundOf = ({ grounds }: RoadbookDocument, map: BookMap): MapGround | undefined =>
-  grounds?.find((ground) => ground.map === map)
+const basemapOf = ({ basemaps }: RoadbookDocument, map: BookMap): Basemap | undefined =>
+  basemaps?.find((basemap) => basemap.map === map)
 
-/** Who made what lies beneath the maps, each once. */
-const mapsFact = ({ grounds = [] }: RoadbookDocument, { texts }: PrintStyle) => {
-  const makers = new Set(grounds.map(({ attribution }) => line(attribution)))
-  return makers.size === 0 ? [] : [{ label: texts.maps, value: [...makers].join('; ') }]
+/** The distinct attributions of the basemaps. */
+const mapsFact = ({ basemaps = [] }: RoadbookDocument, { texts }: PrintStyle) => {
+  const attributions = new Set(basemaps.map(({ attribution }) => line(attribution)))
+  return attributions.size === 0 ? [] : [{ label: texts.maps, value: [...attributions].join('; ') }]
 }
 
 const imprintData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles) => {
@@ -114,7 +114,7 @@ const imprintData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles
   }
 }
 
-/** Typst has rules of hyphenation for either written Norwegian and none for Norwegian as such. */
+/** Typst has hyphenation rules for Bokmål and Nynorsk, but not for `no`. */
 const typesetLang = (lang: string): string => (lang === 'no' ? 'nb' : /^[a-z]{2,3}$/.test(lang) ? lang : 'en')
 
 const created = (instant: string | null) => {
@@ -130,7 +130,7 @@ const created = (instant: string | null) => {
   }
 }
 
-/** The texts that the template itself sets. */
+/** The texts of the template. */
 const labelsOf = ({ accommodation, contents, imprint, overview, places, stage }: BookMessages) => ({
   accommodation,
   contents,
@@ -140,7 +140,7 @@ const labelsOf = ({ accommodation, contents, imprint, overview, places, stage }:
   stage,
 })
 
-/** Everything the template prints, in words and files: all choices of language, form and order are made here. */
+/** All texts and files that the template prints, translated, formatted and ordered. */
 export const bookData = (book: RoadbookDocument, files: BookFiles) => {
   const layout = layouts[book.paper]
   const style: PrintStyle = { ...styleOf(book), layout }
@@ -148,8 +148,8 @@ export const bookData = (book: RoadbookDocument, files: BookFiles) => {
   const { lines: _, ...colors } = style.palette
   const title = named(book.title, texts.overview)
   const brand = plainText(book.brand.name)
-  const general = generalData(book.generalInfo, style, files, groundOf(book, 'general'))
-  const chapters = book.stages.map((stage, index) => stageData(stage, style, files, groundOf(book, index)))
+  const general = generalData(book.generalInfo, style, files, basemapOf(book, 'general'))
+  const chapters = book.stages.map((stage, index) => stageData(stage, style, files, basemapOf(book, index)))
   return {
     lang: typesetLang(book.lang),
     title: plainText(title),

@@ -1,12 +1,4 @@
-import type {
-  Accommodation,
-  MapGround,
-  Poi,
-  RoadbookDocument,
-  RoadbookImage,
-  Route,
-  TextPage,
-} from '@guidebook/roadbook'
+import type { Accommodation, Basemap, Poi, RoadbookDocument, RoadbookImage, Route, TextPage } from '@guidebook/roadbook'
 import { unpackTrack } from '@guidebook/route-geometry'
 import type { Draft, DraftPoi, DraftRoute, DraftSection, DraftStay, DraftText } from './draft.ts'
 import type { BookFrame, BookImages } from './frame.ts'
@@ -25,14 +17,14 @@ export function roadbookDocument(
   frame: BookFrame,
   images: BookImages,
   bytes: Bytes = {},
-  basemaps: readonly MapGround[] = [],
+  basemaps: readonly Basemap[] = [],
 ): RoadbookDocument {
   const { brand, ...rest } = frame
   return {
     ...rest,
     brand: { ...brand, logo: brand.logo && { ...brand.logo, bytes: bytes[brand.logo.name] ?? null } },
     ...tripContent(draft, images, bytes),
-    grounds: basemaps,
+    basemaps,
   }
 }
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { type BookMap, loadFonts, type MapGround, mapWindows, renderPdf, stageMapSvg } from '../../src/index.ts'
+import { type Basemap, type BookMap, loadFonts, mapWindows, renderPdf, stageMapSvg } from '../../src/index.ts'
 import { emptyBook, madeUpTrack, poiOf, routeOf, stageOf } from '../books.ts'
 import { readPdf } from '../pdf-reader.ts'
 
@@ -13,8 +13,8 @@ const stages = [1, 2].map((number) =>
 const generalInfo = { texts: [], routes: [], accommodations: [], pois: [poiOf(1, 'Airport', 46.2, 14.4)] }
 const book = emptyBook({ stages, generalInfo })
 
-const ground = async (map: BookMap, fields: Partial<MapGround> = {}): Promise<MapGround> => ({
-  ...{ map, name: `ground-${map}`, width: 300, height: 200, attribution: makers },
+const basemap = async (map: BookMap, fields: Partial<Basemap> = {}): Promise<Basemap> => ({
+  ...{ map, name: `basemap-${map}`, width: 300, height: 200, attribution: makers },
   bytes: await sharp({
     create: { width: 300, height: 200, channels: 3, background: map === 1 ? '#88aa66' : '#aa8866' },
   })
@@ -61,12 +61,12 @@ describe('the windows of a book’s maps', () => {
   })
 })
 
-describe('grounds', () => {
+describe('basemaps', () => {
   test('are printed as they are beneath their maps, their makers beside each and in the imprint', async () => {
-    const grounds = [await ground('overview'), await ground(1)]
-    const { pdf, warnings } = renderPdf({ ...book, grounds }, fonts)
+    const basemaps = [await basemap('overview'), await basemap(1)]
+    const { pdf, warnings } = renderPdf({ ...book, basemaps }, fonts)
     expect(warnings).toEqual([])
-    for (const { bytes } of grounds) expect(Buffer.from(pdf).includes(Buffer.from(bytes ?? 'none'))).toBe(true)
+    for (const { bytes } of basemaps) expect(Buffer.from(pdf).includes(Buffer.from(bytes ?? 'none'))).toBe(true)
     const { pages, tagged } = await readPdf(pdf)
     expect(tagged).toBe(true)
     expect(pages.map((page) => times(page, makers))).toEqual([0, 0, 1, 0, 1, 1])
@@ -74,26 +74,30 @@ describe('grounds', () => {
   })
 
   test('of several makers name each once in the imprint', async () => {
-    const grounds = [await ground(0), await ground(1, { attribution: 'Survey <b>& Sons</b>' }), await ground('general')]
-    const { pages } = await readPdf(renderPdf({ ...book, grounds }, fonts).pdf)
+    const basemaps = [
+      await basemap(0),
+      await basemap(1, { attribution: 'Survey <b>& Sons</b>' }),
+      await basemap('general'),
+    ]
+    const { pages } = await readPdf(renderPdf({ ...book, basemaps }, fonts).pdf)
     expect(pages.at(-1)).toContain(`Maps ${makers}; Survey <b>& Sons</b>`)
   })
 
-  test('take the place of the plain ground only', async () => {
+  test('take the place of the plain background only', async () => {
     const plain = renderPdf(book, fonts).pdf
-    expect(Buffer.compare(renderPdf({ ...book, grounds: [] }, fonts).pdf, plain)).toBe(0)
+    expect(Buffer.compare(renderPdf({ ...book, basemaps: [] }, fonts).pdf, plain)).toBe(0)
     const [before, now] = [
       await readPdf(plain),
-      await readPdf(renderPdf({ ...book, grounds: [await ground(0)] }, fonts).pdf),
+      await readPdf(renderPdf({ ...book, basemaps: [await basemap(0)] }, fonts).pdf),
     ]
     expect(now.pages.length).toBe(before.pages.length)
     expect(now.pages[3]?.replace(`${makers} `, '')).toBe(before.pages[3])
   })
 
-  test('that can not be shown leave the plain ground, and no name beside the map', async () => {
+  test('that can not be shown leave the plain background, and no name beside the map', async () => {
     const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(200, 7)])
     for (const bytes of [broken, null]) {
-      const { pdf, warnings } = renderPdf({ ...book, grounds: [await ground(0, { bytes })] }, fonts)
+      const { pdf, warnings } = renderPdf({ ...book, basemaps: [await basemap(0, { bytes })] }, fonts)
       expect(warnings).toMatchObject([{ code: 'image-unreadable' }])
       expect((await readPdf(pdf)).pages[3]).not.toContain(makers)
     }
@@ -101,7 +105,7 @@ describe('grounds', () => {
 
   test('with a long list of makers break it over lines', async () => {
     const attribution = Array.from({ length: 40 }, (_, index) => `© Survey of the country ${index + 1}`).join(', ')
-    const { pages } = await readPdf(renderPdf({ ...book, grounds: [await ground(0, { attribution })] }, fonts).pdf)
+    const { pages } = await readPdf(renderPdf({ ...book, basemaps: [await basemap(0, { attribution })] }, fonts).pdf)
     expect(pages[3]).toContain('country 40')
   })
 })
