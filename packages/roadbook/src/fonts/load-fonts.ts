@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import { createCompiler } from './compiler.ts'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { coverageOf } from './coverage.ts'
 
 /**
@@ -21,6 +20,9 @@ const files = [
   '@expo-google-fonts/nanum-gothic/400Regular/NanumGothic_400Regular.ttf',
 ] as const
 
+/** A folder that does not exist: all files of a book are in memory, and the template can read no others. */
+export const workspace = '/guidebook-roadbook'
+
 /** The fonts for `renderPdf`. Load them once. */
 export interface Fonts {
   /** Typesets with these fonts. */
@@ -35,7 +37,9 @@ export interface Fonts {
  */
 export const loadFonts = (from: string | URL = import.meta.url): Fonts => {
   const fonts = fontPaths(from).map((path) => readFileSync(path))
-  return { compiler: createCompiler(fonts), covers: coverageOf(fonts) }
+  // As bytes: of a font that it reads from a path, and that was removed since, Typst would omit the text without an error.
+  const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fonts }] })
+  return { compiler, covers: coverageOf(fonts) }
 }
 
 /** Paths of the same fonts, for other renderers. */

@@ -16,27 +16,17 @@ const container = (kind: ContainerKind): Steps => [
 const heading = (level: 2 | 3 | 4): Steps => [(writer) => writer.startHeading(level), (writer) => writer.endParagraph()]
 const mark = (name: Mark): Steps => [(writer) => writer.runs.mark(name, 1), (writer) => writer.runs.mark(name, -1)]
 
-const term: Steps = [
-  (writer) => {
-    writer.endParagraph()
-    writer.runs.mark('bold', 1)
+const nested = (outer: Steps, inner: Steps): Steps => [
+  (writer, attributes) => {
+    outer[0](writer, attributes)
+    inner[0](writer, attributes)
   },
-  (writer) => {
-    writer.runs.mark('bold', -1)
-    writer.endParagraph()
-  },
-]
-
-const preformatted: Steps = [
-  (writer) => {
-    writer.endParagraph()
-    writer.runs.preformatted(1)
-  },
-  (writer) => {
-    writer.runs.preformatted(-1)
-    writer.endParagraph()
+  (writer, attributes) => {
+    inner[1](writer, attributes)
+    outer[1](writer, attributes)
   },
 ]
+const preformatted: Steps = [(writer) => writer.runs.preformatted(1), (writer) => writer.runs.preformatted(-1)]
 
 /** The effect of each tag; of other elements only the content counts. */
 const tags: ReadonlyMap<string, Steps> = new Map([
@@ -47,8 +37,8 @@ const tags: ReadonlyMap<string, Steps> = new Map([
   ['h4', heading(3)],
   ['h5', heading(4)],
   ['h6', heading(4)],
-  ['dt', term],
-  ['pre', preformatted],
+  ['dt', nested(paragraph, mark('bold'))],
+  ['pre', nested(paragraph, preformatted)],
   ['br', [(writer) => writer.runs.lineBreak(), () => undefined]],
   ['strong', mark('bold')],
   ['b', mark('bold')],

@@ -1,21 +1,12 @@
+import { truncated } from '../text/plain-text.ts'
 import type { Occupied } from './occupied.ts'
 import { type Point, type TextStyle, textAt, textWidth } from './svg.ts'
 
 const longestName = 32
 
-const shortened = (name: string): string => {
-  const letters = [...name]
-  return letters.length <= longestName
-    ? name
-    : `${letters
-        .slice(0, longestName - 1)
-        .join('')
-        .trimEnd()}…`
-}
-
 /** A name beside a marker; `''` if there is no room for it (the list has it). */
 export const placeLabel = (occupied: Occupied, at: Point, clear: number, name: string, style: TextStyle): string => {
-  const text = shortened(name)
+  const text = truncated(name, longestName)
   const width = textWidth(text, style.size)
   const up = style.size * 0.8
   const down = style.size * 0.25

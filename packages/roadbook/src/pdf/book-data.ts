@@ -1,29 +1,16 @@
 import { logoBackground, stageColor } from '../brand/palette.ts'
-import type { Basemap, BookMap, RoadbookDocument, RouteStatistics, Stage } from '../document.ts'
+import type { Basemap, BookMap, RoadbookDocument, Stage } from '../document.ts'
 import { printableHtml } from '../html/printable-html.ts'
-import type { BookMessages } from '../interface/book-messages.ts'
 import { styleOf } from '../map/book-style.ts'
 import { drawOverviewMap } from '../map/overview-map.ts'
 import { drawTrail } from '../map/trail.ts'
-import { plainText } from '../text/plain-text.ts'
+import { sumOf } from '../statistics.ts'
+import { plainText, truncated } from '../text/plain-text.ts'
 import type { BookFiles } from './book-files.ts'
-import { generalData, shortened, stageData, stageTitle } from './chapter-data.ts'
+import { generalData, stageData, stageTitle } from './chapter-data.ts'
 import { line, named, statisticsOf, statisticValues, travelText } from './entry-data.ts'
 import { overviewFrame } from './overview-frame.ts'
 import { layouts, type PrintStyle } from './paper.ts'
-
-const keys = ['distanceMetres', 'ascentMetres', 'descentMetres', 'durationSeconds'] as const
-
-/** The sum over several routes; a value that one of them lacks is unknown for all. */
-const sumOf = (all: readonly RouteStatistics[]): RouteStatistics => {
-  const sum: RouteStatistics = { distanceMetres: null, ascentMetres: null, descentMetres: null, durationSeconds: null }
-  for (const key of keys) {
-    const values = all.map((statistics) => statistics[key])
-    if (values.length > 0 && values.every((value) => value !== null))
-      sum[key] = values.reduce((total, value) => total + value, 0)
-  }
-  return sum
-}
 
 const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles) => {
   const { texts, formats, palette } = style
@@ -119,32 +106,16 @@ const typesetLang = (lang: string): string => (lang === 'no' ? 'nb' : /^[a-z]{2,
 
 const created = (instant: string | null) => {
   if (instant === null) return null
-  const date = new Date(instant)
-  return {
-    year: date.getUTCFullYear(),
-    month: date.getUTCMonth() + 1,
-    day: date.getUTCDate(),
-    hour: date.getUTCHours(),
-    minute: date.getUTCMinutes(),
-    second: date.getUTCSeconds(),
-  }
+  const [year, month, day, hour, minute, second] = new Date(instant).toISOString().split(/\D/).map(Number)
+  return { year, month, day, hour, minute, second }
 }
-
-/** The texts of the template. */
-const labelsOf = ({ accommodation, contents, imprint, overview, places, stage }: BookMessages) => ({
-  accommodation,
-  contents,
-  imprint,
-  overview,
-  places,
-  stage,
-})
 
 /** All texts and files that the template prints, translated, formatted and ordered. */
 export const bookData = (book: RoadbookDocument, files: BookFiles) => {
   const layout = layouts[book.paper]
   const style: PrintStyle = { ...styleOf(book), layout }
   const { texts } = style
+  const { accommodation, contents, imprint, overview, places, stage } = texts
   const { lines: _, ...colors } = style.palette
   const title = named(book.title, texts.overview)
   const brand = plainText(book.brand.name)
@@ -157,12 +128,12 @@ export const bookData = (book: RoadbookDocument, files: BookFiles) => {
     created: created(book.createdAt),
     colors,
     page: layout.page,
-    labels: labelsOf(texts),
+    labels: { accommodation, contents, imprint, overview, places, stage },
     watermark: book.test ? texts.testBook : null,
-    running: shortened(title, style),
+    running: truncated(plainText(title), layout.running),
     footer: [
-      shortened(brand, style),
-      ...(book.bookingCode === null ? [] : [`${texts.bookingCode} ${shortened(book.bookingCode, style, 30)}`]),
+      truncated(brand, layout.running),
+      ...(book.bookingCode === null ? [] : [`${texts.bookingCode} ${truncated(plainText(book.bookingCode), 30)}`]),
     ].join(' · '),
     // The template numbers the pages.
     pageOf: texts.pageOf({ page: '{page}', pages: '{pages}' }),

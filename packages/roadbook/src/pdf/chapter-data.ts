@@ -6,7 +6,7 @@ import type { MapContent } from '../map/map-content.ts'
 import { drawStageMap } from '../map/stage-map.ts'
 import { isCarried } from '../map/track-line.ts'
 import { drawProfile } from '../profile/profile-drawing.ts'
-import { plainText } from '../text/plain-text.ts'
+import { plainText, truncated } from '../text/plain-text.ts'
 import type { BookFiles } from './book-files.ts'
 import {
   accommodationData,
@@ -74,7 +74,7 @@ export const stageData = (stage: Stage, style: PrintStyle, files: BookFiles, bas
   return {
     kicker,
     title,
-    running: kicker === title ? kicker : `${kicker} · ${shortened(title, style)}`,
+    running: kicker === title ? kicker : `${kicker} · ${truncated(plainText(title), style.layout.running)}`,
     date: stage.date === null ? '' : style.formats.day(stage.date),
     note: noteOf(stage, style),
     ...contentData({ ...stage, title }, style, files, basemap),
@@ -102,15 +102,4 @@ export const generalData = (general: GeneralInfo, style: PrintStyle, files: Book
     textsFirst: true,
     texts: texts.map((text) => textData(text, files)),
   }
-}
-
-/** Shortens a title for running heads. */
-export const shortened = (text: string, { layout }: PrintStyle, longest = layout.running): string => {
-  const letters = [...plainText(text)]
-  return letters.length <= longest
-    ? letters.join('')
-    : `${letters
-        .slice(0, longest - 1)
-        .join('')
-        .trimEnd()}…`
 }

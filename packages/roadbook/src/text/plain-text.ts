@@ -1,5 +1,5 @@
 /**
- * Invisible characters that would break print or XML: controls, bidirectional overrides, tags, fillers, noncharacters.
+ * Invisible characters that would break print or XML: controls, bidirectional overrides, tags, fillers, invalid code points.
  */
 const invisible =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters
@@ -14,6 +14,14 @@ export const plainText = (text: string): string => collapse(text).trim()
 /** The same for a part of a text: keeps spaces at both ends. */
 export const collapse = (text: string): string =>
   text.toWellFormed().replace(invisible, '').normalize('NFC').replace(whiteSpace, ' ')
+
+/** At most `longest` characters; a longer text ends in an ellipsis. */
+export const truncated = (text: string, longest: number): string => {
+  const letters = [...text]
+  if (letters.length <= longest) return text
+  const beginning = letters.slice(0, longest - 1).join('')
+  return `${beginning.trimEnd()}…`
+}
 
 /** Longest run without a break opportunity that fits into every column. */
 const longestRun = 30
