@@ -12,13 +12,14 @@ describe.each([
 ] as const)('a book on %s', (paper, size) => {
   const book = { ...fullBook, paper }
   const rendered = renderPdf(book, fonts)
+  const reading = readPdf(rendered.pdf)
 
   test('has pages of this size', async () => {
-    expect((await readPdf(rendered.pdf)).size).toEqual(size)
+    expect((await reading).size).toEqual(size)
   })
 
   test('shows all its content, on the pages that the contents name', async () => {
-    const { pages, text, tagged } = await readPdf(rendered.pdf)
+    const { pages, text, tagged } = await reading
     expect(pages).toHaveLength(rendered.pages)
     expect(rendered.warnings).toEqual([])
     expect(tagged).toBe(true)
@@ -49,22 +50,22 @@ describe.each([
   })
 
   test('keeps the line breaks of a comment', async () => {
-    const { lines } = await readPdf(rendered.pdf)
+    const { lines } = await reading
     const first = lines.indexOf('Half board')
     expect(lines.slice(first, first + 2)).toEqual(['Half board', 'Key at the bar'])
   })
 
   test('numbers of places too far away for the map are listed', async () => {
-    expect((await readPdf(rendered.pdf)).text).toContain('Too far away for this map: 2')
+    expect((await reading).text).toContain('Too far away for this map: 2')
   })
 
   test('phone numbers, web addresses and the Trip Link are links', async () => {
-    const { links } = await readPdf(rendered.pdf)
+    const { links } = await reading
     expect(links).toEqual(expect.arrayContaining(['tel:+38653885100', 'https://www.lime.example/', book.url]))
   })
 
   test('has title, author, language and date as metadata', async () => {
-    const { info } = await readPdf(rendered.pdf)
+    const { info } = await reading
     expect(info).toMatchObject({
       Title: book.title,
       Author: 'Alpine Walks',
