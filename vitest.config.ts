@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Scripts of packages run vitest from their own folder, so nothing here depends on the current one. */
 const workspace = import.meta.dirname
@@ -14,8 +15,19 @@ const hasProperties = (root: string) => readFileSync(`${root}/package.json`, 'ut
 /** These projects measure their own process, so each file gets its own. In others, a worker imports shared modules once. */
 const isolated = new Set(['service-kit', 'webhooks'])
 
-/** These projects start whole systems. They run after all others, two files at a time. */
-const heavy = new Set(['acceptance'])
+/** Files that take long although they are small: each starts first in its project, so that no worker is left alone with one at the end. */
+const longest = ['built-form', 'main-job', 'killed', 'mailbox', 'trip-page-browser', 'system']
+
+class LongestFirst extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]) {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const index = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+      return index === -1 ? longest.length : index
+    }
+    const byProject = Map.groupBy(await super.sort(specifications), ({ project }) => project)
+    return [...byProject.values()].flatMap((ofProject) => ofProject.toSorted((one, other) => rank(one) - rank(other)))
+  }
+}
 
 /** Every package and service is a project with its name, so that `--project releases` selects it. */
 const projects = groups
@@ -28,7 +40,7 @@ const projects = groups
       name,
       isolate: isolated.has(name),
       setupFiles: hasProperties(root) ? [propertySeed] : [],
-      ...(heavy.has(name) ? { maxWorkers: 2, sequence: { groupOrder: 1 }, globalSetup: [sharedSystem] } : {}),
+      globalSetup: name === 'acceptance' ? [sharedSystem] : [],
     },
   }))
 
@@ -40,7 +52,7 @@ const noisyNeighbour = {
     name: 'noisy-neighbour',
     include: ['noisy-neighbour/*.test.ts'],
     exclude: ['src/**', 'test/**'],
-    sequence: { groupOrder: 2 },
+    sequence: { groupOrder: 1 },
   },
 }
 
@@ -50,6 +62,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     pool: 'forks',
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
