@@ -12,9 +12,6 @@ const sharedSystem = join(workspace, 'packages/acceptance/test/shared-system.set
 const propertySeed = join(workspace, 'infra/local/src/tests/property-seed.setup.ts')
 const hasProperties = (root: string) => readFileSync(`${root}/package.json`, 'utf8').includes('"fast-check"')
 
-/** These projects measure their own process, so each file gets its own. In others, a worker imports shared modules once. */
-const isolated = new Set(['service-kit', 'webhooks'])
-
 /** Files that take long although they are small: each starts first in its project, so that no worker is left alone with one at the end. */
 const longest = ['built-form', 'main-job', 'killed', 'mailbox', 'trip-page-browser', 'system']
 
@@ -38,7 +35,6 @@ const projects = groups
     root,
     test: {
       name,
-      isolate: isolated.has(name),
       setupFiles: hasProperties(root) ? [propertySeed] : [],
       globalSetup: name === 'acceptance' ? [sharedSystem] : [],
     },
@@ -61,6 +57,8 @@ export default defineConfig({
     projects: [...projects, noisyNeighbour],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     pool: 'forks',
+    // Test files that run one after the other in a worker share the modules that they import.
+    isolate: false,
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
