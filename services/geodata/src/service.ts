@@ -1,7 +1,7 @@
 import { type Overrides, openObjectStore, type RunningService, startParts } from '@guidebook/service-kit'
+import { createChangeAnnouncer } from './announcement/change-announcer.ts'
 import type { GeodataConfig } from './config.ts'
 import type { Context } from './context.ts'
-import { createChangeAnnouncer } from './guidebook/change-announcer.ts'
 import { createCoverSweeper } from './guidebook/cover-sweeper.ts'
 import { routes } from './routes.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'

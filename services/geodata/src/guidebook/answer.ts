@@ -9,7 +9,7 @@ const mebibyte = 1024 * 1024
 /** MiB of names in one answer: an item's names are repeated wherever the guidebook names it. */
 const maxNamesMebibytes = 16
 
-/** A guidebook as it is answered, with its entity tag. Throws `payload-too-large`. */
+/** The body and entity tag of a response with the guidebook. Throws `payload-too-large`. */
 export async function guidebookAnswer(db: Knex | Knex.Transaction, row: GuidebookRow) {
   if ((await measureMembers(db, row)).names > maxNamesMebibytes * mebibyte) {
     throw new ServiceError('payload-too-large', {

@@ -1,13 +1,6 @@
-import {
-  type ClaimLoop,
-  claimLoop,
-  type Database,
-  type Logger,
-  type ObjectStore,
-  prepared,
-} from '@guidebook/service-kit'
+import { type ClaimLoop, claimLoop, type Database, type Logger, type ObjectStore } from '@guidebook/service-kit'
 
-/** A cover is stored before the guidebook that refers to it is committed: young ones are left alone. */
+/** A cover is stored before the guidebook that refers to it is committed, so young ones stay. */
 const graceMs = 24 * 60 * 60 * 1_000
 
 const hourMs = 60 * 60 * 1_000
@@ -19,7 +12,7 @@ interface Options {
   now(): Date
 }
 
-/** Removes covers that no guidebook refers to, one hour after another. */
+/** Removes covers that no guidebook refers to, every hour. */
 export const createCoverSweeper = (options: Options): ClaimLoop =>
   claimLoop({
     name: 'cover sweeper',
@@ -36,7 +29,7 @@ export async function sweepCovers({ database, objectStore, now }: Options, signa
   let removed = 0
   for await (const { key, modified } of objectStore.list('geodata/')) {
     if (signal?.aborted) break
-    if (modified.getTime() > before || (await isReferredTo(database, key))) continue
+    if (modified.getTime() > before || (await isUsed(database, key))) continue
     await objectStore.remove(key)
     removed += 1
   }
@@ -44,12 +37,7 @@ export async function sweepCovers({ database, objectStore, now }: Options, signa
 }
 
 /** The account is the second part of a key. */
-const isReferredTo = async ({ knex }: Database, key: string): Promise<boolean> => {
-  const rows = await prepared(
-    knex,
-    'covers/is-referred-to',
-    "SELECT 1 FROM guidebooks WHERE account = ? AND cover->>'key' = ? LIMIT 1",
-    [key.split('/')[1] ?? '', key],
-  )
-  return rows.length > 0
+async function isUsed({ knex }: Database, key: string): Promise<boolean> {
+  const guidebooks = knex('guidebooks').where({ account: key.split('/')[1] ?? '' })
+  return (await guidebooks.whereRaw("cover->>'key' = :key", { key }).first('id')) !== undefined
 }

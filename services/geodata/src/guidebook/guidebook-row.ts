@@ -1,28 +1,24 @@
 import type { ImageRef, ItemKind } from '@guidebook/contracts'
+import type * as rows from '../generated/rows.ts'
 import type { Texts } from '../item/item-row.ts'
 
-export interface GuidebookRow {
-  account: string
-  id: string
-  /** Of a generated guidebook it may be that of its template, or none. */
-  customId: string | null
+/** A row of `guidebooks`. `generation` is null in a guidebook that the account wrote. */
+export interface GuidebookRow extends Omit<rows.GuidebookRow, 'release_key' | 'release_id'> {
   titles: Texts
   descriptions: Texts
   cover: ImageRef | null
-  version: number
-  /** null: a guidebook that the account wrote. */
-  generation: number | null
-  createdAt: Date
-  updatedAt: Date
 }
 
-export interface Stage {
-  number: number
+export interface Stage extends Pick<rows.GuidebookStageRow, 'number'> {
   titles: Texts
 }
 
+/** Where an item is in a guidebook: `stage` is null in the general part. */
+export type Place = Pick<rows.GuidebookMemberRow, 'stage' | 'section' | 'position'>
+export type Section = Place['section']
+export type Member = Place & Pick<rows.GuidebookMemberRow, 'item_id'>
+
 export const stageSections = ['routes', 'pois', 'texts'] as const
-export type Section = (typeof stageSections)[number] | 'generalInfo'
 
 const kinds: Readonly<Record<Section, ItemKind | null>> = {
   routes: 'route',
@@ -34,19 +30,8 @@ const kinds: Readonly<Record<Section, ItemKind | null>> = {
 /** The kind that a section holds; null for any. */
 export const kindIn = (section: Section): ItemKind | null => kinds[section]
 
-/** Where an item stands: `stage` is null in the general part. */
-export interface Place {
-  stage: number | null
-  section: Section
-  position: number
-}
-
-export interface Member extends Place {
-  itemId: string
-}
-
-/** All that a guidebook consists of besides its own fields. */
+/** What a guidebook contains besides its own fields. */
 export interface Contents {
-  stages: Stage[]
-  members: Member[]
+  stages: readonly Stage[]
+  members: readonly Member[]
 }

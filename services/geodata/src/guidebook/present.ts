@@ -4,15 +4,15 @@ import { itemContent } from '../item/present.ts'
 import type { GuidebookRow, Place, Section, Stage } from './guidebook-row.ts'
 import type { MemberRow } from './queries.ts'
 
-const presentMember = ({ itemId, kind, library, customId, names }: MemberRow) => ({
-  link: itemId,
+const presentMember = ({ item_id, kind, library, custom_id, names }: MemberRow) => ({
+  link: item_id,
   kind,
   libraryCustomId: library,
-  customId,
+  customId: custom_id,
   names,
 })
 
-/** What stands at a place, by the place. */
+/** Rows by their place. */
 const byPlace = <Row extends Place>(rows: readonly Row[]) => {
   const groups = Map.groupBy(rows, ({ stage, section }) => `${stage} ${section}`)
   return (stage: number | null, section: Section): Row[] => groups.get(`${stage} ${section}`) ?? []
@@ -27,7 +27,7 @@ export const presentGuidebook = (
   return {
     id: row.id,
     account: row.account,
-    customId: row.customId,
+    customId: row.custom_id,
     titles: row.titles,
     descriptions: row.descriptions,
     cover: row.cover && { mediaType: row.cover.mediaType, bytes: row.cover.bytes },
@@ -40,12 +40,12 @@ export const presentGuidebook = (
     })),
     generalInfo: at(null, 'generalInfo').map(presentMember),
     version: row.version,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
   }
 }
 
-/** What the builder reads. That a section holds one kind only was seen to when it was filled. */
+/** What the builder reads. A section holds items of its kind only; this was checked when it was filled. */
 export const guidebookContent = (
   row: GuidebookRow,
   stages: readonly Stage[],
@@ -55,7 +55,7 @@ export const guidebookContent = (
   return {
     id: row.id,
     account: row.account,
-    customId: row.customId,
+    customId: row.custom_id,
     titles: row.titles,
     descriptions: row.descriptions,
     cover: row.cover,

@@ -1,7 +1,11 @@
+import type { BodyOf, operations } from '@guidebook/contracts'
 import { expect, it } from 'vitest'
 import { contentsOf, membersOf, referenceFaults, stageFaults } from './sent-contents.ts'
 
-const sent = {
+const sent: BodyOf<typeof operations.createGuidebook> = {
+  account: 'ACCOUNT',
+  customId: 'BOOK',
+  titles: {},
   stages: [
     { number: 2, titles: { en: 'Second' }, routes: [{ link: 'r' }], texts: [{ libraryCustomId: 'T', customId: '1' }] },
     { number: 1, pois: [{ link: 'p' }, { link: 'q' }] },
@@ -48,5 +52,5 @@ it('the contents are the found items at their places', () => {
     { number: 2, titles: { en: 'Second' } },
     { number: 1, titles: {} },
   ])
-  expect(members.map(({ itemId }) => itemId)).toEqual(['r', 't', 'p', 'q', 'x'])
+  expect(members.map((member) => member.item_id)).toEqual(['r', 't', 'p', 'q', 'x'])
 })

@@ -1,66 +1,49 @@
 import type { BodyOf, Fault, ItemKind, operations } from '@guidebook/contracts'
+import type { Texts } from '../item/item-row.ts'
 import type { FoundItem, Reference } from '../reference/find-references.ts'
-import {
-  type Contents,
-  kindIn,
-  type Member,
-  type Place,
-  type Section,
-  type Stage,
-  stageSections,
-} from './guidebook-row.ts'
+import { type Contents, kindIn, type Place, type Section, type Stage, stageSections } from './guidebook-row.ts'
 
-type Sent = Pick<BodyOf<typeof operations.createGuidebook>, 'stages' | 'generalInfo'>
+type Body = Pick<BodyOf<typeof operations.createGuidebook>, 'stages' | 'generalInfo'>
 
-/** A reference in a body: where the item is to stand, of what kind it must be there, and where the reference was read. */
-export interface SentMember extends Place {
-  reference: Reference
-  /** null: any kind. */
+/** What a body says of its members: in stages and sections, and in the general part. */
+interface SentContents<Sent> {
+  stages?: readonly ({ number: number } & { [section in (typeof stageSections)[number]]?: readonly Sent[] })[]
+  generalInfo?: readonly Sent[]
+}
+
+/** A member with its place, and where it is in the body. */
+export interface SentMember<Sent = Reference> extends Place {
+  sent: Sent
+  /** The kind that the place takes; null: any. */
   kind: ItemKind | null
   pointer: string
 }
 
-/** All references of a body with their places, in the order in which they stand. */
-export const membersOf = ({ stages = [], generalInfo = [] }: Sent): SentMember[] => {
-  const place = (stage: number | null, section: Section, base: string, references: readonly Reference[] = []) =>
-    references.map((reference, position) => ({
-      stage,
-      section,
-      position,
-      reference,
-      kind: kindIn(section),
-      pointer: `${base}/${section}/${position}`,
-    }))
-  return [
-    ...stages.flatMap((stage, index) =>
-      stageSections.flatMap((section) => place(stage.number, section, `/stages/${index}`, stage[section])),
-    ),
-    ...place(null, 'generalInfo', '', generalInfo),
-  ]
+/** All members of a body in their order. */
+export function membersOf<Sent>({ stages = [], generalInfo = [] }: SentContents<Sent>): SentMember<Sent>[] {
+  const place = (stage: number | null, section: Section, base: string, members: readonly Sent[] = []) =>
+    members.map((sent, position) => {
+      const pointer = `${base}/${section}/${position}`
+      return { stage, section, position, sent, kind: kindIn(section), pointer }
+    })
+  const inStages = stages.flatMap((stage, index) =>
+    stageSections.flatMap((section) => place(stage.number, section, `/stages/${index}`, stage[section])),
+  )
+  return [...inStages, ...place(null, 'generalInfo', '', generalInfo)]
 }
 
-export const stagesOf = ({ stages = [] }: Sent): Stage[] =>
+export const stagesOf = ({ stages = [] }: { stages?: readonly { number: number; titles?: Texts }[] }): Stage[] =>
   stages.map(({ number, titles = {} }) => ({ number, titles }))
 
 /** A number that an earlier stage has. */
-export const stageFaults = ({ stages = [] }: { stages?: readonly { number: number }[] }): Fault[] => {
-  const seen = new Set<number>()
-  return stages.flatMap(({ number }, index) => {
-    const isTaken = seen.has(number)
-    seen.add(number)
-    return isTaken
-      ? [
-          {
-            pointer: `/stages/${index}/number`,
-            code: 'stage-number-taken' as const,
-            message: 'an earlier stage has this number',
-          },
-        ]
-      : []
+export const stageFaults = ({ stages = [] }: { stages?: readonly { number: number }[] }): Fault[] =>
+  stages.flatMap(({ number }, index): Fault[] => {
+    if (stages.findIndex((stage) => stage.number === number) === index) return []
+    const message = 'an earlier stage has this number'
+    return [{ pointer: `/stages/${index}/number`, code: 'stage-number-taken', message }]
   })
-}
 
-/** What was found for each reference of `members`, in order: faults for what is missing or of the wrong kind. */
+/** Faults for the members whose item, at the same index of `found`, is missing or of the wrong kind. */
 export const referenceFaults = (members: readonly SentMember[], found: readonly (FoundItem | null)[]): Fault[] =>
   members.flatMap(({ kind, pointer }, index): Fault[] => {
     const item = found[index]
@@ -74,13 +57,12 @@ export const referenceFaults = (members: readonly SentMember[], found: readonly 
 
 /** The contents to store, once there are no faults. */
 export const contentsOf = (
-  sent: Sent,
+  body: Body,
   members: readonly SentMember[],
   found: readonly (FoundItem | null)[],
 ): Contents => ({
-  stages: stagesOf(sent),
-  members: members.flatMap(({ stage, section, position }, index): Member[] => {
-    const item = found[index]
-    return item ? [{ stage, section, position, itemId: item.id }] : []
+  stages: stagesOf(body),
+  members: members.map(({ stage, section, position }, index) => {
+    return { stage, section, position, item_id: (found[index] as FoundItem).id }
   }),
 })

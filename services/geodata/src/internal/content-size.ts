@@ -2,10 +2,10 @@ import { ServiceError } from '@guidebook/service-kit'
 
 const mebibyte = 1024 * 1024
 
-/** MiB of text that one book may have. The builder drops far less than this anyway; the limit protects the memory of both services. */
+/** Most MiB of text in one book. The builder keeps far less; the limit protects the memory of both services. */
 const maxContentMebibytes = 32
 
-/** Throws `payload-too-large` before content is read that would fill the memory of this service and of its caller. */
+/** Throws `payload-too-large` for content that would fill the memory of this service and of its caller. */
 export function requireContentSize(bytes: number): void {
   if (bytes <= maxContentMebibytes * mebibyte) return
   throw new ServiceError('payload-too-large', {

@@ -3,12 +3,11 @@ import { type Route, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { findWrittenGuidebooks } from '../guidebook/queries.ts'
 
-/** Those that the accounts wrote; generated ones are not found by custom ID. */
 export const findGuidebooks = ({ database }: Context): Route =>
   route(operations.findGuidebooks, async ({ body: { questions } }) => {
     const rows = await findWrittenGuidebooks(database.knex, questions)
-    const results = questions.map(({ customId }, i) => {
-      const row = rows[i]
+    const results = questions.map(({ customId }, index) => {
+      const row = rows[index]
       if (!row) return null
       return { id: row.id, customId, titles: row.titles, version: row.version, hasCover: row.cover !== null }
     })

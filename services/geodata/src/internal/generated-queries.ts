@@ -1,77 +1,54 @@
 import type { BodyOf, operations } from '@guidebook/contracts'
 import { prepared, uuidv7 } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
+import type * as rows from '../generated/rows.ts'
 import { deleteContents } from '../guidebook/queries.ts'
 
-/** The fields of a generated guidebook itself. */
-export type GeneratedFields = Pick<
-  BodyOf<typeof operations.storeGuidebook>,
-  'account' | 'release' | 'generation' | 'customId' | 'titles' | 'descriptions' | 'cover'
-> & { releaseKey: string }
+/** The guidebook of a release. `generation` is 0 when it was not stored before. */
+export type GeneratedGuidebook = Pick<rows.GuidebookRow, 'account' | 'id' | 'version'> & { generation: number }
 
-export interface GeneratedGuidebook {
-  account: string
-  id: string
-  version: number
-  /** 0: it was not stored before. */
-  generation: number
-}
-
-/** The guidebook of the release, made when there is none; it stays as it is until the transaction ends. */
+/** The guidebook of the release, created when there is none; it stays as it is until the transaction ends. */
 export async function lockGenerated(
   trx: Knex.Transaction,
-  { account, release, releaseKey }: GeneratedFields,
+  fields: { account: string; release: number; releaseKey: string },
 ): Promise<GeneratedGuidebook> {
-  // Of two builds that come first at once, one makes the row and the other waits for it here.
+  // Of two concurrent first builds, one creates the row and the other waits for it here.
   await prepared(
     trx,
     'generated/ensure',
-    `INSERT INTO guidebooks (account, id, titles, descriptions, version, release_key, release_id, generation)
-     VALUES (?, ?, '{}', '{}', 0, ?, ?, 0)
-     ON CONFLICT (account, release_key) WHERE release_key IS NOT NULL DO NOTHING`,
-    [account, uuidv7(), releaseKey, release],
+    `insert into guidebooks (account, id, titles, descriptions, version, release_key, release_id, generation)
+     values (:account, :id, '{}', '{}', 0, :releaseKey, :release, 0)
+     on conflict (account, release_key) where release_key is not null do nothing`,
+    { ...fields, id: uuidv7() },
   )
   const [row] = await prepared<GeneratedGuidebook>(
     trx,
     'generated/lock',
-    'SELECT account, id, version, generation FROM guidebooks WHERE account = ? AND release_key = ? FOR UPDATE',
-    [account, releaseKey],
+    'select account, id, version, generation from guidebooks where account = :account and release_key = :releaseKey for update',
+    fields,
   )
-  if (!row) throw new Error('the guidebook of the release is gone')
-  return row
+  return row as GeneratedGuidebook
 }
 
-/** Removes what an earlier generation put in, with the items that were made for it. */
+/** Removes the contents of an earlier generation, with the items that were made for it. */
 export async function emptyGenerated(trx: Knex.Transaction, guidebook: GeneratedGuidebook): Promise<void> {
   await deleteContents(trx, guidebook)
-  await prepared(
-    trx,
-    'generated/delete-items',
-    'DELETE FROM items WHERE account = ? AND guidebook_id = ? AND generated',
-    [guidebook.account, guidebook.id],
-  )
+  await trx('items').where({ account: guidebook.account, guidebook_id: guidebook.id, generated: true }).delete()
 }
 
+/** Returns the new version. */
 export async function updateGenerated(
   trx: Knex.Transaction,
   { account, id }: GeneratedGuidebook,
-  { customId, titles, descriptions, cover, generation }: GeneratedFields,
+  { customId, titles, descriptions, cover, generation }: BodyOf<typeof operations.storeGuidebook>,
 ): Promise<number> {
-  const [row] = await prepared<{ version: number }>(
+  const [row] = await prepared<Pick<rows.GuidebookRow, 'version'>>(
     trx,
     'generated/update',
-    `UPDATE guidebooks SET custom_id = ?, titles = ?, descriptions = ?, cover = ?, generation = ?,
-       version = version + 1, updated_at = now() WHERE account = ? AND id = ? RETURNING version`,
-    [
-      customId,
-      JSON.stringify(titles),
-      JSON.stringify(descriptions),
-      cover === null ? null : JSON.stringify(cover),
-      generation,
-      account,
-      id,
-    ],
+    `update guidebooks set custom_id = :customId, titles = :titles, descriptions = :descriptions, cover = :cover,
+         generation = :generation, version = version + 1, updated_at = now()
+      where account = :account and id = :id returning version`,
+    { account, id, customId, titles, descriptions, cover, generation },
   )
-  if (!row) throw new Error('the guidebook of the release is gone')
-  return row.version
+  return (row as Pick<rows.GuidebookRow, 'version'>).version
 }

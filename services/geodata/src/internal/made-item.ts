@@ -3,42 +3,24 @@ import type { Knex } from 'knex'
 import type { PoiRow, RouteRow, TextRow } from '../item/item-row.ts'
 import { insertItem } from '../item/write-queries.ts'
 import type { MeasuredTrack } from '../track/measure-track.ts'
-import { hashOf } from '../track/sent-track.ts'
 import type { GeneratedGuidebook } from './generated-queries.ts'
 import type { MadeItem } from './sent-members.ts'
 
-/** Stores an item that was made for the release and answers its ID. `measured` is there for routes. */
+/** Stores an item that was made for the release and returns its ID. A route needs `measured`. */
 export async function insertMadeItem(
   trx: Knex.Transaction,
-  { account, id: guidebookId }: GeneratedGuidebook,
+  { account, id: guidebook_id }: GeneratedGuidebook,
   item: MadeItem,
   measured: MeasuredTrack | undefined,
 ): Promise<string> {
-  const { names, descriptions, image } = item
-  const common = {
-    account,
-    id: uuidv7(),
-    libraryId: null,
-    library: null,
-    guidebookId,
-    guidebook: null,
-    customId: null,
-    generated: true,
-    names,
-    descriptions,
-    image,
-  }
-  if (item.kind === 'text') await insertItem<TextRow>(trx, { ...common, kind: 'text' }, null)
-  if (item.kind === 'poi') {
-    const { lat, lng, icon, attributes } = item
-    const own = { kind: 'poi' as const, lat, lng, icon, attributes, category: null, tags: [] }
-    await insertItem<PoiRow>(trx, { ...common, ...own }, null)
-  }
+  const id = uuidv7()
+  const common = { account, id, library_id: null, guidebook_id, custom_id: null, generated: true }
+  if (item.kind === 'text') await insertItem<TextRow>(trx, { ...item, ...common }, null)
+  if (item.kind === 'poi') await insertItem<PoiRow>(trx, { ...item, ...common, category: null, tags: [] }, null)
   if (item.kind === 'route') {
     if (!measured) throw new TypeError('a track is measured before it is stored')
-    const { packed, color, icon } = item
-    const own = { kind: 'route' as const, remark: '', color, icon, overrides: {}, trackSha256: hashOf(packed) }
-    await insertItem<RouteRow>(trx, { ...common, ...own, ...measured }, packed)
+    const { packed, ...fields } = item
+    await insertItem<RouteRow>(trx, { ...fields, ...common, remark: '', overrides: {}, ...measured }, packed)
   }
-  return common.id
+  return id
 }

@@ -5,7 +5,7 @@ import { guidebookContent } from '../guidebook/present.ts'
 import { findGuidebookById, measureMembers, readMemberItems, readStages } from '../guidebook/queries.ts'
 import { requireContentSize } from './content-size.ts'
 
-/** One moment's content: what changes while it is read does not come half. */
+/** The content at one moment: concurrent changes are visible completely or not at all. */
 export const readGuidebookContent = ({ database }: Context): Route =>
   route(operations.readGuidebookContent, async (request) => {
     const { account } = request.query

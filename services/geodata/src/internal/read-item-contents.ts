@@ -5,7 +5,7 @@ import { itemContent } from '../item/present.ts'
 import { measureItems, readItems } from '../item/queries.ts'
 import { requireContentSize } from './content-size.ts'
 
-/** In no promised order; each item once, unknown ones left out. */
+/** In any order; each item once, unknown ones left out. */
 export const readItemContents = ({ database }: Context): Route =>
   route(operations.readItemContents, async (request) => {
     const { account, ids } = request.body

@@ -1,10 +1,10 @@
 import type { BodyOf, Fault, InlineItem, operations } from '@guidebook/contracts'
 import { unpackColumns } from '@guidebook/route-geometry'
-import { kindIn, type Place, type Section, stageSections } from '../guidebook/guidebook-row.ts'
-import { stageFaults } from '../guidebook/sent-contents.ts'
+import type { Place } from '../guidebook/guidebook-row.ts'
+import { membersOf, type SentMember, stageFaults } from '../guidebook/sent-contents.ts'
 
 type Body = BodyOf<typeof operations.storeGuidebook>
-type SentMember = Body['generalInfo'][number]
+type Sent = Body['generalInfo'][number]
 
 /** An item that the builder made for the release, its track as bytes. */
 export type MadeItem =
@@ -13,33 +13,26 @@ export type MadeItem =
 
 /** A member of a stored guidebook: an existing item, or one to be made. */
 export interface StoredMember extends Place {
+  kind: SentMember['kind']
   pointer: string
   content: { id: string } | { item: MadeItem }
 }
 
-/** All members of the body with their places, in the order in which they stand, and what is wrong with those to be made. */
+/** All members of the body in their order, and the faults of those to be made. */
 export function readMembers(body: Body): { members: StoredMember[]; faults: Fault[] } {
   const faults = stageFaults(body)
-  const members: StoredMember[] = []
-  const read = (stage: number | null, section: Section, base: string, sent: readonly SentMember[]) => {
-    sent.forEach(({ id, item }, position) => {
-      const pointer = `${base}/${section}/${position}`
-      const content = item === undefined ? { id: id ?? '' } : readItem(item, section, pointer)
-      if ('code' in content) faults.push(content)
-      else members.push({ stage, section, position, pointer, content })
-    })
-  }
-  body.stages.forEach((stage, index) => {
-    for (const section of stageSections) read(stage.number, section, `/stages/${index}`, stage[section])
+  const members = membersOf<Sent>(body).flatMap(({ sent, ...member }): StoredMember[] => {
+    const content = sent.item === undefined ? { id: sent.id ?? '' } : readItem(sent.item, member)
+    if (!('code' in content)) return [{ ...member, content }]
+    faults.push(content)
+    return []
   })
-  read(null, 'generalInfo', '', body.generalInfo)
   return { members, faults }
 }
 
-function readItem(item: InlineItem, section: Section, pointer: string): { item: MadeItem } | Fault {
-  const wanted = kindIn(section)
-  if (wanted !== null && wanted !== item.kind) {
-    return { pointer: `${pointer}/item/kind`, code: 'invalid-field', message: `must be ${wanted}` }
+function readItem(item: InlineItem, { kind, pointer }: Omit<SentMember, 'sent'>): { item: MadeItem } | Fault {
+  if (kind !== null && kind !== item.kind) {
+    return { pointer: `${pointer}/item/kind`, code: 'invalid-field', message: `must be ${kind}` }
   }
   if (item.kind !== 'route') return { item }
   const { track, ...rest } = item
@@ -49,7 +42,7 @@ function readItem(item: InlineItem, section: Section, pointer: string): { item: 
     : { pointer: `${pointer}/item/track`, code: 'invalid-field', message: 'must be a packed track in Base64' }
 }
 
-const isTrack = (packed: Buffer): boolean => {
+function isTrack(packed: Buffer): boolean {
   try {
     unpackColumns(packed)
     return true

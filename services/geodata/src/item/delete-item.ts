@@ -1,13 +1,12 @@
 import { type Fault, operations } from '@guidebook/contracts'
-import { fail, type Route, requireMatch, route, ServiceError } from '@guidebook/service-kit'
+import { constraintOf, fail, type Route, requireMatch, route, ServiceError } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { ownAccount } from '../request/own-account.ts'
-import { ItemInUseError } from './errors.ts'
-import { itemEtag } from './etag.ts'
-import { lockItem, type Use, usesOf } from './queries.ts'
+import { itemEtag } from './present.ts'
+import { findItem, type Use, usesOf } from './queries.ts'
 import { deleteItem as removeItem } from './write-queries.ts'
 
-/** Places that are named at most; there may be thousands. */
+/** Most places that a refusal names; there may be thousands. */
 const namedPlaces = 100
 
 export const deleteItem = ({ database }: Context): Route =>
@@ -16,12 +15,11 @@ export const deleteItem = ({ database }: Context): Route =>
     const { geodata_id: id } = request.params
     try {
       await database.transaction(async (trx) => {
-        const row = (await lockItem(trx, account, id)) ?? fail('not-found')
-        requireMatch(request, itemEtag(row))
+        requireMatch(request, itemEtag((await findItem(trx, account, id, 'for update')) ?? fail('not-found')))
         await removeItem(trx, account, id)
       })
     } catch (error) {
-      if (!(error instanceof ItemInUseError)) throw error
+      if (constraintOf(error) !== 'guidebook_members_item') throw error
       const places = await usesOf(database.knex, account, id, namedPlaces)
       throw new ServiceError('item-in-use', { faults: places.map(faultOf), cause: error })
     }

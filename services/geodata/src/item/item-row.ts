@@ -1,6 +1,7 @@
 import type { ImageRef, ItemKind } from '@guidebook/contracts'
 import type { Bounds, RouteKind, RouteMeasures } from '@guidebook/route-geometry'
-import type { Overrides } from '../route/attributes.ts'
+import type * as rows from '../generated/rows.ts'
+import type { Overrides } from './attributes.ts'
 
 /** Text by language code. */
 export type Texts = Record<string, string>
@@ -9,24 +10,26 @@ interface Named {
   names: Texts
 }
 
-/** An item as the database keeps it, with its container's custom ID. */
-interface CommonRow {
-  account: string
-  id: string
-  libraryId: string | null
-  guidebookId: string | null
+interface CommonRow
+  extends Pick<
+    rows.ItemRow,
+    | 'account'
+    | 'id'
+    | 'library_id'
+    | 'guidebook_id'
+    | 'custom_id'
+    | 'generated'
+    | 'version'
+    | 'created_at'
+    | 'updated_at'
+  > {
   /** Custom ID of the library. */
   library: string | null
   /** Custom ID of the guidebook. */
   guidebook: string | null
-  customId: string | null
-  generated: boolean
   names: Texts
   descriptions: Texts
   image: ImageRef | null
-  version: number
-  createdAt: Date
-  updatedAt: Date
 }
 
 export interface RouteRow extends CommonRow {
@@ -37,8 +40,8 @@ export interface RouteRow extends CommonRow {
   overrides: Overrides
   measures: RouteMeasures
   bounds: Bounds | null
-  pointCount: number
-  trackSha256: string
+  point_count: number
+  track_sha256: string
 }
 
 export interface PoiRow extends CommonRow {
@@ -55,5 +58,6 @@ export interface TextRow extends CommonRow {
   kind: 'text'
 }
 
+/** A row of `items` with the custom IDs of its containers. */
 export type ItemRow = RouteRow | PoiRow | TextRow
 export type RowOf<Kind extends ItemKind> = Extract<ItemRow, { kind: Kind }>

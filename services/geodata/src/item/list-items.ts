@@ -7,16 +7,10 @@ import { listItems as readItems } from './queries.ts'
 
 export const listItems = ({ database }: Context): Route =>
   route(operations.listItems, async (request) => {
-    const { account, library = null, kind = null, customId = null, limit = 50, cursor } = request.query
-    const [after = null] = decodeCursor(cursor, ['uuid']) ?? []
-    const rows = await readItems(database.knex, {
-      account: ownAccount(request, account),
-      library,
-      kind,
-      customId,
-      after,
-      limit: limit + 1,
-    })
+    const { account: named, limit = 50, cursor, ...filters } = request.query
+    const [after] = decodeCursor(cursor, ['uuid']) ?? []
+    const account = ownAccount(request, named)
+    const rows = await readItems(database.knex, { ...filters, account, after, limit: limit + 1 })
     const page = toBoundedPage(rows, limit, (row) => [row.id], presentItem)
     return { status: 200 as const, body: page, headers: nextLink(request, page.nextCursor) }
   })

@@ -8,20 +8,38 @@ import type {
   StoredText,
   TextContent,
 } from '@guidebook/contracts'
-import { calculatedOf, effectiveOf, figuresOf, overriddenIn, warningsOf } from '../route/attributes.ts'
+import { etagOf } from '@guidebook/service-kit'
+import { calculatedOf, effectiveOf, figuresOf, overriddenIn, warningsOf } from './attributes.ts'
 import type { ItemRow, PoiRow, RouteRow, TextRow } from './item-row.ts'
 
 /** Rows turned into answers, in one place: what the account reads, and what the builder reads. */
 
+/** The same for every form of an item, with its points or without. Containers' custom IDs are shown too, and change without the item. */
+export const itemEtag = ({ id, version, library, guidebook }: ItemRow): string =>
+  etagOf([id, version, library, guidebook])
+
+/** The response to a change of an item, and to reading one. */
+export const itemAnswer = <Row extends ItemRow, Body>(row: Row, present: (row: Row) => Body) => ({
+  status: 200 as const,
+  body: present(row),
+  etag: itemEtag(row),
+})
+
+export const createdAnswer = <Row extends ItemRow, Body>(row: Row, present: (row: Row) => Body) => ({
+  ...itemAnswer(row, present),
+  status: 201 as const,
+  location: `/content/geodata/${row.id}`,
+})
+
 const common = (row: ItemRow) => ({
   id: row.id,
   account: row.account,
-  customId: row.customId,
+  customId: row.custom_id,
   names: row.names,
   descriptions: row.descriptions,
   version: row.version,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
 })
 
 /** A container that has a custom ID: those of items that the account sees all have one. */
@@ -44,69 +62,53 @@ export const presentRoute = (row: RouteRow): StoredRoute => {
     calculated: calculatedOf(row.measures, row.icon),
     warnings: warningsOf(figures, row.overrides),
     bounds: row.bounds,
-    pointCount: row.pointCount,
+    pointCount: row.point_count,
   }
 }
 
-export const presentPoi = (row: PoiRow): StoredPoi => ({
-  ...common(row),
-  kind: 'poi',
-  library: inLibrary(row),
-  lat: row.lat,
-  lng: row.lng,
-  icon: row.icon as StoredPoi['icon'],
-  category: row.category,
-  attributes: row.attributes,
-  tags: row.tags,
+const place = ({ lat, lng, icon, category, attributes, tags }: PoiRow) => ({
+  kind: 'poi' as const,
+  lat,
+  lng,
+  icon: icon as StoredPoi['icon'],
+  category,
+  attributes,
+  tags,
 })
 
-export const presentText = (row: TextRow): StoredText => ({
-  ...common(row),
-  kind: 'text',
-  library: inLibrary(row),
-})
+export const presentPoi = (row: PoiRow): StoredPoi => ({ ...common(row), library: inLibrary(row), ...place(row) })
+
+export const presentText = (row: TextRow): StoredText => ({ ...common(row), kind: 'text', library: inLibrary(row) })
 
 export const presentItem = (row: ItemRow): StoredItem => {
   if (row.kind === 'route') return presentRoute(row)
   return row.kind === 'poi' ? presentPoi(row) : presentText(row)
 }
 
-const commonContent = (row: ItemRow) => ({
-  id: row.id,
-  customId: row.customId,
-  library: row.library,
-  names: row.names,
-  descriptions: row.descriptions,
-  version: row.version,
-  image: row.image,
+const commonContent = ({ id, custom_id: customId, library, names, descriptions, version, image }: ItemRow) => ({
+  id,
+  customId,
+  library,
+  names,
+  descriptions,
+  version,
+  image,
 })
 
-export const routeContent = (row: RouteRow): RouteContent => {
-  const figures = figuresOf(row.measures, row.icon)
-  return {
-    ...commonContent(row),
-    kind: 'route',
-    color: row.color,
-    icon: row.icon,
-    attributes: effectiveOf(figures, row.overrides),
-    calculated: calculatedOf(row.measures, row.icon),
-    bounds: row.bounds,
-    pointCount: row.pointCount,
-  }
-}
-
-export const poiContent = (row: PoiRow): PoiContent => ({
+const routeContent = (row: RouteRow): RouteContent => ({
   ...commonContent(row),
-  kind: 'poi',
-  lat: row.lat,
-  lng: row.lng,
-  icon: row.icon as PoiContent['icon'],
-  attributes: row.attributes,
-  category: row.category,
-  tags: row.tags,
+  kind: 'route',
+  color: row.color,
+  icon: row.icon,
+  attributes: effectiveOf(figuresOf(row.measures, row.icon), row.overrides),
+  calculated: calculatedOf(row.measures, row.icon),
+  bounds: row.bounds,
+  pointCount: row.point_count,
 })
 
-export const textContent = (row: TextRow): TextContent => ({ ...commonContent(row), kind: 'text' })
+const poiContent = (row: PoiRow): PoiContent => ({ ...commonContent(row), ...place(row) })
+
+const textContent = (row: TextRow): TextContent => ({ ...commonContent(row), kind: 'text' })
 
 export const itemContent = (row: ItemRow): ItemContent => {
   if (row.kind === 'route') return routeContent(row)

@@ -1,56 +1,57 @@
 import type { ItemKind } from '@guidebook/contracts'
 import { type BoundedRow, isUuid, limitPageBytes, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
+import type { GuidebookMemberRow, TrackRow } from '../generated/rows.ts'
 import type { ItemRow, RowOf } from './item-row.ts'
 
 type Connection = Knex | Knex.Transaction
 
-/** An item with its container, in the form of `ItemRow`. */
-export const itemColumns = `i.account, i.id, i.kind, i.library_id AS "libraryId", i.guidebook_id AS "guidebookId",
-  l.custom_id AS library, g.custom_id AS guidebook, i.custom_id AS "customId", i.generated, i.names, i.descriptions, i.image,
-  i.version, i.created_at AS "createdAt", i.updated_at AS "updatedAt", i.remark, i.color, i.icon, i.overrides, i.measures,
-  i.bounds, i.point_count AS "pointCount", i.track_sha256 AS "trackSha256", i.lat, i.lng, i.attributes, i.category, i.tags`
+/** The columns of an `ItemRow`. */
+export const itemColumns = `i.account, i.id, i.kind, i.library_id, i.guidebook_id, l.custom_id as library,
+  g.custom_id as guidebook, i.custom_id, i.generated, i.names, i.descriptions, i.image, i.version, i.created_at, i.updated_at,
+  i.remark, i.color, i.icon, i.overrides, i.measures, i.bounds, i.point_count, i.track_sha256, i.lat, i.lng, i.attributes,
+  i.category, i.tags`
 
-export const itemTables = `items i
-  LEFT JOIN libraries l ON l.account = i.account AND l.id = i.library_id
-  LEFT JOIN guidebooks g ON g.account = i.account AND g.id = i.guidebook_id`
+/** The tables of `itemColumns`; `items` may be a query of the same statement instead. */
+export const itemTables = (items = 'items') => `${items} i
+  left join libraries l on l.account = i.account and l.id = i.library_id
+  left join guidebooks g on g.account = i.account and g.id = i.guidebook_id`
 
-/** An item of the account by its internal ID; what was generated for a release is none of its items. */
-export async function findItem(db: Connection, account: string, id: string): Promise<ItemRow | null> {
+/**
+ * An item of the account by its internal ID; generated items are not among them. With `for update`, it stays as it is until the
+ * transaction ends.
+ */
+export async function findItem(
+  db: Connection,
+  account: string,
+  id: string,
+  lock: '' | 'for update' = '',
+): Promise<ItemRow | null> {
   if (!isUuid(id)) return null
   const [row] = await prepared<ItemRow>(
     db,
-    'items/find',
-    `SELECT ${itemColumns} FROM ${itemTables} WHERE i.account = ? AND i.id = ? AND NOT i.generated`,
-    [account, id],
+    `items/find ${lock}`,
+    `select ${itemColumns} from ${itemTables()}
+      where i.account = :account and i.id = :id and not i.generated ${lock && `${lock} of i`}`,
+    { account, id },
   )
   return row ?? null
 }
 
-/** The same for a change: it stays as it is until the transaction ends. */
-export async function lockItem(trx: Knex.Transaction, account: string, id: string): Promise<ItemRow | null> {
-  if (!isUuid(id)) return null
-  const [row] = await prepared<ItemRow>(
-    trx,
-    'items/lock',
-    `SELECT ${itemColumns} FROM ${itemTables} WHERE i.account = ? AND i.id = ? AND NOT i.generated FOR UPDATE OF i`,
-    [account, id],
-  )
-  return row ?? null
-}
-
-/** What a synchronisation names: library, custom ID and kind. */
+/** The item that a synchronisation names, locked. */
 export async function lockNamedItem<Kind extends ItemKind>(
   trx: Knex.Transaction,
   kind: Kind,
-  { account, library, customId }: { account: string; library: string; customId: string },
+  names: { account: string; library: string; customId: string },
 ): Promise<RowOf<Kind> | null> {
   const [row] = await prepared<RowOf<Kind>>(
     trx,
     'items/lock-named',
-    `SELECT ${itemColumns} FROM ${itemTables}
-      WHERE l.account = ? AND l.custom_id = ? AND i.account = l.account AND i.custom_id = ? AND i.kind = ? FOR UPDATE OF i`,
-    [account, library, customId, kind],
+    `select ${itemColumns} from ${itemTables()}
+      where l.account = :account and l.custom_id = :library and i.account = l.account and i.custom_id = :customId
+        and i.kind = :kind
+      for update of i`,
+    { kind, ...names },
   )
   return row ?? null
 }
@@ -58,83 +59,83 @@ export async function lockNamedItem<Kind extends ItemKind>(
 /** The packed track of any route of the account, generated ones too. */
 export async function readPacked(db: Connection, account: string, id: string): Promise<Buffer | null> {
   if (!isUuid(id)) return null
-  const [row] = await prepared<{ packed: Buffer }>(
+  const [row] = await prepared<Pick<TrackRow, 'packed'>>(
     db,
     'tracks/read',
-    'SELECT packed FROM tracks WHERE account = ? AND item_id = ?',
-    [account, id],
+    'select packed from tracks where account = :account and item_id = :id',
+    { account, id },
   )
   return row?.packed ?? null
 }
 
-/** Any items of the account, generated ones too; what is unknown is left out. */
+/** Any items of the account, generated ones too; unknown ones are left out. */
 export const readItems = (db: Connection, account: string, ids: readonly string[]): Promise<ItemRow[]> =>
-  prepared<ItemRow>(
+  prepared(
     db,
     'items/read',
-    `SELECT ${itemColumns} FROM ${itemTables} WHERE i.account = ? AND i.id = ANY(?::uuid[])`,
-    [account, ids.filter(isUuid)],
+    `select ${itemColumns} from ${itemTables()} where i.account = :account and i.id = any(:ids)`,
+    { account, ids: ids.filter(isUuid) },
   )
 
 /** Bytes of the texts of these items, each counted once. */
 export async function measureItems(db: Connection, account: string, ids: readonly string[]): Promise<number> {
-  const [row] = await prepared<{ bytes: number }>(
+  const [row] = await prepared<{ bytes: number | null }>(
     db,
     'items/measure',
-    'SELECT coalesce(sum(text_bytes), 0)::float8 AS bytes FROM items WHERE account = ? AND id = ANY(?::uuid[])',
-    [account, ids.filter(isUuid)],
+    'select cast(sum(text_bytes) as float8) as bytes from items where account = :account and id = any(:ids)',
+    { account, ids: ids.filter(isUuid) },
   )
   return row?.bytes ?? 0
 }
 
 export interface ListedItems {
   account: string
-  library: string | null
-  kind: ItemKind | null
-  customId: string | null
+  library?: string
+  kind?: ItemKind
+  customId?: string
   /** The ID after which the page begins. */
-  after: string | null
+  after: string | undefined
   limit: number
 }
 
+const filters = {
+  library: 'l.account = i.account and l.custom_id = :library',
+  kind: 'i.kind = :kind',
+  customId: 'i.custom_id = :customId',
+  after: 'i.id > :after',
+}
+
 /**
- * In the order in which they were created; a page of large texts ends early. Each set of filters is a separate statement, so that each
- * has the plan that fits.
+ * In the order of creation; a page of large texts ends early. Each set of filters is a separate statement, so that each has the plan
+ * that fits.
  */
-export const listItems = (db: Connection, { account, library, kind, customId, after, limit }: ListedItems) => {
-  const filters = [
-    { name: 'library', condition: 'l.account = i.account AND l.custom_id = ?', value: library },
-    { name: 'kind', condition: 'i.kind = ?', value: kind },
-    { name: 'custom-id', condition: 'i.custom_id = ?', value: customId },
-    { name: 'after', condition: 'i.id > ?', value: after },
-  ].filter(({ value }) => value !== null)
+export const listItems = (db: Connection, listed: ListedItems) => {
+  const names = (Object.keys(filters) as (keyof typeof filters)[]).filter((name) => listed[name] !== undefined)
+  const conditions = ['i.account = :account', 'not i.generated', ...names.map((name) => filters[name])]
   return prepared<ItemRow & BoundedRow>(
     db,
-    ['items/list', ...filters.map(({ name }) => name)].join(' '),
+    `items/list ${names.join(' ')}`,
     limitPageBytes(
-      `SELECT ${itemColumns}, i.text_bytes AS bytes FROM ${itemTables}
-        WHERE ${['i.account = ?', 'NOT i.generated', ...filters.map(({ condition }) => condition)].join(' AND ')}
-        ORDER BY i.id LIMIT ?`,
+      `select ${itemColumns}, i.text_bytes as bytes from ${itemTables()}
+        where ${conditions.join(' and ')} order by i.id limit :limit`,
       'id',
     ),
-    [account, ...filters.map(({ value }) => value), limit],
+    { ...listed },
   )
 }
 
-/** A place of a guidebook where an item stands. */
-export interface Use {
+/** A place of a guidebook that shows an item. */
+export interface Use extends Pick<GuidebookMemberRow, 'stage' | 'section'> {
   guidebook: string | null
   release: string | null
-  stage: number | null
-  section: string
 }
 
 export const usesOf = (db: Connection, account: string, id: string, limit: number): Promise<Use[]> =>
-  prepared<Use>(
+  prepared(
     db,
     'items/uses',
-    `SELECT g.custom_id AS guidebook, g.release_id::text AS release, m.stage, m.section
-       FROM guidebook_members m JOIN guidebooks g ON g.account = m.account AND g.id = m.guidebook_id
-      WHERE m.account = ? AND m.item_id = ? ORDER BY g.id, m.stage, m.section, m.position LIMIT ?`,
-    [account, id, limit],
+    `select g.custom_id as guidebook, cast(g.release_id as text) as release, m.stage, m.section
+       from guidebook_members m join guidebooks g on g.account = m.account and g.id = m.guidebook_id
+      where m.account = :account and m.item_id = :id order by g.id, m.stage, m.section, m.position limit :limit`,
+    { account, id, limit },
   )

@@ -2,22 +2,20 @@ import { operations } from '@guidebook/contracts'
 import { fail, type Route, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { ownAccount } from '../request/own-account.ts'
-import { itemEtag } from './etag.ts'
 import type { PoiRow, RouteRow } from './item-row.ts'
-import { presentItem } from './present.ts'
+import { itemEtag, presentItem } from './present.ts'
 import { findItem } from './queries.ts'
 import { storedTrack } from './read-item.ts'
 
-/** RFC 7946. Texts have no place on the map: 404. */
+/** RFC 7946. Text pages have no place on the map: 404. */
 export const readItemGeojson = (context: Context): Route =>
   route(operations.readItemGeojson, async (request) => {
-    const { geodata_id: id } = request.params
-    const row = await findItem(context.database.knex, ownAccount(request, undefined), id)
-    if (row === null) return fail('not-found')
+    const account = ownAccount(request, undefined)
+    const row = (await findItem(context.database.knex, account, request.params.geodata_id)) ?? fail('not-found')
     if (row.kind === 'text') return fail('not-found', 'A text page has no place on the map.')
     const geometry = row.kind === 'poi' ? pointOf(row) : await lineOf(context, row, request.signal)
-    const { id: _, ...properties } = presentItem(row)
-    const head = JSON.stringify({ type: 'Feature', id: row.id, properties }).slice(0, -1)
+    const { id, ...properties } = presentItem(row)
+    const head = JSON.stringify({ type: 'Feature', id, properties }).slice(0, -1)
     const body = Buffer.concat([Buffer.from(`${head},`), geometry, Buffer.from('}')])
     return { status: 200 as const, body, etag: itemEtag(row) }
   })

@@ -1,7 +1,7 @@
 import { operations } from '@guidebook/contracts'
 import { idempotent, type Route, requireAccount, route, uuidv7 } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
-import { toLibraryError } from './errors.ts'
+import { translateCustomIdConflict } from '../request/errors.ts'
 import { presentLibrary } from './present.ts'
 import { insertLibrary } from './queries.ts'
 
@@ -9,13 +9,10 @@ export const createLibrary = ({ database }: Context): Route =>
   route(operations.createLibrary, async (request) => {
     const { account, customId, names } = request.body
     requireAccount(request, account)
-    try {
-      return await idempotent(database, request, async (trx) => {
-        const row = await insertLibrary(trx, { account, id: uuidv7(), customId, names })
-        const location = `/content/library/${encodeURIComponent(customId)}`
-        return { status: 201 as const, body: presentLibrary(row), location }
-      })
-    } catch (error) {
-      throw toLibraryError(error)
-    }
+    const create = idempotent(database, request, async (trx) => {
+      const row = await insertLibrary(trx, { account, id: uuidv7(), custom_id: customId, names })
+      const location = `/content/library/${encodeURIComponent(customId)}`
+      return { status: 201 as const, body: presentLibrary(row), location }
+    })
+    return await translateCustomIdConflict(create)
   })

@@ -4,9 +4,9 @@ import type { LibraryRow } from './queries.ts'
 export const presentLibrary = (row: LibraryRow): Library => ({
   id: row.id,
   account: row.account,
-  customId: row.customId,
+  customId: row.custom_id,
   names: row.names,
   version: row.version,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
 })

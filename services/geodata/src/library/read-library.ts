@@ -5,7 +5,7 @@ import { ownAccount } from '../request/own-account.ts'
 import { presentLibrary } from './present.ts'
 import { findLibrary } from './queries.ts'
 
-/** Where the `Location` of a new library leads to, and whence comes the entity tag for a change. */
+/** The target of the `Location` of a new library, and the source of the entity tag for a change. */
 export const readLibrary = ({ database }: Context): Route =>
   route(operations.readLibrary, async (request) => {
     const account = ownAccount(request, request.query.account)

@@ -1,31 +1,27 @@
-import type { StoredPoi } from '@guidebook/contracts'
 import { idempotent, idempotentStatement, type OperationRequest, requireMatch } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
-import { itemEtag } from '../item/etag.ts'
-import { presentPoi } from '../item/present.ts'
+import { itemAnswer, itemEtag, presentPoi } from '../item/present.ts'
 import { changePoiRow, lockPoi, type PoiAddress, type PoiChange } from './queries.ts'
 
-interface Wish {
+interface Change {
   address: PoiAddress
   change: PoiChange
-  /** Refuses: there is no such POI. */
-  missing(): never
+  /** Throws: there is no such POI. */
+  failMissing(): never
 }
 
-/** Changes a POI, unless it is as wanted already, and answers it. */
+/** Changes a POI if it differs, and returns it. */
 export async function changePoi(
   { database, changeDelayMs }: Context,
   request: OperationRequest,
-  { address, change, missing }: Wish,
-): Promise<{ status: 200; body: StoredPoi; etag: string }> {
-  const work = async (db: Knex | Knex.Transaction) => {
-    const row = (await changePoiRow(db, address, change, changeDelayMs)) ?? missing()
-    return { status: 200 as const, body: presentPoi(row), etag: itemEtag(row) }
-  }
+  { address, change, failMissing }: Change,
+) {
+  const work = async (db: Knex | Knex.Transaction) =>
+    itemAnswer((await changePoiRow(db, address, change, changeDelayMs)) ?? failMissing(), presentPoi)
   if (request.headers['if-match'] === undefined) return await idempotentStatement(database, request, work)
   return await idempotent(database, request, async (trx) => {
-    requireMatch(request, itemEtag((await lockPoi(trx, address)) ?? missing()))
+    requireMatch(request, itemEtag((await lockPoi(trx, address)) ?? failMissing()))
     return await work(trx)
   })
 }

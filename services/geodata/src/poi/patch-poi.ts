@@ -4,12 +4,14 @@ import type { Context } from '../context.ts'
 import { ownAccount } from '../request/own-account.ts'
 import { changePoi } from './change-poi.ts'
 
-/** Changes what the update by custom ID ignores, too. */
+/** Also changes what the update by custom ID ignores. */
 export const patchPoi = (context: Context): Route =>
   route(operations.patchPoi, async (request) => {
     const { account: named, ...change } = request.body
     const account = ownAccount(request, named)
     const { geodata_id: id } = request.params
-    const missing = () => fail('not-found')
-    return isUuid(id) ? await changePoi(context, request, { address: { account, id }, change, missing }) : missing()
+    const failMissing = () => fail('not-found')
+    return isUuid(id)
+      ? await changePoi(context, request, { address: { account, id }, change, failMissing })
+      : failMissing()
   })

@@ -17,11 +17,11 @@ export interface FoundItem {
   library: string | null
 }
 
-const found = 'i.id, i.kind, i.version, i.custom_id AS "customId", l.custom_id AS library'
+const found = 'i.id, i.kind, i.version, i.custom_id as "customId", l.custom_id as library'
 
 /**
- * The items of the account that the references name, in their order, null for none: one question however many there
- * are. What was generated for a release can't be referred to.
+ * The items of the account that the references name, in their order, null for none: one statement for any number of references.
+ * Generated items cannot be referenced.
  */
 export async function findReferences(
   db: Knex | Knex.Transaction,
@@ -31,22 +31,22 @@ export async function findReferences(
   const rows = await prepared<FoundItem & { place: number }>(
     db,
     'references/find',
-    `WITH asked AS (
-       SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[]) WITH ORDINALITY AS a(link, library, item, place))
-     SELECT a.place, ${found} FROM asked a
-       JOIN items i ON i.account = ? AND i.id = a.link AND NOT i.generated
-       LEFT JOIN libraries l ON l.account = i.account AND l.id = i.library_id
-     UNION ALL
-     SELECT a.place, ${found} FROM asked a
-       JOIN libraries l ON l.account = ? AND l.custom_id = a.library
-       JOIN items i ON i.account = l.account AND i.library_id = l.id AND i.custom_id = a.item`,
-    [
-      references.map(({ link }) => (link !== undefined && isUuid(link) ? link : null)),
-      references.map(({ libraryCustomId }) => libraryCustomId ?? null),
-      references.map(({ customId }) => customId ?? null),
+    `with asked as (
+       select * from unnest(cast(:links as uuid[]), cast(:libraries as text[]), cast(:items as text[]))
+         with ordinality as a(link, library, item, place))
+     select a.place, ${found} from asked a
+       join items i on i.account = :account and i.id = a.link and not i.generated
+       left join libraries l on l.account = i.account and l.id = i.library_id
+     union all
+     select a.place, ${found} from asked a
+       join libraries l on l.account = :account and l.custom_id = a.library
+       join items i on i.account = l.account and i.library_id = l.id and i.custom_id = a.item`,
+    {
       account,
-      account,
-    ],
+      links: references.map(({ link }) => (link !== undefined && isUuid(link) ? link : null)),
+      libraries: references.map(({ libraryCustomId }) => libraryCustomId ?? null),
+      items: references.map(({ customId }) => customId ?? null),
+    },
   )
   return inPlaces<FoundItem>(references.length, rows)
 }

@@ -1,8 +1,40 @@
-import { ServiceError } from '@guidebook/service-kit'
+import { constraintOf, failWith, ServiceError } from '@guidebook/service-kit'
 
-/** 409 for a custom ID that another resource has. `what` describes that resource. */
-export const customIdTaken = (pointer: string, what: string, cause: unknown): ServiceError =>
-  new ServiceError('custom-id-taken', {
-    faults: [{ pointer, code: 'custom-id-taken', message: `${what} has this custom ID; choose another one` }],
-    cause,
+/** The owners of custom IDs, by the constraints that keep them unique. */
+const owners: Readonly<Record<string, string>> = {
+  libraries_custom_id: 'library of the account',
+  guidebooks_custom_id: 'guidebook of the account',
+  items_library_custom_id: 'item of the same library or guidebook',
+  items_guidebook_custom_id: 'item of the same library or guidebook',
+}
+
+/** Rejects with 409 when another resource has the custom ID that is written; `pointer` is its field in the body. */
+export async function translateCustomIdConflict<T>(write: Promise<T>, pointer = '/customId'): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    const owner = owners[constraintOf(error) ?? '']
+    if (owner === undefined) throw error
+    const message = `another ${owner} has this custom ID; choose another one`
+    throw new ServiceError('custom-id-taken', { faults: [{ pointer, code: 'custom-id-taken', message }], cause: error })
+  }
+}
+
+/** Throws 422: the body names a library or guidebook that does not exist. */
+export function failContainerMissing(what: 'library' | 'guidebook'): never {
+  const message = `no ${what} of the account has this custom ID; create it with POST /content/${what}`
+  return failWith(`${what}-not-found`, [{ pointer: `/${what}/customId`, code: `${what}-not-found`, message }])
+}
+
+/**
+ * Throws 404 for an item that a body names. Its fault distinguishes it from any other 404 (a wrong path, a proxy), so that a
+ * synchronisation that updates first knows when to create.
+ */
+export function failItemMissing(what: 'POI' | 'text page', createPath: string): never {
+  throw new ServiceError('not-found', {
+    detail: `The library has no ${what} with this custom ID, or there is no such library.`,
+    faults: [
+      { pointer: '/customId', code: 'not-found', message: `names no ${what}; create it with POST ${createPath}` },
+    ],
   })
+}

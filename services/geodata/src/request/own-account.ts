@@ -1,8 +1,7 @@
-import type { OperationRequest } from '@guidebook/service-kit'
-import { failWith, requireAccount } from '@guidebook/service-kit'
+import { failWith, type OperationRequest, requireAccount } from '@guidebook/service-kit'
 
-/** Whose list is asked for: the account that is named, else the caller's own. */
-export const ownAccount = (request: Pick<OperationRequest, 'identity'>, named: string | undefined): string => {
+/** The account that the request names, else the caller's own. Throws 403 for another account's. */
+export function ownAccount(request: Pick<OperationRequest, 'identity'>, named: string | undefined): string {
   const account = named ?? request.identity.account
   if (account === null) {
     return failWith('required-field', [{ pointer: '/account', code: 'required-field', message: 'is required' }])

@@ -1,10 +1,12 @@
+import { unpackTrack } from '@guidebook/route-geometry'
 import { featureGeometry } from './feature-geometry.ts'
 import { trackGpx } from './gpx-text.ts'
-import { measureTrack } from './measure-track.ts'
-import { takeTrack } from './sent-track.ts'
-import { waypointsJson } from './waypoints-json.ts'
+import { measureTrack, takeTrack } from './measure-track.ts'
 
-/** Jobs that take time by the number of points. The first argument is the track: packed, or as the columns of what was sent. */
+/** The points as they were sent, as JSON text: `[{"lat":…,"lon":…,"ele":…},…]`. */
+const waypointsJson = (packed: Uint8Array): string => JSON.stringify(unpackTrack(packed).flat())
+
+/** Jobs whose time grows with the number of points. The first argument is the track: packed, or the columns of what was sent. */
 const trackJobs = { takeTrack, measureTrack }
 export type TrackJobs = typeof trackJobs
 
@@ -12,14 +14,7 @@ export type TrackJobs = typeof trackJobs
 const trackTexts = { waypointsJson, featureGeometry, trackGpx }
 export type TrackTexts = typeof trackTexts
 
-const jobs = { ...trackJobs, ...trackTexts }
-
-/** The arguments of a job: the track, then whatever else it needs. */
-export type JobInput<Jobs extends Partial<typeof jobs>, Name extends keyof Jobs> = Jobs[Name] extends (
-  ...input: infer Input
-) => unknown
-  ? Input
-  : never
+export const jobs = { ...trackJobs, ...trackTexts }
 
 export interface JobOrder {
   name: keyof typeof jobs

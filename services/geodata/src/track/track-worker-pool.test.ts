@@ -1,7 +1,7 @@
 import { columnsOf, packTrack } from '@guidebook/route-geometry'
 import { createLogger } from '@guidebook/service-kit'
 import { expect, it } from 'vitest'
-import { hashOf } from './sent-track.ts'
+import { hashOf } from './measure-track.ts'
 import { runJob } from './track-jobs.ts'
 import { createTrackWorkerPool } from './track-worker-pool.ts'
 
@@ -21,12 +21,12 @@ it('a thread that got warm says of a long track what is said of it here, and end
   try {
     for (const sent of [points(20_000), points(20)]) {
       const packed = packTrack([sent])
-      const taken = await pool.run('takeTrack', owner, columnsOf(sent))
-      expect(taken).toEqual({ ...taken, packed, sha256: hashOf(packed) })
-      const { bounds, measures, pointCount } = taken
-      expect({ bounds, measures, pointCount }).toEqual(runJob({ name: 'measureTrack', input: [packed] }))
-      expect(await pool.run('measureTrack', owner, packed)).toEqual({ bounds, measures, pointCount })
-      const stored = { pointCount, read: async () => packed }
+      const { packed: taken, ...measured } = await pool.run('takeTrack', owner, columnsOf(sent))
+      expect(taken).toEqual(packed)
+      expect(measured).toEqual(runJob({ name: 'measureTrack', input: [packed] }))
+      expect(measured.track_sha256).toBe(hashOf(packed))
+      expect(await pool.run('measureTrack', owner, packed)).toEqual(measured)
+      const stored = { pointCount: measured.point_count, read: async () => packed }
       expect(String(await pool.write('trackGpx', owner, stored, 'Long'))).toContain('<name>Long</name>')
     }
   } finally {

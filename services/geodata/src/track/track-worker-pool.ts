@@ -1,21 +1,19 @@
+import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TrackColumns } from '@guidebook/route-geometry'
 import { type Component, FairSemaphore, type Logger } from '@guidebook/service-kit'
 import { Piscina } from 'piscina'
-import { type JobInput, type JobOrder, runJob, type TrackJobs, type TrackTexts } from './track-jobs.ts'
+import { type JobOrder, runJob, type TrackJobs, type TrackTexts } from './track-jobs.ts'
 
-/** Up to so many points, a track takes a millisecond and is worked on in place. */
+/** A track of up to so many points takes a millisecond and needs no thread. */
 const mostInPlace = 2_000
 
-/** The bundle puts the worker beside the program, the sources have it beside this file. */
-const workerFile = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? './track-worker.ts' : './track-worker.js', import.meta.url),
-)
+/** In the bundle the worker is beside the program, with another extension. */
+const workerFile = fileURLToPath(new URL(`./track-worker${extname(import.meta.url)}`, import.meta.url))
 
-/** Jobs that may wait for a thread, of all accounts together, and for how many milliseconds; and the pause of an account after a job. */
+/** Most jobs of all accounts that wait for a thread, how long they wait, and the longest pause of an account after a job. */
 const waiting = { mostWaiting: 200, waitMs: 20_000, longestPauseMs: 1_000 }
 
-/** For whom a job is done. */
 export interface JobOwner {
   account: string
   /** Ends the wait for a thread when the client has left. */
@@ -37,14 +35,14 @@ export interface TrackWorkerPool {
   run<Name extends keyof TrackJobs>(
     name: Name,
     owner: JobOwner,
-    track: JobInput<TrackJobs, Name>[0],
+    track: Parameters<TrackJobs[Name]>[0],
   ): Promise<ReturnType<TrackJobs[Name]>>
   /** Writes a stored track as text, in UTF-8. The track is read when a thread is free, so that few are in memory. */
   write<Name extends keyof TrackTexts>(
     name: Name,
     owner: JobOwner,
     track: StoredTrack,
-    ...rest: Rest<JobInput<TrackTexts, Name>>
+    ...rest: Rest<Parameters<TrackTexts[Name]>>
   ): Promise<Buffer>
   component: Component
 }

@@ -1,9 +1,5 @@
 import { columnsOf } from '@guidebook/route-geometry'
-import { featureGeometry } from './feature-geometry.ts'
-import { trackGpx } from './gpx-text.ts'
-import { measureTrack } from './measure-track.ts'
-import { takeTrack } from './sent-track.ts'
-import { waypointsJson } from './waypoints-json.ts'
+import { jobs } from './track-jobs.ts'
 
 const points = columnsOf(
   Array.from({ length: 5_000 }, (_, index) => ({
@@ -17,12 +13,12 @@ const points = columnsOf(
 const times = 10
 
 /** Does what the first long track would otherwise wait for. */
-export const warmUp = (): void => {
+export function warmUp(): void {
   for (let time = 0; time < times; time++) {
-    const { packed, bounds } = takeTrack(points)
-    measureTrack(packed)
-    waypointsJson(packed)
-    featureGeometry(packed, bounds)
-    trackGpx(packed, 'A track')
+    const { packed, bounds } = jobs.takeTrack(points)
+    jobs.measureTrack(packed)
+    jobs.waypointsJson(packed)
+    jobs.featureGeometry(packed, bounds)
+    jobs.trackGpx(packed, 'A track')
   }
 }

@@ -1,0 +1,47 @@
+import type { BodyOf, Fault, ImageRef, operations } from '@guidebook/contracts'
+import { constraintOf, failWith, readImage } from '@guidebook/service-kit'
+import type { Knex } from 'knex'
+import type { Context } from '../context.ts'
+import { findReferences } from '../reference/find-references.ts'
+import type { Contents } from './guidebook-row.ts'
+import { contentsOf, membersOf, referenceFaults, stageFaults } from './sent-contents.ts'
+
+type Body = BodyOf<typeof operations.replaceGuidebook>
+
+/** The result of the checks that need no database. */
+export interface CheckedBody {
+  /** Absent: no image was sent. */
+  cover: ImageRef | undefined
+  faults: readonly Fault[]
+}
+
+/** Checks stages and image. Stores a valid image, which must be done before the transaction that refers to it. */
+export async function validateAndStoreCover({ objectStore }: Context, body: Body): Promise<CheckedBody> {
+  const faults = stageFaults(body)
+  const image = body.imageBase64 === undefined ? undefined : await readImage(body.imageBase64)
+  if (image && 'code' in image) return { cover: undefined, faults: [...faults, { pointer: '/imageBase64', ...image }] }
+  if (!image || faults.length > 0) return { cover: undefined, faults }
+  const { bytes, mediaType, extension } = image
+  const options = { contentType: mediaType, extension }
+  const stored = await objectStore.putByContent(`geodata/${body.account}/covers`, bytes, options)
+  return { cover: { ...stored, mediaType }, faults }
+}
+
+/** The contents with every reference resolved; otherwise 422 with all faults of the body at once. */
+export async function resolveContents(trx: Knex.Transaction, body: Body, checked: CheckedBody): Promise<Contents> {
+  const members = membersOf(body)
+  const references = members.map(({ sent }) => sent)
+  const found = await findReferences(trx, body.account, references)
+  const faults = [...checked.faults, ...referenceFaults(members, found)]
+  return faults[0] ? failWith(faults[0].code, faults) : contentsOf(body, members, found)
+}
+
+/** An item may be deleted between being found and being added to the guidebook. The second attempt reports it missing. */
+export async function retryOnDeletedMember<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (constraintOf(error) === 'guidebook_members_item') return await attempt()
+    throw error
+  }
+}
