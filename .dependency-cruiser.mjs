@@ -14,7 +14,6 @@ export const mutualFolders = {
   'infra/local': ['commands', 'processes', 'state', 'tests'],
   'packages/client': ['call', 'generated'],
   'services/gateway': ['account', 'api-key'],
-  'services/geodata': ['guidebook', 'item', 'library', 'route'],
   'services/importer': ['configuration', 'mail', 'report', 'run'],
   'services/releases': ['audit', 'builds', 'changes', 'intake', 'on-demand', 'release', 'sharing'],
   'services/webhooks': ['delivery', 'endpoint'],
