@@ -1,5 +1,5 @@
-import { byteReader, byteWriter } from './byte-stream.ts'
-import { readColumn, writeColumn } from './number-column.ts'
+import { PbfReader, PbfWriter } from 'pbf'
+import { readByte, readColumn, requireBytes, writeByte, writeColumn } from './number-column.ts'
 import { columnsOf, type Line, pointsOf, type TrackColumns } from './track-columns.ts'
 import type { TrackPoint } from './track-point.ts'
 
@@ -20,20 +20,17 @@ export const packTrack = (segments: readonly Line[]): Uint8Array<ArrayBuffer> =>
   const eles = joined(lines.map(({ ele }) => ele))
   const count = lats.length
   const known = knownIn(eles)
-  const writer = byteWriter(count * 8)
-  writer.bytes(header)
-  writer.varint(segments.length)
-  for (const { lat } of lines) writer.varint(lat.length)
+  const writer = new PbfWriter(new Uint8Array(count * 8 + 64))
+  for (const byte of header) writeByte(writer, byte)
+  writer.writeVarint(segments.length)
+  for (const { lat } of lines) writer.writeVarint(lat.length)
   writeColumn(writer, lats)
   writeColumn(writer, lons)
-  if (known.length === 0) writer.byte(elevations.none)
-  else if (known.length === count) writer.byte(elevations.all)
-  else {
-    writer.byte(elevations.some)
-    writer.bytes(bitmapOf(eles))
-  }
+  const presence = known.length === 0 ? elevations.none : known.length === count ? elevations.all : elevations.some
+  writeByte(writer, presence)
+  if (presence === elevations.some) for (const byte of bitmapOf(eles)) writeByte(writer, byte)
   if (known.length > 0) writeColumn(writer, known)
-  return writer.finish()
+  return writer.finish().slice()
 }
 
 const joined = (columns: readonly Float64Array[]): Float64Array => {
@@ -69,38 +66,49 @@ const bitmapOf = (eles: Float64Array): Uint8Array => {
 export const unpackTrack = (bytes: Uint8Array): TrackPoint[][] => unpackColumns(bytes).map(pointsOf)
 
 /** The same as columns. */
-export const unpackColumns = (bytes: Uint8Array): TrackColumns[] => {
-  const reader = byteReader(bytes)
-  for (const expected of header) {
-    if (reader.byte() !== expected) throw new RangeError('These bytes are not a packed track of a known version.')
+export function unpackColumns(bytes: Uint8Array): TrackColumns[] {
+  try {
+    return read(new PbfReader(bytes))
+  } catch (error) {
+    throw error instanceof RangeError ? error : new RangeError('These bytes are not a packed track.', { cause: error })
   }
-  const lengths: number[] = []
-  const segmentCount = reader.varint()
-  if (segmentCount > reader.remaining()) throw new RangeError('The packed track ends too early.')
-  for (let segment = 0; segment < segmentCount; segment += 1) lengths.push(reader.varint())
+}
+
+function read(reader: PbfReader): TrackColumns[] {
+  for (const expected of header) {
+    if (readByte(reader) !== expected) throw new RangeError('These bytes are not a packed track of a known version.')
+  }
+  const segmentCount = reader.readVarint()
+  requireBytes(reader, segmentCount)
+  const lengths = Array.from({ length: segmentCount }, () => reader.readVarint())
   const count = lengths.reduce((sum, length) => sum + length, 0)
-  if (count > reader.remaining()) throw new RangeError('The packed track ends too early.')
   const lats = readColumn(reader, count)
   const lons = readColumn(reader, count)
-  const presence = reader.byte()
-  const present = presence === elevations.some ? reader.bytes((count + 7) >> 3) : undefined
-  const has = (index: number): boolean =>
-    present ? (((present[index >> 3] as number) >> (index & 7)) & 1) === 1 : presence === elevations.all
-  let withElevation = 0
-  for (let index = 0; index < count; index += 1) if (has(index)) withElevation += 1
-  const known = withElevation > 0 ? readColumn(reader, withElevation) : new Float64Array()
-  if (presence > elevations.some || reader.remaining() > 0) {
-    throw new RangeError('The packed track has bytes that mean nothing.')
-  }
-
-  const eles = new Float64Array(count)
-  let next = 0
-  for (let index = 0; index < count; index += 1) eles[index] = has(index) ? (known[next++] as number) : Number.NaN
-
+  const eles = readElevations(reader, count)
+  if (reader.pos < reader.length) throw new RangeError('The packed track has bytes that mean nothing.')
   let end = 0
   return lengths.map((length) => {
     const start = end
     end += length
     return { lat: lats.subarray(start, end), lon: lons.subarray(start, end), ele: eles.subarray(start, end) }
   })
+}
+
+function readElevations(reader: PbfReader, count: number): Float64Array {
+  const presence = readByte(reader)
+  if (presence > elevations.some) throw new RangeError('The packed track has bytes that mean nothing.')
+  if (presence === elevations.none) return new Float64Array(count).fill(Number.NaN)
+  if (presence === elevations.all) return count === 0 ? new Float64Array() : readColumn(reader, count)
+  const size = (count + 7) >> 3
+  requireBytes(reader, size)
+  const bits = reader.buf.subarray(reader.pos, reader.pos + size)
+  reader.pos += size
+  const isKnown = (index: number) => (((bits[index >> 3] as number) >> (index & 7)) & 1) === 1
+  const eles = new Float64Array(count)
+  let knownCount = 0
+  for (let index = 0; index < count; index += 1) if (isKnown(index)) knownCount += 1
+  const known = knownCount > 0 ? readColumn(reader, knownCount) : new Float64Array()
+  let next = 0
+  for (let index = 0; index < count; index += 1) eles[index] = isKnown(index) ? (known[next++] as number) : Number.NaN
+  return eles
 }

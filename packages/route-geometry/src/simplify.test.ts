@@ -1,13 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { trackLocator } from './nearest.ts'
-import { simplify, simplifySegments } from './simplify.ts'
+import { simplifySegments } from './simplify.ts'
 import type { TrackPoint } from './track-point.ts'
 
 const nearby = fc.record({
   lat: fc.double({ min: 46, max: 46.2, noNaN: true }),
   lon: fc.double({ min: 179.9, max: 180.1, noNaN: true }).map((lon) => (lon > 180 ? lon - 360 : lon)),
 })
+
+/** A track of one segment. */
+const simplify = (points: readonly TrackPoint[], maxPoints: number) => {
+  const { segments, deviationM } = simplifySegments([points], maxPoints)
+  return { points: segments[0] ?? [], deviationM }
+}
 
 describe('simplification', () => {
   test('at most as many points as asked, all of them its own, and none left out lies farther than stated', () => {

@@ -2,7 +2,7 @@ import TinyQueue from 'tinyqueue'
 import { arcBetween } from './arc.ts'
 import { distancesAlong } from './distance.ts'
 import { cartesianColumn } from './ellipsoid.ts'
-import type { Segment, Segments, TrackPoint } from './track-point.ts'
+import type { Segments, TrackPoint } from './track-point.ts'
 
 /**
  * Among points nearly as far from the line as the farthest, the most central one is kept: the halves stay of alike
@@ -95,10 +95,4 @@ export const simplifySegments = (segments: Segments, maxPoints: number): Simplif
     deviationM: queue.peek()?.deviationM ?? 0,
     segmentsLeftOut: filled.length - chosen.length,
   }
-}
-
-/** The same for a track of one segment. */
-export const simplify = (points: Segment, maxPoints: number): { points: TrackPoint[]; deviationM: number } => {
-  const { segments, deviationM } = simplifySegments([points], maxPoints)
-  return { points: segments[0] ?? [], deviationM }
 }

@@ -3,19 +3,7 @@ import { climbMeter, elevationGapLimitM, hysteresisM, knownElevations, spikeGrad
 import { columnsOf, type Line } from './track-columns.ts'
 import { type Pace, paces, type RouteKind, travelHours } from './travel-time.ts'
 
-/** How the numbers were reckoned, published beside them. `version` rises when a constant or a rule changes. */
-export interface StatisticsMethod {
-  readonly version: 1
-  readonly length: 'geodesic on WGS 84, gaps between segments not bridged'
-  readonly climb: 'turning points with hysteresis, spikes removed'
-  readonly hysteresisM: number
-  readonly spikeGrade: number
-  readonly elevationGapLimitM: number
-  readonly chordLimitM: number
-  readonly time: Pace
-}
-
-/** What does not depend on how the route is travelled. Metres; null is "not known", never a stand-in for 0. */
+/** Measures that do not depend on the kind of route, in metres; null: unknown, never a stand-in for 0. */
 export interface RouteMeasures {
   readonly distanceM: number
   readonly ascentM: number | null
@@ -26,18 +14,19 @@ export interface RouteMeasures {
 
 export interface RouteStatistics extends RouteMeasures {
   readonly hours: number | null
-  readonly method: StatisticsMethod
+  readonly method: ReturnType<typeof statisticsMethod>
 }
 
-export const statisticsMethod = (kind: RouteKind): StatisticsMethod => ({
-  version: 1,
+/** How the numbers are calculated, published beside them. `version` rises when a constant or a rule changes. */
+export const statisticsMethod = (kind: RouteKind) => ({
+  version: 1 as const,
   length: 'geodesic on WGS 84, gaps between segments not bridged',
   climb: 'turning points with hysteresis, spikes removed',
   hysteresisM,
   spikeGrade,
   elevationGapLimitM,
   chordLimitM,
-  time: paces[kind],
+  time: paces[kind] as Pace,
 })
 
 /**
@@ -71,7 +60,7 @@ export const measureRoute = (segments: readonly Line[]): RouteMeasures => {
   return { distanceM: lengthM, ...climb, shareWithElevation: pointCount === 0 ? 0 : withElevation / pointCount }
 }
 
-/** The same with the time for a kind of route, and how all of it was reckoned. */
+/** The same with the time for a kind of route, and the method. */
 export const routeStatistics = (segments: readonly Line[], kind: RouteKind): RouteStatistics => {
   const measures = measureRoute(segments)
   return {
