@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { storedAccount } from '@guidebook/service-kit'
 import { eventually, testAccount } from '@guidebook/service-kit/test'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { expect } from 'vitest'
+import { type Fixture, it } from './fixture.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 const languageOf = async (id: string) => (await storedAccount(fixture.database.knex, id))?.defaultLang
 

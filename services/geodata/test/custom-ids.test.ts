@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { expect } from 'vitest'
+import { it } from './fixture.ts'
 import type { Partner } from './partner.ts'
 
-let fixture: Fixture
 let me: Partner
-beforeAll(async () => {
-  fixture = await startFixture()
-  me = fixture.newPartner()
+it.beforeAll(async ({ shared }) => {
+  me = shared.newPartner()
   await me.library()
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 const rename = (id: string, value: unknown) => me.patch(`/content/geodata/${id}/externalid`, { value })
 

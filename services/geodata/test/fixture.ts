@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServiceName } from '@guidebook/contracts'
 import { type Database, type InternalClient, type ObjectStore, readSettings } from '@guidebook/service-kit'
 import { partnerIdentity, sender, type TestBus, testRetrySchedule, testSurroundings } from '@guidebook/service-kit/test'
+import { test } from 'vitest'
 import { configFrom, spec } from '../src/config.ts'
 import { migrations } from '../src/schema.ts'
 import { startService } from '../src/service.ts'
@@ -19,11 +20,12 @@ export interface Fixture {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Two replicas of the service on a database and virtual host of their own; requests go to them in turn. */
+/** Two replicas of the service on one database and virtual host; requests go to them in turn. */
 export const startFixture = async (env: Record<string, string> = {}): Promise<Fixture> => {
   const surroundings = await testSurroundings('geodata', migrations)
   const { log, keys, bus, database, objectStore } = surroundings
-  const settings = readSettings(spec, { ...surroundings.environment(), GUIDEBOOK_CHANGE_DELAY: '1s', ...env })
+  const defaults = { GUIDEBOOK_CHANGE_DELAY: '1s', TRACK_THREADS: '1' }
+  const settings = readSettings(spec, { ...surroundings.environment(), ...defaults, ...env })
   const start = async () =>
     surroundings.use(await startService(configFrom(settings), { log, retrySchedule: testRetrySchedule }))
   const replicas = await Promise.all([start(), start()])
@@ -44,3 +46,11 @@ export const startFixture = async (env: Record<string, string> = {}): Promise<Fi
     [Symbol.asyncDispose]: () => surroundings[Symbol.asyncDispose](),
   }
 }
+
+/** `it` with a fixture that all test files of a worker share. */
+// biome-ignore lint/correctness/noEmptyPattern: vitest requires a pattern
+export const it = test.extend('shared', { scope: 'worker' }, async ({}, { onCleanup }) => {
+  const fixture = await startFixture()
+  onCleanup(() => fixture[Symbol.asyncDispose]())
+  return fixture
+})

@@ -1,19 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { XMLParser } from 'fast-xml-parser'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
-import { type Fixture, startFixture } from './fixture.ts'
+import { it } from './fixture.ts'
 import type { Partner } from './partner.ts'
 
-let fixture: Fixture
 let me: Partner
-beforeAll(async () => {
-  fixture = await startFixture()
-  me = fixture.newPartner()
+it.beforeAll(async ({ shared }) => {
+  me = shared.newPartner()
   await me.library()
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 const samples = process.env.SAMPLES_DIR ?? fileURLToPath(new URL('../../../../shared/samples', import.meta.url))
 const schemaFile = `${samples}/xsd/gpx-1.1.xsd`

@@ -1,19 +1,18 @@
 import { operations } from '@guidebook/contracts'
 import { eventually } from '@guidebook/service-kit/test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { describe, expect } from 'vitest'
+import { type Fixture, it } from './fixture.ts'
 import type { Partner } from './partner.ts'
 
 let fixture: Fixture
 let me: Partner
 let heard: { data: { account: string; guidebook: string; version: number } }[]
-beforeAll(async () => {
-  fixture = await startFixture()
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
   me = fixture.newPartner()
   await me.library()
   heard = await fixture.bus.hear('releases', 'guidebook.changed.v1')
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const changesOf = (guidebook: string) => heard.map(({ data }) => data).filter((data) => data.guidebook === guidebook)

@@ -4,16 +4,16 @@ import type { BodyOf, ImageRef } from '@guidebook/contracts'
 import { operations } from '@guidebook/contracts'
 import { packTrack, unpackTrack } from '@guidebook/route-geometry'
 import type { InternalClient } from '@guidebook/service-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { beforeAll, describe, expect } from 'vitest'
+import { type Fixture, it } from './fixture.ts'
 import { type Partner, twoPoints, withEach } from './partner.ts'
 
 let fixture: Fixture
 let me: Partner
 let builder: InternalClient
 const ids = { route: '', poi: '', text: '' }
-beforeAll(async () => {
-  fixture = await startFixture()
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
   builder = fixture.clientOf('builder')
   me = fixture.newPartner()
   await me.library()
@@ -21,7 +21,6 @@ beforeAll(async () => {
   ids.poi = (await me.poi('P')).body.id
   ids.text = (await me.text('T')).body.id
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 describe('references', () => {
   it('are answered in order, null for what is missing, of another kind or of another account', async () => {

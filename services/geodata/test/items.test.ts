@@ -1,17 +1,16 @@
 import { type Answer, eventually, testAccount } from '@guidebook/service-kit/test'
 import { XMLParser } from 'fast-xml-parser'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { beforeAll, describe, expect } from 'vitest'
+import { type Fixture, it } from './fixture.ts'
 import { type Partner, twoPoints } from './partner.ts'
 
 let fixture: Fixture
 let me: Partner
-beforeAll(async () => {
-  fixture = await startFixture()
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
   me = fixture.newPartner()
   await me.library()
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 const idsOf = ({ body }: Answer): string[] => body.items.map(({ customId }: { customId: string }) => customId)
 

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { expect } from 'vitest'
+import { type Fixture, it } from './fixture.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 it('the location of a new library leads to it, and its tag allows a change', async () => {
   const me = fixture.newPartner()

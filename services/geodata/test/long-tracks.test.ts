@@ -1,18 +1,17 @@
 import { buffer } from 'node:stream/consumers'
 import { operations } from '@guidebook/contracts'
 import { unpackTrack } from '@guidebook/route-geometry'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { expect } from 'vitest'
+import { type Fixture, it } from './fixture.ts'
 import type { Partner } from './partner.ts'
 
 let fixture: Fixture
 let me: Partner
-beforeAll(async () => {
-  fixture = await startFixture()
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
   me = fixture.newPartner()
   await me.library()
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 const waypoints = Array.from({ length: 200_000 }, (_, index) => ({
   lat: Math.round(46e7 + 5e6 * Math.sin(index / 3000)) / 1e7,
@@ -48,7 +47,7 @@ it('a route of 200,001 points is refused', async () => {
 it('other requests are answered while a long route is stored', async () => {
   const { body } = await me.poi('small')
   let stored = false
-  const long = me.route('beside', { waypoints }).finally(() => {
+  const long = me.route('beside', { waypoints: waypoints.slice(0, 50_000) }).finally(() => {
     stored = true
   })
   let answered = 0

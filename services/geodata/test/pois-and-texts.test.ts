@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { describe, expect } from 'vitest'
+import { it } from './fixture.ts'
 import type { Partner } from './partner.ts'
 
-let fixture: Fixture
 let me: Partner
-beforeAll(async () => {
-  fixture = await startFixture()
-  me = fixture.newPartner()
+it.beforeAll(async ({ shared }) => {
+  me = shared.newPartner()
   await me.library()
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 const named = (customId: string) => ({ account: me.account, library: { customId: 'LIB' }, customId })
 

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { expect } from 'vitest'
+import { it } from './fixture.ts'
 import { type Partner, twoPoints, withEach } from './partner.ts'
 
-let fixture: Fixture
 let me: Partner
-beforeAll(async () => {
-  fixture = await startFixture()
-  me = fixture.newPartner()
+it.beforeAll(async ({ shared }) => {
+  me = shared.newPartner()
   await me.library()
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 interface Told {
   body: { errors: { pointer: string; code: string; message: string }[] }

@@ -1,16 +1,13 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { describe, expect } from 'vitest'
+import { it } from './fixture.ts'
 import { type Partner, twoPoints } from './partner.ts'
 
-let fixture: Fixture
 let me: Partner
-beforeAll(async () => {
-  fixture = await startFixture()
-  me = fixture.newPartner()
+it.beforeAll(async ({ shared }) => {
+  me = shared.newPartner()
   await me.library()
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 const faultsOf = ({ body }: { body: { errors: { pointer: string; code: string }[] } }) =>
   body.errors.map(({ pointer, code }) => [pointer, code])

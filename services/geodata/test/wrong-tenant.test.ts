@@ -1,24 +1,21 @@
 import type { Answer } from '@guidebook/service-kit/test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { describe, expect } from 'vitest'
+import { it } from './fixture.ts'
 import type { Partner } from './partner.ts'
 
-let fixture: Fixture
 let owner: Partner
 let stranger: Partner
 const ids: Record<'route' | 'poi' | 'text', string> = { route: '', poi: '', text: '' }
 
-beforeAll(async () => {
-  fixture = await startFixture()
-  owner = fixture.newPartner()
-  stranger = fixture.newPartner()
+it.beforeAll(async ({ shared }) => {
+  owner = shared.newPartner()
+  stranger = shared.newPartner()
   await owner.library()
   ids.route = (await owner.route('R')).body.id
   ids.poi = (await owner.poi('P')).body.id
   ids.text = (await owner.text('T')).body.id
   await owner.guidebook('G', { stages: [{ number: 1, routes: [{ link: ids.route }] }] })
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 /** A refusal without what differs from request to request. */
 const refusal = ({ status, body: { requestId: _, instance: __, ...rest } }: Answer) => ({ status, ...rest })
