@@ -1,13 +1,13 @@
 import type { AccountProjections, Database, Logger, ObjectStore } from '@guidebook/service-kit'
 import type { TrackWorkerPool } from './track/track-worker-pool.ts'
 
-/** What the service's use cases share. */
+/** Dependencies common to all use cases. */
 export interface Context {
   database: Database
   accounts: AccountProjections
   objectStore: ObjectStore
   tracks: TrackWorkerPool
-  /** How long changes of a guidebook are collected before they are made known, milliseconds. */
+  /** How long changes of a guidebook are collected before they are announced, in milliseconds. */
   changeDelayMs: number
   log: Logger
 }

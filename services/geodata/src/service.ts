@@ -1,6 +1,6 @@
 import { type Overrides, openObjectStore, type RunningService, startParts } from '@guidebook/service-kit'
 import { createChangeAnnouncer } from './announcement/change-announcer.ts'
-import type { GeodataConfig } from './config.ts'
+import type { GeodataSettings } from './config.ts'
 import type { Context } from './context.ts'
 import { createCoverSweeper } from './guidebook/cover-sweeper.ts'
 import { routes } from './routes.ts'
@@ -8,8 +8,8 @@ import { migrateCommand, migrations, schema } from './schema.ts'
 import { subscriptions } from './subscriptions.ts'
 import { createTrackWorkerPool } from './track/track-worker-pool.ts'
 
-/** Starts the service of content; `overrides` are for tests. */
-export const startService = ({ settings }: GeodataConfig, overrides: Overrides = {}): Promise<RunningService> =>
+/** Starts the service; `overrides` are for tests. */
+export const startService = (settings: GeodataSettings, overrides: Overrides = {}): Promise<RunningService> =>
   startParts({ service: 'geodata', schema, migrations, migrateCommand }, settings, overrides, async (parts) => {
     const { database, log, clock, broker, accounts } = parts
     const objectStore = await openObjectStore(settings.OBJECT_STORE_URL)

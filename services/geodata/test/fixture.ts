@@ -3,7 +3,7 @@ import type { ServiceName } from '@guidebook/contracts'
 import { type Database, type InternalClient, type ObjectStore, readSettings } from '@guidebook/service-kit'
 import { partnerIdentity, sender, type TestBus, testRetrySchedule, testSurroundings } from '@guidebook/service-kit/test'
 import { test } from 'vitest'
-import { configFrom, spec } from '../src/config.ts'
+import { spec } from '../src/config.ts'
 import { migrations } from '../src/schema.ts'
 import { startService } from '../src/service.ts'
 import { type Partner, partnerOf } from './partner.ts'
@@ -13,9 +13,9 @@ export interface Fixture {
   bus: TestBus
   database: Database
   objectStore: ObjectStore
-  /** An account that no other test knows, as the gateway lets its requests through. */
+  /** A new account, which sends its requests through the gateway. */
   newPartner(): Partner
-  /** Asks as one of our own services. */
+  /** Calls the service as another one. */
   clientOf(service: ServiceName): InternalClient
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -26,8 +26,7 @@ export const startFixture = async (env: Record<string, string> = {}): Promise<Fi
   const { log, keys, bus, database, objectStore } = surroundings
   const defaults = { GUIDEBOOK_CHANGE_DELAY: '1s', TRACK_THREADS: '1' }
   const settings = readSettings(spec, { ...surroundings.environment(), ...defaults, ...env })
-  const start = async () =>
-    surroundings.use(await startService(configFrom(settings), { log, retrySchedule: testRetrySchedule }))
+  const start = async () => surroundings.use(await startService(settings, { log, retrySchedule: testRetrySchedule }))
   const replicas = await Promise.all([start(), start()])
   let turn = 0
   const nextUrl = () => replicas[turn++ % replicas.length]?.url ?? ''

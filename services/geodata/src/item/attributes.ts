@@ -7,16 +7,16 @@ export type AttributeName = (typeof attributeNames)[number]
 /** The account's own values, as it sent them. */
 export type Overrides = Partial<Record<AttributeName, string>>
 
-/** As they are sent: an empty or null value gives the calculated one back. */
+/** An empty or null value restores the calculated one. */
 export type SentOverrides = Partial<Record<AttributeName, string | null>>
 
 /** The four figures in the units of the specification: metres, metres, kilometres, hours. */
 export type Figures = Record<AttributeName, string | null>
 
-/** An override that is farther from the calculated value than this share of it is worth a warning. */
+/** An override that deviates from the calculated value by more than this share of it causes a warning. */
 const farOff = 0.25
 
-/** A route without an icon is reckoned as walked: that is the longest time, and what most routes are. */
+/** A route without an icon counts as hiking, like most routes. It also gives the longest time. */
 const kindOf = (icon: RouteKind | null): RouteKind => icon ?? 'hiking'
 
 /** A fixed number of decimals without trailing zeros; null stays null. */
@@ -31,7 +31,7 @@ export const figuresOf = (measures: RouteMeasures, icon: RouteKind | null): Figu
   time: decimal(travelHours(kindOf(icon), measures.distanceM, measures.ascentM, measures.descentM), 2),
 })
 
-/** The figures with what the reader needs to judge them. */
+/** The figures with the method that calculated them. */
 export const calculatedOf = (measures: RouteMeasures, icon: RouteKind | null): CalculatedAttributes => {
   const { length, climb, time, version: _, ...constants } = statisticsMethod(kindOf(icon))
   const { rule, ...pace } = time
@@ -42,7 +42,7 @@ export const calculatedOf = (measures: RouteMeasures, icon: RouteKind | null): C
   }
 }
 
-/** What the account said before, changed by what it says now. */
+/** The stored overrides, changed by those of the request. */
 export const mergeOverrides = (before: Overrides, sent: SentOverrides | undefined): Overrides => {
   const merged: Overrides = {}
   for (const name of attributeNames) {
@@ -52,10 +52,10 @@ export const mergeOverrides = (before: Overrides, sent: SentOverrides | undefine
   return merged
 }
 
-/** The operator's override always wins. */
+/** An override takes precedence. */
 export const effectiveOf = (figures: Figures, overrides: Overrides): Figures => ({ ...figures, ...overrides })
 
-/** The attributes that are the account's own, in the order of the specification. */
+/** The overridden attributes, in the order of the specification. */
 export const overriddenIn = (overrides: Overrides): AttributeName[] =>
   attributeNames.filter((name) => overrides[name] !== undefined)
 
@@ -65,7 +65,7 @@ export interface OverrideWarning {
   pointer: string
 }
 
-/** One for each override that is far from what was calculated; where nothing could be calculated there is none. */
+/** One for each override that is far from the calculated value. Without a calculated value there is none. */
 export const warningsOf = (figures: Figures, overrides: Overrides): OverrideWarning[] =>
   overriddenIn(overrides).flatMap((name) => {
     const calculated = figures[name]

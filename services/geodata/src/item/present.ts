@@ -12,13 +12,11 @@ import { etagOf } from '@guidebook/service-kit'
 import { calculatedOf, effectiveOf, figuresOf, overriddenIn, warningsOf } from './attributes.ts'
 import type { ItemRow, PoiRow, RouteRow, TextRow } from './item-row.ts'
 
-/** Rows turned into answers, in one place: what the account reads, and what the builder reads. */
-
-/** The same for every form of an item, with its points or without. Containers' custom IDs are shown too, and change without the item. */
+/** One tag for all forms of an item, with or without its points. The custom IDs of its containers change without the item. */
 export const itemEtag = ({ id, version, library, guidebook }: ItemRow): string =>
   etagOf([id, version, library, guidebook])
 
-/** The response to a change of an item, and to reading one. */
+/** The response to reading or changing an item. */
 export const itemAnswer = <Row extends ItemRow, Body>(row: Row, present: (row: Row) => Body) => ({
   status: 200 as const,
   body: present(row),
@@ -42,11 +40,10 @@ const common = (row: ItemRow) => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-/** A container that has a custom ID: those of items that the account sees all have one. */
 const named = (customId: string | null) => (customId === null ? null : { customId })
 const inLibrary = (row: ItemRow) => ({ customId: row.library ?? '' })
 
-/** Without its points, which come only when it is read alone. */
+/** Without points: only reading a single route returns them. */
 export const presentRoute = (row: RouteRow): StoredRoute => {
   const figures = figuresOf(row.measures, row.icon)
   return {
