@@ -1,25 +1,25 @@
 import type { Segments, TrackPoint } from './track-point.ts'
 
-/** The same meridian as a number with -180 <= lon < 180; one that is in that range already is not touched. */
+/** The same meridian as a number with -180 <= lon < 180. A number in that range keeps every bit. */
 export const normaliseLon = (lon: number): number => {
   if (lon >= -180 && lon < 180) return lon
   const turned = (((lon + 180) % 360) + 360) % 360
   return turned - 180
 }
 
-/** The shorter way round from one meridian to another, in degrees, -180 to 180. */
+/** The shorter way from one meridian to another, in degrees, -180 to 180. */
 export const lonDifference = (from: number, to: number): number => {
   const difference = normaliseLon(to) - normaliseLon(from)
   if (difference > 180) return difference - 360
   return difference < -180 ? difference + 360 : difference
 }
 
-/** The last longitude before the antimeridian that formats with `lon < 180` can write: a centimetre short of it. */
+/** The last longitude before the antimeridian for formats with `lon < 180`: a centimetre short of it. */
 export const eastEdge = 179.9999999
 
 const isFarAround = (from: TrackPoint, to: TrackPoint): boolean => Math.abs(to.lon - from.lon) > 180
 
-/** Latitude at which the leg meets the antimeridian; straight in degrees, as the maps that need the cut draw it. */
+/** Latitude at which the leg meets the antimeridian; straight in degrees, as maps draw it. */
 const crossingLat = (from: TrackPoint, to: TrackPoint): number => {
   const edge = from.lon > 0 ? 180 : -180
   const whole = lonDifference(from.lon, to.lon)
@@ -28,8 +28,8 @@ const crossingLat = (from: TrackPoint, to: TrackPoint): number => {
 
 /**
  * Cuts every leg that crosses the antimeridian: the line ends at one edge and goes on in a new segment at the other.
- * All longitudes come out normalised. The points added at the edges carry no elevation: it would be invented. `east` is
- * the edge in the eastern hemisphere, for formats that can write 180.
+ * All longitudes are normalised. The points added at the edges have no elevation: it would be invented. `east` is the edge in the
+ * eastern hemisphere, for formats that allow 180.
  */
 export const splitAtAntimeridian = (segments: Segments, east: number = eastEdge): TrackPoint[][] => {
   const pieces: TrackPoint[][] = []

@@ -1,5 +1,5 @@
 /**
- * The arc over the ground from point a to point b of a Cartesian column, prepared for many questions. Its plane passes
+ * The arc over the ground from point a to point b of a Cartesian column, prepared for many calls. Its plane passes
  * through the Earth's centre: for legs of a track it differs from the geodesic by less than a millimetre.
  */
 export interface Arc {

@@ -16,7 +16,7 @@ interface Span {
   readonly width: number
 }
 
-/** Follows the line itself, so that a track once round the pole spans all meridians. */
+/** Follows the line, so that a track around the pole spans all meridians. */
 const spanOf = (lons: Float64Array): Span => {
   const first = normaliseLon(lons[0] as number)
   let [west, east, lowest, highest, before, turn] = [first, first, first, first, first, 0]
@@ -39,7 +39,7 @@ const spanOf = (lons: Float64Array): Span => {
 
 const wholeCircle: Span = { west: -180, east: 180, width: 360 }
 
-/** The narrowest span over all spans: all the way round but for the widest gap between them. */
+/** The narrowest span that covers all spans: the full circle without the widest gap between them. */
 const cover = (spans: readonly Span[]): Span => {
   const sorted = spans.toSorted((one, other) => one.west - other.west)
   let reach = Number.NEGATIVE_INFINITY

@@ -28,8 +28,8 @@ export const distanceM = (from: TrackPoint, to: TrackPoint): number => {
 }
 
 /**
- * Distance from the first point to each point of the segment, in metres; an empty segment gives an empty array. Whoever has the
- * segment's `cartesianColumn` already hands it over.
+ * Distance from the first point to each point of the segment, in metres; an empty segment gives an empty array. A caller that has the
+ * `cartesianColumn` of the segment passes it.
  */
 export const distancesAlong = (line: Line, given?: Float64Array): Float64Array => {
   const columns = columnsOf(line)

@@ -1,13 +1,13 @@
-/** Longest stretch without elevation, in metres along the track, over which a straight line is taken for known. */
+/** Longest stretch without elevation, in metres along the track, that is interpolated linearly. */
 export const elevationGapLimitM = 500
 
-/** Rise over run above which a point that sticks out against both neighbours is an error of measurement. */
+/** Rise over run to both neighbours above which a point is a measurement error. */
 export const spikeGrade = 0.7
 
-/** A reversal counts as a summit or a hollow only when it is followed by this many metres the other way. */
+/** Metres in the opposite direction after which a reversal counts as a summit or a hollow. */
 export const hysteresisM = 10
 
-/** The points of one segment whose elevation is believed, and whether the stretches between them are short enough. */
+/** The points of one segment whose elevation is used, and whether the stretches between them are short enough. */
 export interface KnownElevations {
   /** Indices into the segment, ascending. */
   readonly indices: Int32Array
@@ -40,8 +40,8 @@ const longestGap = (given: Int32Array, along: Float64Array): number => {
 }
 
 /**
- * Which elevations of a segment to believe. One that is not known (NaN) is never taken for 0, and a spike is compared with the last
- * believed point before it, so that a noisy stretch is not thrown away whole.
+ * Selects the elevations to use. An unknown one (NaN) never counts as 0. A spike is compared with the last used point before it, so that
+ * a noisy stretch is not discarded as a whole.
  */
 export const knownElevations = (eles: Float64Array, along: Float64Array): KnownElevations => {
   const given = givenElevations(eles)
@@ -73,8 +73,8 @@ export interface Climb {
 }
 
 /**
- * Sums the way up and the way down between turning points: extremes from which the track moves at least
- * `hysteresisM` away. Fed point by point, so that the state is carried over the whole route, whatever its sampling.
+ * Sums ascent and descent between turning points: extremes from which the track moves at least `hysteresisM` away. Takes one point at
+ * a time, so that the state spans the whole route, whatever its sampling.
  */
 export const climbMeter = () => {
   let turning: number | undefined

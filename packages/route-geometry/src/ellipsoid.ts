@@ -9,7 +9,7 @@ const radians = Math.PI / 180
 /** IUGG mean radius in metres. */
 export const meanRadius = 6_371_008.8
 
-/** Earth-centred Cartesian coordinates in metres, on the ellipsoid's surface: the elevation takes no part. */
+/** Earth-centred Cartesian coordinates in metres, on the surface of the ellipsoid, without elevation. */
 export interface Cartesian {
   readonly x: number
   readonly y: number
@@ -35,8 +35,8 @@ export const toDegrees = ({ x, y, z }: Cartesian): { lat: number; lon: number } 
 })
 
 /**
- * Cartesian coordinates of a whole segment: x, y, z of point i at 3i, 3i + 1, 3i + 2. Work in these coordinates knows neither an
- * antimeridian nor poles, and each point's trigonometry is paid for once.
+ * Cartesian coordinates of a whole segment: x, y, z of point i at 3i, 3i + 1, 3i + 2. These coordinates have neither
+ * an antimeridian nor poles, and each point needs trigonometry only once.
  */
 export const cartesianColumn = (line: Line): Float64Array => {
   const { lat, lon } = columnsOf(line)

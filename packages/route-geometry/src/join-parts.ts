@@ -1,10 +1,10 @@
 import { distanceM } from './distance.ts'
 import type { Segment, Segments, TrackPoint } from './track-point.ts'
 
-/** Parts whose ends lie farther apart than this, in metres, are not joined by a line; the gap is reported. */
+/** Parts whose ends are farther apart than this, in metres, are not connected; the gap is reported. */
 export const joinLimitM = 100
 
-/** Turning a part round must save at least this much gap, in metres: noise at a shared trailhead turns nothing. */
+/** Reversing a part must save at least this much gap, in metres, so that noise at a shared trailhead reverses nothing. */
 export const turnGainM = 10
 
 export interface JoinedRoute {
@@ -12,7 +12,7 @@ export interface JoinedRoute {
   readonly segments: TrackPoint[][]
   /** Index of the part before each gap over `joinLimitM`, and how wide it is. */
   readonly gaps: readonly { readonly afterPart: number; readonly distanceM: number }[]
-  /** For each part, whether it is travelled from its end to its beginning. */
+  /** For each part, whether it is reversed. */
   readonly turned: readonly boolean[]
 }
 
@@ -32,7 +32,7 @@ const endsOf = (segments: Segments, part: number): Ends | undefined => {
 const entry = (ends: Ends, turned: boolean): TrackPoint => (turned ? ends.last : ends.first)
 const exit = (ends: Ends, turned: boolean): TrackPoint => (turned ? ends.first : ends.last)
 
-/** The directions that make the sum of all gaps smallest: the best for each part's two directions, carried forward. */
+/** The directions with the smallest sum of gaps: dynamic programming over the two directions of each part. */
 const bestDirections = (chain: readonly Ends[]): boolean[] => {
   const cameFrom: [boolean, boolean][] = []
   let cost: [number, number] = [0, turnGainM]
@@ -56,7 +56,7 @@ const bestDirections = (chain: readonly Ends[]): boolean[] => {
 
 const turnRound = (segments: Segments): Segments => segments.map((segment) => segment.toReversed()).reverse()
 
-/** Adds a segment to the one before it; a point that stands in both is kept once, with its elevation. */
+/** Appends a segment to the one before it. A shared point is kept once, with its elevation. */
 const extend = (line: TrackPoint[], segment: Segment): void => {
   const last = line.at(-1)
   const first = segment[0]
@@ -65,7 +65,7 @@ const extend = (line: TrackPoint[], segment: Segment): void => {
   for (let index = shared ? 1 : 0; index < segment.length; index += 1) line.push(segment[index] as TrackPoint)
 }
 
-/** Makes one route of several parts in their order, each turned round where its ends fit better that way. */
+/** Joins parts in their order to one route; reverses each part whose ends fit better that way. */
 export const joinParts = (parts: readonly Segments[]): JoinedRoute => {
   const chain = parts.map(endsOf).filter((ends) => ends !== undefined)
   const directions = bestDirections(chain)

@@ -4,11 +4,11 @@ import { cartesianColumn, toDegrees } from './ellipsoid.ts'
 import { columnsOf } from './track-columns.ts'
 import type { Segments, TrackPoint } from './track-point.ts'
 
-/** Where on a route something beside it belongs. */
+/** The place on a route that is nearest to a point. */
 export interface PlaceOnTrack {
-  /** Metres travelled from the route's beginning, gaps between segments not counted. */
+  /** Metres travelled from the route's beginning, without the gaps between segments. */
   readonly distanceAlongM: number
-  /** Metres over the ground from the asked point to the track. */
+  /** Metres over the ground from the point to the track. */
   readonly distanceM: number
   readonly lat: number
   readonly lon: number
@@ -27,8 +27,8 @@ const between = (column: Float64Array, index: number, share: number): { lat: num
 }
 
 /**
- * Prepares a route for many questions "where on it is this nearest?"; the answer is undefined for a route without
- * points. Of places equally near the first one counts.
+ * Prepares a route for many searches of the nearest place. Returns undefined for a route without points, and the first of equally near
+ * places.
  */
 export const trackLocator = (segments: Segments): ((point: TrackPoint) => PlaceOnTrack | undefined) => {
   let before = 0

@@ -9,9 +9,9 @@ const header = Uint8Array.of(0x47, 0x42, 0x54, 1)
 const elevations = { none: 0, all: 1, some: 2 } as const
 
 /**
- * A route as bytes, lossless: every number comes back with every bit, and a point without `ele` comes back without.
+ * A route as bytes, lossless: every number keeps every bit, and a point without `ele` stays without.
  * Form: header, number of segments, points of each (varints), column of latitudes, column of longitudes, which points
- * have elevation (none, all, or a bitmap, lowest bit first), column of the elevations that there are.
+ * have elevation (none, all, or a bitmap, lowest bit first), column of the known elevations.
  */
 export const packTrack = (segments: readonly Line[]): Uint8Array<ArrayBuffer> => {
   const lines = segments.map(columnsOf)
@@ -45,7 +45,7 @@ const joined = (columns: readonly Float64Array[]): Float64Array => {
   return whole
 }
 
-/** The elevations without those that are not known. `filter` would make an object of each number first. */
+/** The known elevations. `filter` would create an object for each number first. */
 const knownIn = (eles: Float64Array): Float64Array => {
   const known = new Float64Array(eles.length)
   let count = 0

@@ -3,7 +3,7 @@ import { elevationGapLimitM, knownElevations } from './elevation.ts'
 import { columnsOf } from './track-columns.ts'
 import type { Segments } from './track-point.ts'
 
-/** Metres along the route and metres of elevation; `ele: null` breaks the line: what follows is not joined to what precedes. */
+/** Metres along the route and metres of elevation; `ele: null` breaks the line: the points before and after it are not connected. */
 export interface ProfilePoint {
   readonly distanceM: number
   readonly ele: number | null
@@ -12,11 +12,11 @@ export interface ProfilePoint {
 interface KnownPoint {
   readonly distanceM: number
   readonly ele: number
-  /** Points of the same number are joined by a line. */
+  /** Points with the same number are connected. */
   readonly stretch: number
 }
 
-/** The believed elevations of the whole route; a stretch ends with its segment and where elevation is missing for too long. */
+/** The used elevations of the whole route. A stretch ends with its segment, and where elevation is missing for too long. */
 const knownPoints = (segments: Segments): KnownPoint[] => {
   const known: KnownPoint[] = []
   let before = 0
@@ -36,7 +36,7 @@ const knownPoints = (segments: Segments): KnownPoint[] => {
   return known
 }
 
-/** True when two believed points have points without elevation between them that span too long a way. */
+/** True when points without elevation between two used points span too long a way. */
 const isBroken = (eles: Float64Array, along: Float64Array, from: number, to: number): boolean => {
   let lastGiven = from
   for (let index = from + 1; index <= to; index += 1) {

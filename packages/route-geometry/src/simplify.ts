@@ -5,16 +5,16 @@ import { cartesianColumn } from './ellipsoid.ts'
 import type { Segments, TrackPoint } from './track-point.ts'
 
 /**
- * Among points nearly as far from the line as the farthest, the most central one is kept: the halves stay of alike
- * size, so that no track, however made, takes quadratic time (a zigzag that widens evenly took 20 s, and takes 0.2 s).
+ * Of the points that are nearly as far from the line as the farthest, the most central one is kept. The halves then have similar sizes, so
+ * that no track takes quadratic time (a zigzag that widens evenly took 20 s, and takes 0.2 s).
  */
 const nearlyFarthest = 0.98
 
 export interface SimplifiedRoute {
   readonly segments: TrackPoint[][]
-  /** Farthest that any point left out lies from the line that is left, in metres over the ground. */
+  /** Largest distance of an omitted point from the remaining line, in metres over the ground. */
   readonly deviationM: number
-  /** Segments that had no room because there are more of them than half of `maxPoints`: the shortest ones. */
+  /** The shortest segments are omitted when there are more of them than half of `maxPoints`. */
   readonly segmentsLeftOut: number
 }
 
@@ -60,8 +60,8 @@ const withRoom = (segments: Segments, maxPoints: number): Segments => {
 
 /**
  * At most `maxPoints` (2 or more) of the route's own points, chosen over all segments together by Douglas and Peucker's
- * rule (1973), farthest first: whatever is left out lies within `deviationM` of the line. The ends of every segment
- * stay. Works across the antimeridian and at the poles; a route that is small enough comes back unchanged.
+ * rule (1973), farthest first: every omitted point is within `deviationM` of the line. The ends of every segment remain. Works across
+ * the antimeridian and at the poles; a route that is small enough is returned unchanged.
  */
 export const simplifySegments = (segments: Segments, maxPoints: number): SimplifiedRoute => {
   if (!(maxPoints >= 2)) throw new RangeError('A track needs at least two points.')

@@ -30,8 +30,8 @@ export const statisticsMethod = (kind: RouteKind) => ({
 })
 
 /**
- * Length and climb of a whole route. The climb meter runs on from segment to segment; what rises or falls in the gap
- * between two of them was not travelled and is taken out, as its length is.
+ * Length and climb of a whole route. The climb meter continues from segment to segment. The rise, fall and length of the
+ * gap between two segments do not count.
  */
 export const measureRoute = (segments: readonly Line[]): RouteMeasures => {
   const meter = climbMeter()

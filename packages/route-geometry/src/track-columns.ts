@@ -1,14 +1,14 @@
 import type { Segment, TrackPoint } from './track-point.ts'
 
-/** One segment as numbers, for tracks so long that an object for each point is a burden; all three are of one length. */
+/** One segment without an object for each point, for long tracks. All three have the same length. */
 export interface TrackColumns {
   readonly lat: Float64Array
   readonly lon: Float64Array
-  /** NaN where the elevation is not known. */
+  /** NaN where the elevation is unknown. */
   readonly ele: Float64Array
 }
 
-/** A segment in either form; whatever is calculated is calculated on columns. */
+/** A segment in either form. All calculations use columns. */
 export type Line = Segment | TrackColumns
 
 const isSegment = (line: Line): line is Segment => Array.isArray(line)

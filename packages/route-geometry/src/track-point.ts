@@ -5,8 +5,8 @@ export interface TrackPoint {
   readonly ele?: number
 }
 
-/** Points that were travelled without a break. */
+/** Points of an uninterrupted line. */
 export type Segment = readonly TrackPoint[]
 
-/** A route or recording: one or more segments. What lies between two segments is not known and never bridged. */
+/** A route or recording: one or more segments. The way between two segments is unknown and never bridged. */
 export type Segments = readonly Segment[]

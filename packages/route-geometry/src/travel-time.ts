@@ -4,15 +4,14 @@ export type Pace =
   | { readonly rule: 'speed and climb'; readonly speedKmh: number; readonly upMh: number }
   | { readonly rule: 'speed'; readonly speedKmh: number }
 
-/** DIN 33466:2003, marking of hiking trails: time on the flat and time for the heights, the larger plus half the smaller. */
+/** DIN 33466:2003, marking of hiking trails: horizontal and vertical time, the larger plus half the smaller. */
 const walking: Pace = { rule: 'DIN 33466', speedKmh: 4, upMh: 300, downMh: 500 }
 const climbing = (speedKmh: number, upMh: number): Pace => ({ rule: 'speed and climb', speedKmh, upMh })
 const driven = (speedKmh: number): Pace => ({ rule: 'speed', speedKmh })
 
 /**
- * How each kind of route is reckoned. The figures for other than walking are those of a fit tourist with luggage, not
- * of sport; an operator who knows better sends `attributes.time`. The kinds are the route icons of the interface, in the
- * form in which they are answered.
+ * The pace of each kind of route. Other kinds than walking have the figures of a fit tourist with luggage, not of an athlete;
+ * an operator who knows better sends `attributes.time`. The kinds are the route icons of the interface, in the form of responses.
  */
 export const paces = {
   hiking: walking,
@@ -39,8 +38,7 @@ export const paces = {
 export type RouteKind = keyof typeof paces
 
 /**
- * Hours without breaks. Unknown (null) where the heights count and are not known: the time on the flat alone would
- * send people into the mountains with too little of it.
+ * Hours without breaks; null where the climb counts and is unknown. The time on the flat alone would be too short for a mountain trip.
  */
 export const travelHours = (
   kind: RouteKind,
