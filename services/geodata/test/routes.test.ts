@@ -147,7 +147,7 @@ describe('coordinates', () => {
         const read = await me.get(created.headers.get('location') ?? '')
         expect(read.body.waypoints).toEqual(waypoints)
       }),
-      { numRuns: 40, endOnFailure: true },
+      { numRuns: process.env.SOAK ? 200 : 10, endOnFailure: true },
     )
   })
 
