@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { packTrack, unpackTrack } from './pack-track.ts'
@@ -18,13 +19,16 @@ const trackOf = (coordinate: fc.Arbitrary<number>) =>
     ),
     { maxLength: 4 },
   )
+const numRuns = process.env.SOAK ? 1000 : 200
+
 const roundTrips = (track: Segments): void => {
-  expect(unpackTrack(packTrack(track))).toStrictEqual(track)
+  // The equality of the test runner takes seconds for long tracks.
+  expect(isDeepStrictEqual(unpackTrack(packTrack(track)), track)).toBe(true)
 }
 
 describe('packed tracks', () => {
   test('any numbers come back with every bit', () => {
-    fc.assert(fc.property(trackOf(fc.double({ noNaN: true })), roundTrips), { numRuns: 1000 })
+    fc.assert(fc.property(trackOf(fc.double({ noNaN: true })), roundTrips), { numRuns })
   })
 
   test('decimals of every length come back with every bit', () => {
@@ -34,13 +38,13 @@ describe('packed tracks', () => {
         places.chain((count) => trackOf(decimal(count, 180))),
         roundTrips,
       ),
-      { numRuns: 1000 },
+      { numRuns },
     )
   })
 
   test('mixed decimals come back with every bit', () => {
     const mixed = fc.oneof(decimal(2, 180), decimal(7, 180), decimal(15, 1), fc.constantFrom(0, -0, 5e-324, 1e300))
-    fc.assert(fc.property(trackOf(mixed), roundTrips), { numRuns: 1000 })
+    fc.assert(fc.property(trackOf(mixed), roundTrips), { numRuns })
   })
 
   test('minus zero and exponents are kept', () => {

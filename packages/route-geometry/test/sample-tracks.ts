@@ -18,8 +18,16 @@ interface GpxPoint {
   readonly ele?: string
 }
 
+const parsed = new Map<string, TrackPoint[][]>()
+
 /** The segments of all tracks of one of the sample GPX files. */
-export const readSampleTrack = (name: string): TrackPoint[][] => {
+export function readSampleTrack(name: string): TrackPoint[][] {
+  const track = parsed.get(name) ?? parseSampleTrack(name)
+  parsed.set(name, track)
+  return track
+}
+
+function parseSampleTrack(name: string): TrackPoint[][] {
   const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '', parseTagValue: false })
   const { gpx } = parser.parse(readFileSync(`${directory}/tracks/${name}.gpx`, 'utf8'))
   return listOf(gpx.trk)
