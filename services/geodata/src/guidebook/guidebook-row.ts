@@ -2,8 +2,8 @@ import type { ImageRef, ItemKind } from '@guidebook/contracts'
 import type * as rows from '../generated/rows.ts'
 import type { Texts } from '../item/item-row.ts'
 
-/** A row of `guidebooks`. `generation` is null in a guidebook that the account wrote. */
-export interface GuidebookRow extends Omit<rows.GuidebookRow, 'release_key' | 'release_id'> {
+/** `release_key`, `release_id` and `generation` are null in a guidebook that the account wrote. */
+export interface GuidebookRow extends rows.GuidebookRow {
   titles: Texts
   descriptions: Texts
   cover: ImageRef | null

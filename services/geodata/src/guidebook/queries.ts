@@ -1,80 +1,60 @@
 import { inPlaces, isUuid, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
+import type * as rows from '../generated/rows.ts'
 import type { ItemRow } from '../item/item-row.ts'
 import { itemColumns, itemTables } from '../item/queries.ts'
 import type { Contents, GuidebookRow, Member, Place, Stage } from './guidebook-row.ts'
 
-type Connection = Knex | Knex.Transaction
 type GuidebookId = Pick<GuidebookRow, 'account' | 'id'>
 type Fields = Pick<GuidebookRow, 'account' | 'id' | 'custom_id' | 'titles' | 'descriptions' | 'cover'>
 
-const columns = 'account, id, custom_id, titles, descriptions, cover, version, generation, created_at, updated_at'
+/** A guidebook that the account wrote: generated ones are not found by custom ID. */
+export const findWrittenGuidebook = (db: Knex, account: string, customId: string): Promise<GuidebookRow | undefined> =>
+  db<GuidebookRow>('guidebooks').where({ account, custom_id: customId, release_key: null }).first()
 
-/** A guidebook that the account wrote: generated ones are not found by custom ID. With `for update`, it is locked. */
-export async function findWrittenGuidebook(
-  db: Connection,
+/** The same for a change: it stays as it is until the transaction ends. */
+export const lockWrittenGuidebook = (
+  trx: Knex.Transaction,
   account: string,
   customId: string,
-  lock: '' | 'for update' = '',
-): Promise<GuidebookRow | null> {
-  const [row] = await prepared<GuidebookRow>(
-    db,
-    `guidebooks/find-written ${lock}`,
-    `select ${columns} from guidebooks where account = :account and custom_id = :customId and release_key is null ${lock}`,
-    { account, customId },
-  )
-  return row ?? null
-}
+): Promise<GuidebookRow | undefined> =>
+  trx<GuidebookRow>('guidebooks').where({ account, custom_id: customId, release_key: null }).forUpdate().first()
 
-/** The same for many, of any accounts: in the order of the questions, null for none. */
+type FoundGuidebook = Pick<GuidebookRow, 'id' | 'titles' | 'cover' | 'version'>
+
+/** Guidebooks that the accounts wrote, of any accounts: in the order of the questions, null for none. */
 export async function findWrittenGuidebooks(
-  db: Connection,
+  db: Knex,
   questions: readonly { account: string; customId: string }[],
-): Promise<(GuidebookRow | null)[]> {
-  const rows = await prepared<GuidebookRow & { place: number }>(
+): Promise<(FoundGuidebook | null)[]> {
+  const rows = await prepared<FoundGuidebook & { place: number }>(
     db,
     'guidebooks/find-many-written',
-    `select asked.place, ${columns}
+    `select asked.place, id, titles, cover, version
        from unnest(cast(:accounts as text[]), cast(:customIds as text[])) with ordinality as asked(of, named, place)
        join guidebooks on account = asked.of and custom_id = asked.named and release_key is null`,
     { accounts: questions.map(({ account }) => account), customIds: questions.map(({ customId }) => customId) },
   )
-  return inPlaces<GuidebookRow>(questions.length, rows)
+  return inPlaces<FoundGuidebook>(questions.length, rows)
 }
 
 /** Any guidebook of the account, generated ones too. */
-export async function findGuidebookById(db: Connection, account: string, id: string): Promise<GuidebookRow | null> {
-  if (!isUuid(id)) return null
-  const [row] = await prepared<GuidebookRow>(
-    db,
-    'guidebooks/find',
-    `select ${columns} from guidebooks where account = :account and id = :id`,
-    { account, id },
-  )
-  return row ?? null
-}
+export const findGuidebookById = async (db: Knex, account: string, id: string): Promise<GuidebookRow | undefined> =>
+  isUuid(id) ? await db<GuidebookRow>('guidebooks').where({ account, id }).first() : undefined
 
 export async function insertGuidebook(trx: Knex.Transaction, fields: Fields): Promise<GuidebookRow> {
-  const [row] = await prepared<GuidebookRow>(
-    trx,
-    'guidebooks/insert',
-    `insert into guidebooks (account, id, custom_id, titles, descriptions, cover)
-     values (:account, :id, :custom_id, :titles, :descriptions, :cover) returning ${columns}`,
-    fields,
-  )
+  const [row] = await trx<GuidebookRow>('guidebooks').insert(fields).returning('*')
   return row as GuidebookRow
 }
 
 /** Writes a guidebook that is locked. */
-export async function updateGuidebook(trx: Knex.Transaction, fields: Fields): Promise<GuidebookRow> {
-  const [row] = await prepared<GuidebookRow>(
-    trx,
-    'guidebooks/update',
-    `update guidebooks set (custom_id, titles, descriptions, cover) = row(:custom_id, :titles, :descriptions, :cover),
-         version = version + 1, updated_at = now()
-      where account = :account and id = :id returning ${columns}`,
-    { ...fields },
-  )
+export async function updateGuidebook(
+  trx: Knex.Transaction,
+  { account, id }: GuidebookId,
+  fields: Partial<GuidebookRow>,
+): Promise<GuidebookRow> {
+  const changed = { ...fields, version: trx.raw('version + 1'), updated_at: trx.fn.now() }
+  const [row] = await trx<GuidebookRow>('guidebooks').where({ account, id }).update(changed).returning('*')
   return row as GuidebookRow
 }
 
@@ -107,16 +87,14 @@ export async function deleteContents(trx: Knex.Transaction, { account, id }: Gui
   await trx('guidebook_stages').where({ account, guidebook_id: id }).delete()
 }
 
-export const readStages = (db: Connection, { account, id }: GuidebookId): Promise<Stage[]> =>
-  prepared(
-    db,
-    'guidebooks/stages',
-    'select number, titles from guidebook_stages where account = :account and guidebook_id = :id order by number',
-    { account, id },
-  )
+export const readStages = (db: Knex, { account, id }: GuidebookId): Promise<Stage[]> =>
+  db<rows.GuidebookStageRow>('guidebook_stages')
+    .where({ account, guidebook_id: id })
+    .orderBy('number')
+    .select('number', 'titles')
 
 /** Bytes of the items' names and of all their texts, an item counted as often as the guidebook names it. */
-export async function measureMembers(db: Connection, { account, id }: GuidebookId) {
+export async function measureMembers(db: Knex, { account, id }: GuidebookId) {
   const [row] = await prepared<{ names: number | null; texts: number | null }>(
     db,
     'guidebooks/measure-members',
@@ -134,7 +112,7 @@ const members = `guidebook_members m join ${itemTables()} on i.account = m.accou
 /** What a guidebook says of an item in it. */
 export type MemberRow = Member & Pick<ItemRow, 'kind' | 'library' | 'custom_id' | 'names'>
 
-export const readMembers = (db: Connection, { account, id }: GuidebookId): Promise<MemberRow[]> =>
+export const readMembers = (db: Knex, { account, id }: GuidebookId): Promise<MemberRow[]> =>
   prepared(
     db,
     'guidebooks/members',
@@ -143,7 +121,7 @@ export const readMembers = (db: Connection, { account, id }: GuidebookId): Promi
   )
 
 /** The same with everything about the items but their tracks. */
-export const readMemberItems = (db: Connection, { account, id }: GuidebookId): Promise<(ItemRow & Place)[]> =>
+export const readMemberItems = (db: Knex, { account, id }: GuidebookId): Promise<(ItemRow & Place)[]> =>
   prepared(db, 'guidebooks/member-items', `select m.stage, m.section, m.position, ${itemColumns} from ${members}`, {
     account,
     id,

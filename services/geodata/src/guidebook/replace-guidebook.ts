@@ -10,8 +10,8 @@ import { resolveContents, retryOnDeletedMember, validateAndStoreCover } from './
 import type { Contents, GuidebookRow, Member } from './guidebook-row.ts'
 import {
   deleteContents,
-  findWrittenGuidebook,
   insertContents,
+  lockWrittenGuidebook,
   readMembers,
   readStages,
   updateGuidebook,
@@ -26,13 +26,17 @@ export const replaceGuidebook = (context: Context): Route =>
     const checked = await validateAndStoreCover(context, body)
     const replace = () =>
       idempotent(context.database, request, async (trx) => {
-        const before = (await findWrittenGuidebook(trx, account, params.customId, 'for update')) ?? fail('not-found')
+        const before = (await lockWrittenGuidebook(trx, account, params.customId)) ?? fail('not-found')
         requireMatch(request, (await guidebookAnswer(trx, before)).etag)
         const contents = await resolveContents(trx, body, checked)
-        const custom_id = body.customId ?? before.custom_id
-        const wanted = { ...before, custom_id, titles, descriptions, cover: checked.cover ?? before.cover }
-        const isSame = isDeepStrictEqual(wanted, before) && (await hasContents(trx, before, contents))
-        const after = isSame ? before : await write(trx, context, wanted, contents)
+        const { customId = before.custom_id } = body
+        const fields = { custom_id: customId, titles, descriptions, cover: checked.cover ?? before.cover }
+        const isSame = isDeepStrictEqual({ ...before, ...fields }, before) && (await hasContents(trx, before, contents))
+        if (isSame) return { status: 200 as const, ...(await guidebookAnswer(trx, before)) }
+        const after = await updateGuidebook(trx, before, fields)
+        await deleteContents(trx, after)
+        await insertContents(trx, after, contents)
+        await noteGuidebookChange(trx, after, context.changeDelayMs)
         return { status: 200 as const, ...(await guidebookAnswer(trx, after)) }
       })
     return await translateCustomIdConflict(retryOnDeletedMember(replace))
@@ -47,17 +51,4 @@ async function hasContents(trx: Knex.Transaction, row: GuidebookRow, { stages, m
     isDeepStrictEqual(await readStages(trx, row), sorted) &&
     isDeepStrictEqual(placesOf(await readMembers(trx, row)), placesOf(members))
   )
-}
-
-async function write(
-  trx: Knex.Transaction,
-  { changeDelayMs }: Context,
-  wanted: GuidebookRow,
-  contents: Contents,
-): Promise<GuidebookRow> {
-  const row = await updateGuidebook(trx, wanted)
-  await deleteContents(trx, row)
-  await insertContents(trx, row, contents)
-  await noteGuidebookChange(trx, row, changeDelayMs)
-  return row
 }

@@ -1,4 +1,3 @@
-import type { BodyOf, operations } from '@guidebook/contracts'
 import { prepared, uuidv7 } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type * as rows from '../generated/rows.ts'
@@ -34,21 +33,4 @@ export async function lockGenerated(
 export async function emptyGenerated(trx: Knex.Transaction, guidebook: GeneratedGuidebook): Promise<void> {
   await deleteContents(trx, guidebook)
   await trx('items').where({ account: guidebook.account, guidebook_id: guidebook.id, generated: true }).delete()
-}
-
-/** Returns the new version. */
-export async function updateGenerated(
-  trx: Knex.Transaction,
-  { account, id }: GeneratedGuidebook,
-  { customId, titles, descriptions, cover, generation }: BodyOf<typeof operations.storeGuidebook>,
-): Promise<number> {
-  const [row] = await prepared<Pick<rows.GuidebookRow, 'version'>>(
-    trx,
-    'generated/update',
-    `update guidebooks set custom_id = :customId, titles = :titles, descriptions = :descriptions, cover = :cover,
-         generation = :generation, version = version + 1, updated_at = now()
-      where account = :account and id = :id returning version`,
-    { account, id, customId, titles, descriptions, cover, generation },
-  )
-  return (row as Pick<rows.GuidebookRow, 'version'>).version
 }

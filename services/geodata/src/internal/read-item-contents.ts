@@ -3,7 +3,7 @@ import { type Route, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { itemContent } from '../item/present.ts'
 import { measureItems, readItems } from '../item/queries.ts'
-import { requireContentSize } from './content-size.ts'
+import { requireSize } from '../request/require-size.ts'
 
 /** In any order; each item once, unknown ones left out. */
 export const readItemContents = ({ database }: Context): Route =>
@@ -11,7 +11,7 @@ export const readItemContents = ({ database }: Context): Route =>
     const { account, ids } = request.body
     const rows = await database.knex.transaction(
       async (trx) => {
-        requireContentSize(await measureItems(trx, account, ids))
+        requireSize('texts', await measureItems(trx, account, ids))
         return await readItems(trx, account, ids)
       },
       { isolationLevel: 'repeatable read', readOnly: true },

@@ -4,12 +4,12 @@ import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 import { retryOnDeletedMember } from '../guidebook/check-body.ts'
 import type { Member } from '../guidebook/guidebook-row.ts'
-import { insertContents } from '../guidebook/queries.ts'
+import { insertContents, updateGuidebook } from '../guidebook/queries.ts'
 import { stagesOf } from '../guidebook/sent-contents.ts'
 import { findReferences } from '../reference/find-references.ts'
 import type { MeasuredTrack } from '../track/measure-track.ts'
 import type { JobOwner } from '../track/track-worker-pool.ts'
-import { emptyGenerated, type GeneratedGuidebook, lockGenerated, updateGenerated } from './generated-queries.ts'
+import { emptyGenerated, type GeneratedGuidebook, lockGenerated } from './generated-queries.ts'
 import { insertMadeItem } from './made-item.ts'
 import { readMembers, type StoredMember } from './sent-members.ts'
 
@@ -20,7 +20,7 @@ import { readMembers, type StoredMember } from './sent-members.ts'
 export const storeGuidebook = (context: Context): Route =>
   route(operations.storeGuidebook, async (request) => {
     const { body, params, signal } = request
-    const { account, release, generation } = body
+    const { account, release, generation, customId, titles, descriptions, cover } = body
     const { members, faults } = readMembers(body)
     if (faults[0]) failWith(faults[0].code, faults)
     const measured = await measureAll(context, { account, signal }, members)
@@ -33,7 +33,7 @@ export const storeGuidebook = (context: Context): Route =>
         await emptyGenerated(trx, before)
         const stored = await storeMembers(trx, before, members, measured)
         await insertContents(trx, before, { stages: stagesOf(body), members: stored })
-        return { ...before, version: await updateGenerated(trx, before, body) }
+        return await updateGuidebook(trx, before, { custom_id: customId, titles, descriptions, cover, generation })
       })
     const { id, version } = await retryOnDeletedMember(store)
     return { status: 200 as const, body: { guidebook: { id, version } } }

@@ -4,8 +4,6 @@ import type { Knex } from 'knex'
 import type { GuidebookMemberRow, TrackRow } from '../generated/rows.ts'
 import type { ItemRow, RowOf } from './item-row.ts'
 
-type Connection = Knex | Knex.Transaction
-
 /** The columns of an `ItemRow`. */
 export const itemColumns = `i.account, i.id, i.kind, i.library_id, i.guidebook_id, l.custom_id as library,
   g.custom_id as guidebook, i.custom_id, i.generated, i.names, i.descriptions, i.image, i.version, i.created_at, i.updated_at,
@@ -22,7 +20,7 @@ export const itemTables = (items = 'items') => `${items} i
  * transaction ends.
  */
 export async function findItem(
-  db: Connection,
+  db: Knex,
   account: string,
   id: string,
   lock: '' | 'for update' = '',
@@ -57,19 +55,13 @@ export async function lockNamedItem<Kind extends ItemKind>(
 }
 
 /** The packed track of any route of the account, generated ones too. */
-export async function readPacked(db: Connection, account: string, id: string): Promise<Buffer | null> {
-  if (!isUuid(id)) return null
-  const [row] = await prepared<Pick<TrackRow, 'packed'>>(
-    db,
-    'tracks/read',
-    'select packed from tracks where account = :account and item_id = :id',
-    { account, id },
-  )
-  return row?.packed ?? null
+export async function readPacked(db: Knex, account: string, id: string): Promise<Buffer | undefined> {
+  if (!isUuid(id)) return undefined
+  return (await db<TrackRow>('tracks').where({ account, item_id: id }).first('packed'))?.packed
 }
 
 /** Any items of the account, generated ones too; unknown ones are left out. */
-export const readItems = (db: Connection, account: string, ids: readonly string[]): Promise<ItemRow[]> =>
+export const readItems = (db: Knex, account: string, ids: readonly string[]): Promise<ItemRow[]> =>
   prepared(
     db,
     'items/read',
@@ -78,7 +70,7 @@ export const readItems = (db: Connection, account: string, ids: readonly string[
   )
 
 /** Bytes of the texts of these items, each counted once. */
-export async function measureItems(db: Connection, account: string, ids: readonly string[]): Promise<number> {
+export async function measureItems(db: Knex, account: string, ids: readonly string[]): Promise<number> {
   const [row] = await prepared<{ bytes: number | null }>(
     db,
     'items/measure',
@@ -109,7 +101,7 @@ const filters = {
  * In the order of creation; a page of large texts ends early. Each set of filters is a separate statement, so that each has the plan
  * that fits.
  */
-export const listItems = (db: Connection, listed: ListedItems) => {
+export const listItems = (db: Knex, listed: ListedItems) => {
   const names = (Object.keys(filters) as (keyof typeof filters)[]).filter((name) => listed[name] !== undefined)
   const conditions = ['i.account = :account', 'not i.generated', ...names.map((name) => filters[name])]
   return prepared<ItemRow & BoundedRow>(
@@ -130,7 +122,7 @@ export interface Use extends Pick<GuidebookMemberRow, 'stage' | 'section'> {
   release: string | null
 }
 
-export const usesOf = (db: Connection, account: string, id: string, limit: number): Promise<Use[]> =>
+export const usesOf = (db: Knex, account: string, id: string, limit: number): Promise<Use[]> =>
   prepared(
     db,
     'items/uses',

@@ -58,19 +58,10 @@ export async function replaceTrack(
   id: string,
   packed: Uint8Array,
 ): Promise<void> {
-  await prepared(
-    trx,
-    'tracks/replace',
-    'update tracks set packed = :packed where account = :account and item_id = :id',
-    {
-      account,
-      id,
-      packed,
-    },
-  )
+  await trx('tracks').where({ account, item_id: id }).update({ packed })
 }
 
 /** A foreign key rejects the deletion of an item that a guidebook uses. */
 export async function deleteItem(trx: Knex.Transaction, account: string, id: string): Promise<void> {
-  await prepared(trx, 'items/delete', 'delete from items where account = :account and id = :id', { account, id })
+  await trx('items').where({ account, id }).delete()
 }

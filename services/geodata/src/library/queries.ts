@@ -3,61 +3,45 @@ import { type BoundedRow, limitPageBytes, prepared } from '@guidebook/service-ki
 import type { Knex } from 'knex'
 import type * as rows from '../generated/rows.ts'
 
-type Connection = Knex | Knex.Transaction
-
 export interface LibraryRow extends Omit<rows.LibraryRow, 'name_bytes'> {
   names: Library['names']
 }
 
 type Fields = Pick<LibraryRow, 'account' | 'id' | 'custom_id' | 'names'>
 
-const columns = 'account, id, custom_id, names, version, created_at, updated_at'
-
 export async function insertLibrary(trx: Knex.Transaction, fields: Fields): Promise<LibraryRow> {
-  const [row] = await prepared<LibraryRow>(
-    trx,
-    'libraries/insert',
-    `insert into libraries (account, id, custom_id, names) values (:account, :id, :custom_id, :names) returning ${columns}`,
-    fields,
-  )
+  const [row] = await trx<LibraryRow>('libraries').insert(fields).returning('*')
   return row as LibraryRow
 }
 
 /** Writes a library that is locked. */
-export async function updateLibrary(trx: Knex.Transaction, fields: Fields): Promise<LibraryRow> {
-  const [row] = await prepared<LibraryRow>(
-    trx,
-    'libraries/update',
-    `update libraries set custom_id = :custom_id, names = :names, version = version + 1, updated_at = now()
-      where account = :account and id = :id returning ${columns}`,
-    fields,
-  )
+export async function updateLibrary(
+  trx: Knex.Transaction,
+  { account, id, custom_id, names }: Fields,
+): Promise<LibraryRow> {
+  const changed = { custom_id, names, version: trx.raw('version + 1'), updated_at: trx.fn.now() }
+  const [row] = await trx<LibraryRow>('libraries').where({ account, id }).update(changed).returning('*')
   return row as LibraryRow
 }
 
-/** With `for update`, the library stays as it is until the transaction ends. */
-export async function findLibrary(
-  db: Connection,
+export const findLibrary = (db: Knex, account: string, customId: string): Promise<LibraryRow | undefined> =>
+  db<LibraryRow>('libraries').where({ account, custom_id: customId }).first()
+
+/** The same for a change: it stays as it is until the transaction ends. */
+export const lockLibrary = (
+  trx: Knex.Transaction,
   account: string,
   customId: string,
-  lock: '' | 'for update' = '',
-): Promise<LibraryRow | null> {
-  const [row] = await prepared<LibraryRow>(
-    db,
-    `libraries/find ${lock}`,
-    `select ${columns} from libraries where account = :account and custom_id = :customId ${lock}`,
-    { account, customId },
-  )
-  return row ?? null
-}
+): Promise<LibraryRow | undefined> =>
+  trx<LibraryRow>('libraries').where({ account, custom_id: customId }).forUpdate().first()
 
 /** In the order of creation, after the library with the ID `after`; a page of large names ends early. */
-export const listLibraries = (db: Connection, account: string, after: string | null, limit: number) =>
+export const listLibraries = (db: Knex, account: string, after: string | null, limit: number) =>
   prepared<LibraryRow & BoundedRow>(
     db,
     'libraries/list',
     limitPageBytes(
-      `select ${columns}, name_bytes as bytes from libraries
+      `select account, id, custom_id, names, version, created_at, updated_at, name_bytes as bytes from libraries
         where account = :account and (cast(:after as uuid) is null or id > :after) order by id limit :limit`,
       'id',
     ),

@@ -4,14 +4,14 @@ import { etagOf, fail, idempotent, type Route, requireAccount, requireMatch, rou
 import type { Context } from '../context.ts'
 import { translateCustomIdConflict } from '../request/errors.ts'
 import { presentLibrary } from './present.ts'
-import { findLibrary, updateLibrary as writeLibrary } from './queries.ts'
+import { lockLibrary, updateLibrary as writeLibrary } from './queries.ts'
 
 export const updateLibrary = ({ database }: Context): Route =>
   route(operations.updateLibrary, async (request) => {
     const { account, names, customId = request.params.customId } = request.body
     requireAccount(request, account)
     const update = idempotent(database, request, async (trx) => {
-      const before = (await findLibrary(trx, account, request.params.customId, 'for update')) ?? fail('not-found')
+      const before = (await lockLibrary(trx, account, request.params.customId)) ?? fail('not-found')
       requireMatch(request, etagOf(presentLibrary(before)))
       const wanted = { ...before, custom_id: customId, names }
       const after = isDeepStrictEqual(wanted, before) ? before : await writeLibrary(trx, wanted)

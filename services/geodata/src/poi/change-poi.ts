@@ -17,7 +17,7 @@ export async function changePoi(
   request: OperationRequest,
   { address, change, failMissing }: Change,
 ) {
-  const work = async (db: Knex | Knex.Transaction) =>
+  const work = async (db: Knex) =>
     itemAnswer((await changePoiRow(db, address, change, changeDelayMs)) ?? failMissing(), presentPoi)
   if (request.headers['if-match'] === undefined) return await idempotentStatement(database, request, work)
   return await idempotent(database, request, async (trx) => {

@@ -9,8 +9,6 @@ import { findItem, itemColumns, itemTables, lockNamedItem } from '../item/querie
  * commit would cost more than the work.
  */
 
-type Connection = Knex | Knex.Transaction
-
 /** By its internal ID, or as a synchronisation names it: by library and custom ID. */
 export type PoiAddress = { account: string } & ({ id: string } | { library: string; customId: string })
 
@@ -21,7 +19,7 @@ export type PoiChange = Partial<Fields>
 
 /** null: the account has no such library. */
 export async function insertPoi(
-  db: Connection,
+  db: Knex,
   poi: Pick<PoiRow, 'account' | 'id' | 'custom_id'> & Fields,
   library: string,
 ): Promise<PoiRow | null> {
@@ -79,7 +77,7 @@ const statements = {
 
 /** The POI after the change; null when there is none. */
 export async function changePoiRow(
-  db: Connection,
+  db: Knex,
   address: PoiAddress,
   change: PoiChange,
   announceAfterMs: number,

@@ -24,7 +24,7 @@ const found = 'i.id, i.kind, i.version, i.custom_id as "customId", l.custom_id a
  * Generated items cannot be referenced.
  */
 export async function findReferences(
-  db: Knex | Knex.Transaction,
+  db: Knex,
   account: string,
   references: readonly Reference[],
 ): Promise<(FoundItem | null)[]> {
