@@ -17,7 +17,7 @@ describe('antimeridian', () => {
     )
   })
 
-  test('a line that crosses ends at one edge and goes on at the other', () => {
+  test('a crossing line ends at one edge and continues at the other', () => {
     expect(splitAtAntimeridian([at(179, -179)])).toEqual([
       [
         { lat: 0, lon: 179 },
@@ -40,7 +40,7 @@ describe('antimeridian', () => {
     ])
   })
 
-  test('a point on the antimeridian itself stands on the side where the line goes on', () => {
+  test('a point on the antimeridian is on the side where the line continues', () => {
     const [west, east] = splitAtAntimeridian([at(179, 180, -179)])
     expect(west?.map(({ lon }) => lon)).toEqual([179, eastEdge])
     expect(east).toEqual([
@@ -49,7 +49,7 @@ describe('antimeridian', () => {
     ])
   })
 
-  test('no point is lost, none comes out of range, and no leg crosses any more', () => {
+  test('no point is lost or out of range, and no leg crosses', () => {
     const point = fc.record({
       lat: fc.double({ min: -80, max: 80, noNaN: true }),
       lon: fc.double({ min: -180, max: 180, noNaN: true }),
@@ -85,11 +85,11 @@ describe('bounds', () => {
     expect(boundsOf([at(-10, -5), at(100, 101), at(20, 30)])).toMatchObject({ west: -10, east: 101 })
   })
 
-  test('a track round the pole spans all meridians', () => {
+  test('a track around the pole spans all meridians', () => {
     expect(boundsOf([at(0, 90, 180, -90, 0)])).toMatchObject({ west: -180, east: 180 })
   })
 
-  test('every point lies inside', () => {
+  test('every point is inside', () => {
     const lon = fc.integer({ min: -180e9, max: 180e9 - 1 }).map((billionths) => billionths / 1e9)
     fc.assert(
       fc.property(fc.array(fc.array(lon, { minLength: 1 }), { minLength: 1 }), (columns) => {
@@ -103,7 +103,7 @@ describe('bounds', () => {
     )
   })
 
-  test('a single point is a box without size, and no point is no box', () => {
+  test('a single point has a box without size; no point has no box', () => {
     expect(boundsOf([at(5)])).toEqual({ south: 0, west: 5, north: 0, east: 5 })
     expect(boundsOf([[]])).toBeUndefined()
   })

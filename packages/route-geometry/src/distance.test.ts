@@ -39,7 +39,7 @@ describe('distance', () => {
     )
   })
 
-  test('any two points on Earth are as far apart as Karney says', () => {
+  test("the distance of any two points on Earth agrees with Karney's algorithm", () => {
     fc.assert(
       fc.property(anywhere, anywhere, (from, to) => {
         expect(Math.abs(distanceM(from, to) - karney(from, to))).toBeLessThan(1e-4)
@@ -52,12 +52,12 @@ describe('distance', () => {
     expect(distanceM({ lat: 0, lon: 0 }, { lat: 1, lon: 0 })).toBeCloseTo(110_574.389, 3)
   })
 
-  test('the way over the antimeridian is the short one', () => {
+  test('the distance across the antimeridian is the shorter one', () => {
     expect(distanceM({ lat: 0, lon: 179.99 }, { lat: 0, lon: -179.99 })).toBeCloseTo(2226.39, 1)
     expect(distanceM({ lat: 45, lon: 180 }, { lat: 45, lon: -180 })).toBeLessThan(1e-8)
   })
 
-  test('distances along a line add up leg by leg', () => {
+  test('distances along a line are the sums of its legs', () => {
     const points = [0, 0.1, 0.5, 0.5].map((lon) => ({ lat: 10, lon }))
     const along = distancesAlong(points)
     expect(along[0]).toBe(0)

@@ -34,21 +34,21 @@ describe('climb', () => {
     }
   })
 
-  test('the hysteresis is carried from segment to segment, and the rise in a gap is not counted', () => {
+  test('the hysteresis continues from segment to segment, and the rise in a gap does not count', () => {
     expect(climb(line([100, 106]), line([306, 312], 50, 1))).toEqual({ ascentM: 12, descentM: 0 })
   })
 
-  test('a point that sticks out steeper than 70 % on both sides is an error of measurement', () => {
+  test('a point steeper than 70 % on both sides is a measurement error', () => {
     expect(climb(line([500, 500, 900, 500, 500]))).toEqual({ ascentM: 0, descentM: 0 })
     expect(climb(line([500, 500, 0, 500, 500]))).toEqual({ ascentM: 0, descentM: 0 })
   })
 
-  test('a steep slope and a summit less steep than 70 % are believed', () => {
+  test('a steep slope, and a summit less steep than 70 %, count', () => {
     expect(climb(line([500, 550, 600, 650]))).toEqual({ ascentM: 150, descentM: 0 })
     expect(climb(line([500, 530, 500]))).toEqual({ ascentM: 30, descentM: 30 })
   })
 
-  test('a missing elevation is never taken for zero', () => {
+  test('a missing elevation never counts as zero', () => {
     expect(climb(line([500, undefined, 540]))).toEqual({ ascentM: 40, descentM: 0 })
     expect(climb(line([undefined, 500, 540, undefined]))).toEqual({ ascentM: 40, descentM: 0 })
   })
@@ -67,7 +67,7 @@ describe('climb', () => {
     expect(climb(line([500, 900], 5000))).toEqual({ ascentM: 400, descentM: 0 })
   })
 
-  test('ascent less descent is the difference of the ends, but for what the hysteresis hides at both', () => {
+  test('ascent minus descent is the difference of the ends, up to the hysteresis at both', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -400, max: 8848, noNaN: true }), { minLength: 1 }), (elevations) => {
         const meter = climbMeter()
@@ -80,7 +80,7 @@ describe('climb', () => {
     )
   })
 
-  test('the share of points with elevation is stated', () => {
+  test('the share of points with elevation is returned', () => {
     expect(routeStatistics([line([1, undefined, undefined, 2])], 'hiking').shareWithElevation).toBe(0.5)
     expect(routeStatistics([], 'hiking').shareWithElevation).toBe(0)
   })

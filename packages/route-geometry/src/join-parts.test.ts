@@ -12,18 +12,18 @@ describe('joining parts', () => {
     expect(joined).toMatchObject({ gaps: [], turned: [false, false, false] })
   })
 
-  test('a part is turned round when its ends fit better, the first one too', () => {
+  test('a part is reversed when its ends fit better, also the first one', () => {
     expect(lons(joinParts([part(0, 1), part(2, 1), part(2, 3)]).segments)).toEqual([[0, 1, 2, 3]])
     const first = joinParts([part(1, 0), part(1, 2)])
     expect(lons(first.segments)).toEqual([[0, 1, 2]])
     expect(first.turned).toEqual([true, false])
   })
 
-  test('the directions are the best for the whole chain, not for the next joint alone', () => {
+  test('the directions are the best for the whole chain, not only for the next joint', () => {
     expect(lons(joinParts([part(3, 2), part(2, 1), part(0, 1)]).segments)).toEqual([[3, 2, 1, 0]])
   })
 
-  test('a part is not turned for a few metres', () => {
+  test('a part is not reversed for a few metres', () => {
     expect(joinParts([part(0, 1), part(1.00008, 0.00002, 1.00003)]).turned).toEqual([false, false])
   })
 
@@ -56,7 +56,7 @@ describe('joining parts', () => {
     expect(joinParts([[before], [after]]).segments[0]?.map(({ ele }) => ele)).toEqual([1, 7, 9])
   })
 
-  test('a part of several segments is turned as a whole, and empty parts do not matter', () => {
+  test('a part of several segments is reversed as a whole, and empty parts are ignored', () => {
     const broken: Segments = [...part(5, 4), ...part(2, 1)]
     const joined = joinParts([part(0, 1), [], broken, [[]]])
     expect(lons(joined.segments)).toEqual([

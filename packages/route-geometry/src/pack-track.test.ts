@@ -27,11 +27,11 @@ const roundTrips = (track: Segments): void => {
 }
 
 describe('packed tracks', () => {
-  test('any numbers come back with every bit', () => {
+  test('any numbers keep every bit', () => {
     fc.assert(fc.property(trackOf(fc.double({ noNaN: true })), roundTrips), { numRuns })
   })
 
-  test('decimals of every length come back with every bit', () => {
+  test('decimals of every length keep every bit', () => {
     const places = fc.integer({ min: 0, max: 13 })
     fc.assert(
       fc.property(
@@ -42,7 +42,7 @@ describe('packed tracks', () => {
     )
   })
 
-  test('mixed decimals come back with every bit', () => {
+  test('mixed decimals keep every bit', () => {
     const mixed = fc.oneof(decimal(2, 180), decimal(7, 180), decimal(15, 1), fc.constantFrom(0, -0, 5e-324, 1e300))
     fc.assert(fc.property(trackOf(mixed), roundTrips), { numRuns })
   })
@@ -56,7 +56,7 @@ describe('packed tracks', () => {
     ])
   })
 
-  test('decimals of seven places cost about six bytes a point', () => {
+  test('decimals of seven places take about six bytes per point', () => {
     const points = Array.from({ length: 10_000 }, (_, index) => ({
       lat: Math.round(46e7 + index * 900) / 1e7,
       lon: Math.round(14e7 + index * 1100) / 1e7,
@@ -66,11 +66,11 @@ describe('packed tracks', () => {
     roundTrips([points])
   })
 
-  test('200,000 points come back', () => {
+  test('200,000 points are packed and unpacked', () => {
     roundTrips([Array.from({ length: 200_000 }, (_, index) => ({ lat: 46 + index / 3e6, lon: 14 - index / 7e6 }))])
   })
 
-  test('bytes that are no packed track are refused', () => {
+  test('other bytes than a packed track are refused', () => {
     const packed = packTrack([
       [
         { lat: 1.5, lon: 2.25, ele: 3 },

@@ -37,7 +37,7 @@ describe('profile', () => {
 describe('nearest place on a track', () => {
   const locate = trackLocator([line([1, 1, 1]), line([1, 1], 1000, 1)])
 
-  test('it lies between two points, at its distance along the route', () => {
+  test('it is between two points, at its distance along the route', () => {
     const place = locate({ lat: 50 * metre, lon: 0.001 })
     expect(place).toMatchObject({ segment: 0, index: 0 })
     expect(place?.distanceAlongM).toBeCloseTo(50, 3)
@@ -50,12 +50,12 @@ describe('nearest place on a track', () => {
     expect(place?.distanceAlongM).toBeCloseTo(700, 2)
   })
 
-  test('beyond an end it is the end', () => {
+  test('a point beyond an end is nearest to the end', () => {
     expect(locate({ lat: -1, lon: 0 })).toMatchObject({ lat: 0, lon: 0, distanceAlongM: 0 })
     expect(locate({ lat: 1, lon: 1 })?.distanceAlongM).toBeCloseTo(1200, 2)
   })
 
-  test('a leg over the antimeridian is near to what is near to it', () => {
+  test('a leg across the antimeridian is measured as any other', () => {
     const place = trackLocator([
       [
         { lat: 0, lon: 179.99 },
@@ -65,7 +65,7 @@ describe('nearest place on a track', () => {
     expect(place?.distanceM).toBeCloseTo(110.57, 1)
   })
 
-  test('a route without points has no place, one with a single point has that', () => {
+  test('a route without points has no place; a single point is the place', () => {
     expect(trackLocator([])({ lat: 0, lon: 0 })).toBeUndefined()
     expect(trackLocator([[{ lat: 3, lon: 4 }]])({ lat: 0, lon: 0 })).toMatchObject({
       lat: 3,

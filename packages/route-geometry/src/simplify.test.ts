@@ -16,7 +16,7 @@ const simplify = (points: readonly TrackPoint[], maxPoints: number) => {
 }
 
 describe('simplification', () => {
-  test('at most as many points as asked, all of them its own, and none left out lies farther than stated', () => {
+  test("at most the given number of the track's points remain, and no omitted point is farther than the deviation", () => {
     const tracks = fc.array(fc.array(nearby, { minLength: 1, maxLength: 40 }), { minLength: 1, maxLength: 3 })
     fc.assert(
       fc.property(tracks, fc.integer({ min: 6, max: 80 }), (segments, maxPoints) => {
@@ -35,19 +35,19 @@ describe('simplification', () => {
     )
   })
 
-  test('a track that is small enough comes back unchanged', () => {
+  test('a track that is small enough is returned unchanged', () => {
     const points = [0, 1, 2].map((lon) => ({ lat: 0, lon, ele: lon }))
     expect(simplify(points, 3)).toEqual({ points, deviationM: 0 })
   })
 
-  test('points on a straight line go first and cost nothing', () => {
+  test('points on a straight line are omitted first and cause no deviation', () => {
     const points = Array.from({ length: 101 }, (_, index) => ({ lat: 0, lon: index / 1000 }))
     const { points: left, deviationM } = simplify(points, 2)
     expect(left).toEqual([points[0], points[100]])
     expect(deviationM).toBeLessThan(1e-6)
   })
 
-  test('a corner of 111 m is kept while there is room for it, and stated when there is not', () => {
+  test('a corner of 111 m is kept while there is room; otherwise it is the deviation', () => {
     const points = [
       { lat: 0, lon: 0 },
       { lat: 0.001, lon: 0.05 },
@@ -74,14 +74,14 @@ describe('simplification', () => {
     expect(simplify(loop, 36).deviationM).toBeLessThan(20)
   })
 
-  test('more segments than there is room for: the longest stay, and how many went is said', () => {
+  test('of too many segments the longest remain, and the number of omitted ones is returned', () => {
     const segments = [0.1, 0.3, 0.2].map((length) => [0, length].map((lon) => ({ lat: 0, lon })))
     const simplified = simplifySegments(segments, 4)
     expect(simplified.segments).toEqual([segments[1], segments[2]])
     expect(simplified.segmentsLeftOut).toBe(1)
   })
 
-  test('200,000 points that zigzag ever wider do not take quadratic work', () => {
+  test('200,000 points of a widening zigzag do not take quadratic time', () => {
     const zigzag: TrackPoint[] = Array.from({ length: 200_000 }, (_, index) => ({
       lat: 46 + (index % 2 ? 1 : -1) * index * 1e-6,
       lon: 14 + index * 1e-6,

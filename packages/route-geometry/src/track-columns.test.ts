@@ -27,7 +27,7 @@ const all = (segments: Segments | readonly ReturnType<typeof columnsOf>[]) => ({
 })
 
 describe('a track in columns', () => {
-  test('is the same track: points come back, the bytes and every figure are equal to the last bit', () => {
+  test('is the same track: points, bytes and figures are equal to the last bit', () => {
     fc.assert(
       fc.property(track, (segments) => {
         const columns = segments.map(columnsOf)
@@ -39,7 +39,7 @@ describe('a track in columns', () => {
     )
   })
 
-  test('has no elevation where it says NaN', () => {
+  test('has no elevation where it is NaN', () => {
     expect(columnsOf([{ lat: 1, lon: 2 }]).ele).toEqual(Float64Array.of(Number.NaN))
     const columns = { lat: Float64Array.of(1, 1), lon: Float64Array.of(2, 3), ele: Float64Array.of(Number.NaN, 4) }
     expect(pointsOf(columns)).toStrictEqual([

@@ -9,7 +9,7 @@ describe('travel time', () => {
     }
   })
 
-  test('every kind of route has a pace, and more way or more climb never takes less time', () => {
+  test('every kind of route has a pace, and a longer way or more climb never takes less time', () => {
     for (const kind of Object.keys(paces) as RouteKind[]) {
       expect(paces[kind].speedKmh).toBeGreaterThan(0)
       const base = travelHours(kind, 10_000, 100, 100) as number
@@ -18,7 +18,7 @@ describe('travel time', () => {
     }
   })
 
-  test('where heights count and are unknown, so is the time', () => {
+  test('the time is unknown where the climb counts and is unknown', () => {
     expect(travelHours('hiking', 10_000, null, null)).toBeNull()
     expect(travelHours('cycling', 10_000, null, null)).toBeNull()
     expect(travelHours('ferry-route', 50_000, null, null)).toBe(2)

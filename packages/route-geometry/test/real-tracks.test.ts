@@ -28,7 +28,7 @@ const names = [
 ]
 
 describe.skipIf(samplesMissing)(`real tracks${samplesMissing ? ` (${samplesMissing})` : ''}`, () => {
-  test('lengths are those that are known of them', () => {
+  test('lengths agree with the known ones', () => {
     const kilometres = (name: string) => routeStatistics(readSampleTrack(name), 'hiking').distanceM / 1000
     expect(kilometres('Mojstrovka')).toBeCloseTo(2.7, 1)
     expect(kilometres('korita-zbevnica')).toBeCloseTo(14.9, 1)
@@ -58,7 +58,7 @@ describe.skipIf(samplesMissing)(`real tracks${samplesMissing ? ` (${samplesMissi
     }
   })
 
-  test.each(names)('%s: packed and back, thinned and drawn', (name) => {
+  test.each(names)('%s: is packed, unpacked, simplified, profiled and joined', (name) => {
     const track = readSampleTrack(name)
     expect(isDeepStrictEqual(unpackTrack(packTrack(track)), track)).toBe(true)
     const limit = Math.max(1000, 2 * track.length)

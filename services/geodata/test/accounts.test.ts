@@ -11,7 +11,7 @@ it.beforeAll(async ({ shared }) => {
 
 const languageOf = async (id: string) => (await storedAccount(fixture.database.knex, id))?.defaultLang
 
-it('an account is known from what the gateway says, the newest counts, and the same again changes nothing', async () => {
+it("an account is stored from the gateway's messages; the newest version counts, and a repeated message changes nothing", async () => {
   const id = randomUUID()
   const message = await fixture.bus.send('account.changed.v1', testAccount({ id, version: 2, defaultLang: 'fr' }))
   await eventually(async () => (await languageOf(id)) === 'fr')
@@ -27,7 +27,7 @@ it('an account is known from what the gateway says, the newest counts, and the s
   expect(await languageOf(id)).toBe('fr')
 })
 
-it('a message that is none goes to the dead letters', async () => {
+it('an unreadable message becomes a dead letter', async () => {
   await fixture.bus.sendRaw('account.changed.v1', Buffer.from('{"specversion":'))
   await fixture.bus.deadLetters('geodata', 'account.changed.v1', 1)
 })

@@ -10,7 +10,7 @@ it.beforeAll(async ({ shared }) => {
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-it('a cover that no guidebook refers to is removed a day later, and no other', async () => {
+it('only a cover that no guidebook refers to is removed, a day later', async () => {
   const me = fixture.newPartner()
   await me.guidebook('COVERED', { imageBase64: png })
   const { database, objectStore } = fixture

@@ -21,13 +21,13 @@ it('the custom ID of a route, a POI and a text is changed by internal ID, and ad
   expect((await me.put('/content/geodata/poi', { ...named, customId: 'old-poi', lat: 1 })).status).toBe(404)
 })
 
-it('the same custom ID again is no change', async () => {
+it('setting the same custom ID changes nothing', async () => {
   const { body } = await me.poi('same')
   const again = await rename(body.id, 'same')
   expect([again.status, again.body]).toEqual([200, body])
 })
 
-it('one that another item of the library has is 409, one that is used in another library is not', async () => {
+it('a custom ID of another item in the library is 409; one of another library is accepted', async () => {
   await me.library('OTHER')
   const { body } = await me.poi('mine')
   await me.route('hers')
@@ -44,7 +44,7 @@ it('one that another item of the library has is 409, one that is used in another
   expect((await rename(body.id, 'elsewhere')).status).toBe(200)
 })
 
-it('of two items that want one custom ID at once, one gets it', async () => {
+it('of two concurrent requests for one custom ID, one succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [one, other] = [await me.poi(`one-${round}`), await me.text(`other-${round}`)]
     const answers = await Promise.all([one, other].map(({ body }) => rename(body.id, `wanted-${round}`)))
@@ -54,7 +54,7 @@ it('of two items that want one custom ID at once, one gets it', async () => {
   }
 })
 
-it('the longest custom ID is taken, a longer one, an empty one and none are refused', async () => {
+it('the longest custom ID is accepted; a longer one, an empty one and a missing one are refused', async () => {
   const { body } = await me.poi('length')
   expect((await rename(body.id, 'é'.repeat(255))).status).toBe(200)
   for (const value of ['é'.repeat(256), '', null, 7, undefined]) {

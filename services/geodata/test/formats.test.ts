@@ -43,7 +43,7 @@ it('the GPX of a route and of a POI is valid by the schema of GPX 1.1', async ({
   }
 })
 
-it('a GPX file holds no invented height or time, and no longitude of 180', async () => {
+it('a GPX file contains no invented elevation or time, and no longitude of 180', async () => {
   const { body } = await me.route('honest', { waypoints })
   const { text } = await me.get(`/content/geodata/${body.id}.gpx`)
   const parsed = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(text).gpx
@@ -75,7 +75,7 @@ it('GeoJSON has longitude before latitude, a box, and lines that end at the anti
   expect(point.geometry).toEqual({ type: 'Point', coordinates: [170.25, -45.5] })
 })
 
-it('a text page has no place on the map and says so', async () => {
+it('a text page as GeoJSON or GPX is 404, because it has no place on the map', async () => {
   const { body } = await me.text('words')
   for (const format of ['geojson', 'gpx']) {
     const { status, body: problem } = await me.get(`/content/geodata/${body.id}.${format}`)

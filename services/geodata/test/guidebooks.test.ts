@@ -23,7 +23,7 @@ const none = async () => {
 }
 
 describe('a guidebook', () => {
-  it('holds its members in their places, whichever way they are named', async () => {
+  it('has its members at their places, however they are referenced', async () => {
     const { body: route } = await me.route('R1')
     const { body: poi } = await me.poi('P1')
     const { body: text } = await me.text('T1')
@@ -81,7 +81,7 @@ describe('a guidebook', () => {
     expect((await me.get(`/content/guidebook/${me.account}/BAD`)).status).toBe(404)
   })
 
-  it('has a custom ID of its own in the account, also when it is created twice at once', async () => {
+  it('has a custom ID that is unique in the account, also when it is created twice concurrently', async () => {
     const answers = await Promise.all([me.guidebook('TWIN'), me.guidebook('TWIN')])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
     await me.guidebook('SINGLE')
@@ -131,7 +131,7 @@ describe('a change', () => {
     return body.id as string
   }
 
-  it('of an item is made known once for each guidebook that uses it, however many changes there were', async () => {
+  it('of an item is announced once for each guidebook that uses it, for any number of changes', async () => {
     const { body: poi } = await me.poi('busy')
     const { body: text } = await me.text('busy-text')
     const first = await book('USES-1', poi.id, text.id)
@@ -163,7 +163,7 @@ describe('a change', () => {
     expect(changesOf(id).map(({ version }) => version)).toEqual([2, 3])
   })
 
-  it('of the guidebook itself is made known with the version that was answered', async () => {
+  it('of the guidebook itself is announced with the version of the response', async () => {
     const id = await book('ITSELF')
     const wanted = { account: me.account, titles: { en: 'New' } }
     const { body } = await me.put('/content/guidebook/ITSELF', wanted)
@@ -174,7 +174,7 @@ describe('a change', () => {
     expect(changesOf(id)).toHaveLength(1)
   })
 
-  it('that changes nothing, or only a custom ID, is not made known', async () => {
+  it('that changes nothing, or only a custom ID, is not announced', async () => {
     const { body: poi } = await me.poi('quiet')
     const id = await book('QUIET', poi.id)
     await me.patch(`/content/geodata/poi/${poi.id}`, { lat: poi.lat })

@@ -42,7 +42,7 @@ const poiIcons =
   'distillery_winery, icecream, pub, restaurant, conveniencestore, mall, supermarket, airport, bikerental, busstop, ' +
   'cablecar_trans, camping, car, carrental, ferry, parking, parkinggarage, taxi, trainstation, vespa'
 
-it('every route icon of the specification is taken as it is written there, and answered normalised', async () => {
+it('every route icon of the specification is accepted as written there, and returned normalised', async () => {
   const created = await withEach(Object.entries(routeIcons), ([name, answered]) =>
     me.route(`icon-${answered}`, { icon: { name } }),
   )
@@ -68,7 +68,7 @@ it('a route icon is read without regard to case, spaces, hyphens and underscores
   expect(await Promise.all(spellings.map(update))).toEqual([...Array(4).fill('cross-country-skiing'), 'e-bike'])
 })
 
-it('every POI icon of the specification is taken, on create, update and change', async () => {
+it('every POI icon of the specification is accepted on create, update and change', async () => {
   const icons = [...new Set(poiIcons.split(', '))]
   const created = await withEach(icons, (icon) => me.poi(`poi-${icon}`, { icon }))
   expect(created.map(({ body }) => body.icon)).toEqual(icons)
@@ -82,7 +82,7 @@ it('every POI icon of the specification is taken, on create, update and change',
   expect((await me.patch(`/content/geodata/poi/${body.id}`, { icon: 'bar' })).body.icon).toBe('bar')
 })
 
-it('an icon that is none is refused with the list of those there are', async () => {
+it('an unknown icon is refused with the list of icons', async () => {
   const [route, poi] = [
     await me.route('no-icon', { icon: { name: 'teleport' } }),
     await me.poi('no-icon', { icon: 'Hut' }),

@@ -23,7 +23,7 @@ it.beforeAll(async ({ shared }) => {
 })
 
 describe('references', () => {
-  it('are answered in order, null for what is missing, of another kind or of another account', async () => {
+  it('are resolved in order; missing items, items of another kind and of another account are null', async () => {
     const stranger = fixture.newPartner()
     await stranger.library('FOREIGN')
     const { body: foreign } = await stranger.poi('X', { library: { customId: 'FOREIGN' } })
@@ -61,21 +61,21 @@ describe('references', () => {
     })
   })
 
-  it('of 20,000 are one question', async () => {
+  it('of 20,000 items are resolved in one request', async () => {
     const references = Array.from({ length: 20_000 }, (_, index) => ({ libraryCustomId: 'LIB', customId: `P${index}` }))
     references[7] = { libraryCustomId: 'LIB', customId: 'P' }
     const { body } = await builder.call(operations.resolveReferences, { body: { account: me.account, references } })
     expect(body.results.map((result, index) => (result ? index : -1)).filter((index) => index >= 0)).toEqual([7])
   })
 
-  it('are for our own services only', async () => {
+  it('are resolved for services only', async () => {
     const asked = me.post('/internal/references/resolve', { account: me.account, references: [] })
     expect((await asked).status).toBe(403)
   })
 })
 
 describe('what the builder reads', () => {
-  it('are items with their effective figures, unknown ones left out', async () => {
+  it('are items with their effective figures, without unknown ones', async () => {
     const stranger = fixture.newPartner()
     const wanted = [ids.route, ids.text, 'nothing', randomUUID()]
     const { body } = await builder.call(operations.readItemContents, { body: { account: me.account, ids: wanted } })
@@ -94,14 +94,14 @@ describe('what the builder reads', () => {
     expect(foreign.items).toEqual([])
   })
 
-  it('is a track as it was packed, for its own account', async () => {
+  it('is a packed track of the account', async () => {
     const track = (account: string) =>
       builder.stream(operations.readTrack, { params: { item_id: ids.route }, query: { account } })
     expect(unpackTrack(await buffer(await track(me.account)))).toEqual([twoPoints])
     await expect(track(randomUUID())).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('is a guidebook that the account wrote, and many are found by one question', async () => {
+  it('is a guidebook that the account created; many are found in one request', async () => {
     await me.guidebook('BOOK', { stages: [{ number: 1, routes: [{ link: ids.route }], pois: [{ link: ids.poi }] }] })
     const releases = fixture.clientOf('releases')
     const stranger = fixture.newPartner()
@@ -132,7 +132,7 @@ describe('what the builder reads', () => {
   })
 })
 
-describe('content that is too large for one answer', () => {
+describe('content that is too large for one response', () => {
   let author: Partner
   beforeAll(async () => {
     author = fixture.newPartner()
@@ -248,7 +248,7 @@ describe('the guidebook of a release', () => {
       })
     ).body
 
-  it('is stored with existing items and its own, and read like any other', async () => {
+  it('is stored with existing and generated items, and read like any other', async () => {
     const { id } = await store(randomUUID())
     const content = await read(id)
     expect(content).toMatchObject({ titles: { en: 'Trip 1' }, cover: image })
@@ -263,7 +263,7 @@ describe('the guidebook of a release', () => {
     expect(unpackTrack(await buffer(track))).toEqual(segments)
   })
 
-  it('is the same again for the same generation, replaced by a higher, and refuses a lower', async () => {
+  it('is unchanged by the same generation, replaced by a higher one, and refuses a lower one', async () => {
     const key = randomUUID()
     const first = await store(key, guidebook(2))
     const itemsIn = async () => {
@@ -280,7 +280,7 @@ describe('the guidebook of a release', () => {
     await expect(store(key, guidebook(2))).rejects.toMatchObject({ code: 'generation-superseded' })
   })
 
-  it('is one, also when two builds store it at once', async () => {
+  it('exists once, also when two builds store it concurrently', async () => {
     const key = randomUUID()
     const stored = await Promise.allSettled([1, 2, 3, 2].map((generation) => store(key, guidebook(generation))))
     const guidebooks = stored.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
@@ -288,7 +288,7 @@ describe('the guidebook of a release', () => {
     expect((await read(guidebooks[0] ?? '')).titles).toEqual({ en: 'Trip 3' })
   })
 
-  it('names an item that is gone, of another kind, or a track that is none', async () => {
+  it('is refused with a deleted item, an item of another kind, or an invalid track', async () => {
     const body = guidebook(1)
     const [stage] = body.stages
     const routes = [{ id: ids.poi }, { id: randomUUID() }]
@@ -305,7 +305,7 @@ describe('the guidebook of a release', () => {
     })
   })
 
-  it('and what was made for it cannot be seen, listed or referred to by the account', async () => {
+  it('and its generated items cannot be seen, listed or referenced by the account', async () => {
     const { id } = await store(randomUUID())
     const made = (await read(id)).generalInfo[0]?.id ?? ''
     expect((await me.get(`/content/geodata/${made}`)).status).toBe(404)

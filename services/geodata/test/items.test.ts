@@ -68,7 +68,7 @@ describe('libraries', () => {
     expect(last.body.nextCursor).toBeNull()
   })
 
-  it('a renamed library is what its items say they live in', async () => {
+  it('items show the new custom ID of a renamed library', async () => {
     const one = fixture.newPartner()
     await one.library()
     const { body, headers } = await one.poi('P')
@@ -90,7 +90,7 @@ describe('lists of items', () => {
     await one.poi('p1', { library: { customId: 'SECOND' } })
   })
 
-  it('can be asked by library, kind and custom ID', async () => {
+  it('can be filtered by library, kind and custom ID', async () => {
     const list = async (query: string) => idsOf(await one.get(`/content/geodata?${query}`))
     expect(await list(`account=${one.account}`)).toEqual(['r1', 'p1', 't1', 'p1'])
     expect(await list('library=LIB')).toEqual(['r1', 'p1', 't1'])
@@ -99,7 +99,7 @@ describe('lists of items', () => {
     expect(await list('library=NONE')).toEqual([])
   })
 
-  it('go on where the page before ended', async () => {
+  it('continue where the previous page ended', async () => {
     const seen: string[] = []
     let cursor = ''
     do {
@@ -135,7 +135,7 @@ describe('lists of items', () => {
     expect((await pagesOf(author, '/content/geodata')).map(({ length }) => length)).toEqual([3, 1])
   })
 
-  it('refuse a cursor that is none, and a query they do not know', async () => {
+  it('refuse an invalid cursor and an unknown query parameter', async () => {
     for (const query of [
       'cursor=abc',
       `cursor=${Buffer.from('["x"]').toString('base64url')}`,
@@ -149,7 +149,7 @@ describe('lists of items', () => {
 })
 
 describe('one item', () => {
-  it('that is known already is 304', async () => {
+  it('is 304 when the client has it', async () => {
     const { body, headers } = await me.route('known')
     const again = await me.get(`/content/geodata/${body.id}`, undefined, { 'if-none-match': headers.get('etag') ?? '' })
     expect(again.status).toBe(304)
@@ -179,13 +179,13 @@ describe('one item', () => {
     expect((await me.get(`/content/geodata/${text.id}.gpx`)).status).toBe(404)
   })
 
-  it('is named in the language of the account in a GPX file', async () => {
+  it('has a title in the language of the account in a GPX file', async () => {
     const { body } = await me.route('named', { names: { en: 'Up', de: 'Auf' } })
     await fixture.bus.send('account.changed.v1', testAccount({ id: me.account, version: 1, defaultLang: 'de' }))
     await eventually(async () => (await me.get(`/content/geodata/${body.id}.gpx`)).text.includes('<name>Auf</name>'))
   })
 
-  it('gets another custom ID, unless that is taken', async () => {
+  it('gets another custom ID, unless another item has it', async () => {
     const { body } = await me.poi('old-id')
     await me.text('taken-id')
     const path = `/content/geodata/${body.id}/externalid`
@@ -222,7 +222,7 @@ describe('one item', () => {
     expect((await me.delete(`/content/geodata/${body.id}`)).status).toBe(204)
   })
 
-  it('is deleted or taken into a guidebook, never both', async () => {
+  it('is deleted or added to a guidebook, never both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { body } = await me.text(`contested-${round}`)
       const [deleted, taken] = await Promise.all([

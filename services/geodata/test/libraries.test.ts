@@ -6,7 +6,7 @@ it.beforeAll(async ({ shared }) => {
   fixture = shared
 })
 
-it('the location of a new library leads to it, and its tag allows a change', async () => {
+it('the Location of a new library returns it, and its entity tag allows a change', async () => {
   const me = fixture.newPartner()
   const created = await me.post('/content/library', { account: me.account, customId: 'Ä B%', names: { en: 'Huts' } })
   const location = created.headers.get('location') ?? ''
@@ -25,7 +25,7 @@ it('a library of another account is missing', async () => {
   expect((await other.get(`/content/library/LIB?account=${me.account}`)).status).toBe(403)
 })
 
-it('a new custom ID of an item may come with the account', async () => {
+it('a request for a new custom ID may name the account', async () => {
   const [me, other] = [fixture.newPartner(), fixture.newPartner()]
   await me.library()
   const { id } = (await me.poi('P')).body

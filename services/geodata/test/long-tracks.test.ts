@@ -20,7 +20,7 @@ const waypoints = Array.from({ length: 200_000 }, (_, index) => ({
   ele: Math.round(10_000 + 5000 * Math.sin(index / 500)) / 10,
 }))
 
-it('a route of 200,000 points comes back exactly, in every form', async () => {
+it('a route of 200,000 points is returned exactly, in every format', async () => {
   const created = await me.route('longest', { waypoints })
   expect([created.status, created.body.pointCount]).toEqual([201, 200_000])
   const path = `/content/geodata/${created.body.id}`

@@ -46,7 +46,7 @@ const notedFor = async (guidebook: string): Promise<number> => {
   return (await fixture.database.knex.raw(sql, [guidebook])).rows[0].noted
 }
 
-it('the first night creates what the update does not find, later nights only update, and what is unchanged is told to no one', async () => {
+it('the first night creates what the update does not find, later nights only update, and unchanged POIs are not announced', async () => {
   const pois = Array.from({ length: 12 }, (_, index) => poi(`H-${index}`, { lat: 46 + index / 100 }))
   expect(await night(pois)).toEqual({ 404: 12, 201: 12 })
   const members = pois.map(({ customId }) => ({ libraryCustomId: 'LIB', customId }))
@@ -61,7 +61,7 @@ it('the first night creates what the update does not find, later nights only upd
   expect(await notedFor(book.id)).toBe(3)
 })
 
-it('a POI that is not there is 404 with a fault that says what to do, and one that no other 404 has', async () => {
+it('a missing POI is 404 with a fault that says what to do, which no other 404 has', async () => {
   const missing = await me.put(path, poi('nowhere'))
   expect([missing.status, missing.body.code]).toEqual([404, 'not-found'])
   expect(missing.body.errors).toEqual([
@@ -75,7 +75,7 @@ it('a POI that is not there is 404 with a fault that says what to do, and one th
   expect([mistyped.status, mistyped.body.errors]).toEqual([404, []])
 })
 
-it('an update ignores category and tags whatever they are, and does not judge them', async () => {
+it('an update ignores category and tags and does not validate them', async () => {
   const { body: before } = await me.post(path, poi('ignored'))
   for (const nonsense of ['Huts', 5, null, [[]], { names: { EN: 5 }, other: true }]) {
     const answer = await me.put(path, poi('ignored', { category: nonsense, tags: nonsense }))
@@ -98,7 +98,7 @@ it('an update changes only what is sent', async () => {
   expect((await me.put(path, named)).body.version).toBe(version)
 })
 
-it('a POI comes back exactly as it was sent, and sending back what was read changes nothing', async () => {
+it('a POI is returned exactly as it was sent, and sending it back changes nothing', async () => {
   const sent = poi('exact', { lat: -89.99999999999999, lng: 1e-7, names: { en: '', de: ' Zürich \u2028 🏔 ' } })
   const created = await me.post(path, sent)
   const { account, library, customId, names, descriptions, lat, lng, icon, category, attributes, tags } = (
@@ -112,7 +112,7 @@ it('a POI comes back exactly as it was sent, and sending back what was read chan
   expect((await me.put(path, poi('zero', { lat: 0 }))).body.version).toBe(1)
 })
 
-it('a place on the edge of the world is taken, one beyond it is refused', async () => {
+it('a place at the limits of latitude and longitude is accepted, one beyond is refused', async () => {
   for (const [index, [lat, lng]] of [
     [90, 180],
     [-90, -180],
@@ -128,7 +128,7 @@ it('a place on the edge of the world is taken, one beyond it is refused', async 
   ])
 })
 
-it('of many updates at once none is lost, and the same one many times is one change', async () => {
+it('no concurrent update is lost, and repeated equal updates are one change', async () => {
   await me.post(path, poi('raced'))
   const { account } = me
   const named = { account, library: { customId: 'LIB' }, customId: 'raced' }
@@ -140,7 +140,7 @@ it('of many updates at once none is lost, and the same one many times is one cha
   expect(new Set(answers.map(({ body }) => `${body.lat} ${body.version}`))).toEqual(new Set(['3 7']))
 })
 
-it('an update honours If-Match, and with an Idempotency-Key it is answered again as it was', async () => {
+it('an update honours If-Match, and an Idempotency-Key returns the stored response', async () => {
   const created = await me.post(path, poi('guarded'), { 'idempotency-key': 'create-guarded' })
   expect((await me.post(path, poi('guarded'), { 'idempotency-key': 'create-guarded' })).body).toEqual(created.body)
   const etag = created.headers.get('etag') ?? ''

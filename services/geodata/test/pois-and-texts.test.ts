@@ -22,7 +22,7 @@ describe('a point of interest', () => {
     tags: [{ names: { en: 'overnight' } }],
   }
 
-  it('is stored as it is sent, its attributes in their order', async () => {
+  it('is stored as sent, with its attributes in their order', async () => {
     const created = await me.poi('hut', fields)
     expect(created.status).toBe(201)
     expect(created.body).toMatchObject({ ...fields, kind: 'poi', version: 1 })
@@ -31,7 +31,7 @@ describe('a point of interest', () => {
     expect(Object.keys(read.body.attributes)).toEqual(['web', 'phone', 'opening'])
   })
 
-  it('that does not exist yet is 404 on update, so that a synchronisation creates it then', async () => {
+  it('that does not exist is 404 on update, so that a synchronisation creates it', async () => {
     const missing = await me.put('/content/geodata/poi', { ...named('nightly'), names: { en: 'x' } })
     expect([missing.status, missing.body.code]).toEqual([404, 'not-found'])
     expect((await me.poi('nightly')).status).toBe(201)
@@ -50,7 +50,7 @@ describe('a point of interest', () => {
     expect(patched.body).toMatchObject({ category: null, tags: [], icon: 'hotel', lat: 46.9, version: 3 })
   })
 
-  it('that comes every night the same keeps its version', async () => {
+  it('that is sent unchanged keeps its version', async () => {
     const { body } = await me.poi('steady', fields)
     const { body: after } = await me.put('/content/geodata/poi', { ...named('steady'), ...fields })
     expect(after).toEqual(body)
@@ -72,14 +72,14 @@ describe('a point of interest', () => {
     ])
   })
 
-  it('takes every icon of the specification', async () => {
+  it('accepts every icon of the specification', async () => {
     expect((await me.poi('vespa', { icon: 'vespa' })).status).toBe(201)
     expect((await me.poi('parking', { icon: 'parking' })).status).toBe(201)
   })
 })
 
 describe('a text page', () => {
-  it('is created, updated by its custom ID, and its HTML is kept as it was sent', async () => {
+  it('is created and updated by its custom ID, and keeps its HTML as sent', async () => {
     const html = '<p>By <b>train</b><script>alert("x")</script></p>'
     const created = await me.text('arrival', { descriptions: { en: html } })
     expect([created.status, created.body.descriptions]).toEqual([201, { en: html }])
@@ -88,7 +88,7 @@ describe('a text page', () => {
     expect((await me.put('/content/geodata/text', { ...named('none'), names: { en: 'x' } })).status).toBe(404)
   })
 
-  it('is not found under the name of a POI', async () => {
+  it('is not found by the custom ID of a POI', async () => {
     await me.poi('a-poi')
     expect((await me.put('/content/geodata/text', { ...named('a-poi'), names: { en: 'x' } })).status).toBe(404)
   })

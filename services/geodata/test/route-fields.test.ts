@@ -22,7 +22,7 @@ const sent = (fields: object) => ({
   ...fields,
 })
 
-it('a route is created and updated by JSON under the name text/plain, and by no other text', async () => {
+it('a route is created and updated by JSON as text/plain, and by no other text type', async () => {
   const body = JSON.stringify(sent({ customId: 'plain', names: { de: 'Zürich' } }))
   const created = await me.post('/content/geodata/route', body, { 'content-type': plain })
   expect([created.status, created.body.names]).toEqual([201, { de: 'Zürich' }])
@@ -33,7 +33,7 @@ it('a route is created and updated by JSON under the name text/plain, and by no 
   expect((await me.put(path, change, { 'content-type': 'text/csv' })).status).toBe(415)
 })
 
-it('each field of an update changes that field alone', async () => {
+it('each field of an update changes only that field', async () => {
   const { body: before } = await me.route('each', { remark: 'old', descriptions: { en: 'old' }, color: '000000' })
   const wanted = { ...before }
   const changes = { remark: '', names: { fr: '' }, descriptions: {}, color: 'aBcDeF', customId: 'each-2' }
@@ -46,7 +46,7 @@ it('each field of an update changes that field alone', async () => {
   }
 })
 
-it('an override stays until it is replaced, and null or an empty one gives the calculated value back', async () => {
+it('an override stays until it is replaced; null or an empty one restores the calculated value', async () => {
   const attributes = { altitudeUp: '620', altitudeDown: '580.5', routeDistance: '14.2', time: '4.5' }
   const { body: created } = await me.route('overrides', { attributes })
   expect(created.attributes).toEqual(attributes)
@@ -61,7 +61,7 @@ it('an override stays until it is replaced, and null or an empty one gives the c
   expect((await update({ attributes: {} })).attributes).toEqual(fewer.attributes)
 })
 
-it('the calculated values stand beside the overrides with their method, and an override that is far off is warned of', async () => {
+it('the calculated values are returned beside the overrides with their method, and a far-off override causes a warning', async () => {
   const waypoints = [
     { lat: 46, lon: 8, ele: 1000 },
     { lat: 46.05, lon: 8, ele: 1500 },
@@ -96,7 +96,7 @@ it('a colour is six hexadecimal digits without #', async () => {
   }
 })
 
-it('a route has two points at least, each in the world', async () => {
+it('a route has at least two points, each with a valid latitude and longitude', async () => {
   expect(faultsOf(await me.route('bad', { waypoints: twoPoints.slice(1) }))).toEqual(['invalid-field /waypoints'])
   const beyond = [
     { lat: 90.1, lon: 180.1 },
@@ -121,7 +121,7 @@ it('a route has two points at least, each in the world', async () => {
   expect((await me.get(created.headers.get('location') ?? '')).body.waypoints).toEqual(corners)
 })
 
-it('a height may be given for some points, and the share of those is answered', async () => {
+it('some points may have an elevation, and their share is returned', async () => {
   const waypoints = [
     { lat: 46, lon: 8, ele: 1000 },
     { lat: 46.001, lon: 8 },
@@ -133,7 +133,7 @@ it('a height may be given for some points, and the share of those is answered', 
   expect((await me.get(created.headers.get('location') ?? '')).body.waypoints).toEqual(waypoints)
 })
 
-it('NaN is no JSON, and minus zero is zero', async () => {
+it('NaN is refused as invalid JSON, and minus zero is zero', async () => {
   const withLat = (lat: string) => JSON.stringify(sent({ customId: `lat ${lat}` })).replace('46.83412', lat)
   const nan = await me.post('/content/geodata/route', withLat('NaN'))
   expect([nan.status, nan.body.code]).toEqual([400, 'malformed-json'])
@@ -158,7 +158,7 @@ it('names and descriptions map two-letter codes to texts, which may be empty', a
   ])
 })
 
-it('unknown fields are refused at any depth, each by its pointer', async () => {
+it('unknown fields are refused at any depth, each with its pointer', async () => {
   const refused = await me.route('bad', {
     colour: 'red',
     library: { customId: 'LIB', name: 'x' },
@@ -175,7 +175,7 @@ it('unknown fields are refused at any depth, each by its pointer', async () => {
   ])
 })
 
-it('a route is in a library or in a guidebook, never in both or in none', async () => {
+it('a route is in a library or in a guidebook, never in both or neither', async () => {
   await me.guidebook('BOOK')
   const inBook = { library: undefined, guidebook: { customId: 'BOOK' } }
   expect(faultsOf(await me.route('bad', { guidebook: { customId: 'BOOK' } }))).toEqual(['exactly-one-of '])
@@ -185,7 +185,7 @@ it('a route is in a library or in a guidebook, never in both or in none', async 
   expect((await me.route('in-book', inBook)).status).toBe(409)
 })
 
-it('what a partner gets wrong most is answered with what to change', async () => {
+it('the most common mistakes of partners are answered with what to change', async () => {
   const wrongs: [Record<string, unknown>, string][] = [
     [{ library: 'LIB' }, 'must be an object, such as {"customId":"LIB-1"}'],
     [

@@ -13,7 +13,7 @@ const faultsOf = ({ body }: { body: { errors: { pointer: string; code: string }[
   body.errors.map(({ pointer, code }) => [pointer, code])
 
 describe('creating a route', () => {
-  it('answers the stored route without its points, and says where it is', async () => {
+  it('returns the stored route without its points, and its location', async () => {
     const created = await me.route('full', {
       remark: 'for insiders',
       names: { de: 'Zum Paß 🏔', en: '' },
@@ -48,7 +48,7 @@ describe('creating a route', () => {
     expect(read.headers.get('etag')).toBe(created.headers.get('etag'))
   })
 
-  it('takes JSON under the name text/plain, as the specification sends it', async () => {
+  it('accepts JSON as text/plain, as the specification sends it', async () => {
     const body = { account: me.account, library: { customId: 'LIB' }, customId: 'plain', names: { en: 'x' } }
     const text = JSON.stringify({ ...body, attributes: {}, waypoints: twoPoints })
     const created = await me.post('/content/geodata/route', text, { 'content-type': 'text/plain;charset=UTF-8' })
@@ -81,7 +81,7 @@ describe('creating a route', () => {
     )
   })
 
-  it('refuses NUL, and a library or guidebook that is not there', async () => {
+  it('refuses NUL, and a library or guidebook that does not exist', async () => {
     expect(faultsOf(await me.route('nul', { names: { en: 'a\0b' } }))).toContainEqual(['/names/en', 'invalid-text'])
     expect(faultsOf(await me.route('x', { library: { customId: 'NONE' } }))).toEqual([
       ['/library/customId', 'library-not-found'],
@@ -100,18 +100,18 @@ describe('creating a route', () => {
     expect((await me.route('shared-id', { library: { customId: 'OTHER' } })).status).toBe(201)
   })
 
-  it('of twenty at once with one custom ID, one is stored', async () => {
+  it('of twenty concurrent ones with one custom ID, one is stored', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => me.route('at-once')))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
   })
 
-  it('lives in a guidebook when that is named', async () => {
+  it('stores it in a guidebook that the body names', async () => {
     await me.guidebook('HOME')
     const created = await me.route('at-home', { library: undefined, guidebook: { customId: 'HOME' } })
     expect(created.body).toMatchObject({ library: null, guidebook: { customId: 'HOME' } })
   })
 
-  it('repeated with its Idempotency-Key gives the stored answer again', async () => {
+  it('repeated with its Idempotency-Key returns the stored response', async () => {
     const key = { 'idempotency-key': 'route-1' }
     const body = { account: me.account, library: { customId: 'LIB' }, customId: 'once', names: { en: 'x' } }
     const whole = { ...body, attributes: {}, waypoints: twoPoints }
@@ -137,7 +137,7 @@ describe('coordinates', () => {
     { minLength: 2, maxLength: 30 },
   )
 
-  it('come back exactly as they were sent', async () => {
+  it('are returned exactly as they were sent', async () => {
     let count = 0
     await fc.assert(
       fc.asyncProperty(track, async (points) => {
@@ -162,7 +162,7 @@ describe('coordinates', () => {
     expect((await me.get(`/content/geodata/${body.id}`)).body.waypoints).toEqual(waypoints)
   })
 
-  it('without heights give no climb and no walking time, rather than zero', async () => {
+  it('without elevations give no climb and no walking time, instead of zero', async () => {
     const { body } = await me.route('flat', { waypoints: twoPoints.map(({ lat, lon }) => ({ lat, lon })) })
     expect(body.attributes).toMatchObject({ altitudeUp: null, altitudeDown: null, time: null })
     expect(body.calculated.elevationShare).toBe(0)
@@ -190,7 +190,7 @@ describe('updating a route', () => {
     expect((await me.get(`/content/geodata/${before.id}`)).body.waypoints).toEqual(twoPoints)
   })
 
-  it('with new points calculates anew', async () => {
+  it('with new points calculates again', async () => {
     const { body: before } = await me.route('new-points')
     const waypoints = [...twoPoints, { lat: 46.84, lon: 9.3, ele: 1600 }]
     const { body: after } = await me.put(`/content/geodata/route/${before.id}`, { account: me.account, waypoints })
@@ -199,14 +199,14 @@ describe('updating a route', () => {
     expect((await me.get(`/content/geodata/${before.id}`)).body.waypoints).toEqual(waypoints)
   })
 
-  it('with nothing new changes nothing, not even the version', async () => {
+  it('without changes keeps the version', async () => {
     const { body: before } = await me.route('same', { names: { en: 'a', de: 'b' }, attributes: { time: '3' } })
     const same = { names: { de: 'b', en: 'a' }, attributes: { time: '3' }, waypoints: twoPoints }
     const { body: after } = await me.put(`/content/geodata/route/${before.id}`, { account: me.account, ...same })
     expect(after).toEqual(before)
   })
 
-  it('two at once are both done, one after the other', async () => {
+  it('applies two concurrent updates one after the other', async () => {
     const { body } = await me.route('raced')
     const path = `/content/geodata/route/${body.id}`
     await Promise.all([
@@ -220,7 +220,7 @@ describe('updating a route', () => {
     })
   })
 
-  it('moves it to another container that is named', async () => {
+  it('moves it to another container that the body names', async () => {
     await me.library('ATTIC')
     const { body } = await me.route('mover')
     const path = `/content/geodata/route/${body.id}`
@@ -241,7 +241,7 @@ describe('updating a route', () => {
     expect((await me.put(path, { ...change, remark: 'again' }, { 'if-match': etag })).status).toBe(412)
   })
 
-  it('what does not exist, or is no route, is 404', async () => {
+  it('returns 404 for a missing item or one that is no route', async () => {
     const { body: poi } = await me.poi('not-a-route')
     for (const id of ['01890a5d-ac96-774b-bcce-b302099a8057', 'nothing', poi.id]) {
       expect((await me.put(`/content/geodata/route/${id}`, { account: me.account, remark: 'x' })).status).toBe(404)

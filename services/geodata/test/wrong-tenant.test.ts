@@ -31,7 +31,7 @@ describe('another account', () => {
     'changing a POI': (me, id) => me.patch(`/content/geodata/poi/${id}`, { icon: 'hotel' }),
   }
 
-  it.each(Object.entries(requests))('%s finds it as little as one that never existed', async (_, send) => {
+  it.each(Object.entries(requests))('%s gets 404, as for an item that never existed', async (_, send) => {
     const nothing = refusal(await send(stranger, '01890a5d-ac96-774b-bcce-b302099a8057'))
     expect(nothing.status).toBe(404)
     for (const id of Object.values(ids)) expect(refusal(await send(stranger, id))).toEqual(nothing)
@@ -50,7 +50,7 @@ describe('another account', () => {
     expect((await stranger.get('/content/library')).body.items).toEqual([])
   })
 
-  it('cannot take the owner’s items into a guidebook', async () => {
+  it('cannot add the owner’s items to a guidebook', async () => {
     const links = Object.values(ids).map((link) => ({ link }))
     const refused = await stranger.guidebook('MINE', {
       generalInfo: [...links, { libraryCustomId: 'LIB', customId: 'P' }],
@@ -59,7 +59,7 @@ describe('another account', () => {
     expect(refused.body.errors.map(({ code }: { code: string }) => code)).toEqual(Array(4).fill('reference-not-found'))
   })
 
-  it('that names the owner is told that this is not its account', async () => {
+  it('that names the owner is refused', async () => {
     const { account } = owner
     const named = { account, library: { customId: 'LIB' }, customId: 'X', names: { en: 'x' } }
     const answers = await Promise.all([

@@ -21,7 +21,7 @@ const item = (id: string, kind: 'route' | 'poi' | 'text') => ({
   library: null,
 })
 
-it('every reference knows its place, its kind and where it was read', () => {
+it('every reference has its place, its kind and its pointer', () => {
   expect(membersOf(sent).map(({ pointer, kind, stage, position }) => [pointer, kind, stage, position])).toEqual([
     ['/stages/0/routes/0', 'route', 2, 0],
     ['/stages/0/texts/0', 'text', 2, 0],
@@ -31,7 +31,7 @@ it('every reference knows its place, its kind and where it was read', () => {
   ])
 })
 
-it('what is missing or of the wrong kind is named, all at once', () => {
+it('all missing items and items of the wrong kind are reported together', () => {
   const found = [null, item('t', 'text'), item('p', 'route'), item('q', 'poi'), item('x', 'route')]
   expect(referenceFaults(membersOf(sent), found).map(({ pointer, code }) => [pointer, code])).toEqual([
     ['/stages/0/routes/0', 'reference-not-found'],
@@ -39,7 +39,7 @@ it('what is missing or of the wrong kind is named, all at once', () => {
   ])
 })
 
-it('two stages have no number in common', () => {
+it('the number of a stage is unique', () => {
   expect(stageFaults({ stages: [{ number: 1 }, { number: 2 }, { number: 1 }] })).toEqual([
     { pointer: '/stages/2/number', code: 'stage-number-taken', message: 'an earlier stage has this number' },
   ])

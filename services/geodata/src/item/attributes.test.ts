@@ -16,15 +16,15 @@ describe('the figures of a route', () => {
     })
   })
 
-  it('are reckoned for the route icons of the interface and for no others', () => {
+  it('are calculated for the route icons of the interface and for no others', () => {
     expect(Object.keys(paces).sort()).toEqual([...routeIcons].sort())
   })
 
-  it('without an icon are those of a walk', () => {
+  it('without an icon are those of a hike', () => {
     expect(figuresOf(measures, null)).toEqual(figuresOf(measures, 'hiking'))
   })
 
-  it('that cannot be known are null, never zero', () => {
+  it('that are unknown are null, never zero', () => {
     expect(figuresOf(unknown, 'hiking')).toEqual({
       altitudeUp: null,
       altitudeDown: null,
@@ -42,22 +42,22 @@ describe('the figures of a route', () => {
 })
 
 describe('overrides', () => {
-  it('win over what was calculated', () => {
+  it('take precedence over the calculated values', () => {
     expect(effectiveOf(figuresOf(measures, 'hiking'), { time: '8' })).toMatchObject({ time: '8', routeDistance: '20' })
   })
 
-  it('stay when they are not sent, change one by one, and go when null or empty is sent', () => {
+  it('stay when absent, change one by one, and are removed by null or an empty text', () => {
     const before = { altitudeUp: '1500', time: '9' }
     expect(mergeOverrides(before, undefined)).toEqual(before)
     expect(mergeOverrides(before, { time: '8' })).toEqual({ altitudeUp: '1500', time: '8' })
     expect(mergeOverrides(before, { altitudeUp: null, time: '' })).toEqual({})
   })
 
-  it('are named in the order of the specification', () => {
+  it('are listed in the order of the specification', () => {
     expect(overriddenIn({ time: '1', altitudeUp: '2' })).toEqual(['altitudeUp', 'time'])
   })
 
-  it('more than 25 % off are warned of, where something could be calculated', () => {
+  it('that deviate by more than 25 % cause a warning, where a value could be calculated', () => {
     const figures = figuresOf(measures, 'hiking')
     expect(warningsOf(figures, { routeDistance: '25', altitudeUp: '1095' })).toEqual([])
     const [warning] = warningsOf(figures, { routeDistance: '25.1' })

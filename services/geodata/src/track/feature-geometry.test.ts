@@ -5,7 +5,7 @@ import { featureGeometry } from './feature-geometry.ts'
 const featureOf = (...points: { lat: number; lon: number; ele?: number }[]) =>
   JSON.parse(`{${featureGeometry(packTrack([points]), boundsOf([points]) ?? null)}}`)
 
-it('a route is a line of longitude, latitude and height, each as it was sent', () => {
+it('a route is a line of longitude, latitude and elevation, each as it was sent', () => {
   expect(featureOf({ lat: 46.1, lon: 180, ele: 5.25 }, { lat: 46.2, lon: 179.3 }).geometry).toEqual({
     type: 'LineString',
     coordinates: [

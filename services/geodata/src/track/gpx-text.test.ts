@@ -23,7 +23,7 @@ const track = packTrack([
 const nasty = 'Zum "Paß" <&> \u0007 \ud83c\udfd4'
 
 describe('GPX', () => {
-  it('holds every point, cut at the antimeridian, without invented heights or times', () => {
+  it('contains every point, cut at the antimeridian, without invented elevations or times', () => {
     const { trk } = parse(trackGpx(track, nasty))
     const segments = trk.trkseg.map(({ trkpt }: { trkpt: unknown }) => [trkpt].flat())
     expect(segments.map((points: unknown[]) => points.length)).toEqual([2, 3])
@@ -32,7 +32,7 @@ describe('GPX', () => {
     expect(Number(segments[1][2].ele)).toBe(-1e-7)
   })
 
-  it('has names in any script, without what XML cannot say', () => {
+  it('has names in any script, without characters that XML forbids', () => {
     expect(parse(trackGpx(track, nasty)).trk.name).toBe('Zum "Paß" <&> \ufffd \ud83c\udfd4')
   })
 

@@ -13,7 +13,7 @@ const points = (length: number) =>
     return index % 7 === 0 ? place : { ...place, ele: index / 10 }
   })
 
-it('a thread that got warm says of a long track what is said of it here, and ends when it is told to', async () => {
+it('a warm thread returns the same results as the event loop, and stops on request', async () => {
   const lines: string[] = []
   const destination = { write: (line: string) => void lines.push(line) } as never
   const pool = createTrackWorkerPool({ threads: 1, log: createLogger({ service: 'geodata', destination }) })
@@ -35,7 +35,7 @@ it('a thread that got warm says of a long track what is said of it here, and end
   expect(lines).toEqual([])
 })
 
-it('an account’s long tracks wait for its own, not for those of an account that asked for many', async () => {
+it('the tracks of one account do not wait for all tracks of another account', async () => {
   const log = createLogger({ service: 'geodata', level: 'silent' })
   const pool = createTrackWorkerPool({ threads: 1, log })
   try {
