@@ -3,7 +3,8 @@ import { withTools } from '../processes/run-in-terminal.ts'
 import type { Report } from '../report.ts'
 import type { Command } from './command.ts'
 
-const tasks = ['typecheck', 'lint', 'lint:root', 'lint:imports', 'lint:unused', 'lint:words']
+/** One compiler run over all packages takes a fifth of the processor time of one run for each, because they share sources. */
+const tasks = ['typecheck:all', 'lint', 'lint:root', 'lint:imports', 'lint:unused', 'lint:words']
 
 /** A line of turbo's NDJSON output. */
 interface LogLine {
