@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { aMail, type MailParts } from './a-mail.ts'
 import { type Fixture, startFixture } from './fixture.ts'
 import { booking, header, listOf } from './list.ts'
-import { hotelId } from './neighbours.ts'
+import { hotelId } from './stub-services.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

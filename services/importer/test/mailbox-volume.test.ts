@@ -6,7 +6,7 @@ import { eventually } from '@guidebook/service-kit/test'
 import { expect, it } from 'vitest'
 import { connect } from '../src/mailbox/connection.ts'
 import { openInbox } from '../src/mailbox/session.ts'
-import { storeMail } from '../src/mailbox/store-mail.ts'
+import { storeMail } from '../src/pipeline/fetch/store-mail.ts'
 import { mailboxFixture } from './mailbox-fixture.ts'
 
 const isSoak = process.env.SOAK !== undefined

@@ -3,7 +3,7 @@ import { operations } from '@guidebook/contracts'
 import { fail, failWith, type Route, route, sqlState, sqlStateOf } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { openCsv } from '../csv/read-csv.ts'
-import { refuseUnreadable } from '../run/refuse-unreadable.ts'
+import { refuseUnreadable } from '../csv/refuse-unreadable.ts'
 import { guessConfiguration } from './guess/guess-configuration.ts'
 import { readConfiguration, storeConfiguration } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { filled } from '../filled.ts'
+import { filled } from '../interpolate.ts'
 
 /** Why a file can't be read as CSV, said to the person who sent it. */
 export const unreadableSentences = {

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { type Inflation, limited } from './limited.ts'
+import { type Inflation, limited } from './inflation-limit.ts'
 import { Refusal } from './refusals.ts'
 
 /** Inflates a gzip file as it is read. Throws `Refusal` when it is damaged or inflates to too much. */

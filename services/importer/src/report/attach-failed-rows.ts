@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { MailAttachment } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { ZipFile } from 'yazl'
-import { csvWriter } from '../run/failed-rows.ts'
+import { csvWriter } from '../csv/csv-writer.ts'
 import type { RunRow } from '../run/queries.ts'
 import { failedRows } from './failed-queries.ts'
 

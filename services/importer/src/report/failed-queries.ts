@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { RowError } from '../run/row-errors.ts'
+import type { RowError } from '../row/row-errors.ts'
 
 export interface FailedRow {
   row: number

@@ -1,4 +1,4 @@
-import { filled } from '../filled.ts'
+import { filled } from '../interpolate.ts'
 import { en } from './phrases/en.ts'
 import type { Phrases } from './phrases.ts'
 

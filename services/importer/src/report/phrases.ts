@@ -3,7 +3,7 @@ import type { NumberFault } from '../csv/numbers.ts'
 import type { RowFault } from '../csv/row-shape.ts'
 import type { UnreadableReason } from '../csv/unreadable.ts'
 import type { RefusalReason } from '../mail/refusals.ts'
-import type { fileSentences, rowSentences } from '../run/sentences.ts'
+import type { fileSentences, rowSentences } from '../row/sentences.ts'
 
 type Said<Key extends string> = Readonly<Record<Key, string>>
 

@@ -3,11 +3,11 @@ import { type ImportConfiguration, type ImportPreview, previewedRows } from '@gu
 import { fail } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { type CsvRow, openCsv } from '../csv/read-csv.ts'
-import { batches } from './batches.ts'
-import { mapColumns } from './columns.ts'
-import { decideRows } from './decide-rows.ts'
-import { previewRows } from './preview.ts'
-import { refuseUnreadable } from './refuse-unreadable.ts'
+import { batches } from '../row/row-batches.ts'
+import { mapColumns } from '../row/columns.ts'
+import { decideRows } from '../row/decide-rows.ts'
+import { previewRows } from '../row/preview-rows.ts'
+import { refuseUnreadable } from '../csv/refuse-unreadable.ts'
 
 /** What would become of the first rows of a file, of which nothing is kept. Refuses a file that cannot be read, or lacks a column. */
 export const previewFile = async (

@@ -2,7 +2,7 @@ import type { ImportRow } from '@guidebook/contracts'
 import { isUuid } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { CsvDialect } from '../csv/read-csv.ts'
-import type { RowError } from './row-errors.ts'
+import type { RowError } from '../row/row-errors.ts'
 
 export type RunState = 'quarantined' | 'processing' | 'completed' | 'failed'
 

@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url'
 import { isAligned, isSameDomain } from './alignment.ts'
 import { topmostVerdict } from './authentication-results.ts'
 import { type Author, authorOf } from './author.ts'
-import { SenderUndecided } from './sender-undecided.ts'
+import { SenderUndecided } from './sender-unverified-error.ts'
 import { type DnsResolver, doubtBySignature } from './verify-signatures.ts'
 
 /** The server whose word about senders counts. */

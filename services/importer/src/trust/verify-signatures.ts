@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { DNSResolver } from 'mailauth'
 import { isAligned, isSameDomain } from './alignment.ts'
 import type { Author } from './author.ts'
-import { SenderUndecided } from './sender-undecided.ts'
+import { SenderUndecided } from './sender-unverified-error.ts'
 
 export type { DNSResolver as DnsResolver } from 'mailauth'
 

@@ -3,7 +3,7 @@ import { numberFaultSentences } from '../../csv/numbers.ts'
 import { rowFaultSentences } from '../../csv/row-shape.ts'
 import { unreadableSentences } from '../../csv/unreadable.ts'
 import { refusalSentences } from '../../mail/refusals.ts'
-import { fileSentences, rowSentences } from '../../run/sentences.ts'
+import { fileSentences, rowSentences } from '../../row/sentences.ts'
 import { type Phrases, releasesSentences } from '../phrases.ts'
 
 export const en: Phrases = {
