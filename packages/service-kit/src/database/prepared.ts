@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * One statement that PostgreSQL parses and plans once per connection: for hot paths.
- * `name` stands for exactly this text (`service/purpose`); `bindings` fill the `?` in order.
+ * Runs a statement that PostgreSQL parses and plans once per connection: for hot paths. Each `name` (`service/purpose`) belongs to exactly one
+ * text; `bindings` replace the `?` in order.
  */
 export async function prepared<Row>(
   knex: Knex | Knex.Transaction,

@@ -2,7 +2,7 @@ import { ConfigError } from '../config/read-settings.ts'
 import { createLogger, type Logger } from '../log/logger.ts'
 import { startTracing, type Tracing } from '../telemetry/index.ts'
 
-/** A service at work, as `startService` returns it. */
+/** A running service, as returned by `startService`. */
 export interface RunningService extends AsyncDisposable {
   /** Base URL of its HTTP server. */
   url: string
@@ -12,18 +12,19 @@ export interface RunningService extends AsyncDisposable {
 }
 
 /**
- * Owns the process of a service: reads the environment, starts, waits for a signal, stops, sets the exit code.
- * The first SIGTERM or SIGINT stops gracefully (exit 0; before the service is ready, at once), the second ends at once. What no one caught is logged and stops it with exit 1.
+ * Owns the process of a service: reads the environment, starts the service, waits for a signal, stops, sets the exit code. The first SIGTERM or
+ * SIGINT stops gracefully with exit code 0, or immediately before the service is ready. The second one ends the process immediately. An uncaught
+ * error is logged and stops the service with exit code 1.
  */
 export async function runMain(main: {
   name: string
   start(env: NodeJS.ProcessEnv): Promise<RunningService>
 }): Promise<void> {
-  // Files that a service writes hold travellers' data: only its own user may read them.
+  // Files of a service contain personal data of travellers: only its own user may read them.
   process.umask(0o077)
   const log = createLogger({ service: main.name })
   const signal = Promise.withResolvers<number>()
-  listenForTheEnd(log, signal.resolve)
+  handleSignals(log, signal.resolve)
 
   let tracing: Tracing | undefined
   let exitCode: number
@@ -47,7 +48,7 @@ async function end(exitCode: number, log: Logger, tracing: Tracing | undefined):
   process.exit(exitCode)
 }
 
-function listenForTheEnd(log: Logger, stop: (exitCode: number) => void): void {
+function handleSignals(log: Logger, stop: (exitCode: number) => void): void {
   let ending = false
   for (const name of ['SIGTERM', 'SIGINT'] as const) {
     process.on(name, () => {
@@ -57,7 +58,7 @@ function listenForTheEnd(log: Logger, stop: (exitCode: number) => void): void {
       stop(0)
     })
   }
-  // After either of these the state of the process is unknown: it only finishes what it has in hand.
+  // After either of these the state of the process is unknown: it only finishes its current work.
   for (const name of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(name, (error: unknown) => {
       log.fatal({ err: error }, name)

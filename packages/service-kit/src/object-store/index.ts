@@ -1,9 +1,2 @@
-export {
-  type ListedObject,
-  ObjectMissing,
-  type ObjectReading,
-  type ObjectStore,
-  type PutOptions,
-  type StoredObject,
-} from './object-store.ts'
+export { ObjectMissing, type ObjectStore } from './object-store.ts'
 export { openObjectStore } from './open-object-store.ts'

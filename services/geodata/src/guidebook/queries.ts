@@ -1,5 +1,5 @@
 import type { ItemKind } from '@guidebook/contracts'
-import { constraintOf, inPlaces, isUuid, prepared } from '@guidebook/service-kit'
+import { constraintOf, alignByOrdinality, isUuid, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { ItemRow, Texts } from '../item/item-row.ts'
 import { itemColumns, itemTables } from '../item/queries.ts'
@@ -37,7 +37,7 @@ export async function findWrittenGuidebooks(
        JOIN guidebooks ON account = asked.of AND custom_id = asked.named AND release_key IS NULL`,
     [questions.map(({ account }) => account), questions.map(({ customId }) => customId)],
   )
-  return inPlaces<GuidebookRow>(questions.length, rows)
+  return alignByOrdinality<GuidebookRow>(questions.length, rows)
 }
 
 export async function lockWrittenGuidebook(

@@ -1,7 +1,7 @@
 import { operations } from '@guidebook/contracts'
 import {
   decodeCursor,
-  inWaves,
+
   type Route,
   requireAccount,
   requireMatch,
@@ -20,13 +20,14 @@ import { releaseEtag } from './release-etag.ts'
 import { failMissing } from './release-missing.ts'
 import { recordReply } from './reply.ts'
 import { revokeRelease } from './revoke-release.ts'
+import { createWaveBatcher } from './wave-batcher.ts'
 
 const create = (context: Context) => {
-  const together = inWaves()
+  const inWave = createWaveBatcher()
   return route(operations.createRelease, async (request) => {
     requireAccount(request, request.body.account)
     if (request.body.resellerOid !== undefined) return await createForSeller(context, request)
-    return await together(() => createOwn(context, request))
+    return await inWave(() => createOwn(context, request))
   })
 }
 

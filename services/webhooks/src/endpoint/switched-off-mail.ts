@@ -1,5 +1,5 @@
 import type { AccountProjection } from '@guidebook/contracts'
-import { type Mail, paragraphs } from '@guidebook/service-kit'
+import type { Mail } from '@guidebook/service-kit'
 
 /** Why an endpoint gets nothing any more. */
 export type EndReason = 'gone' | 'nothing-but-failures'

@@ -1,30 +1,30 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { currentRequestId, withRequestId } from '@guidebook/service-kit'
 import { expect, test } from 'vitest'
-import { currentRequestId, withRequestId } from '../request-id.ts'
-import { inWaves } from './in-waves.ts'
+import { createWaveBatcher } from './wave-batcher.ts'
 
-/** Work that ends when the test says so. */
+/** Work whose end the test controls. */
 function work() {
-  const together = inWaves()
+  const inWave = createWaveBatcher()
   const begun: string[] = []
   const ends = new Map<string, PromiseWithResolvers<string>>()
   const ask = (name: string) =>
-    together(() => {
+    inWave(() => {
       begun.push(name)
       const end = Promise.withResolvers<string>()
       ends.set(name, end)
       return end.promise
     })
-  /** Lets everything that was set going come to rest. */
+  /** Ends the work, then waits until everything that follows has run. */
   const end = async (name: string, error?: Error) => {
     if (error) ends.get(name)?.reject(error)
     else ends.get(name)?.resolve(name.toUpperCase())
     await turn()
   }
-  return { together, ask, begun, end }
+  return { inWave, ask, begun, end }
 }
 
-test('work that comes alone begins at once', async () => {
+test('a single call starts immediately', async () => {
   const { ask, begun, end } = work()
   for (const name of ['a', 'b']) {
     const done = ask(name)
@@ -34,7 +34,7 @@ test('work that comes alone begins at once', async () => {
   }
 })
 
-test('work that comes meanwhile begins together, as soon as one of the wave before is done', async () => {
+test('calls during a wave start together as soon as one call of the wave is done', async () => {
   const { ask, begun, end } = work()
   const done = ['a', 'b', 'c'].map(ask)
   expect(begun).toEqual(['a'])
@@ -48,7 +48,7 @@ test('work that comes meanwhile begins together, as soon as one of the wave befo
   expect(await Promise.all(done)).toEqual(['A', 'B', 'C', 'D', 'E'])
 })
 
-test('the slow one of a wave lets a wave of its own time begin, not two', async () => {
+test('a slow call of a wave starts no second wave when it ends', async () => {
   const { ask, begun, end } = work()
   const done = [ask('a'), ask('slow'), ask('b')]
   await end('a')
@@ -62,26 +62,26 @@ test('the slow one of a wave lets a wave of its own time begin, not two', async 
   expect(await Promise.all(done)).toEqual(['A', 'SLOW', 'B', 'C', 'D'])
 })
 
-test('what work throws is its own, and the next begins all the same', async () => {
-  const { together, ask, begun, end } = work()
-  const told = [ask('a'), ask('b'), ask('c')].map((done) => done.catch(({ message }: Error) => message))
+test('an error fails only its own call, and the next wave starts', async () => {
+  const { inWave, ask, begun, end } = work()
+  const results = [ask('a'), ask('b'), ask('c')].map((done) => done.catch(({ message }: Error) => message))
   await end('a', new Error('a is bad'))
   await end('b', new Error('b is bad'))
   await end('c')
-  expect(await Promise.all(told)).toEqual(['a is bad', 'b is bad', 'C'])
-  const thrown = together(() => {
-    throw new Error('at once')
+  expect(await Promise.all(results)).toEqual(['a is bad', 'b is bad', 'C'])
+  const thrown = inWave(() => {
+    throw new Error('synchronous')
   })
-  await expect(thrown).rejects.toThrow('at once')
+  await expect(thrown).rejects.toThrow('synchronous')
   void ask('d')
   expect(begun).toContain('d')
 })
 
-test('each goes its way in its own context', async () => {
-  const { together } = work()
+test('each call keeps its own context', async () => {
+  const { inWave } = work()
   const as = (id: string) =>
     withRequestId(id, () =>
-      together(async () => {
+      inWave(async () => {
         await turn()
         return currentRequestId()
       }),
