@@ -103,9 +103,7 @@ test('a service refuses to start on a schema that lacks a migration, and names t
   await write('202601010000_first', 'CREATE TABLE a ();')
   const database = openDatabase({ url, schema, service: 'test' })
   const required = () => requireSchema({ database, directory, command: 'node dist/migrate.js' })
-  await expect(required().start?.()).rejects.toThrow(
-    /lacks kit\/.*202601010000_first\. Run: node dist\/migrate\.js$/,
-  )
+  await expect(required().start?.()).rejects.toThrow(/lacks kit\/.*202601010000_first\. Run: node dist\/migrate\.js$/)
   await migrate(options())
   await required().start?.()
   const { check } = required()

@@ -128,5 +128,5 @@ function builderComponents(
   const tiles = opened ? [opened.fetcher] : []
   const fetcher = { name: 'logo fetcher', stop: () => logoFetcher.close() }
   const drawing = overrides.renderer ? [decoder] : [ownRenderer, decoder]
-  return [fetcher, ...tiles, ...translator, ...drawing, held, loops, reclaiming, subscription, sweeper]
+  return [fetcher, ...tiles, ...translator, ...drawing, loops, reclaiming, subscription, sweeper]
 }

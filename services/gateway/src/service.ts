@@ -1,4 +1,10 @@
-import { type Listener, type Overrides, type RunningService, type ServiceParts, startParts } from '@guidebook/service-kit'
+import {
+  type Listener,
+  type Overrides,
+  type RunningService,
+  type ServiceParts,
+  startParts,
+} from '@guidebook/service-kit'
 import { accountAdminRoutes } from './account/admin-routes.ts'
 import { accountRoutes, internalAccountRoutes } from './account/routes.ts'
 import { deadLetterAdminRoutes } from './admin/dead-letter-routes.ts'

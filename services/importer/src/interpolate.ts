@@ -1,3 +1,3 @@
-/** The sentence with `{name}` replaced by the value of that name. */
-export const filled = (sentence: string, values: Readonly<Record<string, string | number>>): string =>
-  sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
+/** Replaces each `{name}` in the text by the value of that name. */
+export const interpolate = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))

@@ -12,7 +12,7 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 const identity = () => partnerIdentity({ id: fixture.account })
 const notFound = { code: 'not-found' }
 
-it('a text that is no identifier names no run', async () => {
+it('a malformed identifier returns 404', async () => {
   const params = { run: 'nonsense' }
   await expect(fixture.gateway.call(operations.readImport, { params, identity: identity() })).rejects.toMatchObject(
     notFound,
@@ -20,7 +20,7 @@ it('a text that is no identifier names no run', async () => {
   await expect(fixture.gateway.call(operations.releaseQuarantined, { params })).rejects.toMatchObject(notFound)
 })
 
-it('a cursor of someone else’s making is refused', async () => {
+it('a forged cursor is refused', async () => {
   const query = { cursor: Buffer.from('["x"]').toString('base64url') }
   await expect(fixture.gateway.call(operations.listImports, { query, identity: identity() })).rejects.toMatchObject({
     code: 'invalid-field',
@@ -28,7 +28,7 @@ it('a cursor of someone else’s making is refused', async () => {
   })
 })
 
-it('a configuration is read as it was set, null before', async () => {
+it('a configuration is read as it was set, and is null before', async () => {
   const read = async () => {
     const params = { account_id: fixture.account }
     return (await fixture.gateway.call(operations.readImportConfiguration, { params })).body.configuration

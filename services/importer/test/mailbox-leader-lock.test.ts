@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { createLogger } from '@guidebook/service-kit'
 import { breakableProxy, eventually, type TestDatabase, testDatabase } from '@guidebook/service-kit/test'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asSolePoller, type LockTiming, sessionName } from '../src/mailbox/mailbox-leader-lock.ts'
+import { type LockTiming, sessionName, withLeaderLock } from '../src/mailbox/mailbox-leader-lock.ts'
 import { migrations } from '../src/schema.ts'
 import { aMail } from './a-mail.ts'
 import { startFixture } from './fixture.ts'
 import { booking, listOf } from './list.ts'
 
+const log = createLogger({ service: 'importer', level: 'silent' })
 const timing: LockTiming = { beatMs: 100, answerMs: 400, silenceMs: 5_000 }
 const ofThisDatabase = 'application_name = $1 and datname = current_database()'
 
@@ -28,7 +30,7 @@ describe('the lock on a mailbox', () => {
   const hold = async (mailbox: string, databaseUrl = database.url) => {
     const held = Promise.withResolvers<AbortSignal>()
     const letGo = Promise.withResolvers<void>()
-    const ended = asSolePoller({ databaseUrl, mailbox, timing }, async (lost) => {
+    const ended = withLeaderLock({ databaseUrl, mailbox, log, timing }, async (lost) => {
       held.resolve(lost)
       lost.addEventListener('abort', () => letGo.resolve())
       await letGo.promise
@@ -39,9 +41,9 @@ describe('the lock on a mailbox', () => {
   }
   /** Whether it can be had now; it is given back at once. */
   const isFree = (mailbox: string) =>
-    asSolePoller({ databaseUrl: database.url, mailbox, timing }, async () => undefined)
+    withLeaderLock({ databaseUrl: database.url, mailbox, log, timing }, async () => undefined)
 
-  it('is held by one, is refused to any other, and is free when the work is done', async () => {
+  it('is held by one process, refused to others, and free when the work is done', async () => {
     const mailbox = randomUUID()
     const holder = await hold(mailbox)
     expect(await isFree(mailbox)).toBe(false)
@@ -51,11 +53,11 @@ describe('the lock on a mailbox', () => {
     expect(await isFree(mailbox)).toBe(true)
   })
 
-  it('keeps no transaction open, and is kept for longer than PostgreSQL waits for a silent session', async () => {
+  it('keeps no transaction open, and outlasts the idle timeout of the session', async () => {
     const mailbox = randomUUID()
     const brief = { beatMs: 50, answerMs: 5_000, silenceMs: 500 }
     const began = performance.now()
-    await asSolePoller({ databaseUrl: database.url, mailbox, timing: brief }, async (lost) => {
+    await withLeaderLock({ databaseUrl: database.url, mailbox, log, timing: brief }, async (lost) => {
       await eventually(() => performance.now() - began > 3 * brief.silenceMs)
       expect(lost.aborted).toBe(false)
       const { rows } = await looking.query(`select state from pg_stat_activity where ${ofThisDatabase}`, [sessionName])
@@ -64,7 +66,7 @@ describe('the lock on a mailbox', () => {
     })
   })
 
-  it('is lost with the session: the work is told at once and fails with the reason, and the next one gets it', async () => {
+  it('is lost with the session: the work is aborted immediately with the reason, and another process gets the lock', async () => {
     const mailbox = randomUUID()
     const holder = await hold(mailbox)
     await looking.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${ofThisDatabase}`, [sessionName])
@@ -73,7 +75,7 @@ describe('the lock on a mailbox', () => {
     await eventually(() => isFree(mailbox))
   })
 
-  it('passes on when its holder is cut off without a word, and only after the holder has stopped', async () => {
+  it('is free after its holder is cut off, and only after the holder has stopped', async () => {
     const mailbox = randomUUID()
     await using proxy = await breakableProxy(database.url)
     const holder = await hold(mailbox, proxy.url)
@@ -83,13 +85,15 @@ describe('the lock on a mailbox', () => {
     await eventually(() => isFree(mailbox), { timeoutMs: 20_000 })
   })
 
-  it('cannot be had while the database is away', async () => {
+  it('is not granted while the database is unreachable', async () => {
     const mailbox = randomUUID()
     await using proxy = await breakableProxy(database.url)
     proxy.down()
-    await expect(asSolePoller({ databaseUrl: proxy.url, mailbox, timing }, async () => undefined)).rejects.toThrow()
+    await expect(
+      withLeaderLock({ databaseUrl: proxy.url, mailbox, log, timing }, async () => undefined),
+    ).rejects.toThrow()
     proxy.up()
-    expect(await asSolePoller({ databaseUrl: proxy.url, mailbox, timing }, async () => undefined)).toBe(true)
+    expect(await withLeaderLock({ databaseUrl: proxy.url, mailbox, log, timing }, async () => undefined)).toBe(true)
   })
 })
 
@@ -119,7 +123,7 @@ describe('two replicas', () => {
     }
   }
 
-  it('take turns when the session of the one that polls is killed, and every mail is handled once', async () => {
+  it('take turns when the session of the leader is killed, and every mail is handled once', async () => {
     await using importer = await start()
     const { database, send, handled, fetched, holders } = importer
     for (let count = 1; count <= 3; count++) {
@@ -136,7 +140,7 @@ describe('two replicas', () => {
     expect(importer.commands).toHaveLength(3)
   })
 
-  it('wait while the database is away, and go on when it is back', async () => {
+  it('wait while the database is unreachable, and continue afterwards', async () => {
     await using importer = await start()
     const { databaseProxy, send, handled, fetched, holders } = importer
     await eventually(async () => (await holders()).length === 1)

@@ -27,7 +27,7 @@ const inUse = (): number => {
   return process.memoryUsage().arrayBuffers
 }
 
-it('mails that wait in any number are each fetched once and filed', {
+it('any number of waiting mails is fetched once each and filed', {
   timeout: isSoak ? 1_500_000 : 90_000,
 }, async () => {
   await using fixture = await mailboxFixture()

@@ -85,8 +85,7 @@ function parse(content: Buffer): Record<string, unknown> {
 function checkedEvent(value: Record<string, unknown>): CloudEvent<unknown> {
   // Required by the specification; the library would fill them in.
   const missing = ['id', 'source', 'type', 'specversion'].filter((name) => typeof value[name] !== 'string')
-  if (missing.length > 0)
-    throw new PoisonMessageError(`the message is no CloudEvent: ${missing.join(', ')} missing`)
+  if (missing.length > 0) throw new PoisonMessageError(`the message is no CloudEvent: ${missing.join(', ')} missing`)
   if (value.specversion !== '1.0') throw new PoisonMessageError('the message is no CloudEvent of version 1.0')
   try {
     return new CloudEvent(value)

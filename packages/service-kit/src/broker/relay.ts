@@ -87,10 +87,7 @@ export function createRelay({
     for (const outcome of ['unroutable', 'refused'] as const) {
       const rows = rowsWith(outcome)
       if (rows.length === 0) continue
-      log.error(
-        { relay: service, outcome, count: rows.length },
-        'broker did not accept messages, retrying later',
-      )
+      log.error({ relay: service, outcome, count: rows.length }, 'broker did not accept messages, retrying later')
       await deferRows(trx, rows, outcome)
     }
     return outcomes

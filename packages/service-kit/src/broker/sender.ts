@@ -28,7 +28,8 @@ export function senderProof(service: ServiceName, url: string): SenderProof {
   return {
     userId: service,
     require: (message, sender) => {
-      if (senderOf(message) !== sender) throw new PoisonMessageError('the message was not sent by the broker user of its source')
+      if (senderOf(message) !== sender)
+        throw new PoisonMessageError('the message was not sent by the broker user of its source')
     },
     headers: (message) => {
       const sender = senderOf(message)

@@ -13,9 +13,12 @@ describe('isOutage', () => {
     },
   )
 
-  test.each(['23505', '40001', '42P01', '22P02', 'ENOENT', 'ERR_INVALID_ARG_TYPE'])('the code %s is no outage', (code) => {
-    expect(isOutage(withCode(code))).toBe(false)
-  })
+  test.each(['23505', '40001', '42P01', '22P02', 'ENOENT', 'ERR_INVALID_ARG_TYPE'])(
+    'the code %s is no outage',
+    (code) => {
+      expect(isOutage(withCode(code))).toBe(false)
+    },
+  )
 
   test.each(['timeout expired', 'select 1 - timeout expired', 'Connection terminated unexpectedly'])(
     'the message “%s” of a database that does not respond is an outage',

@@ -1,4 +1,4 @@
-import { isOutage, ServiceError } from '@guidebook/service-kit'
+import { backoffMs, isOutage, ServiceError } from '@guidebook/service-kit'
 import { RenderTimeout, RenderWorkerLost } from '../render/render-process.ts'
 import { BuildAbandoned } from './build.ts'
 
@@ -76,8 +76,8 @@ const unexpected: Failure = {
 
 const second = 1_000
 
-/** Milliseconds until something that was away is looked for again, after so many waits: short, so that all drains soon after it is back. */
-export const waitMs = (waits: number): number => Math.min(10 * second, second * 2 ** Math.min(waits, 10))
+/** Milliseconds before a build is tried again after so many outages: short, so that the queue drains soon after an outage. */
+export const waitMs = (waits: number): number => backoffMs(waits, { firstMs: second, longestMs: 10 * second })
 
 /** Milliseconds until the next attempt after so many failed ones. */
 export const retryMs = (attempts: number): number => Math.min(60 * second, 2 * second * 4 ** Math.min(attempts, 10))

@@ -1,11 +1,11 @@
-import type { Component, Logger } from '@guidebook/service-kit'
+import { type Logger, withLease } from '@guidebook/service-kit'
 import { BuildAbandoned, type BuildId, type ClaimedBuild } from './build.ts'
 import type { buildQueries } from './queries.ts'
 
-export interface HeldBuilds extends Component {
-  /** Holds a build from now on; the signal says that it is to be left alone. */
-  hold(build: ClaimedBuild): { signal: AbortSignal; lost(): void; letGo(): void }
-  /** A newer generation of a release was asked for: whoever works on an older one here stops at once. */
+export interface HeldBuilds {
+  /** Keeps the lease of a build during the work. The signal aborts when the build is abandoned; `lost` reports that the lease is lost. */
+  hold<T>(build: ClaimedBuild, work: (signal: AbortSignal, lost: () => void) => Promise<T>): Promise<T>
+  /** Stops the work of this process on older generations of a release. */
   superseded(newer: BuildId): void
 }
 
@@ -16,52 +16,23 @@ export interface LeaseOptions {
   log: Logger
 }
 
-/**
- * The builds that this process works on, and the heartbeat that keeps their leases. A lease that could not be prolonged
- * in time is given up here before anyone else can take it.
- */
+/** The builds that this process works on. */
 export function holdBuilds({ builds, leaseMs, heartbeatMs, log }: LeaseOptions): HeldBuilds {
-  const held = new Map<string, { build: ClaimedBuild; abandoning: AbortController; renewedAt: number }>()
-  let timer: NodeJS.Timeout | undefined
-  let beating: Promise<void> = Promise.resolve()
-
-  const beat = async () => {
-    const leases = [...held.keys()]
-    if (leases.length === 0) return
-    const at = performance.now()
-    try {
-      const kept = new Set(await builds.renew(leases, leaseMs))
-      for (const lease of leases) {
-        const one = held.get(lease)
-        if (one && kept.has(lease)) one.renewedAt = at
-        else one?.abandoning.abort(new BuildAbandoned('lease-lost'))
-      }
-    } catch (error) {
-      log.warn({ err: error, builds: leases.length }, 'leases could not be prolonged')
-      for (const { abandoning, renewedAt } of held.values()) {
-        if (performance.now() - renewedAt > leaseMs - heartbeatMs) abandoning.abort(new BuildAbandoned('lease-lost'))
-      }
-    }
-  }
+  const held = new Map<string, { build: ClaimedBuild; abandoning: AbortController }>()
 
   return {
-    name: 'held builds',
-    async start() {
-      timer = setInterval(() => {
-        beating = beat()
-      }, heartbeatMs)
-    },
-    async stop() {
-      clearInterval(timer)
-      await beating
-    },
-    hold(build) {
+    async hold(build, work) {
       const abandoning = new AbortController()
-      held.set(build.lease, { build, abandoning, renewedAt: performance.now() })
-      return {
-        signal: abandoning.signal,
-        lost: () => abandoning.abort(new BuildAbandoned('lease-lost')),
-        letGo: () => void held.delete(build.lease),
+      const lost = () => abandoning.abort(new BuildAbandoned('lease-lost'))
+      const renew = async () => (await builds.renew([build.lease], leaseMs)).length > 0
+      held.set(build.lease, { build, abandoning })
+      try {
+        return await withLease({ leaseMs, renewEveryMs: heartbeatMs, renew, log }, (leaseLost) => {
+          leaseLost.addEventListener('abort', lost)
+          return work(abandoning.signal, lost)
+        })
+      } finally {
+        held.delete(build.lease)
       }
     },
     superseded({ account, release, generation }) {

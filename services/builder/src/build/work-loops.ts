@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type ClaimLoop,
-  type Component,
-  claimLoop,
-  type Logger,
-  withRequestId,
-  withTrace,
-} from '@guidebook/service-kit'
+import { type ClaimLoop, claimLoop, type Logger, withRequestId, withTrace, workerLoops } from '@guidebook/service-kit'
 import { BuildAbandoned, type ClaimedBuild } from './build.ts'
 import { waitMs } from './failures.ts'
 import type { HeldBuilds } from './held-builds.ts'
@@ -31,27 +24,12 @@ export interface WorkLoopsOptions extends WorkOptions {
   log: Logger
 }
 
-export interface WorkLoops extends Component {
-  start(): Promise<void>
-  stop(): Promise<void>
-  /** A build may be waiting. */
-  wake(): void
-}
-
-/** So many loops that each take a build, work on it, and take the next. */
-export function workLoops(options: WorkLoopsOptions): WorkLoops {
+/** Loops that each claim a build, work on it, and claim the next one. */
+export function workLoops(options: WorkLoopsOptions): ClaimLoop {
   const { parallelism, reserved } = options
-  const loops = Array.from({ length: parallelism + reserved }, (_, index) =>
+  return workerLoops('builds', parallelism + reserved, (index) =>
     oneLoop(`builds ${index + 1}`, index < parallelism ? Number.MAX_SAFE_INTEGER : 1, options),
   )
-  return {
-    name: 'builds',
-    start: async () => void (await Promise.all(loops.map((loop) => loop.start()))),
-    stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))),
-    wake: () => {
-      for (const loop of loops) loop.wake()
-    },
-  }
 }
 
 /** `mostOfAccount`: how many builds of an account may be at work with the one that the loop takes. */
@@ -80,19 +58,19 @@ const inItsContext = (build: ClaimedBuild, work: () => Promise<WorkOutcome>): Pr
 async function workOn(build: ClaimedBuild, options: WorkLoopsOptions, stopping: AbortSignal): Promise<WorkOutcome> {
   const { held, timeoutMs, ended } = options
   const log = options.log.child({ account: build.account, release: build.release, generation: build.generation })
-  const { signal, lost, letGo } = held.hold(build)
   const shutdown = new AbortController()
   const stop = () => shutdown.abort(new BuildAbandoned('shutdown'))
   stopping.addEventListener('abort', stop)
   if (stopping.aborted) stop()
   const began = performance.now()
   try {
-    const all = AbortSignal.any([signal, shutdown.signal, AbortSignal.timeout(timeoutMs)])
-    const outcome = await workOnBuild(build, options, { signal: all, lost, log })
-    ended(outcome, performance.now() - began)
-    return outcome
+    return await held.hold(build, async (signal, lost) => {
+      const all = AbortSignal.any([signal, shutdown.signal, AbortSignal.timeout(timeoutMs)])
+      const outcome = await workOnBuild(build, options, { signal: all, lost, log })
+      ended(outcome, performance.now() - began)
+      return outcome
+    })
   } finally {
-    letGo()
     stopping.removeEventListener('abort', stop)
   }
 }

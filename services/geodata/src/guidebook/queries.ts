@@ -1,5 +1,5 @@
 import type { ItemKind } from '@guidebook/contracts'
-import { constraintOf, alignByOrdinality, isUuid, prepared } from '@guidebook/service-kit'
+import { alignByOrdinality, constraintOf, isUuid, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { ItemRow, Texts } from '../item/item-row.ts'
 import { itemColumns, itemTables } from '../item/queries.ts'

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cellText } from './cell-text.ts'
-import { type CsvDialect, openCsv } from './read-csv.ts'
 import { csvWriter } from './csv-writer.ts'
+import { type CsvDialect, openCsv } from './read-csv.ts'
 
 const written = (cell: string, dialect: CsvDialect = { encoding: 'utf-8', delimiter: ';', quote: '"' }): Buffer => {
   const csv = csvWriter(dialect)
@@ -39,11 +39,11 @@ it.each([
   expect(written(cell).toString()).toContain(`'${cell}`)
 })
 
-it.each(['-5', '+41', '-1.234', "'t Hof", 'GB-1', 'a=b'])('%j is written as it is', (cell) => {
+it.each(['-5', '+41', '-1.234', "'t Hof", 'GB-1', 'a=b'])('%j is written unchanged', (cell) => {
   expect(written(cell).toString()).toContain(`1;${cell}\r\n`)
 })
 
-it('any cell means the same to the import after it came back', async () => {
+it('any cell has the same value when it is imported again', async () => {
   const start = fc.constantFrom(
     '',
     "'",

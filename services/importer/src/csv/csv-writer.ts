@@ -2,20 +2,20 @@ import { stringify } from 'csv-stringify/sync'
 import { withoutFormula } from './cell-text.ts'
 import type { CsvDialect } from './read-csv.ts'
 
-/** Any line end ends a row when the file is read, and blanks around a cell without quotes are left out. */
+/** Any line end ends a row when the file is read, and spaces around an unquoted cell are removed. */
 const needsQuotes = /[\r\n\u0085]|^\s|\s$/
 
 type Cells = readonly string[]
 
 export interface CsvWriter {
-  /** The beginning of the file; UTF-8 and UTF-16 get a byte order mark, without which spreadsheets guess wrong. */
+  /** The start of the file. UTF-8 and UTF-16 get a byte order mark, without which spreadsheets guess a wrong encoding. */
   header(cells: Cells): Buffer
   rows(rows: readonly Cells[]): Buffer
 }
 
 /**
- * Writes CSV piece by piece in the dialect of the file that the rows came from, ready to be mended and sent again. Cells that a
- * spreadsheet would run as a formula begin with an apostrophe, which the import takes off again.
+ * Writes CSV in pieces, in the dialect of the original file, ready to be corrected and sent again. Cells that a spreadsheet would evaluate as a
+ * formula get an apostrophe, which the import removes.
  */
 export const csvWriter = ({ delimiter, quote, encoding }: CsvDialect): CsvWriter => {
   const text = (rows: readonly Cells[]) =>
@@ -36,7 +36,7 @@ const encode = (text: string, encoding: CsvDialect['encoding']): Buffer => {
   return Buffer.from(text, 'utf8')
 }
 
-/** The decoder's own table, inverted: the cells were decoded from Windows-1252, so each character has its byte. */
+/** The inverted table of the decoder: the cells were decoded from Windows-1252, so each character has a byte. */
 const windows1252 = new Map(
   [...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))].map(
     (character, byte) => [character, byte],

@@ -13,8 +13,8 @@ export const numberFaultSentences: Readonly<Record<NumberFault, string>> = {
 }
 
 /**
- * Reads a cell as a whole number. What spreadsheets do to numbers is undone where nothing is lost (`12345.0`, `="00123"`, a leading apostrophe,
- * separators of thousands) and refused where digits are (`1.23E+05`) or where it could mean two numbers (`2.000`). Leading zeros mean nothing.
+ * Reads a cell as a whole number. Formats of spreadsheets are accepted if no digit is lost (`12345.0`, `="00123"`, a leading apostrophe, thousands
+ * separators), and refused if digits are lost (`1.23E+05`) or the number is ambiguous (`2.000`). Leading zeros are ignored.
  */
 export const readWholeNumber = (cell: string): NumberReading => {
   const text = plainText(cell).replace(/^\+/, '')
@@ -27,7 +27,7 @@ export const readWholeNumber = (cell: string): NumberReading => {
   return Number.isSafeInteger(value) ? { value } : { fault: 'too-large' }
 }
 
-/** One or two zeros behind a point or comma, or four and more, are decimals; three are thousands. */
+/** One, two, four or more zeros behind a point or comma are decimals; three are thousands. */
 const zeroDecimals = /[.,](0{1,2}|0{4,})$/
 const grouped = /^\d{1,3}([.,'’ ])\d{3}(?:\1\d{3})*$/
 

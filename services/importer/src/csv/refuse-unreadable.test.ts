@@ -6,7 +6,7 @@ it('a file that cannot be read before the deadline is refused', async () => {
   await expect(late).rejects.toMatchObject({ code: 'csv-unreadable', detail: expect.stringContaining('10 seconds') })
 })
 
-it('an error of the service is no fault of the file', async () => {
+it('an error of the service is not reported as a fault of the file', async () => {
   const failed = refuseUnreadable(() => Promise.reject(new Error('the disk is full')))
   await expect(failed).rejects.toThrow('the disk is full')
 })

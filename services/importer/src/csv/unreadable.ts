@@ -1,6 +1,6 @@
-import { filled } from '../interpolate.ts'
+import { interpolate } from '../interpolate.ts'
 
-/** Why a file can't be read as CSV, said to the person who sent it. */
+/** Tells the sender why a file cannot be read as CSV. */
 export const unreadableSentences = {
   'no-text': 'The file is not a text: it holds NUL characters.',
   'unknown-encoding':
@@ -23,10 +23,10 @@ export const unreadableSentences = {
 } as const
 export type UnreadableReason = keyof typeof unreadableSentences
 
-/** The file can't be read as CSV at all; the message says where and why, to the person who sent it. */
-export class UnreadableCsv extends Error {
-  override readonly name = 'UnreadableCsv'
+/** The file cannot be read as CSV; the message tells its sender where and why. */
+export class UnreadableCsvError extends Error {
+  override readonly name = 'UnreadableCsvError'
   constructor(reason: UnreadableReason, values: Readonly<Record<string, string | number>> = {}) {
-    super(filled(unreadableSentences[reason], values))
+    super(interpolate(unreadableSentences[reason], values))
   }
 }

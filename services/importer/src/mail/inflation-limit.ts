@@ -1,22 +1,22 @@
-import { Refusal } from './refusals.ts'
+import { UnreadableFileError } from './refusals.ts'
 
-/** Inflated bytes of all archives of one mail: a list of a million bookings has a tenth of it. */
+/** Inflated bytes of all archives of one mail; a list of a million bookings has a tenth of it. */
 const maxInflatedBytes = 512 * 1024 * 1024
-/** Lists shrink to a twentieth when packed. What shrinks more, and is large, is made to fill disks. */
+/** Lists shrink to a twentieth. A large file that shrinks much more is a decompression bomb. */
 const maxRatio = 250
 const harmlessBytes = 32 * 1024 * 1024
 
-/** What the archives of one mail have become so far, bytes. */
+/** Inflated bytes of all archives of one mail so far. */
 export interface Inflation {
   bytes: number
 }
 
-/** Whether an archive of so many bytes may become so many. */
+/** Whether the inflated size is suspicious for the packed size. */
 export const isBomb = (packed: number, inflated: number): boolean =>
   inflated > maxInflatedBytes || (inflated > harmlessBytes && inflated > packed * maxRatio)
 
-/** Lets bytes pass until they are more than `packed` bytes may become, or all archives of the mail together. Throws `Refusal`. */
-export async function* limited(
+/** Passes bytes through until they exceed the limit for `packed` bytes, or for all archives of the mail; then throws `UnreadableFileError`. */
+export async function* limitInflation(
   content: AsyncIterable<Buffer>,
   packed: () => number,
   inflation: Inflation,
@@ -25,7 +25,8 @@ export async function* limited(
   for await (const piece of content) {
     inflated += piece.length
     inflation.bytes += piece.length
-    if (inflation.bytes > maxInflatedBytes || isBomb(packed(), inflated)) throw new Refusal('archive-too-large')
+    if (inflation.bytes > maxInflatedBytes || isBomb(packed(), inflated))
+      throw new UnreadableFileError('archive-too-large')
     yield piece
   }
 }

@@ -1,11 +1,11 @@
-/** A part of a mail that is no CSV file and can't be made one. */
+/** A part of a mail that cannot be read as CSV. */
 export interface RefusedFile {
-  /** As the mail names it; empty when the mail as a whole is meant. */
+  /** Name in the mail; empty for the mail as a whole. */
   name: string
   reason: RefusalReason
 }
 
-/** Why a file can't be read, said to the person who sent it, with what to do. */
+/** Tells the sender why a file is unreadable and what to do. */
 export const refusalSentences = {
   spreadsheet: 'This is a spreadsheet, not a CSV file. Save the list as CSV (UTF-8) and send that file.',
   document: 'This is a document, not a CSV file. Export the list from the booking system as CSV and send that file.',
@@ -30,9 +30,9 @@ export const refusalSentences = {
 
 export type RefusalReason = keyof typeof refusalSentences
 
-/** Ends the reading of one file, or of the mail, that can't be read; it is reported, not thrown any further. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal'
+/** A file, or the mail, is unreadable. It is reported to the sender. */
+export class UnreadableFileError extends Error {
+  override readonly name = 'UnreadableFileError'
   readonly reason: RefusalReason
   constructor(reason: RefusalReason) {
     super(refusalSentences[reason])

@@ -1,35 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Logger, withLease } from '@guidebook/service-kit'
 import pg from 'pg'
 
-/** Milliseconds. A beat and its answer together are shorter than the silence: who is cut off stops before the lock is given away. */
+/** Milliseconds. A beat and its response together are shorter than the silence, so a leader that is cut off stops before the lock is free. */
 export interface LockTiming {
-  /** Between two signs of life of the holder. */
+  /** Time between two queries that keep the session alive. */
   beatMs: number
-  /** An answer that takes longer is a lost connection. */
+  /** A query that takes longer counts as a lost connection. */
   answerMs: number
-  /** PostgreSQL ends a session that it has not heard of for so long: its host has vanished, or its process hangs. */
+  /** PostgreSQL ends a session that is idle for so long: its host is unreachable, or its process hangs. */
   silenceMs: number
 }
 
-const usual: LockTiming = { beatMs: 5_000, answerMs: 5_000, silenceMs: 20_000 }
+const defaultTiming: LockTiming = { beatMs: 5_000, answerMs: 5_000, silenceMs: 20_000 }
 
-/** Told to PostgreSQL, so that whoever looks into `pg_stat_activity` knows what this session is for. */
+/** Name of the session in `pg_stat_activity`. */
 export const sessionName = 'importer mailbox'
 
-export interface SolePollerOptions {
-  /** Leads to PostgreSQL itself, or to a pooler that keeps a session for one client: the lock is the session's. */
+export interface LeaderLockOptions {
+  /** Connects to PostgreSQL itself, or to a pooler in session mode: the lock belongs to the session. */
   databaseUrl: string
   mailbox: string
+  log: Logger
   timing?: LockTiming
 }
 
 /**
- * Runs the work only while this process holds the mailbox's lock in PostgreSQL: one poller per mailbox, however many
- * replicas. `false` when another holds it. The lock is that of a session of its own, so no transaction stays open while
- * IMAP is spoken, and it ends with the session: `lost` aborts at once then, and the error says why.
+ * Runs the work only while this process holds the advisory lock of the mailbox, so that one replica polls it. `false` when another process holds
+ * the lock. The lock belongs to a dedicated session: no transaction stays open during IMAP commands, and the lock ends with the session. Then
+ * `lost` aborts immediately, and the error has the reason.
  */
-export const asSolePoller = async (
-  { databaseUrl, mailbox, timing = usual }: SolePollerOptions,
+export const withLeaderLock = async (
+  { databaseUrl, mailbox, log, timing = defaultTiming }: LeaderLockOptions,
   work: (lost: AbortSignal) => Promise<void>,
 ): Promise<boolean> => {
   const session = new pg.Client({
@@ -42,23 +44,24 @@ export const asSolePoller = async (
   })
   const lost = new AbortController()
   session.on('error', (error) => lost.abort(error))
-  session.on('end', () => lost.abort(new Error('the session that held the mailbox has ended')))
+  session.on('end', () => lost.abort(new Error('the session that held the mailbox lock has ended')))
   await session.connect()
   try {
     if (!(await tryLock(session, mailbox))) return false
-    const done = new AbortController()
-    const beating = beat(session, timing.beatMs, done.signal, lost)
+    // The first failed query ends the leadership, so the lock is never assumed for longer than the session lives.
+    const renew = async () => {
+      await session.query('select 1').catch((error: unknown) => lost.abort(error))
+      return !lost.signal.aborted
+    }
     try {
-      await work(lost.signal)
+      await withLease({ leaseMs: timing.silenceMs, renewEveryMs: timing.beatMs, renew, log }, () => work(lost.signal))
     } finally {
-      done.abort()
-      await beating
-      // What failed by the loss is no news: the loss is.
+      // Report the lost lock, not the errors that it caused.
       lost.signal.throwIfAborted()
     }
     return true
   } finally {
-    // A server that has vanished does not say goodbye.
+    // An unreachable server does not confirm the end.
     await Promise.race([session.end(), sleep(timing.answerMs, undefined, { ref: false })])
   }
 }
@@ -69,16 +72,4 @@ const tryLock = async (session: pg.Client, mailbox: string): Promise<boolean> =>
     [mailbox],
   )
   return rows[0]?.held ?? false
-}
-
-/** Shows PostgreSQL that the holder lives, and the holder that its session does. */
-const beat = async (session: pg.Client, everyMs: number, done: AbortSignal, lost: AbortController): Promise<void> => {
-  try {
-    for (;;) {
-      await sleep(everyMs, undefined, { signal: done })
-      await session.query('select 1')
-    }
-  } catch (error) {
-    if (!done.aborted) lost.abort(error)
-  }
 }

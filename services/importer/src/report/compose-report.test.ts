@@ -13,7 +13,7 @@ const good: ReportedRun = {
 const compose = (lang: string, ...runs: ReportedRun[]) =>
   composeReport(wordsFor(lang), 'Alpine <Walks>', runs, { attached: 'none' })
 
-describe('the subject says the result', () => {
+describe('the subject reports the result', () => {
   it.each([
     ['en', 'Import report: 3 created'],
     ['de', 'Importbericht: 3 angelegt'],
@@ -26,12 +26,12 @@ describe('the subject says the result', () => {
     expect(compose(lang, good).subject).toBe(subject)
   })
 
-  it('of all files together, and that it was a test', () => {
+  it('of all files together, and that the mail was a test', () => {
     const other = { ...good, test: true, counts: { created: 1, changed: 1, unchanged: 0, failed: 2 } }
     expect(compose('en', good, other).subject).toBe('Import test: 4 created, 1 changed, 2 failed')
   })
 
-  it('and that a file beside it was not read, or only in part', () => {
+  it('and that another file was not read, or only in part', () => {
     const none = { created: 0, changed: 0, unchanged: 0, failed: 0 }
     const refused = { ...good, reason: 'This is a spreadsheet.', counts: none }
     const broken = { ...good, reason: 'A quoted cell is never closed.' }
@@ -57,18 +57,18 @@ describe('numbers', () => {
   })
 })
 
-it('a run with everything good says so in one line', () => {
+it('a run without failed rows is reported in one line', () => {
   const { text } = compose('en', good)
   expect(text).toContain('\n\nAll 3 rows of this file are in order.\n\n3 created.\n\n')
 })
 
-it('a file that broke in the middle says that it was read in part, with the reason', () => {
+it('a file that is unreadable from its middle is reported as read in part, with the reason', () => {
   const { text } = compose('en', { ...good, reason: 'A quoted cell is never closed.' })
   expect(text).toContain('This file was read only in part. A quoted cell is never closed.')
   expect(text).not.toContain('in order')
 })
 
-it('what a file says is text in the page', () => {
+it('content of a file is escaped in the page', () => {
   const errors = [{ column: '<b>', code: 'invalid-field', message: 'a & b' }]
   const run = {
     ...good,

@@ -3,19 +3,19 @@ import { type Block, reportHtml } from './report-html.ts'
 import { reportText } from './report-text.ts'
 import { type Decision, decisions, say, type Words } from './words.ts'
 
-/** What became of one file. */
+/** The result of one file. */
 export interface ReportedRun {
   name: string | null
   test: boolean
   reason: string | null
   dialect: { encoding: string; delimiter: string; dateFormat: string | null } | null
   counts: Readonly<Record<Decision, number>>
-  /** The first of the failed rows: a mail is read by a person. */
+  /** The first failed rows. */
   failed: readonly FailedRow[]
 }
 
 export interface ReportExtent {
-  /** Whether a file of failed rows is attached, and whether it holds all of them. */
+  /** Whether failed rows are attached, and whether all of them are. */
   attached: 'all' | 'some' | 'none'
 }
 
@@ -25,7 +25,7 @@ export interface Report {
   html: string
 }
 
-/** What became of the files of a mail: counts and failed rows with their reasons; text and HTML say the same. */
+/** Composes the report on the files of a mail: counts, and failed rows with their reasons. Text and HTML have the same content. */
 export const composeReport = (
   words: Words,
   name: string,
@@ -37,7 +37,7 @@ export const composeReport = (
   return { subject, text: reportText(words, blocks), html: reportHtml(words, subject, blocks) }
 }
 
-/** The result, so that whoever reads only subjects knows. */
+/** The subject contains the result. */
 const subjectOf = (words: Words, runs: readonly ReportedRun[]): string => {
   const title = runs.some(({ test }) => test) ? words.testReport : words.report
   const total = (decision: Decision) => runs.reduce((sum, { counts }) => sum + counts[decision], 0)

@@ -1,4 +1,4 @@
-import { filled } from '../interpolate.ts'
+import { interpolate } from '../interpolate.ts'
 import { en } from './phrases/en.ts'
 import type { Phrases } from './phrases.ts'
 
@@ -28,7 +28,7 @@ export const phrasebook = (phrases: Phrases): Phrasebook => {
     if (known !== undefined) return known
     for (const { pattern, translation } of templates) {
       const values = pattern.exec(sentence)?.groups
-      if (values !== undefined) return filled(translation, values)
+      if (values !== undefined) return interpolate(translation, values)
     }
     return sentence
   }

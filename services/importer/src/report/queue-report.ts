@@ -8,14 +8,14 @@ import { firstFailedRows } from './failed-queries.ts'
 import { recipientOf } from './recipient.ts'
 import { type Words, wordsFor } from './words.ts'
 
-/** Failed rows of a file that the mail itself shows; the others are in the attachment only. */
+/** Failed rows of a file in the mail itself; the others are in the attachment only. */
 const shownRows = 100
-/** Of all attachments together. */
+/** Size of all attachments. */
 const roomBytes = 9_000_000
 
 type Answered = Pick<MailRow, 'sender' | 'message_id' | 'account' | 'automatic'>
 
-/** Tells what became of each file, in the transaction that ends the mail: one answer per mail. */
+/** Queues the report on all files of a mail, in the transaction that ends the mail: one answer per mail. */
 export const queueReport = async (
   trx: Knex.Transaction,
   mail: Answered,

@@ -2,21 +2,21 @@ import type { Decision, Words } from './words.ts'
 
 export interface ReportedFault {
   row: number
-  /** Said beside the row, which is counted from the header and not as a spreadsheet does. */
+  /** Shown with the row number, which counts from the header, unlike in a spreadsheet. */
   downloadCode: number | null
   column: string | null
   message: string
 }
 
-/** A piece of a report. */
+/** A block of a report. */
 export type Block =
   | { kind: 'paragraph' | 'success' | 'refusal' | 'note'; text: string }
   | { kind: 'file'; name: string }
   | { kind: 'counts'; counts: readonly { decision: Decision; text: string }[] }
-  /** `more`: how many rows are not shown. */
+  /** `more`: the number of rows that are not shown. */
   | { kind: 'faults'; faults: readonly ReportedFault[]; more: string | null }
 
-/** Mail programs drop style sheets and know little of CSS: each element carries its own, and the layout is that of the text. */
+/** Mail programs drop style sheets and support little CSS, so each element has inline styles. */
 const style = {
   page: 'margin:0;padding:24px 12px;background:#f2f4f5;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif;color:#1c2428',
   sheet: 'max-width:640px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px',
@@ -40,7 +40,7 @@ const colours: Readonly<Record<Decision, string>> = {
   failed: 'background:#fcecea;color:#8c1d18',
 }
 
-/** The report for mail programs; readable on a telephone, and without any style at all. */
+/** The report as HTML; readable on a phone, and without any styles. */
 export const reportHtml = (words: Words, title: string, blocks: readonly Block[]): string =>
   `<!doctype html><html lang="${words.lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head><body style="${style.page}"><div style="${style.sheet}"><h1 style="${style.title}">${escaped(title)}</h1>${blocks.map((block) => htmlOf(words, block)).join('')}</div></body></html>`
 

@@ -1,7 +1,7 @@
 import type { Block } from './report-html.ts'
 import type { Words } from './words.ts'
 
-/** The report for programs and people that read plain text. */
+/** The report as plain text. */
 export const reportText = (words: Words, blocks: readonly Block[]): string =>
   `${blocks.map((block) => textOf(words, block)).join('\n\n')}\n`
 

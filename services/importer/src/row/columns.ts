@@ -1,6 +1,6 @@
 import { type ImportConfiguration, type RequiredField, requiredFields } from '@guidebook/contracts'
 import { normalisedName, repeatedNames } from '../csv/header.ts'
-import { UnreadableCsv } from '../csv/unreadable.ts'
+import { UnreadableCsvError } from '../csv/unreadable.ts'
 
 export interface HotelColumn {
   index: number
@@ -17,23 +17,22 @@ export interface ColumnMap {
 export type ColumnMapping = { columns: ColumnMap } | { missing: string[]; found: string[] }
 
 /**
- * Finds the configured columns in a file's header, without regard to case, spaces, byte order marks and quotes. When any
- * is missing the whole file is refused, with the names that are missing and those that were found. Throws `UnreadableCsv` when one stands there
- * twice.
+ * Finds the configured columns in a file's header, ignoring case, spaces, byte order marks and quotes. A file with missing columns is refused, with
+ * the missing and the found names. Throws `UnreadableCsvError` when a column occurs twice.
  */
 export const mapColumns = (header: readonly string[], configuration: ImportConfiguration): ColumnMapping => {
   const places = new Map(header.map((name, index) => [normalisedName(name), index]))
   const place = (name: string) => places.get(normalisedName(name))
   const hotels = configuration.hotelColumns ?? []
-  const wanted = [
+  const configured = [
     ...requiredFields.map((field) => configuration.columns[field]),
     ...hotels.map((hotel) => hotel.header),
   ]
-  const missing = wanted.filter((name) => place(name) === undefined)
+  const missing = configured.filter((name) => place(name) === undefined)
   if (missing.length > 0) return { missing, found: shown(header.filter((name) => name !== '')) }
-  const repeated = repeatedNames(header, wanted)
+  const repeated = repeatedNames(header, configured)
   if (repeated.length > 0) {
-    throw new UnreadableCsv('repeated-column', { columns: repeated.join(', ') })
+    throw new UnreadableCsvError('repeated-column', { columns: repeated.join(', ') })
   }
   return {
     columns: {
@@ -53,7 +52,7 @@ export const mapColumns = (header: readonly string[], configuration: ImportConfi
   }
 }
 
-/** Names of a header that a message shows, and characters of each. */
+/** Most column names in a message, and characters of each. */
 const shownNames = 50
 const shownLength = 100
 

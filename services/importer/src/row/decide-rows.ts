@@ -2,7 +2,7 @@ import { type ImportConfiguration, operations, type ReleaseRequest, schemas, val
 import type { Context } from '../context.ts'
 import type { CsvRow } from '../csv/read-csv.ts'
 import { type RowFault, rowFaultSentences } from '../csv/row-shape.ts'
-import { filled } from '../interpolate.ts'
+import { interpolate } from '../interpolate.ts'
 import type { ColumnMap } from './columns.ts'
 import { type HotelCell, type ReadRow, readRow } from './read-row.ts'
 import type { RowError } from './row-errors.ts'
@@ -12,12 +12,12 @@ export interface DecidedRow {
   row: number
   cells: readonly string[]
   downloadCode: number | null
-  /** The release to ask for; `null` when the row has faults. */
+  /** The release request; `null` when the row has faults. */
   request: ReleaseRequest | null
   errors: RowError[]
 }
 
-/** Reads a batch of rows and looks up all their hotels in one question to geodata. */
+/** Reads a batch of rows and resolves all their hotels with one request to geodata. */
 export const decideRows = async (
   context: Context,
   account: string,
@@ -59,23 +59,21 @@ interface FoundHotel {
 
 const keyOf = ({ library, value }: HotelCell): string => JSON.stringify([library, value])
 
-/** An internal ID wins over an external one of the same spelling. */
+/** An internal ID takes precedence over an equal external ID. */
 const resolveHotels = async (
   context: Context,
   account: string,
   hotels: readonly HotelCell[],
 ): Promise<Map<string, FoundHotel>> => {
   const distinct = new Map(hotels.map((hotel) => [keyOf(hotel), hotel]))
-  const questions = [...distinct].flatMap(([key, hotel]) =>
-    referencesOf(hotel).map((reference) => ({ key, reference })),
-  )
+  const lookups = [...distinct].flatMap(([key, hotel]) => referencesOf(hotel).map((reference) => ({ key, reference })))
   const found = new Map<string, FoundHotel>()
-  if (questions.length === 0) return found
+  if (lookups.length === 0) return found
   const { body } = await context.geodata.call(operations.resolveReferences, {
-    body: { account, references: questions.map(({ reference }) => ({ ...reference, kind: 'poi' as const })) },
+    body: { account, references: lookups.map(({ reference }) => ({ ...reference, kind: 'poi' as const })) },
     retry: true,
   })
-  for (const [index, { key }] of questions.entries()) {
+  for (const [index, { key }] of lookups.entries()) {
     const item = body.results[index] ?? null
     if (item === null || item.customId === null || item.library === null || found.has(key)) continue
     found.set(key, { externalId: item.customId, libraryExternalId: item.library })
@@ -83,7 +81,7 @@ const resolveHotels = async (
   return found
 }
 
-/** What a cell may mean, the internal ID first; a text that can be no such ID is not asked about. */
+/** The references that a cell may contain, the internal ID first; malformed IDs are skipped. */
 const referencesOf = ({ library, value }: HotelCell) =>
   [{ link: value }, { libraryCustomId: library, customId: value }].filter(
     (reference) => validate(schemas.itemReference, reference).length === 0,
@@ -92,5 +90,5 @@ const referencesOf = ({ library, value }: HotelCell) =>
 const notFound = (hotel: HotelCell): RowError => ({
   column: hotel.header,
   code: 'reference-not-found',
-  message: filled(rowSentences['no-such-hotel'], { library: hotel.library }),
+  message: interpolate(rowSentences['no-such-hotel'], { library: hotel.library }),
 })

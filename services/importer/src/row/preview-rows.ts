@@ -4,8 +4,8 @@ import type { DecidedRow } from './decide-rows.ts'
 import { type RowError, rowErrors } from './row-errors.ts'
 import { rowSentences } from './sentences.ts'
 
-/** How many rows are asked about at once. */
-const atOnce = 8
+/** Concurrent requests to releases. */
+const concurrency = 8
 
 export interface PreviewedRow {
   row: number
@@ -16,8 +16,8 @@ export interface PreviewedRow {
 }
 
 /**
- * Asks releases what would become of each row; nothing is created or changed. `codes` gathers the codes that rows before would have
- * created: a row that repeats one meets a release by then.
+ * Asks releases for the outcome of each row without creating or changing anything. `codes` collects the download codes of releases that earlier rows
+ * would create: a later row with the same code would find the release.
  */
 export const previewRows = async (
   context: Context,
@@ -26,15 +26,15 @@ export const previewRows = async (
   codes: Set<number>,
 ): Promise<PreviewedRow[]> => {
   const decided: PreviewedRow[] = []
-  for (let start = 0; start < rows.length; start += atOnce) {
-    const group = rows.slice(start, start + atOnce)
+  for (let start = 0; start < rows.length; start += concurrency) {
+    const group = rows.slice(start, start + concurrency)
     const previewed = await Promise.all(group.map((row) => previewRow(context, configuration, row)))
-    decided.push(...previewed.map((row) => afterRowsBefore(row, configuration, codes)))
+    decided.push(...previewed.map((row) => afterEarlierRows(row, configuration, codes)))
   }
   return decided
 }
 
-const afterRowsBefore = (row: PreviewedRow, configuration: ImportConfiguration, codes: Set<number>): PreviewedRow => {
+const afterEarlierRows = (row: PreviewedRow, configuration: ImportConfiguration, codes: Set<number>): PreviewedRow => {
   const { downloadCode, status } = row
   if (downloadCode === null || status !== 'created') return row
   const repeats = codes.has(downloadCode)

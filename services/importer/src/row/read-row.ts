@@ -9,12 +9,12 @@ import {
 import { cellText, isSpreadsheetError, spreadsheetErrorSentence } from '../csv/cell-text.ts'
 import { addDays, type DateFormat, dateFaultSentences, readDate } from '../csv/dates.ts'
 import { numberFaultSentences, readWholeNumber } from '../csv/numbers.ts'
-import { filled } from '../interpolate.ts'
+import { interpolate } from '../interpolate.ts'
 import type { ColumnMap, HotelColumn } from './columns.ts'
 import { type RowError, rowErrors } from './row-errors.ts'
 import { rowSentences } from './sentences.ts'
 
-/** A hotel cell that still has to be looked up: an internal ID or the external ID in the column's library. */
+/** A hotel cell before its lookup: an internal ID, or an external ID in the library of the column. */
 export interface HotelCell {
   header: string
   library: string
@@ -25,13 +25,13 @@ export interface HotelCell {
 
 export interface ReadRow {
   downloadCode: number | null
-  /** The release that the row asks for, without its hotels; `null` when the row has faults. */
+  /** The release request of the row, without hotels; `null` when the row has faults. */
   request: ReleaseRequest | null
   hotels: HotelCell[]
   errors: RowError[]
 }
 
-/** Reads one row by the account's configuration; all faults of all cells are reported together. */
+/** Reads one row by the account's configuration and reports all faults together. */
 export const readRow = (
   cells: readonly string[],
   columns: ColumnMap,
@@ -88,18 +88,18 @@ export const readRow = (
     lang,
     devices,
   }
-  // What the interface would refuse is refused here: a request that does not fit never leaves for releases.
-  errors.push(...rowErrors(faultsOfKnown(request), configuration))
+  // Rejected here because releases would reject it.
+  errors.push(...rowErrors(faultsOfReadFields(request), configuration))
   return errors.length === 0
     ? { downloadCode, request: request as ReleaseRequest, hotels, errors }
     : { downloadCode, request: null, hotels: [], errors }
 }
 
-/** What is wrong with the fields that could be read; of the others it has been said already. */
-const faultsOfKnown = (request: Readonly<Record<string, unknown>>): Fault[] =>
+/** Schema faults of the fields that could be read; the others are already reported. */
+const faultsOfReadFields = (request: Readonly<Record<string, unknown>>): Fault[] =>
   validate(schemas.releaseRequest, request).filter(({ pointer }) => request[pointer.split('/')[1] ?? ''] !== null)
 
-/** An empty cell is no hotel. The nights of a column count from the day of arrival, and must lie within the stay. */
+/** An empty cell has no hotel. The nights of a column count from the arrival and must be within the stay. */
 const hotelCell = (
   hotel: HotelColumn,
   cells: readonly string[],
@@ -119,7 +119,7 @@ const hotelCell = (
     errors.push({
       column: hotel.header,
       code: 'trip-outside-period',
-      message: filled(rowSentences['nights-outside'], { to, departure }),
+      message: interpolate(rowSentences['nights-outside'], { to, departure }),
     })
     return []
   }

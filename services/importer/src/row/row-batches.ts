@@ -2,11 +2,14 @@ import type { CsvRow } from '../csv/read-csv.ts'
 
 /** Rows that are looked up and recorded together. */
 const batchRows = 500
-/** Characters in the cells of a batch beyond which no further row joins it: 500 rows of 64 kB each, for several files at once, are too much memory. */
+/** Characters in the cells of a batch: 500 rows of 64 kB each, for several files at once, would take too much memory. */
 const batchLength = 1024 * 1024
 
-/** The rows of a file behind the given one, some at a time. */
-export async function* batches(rows: AsyncIterable<CsvRow> | Iterable<CsvRow>, behind = 0): AsyncGenerator<CsvRow[]> {
+/** Batches of the rows of a file behind the given row. */
+export async function* rowBatches(
+  rows: AsyncIterable<CsvRow> | Iterable<CsvRow>,
+  behind = 0,
+): AsyncGenerator<CsvRow[]> {
   let batch: CsvRow[] = []
   let length = 0
   for await (const row of rows) {

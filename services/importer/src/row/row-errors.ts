@@ -6,7 +6,7 @@ export interface RowError {
   message: string
 }
 
-/** Which column fills which field of the release request; the period follows from the stay. */
+/** The column of each field of the release request; the period is derived from the stay. */
 const columnOf: Readonly<Record<string, RequiredField>> = {
   downloadCode: 'downloadCode',
   guidebookExternalId: 'guidebookId',
@@ -18,7 +18,7 @@ const columnOf: Readonly<Record<string, RequiredField>> = {
   devices: 'devices',
 }
 
-/** Faults of a release request as a person with the file at hand can find them: by column instead of by pointer. */
+/** Translates faults of a release request for the sender of the file: by column instead of by pointer. */
 export const rowErrors = (faults: readonly Fault[], configuration: ImportConfiguration | null): RowError[] =>
   faults.map(({ pointer, code, message }) => {
     const field = columnOf[pointer.split('/')[1] ?? '']

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { ImportConfiguration } from '@guidebook/contracts'
 import { describe, expect, it } from 'vitest'
+import { csvWriter } from '../csv/csv-writer.ts'
 import { type CsvDialect, openCsv } from '../csv/read-csv.ts'
 import { mapColumns } from './columns.ts'
-import { csvWriter } from '../csv/csv-writer.ts'
 import { readRow } from './read-row.ts'
 
 const configuration: ImportConfiguration = {
@@ -33,7 +33,7 @@ const columnsOf = (names: string[]) => {
 const read = (...cells: string[]) => readRow(cells, columnsOf(header), configuration, 'account')
 
 describe('columns', () => {
-  it('are found in any order, without regard to case, spaces and marks', () => {
+  it('are found in any order, ignoring case, spaces and byte order marks', () => {
     const columns = columnsOf([
       '\ufeffHOTEL1',
       ' tour ',
@@ -48,7 +48,7 @@ describe('columns', () => {
     expect(columns.hotels.map(({ index }) => index)).toEqual([0, 7])
   })
 
-  it('that are missing are all named, with those that were found', () => {
+  it('that are missing are all listed, with the found ones', () => {
     expect(mapColumns(['Tour', 'Other', ''], configuration)).toEqual({
       missing: ['Booking', 'Language', 'Arrival', 'Departure', 'Persons', 'Hotel 1', 'Hotel 2'],
       found: ['Tour', 'Other'],
@@ -57,7 +57,7 @@ describe('columns', () => {
 })
 
 describe('a row', () => {
-  it('becomes a release with the period of the account’s rule', () => {
+  it('becomes a release with the period of the account’s configuration', () => {
     const row = read('20270001', 'GB-1', 'DE', '10.07.2027', '17.07.2027', '2', '', '')
     expect(row).toEqual({
       downloadCode: 20270001,
@@ -84,18 +84,18 @@ describe('a row', () => {
     ])
   })
 
-  it('with nights beyond the departure fails at that column', () => {
+  it('with nights after the departure fails at that column', () => {
     const row = read('1', 'G', 'de', '2027-07-10', '2027-07-11', '2', 'H-1', '')
     expect(row.request).toBeNull()
     expect(row.errors).toEqual([expect.objectContaining({ column: 'Hotel 1', code: 'trip-outside-period' })])
   })
 
-  it('that ends before it begins fails for that, not for its hotels', () => {
+  it('with a departure before its arrival fails for that reason alone', () => {
     const { errors } = read('1', 'G', 'de', '2027-07-17', '2027-07-10', '2', 'H-1', 'H-2')
     expect(errors).toEqual([expect.objectContaining({ column: 'Departure', code: 'trip-reversed' })])
   })
 
-  it('names all its faults at once', () => {
+  it('reports all its faults together', () => {
     const row = read('1.2E+07', '', 'de', '03/04/2027', 'soon')
     expect(row.request).toBeNull()
     expect(row.errors.map(({ column, code }) => [column, code])).toEqual([
@@ -108,7 +108,7 @@ describe('a row', () => {
   })
 })
 
-it('what releases would refuse is said together with what could not be read', () => {
+it('faults that releases would find are reported together with unreadable cells', () => {
   const row = read('0', 'G', 'deu', '2027-07-17', '2027-07-10', 'two', '', '')
   expect(row.errors.map(({ column, code }) => [column, code])).toEqual([
     ['Persons', 'invalid-field'],
@@ -118,7 +118,7 @@ it('what releases would refuse is said together with what could not be read', ()
   ])
 })
 
-describe('a row that releases would refuse', () => {
+describe('a row that releases would reject', () => {
   it.each([
     ['Language', ['1', 'G', 'deu', '2027-07-10', '2027-07-17', '2']],
     ['Booking', ['0', 'G', 'de', '2027-07-10', '2027-07-17', '2']],
@@ -132,7 +132,7 @@ describe('a row that releases would refuse', () => {
   })
 })
 
-describe('the file of failed rows', () => {
+describe('a file of failed rows', () => {
   const rows = [
     ['1', '=HYPERLINK("x")', 'de', '-5', 'Zürich; "Süd"', '@x', '', ''],
     ['2', 'a\nb', 'de', '+41', '', '', '', ''],
@@ -143,16 +143,19 @@ describe('the file of failed rows', () => {
     return Buffer.concat([csv.header(header), ...rows.map((row) => csv.rows([row]))])
   }
 
-  it.each(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const)('reads back the same in %s', async (encoding) => {
-    const file = await openCsv(async () => Readable.from([failedRowsCsv({ encoding, delimiter: ';', quote: '"' })]))
-    expect(file.header).toEqual(header)
-    expect((await Array.fromAsync(file.rows)).map(({ cells }) => cells.map((cell) => cell.replace(/^'/, '')))).toEqual(
-      rows,
-    )
-    expect(file.dialect).toMatchObject({ encoding, delimiter: ';' })
-  })
+  it.each(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const)(
+    'is read as it was written in %s',
+    async (encoding) => {
+      const file = await openCsv(async () => Readable.from([failedRowsCsv({ encoding, delimiter: ';', quote: '"' })]))
+      expect(file.header).toEqual(header)
+      expect(
+        (await Array.fromAsync(file.rows)).map(({ cells }) => cells.map((cell) => cell.replace(/^'/, ''))),
+      ).toEqual(rows)
+      expect(file.dialect).toMatchObject({ encoding, delimiter: ';' })
+    },
+  )
 
-  it('runs no formula', () => {
+  it('contains no formula', () => {
     const text = failedRowsCsv({ encoding: 'utf-8', delimiter: ',', quote: null }).toString()
     expect(text).toContain(`"'=HYPERLINK(""x"")"`)
     expect(text).toContain(`'@x`)

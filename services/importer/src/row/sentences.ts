@@ -1,4 +1,4 @@
-/** What is said of a file that was read in part or not at all; why it is no CSV is said by who reads it. */
+/** Why a file was read in part or not at all; see `csv/unreadable.ts` for malformed CSV. */
 export const fileSentences = {
   'no-csv': 'The mail holds no CSV file.',
   'not-set-up': 'The import is not set up for this account. Ask our support.',
@@ -10,7 +10,7 @@ export const fileSentences = {
   'given-up': 'The file could not be read to its end, and support has been told. You may send it again.',
 } as const
 
-/** What is said of a row, besides what its dates and numbers lack. */
+/** Faults of a row, except those of its dates and numbers. */
 export const rowSentences = {
   'empty-cell': 'The cell is empty.',
   reversed: 'The departure lies before the arrival.',

@@ -20,7 +20,7 @@ export interface RunRow {
   dialect: (CsvDialect & { dateFormat: string | null }) | null
   header: string[] | null
   read_completely: boolean
-  /** Rows up to this one are recorded. */
+  /** The last recorded row. */
   recorded_row: number
   pending: number
   created: number
@@ -49,7 +49,7 @@ export const createRunQueries = (db: Knex | Knex.Transaction) => ({
     return await db('runs').where({ mail }).orderBy('attachment')
   },
 
-  /** As `ofMail`, and nobody else changes them until the transaction ends. */
+  /** Like `ofMail`, and locks the runs until the transaction ends. */
   async lockOfMail(mail: string): Promise<RunRow[]> {
     return await db('runs').where({ mail }).orderBy('attachment').forUpdate()
   },

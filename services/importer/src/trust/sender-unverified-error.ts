@@ -1,7 +1,7 @@
-/** The DNS gave no answer: whether the sender is authentic will be known later. Not a fault of the mail, nor a reason to doubt it. */
-export class SenderUndecided extends Error {
-  override readonly name = 'SenderUndecided'
+/** The sender cannot be verified yet, because the DNS gave no response. This is neither a fault of the mail nor a reason to doubt it. */
+export class SenderUnverifiedError extends Error {
+  override readonly name = 'SenderUnverifiedError'
   constructor() {
-    super('the sender’s domain could not be asked in the DNS')
+    super('no DNS response about the sender’s domain')
   }
 }

@@ -1,13 +1,5 @@
 import { operations } from '@guidebook/contracts'
-import {
-  decodeCursor,
-
-  type Route,
-  requireAccount,
-  requireMatch,
-  route,
-  toBoundedPage,
-} from '@guidebook/service-kit'
+import { decodeCursor, type Route, requireAccount, requireMatch, route, toBoundedPage } from '@guidebook/service-kit'
 import { withKnownAccounts } from '../account/known-accounts.ts'
 import { operatorById } from '../account/operator.ts'
 import type { Context } from '../context.ts'

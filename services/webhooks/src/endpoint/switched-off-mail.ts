@@ -1,5 +1,6 @@
 import type { AccountProjection } from '@guidebook/contracts'
 import type { Mail } from '@guidebook/service-kit'
+import { paragraphs } from './paragraphs.ts'
 
 /** Why an endpoint gets nothing any more. */
 export type EndReason = 'gone' | 'nothing-but-failures'

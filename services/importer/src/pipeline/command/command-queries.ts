@@ -1,7 +1,7 @@
 import type { ReleaseRequest } from '@guidebook/contracts'
 import type { Knex } from 'knex'
 
-/** A row that waits for its command; `null` in its fields: the run has none behind what was commanded. */
+/** A row that waits for its command; with `null` fields the run has no further row. */
 export interface WaitingRow {
   run: string
   recorded: number
@@ -18,7 +18,7 @@ export interface SentCommand {
 }
 
 export const createCommandQueries = (db: Knex | Knex.Transaction) => ({
-  /** Accounts that have rows to command and at most so many commands without an answer, the one served longest ago first. */
+  /** Accounts with waiting rows and at most so many unsettled commands; the one served longest ago comes first. */
   async waitingAccounts(mostUnsettled: number): Promise<string[]> {
     const { rows } = await db.raw(
       `select t.account from account_turns t
@@ -31,7 +31,7 @@ export const createCommandQueries = (db: Knex | Knex.Transaction) => ({
     return rows.map(({ account }: { account: string }) => account)
   },
 
-  /** Holds the account's turn until the transaction ends; `false` when another process commands for it now. */
+  /** Locks the account's turn until the transaction ends; `false` when another process holds it. */
   async lockTurn(account: string, now: Date): Promise<boolean> {
     const { rows } = await db.raw(
       `update account_turns set commanded_at = :now
@@ -42,13 +42,13 @@ export const createCommandQueries = (db: Knex | Knex.Transaction) => ({
     return rows.length > 0
   },
 
-  /** Codes of the account's commands that have no answer yet. */
+  /** Download codes of the account's unsettled commands. */
   async unsettledCodes(account: string): Promise<number[]> {
     const codes: number[] = await db('unsettled_commands').where({ account }).pluck('download_code')
     return codes.map(Number)
   },
 
-  /** The account's next rows, in the order of its files. */
+  /** The next waiting rows of the account, in the order of its files. */
   async nextRows(account: string, limit: number): Promise<WaitingRow[]> {
     const { rows } = await db.raw(
       `select u.id as run, u.recorded_row as recorded, w.row, w.command, w.download_code as code, w.request
@@ -72,7 +72,7 @@ export const createCommandQueries = (db: Knex | Knex.Transaction) => ({
     )
   },
 
-  async noteSent(account: string, sent: readonly SentCommand[], now: Date): Promise<void> {
+  async recordSent(account: string, sent: readonly SentCommand[], now: Date): Promise<void> {
     await db.raw(
       `insert into unsettled_commands (command, account, download_code, message, sent_at)
        select c.command, :account, c.code, c.message, :now
@@ -88,7 +88,7 @@ export const createCommandQueries = (db: Knex | Knex.Transaction) => ({
     )
   },
 
-  /** Commands that left before the time given and have no answer. One whose message still waits here has not left. */
+  /** Unsettled commands sent before the time given, without those whose message still waits in the outbox. */
   async unanswered(before: Date, limit: number): Promise<{ command: string; account: string }[]> {
     const { rows } = await db.raw(
       `select c.command, c.account from unsettled_commands c

@@ -4,38 +4,37 @@ import { readConfiguration } from '../../configuration/queries.ts'
 import type { Context } from '../../context.ts'
 import { createCommandQueries, type WaitingRow } from './command-queries.ts'
 
-/** Of an account's places so many must be free for a pass: one for each place that becomes free would cost more than the commands … */
-const share = 1 / 4
-/** … but after this time a pass takes what there is. Milliseconds. */
+/** Usually an account gets commands when this share of its limit is free: a pass for each settled command would cost more than the commands. */
+const freeShare = 1 / 4
+/** After this time a pass serves every account with any room, milliseconds. */
 const gatherMs = 250
 
 /**
- * Sends the commands of recorded rows while their account has fewer than `mostUnsettled` without an answer, all processes together. So
- * a long file is worked off beside others', and its first releases exist while the rest is still being read.
+ * Sends the commands of recorded rows while their account has fewer than `mostUnsettled` without a response, in all processes together. So long
+ * files of several accounts progress side by side, and their first releases exist while the rest is being read.
  */
-export const createCommander = (context: Context, mostUnsettled: number): ClaimLoop => {
-  const usual = mostUnsettled - Math.ceil(mostUnsettled * share)
-  let lookAtAll = 0
-  return claimLoop({
-    name: 'commander',
-    pollMs: gatherMs,
-    log: context.log,
-    run: async (stopping) => {
-      const isAll = performance.now() >= lookAtAll
-      if (isAll) lookAtAll = performance.now() + gatherMs
-      const most = isAll ? mostUnsettled - 1 : usual
-      let sent = 0
-      for (const account of await createCommandQueries(context.database.knex).waitingAccounts(most)) {
-        if (stopping.aborted) break
-        sent += await commandAccount(context, account, mostUnsettled)
-      }
-      return sent
-    },
-  })
+export const createCommandSender = (context: Context, mostUnsettled: number): ClaimLoop => {
+  const usualMost = mostUnsettled - Math.ceil(mostUnsettled * freeShare)
+  let serveAllAt = 0
+  const run = async (stopping: AbortSignal) => {
+    const isForAll = performance.now() >= serveAllAt
+    if (isForAll) serveAllAt = performance.now() + gatherMs
+    const most = isForAll ? mostUnsettled - 1 : usualMost
+    let sent = 0
+    for (const account of await createCommandQueries(context.database.knex).waitingAccounts(most)) {
+      if (stopping.aborted) break
+      sent += await sendCommands(context, account, mostUnsettled)
+    }
+    return sent
+  }
+  const loop = claimLoop({ name: 'command sender', pollMs: gatherMs, log: context.log, run })
+  context.wake.on('rowsRecorded', loop.wake)
+  context.wake.on('commandsSettled', loop.wake)
+  return loop
 }
 
-/** Commands as many rows of the account as it has room for, in their order; answers how many. */
-const commandAccount = (context: Context, account: string, mostUnsettled: number): Promise<number> =>
+/** Sends commands for as many rows of the account as it has room for, in their order; returns how many. */
+const sendCommands = (context: Context, account: string, mostUnsettled: number): Promise<number> =>
   context.database.transaction(async (trx) => {
     const queries = createCommandQueries(trx)
     const now = context.clock.now()
@@ -55,7 +54,7 @@ const commandAccount = (context: Context, account: string, mostUnsettled: number
       }),
     )
     await storeInOutbox(trx, messages.flat())
-    await queries.noteSent(
+    await queries.recordSent(
       account,
       chosen.flatMap((row, index) => sentOf(row, messages[index])),
       now,
@@ -67,8 +66,8 @@ const commandAccount = (context: Context, account: string, mostUnsettled: number
 type Chosen = { [Field in keyof WaitingRow]: NonNullable<WaitingRow[Field]> }
 
 /**
- * The rows up to the first whose code another one under way has: whichever row comes first in the file has to come first, and messages
- * keep no order. `positions`: up to which row of each run nothing is left to command.
+ * The rows before the first one whose download code is in use by an unsettled command: rows with the same code must be applied in order, and
+ * messages have no order. `positions`: the row of each run up to which all commands are sent.
  */
 const untilRepeated = (
   waiting: readonly WaitingRow[],
@@ -87,7 +86,7 @@ const untilRepeated = (
     chosen.push(row)
     positions.set(row.run, row.row)
   }
-  // Everything that waited was taken: behind a run's last row there is nothing either.
+  // All waiting rows were taken, so no row waits between the last one and the end of the recorded rows.
   if (waiting.length < limit) for (const { run, recorded } of waiting) positions.set(run, recorded)
   return { chosen, positions }
 }

@@ -1,66 +1,66 @@
 import { uuidv7 } from '@guidebook/service-kit'
 import type { Context } from '../../context.ts'
-import { turnAccountOf } from './turn-account.ts'
-import { createFetchQueries, type Place, type UnfetchedMail } from './fetch-queries.ts'
-import { ConnectionLost, type MailSession, searchUids } from '../../mailbox/session.ts'
+import { ConnectionLostError, type Inbox, type MailSession, searchUids } from '../../mailbox/session.ts'
+import { createFetchQueries, type UnfetchedMail } from './fetch-queries.ts'
 import { storeMail } from './store-mail.ts'
+import { turnAccountOf } from './turn-account.ts'
 
-/** So many mails are fetched before decided ones are filed. */
+/** Mails fetched before decided ones are filed. */
 export const pageLength = 100
-/** So many UIDs are looked up at once. */
+/** UIDs looked up with one statement. */
 const lookupLength = 1_000
 
-export interface FetchOrder {
-  place: Place
+export interface FetchOptions {
+  inbox: Inbox
   maxBytes: number
-  /** Delays before a mail that could not be fetched is tried again, milliseconds; after the last it is given up. */
+  /** Delays before a mail that could not be fetched is retried, milliseconds; after the last it fails. */
   retrySchedule: readonly number[]
-  /** Aborts when this replica must stop: the mail in hand is fetched, no other. */
+  /** Aborts when this replica must stop: the current mail is fetched, but no other. */
   signal: AbortSignal
 }
 
 /**
- * UIDs in the open inbox that have not been fetched, oldest first. Flags say nothing. `whole`: all that lies there is compared
- * with what is known, else only what has come behind the last known mail.
+ * UIDs of the open inbox that have not been fetched, oldest first; flags are ignored. `whole`: all mails of the inbox are compared with the fetched
+ * ones, otherwise only those behind the last fetched mail.
  */
 export const findNewMails = async (
   context: Context,
   session: MailSession,
-  place: Place,
+  inbox: Inbox,
   { whole }: { whole: boolean },
 ): Promise<number[]> => {
   const queries = createFetchQueries(context.database.knex)
-  const from = whole ? 1 : (await queries.position(place)) + 1
+  const from = whole ? 1 : (await queries.position(inbox)) + 1
   const fresh: number[] = []
   const found = (await searchUids(session, `${from}:*`)).filter((uid) => uid >= from)
   for (let start = 0; start < found.length; start += lookupLength) {
     const some = found.slice(start, start + lookupLength)
-    const known = await queries.known(place, some)
-    fresh.push(...some.filter((uid) => !known.has(uid)))
+    const recorded = await queries.recorded(inbox, some)
+    fresh.push(...some.filter((uid) => !recorded.has(uid)))
   }
   return fresh
 }
 
-/** Mails that could not be fetched and are due again; a few at a time, so that new ones never wait for them. */
-export const findDueAgain = (context: Context, place: Place): Promise<UnfetchedMail[]> =>
-  createFetchQueries(context.database.knex).dueAgain(place, context.clock.now(), 10)
+/** Mails that could not be fetched and are due for a retry; a few at a time, so that new ones never wait for them. */
+export const findDueRetries = (context: Context, inbox: Inbox): Promise<UnfetchedMail[]> =>
+  createFetchQueries(context.database.knex).dueRetries(inbox, context.clock.now(), 10)
 
-/** Fetches mails of the open inbox: each raw into the object store, then its row. */
+/** Fetches mails of the open inbox: stores each raw mail in the object store, then its row. */
 export const fetchMails = async (
   context: Context,
   session: MailSession,
-  order: FetchOrder,
+  options: FetchOptions,
   mails: readonly UnfetchedMail[],
 ): Promise<void> => {
   const sizes = await sizesOf(session, mails)
   for (const mail of mails) {
-    order.signal.throwIfAborted()
-    await fetchOne(context, session, order, mail, sizes.get(mail.uid))
-    context.wakeHandler()
+    options.signal.throwIfAborted()
+    await fetchOne(context, session, options, mail, sizes.get(mail.uid))
+    context.wake.emit('mailStored')
   }
 }
 
-/** Bytes of each, as far as the server tells: one mail that it cannot look at must not keep it from telling of the others. */
+/** Sizes in bytes. A mail that the server cannot read must not hide the sizes of the others, so an error ends the list. */
 const sizesOf = async ({ client }: MailSession, mails: readonly UnfetchedMail[]): Promise<Map<number, number>> => {
   const sizes = new Map<number, number>()
   try {
@@ -69,7 +69,7 @@ const sizesOf = async ({ client }: MailSession, mails: readonly UnfetchedMail[])
       if (size !== undefined) sizes.set(uid, size)
     }
   } catch (error) {
-    if (!client.usable) throw new ConnectionLost('the connection ended while sizes were asked for', { cause: error })
+    if (!client.usable) throw new ConnectionLostError('the connection ended during a query for sizes', { cause: error })
   }
   return sizes
 }
@@ -77,39 +77,41 @@ const sizesOf = async ({ client }: MailSession, mails: readonly UnfetchedMail[])
 const fetchOne = async (
   context: Context,
   session: MailSession,
-  { place, maxBytes, retrySchedule }: FetchOrder,
+  { inbox, maxBytes, retrySchedule }: FetchOptions,
   mail: UnfetchedMail,
   bytes: number | undefined,
 ): Promise<void> => {
   const queries = createFetchQueries(context.database.knex)
   const { uid } = mail
-  const fetched = () => ({ id: uuidv7(), ...place, uid, receivedAt: context.clock.now() })
+  const fetched = () => ({ id: uuidv7(), ...inbox, uid, receivedAt: context.clock.now() })
   const unread = (size: number) => ({ ...fetched(), rawKey: '', rawSha256: '', bytes: size })
-  const note = async (counted: 'refusals' | 'losses', reason: string, most: number) => {
+  const retryOrFail = async (counted: 'refusals' | 'losses', reason: string, most: number) => {
     context.log.warn({ uid, reason, counted }, 'mail could not be fetched')
     const delay = retrySchedule[Math.min(mail[counted], retrySchedule.length - 1)]
     if (delay === undefined || mail[counted] >= most) {
-      await queries.storeRefused(unread(bytes ?? 0), `The mail could not be fetched from the mail server: ${reason}`)
+      await queries.storeFailed(unread(bytes ?? 0), `The mail could not be fetched from the mail server: ${reason}`)
       return
     }
     const now = context.clock.now()
-    await queries.noteUnfetched(place, uid, { counted, reason, now, retryAt: new Date(now.getTime() + delay) })
+    await queries.recordUnfetched(inbox, uid, { counted, reason, now, retryAt: new Date(now.getTime() + delay) })
   }
   try {
     const fetching = await storeMail(session, context.objects, { uid, bytes, maxBytes })
-    if (fetching.outcome === 'refused') return await note('refusals', fetching.reason, retrySchedule.length)
+    if (fetching.outcome === 'refused') return await retryOrFail('refusals', fetching.reason, retrySchedule.length)
     if (fetching.outcome === 'too-large') {
       const reason = `The mail has ${fetching.bytes} bytes; at most ${maxBytes} are read.`
-      await queries.storeRefused(unread(fetching.bytes), reason)
+      await queries.storeFailed(unread(fetching.bytes), reason)
     } else if (fetching.outcome === 'stored') {
       const turnAccount = await turnAccountOf(context, fetching.rawKey)
       await queries.store({ ...fetched(), ...fetching, turnAccount })
     } else {
-      await queries.forgetUnfetched(place, uid)
+      await queries.deleteUnfetched(inbox, uid)
     }
   } catch (error) {
-    // Connections end for reasons of their own. But one that always ends at this mail must not keep the others from coming.
-    if (error instanceof ConnectionLost) await note('losses', 'The connection ended.', 3 * retrySchedule.length)
+    // A lost connection is rarely the fault of the mail. But a mail at which the connection always ends must not block the others.
+    if (error instanceof ConnectionLostError) {
+      await retryOrFail('losses', 'The connection ended.', 3 * retrySchedule.length)
+    }
     throw error
   }
 }

@@ -1,13 +1,7 @@
 import type { Knex } from 'knex'
+import type { Inbox } from '../../mailbox/session.ts'
 
-/** Where mails lie; UIDs mean something only together with it. */
-export interface Place {
-  /** Names the mailbox, without a password. */
-  mailbox: string
-  uidValidity: number
-}
-
-export interface FetchedMail extends Place {
+export interface FetchedMail extends Inbox {
   id: string
   uid: number
   rawKey: string
@@ -18,11 +12,11 @@ export interface FetchedMail extends Place {
 }
 
 export interface StoredMail extends FetchedMail {
-  /** Whose turn it waits for. */
+  /** The account in whose turn it is handled. */
   turnAccount: string
 }
 
-/** A mail that could not be fetched, and is tried again. */
+/** A mail that could not be fetched and will be retried. */
 export interface UnfetchedMail {
   uid: number
   refusals: number
@@ -30,17 +24,17 @@ export interface UnfetchedMail {
 }
 
 const columns = 'id, mailbox, uid_validity, uid, raw_key, raw_sha256, bytes, received_at'
-/** What is stored need not be fetched again. */
-const noted = `noted as (
+/** A stored mail needs no retry. */
+const withoutRetry = `fetched as (
   delete from unfetched_mails where mailbox = :mailbox and uid_validity = :uidValidity and uid = :uid)`
 const values = `:id::uuid, :mailbox, :uidValidity::bigint, :uid::bigint, :rawKey, :rawSha256, :bytes::bigint,
   :receivedAt::timestamptz`
 
 export const createFetchQueries = (db: Knex | Knex.Transaction) => ({
   /**
-   * Stores a fetched mail; one that is there already (same place) stays as it is. `repeated`: the same bytes have come before, so
-   * nothing is left to do but to file it. A mail that had failed and has left the inbox since is handled anew: someone sent it again.
-   * When the inbox was numbered anew in the middle of a move, the move goes on under the new number.
+   * Stores a fetched mail; a mail with the same UID stays unchanged. `repeated`: a mail with the same bytes exists, so this one is only filed. But
+   * bytes whose first mail failed and has left the inbox are handled again, because someone sent them again. When the UIDVALIDITY changed during a
+   * move, the move continues with the new UID.
    */
   async store(mail: StoredMail): Promise<'stored' | 'repeated' | 'known'> {
     const { rows } = await db.raw(
@@ -50,7 +44,7 @@ export const createFetchQueries = (db: Knex | Knex.Transaction) => ({
            and (mailbox, uid_validity, uid) <> (:mailbox, :uidValidity, :uid)
          order by id limit 1),
        moving as (select * from first where filed_to is null and uid_validity <> :uidValidity),
-       turn as (insert into mail_turns (account) values (:turnAccount) on conflict do nothing), ${noted}
+       turn as (insert into mail_turns (account) values (:turnAccount) on conflict do nothing), ${withoutRetry}
        insert into mails (${columns}, turn_account, state, same_as, reason, finished_at, filing_folder, filing_uid_validity, filing_uid_next)
        select ${values}, :turnAccount::uuid, case when first.id is null then 'stored' else 'completed' end, first.id,
          case when first.id is null then null else 'The same mail has come before.' end,
@@ -65,10 +59,10 @@ export const createFetchQueries = (db: Knex | Knex.Transaction) => ({
     return rows[0].same_as === null ? 'stored' : 'repeated'
   },
 
-  /** A mail that will not be read, with the reason; it is filed like any other. */
-  async storeRefused(mail: FetchedMail, reason: string): Promise<void> {
+  /** Stores an unread mail as failed, with the reason; it is filed like any other. */
+  async storeFailed(mail: FetchedMail, reason: string): Promise<void> {
     await db.raw(
-      `with ${noted}
+      `with ${withoutRetry}
        insert into mails (${columns}, state, reason, finished_at)
        values (${values}, 'failed', :reason, :receivedAt)
        on conflict (mailbox, uid_validity, uid) do nothing`,
@@ -76,8 +70,8 @@ export const createFetchQueries = (db: Knex | Knex.Transaction) => ({
     )
   },
 
-  /** The highest UID that was fetched, or noted to be fetched later; every mail up to it is known. 0: none is. */
-  async position({ mailbox, uidValidity }: Place): Promise<number> {
+  /** The highest UID that was fetched or recorded for a retry, as every UID below it; 0 without one. */
+  async position({ mailbox, uidValidity }: Inbox): Promise<number> {
     const { rows } = await db.raw(
       `select greatest(
          (select max(uid) from mails where mailbox = :mailbox and uid_validity = :uidValidity),
@@ -87,8 +81,8 @@ export const createFetchQueries = (db: Knex | Knex.Transaction) => ({
     return rows[0].position
   },
 
-  /** Those of the UIDs that have been fetched before, or are noted to be fetched later. */
-  async known({ mailbox, uidValidity }: Place, uids: readonly number[]): Promise<Set<number>> {
+  /** Those of the UIDs that were fetched, or recorded for a retry. */
+  async recorded({ mailbox, uidValidity }: Inbox, uids: readonly number[]): Promise<Set<number>> {
     const { rows } = await db.raw(
       `select uid from mails where mailbox = :mailbox and uid_validity = :uidValidity and uid = any(:uids::bigint[])
        union all
@@ -98,8 +92,8 @@ export const createFetchQueries = (db: Knex | Knex.Transaction) => ({
     return new Set(rows.map(({ uid }: { uid: number }) => uid))
   },
 
-  /** Mails that could not be fetched and whose next try is due, at most `limit`. */
-  async dueAgain({ mailbox, uidValidity }: Place, now: Date, limit: number): Promise<UnfetchedMail[]> {
+  /** At most `limit` mails whose retry is due. */
+  async dueRetries({ mailbox, uidValidity }: Inbox, now: Date, limit: number): Promise<UnfetchedMail[]> {
     return await db('unfetched_mails')
       .where({ mailbox, uid_validity: uidValidity })
       .where('retry_at', '<=', now)
@@ -108,9 +102,9 @@ export const createFetchQueries = (db: Knex | Knex.Transaction) => ({
       .select('uid', 'refusals', 'losses')
   },
 
-  /** Notes that a mail could not be fetched. `counted` says what the try counts as. */
-  async noteUnfetched(
-    { mailbox, uidValidity }: Place,
+  /** Records a failed attempt to fetch a mail; `counted` is its kind. */
+  async recordUnfetched(
+    { mailbox, uidValidity }: Inbox,
     uid: number,
     { counted, reason, now, retryAt }: { counted: 'refusals' | 'losses'; reason: string; now: Date; retryAt: Date },
   ): Promise<void> {
@@ -120,13 +114,13 @@ export const createFetchQueries = (db: Knex | Knex.Transaction) => ({
       .merge({ reason, retry_at: retryAt, [counted]: db.raw(`unfetched_mails.${counted} + 1`) })
   },
 
-  /** The mail is gone. */
-  async forgetUnfetched({ mailbox, uidValidity }: Place, uid: number): Promise<void> {
+  /** Cancels the retry of a mail that has left the inbox. */
+  async deleteUnfetched({ mailbox, uidValidity }: Inbox, uid: number): Promise<void> {
     await db('unfetched_mails').where({ mailbox, uid_validity: uidValidity, uid }).delete()
   },
 
-  /** Drops what was noted under numbers that the server has given up. */
-  async forgetOtherNumbers({ mailbox, uidValidity }: Place): Promise<void> {
+  /** Cancels retries with an old UIDVALIDITY. */
+  async forgetOtherValidities({ mailbox, uidValidity }: Inbox): Promise<void> {
     await db('unfetched_mails').where({ mailbox }).whereNot({ uid_validity: uidValidity }).delete()
   },
 })

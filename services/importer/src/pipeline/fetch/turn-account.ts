@@ -1,14 +1,14 @@
 import type { Context } from '../../context.ts'
-import { senderDoubt } from '../../trust/authenticate-sender.ts'
 import { readMailHeaders } from '../../mail/mail-headers.ts'
 import { createMailQueries } from '../../mail/queries.ts'
+import { senderDoubt } from '../../trust/authenticate-sender.ts'
 
-/** The turn that senders share who are on no account's list, or of whom the mail server says that they are not authentic. */
+/** The turn that is shared by unknown senders and by those that the mail server reports as not authentic. */
 export const sharedTurn = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The account whose turn a stored mail waits for. Without a trusted server this is the account of the address that the mail claims: to verify
- * its signatures takes the whole mail and the DNS, which is what turns are for.
+ * The account whose turn a stored mail waits for. Without a trusted server this is the account of the claimed sender: verifying signatures takes the
+ * whole mail and the DNS, which is limited by the turns.
  */
 export const turnAccountOf = async (context: Context, rawKey: string): Promise<string> => {
   const open = async () => (await context.objects.get(rawKey)).stream

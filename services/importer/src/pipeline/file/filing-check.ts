@@ -1,9 +1,6 @@
 import type { Database, HealthCheck } from '@guidebook/service-kit'
 
-/**
- * Unhealthy while the server refuses to move decided mails; a folder is full, say. They stay in the inbox meanwhile. Only the
- * replica that `polls` says so: the others are no better or worse for it.
- */
+/** Unhealthy while the server refuses to move decided mails, for example because a folder is full. Only the leader (`polls`) reports it. */
 export const filingCheck = (database: Database, polls: () => boolean): HealthCheck => ({
   name: 'mail folders',
   check: async () => {

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import type { Place } from '../fetch/fetch-queries.ts'
 import type { Folder } from '../../mailbox/folders.ts'
+import type { Inbox } from '../../mailbox/session.ts'
 
-/** A decided mail that still lies in the inbox. */
+/** A decided mail that is still in the inbox. */
 export interface MailToFile {
   id: string
   uid: number
@@ -12,7 +12,7 @@ export interface MailToFile {
   attempts: number
 }
 
-/** Where a move went to: copies of its mails have this UID or a higher one there. */
+/** The target of a move: copies of its mails have `uidNext` or a higher UID there. */
 export interface Intent {
   folder: Folder
   uidValidity: number
@@ -26,15 +26,15 @@ export interface InterruptedMove extends Intent {
 const limit = 200
 const folderOf = `case coalesce(f.state, m.state) when 'completed' then 'Processed' when 'failed' then 'Failed' else 'Quarantine' end`
 const selected = `m.id, m.uid, m.raw_sha256 as sha256, m.filing_attempts as attempts`
-/** A repetition goes where the mail goes that was handled for it. */
+/** A repeated mail goes to the folder of the mail that was handled for it. */
 const unfiled = `from mails m left join mails f on f.id = m.same_as
   where m.mailbox = :mailbox and m.uid_validity = :uidValidity and m.filed_to is null
     and coalesce(f.state, m.state) in ('completed', 'failed', 'quarantined')
     and (m.file_after is null or m.file_after <= :now)`
 
 export const createFilingQueries = (db: Knex | Knex.Transaction) => ({
-  /** Mails whose end is committed and which still lie where they were fetched; the next two hundred whose time has come. */
-  async due({ mailbox, uidValidity }: Place, now: Date): Promise<MailToFile[]> {
+  /** The next two hundred decided mails in the inbox that are due for a move. */
+  async due({ mailbox, uidValidity }: Inbox, now: Date): Promise<MailToFile[]> {
     const { rows } = await db.raw(
       `select ${selected}, ${folderOf} as folder ${unfiled} and m.filing_folder is null order by m.uid limit ${limit}`,
       { mailbox, uidValidity, now },
@@ -42,8 +42,8 @@ export const createFilingQueries = (db: Knex | Knex.Transaction) => ({
     return rows
   },
 
-  /** Moves that were begun and of which it is not known whether they were done. */
-  async interrupted({ mailbox, uidValidity }: Place, now: Date): Promise<InterruptedMove[]> {
+  /** Moves that were begun and whose result is unknown. */
+  async interrupted({ mailbox, uidValidity }: Inbox, now: Date): Promise<InterruptedMove[]> {
     const { rows } = await db.raw(
       `select m.filing_folder as folder, m.filing_uid_validity as "uidValidity", m.filing_uid_next as "uidNext", ${selected}
        ${unfiled} and m.filing_folder is not null order by m.uid limit ${limit}`,
@@ -58,14 +58,14 @@ export const createFilingQueries = (db: Knex | Knex.Transaction) => ({
       .update({ filing_folder: folder, filing_uid_validity: uidValidity, filing_uid_next: uidNext })
   },
 
-  /** Nothing came of the move: it may begin anew. */
+  /** The move had no effect and may begin again. */
   async abandon(ids: readonly string[]): Promise<void> {
     await db('mails')
       .whereIn('id', [...ids])
       .update({ filing_folder: null, filing_uid_validity: null, filing_uid_next: null })
   },
 
-  /** They lie in the folder. A first one whose own number is no longer valid has left the inbox with its repetition. */
+  /** The mails are in the folder. A first mail whose UID is no longer valid has left the inbox with its repetition. */
   async markFiled(ids: readonly string[], folder: Folder): Promise<void> {
     await db.raw(
       `update mails m set filed_to = :folder, filing_fault = null, file_after = null
@@ -76,7 +76,7 @@ export const createFilingQueries = (db: Knex | Knex.Transaction) => ({
     )
   },
 
-  /** How many mails of a content are known to have arrived in the folder since the move began: their copies are not this move's. */
+  /** How many mails of each content were filed in the folder since the move began; their copies do not belong to this move. */
   async arrived({ folder, uidValidity, uidNext }: Intent): Promise<Map<string, number>> {
     const { rows } = await db.raw(
       `select raw_sha256 as sha256, count(*)::integer as count from mails
@@ -88,8 +88,8 @@ export const createFilingQueries = (db: Knex | Knex.Transaction) => ({
     return new Map(rows.map(({ sha256, count }: { sha256: string; count: number }) => [sha256, count]))
   },
 
-  /** The server refused to move it; it is tried again at `after`. */
-  async postpone(id: string, fault: string, after: Date): Promise<void> {
+  /** The server refused to move the mail; it is moved again after the time given. */
+  async defer(id: string, fault: string, after: Date): Promise<void> {
     await db('mails')
       .where({ id })
       .update({ filing_fault: fault, file_after: after, filing_attempts: db.raw('filing_attempts + 1') })

@@ -1,33 +1,39 @@
 import { createHash } from 'node:crypto'
-import type { Place } from '../fetch/fetch-queries.ts'
-import type { Intent, MailToFile } from './filing-queries.ts'
 import { ensureFolder } from '../../mailbox/folders.ts'
-import { InboxRenumbered, type MailSession, openInbox, searchUids, serverRefusal } from '../../mailbox/session.ts'
+import {
+  type Inbox,
+  InboxRenumberedError,
+  type MailSession,
+  openInbox,
+  searchUids,
+  serverRefusal,
+} from '../../mailbox/session.ts'
+import type { Intent, MailToFile } from './filing-queries.ts'
 
 const pieceBytes = 1024 * 1024
 
 export interface SizedMail extends MailToFile {
-  /** As the server tells it. */
+  /** As reported by the server. */
   bytes: number
 }
 
 /**
- * Counts, for each content, the copies that lie in the folder since the move began; content is named as by `contentOf`. Only mails
- * of the wanted sizes are read. The inbox is open again afterwards.
+ * Counts the copies of each content in the folder since the move began; `contentOf` names a content. Only mails with a matching size are read. The
+ * inbox is open again afterwards.
  */
 export const countCopies = async (
   session: MailSession,
-  place: Place,
+  inbox: Inbox,
   intent: Intent,
   wanted: readonly SizedMail[],
 ): Promise<Map<string, number>> => {
   const state = await ensureFolder(session.client, intent.folder)
-  // A folder that was made anew since has other numbers: any of its mails may be the copy.
+  // A folder that was created again has other UIDs, so any of its mails may be the copy.
   const from = state.uidValidity === intent.uidValidity ? intent.uidNext : 1
   if (state.uidNext <= from) return new Map()
   await session.client.mailboxOpen(intent.folder, { readOnly: true })
   const counts = await countIn(session, from, wanted)
-  if ((await openInbox(session)) !== place.uidValidity) throw new InboxRenumbered()
+  if ((await openInbox(session)) !== inbox.uidValidity) throw new InboxRenumberedError()
   return counts
 }
 
@@ -55,7 +61,7 @@ const countIn = async (
   return counts
 }
 
-/** Names the content of a mail of the inbox: its hash; of one that was never read, its size and header. */
+/** Names the content of a mail in the inbox: its hash, or size and header of a mail that was never read. */
 export const contentOf = async (session: MailSession, { uid, sha256, bytes }: SizedMail): Promise<string> =>
   sha256 === '' ? await headerOf(session, uid, bytes) : sha256
 
@@ -73,7 +79,7 @@ const headerOf = async (session: MailSession, uid: number, bytes: number): Promi
     const header = found ? (found.headers ?? '') : ''
     return `${bytes} ${createHash('sha256').update(header).digest('hex')}`
   } catch (error) {
-    // A mail whose header the server cannot read either is known by its size alone.
+    // A mail whose header the server cannot read either is identified by its size.
     if (serverRefusal(error) === null) throw error
     return `${bytes} unreadable`
   }

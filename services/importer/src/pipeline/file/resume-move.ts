@@ -1,28 +1,27 @@
 import type { Context } from '../../context.ts'
-import type { Place } from '../fetch/fetch-queries.ts'
+import { type Refusal, removeMails } from '../../mailbox/move-mails.ts'
+import type { Inbox, MailSession } from '../../mailbox/session.ts'
 import { createFilingQueries, type InterruptedMove, type MailToFile } from './filing-queries.ts'
 import { contentOf, countCopies, type SizedMail } from './find-copies.ts'
-import { type Refusal, removeMails } from '../../mailbox/move-mails.ts'
-import type { MailSession } from '../../mailbox/session.ts'
 
 export interface ResumedMove {
-  /** They lie in the folder, and no longer in the inbox. */
+  /** In the folder only. */
   filed: MailToFile[]
-  /** Nothing came of the move for these: they lie in the inbox only. */
+  /** In the inbox only. */
   untouched: MailToFile[]
-  /** These lie in both, because the server did not remove them from the inbox for this reason. */
+  /** In both, because the server refused to remove them from the inbox. */
   copied: MailToFile[]
   refusal: Refusal
 }
 
 /**
- * Finds out what came of a move that was interrupted, and ends it. A mail that has left the inbox was moved. One that still lies
- * there may have been copied already: then only the original is removed.
+ * Finds the result of an interrupted move and completes it. A mail that has left the inbox was moved. One that is still there may have been copied:
+ * then only the original is removed.
  */
 export const resumeMove = async (
   context: Context,
   session: MailSession,
-  place: Place,
+  inbox: Inbox,
   move: InterruptedMove,
 ): Promise<ResumedMove> => {
   const queries = createFilingQueries(context.database.knex)
@@ -32,7 +31,7 @@ export const resumeMove = async (
   await queries.markFiled(idsOf(moved), move.folder)
   if (left.length === 0) return { filed: moved, untouched: [], copied: [], refusal: null }
 
-  const { copied, untouched } = await tellApart(context, session, place, move, left)
+  const { copied, untouched } = await separateCopied(context, session, inbox, move, left)
   await queries.abandon(idsOf(untouched))
   if (copied.length === 0) return { filed: moved, untouched, copied, refusal: null }
   const uids = copied.map(({ uid }) => uid)
@@ -44,15 +43,15 @@ export const resumeMove = async (
 
 const idsOf = (mails: readonly MailToFile[]) => mails.map(({ id }) => id)
 
-/** Which of the mails have a copy in the folder. Of several mails of the same bytes each needs a copy of its own. */
-const tellApart = async (
+/** Which of the mails have a copy in the folder. Each of several mails with the same bytes needs its own copy. */
+const separateCopied = async (
   context: Context,
   session: MailSession,
-  place: Place,
+  inbox: Inbox,
   move: InterruptedMove,
   left: readonly SizedMail[],
 ): Promise<{ copied: MailToFile[]; untouched: MailToFile[] }> => {
-  const copies = await countCopies(session, place, move, left)
+  const copies = await countCopies(session, inbox, move, left)
   const arrived = await createFilingQueries(context.database.knex).arrived(move)
   for (const [content, count] of arrived) copies.set(content, (copies.get(content) ?? 0) - count)
   const copied: MailToFile[] = []
@@ -67,7 +66,7 @@ const tellApart = async (
   return { copied, untouched }
 }
 
-/** Those that lie in the open inbox, with their sizes. */
+/** The mails that are in the open inbox, with their sizes. */
 const sizedInInbox = async ({ client }: MailSession, mails: readonly MailToFile[]): Promise<SizedMail[]> => {
   const byUid = new Map(mails.map((mail) => [mail.uid, mail]))
   const found: SizedMail[] = []

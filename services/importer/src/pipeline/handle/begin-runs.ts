@@ -1,17 +1,17 @@
 import { uuidv7 } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import { filled } from '../../interpolate.ts'
+import { interpolate } from '../../interpolate.ts'
 import { fileSentences } from '../../row/sentences.ts'
 
-/** A file of a mail, or one that could not be made out in it. */
+/** A file of a mail, readable or not. */
 export interface RunFile {
-  /** Its place in the mail; below 0 for what was refused. */
+  /** Position in the mail; below 0 for an unreadable file. */
   attachment: number
   name: string | null
-  /** Where it was extracted to; `null` for what was refused. */
+  /** Key of the extracted file; `null` when it was not extracted. */
   key: string | null
   sha256: string
-  /** Why it is not read. */
+  /** Why the file is not read. */
   refusal: string | null
 }
 
@@ -25,7 +25,7 @@ const columns =
   'id, mail, account, attachment, file_name, file_sha256, file_key, test, state, reason, created_at, finished_at'
 const values = ':id, :mail, :account, :attachment, :name, :sha256, :key, :test, :state, :reason, :now, :finishedAt'
 
-/** Notes the files of a mail that is held in quarantine, for support to see. */
+/** Records the files of a mail in quarantine, for support. */
 export const holdRuns = async (
   trx: Knex.Transaction,
   owner: RunOwner,
@@ -40,8 +40,8 @@ export const holdRuns = async (
 }
 
 /**
- * Begins a run for each file of a trusted mail; those that were held in quarantine keep their ids. A file that the account has sent
- * before makes a run that has failed. Of two mails with the same file, handled at the same moment, the second waits here for the first.
+ * Begins a run for each file of a trusted mail; runs that were held in quarantine keep their ids. A file that the account has sent before gets a
+ * failed run. Of two mails with the same file that are handled concurrently, the second waits here for the first.
  */
 export const beginRuns = async (
   trx: Knex.Transaction,
@@ -67,7 +67,7 @@ export const beginRuns = async (
   }
 }
 
-/** A run that was begun before files were extracted is told where its file is. */
+/** Stores the key of the file in a run that was begun before files were extracted. */
 const adopt = async (trx: Knex.Transaction, mail: string, file: Pick<RunFile, 'attachment' | 'key'>) => {
   const found = await trx('runs').where({ mail, attachment: file.attachment }).first('id')
   if (found === undefined) return false
@@ -86,5 +86,5 @@ const sameFileSentence = async (
     .first('mail', 'created_at')
   if (earlier?.mail === mail) return fileSentences['same-twice']
   const day = (earlier?.created_at as Date | undefined)?.toISOString().slice(0, 10)
-  return day === undefined ? fileSentences['same-before'] : filled(fileSentences['same-on-day'], { day })
+  return day === undefined ? fileSentences['same-before'] : interpolate(fileSentences['same-on-day'], { day })
 }

@@ -4,8 +4,8 @@ import { createMailQueries } from '../../mail/queries.ts'
 const reason = 'It could not be handled, and support has been told. You may send it again.'
 
 /**
- * Ends a mail that fails by itself before any of its files was begun. Nobody is answered, since nobody knows yet whether its sender is
- * to be believed; it lies in the folder of what failed, and the log says why.
+ * Fails a mail that could not be handled before any of its files was begun. Nobody gets an answer, because the sender may be forged. The mail is
+ * filed in the folder for failed mails; the log has the reason.
  */
 export const giveUp = async (context: Context, mail: string): Promise<void> => {
   await context.database.transaction(async (trx) => {

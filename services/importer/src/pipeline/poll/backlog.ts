@@ -1,11 +1,11 @@
 import type { Database } from '@guidebook/service-kit'
 
-/** Mails that have not come to their end, by what they wait for. */
+/** Number of waiting mails by the step that they wait for. */
 export interface Backlog {
   handling: number
   filing: number
   fetching: number
-  /** How long the one that is to be fetched or handled has waited that has waited longest; seconds, 0 when none does. */
+  /** Age of the oldest mail that is not yet fetched or handled, seconds; 0 without one. */
   oldest: number
 }
 

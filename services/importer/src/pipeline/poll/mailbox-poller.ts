@@ -1,118 +1,115 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Component, HealthCheck, HealthFacts } from '@guidebook/service-kit'
+import {
+  type Component,
+  claimLoop,
+  DependencyUnavailableError,
+  type HealthCheck,
+  type HealthFacts,
+} from '@guidebook/service-kit'
 import type { Context } from '../../context.ts'
-import { readBacklog } from './backlog.ts'
 import { connect, type MailServer, mailboxName } from '../../mailbox/connection.ts'
-import { filingCheck } from '../file/filing-check.ts'
-import { lookIntoInbox } from './check-inbox.ts'
-import { createPollRecord, type PollState } from './poll-state.ts'
+import { withLeaderLock } from '../../mailbox/mailbox-leader-lock.ts'
 import type { MailSession } from '../../mailbox/session.ts'
-import { asSolePoller } from '../../mailbox/mailbox-leader-lock.ts'
+import { filingCheck } from '../file/filing-check.ts'
+import { readBacklog } from './backlog.ts'
+import { checkInbox } from './check-inbox.ts'
+import { createPollRecord, type PollState } from './poll-state.ts'
 
-export interface PollerOptions {
-  context: Context
-  /** Where the lock on the mailbox is held. */
-  databaseUrl: string
-  server: Omit<MailServer, 'longestAnswer'>
-  /** Longest time between two looks, milliseconds; the server's announcement (IDLE) shortens it. */
-  pollMs: number
-  maxMailBytes: number
-  /** Delays before a mail that could not be fetched is tried again, milliseconds. */
-  retrySchedule?: readonly number[] | undefined
+export interface PollerSettings {
+  /** The lock on the mailbox is held in this database. */
+  DATABASE_URL: string
+  /** Longest time between two polls, milliseconds; an announcement of the server (IDLE) shortens it. */
+  IMPORT_POLL: number
+  IMPORT_MAX_MAIL_BYTES: number
 }
 
 export interface Poller extends Component {
-  /** Something can be filed. */
-  wake(): void
   state: Readonly<PollState>
   checks: readonly HealthCheck[]
 }
 
-const longestPauseMs = 30_000
-/** A replica that is not the poller asks again after this time whether it should be. */
+/** Pauses before the mailbox is connected to again. */
+const reconnectBackoff = { firstMs: 500, longestMs: 30_000 }
+/** A replica that stands by tries to become the leader at this interval, milliseconds. */
 const standbyMs = 10_000
 const defaultRetrySchedule: readonly number[] = [5_000, 60_000, 300_000, 900_000, 1_800_000, 3_600_000]
-/** Of an answer besides the mail in it. */
-const answerRoom = 4 * 1024 * 1024
+/** Bytes of an IMAP response in addition to the mail in it. */
+const responseOverhead = 4 * 1024 * 1024
 
-/** Watches the mailbox: fetches what comes, files what is decided, reconnects with growing pauses. */
-export const createPoller = (options: PollerOptions): Poller => {
-  const { context, databaseUrl, server, pollMs, maxMailBytes, retrySchedule = defaultRetrySchedule } = options
+/**
+ * Watches the mailbox while this replica is the leader: fetches new mails, files decided ones, and reconnects with growing pauses. A mail that
+ * could not be fetched is retried after the delays of the schedule, in milliseconds.
+ */
+export const createMailboxPoller = (
+  context: Context,
+  { DATABASE_URL: databaseUrl, IMPORT_POLL: pollMs, IMPORT_MAX_MAIL_BYTES: maxBytes }: PollerSettings,
+  server: Omit<MailServer, 'longestAnswer'>,
+  retrySchedule: readonly number[] = defaultRetrySchedule,
+): Poller => {
   const { log, clock } = context
-  const ending = new AbortController()
   const mailbox = mailboxName(server.url)
   const record = createPollRecord({ clock, pollMs })
-  let bell = Promise.withResolvers<void>()
-  let running: Promise<void> | undefined
-  let failures = 0
+  let nextCheck = Promise.withResolvers<void>()
+  const checkNow = () => nextCheck.resolve()
+  context.wake.on('mailDecided', checkNow)
 
-  const watch = async (session: MailSession, lost: AbortSignal) => {
+  const watch = async (session: MailSession, ending: AbortSignal, onSuccess: () => void) => {
     const { client } = session
-    const ring = () => bell.resolve()
-    client.on('exists', ring)
-    client.on('close', ring)
+    client.on('exists', checkNow)
+    client.on('close', checkNow)
     const onProgress = (waiting: number) => {
       record.succeed(waiting)
-      failures = 0
+      onSuccess()
     }
-    const signal = AbortSignal.any([lost, ending.signal])
-    const look = { mailbox, maxBytes: maxMailBytes, retrySchedule, signal, onProgress }
-    for (let whole = true; !ending.signal.aborted && client.usable; whole = false) {
-      bell = Promise.withResolvers()
-      lost.throwIfAborted()
-      const more = await lookIntoInbox(context, session, { ...look, whole })
-      if (more) continue
-      // Ends by itself when the next look begins.
-      client.idle().catch((error: unknown) => log.debug({ err: error }, 'the mail server announces no mail'))
-      await Promise.race([bell.promise, sleepUntil(pollMs, ending.signal)])
+    const options = { mailbox, maxBytes, retrySchedule, signal: ending, onProgress }
+    for (let whole = true; client.usable; whole = false) {
+      nextCheck = Promise.withResolvers()
+      ending.throwIfAborted()
+      if (await checkInbox(context, session, { ...options, whole })) continue
+      // Ends when the next command begins.
+      client.idle().catch((error: unknown) => log.debug({ err: error }, 'IDLE failed'))
+      await Promise.race([nextCheck.promise, sleepUntil(pollMs, ending)])
     }
   }
 
-  const connectAndWatch = (): Promise<boolean> =>
-    asSolePoller({ databaseUrl, mailbox }, async (lost) => {
+  const connectAndWatch = (stopping: AbortSignal, onSuccess: () => void): Promise<boolean> =>
+    withLeaderLock({ databaseUrl, mailbox, log }, async (lost) => {
       record.begin()
-      const session = await connect({ ...server, longestAnswer: maxMailBytes + answerRoom }, log)
-      // Whatever is being asked of the mail server fails at once: from here on another replica may be the poller.
+      const ending = AbortSignal.any([lost, stopping])
+      const session = await connect({ ...server, longestAnswer: maxBytes + responseOverhead }, log)
+      // Commands to the mail server fail immediately when the lock is lost, because another replica may be the leader by then.
       const close = () => session.client.close()
       lost.addEventListener('abort', close)
       try {
-        lost.throwIfAborted()
-        await watch(session, lost)
+        await watch(session, ending, onSuccess)
       } finally {
         lost.removeEventListener('abort', close)
         close()
       }
     })
 
-  const loop = async () => {
-    while (!ending.signal.aborted) {
+  const loop = claimLoop({
+    name: 'mailbox',
+    pollMs: standbyMs,
+    backoff: reconnectBackoff,
+    log,
+    run: async (stopping, onSuccess) => {
       try {
-        const wasPoller = await connectAndWatch()
-        if (wasPoller) continue
-        record.rest()
-        await sleepUntil(standbyMs, ending.signal)
+        if (await connectAndWatch(stopping, onSuccess)) return 1
+        record.standBy()
+        return 0
       } catch (error) {
-        if (ending.signal.aborted) return
-        record.fail(error)
-        if (failures++ === 0) log.warn({ err: error }, 'the mailbox is not watched; trying again')
-        const longest = Math.min(longestPauseMs, 250 * 2 ** Math.min(failures, 16))
-        await sleepUntil(longest * (0.5 + Math.random() / 2), ending.signal)
+        if (!stopping.aborted) record.fail(error)
+        throw new DependencyUnavailableError('the mailbox is not watched', { cause: error })
       }
-    }
-  }
+    },
+  })
 
   return {
-    name: 'mailbox',
-    wake: () => bell.resolve(),
+    name: loop.name,
+    start: loop.start,
+    stop: loop.stop,
     state: record.state,
-    start: async () => {
-      running ??= loop()
-    },
-    stop: async () => {
-      ending.abort()
-      bell.resolve()
-      await running
-    },
     checks: [
       { ...record.check, facts: () => factsOf(context, record.state) },
       filingCheck(context.database, () => record.state.polls),
@@ -120,7 +117,7 @@ export const createPoller = (options: PollerOptions): Poller => {
   }
 }
 
-/** Every replica knows what waits, but only the one that polls when it last looked. */
+/** Every replica reports the backlog, but only the leader knows the time of the last poll. */
 const factsOf = async (
   { database, clock }: Context,
   { polls, lastSuccess, waitingOnServer }: Readonly<PollState>,

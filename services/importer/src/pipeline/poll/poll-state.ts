@@ -1,36 +1,36 @@
 import type { Clock, HealthCheck } from '@guidebook/service-kit'
-import { describeFault, isLasting } from '../../mailbox/fault.ts'
+import { describeFault, isPermanent } from '../../mailbox/fault.ts'
 
-/** What this replica knows about the mailbox. */
+/** State of the mailbox as this replica knows it. */
 export interface PollState {
-  /** Whether this replica is the one that polls; only it can know how the mail server is. */
+  /** Whether this replica is the leader; only the leader knows the state of the mail server. */
   polls: boolean
   lastSuccess: Date | null
-  /** Mails that the last look found on the server and that are not fetched yet. */
+  /** Mails on the server that are not fetched yet, at the last poll. */
   waitingOnServer: number
 }
 
 export interface PollRecord {
   state: Readonly<PollState>
   check: HealthCheck
-  /** This replica polls from now on. */
+  /** This replica has become the leader. */
   begin(): void
   succeed(waitingOnServer: number): void
   fail(error: unknown): void
-  /** Another one polls, or may. */
-  rest(): void
+  /** Another replica is the leader. */
+  standBy(): void
 }
 
-/** A reconnection with its pauses fits in here, milliseconds. */
+/** Time for a reconnection with its pauses, milliseconds. */
 const graceMs = 60_000
 
 /**
- * Keeps what the last polls came to. Unhealthy is a poller whose last success, or its beginning, is older than two polls and a
- * minute, and at once one that fails for a reason which lasts. A replica that stands by knows nothing against the server.
+ * Records the results of polls. A leader is unhealthy when its last success, or its start, is older than two polls and a minute, and immediately
+ * after a permanent fault. A replica that stands by is healthy.
  */
 export const createPollRecord = ({ clock, pollMs }: { clock: Clock; pollMs: number }): PollRecord => {
   const state: PollState = { polls: false, lastSuccess: null, waitingOnServer: 0 }
-  let fault: { reason: string; lasts: boolean } | null = null
+  let fault: { reason: string; isPermanent: boolean } | null = null
   let begun = clock.now()
   const isLate = () => clock.now().getTime() - (state.lastSuccess ?? begun).getTime() > 2 * pollMs + graceMs
   return {
@@ -45,17 +45,17 @@ export const createPollRecord = ({ clock, pollMs }: { clock: Clock; pollMs: numb
       fault = null
     },
     fail(error) {
-      fault = { reason: describeFault(error), lasts: isLasting(error) }
+      fault = { reason: describeFault(error), isPermanent: isPermanent(error) }
     },
-    rest() {
+    standBy() {
       Object.assign(state, { polls: false, waitingOnServer: 0 })
       fault = null
     },
     check: {
       name: 'mailbox',
       check: async () => {
-        if (!state.polls || !(isLate() || fault?.lasts)) return
-        throw new Error(fault?.reason ?? `no look into the mailbox since ${(state.lastSuccess ?? begun).toISOString()}`)
+        if (!state.polls || !(isLate() || fault?.isPermanent)) return
+        throw new Error(fault?.reason ?? `no successful poll since ${(state.lastSuccess ?? begun).toISOString()}`)
       },
     },
   }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { RunRow } from '../../run/queries.ts'
 
-/** The account's first run that is not read to its end. */
+/** The account's first run with unread rows. */
 const firstToRead = `select r.id, r.retry_at from runs r
   where r.account = t.account and r.state = 'processing' and not r.read_completely
   order by r.mail, r.attachment limit 1`
@@ -9,9 +9,9 @@ const firstToRead = `select r.id, r.retry_at from runs r
 const isFree = '(t.leased_until is null or t.leased_until < :now)'
 const isDue = '(first.retry_at is null or first.retry_at <= :now)'
 
-/** Which account's files are read, by whom: one run of an account at a time, in the order in which their mails came. */
+/** Assigns accounts to readers: one run of an account at a time, in the order of the mails. */
 export const createTurnQueries = (knex: Knex) => ({
-  /** Takes the account that waits and was served longest ago; `undefined` when none waits. */
+  /** Leases the waiting account that was served longest ago; `undefined` when no account waits. */
   async take(reader: string, now: Date, until: Date): Promise<string | undefined> {
     const { rows } = await knex.raw(
       `update account_turns set reader = :reader, leased_until = :until, read_at = :now
@@ -33,7 +33,7 @@ export const createTurnQueries = (knex: Knex) => ({
       .first()
   },
 
-  async extend(account: string, reader: string, until: Date): Promise<boolean> {
+  async renew(account: string, reader: string, until: Date): Promise<boolean> {
     return (await knex('account_turns').where({ account, reader }).update({ leased_until: until })) === 1
   },
 
@@ -41,7 +41,7 @@ export const createTurnQueries = (knex: Knex) => ({
     await knex('account_turns').where({ account, reader }).update({ reader: null, leased_until: null })
   },
 
-  /** Whether another account waits to be read. */
+  /** Whether another account waits for a reader. */
   async othersWait(now: Date): Promise<boolean> {
     const { rows } = await knex.raw(
       `select 1 from account_turns t cross join lateral (${firstToRead}) first where ${isFree} and ${isDue} limit 1`,

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 
-/** The ids of a file's commands, made from its place: the same for the same row of the same mail, however often it is read. */
+/** Ids of a file's commands. They depend only on mail, attachment and row, so reading a row again gives the same id. */
 export type CommandIds = (row: number) => string
 
 /**
- * UUIDs of version 8 (RFC 9562): most of a hash of mail and attachment, then the number of the row. Ids of one file follow one
- * another, so that an index takes them at one place instead of all over.
+ * UUIDs of version 8 (RFC 9562): a hash of mail and attachment, then the number of the row. Ids of one file are consecutive, so that index inserts
+ * stay local.
  */
 export const commandIds = (mail: string, attachment: number): CommandIds => {
   const digest = hash('sha256', `${mail}/${attachment}`)

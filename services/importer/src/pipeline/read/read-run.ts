@@ -1,27 +1,27 @@
 import type { ImportConfiguration } from '@guidebook/contracts'
 import { readConfiguration } from '../../configuration/queries.ts'
 import type { Context } from '../../context.ts'
-import { type CsvFile, openCsv, UnreadableCsv } from '../../csv/read-csv.ts'
-import { filled } from '../../interpolate.ts'
-import { batches } from '../../row/row-batches.ts'
+import { type CsvFile, openCsv, UnreadableCsvError } from '../../csv/read-csv.ts'
+import { interpolate } from '../../interpolate.ts'
 import { type ColumnMap, mapColumns } from '../../row/columns.ts'
-import { commandIds } from './command-id.ts'
 import { type DecidedRow, decideRows } from '../../row/decide-rows.ts'
 import { previewRows } from '../../row/preview-rows.ts'
-import type { RunRow } from '../../run/queries.ts'
-import { createRecordQueries, type RecordedRow } from './record-queries.ts'
+import { rowBatches } from '../../row/row-batches.ts'
 import { fileSentences } from '../../row/sentences.ts'
+import type { RunRow } from '../../run/queries.ts'
+import { commandIds } from './command-id.ts'
+import { createRecordQueries, type RecordedRow } from './record-queries.ts'
 
-/** Asked between two batches: whether to stop here and let others have their turn. */
+/** Called between two batches: whether the turn is over. */
 export type ShouldStop = () => Promise<boolean>
 
-/** Makes rows that were read into rows to record. */
+/** Turns decided rows into rows to record. */
 type Decide = (rows: readonly DecidedRow[]) => Promise<RecordedRow[]>
 
 /**
- * Reads a run from behind its last recorded row to the end of its file: each row is recorded with the release that it asks for, or, in
- * a test, with what would become of it. A file that can't be read at all, or lacks a column, is recorded with the reason. Answers
- * whether the end was reached; if not, or after a crash, another reading goes on.
+ * Reads a run from its last recorded row to the end of its file. Each row is recorded with its release request, or, in a test, with its expected
+ * outcome. An unreadable file, or one that lacks a column, is recorded with the reason. Returns whether the end was reached; otherwise, or after a
+ * crash, another call continues.
  */
 export const readRun = async (
   context: Context,
@@ -45,16 +45,16 @@ export const readRun = async (
   const decide = run.test
     ? await testing(context, run, opened.configuration)
     : asking(commandIds(run.mail, run.attachment))
-  /** The batch before this one: it is written while this one is read. */
+  /** The previous batch, which is recorded while the current one is read. */
   let recording = Promise.resolve(true)
   try {
-    for await (const batch of batches(file.rows, run.recorded_row)) {
+    for await (const batch of rowBatches(file.rows, run.recorded_row)) {
       const decided = await decide(await decideRows(context, account, opened.configuration, columns, batch))
       if (!(await recording)) return false
-      recording = recordThenCommand(context, run.id, decided)
-      // Looked at when the next batch is read; until then its failure is nobody's.
+      recording = record(context, run.id, decided)
+      // Awaited with the next batch; until then a rejection must not count as unhandled.
       recording.catch(() => undefined)
-      // Only now: every turn records a batch, also when reading up to the last recorded row took the whole turn.
+      // Checked here so that every turn records a batch, even if skipping the recorded rows took the whole turn.
       if (await shouldStop()) {
         await recording
         return false
@@ -63,11 +63,11 @@ export const readRun = async (
     if (!(await recording)) return false
     await records.endReading(run.id, null)
   } catch (error) {
-    if (!(error instanceof UnreadableCsv)) {
+    if (!(error instanceof UnreadableCsvError)) {
       await recording.catch(() => undefined)
       throw error
     }
-    // Rows before the broken place stay; the report says so.
+    // Rows before the unreadable part stay; the report says so.
     if (!(await recording)) return false
     await records.endReading(run.id, error.message)
   }
@@ -86,16 +86,16 @@ const open = async (
     if ('columns' in mapping) return { file, columns: mapping.columns, configuration }
     const [missing, found] = [mapping.missing.join(', '), mapping.found.join(', ')]
     const sentence = fileSentences[found === '' ? 'nothing-found' : 'missing-columns']
-    return { reason: filled(sentence, { missing, found }) }
+    return { reason: interpolate(sentence, { missing, found }) }
   } catch (error) {
-    if (error instanceof UnreadableCsv) return { reason: error.message }
+    if (error instanceof UnreadableCsvError) return { reason: error.message }
     throw error
   }
 }
 
-const recordThenCommand = async (context: Context, run: string, rows: readonly RecordedRow[]): Promise<boolean> => {
+const record = async (context: Context, run: string, rows: readonly RecordedRow[]): Promise<boolean> => {
   const recorded = await createRecordQueries(context.database.knex).record(run, rows)
-  context.wakeCommander()
+  context.wake.emit('rowsRecorded')
   return recorded
 }
 

@@ -1,12 +1,12 @@
 import type { ImportRow } from '@guidebook/contracts'
 import type { Knex } from 'knex'
-import type { RunRow } from '../../run/queries.ts'
 import type { RowError } from '../../row/row-errors.ts'
+import type { RunRow } from '../../run/queries.ts'
 
 export interface RecordedRow {
   row: number
   status: ImportRow['status']
-  /** Of a row that asks for a release; `null` for one that is decided already. */
+  /** Id of the row's command; `null` for a row that is decided already. */
   command: string | null
   request: object | null
   downloadCode: number | null
@@ -17,7 +17,7 @@ export interface RecordedRow {
 
 const statuses = ['pending', 'created', 'changed', 'unchanged', 'failed'] as const
 
-/** Columns of json are handed over as text; cells are kept of rows that may have to be sent back. */
+/** JSON columns are passed as text. Cells are stored for rows that the report may have to return. */
 const recordSql = `
 with going as (
   select id from runs where id = :run and state = 'processing' and not read_completely for update
@@ -35,7 +35,7 @@ where runs.id = going.id
 returning runs.id`
 
 export const createRecordQueries = (knex: Knex) => ({
-  /** Records rows, in order; those that are recorded already stay. `false` when the run has been ended meanwhile. */
+  /** Records rows in order; recorded rows stay unchanged. `false` when the run has ended meanwhile. */
   async record(run: string, recorded: readonly RecordedRow[]): Promise<boolean> {
     const { rows } = await knex.raw(recordSql, {
       run,
@@ -54,7 +54,7 @@ export const createRecordQueries = (knex: Knex) => ({
     return rows.length > 0
   },
 
-  /** The codes that rows before would have created, in a test. */
+  /** Download codes that earlier rows of a test would have created. */
   async createdCodes(run: string): Promise<Set<number>> {
     const codes: number[] = await knex('rows').where({ run, status: 'created' }).pluck('download_code')
     return new Set(codes.map(Number))
@@ -66,13 +66,13 @@ export const createRecordQueries = (knex: Knex) => ({
       .update({ dialect: JSON.stringify(dialect), header: JSON.stringify(header) })
   },
 
-  /** No more rows will come: the file has ended, or can't be read (further) for the reason given. */
+  /** Ends the reading of the run: at the end of the file, or because the rest is unreadable for the given reason. */
   async endReading(run: string, reason: string | null): Promise<void> {
     await knex('runs').where({ id: run }).update({ read_completely: true, reason, attempts: 0, retry_at: null })
   },
 
-  /** Reading failed by itself and is tried again at `retryAt`. */
-  async putOff(run: string, retryAt: Date): Promise<void> {
+  /** Defers the reading of the run after a failed attempt. */
+  async defer(run: string, retryAt: Date): Promise<void> {
     await knex('runs')
       .where({ id: run })
       .update({ attempts: knex.raw('attempts + 1'), retry_at: retryAt })

@@ -7,8 +7,8 @@ const isDecided = ({ state, read_completely, pending }: RunRow): boolean =>
   state === 'processing' && read_completely && pending === 0
 
 /**
- * Ends the runs of a mail that are decided and, when none is under way any more, the mail: its one answer is queued in the same
- * transaction, and it may be filed. `silently`: without an answer. Locks the mail before its runs.
+ * Ends the decided runs of a mail. After the last run it ends the mail and queues its report in the same transaction. `silently`: without a
+ * report. Locks the mail before its runs.
  */
 export const finishMail = async (
   trx: Knex.Transaction,

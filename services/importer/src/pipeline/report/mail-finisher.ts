@@ -6,24 +6,23 @@ import { finishMail } from './finish-mail.ts'
 const batch = 20
 
 /**
- * Ends the mails whose rows are all decided, each with its report. A report that can't be made is tried again after the delays given
- * (milliseconds); after the last the mail ends without one, so that it is not taken up for ever.
+ * Ends the mails whose rows are all decided, each with a report. A report that fails is retried after the delays of the schedule, in milliseconds;
+ * after the last the mail ends without a report, so that it is not retried forever.
  */
-export const createFinisher = (context: Context, retrySchedule: readonly number[]): ClaimLoop =>
-  claimLoop({
-    name: 'finisher',
-    pollMs: 1_000,
-    log: context.log,
-    run: async (stopping) => {
-      const decided = await decidedMails(context.database.knex, context.clock.now())
-      for (const { mail, account, attempts } of decided) {
-        if (stopping.aborted) break
-        await finishOrPutOff(context, mail, account, retrySchedule[attempts])
-      }
-      if (decided.length > 0) context.wakeMailbox()
-      return decided.length
-    },
-  })
+export const createMailFinisher = (context: Context, retrySchedule: readonly number[]): ClaimLoop => {
+  const run = async (stopping: AbortSignal) => {
+    const decided = await decidedMails(context.database.knex, context.clock.now())
+    for (const { mail, account, attempts } of decided) {
+      if (stopping.aborted) break
+      await finishOrDefer(context, mail, account, retrySchedule[attempts])
+    }
+    if (decided.length > 0) context.wake.emit('mailDecided')
+    return decided.length
+  }
+  const loop = claimLoop({ name: 'mail finisher', pollMs: 1_000, log: context.log, run })
+  context.wake.on('runDecided', loop.wake)
+  return loop
+}
 
 interface DecidedMail {
   mail: string
@@ -41,31 +40,28 @@ const decidedMails = async (knex: Knex, now: Date): Promise<DecidedMail[]> => {
   return rows
 }
 
-const finishOrPutOff = async (
+const finishOrDefer = async (
   context: Context,
   mail: string,
   account: string,
   delay: number | undefined,
 ): Promise<void> => {
   try {
-    // The report is written inside a transaction, where nobody can be asked: the account's language must be known by then.
+    // The report is written inside a transaction, which must not call the gateway: the account's language is cached first.
     await context.accounts.find(account)
     await context.database.transaction((trx) => finishMail(trx, mail, context.clock.now()))
   } catch (error) {
     if (isOutage(error)) throw error
-    context.log.error(
-      { err: error, mail },
-      delay === undefined ? 'mail ends without a report' : 'no report can be made',
-    )
+    context.log.error({ err: error, mail }, delay === undefined ? 'mail ended without a report' : 'report failed')
     if (delay === undefined) {
       await context.database.transaction((trx) => finishMail(trx, mail, context.clock.now(), { silently: true }))
     } else {
-      await putOff(context.database.knex, mail, new Date(context.clock.now().getTime() + delay))
+      await defer(context.database.knex, mail, new Date(context.clock.now().getTime() + delay))
     }
   }
 }
 
-const putOff = async (knex: Knex, mail: string, retryAt: Date): Promise<void> => {
+const defer = async (knex: Knex, mail: string, retryAt: Date): Promise<void> => {
   await knex('runs')
     .where({ mail, state: 'processing' })
     .where('pending', 0)

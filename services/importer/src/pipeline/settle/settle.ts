@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { Context } from '../../context.ts'
 import type { RowError } from '../../row/row-errors.ts'
 
-/** What became of a command. */
+/** The outcome of a command. */
 export interface CommandOutcome {
   command: string
   status: Exclude<ImportRow['status'], 'pending'>
@@ -12,24 +12,24 @@ export interface CommandOutcome {
 }
 
 /**
- * Writes down what became of commands. An outcome that comes again changes nothing; a success that comes late amends a row that had
- * failed meanwhile, and is never taken back. Answers which of the commands no row asked for.
+ * Records outcomes of commands. A repeated outcome changes nothing. A late success amends a row that has failed meanwhile, and a success is never
+ * undone. Returns the commands without a row.
  */
 export const settle = async (context: Context, outcomes: readonly CommandOutcome[]): Promise<string[]> => {
   const latest = new Map<string, CommandOutcome>()
   for (const outcome of outcomes) {
-    const known = latest.get(outcome.command)
-    if (known === undefined || known.status === 'failed') latest.set(outcome.command, outcome)
+    const previous = latest.get(outcome.command)
+    if (previous === undefined || previous.status === 'failed') latest.set(outcome.command, outcome)
   }
   const { known, decided } = await context.database.transaction((trx) => settleRows(trx, [...latest.values()]))
-  context.wakeCommander()
-  if (decided) context.wakeFinisher()
+  context.wake.emit('commandsSettled')
+  if (decided) context.wake.emit('runDecided')
   return [...latest.keys()].filter((command) => !known.has(command))
 }
 
 const settleRows = async (trx: Knex.Transaction, outcomes: readonly CommandOutcome[]) => {
   const commands = outcomes.map(({ command }) => command)
-  // Runs before rows, and runs in order: so two that settle at once never wait for each other.
+  // Runs are locked before rows, and in order, so that concurrent calls never deadlock.
   const { rows: concerned } = await trx.raw(
     `with concerned as (select command, run from rows where command = any(:commands::uuid[])),
      locked as (select id from runs where id in (select run from concerned) order by id for update)
@@ -53,7 +53,7 @@ const difference = (status: string) =>
   `count(*) filter (where after = '${status}') - count(*) filter (where before = '${status}') as ${status}`
 const statuses = ['pending', 'created', 'changed', 'unchanged', 'failed'] as const
 
-/** Of a row that succeeded nothing is kept that it asked for or said. */
+/** A successful row keeps neither its request nor its cells. */
 const settleSql = `
 with outcome as (
   select * from unnest(:commands::uuid[], :statuses::text[], :links::text[], :errors::json[])

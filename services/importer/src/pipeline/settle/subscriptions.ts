@@ -8,27 +8,26 @@ import { type CommandOutcome, settle } from './settle.ts'
 
 type Settled = MessageData<'release.create-settled.v1'>
 
-/** Outcomes that are under way at once, and so at most written down together. */
-const atOnce = 100
-/** Rest after fewer: outcomes come by the handful, and writing down each of them alone would cost several times as much. */
+/** Most outcomes handled at once, and recorded in one batch. */
+const concurrency = 100
+/** Pause after a partial batch so that outcomes accumulate under load; recording each alone costs several times as much. Milliseconds. */
 const gatherMs = 20
 
-/** What this service listens to. */
+/** The subscriptions of this service. */
 export const subscriptions = (broker: Broker, context: Context): Component[] => {
   const settleOne = batched<Settled, boolean>({
     load: (outcomes) => settleAll(context, outcomes),
-    largest: atOnce,
+    largest: concurrency,
     atOnce: 1,
   })
   return [
-    // An outcome that comes twice changes nothing by itself, so that no note about messages is needed.
+    // Settling is idempotent, so it needs no inbox row.
     broker.subscribe(
       'release.create-settled.v1',
       async ({ data }, { log }) => {
-        if (!(await settleOne(data)))
-          log.warn({ commandId: data.commandId }, 'an outcome came for a row that is not known')
+        if (!(await settleOne(data))) log.warn({ commandId: data.commandId }, 'outcome of an unknown command received')
       },
-      { concurrency: atOnce },
+      { concurrency },
     ),
 
     broker.subscribe('account.changed.v1', async (message, { once }) => {
@@ -37,7 +36,7 @@ export const subscriptions = (broker: Broker, context: Context): Component[] => 
   ]
 }
 
-/** Answers of each whether a row asked for it. */
+/** Returns for each outcome whether its command has a row. */
 const settleAll = async (context: Context, settled: readonly Settled[]): Promise<boolean[]> => {
   const accounts = new Set(settled.filter(({ faults }) => faults.length > 0).map(({ account }) => account))
   const configurations = new Map<string, Awaited<ReturnType<typeof readConfiguration>>>()
@@ -50,8 +49,8 @@ const settleAll = async (context: Context, settled: readonly Settled[]): Promise
       errors: rowErrors(faults, configurations.get(account) ?? null),
     }),
   )
-  const ours = outcomes.filter(({ command }) => isUuid(command))
-  const unknown = new Set(await settle(context, ours))
-  if (settled.length < atOnce) await sleep(gatherMs)
+  const wellFormed = outcomes.filter(({ command }) => isUuid(command))
+  const unknown = new Set(await settle(context, wellFormed))
+  if (settled.length < concurrency) await sleep(gatherMs)
   return settled.map(({ commandId }) => isUuid(commandId) && !unknown.has(commandId))
 }

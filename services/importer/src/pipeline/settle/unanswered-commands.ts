@@ -1,11 +1,11 @@
 import { type ClaimLoop, claimLoop } from '@guidebook/service-kit'
 import type { Context } from '../../context.ts'
-import { createCommandQueries } from '../command/command-queries.ts'
 import type { RowError } from '../../row/row-errors.ts'
 import { rowSentences } from '../../row/sentences.ts'
+import { createCommandQueries } from '../command/command-queries.ts'
 import { settle } from './settle.ts'
 
-/** So long releases has to answer a command, its retries included. */
+/** How long releases has to respond to a command, including its retries. */
 const patienceMs = 15 * 60_000
 const batch = 500
 
@@ -15,7 +15,7 @@ const noAnswer: RowError = {
   message: rowSentences['no-answer'],
 }
 
-/** Lets rows fail whose command nobody answers (it is a dead letter, most likely), so that the run comes to its end. */
+/** Fails rows whose command gets no response (most likely it is a dead letter), so that their run ends. */
 export const createUnansweredLoop = (context: Context): ClaimLoop =>
   claimLoop({
     name: 'unanswered commands',
@@ -25,7 +25,7 @@ export const createUnansweredLoop = (context: Context): ClaimLoop =>
       const before = new Date(context.clock.now().getTime() - patienceMs)
       const unanswered = await createCommandQueries(context.database.knex).unanswered(before, batch)
       if (unanswered.length === 0) return 0
-      context.log.warn({ commands: unanswered.length }, 'commands were not answered: their rows fail')
+      context.log.warn({ commands: unanswered.length }, 'commands got no response, rows failed')
       await settle(
         context,
         unanswered.map(({ command }) => ({ command, status: 'failed', link: null, errors: [noAnswer] })),
