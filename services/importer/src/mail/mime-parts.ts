@@ -8,6 +8,8 @@ const maxParts = 1000
 const maxDepth = 32
 /** Headers of one part. Mail servers accept 100 KiB or less by default; parsing more would block the event loop. */
 const maxHeadBytes = 256 * 1024
+/** The splitter counts every header line as at least 64 bytes, so its limit must be higher for headers with many short lines. */
+const maxHeadCost = 4 * maxHeadBytes
 
 export interface MimePart {
   node: MimeNode
@@ -26,7 +28,7 @@ export interface MimeBudget {
  * `UnreadableFileError` when a limit is exceeded.
  */
 export async function* mimeParts(raw: AsyncIterable<Buffer>, budget: MimeBudget): AsyncGenerator<MimePart> {
-  const splitter = new Splitter({ ignoreEmbedded: true, maxHeadSize: maxHeadBytes, maxChildNodes: maxParts })
+  const splitter = new Splitter({ ignoreEmbedded: true, maxHeadSize: maxHeadCost, maxChildNodes: maxParts })
   pipeline(raw, splitter, () => {
     // An error ends the splitter, and with it the loop below.
   })
@@ -64,6 +66,7 @@ const bounded = async <T>(reading: Promise<T>): Promise<T> => {
 
 const spend = (node: MimeNode, budget: MimeBudget): void => {
   budget.parts++
+  if (node.getHeaders().length > maxHeadBytes) throw new UnreadableFileError('too-complex')
   if (budget.parts > maxParts || budget.depth + depthOf(node) > maxDepth) throw new UnreadableFileError('too-complex')
 }
 
