@@ -1,8 +1,8 @@
 import { type ClaimLoop, claimLoop, isOutage, withLease, workerLoops } from '@guidebook/service-kit'
 import type { Context } from '../../context.ts'
+import { leaseMs, renewEveryMs } from '../../lease-times.ts'
 import { createMailQueries, type MailRow } from '../../mail/queries.ts'
 import { SenderUnverifiedError } from '../../trust/sender-unverified-error.ts'
-import { leaseMs, renewEveryMs } from '../lease-times.ts'
 import { giveUp } from './give-up.ts'
 import { handleMail } from './handle-mail.ts'
 
