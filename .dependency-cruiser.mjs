@@ -1,10 +1,24 @@
 /**
- * Who may import whom. Services talk over HTTP and the broker, never through code; what is pure stays pure. Imports of types count
- * too: a type taken from another service is a tie to it as well.
+ * Who may import whom. Services talk over HTTP and the broker, never through code; pure packages stay pure. Type imports count too: a type
+ * from another service is a dependency on it.
  */
 const ours = '^(packages|services|infra)/'
 const inputAndOutput =
   '^(node:)?(fs|fs/promises|net|tls|dgram|dns|dns/promises|http|https|http2|child_process|cluster|worker_threads|readline|repl|inspector|process)$'
+
+/**
+ * Folders directly under `src/` that may import one another. ARCHITECTURE.md lists the same folders with the reasons; a test
+ * (`infra/local/test/import-rules.test.ts`) compares the two lists.
+ */
+export const mutualFolders = {
+  'infra/local': ['commands', 'processes', 'state', 'tests'],
+  'packages/client': ['call', 'generated'],
+  'services/gateway': ['account', 'api-key'],
+  'services/geodata': ['guidebook', 'item', 'library', 'route'],
+  'services/importer': ['configuration', 'mail', 'report', 'run'],
+  'services/releases': ['audit', 'builds', 'changes', 'intake', 'on-demand', 'release', 'sharing'],
+  'services/webhooks': ['delivery', 'endpoint'],
+}
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -18,7 +32,7 @@ export default {
     },
     {
       name: 'packages-know-no-service',
-      comment: 'Packages are what services build upon, so they know none of them, nor how they are started.',
+      comment: 'Services depend on packages, so a package depends on no service and not on the start-up.',
       severity: 'error',
       from: { path: '^packages/' },
       to: { path: '^(services|infra)/' },
@@ -32,25 +46,24 @@ export default {
     },
     {
       name: 'contracts-stand-alone',
-      comment: 'Everything depends on contracts, so they depend on nothing of ours.',
+      comment: 'Everything depends on the contracts, so they depend on no other package of the project.',
       severity: 'error',
       from: { path: '^packages/contracts/' },
       to: { path: ours, pathNot: '^packages/contracts/' },
     },
     {
       name: 'client-is-published-alone',
-      comment: 'Who installs the client has nothing else of ours: its types are written from the contracts.',
+      comment: 'The client is published without the other packages: its types are generated from the contracts.',
       severity: 'error',
       from: { path: '^packages/client/src/' },
       to: { path: ours, pathNot: '^packages/client/src/' },
     },
     {
       name: 'pure-packages-do-no-input-or-output',
-      comment:
-        'Route arithmetic and rendering are functions of what they are given; only the fonts are read, by a file of their own.',
+      comment: 'Route arithmetic, rendering and messages are functions of their arguments; only `fonts/` reads files.',
       severity: 'error',
       from: {
-        path: '^packages/(route-geometry|roadbook)/src/',
+        path: '^packages/(route-geometry|roadbook|messages)/src/',
         pathNot: ['\\.test\\.ts$', '^packages/roadbook/src/fonts/'],
       },
       to: { path: inputAndOutput },
@@ -59,19 +72,31 @@ export default {
       name: 'pure-packages-know-no-kit',
       comment: 'The kit is about processes, networks and databases.',
       severity: 'error',
-      from: { path: '^packages/(route-geometry|roadbook)/' },
+      from: { path: '^packages/(route-geometry|roadbook|messages)/' },
       to: { path: '^packages/service-kit/' },
     },
     {
       name: 'no-circles',
-      comment: 'Files that import each other can only be understood, and loaded, together.',
+      comment: 'Files that import one another can only be understood, and loaded, together.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
+      name: 'folders-form-layers',
+      comment:
+        'Folders that import one another can only be understood together: a lower folder does not know those above it.',
+      severity: 'error',
+      scope: 'folder',
+      from: {
+        path: '^((?:packages|services|infra)/[^/]+/src)/[^/]+$',
+        pathNot: Object.entries(mutualFolders).map(([place, folders]) => `^${place}/src/(${folders.join('|')})$`),
+      },
+      to: { path: '^$1/', circular: true },
+    },
+    {
       name: 'no-tests-in-the-product',
-      comment: 'What runs does not import what tests it.',
+      comment: 'Product code does not import test code.',
       severity: 'error',
       from: {
         path: '^(packages|services|infra)/[^/]+/src/',
@@ -81,7 +106,7 @@ export default {
     },
     {
       name: 'everything-resolves',
-      comment: 'An import that leads nowhere is checked by no rule.',
+      comment: 'No rule checks an import that does not resolve.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },

@@ -1,40 +1,41 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+/** Scripts of packages run vitest from their own folder, so nothing here depends on the current one. */
+const workspace = import.meta.dirname
 const groups = ['packages', 'services', 'infra']
 
-const sharedSystem = fileURLToPath(new URL('packages/acceptance/test/shared-system.setup.ts', import.meta.url))
+const sharedSystem = join(workspace, 'packages/acceptance/test/shared-system.setup.ts')
 
-const propertySeed = fileURLToPath(new URL('infra/local/src/tests/property-seed.setup.ts', import.meta.url))
+const propertySeed = join(workspace, 'infra/local/src/tests/property-seed.setup.ts')
 const hasProperties = (root: string) => readFileSync(`${root}/package.json`, 'utf8').includes('"fast-check"')
 
-/** These look at what a process measures of itself, and have one of their own for each file; of others, a worker imports everything once. */
-const alone = new Set(['service-kit', 'webhooks'])
+/** These projects measure their own process, so each file gets its own. In others, a worker imports shared modules once. */
+const isolated = new Set(['service-kit', 'webhooks'])
 
-/** These start whole systems, which need the machine for themselves: they run after all others, two files at a time. */
+/** These projects start whole systems. They run after all others, two files at a time. */
 const heavy = new Set(['acceptance'])
 
-/** Every package and service is a project of its own name, so that `vitest run --project releases` runs just that one. */
+/** Every package and service is a project with its name, so that `--project releases` selects it. */
 const projects = groups
-  .filter((group) => existsSync(group))
-  .flatMap((group) => readdirSync(group).map((name) => ({ name, root: `${group}/${name}` })))
+  .flatMap((group) => readdirSync(join(workspace, group)).map((name) => ({ name, root: join(workspace, group, name) })))
   .filter(({ root }) => existsSync(`${root}/package.json`))
   .map(({ name, root }) => ({
     extends: true as const,
     root,
     test: {
       name,
-      isolate: alone.has(name),
+      isolate: isolated.has(name),
       setupFiles: hasProperties(root) ? [propertySeed] : [],
       ...(heavy.has(name) ? { maxWorkers: 2, sequence: { groupOrder: 1 }, globalSetup: [sharedSystem] } : {}),
     },
   }))
 
-/** Measures how long requests wait, so it has the machine for itself: it runs after all others. */
+/** Measures waiting times, so it runs last and alone. */
 const noisyNeighbour = {
   extends: true as const,
-  root: 'packages/acceptance',
+  root: join(workspace, 'packages/acceptance'),
   test: {
     name: 'noisy-neighbour',
     include: ['noisy-neighbour/*.test.ts'],

@@ -1,5 +1,5 @@
-// The first step of every command, on nothing but Node 20 and npm: brings the pinned pnpm, installs the dependencies when the
-// lock file asks for it, then hands over to the TypeScript under Node 24, which is one of those dependencies.
+// The first step of every command. It needs nothing but Node 20 and npm: it fetches the pinned pnpm, installs the dependencies
+// when they have changed, then runs the TypeScript code under Node 24, which is one of the dependencies.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -13,20 +13,20 @@ const node = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.e
 const stamp = join(modules, '.guidebook-installed')
 const lock = join(root, '.data', 'installing')
 
-const [command, ...words] = process.argv.slice(2)
-/** Support's command line is a program of its own; its standard output belongs to its answer alone. */
+const [command, ...args] = process.argv.slice(2)
+/** Support's command line is a separate program. Its standard output is reserved for its results. */
 const isSupport = command === 'guidebook'
 
-const tell = (line) => (isSupport ? process.stderr : process.stdout).write(`${line}\n`)
-// A reader that has gone (`npm start | head`) must not end a running system halfway.
+const report = (line) => (isSupport ? process.stderr : process.stdout).write(`${line}\n`)
+// A closed pipe (`npm start | head`) must not stop a running system.
 process.stdout.on('error', () => undefined)
 
-const fault = (line) => {
-  process.stderr.write(`guidebook: ${line}\n`)
+const exitWithError = (message) => {
+  process.stderr.write(`guidebook: ${message}\n`)
   process.exit(1)
 }
 
-/** The manifests of all workspace packages: what is installed follows from them and the lock file alone. */
+/** The lock file and all manifests: only they determine what is installed. */
 const manifests = () => {
   const nested = ['packages', 'services', 'infra'].flatMap((group) => {
     const folder = join(root, group)
@@ -36,15 +36,16 @@ const manifests = () => {
   return [...roots, ...nested.sort()].filter((path) => existsSync(path))
 }
 
-const fingerprint = () => {
+const fingerprintOf = (paths) => {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`)
-  for (const path of manifests()) hash.update(path.slice(root.length)).update(readFileSync(path))
+  for (const path of paths) hash.update(path.slice(root.length)).update(readFileSync(path))
   return hash.digest('hex')
 }
 
-const installed = (wanted) => existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+const isInstalled = (fingerprint) =>
+  existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint
 
-const alive = (pid) => {
+const isAlive = (pid) => {
   try {
     process.kill(pid, 0)
     return true
@@ -53,9 +54,9 @@ const alive = (pid) => {
   }
 }
 
-/** Two commands begun at once must not install into the same folder: the later one waits, then finds everything there. */
+/** Two commands must not install into the same folder in parallel: the later one waits, then finds everything installed. */
 async function withLock(work) {
-  for (let said = false; ; said = true) {
+  for (let reported = false; ; reported = true) {
     try {
       mkdirSync(lock, { recursive: false })
       break
@@ -67,10 +68,10 @@ async function withLock(work) {
       if (error.code !== 'EEXIST') throw error
     }
     const owner = Number(readdirSync(lock)[0] ?? 0)
-    const ownerGone =
-      owner > 0 ? !alive(owner) : Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0) > 5_000
-    if (ownerGone) rmSync(lock, { recursive: true, force: true })
-    else if (!said) tell('waiting for another installation to end …')
+    const ageMs = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+    const isStale = owner > 0 ? !isAlive(owner) : ageMs > 5_000
+    if (isStale) rmSync(lock, { recursive: true, force: true })
+    else if (!reported) report('waiting for another installation to end …')
     await delay(200)
   }
   writeFileSync(join(lock, String(process.pid)), '')
@@ -81,32 +82,24 @@ async function withLock(work) {
   }
 }
 
-/** Runs pnpm through npx and shows how far it is every few seconds; what else it says is kept for the case that it fails. */
+/** Runs pnpm through npx and reports the progress every few seconds. Keeps the rest of the output for an error message. */
 const pnpmInstall = (pnpm) =>
   new Promise((resolve, reject) => {
-    const args = [
-      '-y',
-      pnpm,
-      'install',
-      '--frozen-lockfile',
-      '--reporter=append-only',
-      '--config.confirmModulesPurge=false',
-    ]
-    const child = spawn('npx', args, {
+    const install = ['install', '--frozen-lockfile', '--reporter=append-only', '--config.confirmModulesPurge=false']
+    const child = spawn('npx', ['-y', pnpm, ...install], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, npm_config_yes: 'true' },
     })
-    const said = []
-    let shownAt = Date.now()
+    const output = []
+    let reportedAt = Date.now()
     const listen = (chunk) => {
-      for (const line of String(chunk)
-        .split('\n')
-        .filter((text) => text.trim() !== '')) {
-        said.push(line)
-        if (!line.startsWith('Progress:') || Date.now() - shownAt < 3_000) continue
-        shownAt = Date.now()
-        tell(`  ${line.slice('Progress: '.length)}`)
+      const lines = String(chunk).split('\n')
+      for (const line of lines.filter((text) => text.trim() !== '')) {
+        output.push(line)
+        if (!line.startsWith('Progress:') || Date.now() - reportedAt < 3_000) continue
+        reportedAt = Date.now()
+        report(`  ${line.slice('Progress: '.length)}`)
       }
     }
     child.stdout.on('data', listen)
@@ -114,47 +107,48 @@ const pnpmInstall = (pnpm) =>
     child.once('error', reject)
     child.once('close', (code, signal) => {
       if (code === 0) return resolve()
-      const reason = said.findLast((line) => /ERR|error/i.test(line)) ?? said.at(-1) ?? signal ?? `exit code ${code}`
+      const error = output.findLast((line) => /ERR|error/i.test(line))
+      const reason = error ?? output.at(-1) ?? signal ?? `exit code ${code}`
       reject(new Error(`the dependencies can't be installed: ${reason.trim()}`))
     })
   })
 
-async function install(wanted) {
+async function install(fingerprint) {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const began = Date.now()
-  tell('installing dependencies (once; later starts skip this) …')
+  const startedAt = Date.now()
+  report('installing dependencies (once; later starts skip this) …')
   await pnpmInstall(packageManager)
   if (!existsSync(node))
     throw new Error('the dependencies are installed, but Node 24 is not among them: remove node_modules and try again')
-  writeFileSync(stamp, wanted)
-  tell(`  dependencies installed (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+  writeFileSync(stamp, fingerprint)
+  report(`  dependencies installed (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
 }
 
 /**
- * Hands over. Ctrl-C reaches this process and the one it started alike, a `kill` only this one: passing signals on serves both,
- * and the receiver counts several at once as one.
+ * Runs the command under Node 24. Ctrl-C reaches this process and its child, `kill` reaches only this process. Forwarding the
+ * signals covers both, because the child treats repeated signals as one.
  */
-function handOver() {
-  const [main, args] = isSupport
-    ? ['packages/cli/src/main.ts', words]
-    : ['infra/local/src/main.ts', [command, ...words]]
-  // npm runs scripts at the root; files that support names are meant from where it stands.
+function runCommand() {
+  const [main, parameters] = isSupport
+    ? ['packages/cli/src/main.ts', args]
+    : ['infra/local/src/main.ts', [command, ...args]]
+  // npm runs scripts at the root, but support's file names are relative to the caller's folder.
   const cwd = isSupport ? (process.env.INIT_CWD ?? process.cwd()) : root
-  // What Node has compiled once, and stripped of its types, every later process takes from here: it starts in half the time.
+  // Node.js stores compiled and type-stripped modules here, which halves the start time of later processes.
   const env = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env }
-  const program = [join(root, main), ...args.filter((word) => word !== undefined)]
+  const program = [join(root, main), ...parameters.filter((parameter) => parameter !== undefined)]
   const child = spawn(node, program, { cwd, env, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  child.once('error', (error) => fault(`Node 24 can't be started: ${error.message}`))
+  child.once('error', (error) => exitWithError(`Node 24 can't be started: ${error.message}`))
   child.once('close', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }
 
 if (Number(process.versions.node.split('.')[0]) < 20)
-  fault(`Node 20 or later is needed, this is ${process.versions.node}`)
+  exitWithError(`Node 20 or later is required, but this is ${process.versions.node}`)
 try {
-  const wanted = fingerprint()
-  if (!installed(wanted)) await withLock(async () => installed(wanted) || (await install(wanted)))
+  const fingerprint = fingerprintOf(manifests())
+  if (!isInstalled(fingerprint)) await withLock(async () => isInstalled(fingerprint) || (await install(fingerprint)))
 } catch (error) {
-  fault(error.code === 'ENOSPC' ? 'the disk is full: make room, then start again' : error.message)
+  exitWithError(error.code === 'ENOSPC' ? 'the disk is full: make room, then start again' : error.message)
 }
-handOver()
+runCommand()

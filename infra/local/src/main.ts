@@ -7,54 +7,70 @@ import type { Command } from './commands/command.ts'
 import { demo } from './commands/demo.ts'
 import { doctor } from './commands/doctor.ts'
 import { down } from './commands/down.ts'
+import { fix } from './commands/fix.ts'
 import { soak } from './commands/soak.ts'
 import { start } from './commands/start.ts'
 import { test } from './commands/test.ts'
+import { testUnit } from './commands/test-unit.ts'
 import { up } from './commands/up.ts'
-import { inOneLine, LocalFault } from './fault.ts'
-import { say } from './say.ts'
+import { printLine } from './report.ts'
+import { oneLineMessage, UserFacingError } from './user-facing-error.ts'
 
-const commands: Record<string, Command> = { start, up, demo, down, doctor, test, check, build, bench, soak }
+const commands: Record<string, Command> = {
+  start,
+  up,
+  demo,
+  down,
+  doctor,
+  test,
+  'test:unit': testUnit,
+  check,
+  fix,
+  build,
+  bench,
+  soak,
+}
 
-// Only the user who started us may read data, mails, logs and secrets. Child processes inherit this.
+// Only this user may read data, mails, logs and secrets. Child processes inherit the mask.
 process.umask(0o077)
 
 const stopping = new AbortController()
-// A terminal, npm and our own starter may each pass the same Ctrl-C on: all of them are one wish.
+// The terminal, npm and bootstrap.mjs may each forward the same Ctrl-C: all of them are one request.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
-// A test that started a system may be killed: that its pipe ends is then all that tells. Waiting for it keeps nothing alive.
+// When a test that started a system is killed, only the end of its pipe is left as a signal. Listening keeps no process alive.
 if (process.env.GUIDEBOOK_ENDS_WITH_INPUT === 'yes') {
   process.stdin.once('end', () => stopping.abort()).resume()
   process.stdin.unref()
 }
-// What nobody expected ends everything, but in good order: the servers would otherwise stay without anyone to stop them.
-let broken = false
+// An unexpected error stops everything in order; otherwise the servers would keep running.
+let crashed = false
 process.on('uncaughtException', (error) => {
-  broken = true
+  crashed = true
   process.stderr.write(`guidebook: ${error.stack ?? error}\n`)
   stopping.abort()
 })
-// A reader that has gone (`npm start | head`) must not end a running system halfway.
+// A closed pipe (`npm start | head`) must not stop a running system.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 async function main(): Promise<number> {
   const [name = '', ...args] = process.argv.slice(2)
   const command = commands[name]
-  if (!command) throw new LocalFault(`no command "${name}": one of ${Object.keys(commands).join(', ')}`)
+  if (!command) throw new UserFacingError(`unknown command "${name}"; use one of ${Object.keys(commands).join(', ')}`)
   const root = fileURLToPath(new URL('../../../', import.meta.url))
   const data = resolve(process.env.GUIDEBOOK_DATA ?? join(root, '.data'))
-  return await command({ root, data, env: process.env, args, tell: say, signal: stopping.signal })
+  return await command({ root, data, env: process.env, args, report: printLine, signal: stopping.signal })
 }
 
 try {
   const code = await main()
-  process.exitCode = broken ? 1 : code
+  process.exitCode = crashed ? 1 : code
 } catch (error) {
-  // Whoever asked for the end does not want to hear what came to nothing by it.
-  if (stopping.signal.aborted) process.exitCode = broken ? 1 : 130
+  // After a request to stop, errors caused by the stop are not news.
+  if (stopping.signal.aborted) process.exitCode = crashed ? 1 : 130
   else {
-    process.stderr.write(`guidebook: ${inOneLine(error)}\n`)
-    if (!(error instanceof LocalFault) && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+    const isUserFacing = error instanceof UserFacingError
+    process.stderr.write(`guidebook: ${isUserFacing ? error.message : oneLineMessage(error)}\n`)
+    if (!isUserFacing && error instanceof Error) process.stderr.write(`${error.stack}\n`)
     process.exitCode = 1
   }
 }

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
-import { LocalFault } from './fault.ts'
+import { UserFacingError } from './user-facing-error.ts'
 
-/** True when the port can be bound on every address of this machine that we may use. */
+/** True when the port can be bound on 127.0.0.1. */
 export const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer()
@@ -11,13 +11,13 @@ export const isFree = (port: number): Promise<boolean> =>
   })
 
 /**
- * A free port below the range the system hands to outgoing connections (32768 on Linux): one taken from that range could be
- * lost again between choosing and binding it, or be in use by a connection at the next start.
+ * Chooses a free port below the ephemeral range (from 32768 on Linux). An ephemeral port could be taken by an outgoing connection
+ * before we bind it, or at the next start.
  */
 export async function freePort(taken: ReadonlySet<number> = new Set()): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const port = randomInt(20_000, 32_000)
     if (!taken.has(port) && (await isFree(port))) return port
   }
-  throw new LocalFault('no free port between 20000 and 32000')
+  throw new UserFacingError('no free port between 20000 and 32000')
 }

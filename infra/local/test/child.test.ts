@@ -9,12 +9,12 @@ import { throwawayChild } from './throwaway-child.ts'
 const forever = 'setInterval(() => {}, 1000)'
 
 describe('a child process', () => {
-  test('leads a process group of its own, so that a Ctrl-C at the terminal does not reach it', async () => {
+  test('leads its own process group, so that Ctrl-C at the terminal does not reach it', async () => {
     const child = await throwawayChild(forever)
     expect((await run('ps', ['-o', 'pgid=', '-p', String(child.pid)])).output.trim()).toBe(String(child.pid))
   })
 
-  test('is stopped by its own signal', async () => {
+  test('is stopped with its stop signal', async () => {
     const child = await throwawayChild(`process.on('SIGINT', () => process.exit(7)); ${forever}; console.log('up')`, {
       stopSignal: 'SIGINT',
       log: join(temporaryFolder(), 'log'),
@@ -23,7 +23,7 @@ describe('a child process', () => {
     expect(['SIGINT', 7]).toContain(((exit) => exit.signal ?? exit.code)(await child.stop(10_000)))
   })
 
-  test('is killed when it does not stop in time, and what it had started goes with it', async () => {
+  test('is killed with its process group when it does not stop in time', async () => {
     const log = join(temporaryFolder(), 'log')
     const grandchild = `require('node:child_process').spawn(process.execPath, ['-e', '${forever}']).pid`
     const child = await throwawayChild(`process.on('SIGTERM', () => {}); console.log(${grandchild}); ${forever}`, {
@@ -40,13 +40,13 @@ describe('a child process', () => {
     await vi.waitFor(async () => expect(identity && (await isRunning(identity))).toBe(false))
   })
 
-  test('that can not be started is told in one line', async () => {
+  test('fails with one line when it can not be started', async () => {
     await expect(throwawayChild('', { command: '/nowhere/program' })).rejects.toThrow(
       /^child can't be started: .*ENOENT$/,
     )
   })
 
-  test('inherits nothing of the environment', async () => {
+  test('inherits no environment', async () => {
     const log = join(temporaryFolder(), 'log')
     const child = await throwawayChild('console.log(JSON.stringify(process.env))', { log, env: { ONLY: 'this' } })
     await child.exited

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CommandContext } from '../src/commands/command.ts'
 import { demo } from '../src/commands/demo.ts'
-import { LocalFault } from '../src/fault.ts'
+import { UserFacingError } from '../src/user-facing-error.ts'
 
 const run = (...args: string[]) => demo({ args } as unknown as CommandContext)
 
@@ -10,8 +10,8 @@ test.each([
   [['--tracks'], '--tracks DIR, a folder of GPX files'],
   [['tracks'], '--tracks DIR, a folder of GPX files'],
   [['--tracks', '/not/there'], 'no folder /not/there'],
-])('demo %j is told in a line what is wrong, before anything is started', async (args, words) => {
-  const fault = await run(...args).catch((error: unknown) => error)
-  expect(fault).toBeInstanceOf(LocalFault)
-  expect((fault as Error).message).toContain(words)
+])('demo %j fails with one line before anything starts', async (args, message) => {
+  const error = await run(...args).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(UserFacingError)
+  expect((error as Error).message).toContain(message)
 })

@@ -6,7 +6,7 @@ import { serviceKeys } from '../src/services/keys.ts'
 import { forEachService, serviceNames } from '../src/services/names.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-const surroundings = async () => {
+const settings = async () => {
   const data = temporaryFolder()
   return {
     publicUrl: 'http://127.0.0.1:1',
@@ -25,8 +25,8 @@ const surroundings = async () => {
   }
 }
 
-test('each service gets its own database, its own user at the broker and its own key', async () => {
-  const environments = serviceEnvironments(await surroundings(), {})
+test('each service gets its own database, broker user and key', async () => {
+  const environments = serviceEnvironments(await settings(), {})
   expect(environments.geodata.DATABASE_URL).toBe('postgres://geodata@db/guidebook')
   expect(environments.webhooks.AMQP_URL).toBe('amqp://webhooks@broker/guidebook')
   const keys = serviceNames.map((service) =>
@@ -35,23 +35,23 @@ test('each service gets its own database, its own user at the broker and its own
   expect(new Set(keys).size).toBe(serviceNames.length)
 })
 
-test('the public keys that all services get hold no private one', async () => {
-  const { INTERNAL_PUBLIC_KEYS = '' } = serviceEnvironments(await surroundings(), {}).gateway
+test('the public keys that all services get contain no private key', async () => {
+  const { INTERNAL_PUBLIC_KEYS = '' } = serviceEnvironments(await settings(), {}).gateway
   const keys = JSON.parse(INTERNAL_PUBLIC_KEYS) as Record<string, object>
   expect(Object.keys(keys)).toEqual([...serviceNames])
   for (const key of Object.values(keys)) expect(key).not.toHaveProperty('d')
 })
 
-test('the admin token is known to the gateway alone, and the webhook key to webhooks alone', async () => {
-  const environments = serviceEnvironments(await surroundings(), {})
+test('only the gateway gets the admin token, and only webhooks gets the webhook key', async () => {
+  const environments = serviceEnvironments(await settings(), {})
   const having = (name: string) => serviceNames.filter((service) => environments[service][name] !== undefined)
   expect(having('ADMIN_TOKEN')).toEqual(['gateway'])
   expect(having('WEBHOOK_SECRETS_KEY')).toEqual(['webhooks'])
   expect(Buffer.from(environments.webhooks.WEBHOOK_SECRETS_KEY ?? '', 'base64')).toHaveLength(32)
 })
 
-test('the others ask the gateway at its internal listener, and no two listeners share a port', async () => {
-  const environments = serviceEnvironments(await surroundings(), {})
+test('services call the gateway at its internal listener, and no two listeners share a port', async () => {
+  const environments = serviceEnvironments(await settings(), {})
   for (const service of serviceNames) expect(environments[service].GATEWAY_URL).toBe('http://127.0.0.1:8')
   const ports = serviceNames.flatMap((service) => {
     const { HTTP_PORT, HEALTH_PORT, INTERNAL_PORT, ADMIN_PORT } = environments[service]
@@ -61,8 +61,8 @@ test('the others ask the gateway at its internal listener, and no two listeners 
   expect(new Set(ports).size).toBe(ports.length)
 })
 
-test("the caller's settings pass through, but neither npm's nor those that make up the system", async () => {
-  const { gateway } = serviceEnvironments(await surroundings(), {
+test("the caller's variables pass through, but not npm's, and they do not override the system's", async () => {
+  const { gateway } = serviceEnvironments(await settings(), {
     LOG_LEVEL: 'debug',
     npm_config_x: 'y',
     HTTP_PORT: '80',

@@ -1,19 +1,20 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { run } from '../src/processes/run.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
+const config = join(root, '.dependency-cruiser.mjs')
 
-/** The rules that a tree of these files breaks, one for each import that does. */
+/** The names of the rules that these files break, one for each forbidden import. */
 async function brokenRules(files: Readonly<Record<string, string>>): Promise<string[]> {
   const folder = temporaryFolder()
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  const config = join(root, '.dependency-cruiser.mjs')
   const args = [
     join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
     '--config',
@@ -31,7 +32,7 @@ const value = 'export const value = 1\nexport type Value = 1\n'
 
 test.each([
   [
-    'a service imports another one',
+    'a service imports another service',
     'services-are-apart',
     'services/a/src/x.ts',
     '../../b/src/y.ts',
@@ -45,21 +46,21 @@ test.each([
     'services/b/src/y.ts',
   ],
   [
-    'a service imports the start-up',
+    'a service imports the local start-up',
     'services-know-no-start-up',
     'services/a/src/x.ts',
     '../../../infra/b/src/y.ts',
     'infra/b/src/y.ts',
   ],
   [
-    'contracts import something of ours',
+    'contracts import another package',
     'contracts-stand-alone',
     'packages/contracts/src/x.ts',
     '../../b/src/y.ts',
     'packages/b/src/y.ts',
   ],
   [
-    'the client imports something of ours',
+    'the client imports another package',
     'client-is-published-alone',
     'packages/client/src/x.ts',
     '../../contracts/src/y.ts',
@@ -73,13 +74,13 @@ test.each([
     'packages/service-kit/src/y.ts',
   ],
   [
-    'the product imports a test',
+    'production code imports a test',
     'no-tests-in-the-product',
     'services/a/src/x.ts',
     '../test/y.ts',
     'services/a/test/y.ts',
   ],
-])('is refused: %s', async (_what, rule, from, to, target) => {
+])('is refused: %s', async (_title, rule, from, to, target) => {
   const files = {
     [from]: `import { value } from '${to}'\nexport const x = value\n`,
     [from.replace('x.ts', 'only-a-type.ts')]: `import type { Value } from '${to}'\nexport type X = Value\n`,
@@ -88,24 +89,52 @@ test.each([
   expect(await brokenRules(files)).toEqual([rule, rule])
 })
 
-test.each(['packages/route-geometry', 'packages/roadbook'])('is refused: %s does input or output', async (place) => {
+test.each(['packages/route-geometry', 'packages/roadbook'])('is refused: %s does input or output', async (folder) => {
   expect(
     await brokenRules({
-      [`${place}/src/x.ts`]: `import { readFileSync } from 'node:fs'\nexport const x = readFileSync\n`,
+      [`${folder}/src/x.ts`]: `import { readFileSync } from 'node:fs'\nexport const x = readFileSync\n`,
     }),
   ).toEqual(['pure-packages-do-no-input-or-output'])
 })
 
-test('is refused: a circle, and an import that leads nowhere', async () => {
-  const circle = {
+test('is refused: a cycle, and an import that does not resolve', async () => {
+  const cycle = {
     'services/a/src/x.ts': `export * from './y.ts'\n`,
     'services/a/src/y.ts': `export * from './x.ts'\n`,
   }
-  expect(await brokenRules(circle)).toEqual(['no-circles'])
+  expect(await brokenRules(cycle)).toEqual(['no-circles'])
   expect(await brokenRules({ 'services/a/src/x.ts': `export * from './gone.ts'\n` })).toEqual(['everything-resolves'])
 })
 
-test('the fonts of the roadbook may be read', async () => {
+/** Two folders of a package that import each other, through different files. */
+const mutual = (folder: string, one: string, other: string) => ({
+  [`${folder}/src/${one}/x.ts`]: `export * from '../${other}/y.ts'\n`,
+  [`${folder}/src/${one}/z.ts`]: 'export type Z = 1\n',
+  [`${folder}/src/${other}/y.ts`]: 'export const y = 1\n',
+  [`${folder}/src/${other}/v.ts`]: `import type { Z } from '../${one}/z.ts'\nexport type V = Z\n`,
+})
+
+test('is refused: two folders under `src` that import each other, unless they are listed', async () => {
+  expect(await brokenRules(mutual('services/a', 'one', 'other'))).toEqual([
+    'folders-form-layers',
+    'folders-form-layers',
+  ])
+  expect(await brokenRules(mutual('services/webhooks', 'delivery', 'endpoint'))).toEqual([])
+})
+
+test('the folders that may import each other are those that the architecture lists', async () => {
+  const { mutualFolders } = await import(pathToFileURL(config).href)
+  const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+  const [, list = ''] = /^## Folders that import one another$(.*?)(?=^## )/ms.exec(architecture) ?? []
+  const listed = new Map<string, string[]>()
+  for (const [, workspace = '', folders = ''] of list.matchAll(/^- `([^`]+)`: ((?:`[^`]+`(?:, )?)+):/gm)) {
+    const names = [...folders.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+    listed.set(workspace, [...(listed.get(workspace) ?? []), ...names].toSorted())
+  }
+  expect(Object.fromEntries(listed)).toEqual(mutualFolders)
+})
+
+test('the roadbook may read its fonts', async () => {
   const reading = `import { readFileSync } from 'node:fs'\nexport const x = readFileSync\n`
   expect(await brokenRules({ 'packages/roadbook/src/fonts/load-fonts.ts': reading })).toEqual([])
 })

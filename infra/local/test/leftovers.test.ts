@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeJson } from '../src/state/json-file.ts'
 import { findLeftovers, stopLeftovers } from '../src/state/leftovers.ts'
-import { processHost, readProcesses } from '../src/state/processes.ts'
+import { createProcessTracker, readProcesses } from '../src/state/processes.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { throwawayChild } from './throwaway-child.ts'
 
@@ -10,33 +10,33 @@ const forever = 'setInterval(() => {}, 1000)'
 
 test('what a killed start left running is found and stopped', async () => {
   const data = temporaryFolder()
-  const host = processHost(data, new AbortController().signal)
-  const one = await throwawayChild(forever, { name: 'one', host })
-  const two = await throwawayChild(forever, { name: 'two', host })
+  const tracker = createProcessTracker(data, new AbortController().signal)
+  const one = await throwawayChild(forever, { name: 'one', tracker })
+  const two = await throwawayChild(forever, { name: 'two', tracker })
   expect((await findLeftovers(data)).map(({ name, pid }) => [name, pid])).toEqual([
     ['one', one.pid],
     ['two', two.pid],
   ])
   expect(await stopLeftovers(data)).toBe(2)
-  // To the system they are gone; this process is told so a moment later.
+  // The exit events arrive in this process a moment later.
   await Promise.all([one.exited, two.exited])
   expect(readProcesses(data)).toEqual([])
 })
 
-test('a process that only has the number of one of ours is left alone', async () => {
+test('a process that only reuses the number of a recorded one is not stopped', async () => {
   const data = temporaryFolder()
-  const foreign = await throwawayChild(forever)
+  const unrelated = await throwawayChild(forever)
   writeJson(join(data, 'processes.json'), [
-    { name: 'ours', pid: foreign.pid, startedAt: 'before', stopSignal: 'SIGTERM' },
+    { name: 'ours', pid: unrelated.pid, startedAt: 'before', stopSignal: 'SIGTERM' },
   ])
   expect(await stopLeftovers(data)).toBe(0)
-  expect(foreign.running()).toBe(true)
+  expect(unrelated.running()).toBe(true)
 })
 
-test('a process that was started again is written down once, by its new number', async () => {
+test('a restarted process is recorded once, with its new number', async () => {
   const data = temporaryFolder()
-  const host = processHost(data, new AbortController().signal)
-  await throwawayChild(forever, { name: 'one', host })
-  const again = await throwawayChild(forever, { name: 'one', host })
+  const tracker = createProcessTracker(data, new AbortController().signal)
+  await throwawayChild(forever, { name: 'one', tracker })
+  const again = await throwawayChild(forever, { name: 'one', tracker })
   expect(readProcesses(data).map(({ pid }) => pid)).toEqual([again.pid])
 })

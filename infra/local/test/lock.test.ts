@@ -1,45 +1,43 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { identify } from '../src/processes/identity.ts'
-import { writeJson } from '../src/state/json-file.ts'
-import { lockState, takeLock } from '../src/state/lock.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { lockHolder, takeLock } from '../src/state/lock.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { throwawayChild } from './throwaway-child.ts'
 
-test('a place that nobody has is taken, and given back', async () => {
+const lockModule = import.meta.resolve('../src/state/lock.ts')
+
+/** Starts a process that holds the lock until it is killed. */
+async function startHolder(data: string) {
+  const code = `import(${JSON.stringify(lockModule)}).then(({ takeLock }) => takeLock(${JSON.stringify(data)})); setInterval(() => {}, 1000)`
+  const child = await throwawayChild(code)
+  await vi.waitFor(() => expect(lockHolder(data)).toBe(child.pid), { timeout: 10_000 })
+  return child
+}
+
+test('a free lock is taken and released', () => {
   const data = temporaryFolder()
-  const lock = await takeLock(data)
-  expect(lock.tookOver).toBe(false)
-  expect((await lockState(data)).holder?.pid).toBe(process.pid)
+  expect(lockHolder(data)).toBeUndefined()
+  const lock = takeLock(data)
+  expect(lockHolder(data)).toBe(process.pid)
   lock.release()
-  expect(existsSync(join(data, 'lock'))).toBe(false)
+  expect(lockHolder(data)).toBeUndefined()
 })
 
-test('a place that a running process has is refused in one line that names it', async () => {
+test('a lock that another process holds is refused with one line that names the process', async () => {
   const data = temporaryFolder()
-  const { pid } = await throwawayChild('setInterval(() => {}, 1000)')
-  writeJson(join(data, 'lock'), await identify(pid))
-  await expect(takeLock(data)).rejects.toThrow(`it runs already (process ${pid}): "npm run down" stops it`)
+  const { pid } = await startHolder(data)
+  expect(() => takeLock(data)).toThrow(`it runs already (process ${pid}): "npm run down" stops it`)
 })
 
-test('the lock of a process that has gone is taken over', async () => {
+test('the lock of a killed process is free at once', async () => {
   const data = temporaryFolder()
-  const child = await throwawayChild('')
-  writeJson(join(data, 'lock'), { pid: child.pid, startedAt: '1' })
-  await child.exited
-  expect(await lockState(data)).toEqual({ holder: undefined, stale: true })
-  expect((await takeLock(data)).tookOver).toBe(true)
+  const holder = await startHolder(data)
+  await holder.stop(0)
+  expect(lockHolder(data)).toBeUndefined()
+  onTestFinished(takeLock(data).release)
 })
 
-test('another process that got the same number does not hold the lock', async () => {
+test('the lock can be taken only once', () => {
   const data = temporaryFolder()
-  writeJson(join(data, 'lock'), { pid: process.pid, startedAt: 'long ago' })
-  expect((await lockState(data)).stale).toBe(true)
-})
-
-test('of several that take the place at once one gets it', async () => {
-  const data = temporaryFolder()
-  const outcomes = await Promise.allSettled([takeLock(data), takeLock(data), takeLock(data)])
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  onTestFinished(takeLock(data).release)
+  expect(() => takeLock(data)).toThrow('it runs already')
 })

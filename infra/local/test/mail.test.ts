@@ -21,23 +21,23 @@ const catcher = async () => {
   return { ...started, ports, mailboxes }
 }
 
-/** Speaks SMTP line by line: one command after each answer. */
+/** Speaks SMTP line by line: sends one command after each reply. */
 const converse = (port: number, commands: readonly string[]) =>
   new Promise<string>((resolve, reject) => {
     const waiting = [...commands]
-    let said = ''
+    let received = ''
     const socket = connect(port, '127.0.0.1')
     socket.on('error', reject)
-    socket.on('close', () => resolve(said))
+    socket.on('close', () => resolve(received))
     socket.on('data', (chunk) => {
-      said += chunk
+      received += chunk
       if (/^\d{3} .*\r\n$/m.test(String(chunk).split('\r\n').slice(-2).join('\r\n')))
         socket.write(`${waiting.shift() ?? 'QUIT'}\r\n`)
     })
   })
 
 const login = Buffer.from('\0someone\0pass').toString('base64')
-const letter = (to: string) => [
+const mailTo = (to: string) => [
   'MAIL FROM:<hotel@example.org>',
   `RCPT TO:<${to}>`,
   'DATA',
@@ -45,9 +45,9 @@ const letter = (to: string) => [
 ]
 
 describe('the mail catcher', () => {
-  test('keeps every mail for the eye and sends none on', async () => {
+  test('stores every mail and forwards none', async () => {
     const { mails, ports, page } = await catcher()
-    await converse(ports.smtp, ['EHLO me', ...letter('anyone@elsewhere.example')])
+    await converse(ports.smtp, ['EHLO me', ...mailTo('anyone@elsewhere.example')])
     expect(mails.list()).toMatchObject([
       { from: 'hotel@example.org', to: ['anyone@elsewhere.example'], subject: 'Bookings' },
     ])
@@ -59,29 +59,29 @@ describe('the mail catcher', () => {
 
   test('delivers mail of the local domain into the Maildir of its mailbox', async () => {
     const { ports, mailboxes } = await catcher()
-    await converse(ports.smtp, ['EHLO me', ...letter('import@guidebook.test')])
+    await converse(ports.smtp, ['EHLO me', ...mailTo('import@guidebook.test')])
     const [name = ''] = readdirSync(join(mailboxes, 'import', 'new'))
     expect(readFileSync(join(mailboxes, 'import', 'new', name), 'utf8')).toContain('Subject: Bookings')
   })
 
   test.each([
-    ['a sender who has signed in is who it says it is', [`AUTH PLAIN ${login}`], 'pass'],
-    ['a sender who has not is not, whatever the mail itself claims', [], 'fail'],
+    ['a sender who signed in is authenticated', [`AUTH PLAIN ${login}`], 'pass'],
+    ['a sender who did not sign in is not, whatever the mail claims', [], 'fail'],
   ])('%s', async (_title, first, verdict) => {
     const { mails, ports } = await catcher()
-    await converse(ports.smtp, ['EHLO me', ...first, ...letter('import@guidebook.test')])
+    await converse(ports.smtp, ['EHLO me', ...first, ...mailTo('import@guidebook.test')])
     const message = String(mails.read(mails.list()[0]?.name ?? ''))
     const [topmost] = message.match(/^Authentication-Results: .*$/m) ?? []
     expect(topmost?.trim()).toBe(`Authentication-Results: mx.guidebook.test; dmarc=${verdict} header.from=example.org`)
   })
 
-  test('an address can not lead out of the folder of mailboxes', async () => {
+  test('an address can not escape the folder of mailboxes', async () => {
     const { ports, mailboxes } = await catcher()
-    await converse(ports.smtp, ['EHLO me', ...letter('../../x@guidebook.test')])
+    await converse(ports.smtp, ['EHLO me', ...mailTo('../../x@guidebook.test')])
     expect(() => readdirSync(mailboxes)).toThrow('ENOENT')
   })
 
-  test('the page shows nothing but mails', async () => {
+  test('the page serves nothing but mails', async () => {
     const { page } = await catcher()
     expect((await fetch(new URL('..%2Fsecrets.json', page.url))).status).toBe(404)
   })

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../src/ports.ts'
 import { type Postgres, startPostgres } from '../src/servers/postgres.ts'
 import { createRoles, type Role, roleUrl } from '../src/servers/roles.ts'
-import { openPlace, type Place, throwawayFolder } from '../src/state/place.ts'
-import { standInHost } from './stand-in-host.ts'
+import { openWorkspace, throwawayFolder, type Workspace } from '../src/state/workspace.ts'
+import { stubProcessTracker } from './stub-process-tracker.ts'
 
 const roles: Role[] = [
   { name: 'releases', password: 'one' },
@@ -14,7 +14,7 @@ const roles: Role[] = [
 ]
 
 describe('PostgreSQL with a role for each service', () => {
-  let place: Place
+  let workspace: Workspace
   let server: Postgres
 
   const asRole = async <T>(role: Role, work: (client: pg.Client) => Promise<T>): Promise<T> => {
@@ -30,15 +30,15 @@ describe('PostgreSQL with a role for each service', () => {
 
   beforeAll(async () => {
     const folder = await throwawayFolder('postgres')
-    place = await openPlace(folder, folder)
+    workspace = await openWorkspace(folder, folder)
     server = await startPostgres({
-      data: join(place.state, 'postgres', 'data'),
-      shelf: place.shelf,
-      log: place.log('postgres'),
+      data: join(workspace.state, 'postgres', 'data'),
+      sharedFolder: workspace.sharedFolder,
+      log: workspace.log('postgres'),
       port: await freePort(),
       password: 'superuser',
-      user: place.user,
-      host: standInHost,
+      user: workspace.user,
+      tracker: stubProcessTracker,
       disposable: true,
     })
     await createRoles(server.url, roles)
@@ -46,10 +46,10 @@ describe('PostgreSQL with a role for each service', () => {
 
   afterAll(async () => {
     await server?.stop()
-    if (place) rmSync(place.data, { recursive: true, force: true })
+    if (workspace) rmSync(workspace.data, { recursive: true, force: true })
   })
 
-  test('a role makes and reads tables of its own schema without naming it', async () => {
+  test('a role creates and reads tables in its own schema without naming it', async () => {
     await asRole(releases, async (client) => {
       await client.query('CREATE TABLE secret (value text)')
       await client.query("INSERT INTO secret VALUES ('x')")
@@ -61,16 +61,16 @@ describe('PostgreSQL with a role for each service', () => {
 
   test.each([
     ['read the tables of another schema', 'SELECT * FROM releases.secret'],
-    ['make tables in another schema', 'CREATE TABLE releases.mine (x int)'],
-    ['make tables in the public schema', 'CREATE TABLE public.mine (x int)'],
-    ['make a schema', 'CREATE SCHEMA mine'],
-    ['take the place of another role', 'SET ROLE releases'],
+    ['create tables in another schema', 'CREATE TABLE releases.mine (x int)'],
+    ['create tables in the public schema', 'CREATE TABLE public.mine (x int)'],
+    ['create a schema', 'CREATE SCHEMA mine'],
+    ['become another role', 'SET ROLE releases'],
     ['read files of the server', "SELECT pg_read_file('postgresql.conf')"],
   ])('a role can not %s', async (_what, sql) => {
     await expect(asRole(builder, (client) => client.query(sql))).rejects.toThrow(/permission denied/)
   })
 
-  test('the log holds no value of a statement that fails', async () => {
+  test('the log contains no value of a failed statement', async () => {
     await asRole(builder, async (client) => {
       await client.query('CREATE TABLE keyed (key text PRIMARY KEY)')
       await client.query("INSERT INTO keyed VALUES ('stored-key')")
@@ -80,13 +80,13 @@ describe('PostgreSQL with a role for each service', () => {
       ]
       for (const failed of failing) await expect(failed).rejects.toThrow(/duplicate key|does not exist/)
     })
-    const log = readFileSync(place.log('postgres'), 'utf8')
+    const log = readFileSync(workspace.log('postgres'), 'utf8')
     expect(log).toContain('duplicate key value violates unique constraint')
     expect(log).toContain('relation "missing_table" does not exist')
     expect(log).not.toMatch(/stored-key|literal-key/)
   })
 
-  test('a role can not enter another database', async () => {
+  test('a role can not connect to another database', async () => {
     const url = new URL(roleUrl(server.url, builder))
     url.pathname = '/postgres'
     await expect(new pg.Client({ connectionString: url.href }).connect()).rejects.toThrow(
@@ -94,7 +94,7 @@ describe('PostgreSQL with a role for each service', () => {
     )
   })
 
-  test('doing it again changes nothing', async () => {
+  test('creating the roles again changes nothing', async () => {
     await createRoles(server.url, roles)
     await expect(asRole(builder, (client) => client.query('SELECT * FROM releases.secret'))).rejects.toThrow(
       /permission denied/,

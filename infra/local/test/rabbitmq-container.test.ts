@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freePort } from '../src/ports.ts'
 import { startRabbitmqContainer } from '../src/servers/rabbitmq-container.ts'
-import { standInHost } from './stand-in-host.ts'
+import { stubProcessTracker } from './stub-process-tracker.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** An engine that writes down how it is called, and whose containers end at once. */
-function standInEngine(): { engine: string; calls: () => string[] } {
+/** A stub engine that records its calls and whose containers end at once. */
+function stubEngine(): { engine: string; calls: () => string[] } {
   const folder = temporaryFolder()
   const engine = join(folder, 'engine')
   writeFileSync(engine, `#!/bin/sh\necho "$@" >> ${folder}/calls\n`)
@@ -15,8 +15,8 @@ function standInEngine(): { engine: string; calls: () => string[] } {
   return { engine, calls: () => readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n') }
 }
 
-test('a container listens on this machine only, with our users and queues, and is removed when it ends', async () => {
-  const { engine, calls } = standInEngine()
+test('a container listens on this machine only, has our users, and is removed when it ends', async () => {
+  const { engine, calls } = stubEngine()
   const data = temporaryFolder()
   const amqp = await freePort()
   const options = {
@@ -27,7 +27,7 @@ test('a container listens on this machine only, with our users and queues, and i
     users: [
       { name: 'gateway', password: 'secret', rights: [{ vhost: 'guidebook', configure: '', write: '', read: '' }] },
     ],
-    host: standInHost,
+    tracker: stubProcessTracker,
   }
   await expect(startRabbitmqContainer(engine, options)).rejects.toThrow('rabbitmq ended while starting')
   const [before, started = '', after] = calls()

@@ -8,8 +8,8 @@ import { serviceBrokerUser } from '../src/servers/broker-rights.ts'
 import { amqpUrl, type Rabbitmq, startRabbitmq } from '../src/servers/rabbitmq.ts'
 import { ensureProgram, rabbitmqPackage } from '../src/servers/system-package.ts'
 import { type ServiceName, serviceNames } from '../src/services/names.ts'
-import { openPlace, type Place, throwawayFolder } from '../src/state/place.ts'
-import { standInHost } from './stand-in-host.ts'
+import { openWorkspace, throwawayFolder, type Workspace } from '../src/state/workspace.ts'
+import { stubProcessTracker } from './stub-process-tracker.ts'
 
 const vhost = 'guidebook'
 const queueBytes = 1_000_000
@@ -17,7 +17,7 @@ const admin = { name: 'local', password: 'all', rights: [{ vhost, configure: '.*
 const userOf = (service: ServiceName) => serviceBrokerUser(service, vhost, `${service}-password`)
 
 describe('RabbitMQ with a user for each service', () => {
-  let place: Place
+  let workspace: Workspace
   let server: Rabbitmq
   let port: number
 
@@ -35,25 +35,25 @@ describe('RabbitMQ with a user for each service', () => {
 
   beforeAll(async () => {
     const folder = await throwawayFolder('rabbitmq')
-    place = await openPlace(folder, folder)
+    workspace = await openWorkspace(folder, folder)
     port = await freePort()
     server = await startRabbitmq({
       program: await ensureProgram(rabbitmqPackage, () => undefined),
-      data: join(place.state, 'rabbitmq', 'data'),
-      log: place.log('rabbitmq'),
+      data: join(workspace.state, 'rabbitmq', 'data'),
+      log: workspace.log('rabbitmq'),
       ports: { amqp: port, distribution: await freePort(), epmd: await freePort() },
       vhosts: [vhost],
       users: [admin, ...serviceNames.map(userOf)],
       queueBytes,
-      user: place.user,
-      host: standInHost,
+      user: workspace.user,
+      tracker: stubProcessTracker,
     })
     await declareTopology(amqpUrl(port, admin, vhost))
   }, 120_000)
 
   afterAll(async () => {
     await server?.stop()
-    if (place) rmSync(place.data, { recursive: true, force: true })
+    if (workspace) rmSync(workspace.data, { recursive: true, force: true })
   })
 
   const tiers = ['', '.retry.1s', '.dead']
@@ -70,7 +70,7 @@ describe('RabbitMQ with a user for each service', () => {
     await declareTopology(amqpUrl(port, admin, vhost))
   })
 
-  test('a full queue refuses messages, and another queue of the same sender does not', async () => {
+  test('a full queue rejects messages, but another queue of the same sender accepts them', async () => {
     const connection = await amqp.connect(amqpUrl(port, userOf('releases'), vhost))
     try {
       const channel = await connection.createConfirmChannel()
@@ -90,7 +90,7 @@ describe('RabbitMQ with a user for each service', () => {
     }
   })
 
-  test('a message over 1 MiB is refused', async () => {
+  test('a message over 1 MiB is rejected', async () => {
     const refused = withChannel('releases', async (channel) => {
       const closed = new Promise((_resolve, reject) => channel.once('error', reject))
       channel.publish(exchangeName('releases'), 'webhooks.release.shared.v1', Buffer.alloc(1024 * 1024 + 1))
@@ -99,17 +99,17 @@ describe('RabbitMQ with a user for each service', () => {
     await expect(refused).rejects.toThrow(/larger than configured max size/)
   })
 
-  test('a service can not read the queue of another', async () => {
+  test('a service can not read the queue of another service', async () => {
     const reading = withChannel('gateway', (channel) => channel.consume('webhooks.account.changed.v1', () => undefined))
     await expect(reading).rejects.toThrow(/ACCESS_REFUSED/)
   })
 
-  test('a service can not enter with the password of another', async () => {
+  test("a service can not connect with another service's password", async () => {
     const url = amqpUrl(port, { name: 'gateway', password: userOf('builder').password }, vhost)
     await expect(amqp.connect(url)).rejects.toThrow(/ACCESS_REFUSED|403/)
   })
 
-  test('both of its processes are gone when it has stopped', async () => {
+  test('no process is left after a stop', async () => {
     await server.stop()
     expect([server.child.running(), server.epmd?.running()]).toEqual([false, false])
   })

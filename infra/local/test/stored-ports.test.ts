@@ -15,17 +15,17 @@ test('a purpose keeps its port from start to start', async () => {
   expect(await portsIn(data, () => undefined).of('gateway')).toBe(port)
 })
 
-test('a port that another program has taken meanwhile is replaced, in one line', async () => {
+test('a port that another program has taken is replaced, and one line says so', async () => {
   const data = temporaryFolder()
-  const told: string[] = []
+  const reported: string[] = []
   const port = await portsIn(data, () => undefined).of('gateway')
   await occupy(port)
-  const other = await portsIn(data, (line) => told.push(line)).of('gateway')
+  const other = await portsIn(data, (line) => reported.push(line)).of('gateway')
   expect(other).not.toBe(port)
-  expect(told).toEqual([`  port ${port} is taken by another program: gateway moves to ${other}`])
+  expect(reported).toEqual([`  port ${port} is taken by another program: gateway moves to ${other}`])
 })
 
-test('a port that was asked for is not replaced but refused, in one line', async () => {
+test('a requested port that is taken fails with one line', async () => {
   const data = temporaryFolder()
   const ports = portsIn(data, () => undefined)
   const port = await ports.of('anything')
@@ -35,7 +35,7 @@ test('a port that was asked for is not replaced but refused, in one line', async
   )
 })
 
-test('ports that are looked for at the same moment differ', async () => {
+test('ports that are chosen in parallel differ', async () => {
   const ports = portsIn(temporaryFolder(), () => undefined)
   const found = await Promise.all(Array.from({ length: 20 }, (_, index) => ports.of(`purpose ${index}`)))
   expect(new Set(found).size).toBe(20)

@@ -10,14 +10,14 @@ const start = async () => {
   return { child, stop }
 }
 
-test('a process that ends unasked is started again, and that is said', async () => {
-  const told: string[] = []
+test('a process that ends by itself is restarted, and the restart is reported', async () => {
+  const reported: string[] = []
   const onChange = vi.fn()
   const supervised = await supervise({
     name: 'it',
     log: 'its.log',
     start,
-    tell: (line) => told.push(line),
+    report: (line) => reported.push(line),
     onChange,
     firstDelayMs: 1,
   })
@@ -26,17 +26,17 @@ test('a process that ends unasked is started again, and that is said', async () 
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), { timeout: 10_000 })
   expect(supervised.pid()).toBeGreaterThan(0)
   expect(supervised.pid()).not.toBe(first)
-  expect(told).toEqual(['it ended (SIGKILL), starting it again in 0.001 s: see its.log', 'it runs again'])
+  expect(reported).toEqual(['it ended (SIGKILL), restarting it in 0.001 s: see its.log', 'it runs again'])
   await supervised.stop()
 })
 
-test('a process that was stopped stays so', async () => {
+test('a stopped process is not restarted', async () => {
   const begin = vi.fn(start)
   const supervised = await supervise({
     name: 'it',
     log: '',
     start: begin,
-    tell: () => undefined,
+    report: () => undefined,
     onChange: () => undefined,
   })
   await supervised.stop()
@@ -44,26 +44,32 @@ test('a process that was stopped stays so', async () => {
 })
 
 test('a start that fails is tried again until it succeeds', async () => {
-  const told: string[] = []
+  const reported: string[] = []
   const begin = vi.fn(start)
   const options = {
     name: 'it',
     log: '',
     start: begin,
-    tell: (line: string) => void told.push(line),
+    report: (line: string) => void reported.push(line),
     onChange: () => undefined,
     firstDelayMs: 1,
   }
   const supervised = await supervise(options)
   begin.mockRejectedValueOnce(new Error('not yet'))
   process.kill(supervised.pid() ?? 0, 'SIGKILL')
-  await vi.waitFor(() => expect(told.at(-1)).toBe('it runs again'), { timeout: 10_000 })
-  expect(told[1]).toBe("it can't be started, trying again in 0.002 s: not yet")
+  await vi.waitFor(() => expect(reported.at(-1)).toBe('it runs again'), { timeout: 10_000 })
+  expect(reported[1]).toBe("it can't be started, trying again in 0.002 s: not yet")
   await supervised.stop()
 })
 
-test('the first start is not repeated: its fault is for a person to mend', async () => {
+test('a first start that fails is not repeated', async () => {
   const begin = () => Promise.reject(new Error('no such program'))
-  const supervised = supervise({ name: 'it', log: '', start: begin, tell: () => undefined, onChange: () => undefined })
+  const supervised = supervise({
+    name: 'it',
+    log: '',
+    start: begin,
+    report: () => undefined,
+    onChange: () => undefined,
+  })
   await expect(supervised).rejects.toThrow('no such program')
 })

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Child, type ChildOptions, startChild } from '../src/processes/child.ts'
-import { standInHost } from './stand-in-host.ts'
+import { stubProcessTracker } from './stub-process-tracker.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Starts Node with a line of code; it is gone when the test is. */
+/** Starts Node.js with a line of code; it is killed after the test. */
 export async function throwawayChild(code: string, more: Partial<ChildOptions> = {}): Promise<Child> {
   const folder = temporaryFolder()
   const child = await startChild({
@@ -15,7 +15,7 @@ export async function throwawayChild(code: string, more: Partial<ChildOptions> =
     env: {},
     log: join(folder, 'log'),
     stopSignal: 'SIGTERM',
-    host: standInHost,
+    tracker: stubProcessTracker,
     ...more,
   })
   onTestFinished(async () => {

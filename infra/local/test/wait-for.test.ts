@@ -6,7 +6,7 @@ import { throwawayChild } from './throwaway-child.ts'
 
 const never = async () => false
 
-test('a process that ends while it is waited for is told at once, with what it said last', async () => {
+test('a process that ends during the wait fails at once, with its last message', async () => {
   const log = join(temporaryFolder(), 'log')
   const child = await throwawayChild(`console.error('HTTP_PORT is missing'); process.exit(78)`, { log })
   await expect(waitFor(child, log, 30_000, never)).rejects.toThrow(
@@ -14,23 +14,23 @@ test('a process that ends while it is waited for is told at once, with what it s
   )
 })
 
-test('a process that does not get ready in time is told with what it lacks', async () => {
+test('a process that is not ready in time fails with what is missing', async () => {
   const child = await throwawayChild('setInterval(() => {}, 1000)')
-  await expect(waitFor(child, 'its.log', 0, never, () => 'it lacks broker')).rejects.toThrow(
-    'child was not ready within 0 s, it lacks broker: see its.log',
+  await expect(waitFor(child, 'its.log', 0, never, () => 'missing: broker')).rejects.toThrow(
+    'child was not ready within 0 s, missing: broker: see its.log',
   )
 })
 
-test('nobody waits on when all is to end', async () => {
-  const ending = new AbortController()
-  const host = { track: async () => undefined, ending: ending.signal }
-  const child = await throwawayChild('setInterval(() => {}, 1000)', { host })
+test('the wait ends when the system stops', async () => {
+  const stopping = new AbortController()
+  const tracker = { track: async () => undefined, stopping: stopping.signal }
+  const child = await throwawayChild('setInterval(() => {}, 1000)', { tracker })
   const waiting = expect(waitFor(child, '', 30_000, never)).rejects.toThrow()
-  ending.abort()
+  stopping.abort()
   await waiting
 })
 
-test('the reason is taken from the last fatal line of a log for machines', async () => {
+test('the reason comes from the last fatal line of a JSON log', async () => {
   const log = join(temporaryFolder(), 'log')
   const line = (level: string, message: string) => JSON.stringify({ level, err: { message }, msg: 'failed' })
   const lines = [line('fatal', 'the schema is older'), line('info', 'stopped')].map(

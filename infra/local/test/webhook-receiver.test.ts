@@ -39,22 +39,22 @@ const signed = (body: string, id = 'msg_1') => {
   }
 }
 
-test('a webhook with a good signature is taken, over HTTPS with the certificate that the sender trusts', async () => {
+test('a webhook with a valid signature is accepted over HTTPS with a trusted certificate', async () => {
   const { post, received, trust } = await receiver()
   trust(secret)
   const body = '{"link":"abc"}'
   expect(await post(body, signed(body))).toBe(204)
-  expect(received).toEqual([{ link: 'abc', webhookId: 'msg_1', fault: undefined }])
+  expect(received).toEqual([{ link: 'abc', webhookId: 'msg_1', error: undefined }])
 })
 
-test('a body that was changed on the way is noticed', async () => {
+test('a body that was changed in transit is detected', async () => {
   const { post, received, trust } = await receiver()
   trust(secret)
   await post('{"link":"other"}', signed('{"link":"abc"}'))
-  expect(received[0]?.fault).toMatch(/signature/i)
+  expect(received[0]?.error).toMatch(/signature/i)
 })
 
-test('a body that is not JSON is refused', async () => {
+test('a body that is not JSON is rejected', async () => {
   const { post, received } = await receiver()
   expect(await post('no JSON', {})).toBe(400)
   expect(received).toEqual([])

@@ -10,6 +10,8 @@ export const documentedCommands: Readonly<Record<string, Proof>> = {
   'npm start': { in: 'packages/acceptance/src/traced-system.ts', text: "'start'" },
   'npm run check': { in: '.ci/run', text: 'npm run check' },
   'npm test': { in: '.ci/run', text: 'npm test' },
+  'npm run fix': { in: 'infra/local/test/tools.test.ts', text: "'fix'" },
+  'npm run test:unit': { in: 'infra/local/test/tools.test.ts', text: "'test:unit'" },
   'npm run doctor': { prints: 'nothing is wrong' },
   'npm run down': { prints: 'nothing is running' },
   'npm run up': { in: 'packages/acceptance/src/running-system.ts', text: "'up'" },

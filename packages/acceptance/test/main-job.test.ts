@@ -89,7 +89,7 @@ it('the demonstration passes against the running system', async () => {
   // The demonstration has a receiver of its own, at the same port.
   await traced.receiver.stop()
   const { code, output } = await system.run('demo')
-  expect(output).toContain('every step held')
+  expect(output).toContain('all steps passed')
   expect(code, output).toBe(0)
 }, 180_000)
 

@@ -17,3 +17,4 @@ export {
 export { columnsOf, type Line, pointsOf, type TrackColumns } from './track-columns.ts'
 export type { Segment, Segments, TrackPoint } from './track-point.ts'
 export { type Pace, paces, type RouteKind, travelHours } from './travel-time.ts'
+export { type GpxTrack, type GpxWaypoint, writeGpx } from './write-gpx.ts'

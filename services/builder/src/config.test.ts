@@ -22,7 +22,7 @@ const needed = {
 }
 const configOf = (env: Record<string, string> = {}) => configFrom(readSettings(spec, { ...needed, ...env }))
 
-test('the defaults fit together', () => {
+test('the defaults are consistent', () => {
   const { settings, renderMemory } = configOf()
   expect(settings).toMatchObject({
     BUILD_LEASE: 15_000,
@@ -33,11 +33,11 @@ test('the defaults fit together', () => {
   expect(renderMemory).toBe(320 * 1_024 * 1_024)
 })
 
-test('a lease that one lost heartbeat would end is refused', () => {
+test('a lease that a single lost heartbeat would end is refused', () => {
   expect(() => configOf({ BUILD_LEASE: '6s' })).toThrow(ConfigError)
 })
 
-test('where logos may come from besides is read as it is for webhooks', () => {
+test('additional networks and ports for logos are read like those for webhooks', () => {
   const { logoSources } = configOf({ LOGO_ALLOWED_NETWORKS: '10.0.0.0/8', LOGO_ALLOWED_PORTS: '8443' })
   expect(logoSources).toMatchObject({ admittedPorts: [8443], authorities: undefined })
   expect(() => configOf({ LOGO_ALLOWED_NETWORKS: 'x', LOGO_ALLOWED_PORTS: '0' })).toThrow(
@@ -45,29 +45,29 @@ test('where logos may come from besides is read as it is for webhooks', () => {
   )
 })
 
-describe('what lies beneath maps', () => {
+describe('basemaps', () => {
   const maps = { MAP_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png', MAP_TILE_ATTRIBUTION: '© Example' }
 
-  test('is nothing unless tiles are named', () => {
-    expect(configOf().grounds).toBeNull()
+  test('are off unless a provider is configured', () => {
+    expect(configOf().basemaps).toBeNull()
   })
 
-  test('are the tiles of one provider or of two', () => {
-    expect(configOf(maps).grounds).toMatchObject({
+  test('come from one provider or from two', () => {
+    expect(configOf(maps).basemaps).toMatchObject({
       map: { template: maps.MAP_TILE_URL, attribution: '© Example', mostZoom: 17 },
       relief: null,
       timeoutMs: 15_000,
     })
     const relief = { RELIEF_TILE_URL: 'https://heights.example/{z}/{x}/{y}.png', RELIEF_ATTRIBUTION: 'Survey' }
-    expect(configOf(relief).grounds).toMatchObject({ map: null, relief: { attribution: 'Survey', mostZoom: 12 } })
-    expect(configOf({ ...maps, ...relief }).grounds).toMatchObject({ map: {}, relief: {} })
+    expect(configOf(relief).basemaps).toMatchObject({ map: null, relief: { attribution: 'Survey', mostZoom: 12 } })
+    expect(configOf({ ...maps, ...relief }).basemaps).toMatchObject({ map: {}, relief: {} })
   })
 
-  test('may be on a network and a port of one’s own, without TLS', () => {
+  test('may come from an allowed private network and port, without TLS', () => {
     const own = { ...maps, MAP_TILE_URL: 'http://10.1.2.3:8080/{z}/{x}/{y}.jpg?key=1' }
     expect(() => configOf(own)).toThrow('MAP_TILE_URL must use port 80, not 8080 (TILE_ALLOWED_NETWORKS and')
     const policy = { TILE_ALLOWED_NETWORKS: '10.0.0.0/8', TILE_ALLOWED_PORTS: '8080' }
-    expect(configOf({ ...own, ...policy }).grounds?.tileSources).toMatchObject({ admittedPorts: [8080] })
+    expect(configOf({ ...own, ...policy }).basemaps?.tileSources).toMatchObject({ admittedPorts: [8080] })
   })
 
   test.each([
@@ -75,8 +75,11 @@ describe('what lies beneath maps', () => {
     [{ MAP_TILE_ATTRIBUTION: 'x' }, 'MAP_TILE_URL is missing'],
     [{ RELIEF_ATTRIBUTION: 'x' }, 'RELIEF_TILE_URL is missing'],
     [{ ...maps, MAP_TILE_ATTRIBUTION: '&copy; <a href="/">x</a>' }, 'MAP_TILE_ATTRIBUTION must be text'],
-    [{ ...maps, MAP_TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png' }, 'MAP_TILE_URL must hold {z}, {x} and {y}'],
-    [{ ...maps, MAP_TILE_URL: 'https://tiles.example/{z}/{x}' }, 'MAP_TILE_URL must hold {z}, {x} and {y}'],
+    [
+      { ...maps, MAP_TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png' },
+      'MAP_TILE_URL must contain {z}, {x} and {y}',
+    ],
+    [{ ...maps, MAP_TILE_URL: 'https://tiles.example/{z}/{x}' }, 'MAP_TILE_URL must contain {z}, {x} and {y}'],
     [{ ...maps, MAP_TILE_URL: 'tiles/{z}/{x}/{y}' }, 'MAP_TILE_URL is not a URL'],
     [{ ...maps, MAP_TILE_URL: 'http://localhost/{z}/{x}/{y}' }, 'MAP_TILE_URL must be a public host name'],
     [{ TILE_ALLOWED_NETWORKS: 'x' }, 'TILE_ALLOWED_NETWORKS'],
@@ -91,11 +94,11 @@ describe('translations', () => {
     return translation && [translation.protocol.provider, translation.url, translation.key]
   }
 
-  test('are done by no one unless a provider is named', () => {
+  test('are off unless a provider is configured', () => {
     expect(provider({})).toBeNull()
   })
 
-  test('are done by DeepL, whose address follows from the key, or by a server that is named', () => {
+  test('come from DeepL, whose URL follows from the key, or from a configured server', () => {
     const deepl = { TRANSLATION_PROVIDER: 'deepl', TRANSLATION_KEY: 'abc:fx' }
     expect(provider(deepl)).toEqual(['deepl', 'https://api-free.deepl.com', 'abc:fx'])
     const libre = { TRANSLATION_PROVIDER: 'libretranslate', TRANSLATION_URL: 'http://translate.example/' }

@@ -1,16 +1,16 @@
 import { availableParallelism } from 'node:os'
 import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/service-kit'
 import { type OutboundPolicy, type OutboundSettings, outboundPolicy } from '@guidebook/service-kit/outbound'
-import { type GroundProviders, groundSettings, groundsOf } from './ground/ground-settings.ts'
+import { type BasemapProviders, basemapProviders, basemapSettings } from './basemap/basemap-settings.ts'
 import type { ProviderSettings } from './translation/http-translator.ts'
 import { providerOf, translationSettings } from './translation/provider-settings.ts'
 
 const mebibyte = 1024 * 1024
 
 const ownSettings = {
-  /** How long a brand's logo may take to come, from dialling to its last byte. */
+  /** Time limit for fetching a brand's logo, from connecting to the last byte. */
   LOGO_TIMEOUT: setting.duration({ default: '5s' }),
-  /** Networks besides public ones, ports besides 443 and authorities besides the system's that logos may come from. */
+  /** Networks besides public ones, ports besides 443 and certificate authorities besides the system's that are allowed for logos. */
   LOGO_ALLOWED_NETWORKS: setting.text({ default: '' }),
   LOGO_ALLOWED_PORTS: setting.text({ default: '' }),
   LOGO_CA_FILE: setting.authorities({ optional: true }),
@@ -27,34 +27,34 @@ const ownSettings = {
   RENDER_BUDGET: setting.duration({ default: '2m' }),
   RENDER_IDLE: setting.duration({ default: '30s' }),
   RENDER_MEMORY_MIB: setting.integer({ min: 128, default: 320 }),
-  // One more than there are cores: while one picture is read or written, the others are resized.
+  // One more than cores: while one image is read or written, the others are resized.
   IMAGE_PARALLELISM: setting.integer({ min: 1, max: 64, default: Math.min(availableParallelism(), 4) + 1 }),
   IMAGE_MEMORY_MIB: setting.integer({ min: 64, max: 65_536, default: 320 }),
   IMAGE_TIMEOUT: setting.duration({ default: '20s' }),
   IMAGE_BUDGET: setting.duration({ default: '2m' }),
 }
 
-/** What the environment says. */
-export const spec = { ...commonSettings, ...ownSettings, ...groundSettings, ...translationSettings }
+/** All settings of the builder. */
+export const spec = { ...commonSettings, ...ownSettings, ...basemapSettings, ...translationSettings }
 
 export interface BuilderConfig {
   settings: Settings<typeof spec>
-  /** Resident memory of a render worker beyond which it is replaced, bytes. */
+  /** Resident memory above which a worker is replaced, bytes. */
   renderMemory: number
-  /** What decoding pictures may take at the same time, bytes. */
+  /** Memory for decoding images at the same time, bytes. */
   imageMemory: number
   logoSources: OutboundPolicy
-  /** What lies beneath the maps in print; null: plain ground. */
-  grounds: GroundProviders | null
-  /** Who translates texts; null: no one. */
+  /** Providers of basemaps for printed maps; null: maps have a plain background. */
+  basemaps: BasemapProviders | null
+  /** Provider of translations; null: none. */
   translation: ProviderSettings | null
 }
 
-/** Throws `ConfigError` with all that is wrong beyond one setting's own form. */
+/** Validates the settings together. Throws `ConfigError` with all faults. */
 export function configFrom(settings: Settings<typeof spec>): BuilderConfig {
   const faults: string[] = []
   if (settings.BUILD_HEARTBEAT * 2 > settings.BUILD_LEASE) {
-    faults.push('BUILD_LEASE: must be at least twice BUILD_HEARTBEAT, for one lost heartbeat must not lose a build')
+    faults.push('BUILD_LEASE: must be at least twice BUILD_HEARTBEAT, so that one lost heartbeat does not lose a build')
   }
   const policyOf = (prefix: string, policy: OutboundSettings) =>
     outboundPolicy(prefix, policy, (name, read, otherwise) => {
@@ -67,10 +67,10 @@ export function configFrom(settings: Settings<typeof spec>): BuilderConfig {
     })
   const { LOGO_ALLOWED_NETWORKS: networks, LOGO_ALLOWED_PORTS: ports, LOGO_CA_FILE: authorities } = settings
   const logoSources = policyOf('LOGO', { networks, ports, authorities })
-  const grounds = groundsOf(settings, policyOf, faults)
+  const basemaps = basemapProviders(settings, policyOf, faults)
   const translation = providerOf(settings, faults)
   if (faults.length > 0) throw new ConfigError(faults)
   const renderMemory = settings.RENDER_MEMORY_MIB * mebibyte
   const imageMemory = settings.IMAGE_MEMORY_MIB * mebibyte
-  return { settings, renderMemory, imageMemory, logoSources, grounds, translation }
+  return { settings, renderMemory, imageMemory, logoSources, basemaps, translation }
 }

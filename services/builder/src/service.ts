@@ -9,35 +9,35 @@ import {
   startParts,
 } from '@guidebook/service-kit'
 import { createFetcher } from '@guidebook/service-kit/outbound'
-import { objectSweeper } from './artifact/object-sweeper.ts'
 import { artifactQueries } from './artifact/queries.ts'
-import { buildRequested } from './build/build-requested.ts'
-import { holdBuilds } from './build/held-builds.ts'
-import { buildMetrics } from './build/metrics.ts'
-import { buildQueries } from './build/queries.ts'
-import { reclaimLoop } from './build/reclaim-loop.ts'
-import { reportQueries } from './build/report-queries.ts'
-import { workLoops } from './build/work-loops.ts'
+import { openBasemaps } from './basemap/open-basemaps.ts'
+import { logoQueries } from './brand/logo-queries.ts'
+import { holdBuilds } from './claims/held-builds.ts'
+import { buildQueries } from './claims/queries.ts'
+import { reclaimLoop } from './claims/reclaim-loop.ts'
+import { reportQueries } from './claims/report-queries.ts'
 import type { BuilderConfig } from './config.ts'
-import { openGrounds } from './ground/open-grounds.ts'
-import { createPictureDecoder } from './image/picture-decoder.ts'
-import { logoQueries } from './logo/queries.ts'
-import { renderMetrics } from './render/render-metrics.ts'
+import { createImageDecoder } from './image/image-decoder.ts'
 import { createRenderer, type Renderer } from './render/renderer.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
+import { objectSweeper } from './sweep/object-sweeper.ts'
 import { openTranslation } from './translation/open-translation.ts'
+import { buildRequested } from './work-loop/build-requested.ts'
+import { buildMetrics } from './work-loop/metrics.ts'
+import { workLoops } from './work-loop/work-loops.ts'
+import { workerMetrics } from './worker-pool/worker-metrics.ts'
 
-/** Least time between two reports about one build, milliseconds. */
+/** Shortest time between two progress reports of a build. */
 const progressEveryMs = 250
-/** No logo that is meant for a page has more. */
+/** More than any logo for web pages has. */
 const mostLogoBytes = 1024 * 1024
 
 export interface BuilderOverrides extends Overrides {
-  /** Draws instead of workers of this builder's own; whoever gives it starts and stops it. */
+  /** Replaces the builder's own render workers. The caller starts and stops it. */
   renderer?: Pick<Renderer, 'forBuild' | 'workers'>
 }
 
-/** Starts builder: database, schema, broker, render workers, build loops, HTTP; stops them in reverse. */
+/** Starts the builder: database, schema, broker, workers, work loops, HTTP. Stops them in reverse. */
 export function startService(config: BuilderConfig, overrides: BuilderOverrides = {}): Promise<RunningService> {
   const description = { service: 'builder', schema, migrations, migrateCommand } as const
   return startParts(description, config.settings, overrides, async (parts) => {
@@ -47,7 +47,7 @@ export function startService(config: BuilderConfig, overrides: BuilderOverrides 
 }
 
 function builderComponents(
-  { settings, renderMemory, imageMemory, logoSources, grounds: providers, translation: provider }: BuilderConfig,
+  { settings, renderMemory, imageMemory, logoSources, basemaps: providers, translation: provider }: BuilderConfig,
   { database, broker, client, clock, log }: ServiceParts,
   store: ObjectStore,
   overrides: BuilderOverrides,
@@ -61,16 +61,16 @@ function builderComponents(
     log,
   })
   const renderer = overrides.renderer ?? ownRenderer
-  const decoder = createPictureDecoder({
+  const decoder = createImageDecoder({
     workers: settings.IMAGE_PARALLELISM,
     memoryLimit: renderMemory,
     timeoutMs: settings.RENDER_TIMEOUT,
-    pictureTimeoutMs: settings.IMAGE_TIMEOUT,
+    imageTimeoutMs: settings.IMAGE_TIMEOUT,
     decodingMemory: imageMemory,
     idleMs: settings.RENDER_IDLE,
     log,
   })
-  renderMetrics({ workers: () => [...renderer.workers(), ...decoder.workers()] })
+  workerMetrics(() => [...renderer.workers(), ...decoder.workers()])
   const logoFetcher = createFetcher({
     ...logoSources,
     timeoutMs: settings.LOGO_TIMEOUT,
@@ -85,7 +85,7 @@ function builderComponents(
   })
   const drawingSlots = new FairSemaphore({ capacity: settings.IMAGE_PARALLELISM, reserved: 1 })
   const publicUrl = settings.PUBLIC_URL
-  const opened = providers && openGrounds(providers, { database, store, drawingSlots, publicUrl, log })
+  const opened = providers && openBasemaps(providers, { database, store, drawingSlots, publicUrl, log })
   const translating = provider && openTranslation(provider, database, log)
   const loops = workLoops({
     builds,
@@ -98,7 +98,7 @@ function builderComponents(
       artifacts: artifactQueries(database.knex),
       logos: logoQueries(database.knex),
       logoFetcher,
-      grounds: opened?.grounds ?? null,
+      basemaps: opened?.basemaps ?? null,
       translation: translating?.translation ?? null,
       drawingSlots,
       decoder,

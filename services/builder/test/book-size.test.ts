@@ -2,21 +2,21 @@ import { loadFonts, type MapGround, type MapWindow, mapWindows, renderPdf } from
 import { packTrack } from '@guidebook/route-geometry'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { type DrawnBasemap, drawBasemap } from '../src/basemap/draw-basemap.ts'
+import { type TileUse, tileUses } from '../src/basemap/load-tile-layer.ts'
+import { type TileAddress, tileGrid } from '../src/basemap/tile-grid.ts'
+import type { TileLayer } from '../src/basemap/tile-layer.ts'
+import { tileName } from '../src/basemap/tile-queries.ts'
+import type { DraftStage } from '../src/book/draft.ts'
 import { roadbookDocument } from '../src/book/roadbook-document.ts'
-import type { DraftStage } from '../src/content/draft.ts'
-import { type DrawnGround, drawGround } from '../src/ground/draw-ground.ts'
-import { type TileUse, tileUses } from '../src/ground/ground-layer.ts'
-import { type TileAddress, tileGrid } from '../src/ground/tile-grid.ts'
-import type { TileLayer } from '../src/ground/tile-layer.ts'
-import { tileName } from '../src/ground/tile-queries.ts'
+import { warmUpDraft, warmUpFrame } from '../src/book/warm-up-book.ts'
 import { resizeImage } from '../src/image/resize-image.ts'
-import { warmUpDraft, warmUpFrame } from '../src/render/warm-up-draft.ts'
-import { line } from './content.ts'
-import { mapTile, reliefTile } from './ground/landscape.ts'
+import { mapTile, reliefTile } from './basemap/landscape.ts'
+import { line } from './fixtures.ts'
 
 const size = { width: 4_000, height: 3_000 }
 
-/** Noise of grains of so many pixels, drawn out to the size of a camera's picture. */
+/** Noise with grains of this many pixels, in the size of a camera's image. */
 const grain = (pixels: number, sigma: number) => {
   const [width, height] = [size.width / pixels, size.height / pixels]
   const noise = { type: 'gaussian' as const, mean: 128, sigma }
@@ -26,11 +26,11 @@ const grain = (pixels: number, sigma: number) => {
     .toBuffer()
 }
 
-/** A picture with as much detail at every scale as a photograph of woods and rocks has, and the noise of a sensor. */
+/** An image with detail at every scale, like a photograph of woods and rocks, and sensor noise. */
 const photograph = async () => {
   const layers = await Promise.all([grain(500, 60), grain(100, 40), grain(20, 25), grain(4, 15), grain(1, 6)])
-  const [ground, ...finer] = layers
-  return sharp(ground)
+  const [coarsest, ...finer] = layers
+  return sharp(coarsest)
     .composite(finer.map((input) => ({ input, blend: 'soft-light' as const })))
     .jpeg({ quality: 92 })
     .toBuffer()
@@ -63,11 +63,11 @@ test('a book of thirty pages with ten photographs of a camera and a map on tiles
       texts: [{ ...template.texts[0], html: paragraph.repeat(9) }],
     } as DraftStage
   })
-  const pictures = Object.fromEntries(names.map((name) => [name, { name: `${name}.jpg`, width, height }]))
-  // Each with bytes of its own, for equal pictures are kept once: a comment at the end is no part of the picture.
+  const images = Object.fromEntries(names.map((name) => [name, { name: `${name}.jpg`, width, height }]))
+  // Make the bytes unique, since equal images are embedded once. A decoder ignores bytes after the end of a JPEG.
   const prints = Object.fromEntries(names.map((name) => [name, Buffer.concat([bytes, Buffer.from(name)])]))
-  const book = roadbookDocument({ ...warmUpDraft, stages }, { ...warmUpFrame, test: false }, pictures, prints)
-  const grounds = await groundsOf(mapWindows(book))
+  const book = roadbookDocument({ ...warmUpDraft, stages }, { ...warmUpFrame, test: false }, images, prints)
+  const grounds = await basemapsOf(mapWindows(book))
   const least = 10 * bytes.length + grounds.reduce((sum, ground) => sum + (ground.bytes?.length ?? 0), 0)
   const { pdf, pages, warnings } = renderPdf({ ...book, grounds }, loadFonts())
   expect(warnings).toEqual([])
@@ -77,13 +77,13 @@ test('a book of thirty pages with ten photographs of a camera and a map on tiles
   expect(pdf.length).toBeLessThan(3_000_000)
 })
 
-/** A ground of contour lines and shades for each map; those of the stages are drawn once and then told apart as the photographs are. */
-async function groundsOf(windows: readonly MapWindow[]): Promise<MapGround[]> {
-  const drawn = new Map<string, DrawnGround>()
+/** A basemap with contour lines and shades for each map. Stage maps share one image with unique bytes. */
+async function basemapsOf(windows: readonly MapWindow[]): Promise<MapGround[]> {
+  const drawn = new Map<string, DrawnBasemap>()
   const grounds: MapGround[] = []
   for (const window of windows) {
     const kind = typeof window.map === 'number' ? 'stage' : window.map
-    const ground = drawn.get(kind) ?? (await madeUpGround(window))
+    const ground = drawn.get(kind) ?? (await madeUpBasemap(window))
     drawn.set(kind, ground)
     const name = `ground-${window.map}`
     const bytes = Buffer.concat([ground.bytes, Buffer.from(name)])
@@ -92,7 +92,7 @@ async function groundsOf(windows: readonly MapWindow[]): Promise<MapGround[]> {
   return grounds
 }
 
-async function madeUpGround(window: MapWindow): Promise<DrawnGround> {
+async function madeUpBasemap(window: MapWindow): Promise<DrawnBasemap> {
   const tiles = new Map<string, Buffer>()
   const layer = async (use: TileUse, make: (tile: TileAddress) => Promise<Buffer>): Promise<TileLayer> => {
     const grid = tileGrid(window, { ...use, tileSize: 256, mostZoom: 17 })
@@ -107,5 +107,5 @@ async function madeUpGround(window: MapWindow): Promise<DrawnGround> {
     map: await layer(tileUses.map, (tile) => mapTile(tile)),
     relief: await layer(tileUses.relief, reliefTile),
   }
-  return await drawGround({ window, ...layers }, { read: async (key: string) => tiles.get(key) } as never)
+  return await drawBasemap({ window, ...layers }, { read: async (key: string) => tiles.get(key) } as never)
 }

@@ -1,5 +1,5 @@
-import { answerTasks } from '../src/render/answer-tasks.ts'
 import { renderTasks } from '../src/render/render-tasks.ts'
+import { answerTasks } from '../src/worker-pool/answer-tasks.ts'
 
-/** A render worker that does all that others do, and draws nothing to get warm. */
+/** A render worker that does not warm up. */
 answerTasks({ ...renderTasks(), warmUp: async () => undefined })

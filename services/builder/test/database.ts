@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 
 export const migrations = new URL('../migrations', import.meta.url)
 
-/** A migrated database of the test's own, gone when the test is over. */
+/** A migrated database for one test, dropped at its end. */
 export async function freshDatabase(): Promise<Database & { url: string }> {
   const { url, schema, drop } = await testDatabase('builder', migrations)
   const database = openDatabase({ url, schema, service: 'builder' })

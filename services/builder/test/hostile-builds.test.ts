@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aGuidebook, anInput, asking, aText, changed } from './content.ts'
-import { type Fixture, inTime, startFixture } from './fixture.ts'
+import { type Fixture, inTime, startFixture } from './builder-fixture.ts'
+import { aGuidebook, anInput, aText, nextGeneration, requestFor } from './fixtures.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
@@ -12,50 +12,50 @@ beforeEach(async () => {
 })
 afterEach(() => fixture[Symbol.asyncDispose]())
 
-/** A release of a small guidebook, with further texts of this HTML. */
+/** A release of a small guidebook with additional texts. */
 function aRelease(account: string, html: readonly string[] = []) {
-  const guidebook = aGuidebook(fixture.neighbours, account)
+  const guidebook = aGuidebook(fixture.stubs, account)
   const texts = html.map((text, index) => ({ ...aText(`HOSTILE-${index}`), descriptions: { en: text } }))
   guidebook.generalInfo.push(...texts)
-  return anInput(fixture.neighbours, account, { input: { guidebook: { id: guidebook.id } } })
+  return anInput(fixture.stubs, account, { input: { guidebook: { id: guidebook.id } } })
 }
 
-/** What took the parser minutes and the typesetter gigabytes. */
+/** HTML that would cost the parser minutes and the typesetter gigabytes. */
 const hostile = ['<b>'.repeat(66_000), `<ul>${'<li>x</li>'.repeat(19_900)}</ul>`, '<ul><li>'.repeat(20_000)]
 
-test('a build of another account is done while one account waits in all builds that it may have at work', async () => {
+test('a build of another account completes while all slots available to one account are blocked', async () => {
   const account = randomUUID()
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-  fixture.neighbours.before = (operation, of) => (operation === 'readBuildInput' && of === account ? held : undefined)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  fixture.stubs.before = (operation, of) => (operation === 'readBuildInput' && of === account ? held : undefined)
   await fixture.start({ BUILD_PARALLELISM: '2', BUILD_RESERVED: '1' })
   await fixture.start({ BUILD_PARALLELISM: '2', BUILD_RESERVED: '1' })
-  for (let index = 0; index < 10; index++) await fixture.request(asking(aRelease(account)))
+  for (let index = 0; index < 10; index++) await fixture.request(requestFor(aRelease(account)))
   const { knex } = fixture.database
   await inTime(async () => (await knex('builds').where({ account, state: 'running' })).length === 4)
   const bystander = aRelease(randomUUID())
-  await fixture.request(asking(bystander))
+  await fixture.request(requestFor(bystander))
   await fixture.completion({ release: bystander.release.id, generation: 1 })
   expect(await knex('builds').where({ account, state: 'running' })).toHaveLength(4)
-  letGo()
+  release()
 })
 
-test("with builds of three accounts in every slot and in the queue, another account's build is the next to start", async () => {
+test("with builds of three accounts in every slot and in the queue, another account's build starts next", async () => {
   const accounts: string[] = [randomUUID(), randomUUID(), randomUUID()]
   const held: (() => void)[] = []
-  fixture.neighbours.before = async (operation, account) => {
+  fixture.stubs.before = async (operation, account) => {
     if (operation !== 'readBuildInput' || !accounts.includes(account)) return
     await new Promise<void>((resolve) => held.push(resolve))
   }
   await fixture.start({ BUILD_PARALLELISM: '2', BUILD_RESERVED: '1' })
   const { knex } = fixture.database
   for (const [index, account] of accounts.entries()) {
-    await fixture.request(asking(aRelease(account)))
+    await fixture.request(requestFor(aRelease(account)))
     await inTime(() => held.length === index + 1)
   }
-  for (const account of [...accounts, ...accounts, ...accounts]) await fixture.request(asking(aRelease(account)))
+  for (const account of [...accounts, ...accounts, ...accounts]) await fixture.request(requestFor(aRelease(account)))
   await inTime(async () => (await knex('builds')).length === 12)
   const bystander = aRelease(randomUUID())
-  await fixture.request(asking(bystander))
+  await fixture.request(requestFor(bystander))
   await inTime(async () => (await knex('builds')).length === 13)
   held.shift()?.()
   await fixture.completion({ release: bystander.release.id, generation: 1 })
@@ -64,13 +64,13 @@ test("with builds of three accounts in every slot and in the queue, another acco
     .first()
   expect(await knex('builds').whereIn('account', accounts).whereBetween('started_at', [since, until])).toEqual([])
   expect((await knex('builds').where({ state: 'queued' })).length).toBeGreaterThanOrEqual(8)
-  for (const letGo of held) letGo()
+  for (const release of held) release()
 })
 
-test('texts with too much markup are shown without it, with a warning each; the others stay as they are', async () => {
+test('texts with too much markup are shown without it, with a warning each; the others keep theirs', async () => {
   await fixture.start()
   const input = aRelease(randomUUID(), [...hostile, '<p>Still <b>bold</b></p>'])
-  await fixture.request(asking(input))
+  await fixture.request(requestFor(input))
   const completed = await fixture.completion({ release: input.release.id, generation: 1 })
   expect(completed.warnings.map(({ code, externalId }) => [code, externalId])).toEqual([
     ['text-too-complex', 'HOSTILE-0'],
@@ -80,10 +80,10 @@ test('texts with too much markup are shown without it, with a warning each; the 
   expect((await fixture.pageOf(completed)).generalInfo.at(-1)).toMatchObject({ html: '<p>Still <b>bold</b></p>' })
 })
 
-test('a build whose drawing takes too long fails at once, says what to do, and its next change is built', async () => {
+test('a build whose drawing takes too long fails at once with a remedy, and its next generation is built', async () => {
   const impatient = await fixture.start({ RENDER_BUDGET: '1ms' })
   const input = aRelease(randomUUID(), hostile)
-  await fixture.request(asking(input))
+  await fixture.request(requestFor(input))
   await inTime(() => fixture.failed.length === 1)
   expect(fixture.failed[0]?.data).toMatchObject({
     code: 'build-too-long',
@@ -93,23 +93,23 @@ test('a build whose drawing takes too long fails at once, says what to do, and i
   expect(await fixture.database.knex('builds').first()).toMatchObject({ state: 'failed', attempts: 1 })
   await impatient.stop()
   await fixture.start()
-  await fixture.request(asking(changed(fixture.neighbours, input)))
+  await fixture.request(requestFor(nextGeneration(fixture.stubs, input)))
   await fixture.completion({ release: input.release.id, generation: 2 })
 })
 
-test('a picture that takes too much memory is a placeholder and a warning with the remedy; the others are shown', async () => {
-  const picture = (edge: number) => sharp({ create: { width: edge, height: edge, channels: 3, background: '#a03030' } })
-  const interlaced = await picture(4_000).toColourspace('rgb16').png({ progressive: true }).toBuffer()
+test('an image that needs too much memory becomes a placeholder and a warning with a remedy; the others are shown', async () => {
+  const square = (edge: number) => sharp({ create: { width: edge, height: edge, channels: 3, background: '#a03030' } })
+  const interlaced = await square(4_000).toColourspace('rgb16').png({ progressive: true }).toBuffer()
   const [attack, photograph] = [
     await fixture.keepImage(interlaced, 'image/png'),
-    await fixture.keepImage(await picture(1_200).jpeg().toBuffer()),
+    await fixture.keepImage(await square(1_200).jpeg().toBuffer()),
   ]
   await fixture.start({ IMAGE_MEMORY_MIB: '64' })
   const account = randomUUID()
-  const guidebook = aGuidebook(fixture.neighbours, account, photograph)
+  const guidebook = aGuidebook(fixture.stubs, account, photograph)
   guidebook.generalInfo.push({ ...aText('HOSTILE'), image: attack })
-  const input = anInput(fixture.neighbours, account, { input: { guidebook: { id: guidebook.id } } })
-  await fixture.request(asking(input))
+  const input = anInput(fixture.stubs, account, { input: { guidebook: { id: guidebook.id } } })
+  await fixture.request(requestFor(input))
   const { warnings, artifacts } = await fixture.completion({ release: input.release.id, generation: 1 })
   expect(warnings).toMatchObject([
     {

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { bareEnvironment } from '@guidebook/service-kit/test'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { objectKeys } from '../src/artifact/object-keys.ts'
-import { type Step, stepPercents } from '../src/build/steps.ts'
-import { anInput, aRequest, aRoute, asking, inAccount, line } from './content.ts'
-import { type Fixture, inTime, startFixture } from './fixture.ts'
+import { type Step, stepPercents } from '../src/outcome/steps.ts'
+import { type Fixture, inTime, startFixture } from './builder-fixture.ts'
+import { anInput, aRequest, aRoute, inAccount, line, requestFor } from './fixtures.ts'
 import { photograph } from './kinds/building.ts'
 import { type Provider, startDeepl, testKey } from './translation/providers.ts'
 
@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const settings = () => ({
   ...{ TRANSLATION_PROVIDER: 'deepl', TRANSLATION_URL: provider.url, TRANSLATION_KEY: testKey },
-  // What the dead one had claimed is free again after this time and a few seconds.
+  // The claims of the killed process expire after this time and a few seconds.
   TRANSLATION_TIMEOUT: '1s',
 })
 
@@ -45,14 +45,11 @@ async function kill(): Promise<void> {
   if (victim) await once(victim, 'exit')
 }
 
-/** An on-demand release whose build goes through all steps, with work to do in each. */
+/** An on-demand release whose build has work in each step. */
 async function aRelease() {
-  const { neighbours } = fixture
+  const { stubs } = fixture
   const account = randomUUID()
-  const route = inAccount(
-    neighbours,
-    account,
-  )({ ...aRoute('ROUTE', line(46, 10, 400), neighbours.tracks), descriptions: {} })
+  const route = inAccount(stubs, account)({ ...aRoute('ROUTE', line(46, 10, 400), stubs.tracks), descriptions: {} })
   const pois = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => ({
       content: {
@@ -62,20 +59,20 @@ async function aRelease() {
     })),
   )
   const stages = [{ number: 1, title: 'Zum Pass', routes: [{ libraryReference: { link: route.id } }], pois }]
-  return anInput(neighbours, account, {
+  return anInput(stubs, account, {
     release: { kind: 'on-demand', lang: 'fr', translate: true },
     input: { defaultLang: 'de', request: aRequest({ guidebook: { title: 'Über die Pässe', stages } }) },
   })
 }
 
-/** The process is in the middle of the step: it has asked someone who has not answered, or has said that the step has begun. */
-const asks = (operation: string) => () => {
+/** Resolves in the middle of a step: during a call without a response, or after the report that the step has begun. */
+const calls = (operation: string) => () => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  fixture.neighbours.before = async (asked) => {
+  fixture.stubs.before = async (asked) => {
     if (asked !== operation) return
     resolve()
     await once(victim as ChildProcess, 'exit')
-    fixture.neighbours.before = () => undefined
+    fixture.stubs.before = () => undefined
   }
   return promise
 }
@@ -83,8 +80,8 @@ const hasBegun = (step: Step) => async () =>
   void (await inTime(() => fixture.progressed.some(({ data }) => data.step === step), { everyMs: 2 }))
 
 const inTheMiddleOf: Record<Step, () => Promise<void>> = {
-  input: asks('readBuildInput'),
-  content: asks('resolveReferences'),
+  input: calls('readBuildInput'),
+  content: calls('resolveReferences'),
   translation: () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     provider.before = async () => {
@@ -95,26 +92,26 @@ const inTheMiddleOf: Record<Step, () => Promise<void>> = {
     }
     return promise
   },
-  tracks: asks('readTrack'),
-  // Twenty pictures take longer than it takes to say so.
+  tracks: calls('readTrack'),
+  // Preparing twenty images takes longer than reporting the step.
   images: hasBegun('images'),
-  // The first book of a process waits for its fonts, so that the report comes well before the end.
+  // The first book of a process waits for its fonts, so the report comes well before the end.
   rendering: hasBegun('rendering'),
-  // All is drawn, and the guidebook is still to be stored.
+  // All files are drawn, and the guidebook is not stored yet.
   storing: async () => {
-    const isAsked = asks('storeGuidebook')()
+    const isAsked = calls('storeGuidebook')()
     await hasBegun('storing')()
     await isAsked
   },
 }
 
 test.each(Object.keys(stepPercents) as Step[])(
-  'a process that is killed in the step %s leaves its build to the next one: one guidebook, one set of files, one message',
+  'after a process is killed in the step %s, another one completes its build: one guidebook, one set of files, one message',
   async (step) => {
     const input = await aRelease()
     const isThere = inTheMiddleOf[step]()
     startVictim()
-    await fixture.request(asking(input))
+    await fixture.request(requestFor(input))
     await isThere
     await kill()
     await fixture.start(settings())
@@ -124,12 +121,12 @@ test.each(Object.keys(stepPercents) as Step[])(
     await inTime(async () => (await knex('outbox')).length === 0)
     expect(fixture.completed).toHaveLength(1)
     expect(fixture.failed).toEqual([])
-    const stored = fixture.neighbours.stored.get(input.release.key)
+    const stored = fixture.stubs.stored.get(input.release.key)
     expect([guidebook?.id, stored?.version]).toEqual([stored?.id, 1])
     const shown = await knex('build_objects').where({ dropped_at: null }).pluck('key')
     expect(shown.toSorted()).toEqual([...new Set(objectKeys(artifacts))].toSorted())
     expect(artifacts.images).toHaveLength(20)
-    // Whoever had them translated: each text was paid for once, and the log says so.
+    // Whichever process translated them, each text was paid for once and reported.
     expect(new Set(provider.translated.map(({ text }) => text)).size).toBe(provider.translated.length)
     expect(warnings.map(({ code }) => code)).toEqual(['texts-translated'])
   },

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { type Receiver, startReceiver } from '@guidebook/service-kit/test/https-receiver'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { sweepObjects } from '../src/artifact/object-sweeper.ts'
-import { aGuidebook, anInput, asking, changed } from './content.ts'
-import { type Fixture, startFixture } from './fixture.ts'
+import { sweepObjects } from '../src/sweep/object-sweeper.ts'
+import { type Fixture, startFixture } from './builder-fixture.ts'
+import { aGuidebook, anInput, nextGeneration, requestFor } from './fixtures.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -35,40 +35,40 @@ afterAll(async () => {
 
 const png = (color: string) => sharp({ create: { width: 300, height: 100, channels: 4, background: color } }).png()
 const showing = (bytes: Buffer | string) => (_request: IncomingMessage, response: ServerResponse) => response.end(bytes)
-const away = (_request: IncomingMessage, response: ServerResponse) => response.writeHead(503).end()
+const unavailable = (_request: IncomingMessage, response: ServerResponse) => response.writeHead(503).end()
 
-/** A release of a brand whose logo is at this path; `build` makes its next generation. */
+/** A release of a brand with a logo at this address; `build` builds its next generation. */
 const aRelease = (account: string, address: string) => {
-  const { neighbours } = fixture
-  const guidebook = aGuidebook(neighbours, account)
+  const { stubs } = fixture
+  const guidebook = aGuidebook(stubs, account)
   const brand = { name: 'Sunny Trips', logo: address, primaryColor: null, secondaryColor: null }
-  let input = anInput(neighbours, account, { input: { guidebook: { id: guidebook.id }, brand } })
+  let input = anInput(stubs, account, { input: { guidebook: { id: guidebook.id }, brand } })
   input.release.generation = 0
   return {
     build: async () => {
-      input = changed(neighbours, input)
-      await fixture.request(asking(input))
+      input = nextGeneration(stubs, input)
+      await fixture.request(requestFor(input))
       const completed = await fixture.completion({ release: input.release.id, generation: input.release.generation })
       return { completed, page: await fixture.pageOf(completed) }
     },
   }
 }
 
-/** As if the logo had been asked for so long ago. */
-const asked = (account: string, ago: string) =>
+/** Pretends that the logo was fetched this long ago. */
+const fetchedAgo = (account: string, ago: string) =>
   fixture.database
     .knex('logos')
     .where({ account })
     .update({ asked_at: fixture.database.knex.raw(`now() - ?::interval`, [ago]) })
 
 const addressOf = (name: string): string => `${new URL(web.url).origin}/${name}`
-const questions = () => web.received.length
+const requests = () => web.received.length
 
-test('a brand’s logo is fetched once, kept, and named by the page; another one makes another book', async () => {
+test('a brand’s logo is fetched once, stored and shown on the page; a changed logo changes the book', async () => {
   const account = randomUUID()
   const release = aRelease(account, addressOf('logo.png'))
   web.answer = showing(await png('#20406080').toBuffer())
-  const before = questions()
+  const before = requests()
   const { completed, page } = await release.build()
   expect(completed.warnings).toEqual([])
   expect(page.logo).toMatch(/^logo-[0-9a-f]{16}\.png$/)
@@ -78,17 +78,17 @@ test('a brand’s logo is fetched once, kept, and named by the page; another one
 
   web.answer = showing(await png('#ff0000').toBuffer())
   expect((await release.build()).completed.contentVersion).toBe(completed.contentVersion)
-  expect(questions()).toBe(before + 1)
+  expect(requests()).toBe(before + 1)
 
-  await asked(account, '25 hours')
+  await fetchedAgo(account, '25 hours')
   const later = await release.build()
-  expect(questions()).toBe(before + 2)
+  expect(requests()).toBe(before + 2)
   expect(later.page.logo).not.toBe(page.logo)
   expect(later.completed.contentVersion).not.toBe(completed.contentVersion)
   expect(later.completed.artifacts.pdf?.key).not.toBe(completed.artifacts.pdf?.key)
 })
 
-test('a logo that is an SVG is drawn, kept and shown as the others are', async () => {
+test('an SVG logo is drawn, stored and shown like others', async () => {
   const account = randomUUID()
   web.answer = showing(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><circle r="20" fill="#123456"/></svg>',
@@ -101,13 +101,13 @@ test('a logo that is an SVG is drawn, kept and shown as the others are', async (
   expect(await fixture.database.knex('logos').where({ account }).pluck('color')).toEqual(['#123456'])
 })
 
-test('while its address is away the last good copy stays, also in the store', async () => {
+test('while its address is unavailable the last good copy stays, also in the store', async () => {
   const account = randomUUID()
   const release = aRelease(account, addressOf('logo.png'))
   web.answer = showing(await png('#00ff0080').toBuffer())
   const { page } = await release.build()
-  web.answer = away
-  await asked(account, '25 hours')
+  web.answer = unavailable
+  await fetchedAgo(account, '25 hours')
   const later = await release.build()
   expect(later.page.logo).toBe(page.logo)
   expect(later.completed.warnings).toEqual([])
@@ -120,41 +120,36 @@ test('while its address is away the last good copy stays, also in the store', as
 })
 
 test.each([
-  ['that is away', 'logo.png', away, 'the answer was 503'],
+  ['that is unavailable', 'logo.png', unavailable, 'the answer was 503'],
+  ['of a blank SVG', 'logo.svg', showing('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'it is blank'],
   [
-    'of an empty drawing',
-    'logo.svg',
-    showing('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-    'nothing is to be seen in it',
-  ],
-  [
-    'of a drawing that names a file',
+    'of an SVG that refers to a file',
     'logo.svg',
     showing('<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>'),
     'it has <image>, which is not drawn',
   ],
-  ['of a page', 'index.html', showing('<!doctype html>'), 'it is neither PNG, JPEG nor SVG'],
+  ['of an HTML page', 'index.html', showing('<!doctype html>'), 'it is neither PNG, JPEG nor SVG'],
 ] as const)(
-  'an address %s leaves the name in its place, warns, and is not asked again at once',
+  'for an address %s the name is shown with a warning, and the address is not fetched again immediately',
   async (_, path, answer, reason) => {
     const account = randomUUID()
     const release = aRelease(account, addressOf(path))
     web.answer = answer
-    const before = questions()
+    const before = requests()
     for (const build of [await release.build(), await release.build()]) {
       expect(build.page.logo).toBeNull()
       expect(build.completed.warnings).toMatchObject([
-        { code: 'logo-unavailable', message: `The logo could not be had (${reason}); the name stands in its place.` },
+        { code: 'logo-unavailable', message: `The logo could not be fetched (${reason}); the name is shown instead.` },
       ])
     }
-    expect(questions()).toBe(before + 1)
+    expect(requests()).toBe(before + 1)
     web.answer = showing(await png('#0000ff80').toBuffer())
-    await asked(account, '11 minutes')
+    await fetchedAgo(account, '11 minutes')
     expect((await release.build()).page.logo).not.toBeNull()
   },
 )
 
-test('an address that leads inwards is never dialled', async () => {
+test('a private address is never connected to', async () => {
   const { completed, page } = await aRelease(randomUUID(), 'https://169.254.169.254/latest/logo.png').build()
   expect(page.logo).toBeNull()
   expect(completed.warnings[0]?.message).toContain('the address must be a public address')

@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { createLogger, fail } from '@guidebook/service-kit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { stepPercents } from '../src/build/steps.ts'
+import { stepPercents } from '../src/outcome/steps.ts'
 import { createRenderer } from '../src/render/renderer.ts'
-import { aGuidebook, anInput, aRequest, asking, aText, changed, type InputFields, inAccount } from './content.ts'
-import { type Fixture, inTime, startFixture } from './fixture.ts'
+import { type Fixture, inTime, startFixture } from './builder-fixture.ts'
+import {
+  aGuidebook,
+  anInput,
+  aRequest,
+  aText,
+  type InputFields,
+  inAccount,
+  nextGeneration,
+  requestFor,
+} from './fixtures.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-// What is drawn with is not what is tested here: all builders of the file share it.
+// Rendering is not tested here, so all builders of this file share one renderer.
 const log = createLogger({ service: 'builder', level: 'silent' })
 const renderer = createRenderer({ workers: 1, memoryLimit: Infinity, timeoutMs: 120_000, idleMs: 120_000, log })
 beforeAll(() => renderer.start())
@@ -21,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => fixture[Symbol.asyncDispose]())
 
 const onDemand = (account: string, fields: InputFields = {}) =>
-  anInput(fixture.neighbours, account, {
+  anInput(fixture.stubs, account, {
     ...fields,
     release: { kind: 'on-demand', ...fields.release },
     input: { request: aRequest(), ...fields.input },
@@ -32,11 +41,11 @@ const states = async () =>
     ({ state }: { state: string }) => state,
   )
 
-/** Holds every build at one operation until it is let go; tells how many are held. */
+/** Blocks every build at one operation until `release` is called; counts the blocked ones. */
 function holdAt(operation: string) {
-  const { promise, resolve: letGo } = Promise.withResolvers<void>()
-  const holding = { held: 0, letGo }
-  fixture.neighbours.before = async (asked) => {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  const holding = { held: 0, release }
+  fixture.stubs.before = async (asked) => {
     if (asked !== operation) return
     holding.held++
     await promise
@@ -48,24 +57,24 @@ describe('messages', () => {
   test('the same request twice is built once', async () => {
     await fixture.start()
     const input = onDemand(randomUUID())
-    const id = await fixture.request(asking(input))
-    await fixture.request(asking(input), { id })
+    const id = await fixture.request(requestFor(input))
+    await fixture.request(requestFor(input), { id })
     await fixture.completion({ release: input.release.id, generation: 1 })
-    // The same order in another message, after it was carried out.
-    await fixture.request(asking(input))
+    // The same request in another message, after the build.
+    await fixture.request(requestFor(input))
     const other = onDemand(randomUUID())
-    await fixture.request(asking(other))
+    await fixture.request(requestFor(other))
     await fixture.completion({ release: other.release.id, generation: 1 })
     expect(fixture.completed.filter(({ data }) => data.release === input.release.id)).toHaveLength(1)
     expect(await states()).toEqual(['done', 'done'])
   })
 
-  test('what is no request goes to the dead letters and holds up no one', async () => {
+  test('an invalid message becomes a dead letter and blocks no other', async () => {
     await fixture.start()
     await fixture.bus.sendRaw('release.build-requested.v1', Buffer.from('not json'))
     await fixture.bus.deadLetters('builder', 'release.build-requested.v1', 1)
     const input = onDemand(randomUUID())
-    await fixture.request(asking(input))
+    await fixture.request(requestFor(input))
     await fixture.completion({ release: input.release.id, generation: 1 })
   })
 })
@@ -75,75 +84,75 @@ describe('generations', () => {
     await fixture.start()
     const input = onDemand(randomUUID())
     const holding = holdAt('storeGuidebook')
-    await fixture.request(asking(input))
+    await fixture.request(requestFor(input))
     await inTime(() => holding.held === 1)
-    const next = changed(fixture.neighbours, input)
-    await fixture.request(asking(next))
+    const next = nextGeneration(fixture.stubs, input)
+    await fixture.request(requestFor(next))
     await inTime(() => holding.held === 2)
-    holding.letGo()
+    holding.release()
     await fixture.completion({ release: input.release.id, generation: 2 })
     expect(await states()).toEqual(['superseded', 'done'])
     expect(fixture.completed).toHaveLength(1)
-    expect(fixture.neighbours.stored.get(input.release.key)?.guidebook.generation).toBe(2)
+    expect(fixture.stubs.stored.get(input.release.key)?.guidebook.generation).toBe(2)
   })
 
-  test('one that releases says is outdated is laid aside', async () => {
+  test('one that releases reports as outdated is superseded', async () => {
     await fixture.start()
     const input = onDemand(randomUUID())
-    changed(fixture.neighbours, input)
-    await fixture.request(asking(input))
+    nextGeneration(fixture.stubs, input)
+    await fixture.request(requestFor(input))
     await inTime(async () => (await states())[0] === 'superseded')
     expect([...fixture.completed, ...fixture.failed]).toEqual([])
   })
 
-  test('one whose release is gone is laid aside', async () => {
+  test('one whose release is gone is superseded', async () => {
     await fixture.start()
     const input = onDemand(randomUUID())
-    fixture.neighbours.inputs.clear()
-    await fixture.request(asking(input))
+    fixture.stubs.inputs.clear()
+    await fixture.request(requestFor(input))
     await inTime(async () => (await states())[0] === 'superseded')
   })
 })
 
 describe('a worker', () => {
   test.each(['readBuildInput', 'readGuidebookContent', 'readTrack', 'storeGuidebook'])(
-    'that goes silent at %s is replaced, with one result',
+    'whose lease expires at %s is replaced, with one result',
     async (operation) => {
       const account = randomUUID()
-      const guidebook = aGuidebook(fixture.neighbours, account)
-      const input = anInput(fixture.neighbours, account, {
+      const guidebook = aGuidebook(fixture.stubs, account)
+      const input = anInput(fixture.stubs, account, {
         release: { kind: 'customized' },
         input: { guidebook: { id: guidebook.id } },
       })
       const holding = holdAt(operation)
-      // Its heartbeat is later than its lease: to the others it looks like a process that was killed.
+      // Its heartbeat is too rare: to others it looks like a killed process.
       await fixture.start({ BUILD_LEASE: '1h', BUILD_HEARTBEAT: '30m', BUILD_PARALLELISM: '1' })
-      await fixture.request(asking(input))
+      await fixture.request(requestFor(input))
       await inTime(() => holding.held > 0)
       const { knex } = fixture.database
       await knex('builds').update({ lease_until: knex.raw(`now() - interval '1 second'`) })
       await fixture.start()
       await inTime(async () => (await knex('builds').first()).losses === 1)
-      holding.letGo()
+      holding.release()
       await fixture.completion({ release: input.release.id, generation: 1 })
       await inTime(async () => (await states())[0] === 'done')
-      // Whatever either worker had to say has been sent by then.
+      // By then all messages of both workers have been sent.
       await inTime(async () => (await knex('outbox')).length === 0)
       expect(fixture.completed).toHaveLength(1)
       expect(fixture.failed).toEqual([])
-      expect(fixture.neighbours.stored.get(input.release.key)?.version).toBe(1)
+      expect(fixture.stubs.stored.get(input.release.key)?.version).toBe(1)
     },
   )
 
-  test('that is stopped gives its build back at once', async () => {
+  test('that is stopped releases its build immediately', async () => {
     const input = onDemand(randomUUID())
     const holding = holdAt('storeGuidebook')
     const first = await fixture.start({ BUILD_LEASE: '1h', BUILD_HEARTBEAT: '30m' })
-    await fixture.request(asking(input))
+    await fixture.request(requestFor(input))
     await inTime(() => holding.held === 1)
     await first.stop()
     expect(await fixture.database.knex('builds').first()).toMatchObject({ state: 'queued', attempts: 0, losses: 0 })
-    holding.letGo()
+    holding.release()
     await fixture.start()
     await fixture.completion({ release: input.release.id, generation: 1 })
   })
@@ -153,44 +162,44 @@ describe('a worker', () => {
     const holding = holdAt('storeGuidebook')
     await fixture.start({ BUILD_LEASE: '600ms', BUILD_HEARTBEAT: '100ms' })
     await fixture.start({ BUILD_LEASE: '600ms', BUILD_HEARTBEAT: '100ms' })
-    await fixture.request(asking(input))
+    await fixture.request(requestFor(input))
     await inTime(() => holding.held === 1)
     const { knex } = fixture.database
     const { lease_until: before } = await knex('builds').first()
     await inTime(async () => (await knex('builds').first()).lease_until > before.getTime() + 1_000)
-    holding.letGo()
+    holding.release()
     await fixture.completion({ release: input.release.id, generation: 1 })
     expect(await knex('builds').first()).toMatchObject({ losses: 0, state: 'done' })
   })
 })
 
 describe('accounts', () => {
-  test("one with many builds does not hold up another's first", async () => {
+  test('one with many builds does not delay the first build of another', async () => {
     const many = randomUUID()
     const holding = holdAt('readBuildInput')
     await fixture.start({ BUILD_PARALLELISM: '1' })
     const inputs = Array.from({ length: 30 }, () => onDemand(many))
-    for (const input of inputs) await fixture.request(asking(input))
+    for (const input of inputs) await fixture.request(requestFor(input))
     await inTime(async () => (await states()).length === 30)
     const other = onDemand(randomUUID())
-    await fixture.request(asking(other))
+    await fixture.request(requestFor(other))
     await inTime(async () => (await states()).length === 31)
-    holding.letGo()
+    holding.release()
     await inTime(() => fixture.completed.length === 31)
     const order = await fixture.database.knex('builds').orderBy('settled_at').pluck('account')
-    // Both were at work when they were let go: either may have ended first.
+    // Both were running when they were released: either may have ended first.
     expect(order.indexOf(other.release.account)).toBeLessThanOrEqual(1)
   })
 })
 
-describe('trouble', () => {
-  test('a service that is away is waited for; nothing counts as failed', async () => {
+describe('failures', () => {
+  test('a build waits for an unavailable service without failing', async () => {
     const account = randomUUID()
-    const guidebook = aGuidebook(fixture.neighbours, account)
-    const input = anInput(fixture.neighbours, account, { input: { guidebook: { id: guidebook.id } } })
+    const guidebook = aGuidebook(fixture.stubs, account)
+    const input = anInput(fixture.stubs, account, { input: { guidebook: { id: guidebook.id } } })
     fixture.geodata.down()
     await fixture.start()
-    await fixture.request(asking(input))
+    await fixture.request(requestFor(input))
     const { knex } = fixture.database
     await inTime(async () => (await knex('builds').first())?.waits >= 1)
     await inTime(() => fixture.progressed.some(({ data }) => data.message?.startsWith('Waiting:')))
@@ -200,10 +209,10 @@ describe('trouble', () => {
     expect(await knex('builds').first()).toMatchObject({ attempts: 0, state: 'done' })
   })
 
-  test('a fault that another attempt would not mend fails the build at once, visibly', async () => {
+  test('a fault that another attempt would not fix fails the build at once, with a message', async () => {
     await fixture.start()
-    const input = anInput(fixture.neighbours, randomUUID(), { input: { guidebook: { id: randomUUID() } } })
-    await fixture.request(asking(input))
+    const input = anInput(fixture.stubs, randomUUID(), { input: { guidebook: { id: randomUUID() } } })
+    await fixture.request(requestFor(input))
     await inTime(() => fixture.failed.length === 1)
     expect(fixture.failed[0]?.data).toMatchObject({
       release: input.release.id,
@@ -215,23 +224,23 @@ describe('trouble', () => {
   })
 
   test.each(['readGuidebookContent', 'readItemContents'])(
-    'content that geodata refuses as too large (%s) fails the build at once and says what to do',
+    'content that is too large for geodata (%s) fails the build at once with a remedy',
     async (refusing) => {
-      fixture.neighbours.before = (operation) => {
+      fixture.stubs.before = (operation) => {
         if (operation === refusing) fail('payload-too-large')
       }
       await fixture.start()
       const account = randomUUID()
-      const { neighbours } = fixture
-      const { id: link } = inAccount(neighbours, account)(aText('T-1'))
+      const { stubs } = fixture
+      const { id: link } = inAccount(stubs, account)(aText('T-1'))
       const request = aRequest({
         guidebook: { title: 'Trip', stages: [{ number: 1, title: 'Day 1', texts: [{ libraryReference: { link } }] }] },
       })
       const input =
         refusing === 'readItemContents'
           ? onDemand(account, { input: { request } })
-          : anInput(neighbours, account, { input: { guidebook: { id: aGuidebook(neighbours, account).id } } })
-      await fixture.request(asking(input))
+          : anInput(stubs, account, { input: { guidebook: { id: aGuidebook(stubs, account).id } } })
+      await fixture.request(requestFor(input))
       await inTime(() => fixture.failed.length === 1)
       expect(fixture.failed[0]?.data).toMatchObject({
         release: input.release.id,
@@ -243,13 +252,13 @@ describe('trouble', () => {
     },
   )
 
-  test('an unexpected error is tried again, a bounded number of times, and tells no internals', async () => {
-    fixture.neighbours.before = (operation) => {
+  test('an unexpected error is retried a limited number of times, and exposes no internals', async () => {
+    fixture.stubs.before = (operation) => {
       if (operation === 'storeGuidebook') throw new Error('internals')
     }
     await fixture.start({ BUILD_ATTEMPTS: '2' })
     const input = onDemand(randomUUID())
-    await fixture.request(asking(input))
+    await fixture.request(requestFor(input))
     await inTime(() => fixture.failed.length === 1)
     const { knex } = fixture.database
     await knex('builds').update({ due_at: knex.fn.now() })
@@ -264,21 +273,21 @@ describe('trouble', () => {
 
   test('a newer generation of a failed one is built', async () => {
     await fixture.start()
-    const input = anInput(fixture.neighbours, randomUUID(), { input: { guidebook: { id: randomUUID() } } })
-    await fixture.request(asking(input))
+    const input = anInput(fixture.stubs, randomUUID(), { input: { guidebook: { id: randomUUID() } } })
+    await fixture.request(requestFor(input))
     await inTime(() => fixture.failed.length === 1)
-    const guidebook = aGuidebook(fixture.neighbours, input.release.account)
-    const next = changed(fixture.neighbours, input, { guidebook: { id: guidebook.id } })
-    await fixture.request(asking(next))
+    const guidebook = aGuidebook(fixture.stubs, input.release.account)
+    const next = nextGeneration(fixture.stubs, input, { guidebook: { id: guidebook.id } })
+    await fixture.request(requestFor(next))
     await fixture.completion({ release: input.release.id, generation: 2 })
   })
 })
 
 describe('progress', () => {
-  test('is told by step, with rising numbers, and its warnings once', async () => {
+  test('is reported by step with increasing numbers, and each warning once', async () => {
     await fixture.start()
     const input = onDemand(randomUUID(), { release: { translate: true, lang: 'fr' } })
-    await fixture.request(asking(input))
+    await fixture.request(requestFor(input))
     const { warnings, steps } = await fixture.completion({ release: input.release.id, generation: 1 })
     const reports = fixture.progressed.map(({ data }) => data)
     expect(reports.length).toBeGreaterThan(0)

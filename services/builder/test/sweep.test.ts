@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { sweepObjects } from '../src/artifact/object-sweeper.ts'
-import { aGuidebook, anInput, asking, changed } from './content.ts'
-import { type Completed, type Fixture, startFixture } from './fixture.ts'
+import { sweepObjects } from '../src/sweep/object-sweeper.ts'
+import { type Completed, type Fixture, startFixture } from './builder-fixture.ts'
+import { aGuidebook, anInput, nextGeneration, requestFor } from './fixtures.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -15,7 +15,7 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 
 const day = 24 * 60 * 60 * 1_000
 
-/** Sweeps as if so many hours had passed. */
+/** Sweeps as if this many hours had passed. */
 async function sweepAfter(hours: number): Promise<number> {
   const { database, store } = fixture
   const { knex } = database
@@ -36,19 +36,19 @@ const there = async ({ artifacts }: Completed) => {
 const everything = [true, true, true, true, true, true]
 const nothing = everything.map(() => false)
 
-test('what a release shows stays; what it showed before goes after a day', async () => {
-  const { neighbours } = fixture
+test('objects of a release stay; its former objects are removed after a day', async () => {
+  const { stubs } = fixture
   const account = randomUUID()
-  const guidebook = aGuidebook(neighbours, account)
+  const guidebook = aGuidebook(stubs, account)
   guidebook.descriptions = { en: '<p>Welcome</p>', de: '<p>Willkommen</p>' }
-  const input = anInput(neighbours, account, { input: { guidebook: { id: guidebook.id } } })
-  await fixture.request(asking(input))
+  const input = anInput(stubs, account, { input: { guidebook: { id: guidebook.id } } })
+  await fixture.request(requestFor(input))
   const first = await fixture.completion({ release: input.release.id, generation: 1 })
   expect(await sweepAfter(30)).toBe(0)
   expect(await there(first)).toEqual(everything)
 
   guidebook.titles = { en: 'Renamed', de: 'Umbenannt' }
-  await fixture.request(asking(changed(neighbours, input)))
+  await fixture.request(requestFor(nextGeneration(stubs, input)))
   const second = await fixture.completion({ release: input.release.id, generation: 2 })
   expect(await sweepAfter(20)).toBe(0)
   expect(await there(first)).toEqual(everything)
@@ -58,7 +58,7 @@ test('what a release shows stays; what it showed before goes after a day', async
   expect(await there(second)).toEqual(everything)
 })
 
-test('an object that was just written is left alone, and so is what belongs to other services', async () => {
+test('new objects and objects of other services are not removed', async () => {
   const { store } = fixture
   const { key } = await store.putByContent(`builder/${randomUUID()}`, Buffer.from('x'), { contentType: 'text/plain' })
   const other = await store.putByContent('geodata/a', Buffer.from('y'), { contentType: 'text/plain' })

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 const deflated = 8
 const lastEntry = Buffer.from('PK\x05\x06', 'latin1')
 
-/** The files of a ZIP archive by their names, in the order of its directory (PKWARE APPNOTE 4.3.12 and 4.3.16; without ZIP64). */
+/** The files of a ZIP archive by name, in the order of its directory (PKWARE APPNOTE 4.3.12 and 4.3.16; without ZIP64). */
 export function filesInZip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(lastEntry)
   const files = new Map<string, Buffer>()

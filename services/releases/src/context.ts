@@ -1,5 +1,5 @@
 import type { AccountProjections, Clock, Database, InternalClient, Logger, ObjectStore } from '@guidebook/service-kit'
-import type { Reports } from './build/reports.ts'
+import type { Reports } from './builds/reports.ts'
 import type { Guidebooks } from './release/find-guidebook.ts'
 import type { ReleaseNumbers } from './release/release-numbers.ts'
 import type { Releases } from './release/releases.ts'

@@ -1,6 +1,6 @@
 import type { Route } from '@guidebook/service-kit'
 import { auditRoutes } from './audit/routes.ts'
-import { buildRoutes } from './build/routes.ts'
+import { buildRoutes } from './builds/routes.ts'
 import { changeRoutes } from './changes/routes.ts'
 import type { Context } from './context.ts'
 import { deviceRoutes } from './device/routes.ts'

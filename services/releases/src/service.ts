@@ -1,5 +1,5 @@
 import { createMailer, type Overrides, openObjectStore, type RunningService, startParts } from '@guidebook/service-kit'
-import { reports } from './build/reports.ts'
+import { reports } from './builds/reports.ts'
 import type { ReleasesConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { createImageSweeper } from './on-demand/image-sweeper.ts'

@@ -1,9 +1,9 @@
 import type { Broker, Component } from '@guidebook/service-kit'
 import { accountChanged } from './account/account-changed.ts'
-import { completeBuild } from './build/complete-build.ts'
-import { failBuild } from './build/fail-build.ts'
-import { rebuildPlain } from './build/rebuild-plain.ts'
-import { reportProgress } from './build/report-progress.ts'
+import { completeBuild } from './builds/complete-build.ts'
+import { failBuild } from './builds/fail-build.ts'
+import { rebuildPlain } from './builds/rebuild-plain.ts'
+import { reportProgress } from './builds/report-progress.ts'
 import type { Context } from './context.ts'
 import { createRequested } from './intake/create-requested.ts'
 

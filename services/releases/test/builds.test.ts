@@ -211,7 +211,7 @@ describe('background errors of a customization', () => {
       await buildIs(operator, each, 'failed')
     }
     const mails = await fixture.mailsTo('desk2@example.com')
-    expect(mails.map(({ text }) => text.includes('The documents could not be made.'))).toEqual([true])
+    expect(mails.map(({ text }) => text.includes('The documents could not be created.'))).toEqual([true])
     expect(await fixture.mailsTo(operator.account.email)).toEqual([])
   })
 

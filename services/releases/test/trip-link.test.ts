@@ -283,7 +283,7 @@ describe('files', () => {
     const release = await fixture.newPartner().release()
     const { status, body, headers } = await file(release, '/roadbook.pdf')
     expect([status, body.code, headers.get('retry-after')]).toEqual([404, 'artifact-not-ready', '30'])
-    expect((await file(release, '/gpx', { accept: 'text/html' })).text).toContain('The file is still being made')
+    expect((await file(release, '/gpx', { accept: 'text/html' })).text).toContain('The file is still being created')
   })
 })
 

@@ -1,58 +1,62 @@
-import { globSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { run } from '../processes/run.ts'
+import { execa } from 'execa'
+import { withTools } from '../processes/run-in-terminal.ts'
+import type { Report } from '../report.ts'
 import type { Command } from './command.ts'
 
-interface Check {
-  name: string
-  command: string
-  args: readonly string[]
+const tasks = ['typecheck', 'lint', 'lint:root', 'lint:imports', 'lint:unused', 'lint:words']
+
+/** A line of turbo's NDJSON output. */
+interface LogLine {
+  /** `turbo` or `<package>#<task>`. */
+  source: string
+  level: 'info' | 'warn' | 'error' | 'stdout' | 'stderr'
+  text: string
 }
 
-/** A type check for each package that has a `tsconfig.json`, and for what of it runs in a browser. */
-const typeChecks = (root: string): Check[] =>
-  globSync(['{packages,services,infra}/*/tsconfig.json', 'services/*/browser/*/tsconfig.json'], { cwd: root })
-    .map(dirname)
-    .toSorted()
-    .map((folder) => ({
-      name: `types of ${folder.slice(folder.indexOf('/') + 1)}`,
-      command: 'tsc',
-      args: ['--noEmit', '-p', folder],
-    }))
+const parseLines = (output: string): LogLine[] =>
+  output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
 
-const checks = (root: string): Check[] => [
-  { name: 'Biome', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
-  { name: 'knip', command: 'knip', args: ['--no-progress'] },
-  {
-    name: 'dependency-cruiser',
-    command: 'depcruise',
-    args: ['--config', '.dependency-cruiser.mjs', 'packages', 'services', 'infra'],
-  },
-  ...typeChecks(root),
-]
+/** Turbo and pnpm surround the output of a task with their own lines. */
+const isNoise = (text: string) => text === '' || /^(cache miss|> )|ELIFECYCLE/.test(text)
 
-const atOnce = 2
-
-/** Types, style, dead code and who imports whom. Says nothing of what is in order. */
-export const check: Command = async ({ root, env, tell }) => {
-  const began = performance.now()
-  const path = `${join(root, 'node_modules', '.bin')}:${env.PATH}`
-  const waiting = checks(root)
-  const count = waiting.length
-  const failed: string[] = []
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { code, output } = await run(next.command, next.args, {
-        cwd: root,
-        env: { ...env, PATH: path } as Record<string, string>,
-      })
-      if (code === 0) continue
-      failed.push(next.name)
-      tell(`${next.name}:\n${output.trim()}\n`)
-    }
+function reportFailures(report: Report, lines: readonly LogLine[]): void {
+  let previous = ''
+  for (const { source, text } of lines) {
+    if (source === 'turbo' || isNoise(text)) continue
+    if (source !== previous) report(`\n${source}`)
+    previous = source
+    report(text)
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  tell(failed.length === 0 ? `check: ${count} passed in ${seconds} s` : `check: failed: ${failed.join(', ')}`)
-  return failed.length === 0 ? 0 : 1
+}
+
+/** The value of a line in turbo's summary, such as `Failed:    builder#lint`. */
+const summaryOf = (lines: readonly LogLine[], name: string) =>
+  lines.find(({ source, text }) => source === 'turbo' && text.trimStart().startsWith(`${name}:`))?.text.split(': ')[1]
+
+/** Checks types, style, unused code, imports and spelling. Prints only what is wrong. */
+export const check: Command = async ({ root, env, report, signal }) => {
+  const startedAt = performance.now()
+  const options = ['--continue', '--json', '--output-logs=errors-only']
+  const result = await execa('turbo', ['run', ...tasks, ...options], {
+    cwd: root,
+    env: withTools(root, env),
+    extendEnv: false,
+    stdin: 'ignore',
+    cancelSignal: signal,
+    reject: false,
+  })
+  const lines = parseLines(result.stdout)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  if (result.exitCode === 0) {
+    const cached = Number.parseInt(summaryOf(lines, 'Cached') ?? '0', 10)
+    const all = Number.parseInt(summaryOf(lines, 'Tasks') ?? '0', 10)
+    report(`check: ${all} tasks passed, ${cached} of them unchanged, ${seconds} s`)
+    return 0
+  }
+  reportFailures(report, lines)
+  report(`\ncheck: failed: ${summaryOf(lines, 'Failed')?.trim() ?? result.stderr}`)
+  return 1
 }

@@ -1,17 +1,17 @@
-import type { Say } from '../say.ts'
+import type { Report } from '../report.ts'
 
-/** What a command is given; only `main.ts` knows the process behind it. */
+/** The input of a command; only `main.ts` touches the process. */
 export interface CommandContext {
   /** The project's root. */
   root: string
-  /** Where the local system keeps everything. */
+  /** The data folder of the local system. */
   data: string
   env: Readonly<NodeJS.ProcessEnv>
   args: readonly string[]
-  tell: Say
-  /** Aborts when the person, or whoever started us, wants it to end. */
+  report: Report
+  /** Aborts when the person or the parent process asks for the end. */
   signal: AbortSignal
 }
 
-/** Does its work and answers the exit code. */
+/** Does its work and returns the exit code. */
 export type Command = (context: CommandContext) => Promise<number>

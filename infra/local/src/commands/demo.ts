@@ -6,9 +6,9 @@ import { readGpxFolder } from '../demo/data/gpx-folder.ts'
 import { montBlanc } from '../demo/data/mont-blanc.ts'
 import { runDemonstration } from '../demo/run-demonstration.ts'
 import { showTable } from '../demo/table.ts'
-import { inOneLine, LocalFault } from '../fault.ts'
 import { type Description, readDescription } from '../state/description.ts'
-import { lockState } from '../state/lock.ts'
+import { lockHolder } from '../state/lock.ts'
+import { oneLineMessage, UserFacingError } from '../user-facing-error.ts'
 import type { Command, CommandContext } from './command.ts'
 import { withSystem } from './up.ts'
 
@@ -17,7 +17,7 @@ function dataSetOf(args: readonly string[]): DataSet {
   const { tracks } = optionsIn(args)
   if (tracks === undefined) return montBlanc
   const folder = resolve(tracks)
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new LocalFault(`no folder ${folder}`)
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new UserFacingError(`no folder ${folder}`)
   return readGpxFolder(folder)
 }
 
@@ -25,24 +25,26 @@ function optionsIn(args: readonly string[]): { tracks?: string | undefined } {
   try {
     return parseArgs({ args: [...args], options: { tracks: { type: 'string' } } }).values
   } catch (error) {
-    throw new LocalFault(`${inOneLine(error)}; what it takes: --tracks DIR, a folder of GPX files`, { cause: error })
+    throw new UserFacingError(`${oneLineMessage(error)}; the only option is --tracks DIR, a folder of GPX files`, {
+      cause: error,
+    })
   }
 }
 
-/** Runs the demonstration against a system and shows what came of it. */
+/** Runs the demonstration against a system and shows its results. */
 export async function demonstrate(context: CommandContext, system: Description, data = montBlanc): Promise<void> {
-  const { tell } = context
-  const demonstration = await runDemonstration({ system, data, folder: context.data, tell })
-  showTable(tell, system, demonstration)
+  const { report } = context
+  const demonstration = await runDemonstration({ system, data, folder: context.data, report })
+  showTable(report, system, demonstration)
 }
 
-/** The demonstration against the running system, else against one that is up just for it. */
+/** Runs the demonstration against the running system, else against one that is started just for it. */
 export const demo: Command = async (context) => {
   const data = dataSetOf(context.args)
-  const { holder } = await lockState(context.data)
-  const description = holder && readDescription(context.data)
-  if (holder && !description)
-    throw new LocalFault(`the system is still starting (process ${holder.pid}): try again when it is ready`)
+  const holder = lockHolder(context.data)
+  const description = holder === undefined ? undefined : readDescription(context.data)
+  if (holder !== undefined && !description)
+    throw new UserFacingError(`the system is still starting (process ${holder}): try again when it is ready`)
   if (description) await demonstrate(context, description, data)
   else await withSystem(context, (system) => demonstrate(context, system.description, data))
   return 0

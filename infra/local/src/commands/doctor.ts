@@ -1,25 +1,25 @@
+import { externalServerFindings } from '../doctor/external-servers.ts'
 import type { Finding } from '../doctor/finding.ts'
-import { givenServerFindings } from '../doctor/given-servers.ts'
 import { dataFolder, disk, memory, postgres, programs } from '../doctor/machine.ts'
 import { runningSystem } from '../doctor/running-system.ts'
-import { givenServers } from '../system/given-servers.ts'
+import { externalServers } from '../system/external-servers.ts'
 import type { Command } from './command.ts'
 
-const marks: Record<Finding['state'], string> = { good: 'good ', 'mends-itself': 'note ', wrong: 'WRONG' }
+const marks: Record<Finding['state'], string> = { ok: 'ok   ', 'self-healing': 'note ', problem: 'ERROR' }
 
-/** Says what is missing or wrong on this machine and what to do about it. */
-export const doctor: Command = async ({ data, env, tell }) => {
+/** Reports what is missing or wrong on this machine and what to do about it. */
+export const doctor: Command = async ({ data, env, report }) => {
   const findings = [
     disk(data),
     memory(),
     dataFolder(data),
     await postgres(),
     ...programs(),
-    ...(await givenServerFindings(givenServers(env))),
+    ...(await externalServerFindings(externalServers(env))),
     ...(await runningSystem(data)),
   ]
-  for (const { about, state, says } of findings) tell(`${marks[state]} ${about}: ${says}`)
-  const faults = findings.filter(({ state }) => state === 'wrong').length
-  tell(faults === 0 ? 'nothing is wrong' : `${faults} to mend`)
-  return faults === 0 ? 0 : 1
+  for (const { subject, state, message } of findings) report(`${marks[state]} ${subject}: ${message}`)
+  const problems = findings.filter(({ state }) => state === 'problem').length
+  report(problems === 0 ? 'nothing is wrong' : `problems to fix: ${problems}`)
+  return problems === 0 ? 0 : 1
 }

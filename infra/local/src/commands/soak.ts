@@ -2,7 +2,7 @@ import type { Command } from './command.ts'
 import { test } from './test.ts'
 
 /**
- * Every test, in its long form where it has one: many times the load, the faults and the requests that are made up; properties with another
- * seed each time. Arguments narrow it down as those of `test` do.
+ * Runs the tests in their long form: many times the load, the faults and the generated requests, and properties with a new seed.
+ * Arguments select tests, as those of `test` do.
  */
 export const soak: Command = (context) => test({ ...context, env: { ...context.env, SOAK: '1' } })

@@ -1,28 +1,28 @@
 import { once } from 'node:events'
-import { openPlace } from '../state/place.ts'
+import { openWorkspace } from '../state/workspace.ts'
 import { type System, startSystem } from '../system/start-system.ts'
 import type { Command, CommandContext } from './command.ts'
 
-/** Brings the system up, does the work while it stands, and takes it down again whatever happens. */
+/** Starts the system, does the work while it runs, and stops it whatever happens. */
 export async function withSystem<T>(context: CommandContext, work: (system: System) => Promise<T>): Promise<T> {
-  const { root, data, env, tell, signal } = context
-  tell('starting the guidebook service')
-  const system = await startSystem({ place: await openPlace(root, data), env, tell, signal })
+  const { root, data, env, report, signal } = context
+  report('starting the guidebook service')
+  const system = await startSystem({ workspace: await openWorkspace(root, data), env, report, signal })
   try {
     return await work(system)
   } finally {
-    tell('stopping …')
+    report('stopping …')
     await system.stop()
-    tell('stopped')
+    report('stopped')
   }
 }
 
-/** Says where the system is and waits until it is to end. */
-export async function stand({ description }: System, { tell, signal }: CommandContext): Promise<number> {
-  tell(`ready: ${description.baseUrl}`)
+/** Reports that the system is ready and waits for the request to stop. */
+export async function runUntilStopped({ description }: System, { report, signal }: CommandContext): Promise<number> {
+  report(`ready: ${description.baseUrl}`)
   if (!signal.aborted) await once(signal, 'abort')
   return 0
 }
 
-/** The system without the demonstration. */
-export const up: Command = (context) => withSystem(context, (system) => stand(system, context))
+/** Runs the system without the demonstration. */
+export const up: Command = (context) => withSystem(context, (system) => runUntilStopped(system, context))

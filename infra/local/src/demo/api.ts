@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { honoursIdempotencyKey } from '@guidebook/contracts'
-import { ExpectationFailed } from './checklist.ts'
+import { ExpectationError } from './checklist.ts'
 
 export interface ApiAnswer<T> {
   status: number
@@ -67,7 +67,7 @@ export function apiAt(baseUrl: string, authorization: string): Api {
           }
         }
         if (isPassing(response) && Date.now() < until) continue
-        throw new ExpectationFailed(`${method} ${path} answered ${explain(response.status, text)}`)
+        throw new ExpectationError(`${method} ${path} answered ${explain(response.status, text)}`)
       }
     },
   }

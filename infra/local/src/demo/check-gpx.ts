@@ -7,7 +7,7 @@ const schema = {
   contents: readFileSync(new URL('./data/gpx-1.1.xsd', import.meta.url), 'utf8'),
 }
 
-/** Holds every file against the schema of GPX 1.1, in one run of xmllint. */
+/** Validates all files against the GPX 1.1 schema in one run of xmllint. */
 export async function expectValidGpx(files: readonly { fileName: string; contents: string }[]): Promise<void> {
   const { valid, errors } = await validateXML({ xml: [...files], schema: [schema], maxMemoryPages: 4096 })
   expectThat(

@@ -2,7 +2,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 
 export interface ReadPdf {
   pages: number
-  /** All its text, white space folded and hyphenation of line ends kept as it is. */
+  /** All text with collapsed white space. Hyphens at line ends are not joined. */
   text: string
 }
 

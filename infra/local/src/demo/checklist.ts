@@ -1,36 +1,36 @@
-import { inOneLine, LocalFault } from '../fault.ts'
-import type { Say } from '../say.ts'
+import type { Report } from '../report.ts'
+import { oneLineMessage, UserFacingError } from '../user-facing-error.ts'
 
-/** Something the demonstration expected and did not find. */
-export class ExpectationFailed extends LocalFault {
-  override name = 'ExpectationFailed'
+/** The demonstration expected something that it did not find. */
+export class ExpectationError extends UserFacingError {
+  override name = 'ExpectationError'
 }
 
-/** Ends the step when what it says does not hold. */
-export function expectThat(holds: boolean, otherwise: string): asserts holds {
-  if (!holds) throw new ExpectationFailed(otherwise)
+/** Fails the step with the message when the condition is false. */
+export function expectThat(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new ExpectationError(message)
 }
 
 export interface Checklist {
-  /** Does a step, checks it, and shows it with its time. A step that fails ends the demonstration. */
+  /** Runs a step and reports it with its duration. A step that fails ends the demonstration. */
   step<T>(title: string, work: () => Promise<T>): Promise<T>
 }
 
-export function checklist(tell: Say): Checklist {
+export function createChecklist(report: Report): Checklist {
   let number = 0
   return {
     async step(title, work) {
       number += 1
-      const began = performance.now()
+      const startedAt = performance.now()
       const line = (mark: string) =>
-        `  ${mark} ${String(number).padStart(2)}  ${title.padEnd(72)} ${((performance.now() - began) / 1000).toFixed(2).padStart(6)} s`
+        `  ${mark} ${String(number).padStart(2)}  ${title.padEnd(72)} ${((performance.now() - startedAt) / 1000).toFixed(2).padStart(6)} s`
       try {
         const result = await work()
-        tell(line('✓'))
+        report(line('✓'))
         return result
       } catch (error) {
-        tell(line('✗'))
-        throw new ExpectationFailed(`${title}: ${inOneLine(error)}`)
+        report(line('✗'))
+        throw new ExpectationError(`${title}: ${oneLineMessage(error)}`)
       }
     },
   }

@@ -8,14 +8,14 @@ import type { WebhookReceiver } from './webhook-receiver.ts'
 
 export const timeZone = 'Europe/Paris'
 
-/** What all steps of one demonstration share. */
+/** Dependencies common to all steps of one demonstration. */
 export interface DemoContext {
   system: Description
   data: DataSet
   list: Checklist
   receiver: WebhookReceiver
   admin: Api
-  /** Tells this run's custom IDs and codes from those of other runs. */
+  /** Makes this run's custom IDs and codes unique. */
   run: { suffix: string; code: (index: number) => number }
   day: (offset: number) => string
 }

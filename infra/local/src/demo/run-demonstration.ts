@@ -1,6 +1,6 @@
-import type { Say } from '../say.ts'
+import type { Report } from '../report.ts'
 import { type Demonstration, type Description, writeDemonstration } from '../state/description.ts'
-import { checklist } from './checklist.ts'
+import { createChecklist } from './checklist.ts'
 import { createContext } from './context.ts'
 import type { DataSet } from './data/data-set.ts'
 import { prepareAccounts } from './steps/accounts.ts'
@@ -14,21 +14,21 @@ import { startWebhookReceiver } from './webhook-receiver.ts'
 export interface DemonstrationOptions {
   system: Description
   data: DataSet
-  /** Where the system keeps what is to be remembered of it. */
+  /** The data folder of the system, which stores the results. */
   folder: string
-  tell: Say
+  report: Report
 }
 
 /**
- * The main job from end to end against a running system, every step checked and timed. Ends at the first that does not hold.
- * It may run any number of times: each run has libraries, codes and releases of its own, in the same two accounts.
+ * Runs the main job from end to end against a running system. Checks and times every step, and stops at the first that fails. It can
+ * run any number of times: each run creates new libraries, codes and releases in the same two accounts.
  */
-export async function runDemonstration({ system, data, folder, tell }: DemonstrationOptions): Promise<Demonstration> {
-  const began = performance.now()
-  tell('the main job, step by step')
+export async function runDemonstration({ system, data, folder, report }: DemonstrationOptions): Promise<Demonstration> {
+  const startedAt = performance.now()
+  report('the main job, step by step')
   const receiver = await startWebhookReceiver(system.webhookReceiver)
   try {
-    const context = createContext({ system, data, list: checklist(tell), receiver })
+    const context = createContext({ system, data, list: createChecklist(report), receiver })
     const accounts = await prepareAccounts(context)
     const libraries = await fillLibraries(context, accounts)
     const releases = await createReleases(context, accounts, libraries)
@@ -46,7 +46,7 @@ export async function runDemonstration({ system, data, folder, tell }: Demonstra
       ],
     }
     writeDemonstration(folder, demonstration)
-    tell(`  every step held, ${((performance.now() - began) / 1000).toFixed(1)} s in all`)
+    report(`  all steps passed in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
     return demonstration
   } finally {
     await receiver.stop()

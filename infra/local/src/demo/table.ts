@@ -1,9 +1,9 @@
-import type { Say } from '../say.ts'
+import type { Report } from '../report.ts'
 import type { Demonstration, Description } from '../state/description.ts'
 
-/** What there is to open and to try, when all is done. */
+/** Shows the links to open and the commands to try. */
 export function showTable(
-  tell: Say,
+  report: Report,
   { baseUrl, adminUrl, mail }: Description,
   { accounts, links }: Demonstration,
 ): void {
@@ -18,15 +18,15 @@ export function showTable(
     ['Admin API (the token is in local.json)', adminUrl],
     ...(mail.page === null ? [] : [['Mails that were sent', mail.page] as const]),
   ]
-  const width = Math.max(...rows.map(([what]) => what.length))
-  tell('')
-  for (const [what, where] of rows) tell(`  ${what.padEnd(width)}  ${where}`)
+  const width = Math.max(...rows.map(([title]) => title.length))
+  report('')
+  for (const [title, value] of rows) report(`  ${title.padEnd(width)}  ${value}`)
   const operator = accounts.find(({ type }) => type === 'operator')
   if (operator) {
-    tell('')
-    tell('  Try next:')
-    tell(`    curl -H "Authorization: ${operator.key}" ${baseUrl}/content/release/${operator.id}`)
-    tell('    npm run demo -- --tracks DIR      the same with your own GPX files')
+    report('')
+    report('  Try next:')
+    report(`    curl -H "Authorization: ${operator.key}" ${baseUrl}/content/release/${operator.id}`)
+    report('    npm run demo -- --tracks DIR      the same with your own GPX files')
   }
-  tell('')
+  report('')
 }

@@ -1,28 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { Webhook } from 'standardwebhooks'
-import { LocalFault } from '../fault.ts'
 import type { Description } from '../state/description.ts'
+import { UserFacingError } from '../user-facing-error.ts'
 
 export interface ReceivedWebhook {
   /** Link of the release in the body. */
   link: string
   webhookId: string
-  /** Undefined when the signature was good. */
-  fault: string | undefined
+  /** Why the signature is invalid; undefined when it is valid. */
+  error: string | undefined
 }
 
 export interface WebhookReceiver {
   url: string
   received: ReceivedWebhook[]
-  /** From now on signatures are checked with this secret. */
+  /** Verifies signatures with this secret from now on. */
   trust(secret: string): void
   stop(): Promise<void>
 }
 
-const largestBody = 1024 * 1024
+const maxBodyBytes = 1024 * 1024
 
-/** What a reseller runs: an HTTPS address that takes release records and checks each signature as the public package does it. */
+/** A reseller's HTTPS endpoint: receives release records and verifies each signature with the public package. */
 export async function startWebhookReceiver({
   port,
   certificate,
@@ -30,15 +30,15 @@ export async function startWebhookReceiver({
 }: Description['webhookReceiver']): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = []
   let verifier: Webhook | undefined
-  const take = (body: string, headers: Record<string, string>): ReceivedWebhook => {
+  const verify = (body: string, headers: Record<string, string>): ReceivedWebhook => {
     const { link = '' } = JSON.parse(body) as { link?: string }
     const webhookId = headers['webhook-id'] ?? ''
     try {
-      if (!verifier) return { link, webhookId, fault: 'no secret to check it with' }
+      if (!verifier) return { link, webhookId, error: 'no secret to verify it with' }
       verifier.verify(body, headers)
-      return { link, webhookId, fault: undefined }
+      return { link, webhookId, error: undefined }
     } catch (error) {
-      return { link, webhookId, fault: String(error) }
+      return { link, webhookId, error: String(error) }
     }
   }
   const server = createServer({ cert: readFileSync(certificate), key: readFileSync(key) }, (request, response) => {
@@ -46,23 +46,23 @@ export async function startWebhookReceiver({
     let size = 0
     request.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size > largestBody) request.destroy()
+      if (size > maxBodyBytes) request.destroy()
       else chunks.push(chunk)
     })
     request.on('error', () => undefined)
     request.on('end', () => {
       try {
-        received.push(take(Buffer.concat(chunks).toString('utf8'), request.headers as Record<string, string>))
+        received.push(verify(Buffer.concat(chunks).toString('utf8'), request.headers as Record<string, string>))
         response.writeHead(204).end()
       } catch {
-        // Not JSON: told to the sender, and the demonstration misses its webhook.
+        // Not JSON: the sender gets the status, and the demonstration misses its webhook.
         response.writeHead(400).end()
       }
     })
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) =>
-      reject(new LocalFault(`the webhook receiver can't listen on port ${port}: ${error.message}`)),
+      reject(new UserFacingError(`the webhook receiver can't listen on port ${port}: ${error.message}`)),
     )
     server.listen(port, '127.0.0.1', resolve)
   })

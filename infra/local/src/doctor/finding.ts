@@ -1,12 +1,12 @@
-/** What the doctor found about one thing. */
+/** A result of the doctor's checks. */
 export interface Finding {
-  about: string
-  state: 'good' | 'mends-itself' | 'wrong'
-  /** What is there, or what to do about it. */
-  says: string
+  subject: string
+  /** `self-healing`: the next start fixes it. */
+  state: 'ok' | 'self-healing' | 'problem'
+  /** What was found, and what to do about it. */
+  message: string
 }
 
-export const good = (about: string, says: string): Finding => ({ about, state: 'good', says })
-/** Not in order, but the next start sees to it. */
-export const mendsItself = (about: string, says: string): Finding => ({ about, state: 'mends-itself', says })
-export const wrong = (about: string, says: string): Finding => ({ about, state: 'wrong', says })
+export const ok = (subject: string, message: string): Finding => ({ subject, state: 'ok', message })
+export const selfHealing = (subject: string, message: string): Finding => ({ subject, state: 'self-healing', message })
+export const problem = (subject: string, message: string): Finding => ({ subject, state: 'problem', message })

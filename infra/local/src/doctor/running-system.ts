@@ -2,13 +2,13 @@ import { isFree } from '../ports.ts'
 import { unreadiness } from '../services/readiness.ts'
 import { type Description, readDescription } from '../state/description.ts'
 import { findLeftovers } from '../state/leftovers.ts'
-import { lockState } from '../state/lock.ts'
+import { lockHolder } from '../state/lock.ts'
 import { readPorts } from '../state/stored-ports.ts'
-import { type Finding, good, mendsItself, wrong } from './finding.ts'
+import { type Finding, ok, problem, selfHealing } from './finding.ts'
 
 async function readiness(name: string, { url, healthUrl, log }: Description['services'][string]): Promise<Finding> {
-  const lacks = await unreadiness(healthUrl)
-  return lacks === undefined ? good(name, `ready at ${url}`) : wrong(name, `not ready, ${lacks}: see ${log}`)
+  const reason = await unreadiness(healthUrl)
+  return reason === undefined ? ok(name, `ready at ${url}`) : problem(name, `not ready, ${reason}: see ${log}`)
 }
 
 const services = ({ services: described }: Description) =>
@@ -20,23 +20,22 @@ async function takenPorts(data: string): Promise<Finding[]> {
   return stored.flatMap(([purpose, port], index) =>
     free[index]
       ? []
-      : [mendsItself(`port ${port}`, `taken by another program: ${purpose} gets another at the next start`)],
+      : [selfHealing(`port ${port}`, `taken by another program: ${purpose} gets another at the next start`)],
   )
 }
 
-/** How the local system fares: running, stopped or killed. */
+/** The state of the local system: running, stopped or killed. */
 export async function runningSystem(data: string): Promise<Finding[]> {
-  const { holder, stale } = await lockState(data)
-  if (holder) {
+  const holder = lockHolder(data)
+  if (holder !== undefined) {
     const description = readDescription(data)
-    if (!description) return [good('system', `starting (process ${holder.pid})`)]
-    return [good('system', `runs at ${description.baseUrl} (process ${holder.pid})`), ...(await services(description))]
+    if (!description) return [ok('system', `starting (process ${holder})`)]
+    return [ok('system', `runs at ${description.baseUrl} (process ${holder})`), ...(await services(description))]
   }
-  const left = await findLeftovers(data)
-  if (left.length > 0) {
-    const names = left.map(({ name, pid }) => `${name} (${pid})`).join(', ')
-    return [mendsItself('system', `killed, and left behind ${names}: "npm run down" or the next start stops them`)]
+  const leftovers = await findLeftovers(data)
+  if (leftovers.length > 0) {
+    const names = leftovers.map(({ name, pid }) => `${name} (${pid})`).join(', ')
+    return [selfHealing('system', `killed, and left behind ${names}: "npm run down" or the next start stops them`)]
   }
-  const lock = stale ? [mendsItself('lock', 'left by a start that was killed: the next one takes it over')] : []
-  return [good('system', 'not running'), ...lock, ...(await takenPorts(data))]
+  return [ok('system', 'not running'), ...(await takenPorts(data))]
 }

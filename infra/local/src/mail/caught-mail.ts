@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import { join } from 'node:path'
 
 export interface CaughtMail {
-  /** Name of the file that holds the message: `<number>.eml`. */
+  /** File name of the message: `<number>.eml`. */
   name: string
   receivedAt: string
   from: string
@@ -10,14 +10,14 @@ export interface CaughtMail {
   subject: string
 }
 
-/** Mails in a folder: `<number>.eml` is the message as it was received, `<number>.json` its envelope. The json comes last. */
+/** Mails in a folder: `<number>.eml` is the received message, `<number>.json` its envelope, which is written last. */
 export interface CaughtMails {
   add(mail: Omit<CaughtMail, 'name'>, message: Buffer): CaughtMail
   list(): CaughtMail[]
   read(name: string): Buffer | undefined
 }
 
-/** A number that grows with time, so that names sort as mails arrived; the counter keeps two within a millisecond apart. */
+/** Numbers grow with time, so that names sort by arrival. The counter separates mails of the same millisecond. */
 const nextNumber = () => {
   let last = 0
   return () => {

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import type { User } from '../processes/child.ts'
 
 /**
- * Delivers a message into a Maildir as the format demands: written under `tmp`, then renamed into `new`, so that a reader never
- * sees half a message.
+ * Delivers a message into a Maildir as the format requires: written to `tmp`, then renamed into `new`, so that a reader never sees
+ * half a message.
  */
 export function deliverToMaildir(folder: string, message: Buffer, owner: User | undefined): void {
-  const own = (path: string) => {
+  const chown = (path: string) => {
     if (owner) chownSync(path, owner.uid, owner.gid)
   }
   const name = `${Date.now()}.${randomUUID()}.guidebook`
-  for (const place of [folder, ...['tmp', 'new', 'cur'].map((part) => join(folder, part))]) {
-    if (mkdirSync(place, { recursive: true, mode: 0o700 })) own(place)
+  for (const path of [folder, ...['tmp', 'new', 'cur'].map((part) => join(folder, part))]) {
+    if (mkdirSync(path, { recursive: true, mode: 0o700 })) chown(path)
   }
   writeFileSync(join(folder, 'tmp', name), message, { mode: 0o600 })
-  own(join(folder, 'tmp', name))
+  chown(join(folder, 'tmp', name))
   renameSync(join(folder, 'tmp', name), join(folder, 'new', name))
 }

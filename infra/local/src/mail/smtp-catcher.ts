@@ -8,17 +8,17 @@ import { deliverToMaildir } from './maildir.ts'
 /** The domain whose mailboxes are on this machine; `.test` never exists elsewhere. */
 export const localDomain = 'guidebook.test'
 
-/** Who says in `Authentication-Results` what is known of a mail's sender. */
+/** The server that states the sender's authentication in `Authentication-Results`. */
 export const authservId = `mx.${localDomain}`
 
 export interface SmtpCatcherOptions {
   ports: { smtp: number; page: number }
-  /** Where every mail is kept. */
+  /** Stores every mail. */
   folder: string
   /** Maildirs of the local domain, if an IMAP server reads them. */
   mailboxes: string | undefined
   owner: User | undefined
-  /** A sender who signs in with this password is who it says it is. */
+  /** A sender who signs in with this password is authenticated. */
   password: string
 }
 
@@ -41,8 +41,8 @@ const header = (message: Buffer, name: string): string => {
 const domainOf = (text: string) => /@([a-z0-9.-]+)/i.exec(text)?.[1]?.toLowerCase() ?? 'unknown'
 
 /**
- * What a receiving server writes on top. A sender proves itself here by signing in: the machine has no name in the DNS by which
- * it could be proven otherwise. Forged headers of the same name further down mean nothing, since only the topmost counts.
+ * The headers that a receiving server adds on top. Senders authenticate by signing in, because a local domain has no DNS records for
+ * DMARC. Forged headers of the same name below have no effect: only the topmost counts.
  */
 const trace = (session: SMTPServerSession, from: string, message: Buffer) => {
   const verdict = session.user ? 'pass' : 'fail'
@@ -65,7 +65,7 @@ const localMailbox = ({ address }: SMTPServerAddress) => {
   return domain === localDomain && name && /^[a-z0-9._+-]+$/.test(name) && !name.startsWith('.') ? name : undefined
 }
 
-/** Takes every mail, keeps it for the eye, and delivers those to the local domain. Nothing is sent on. */
+/** Accepts and stores every mail, and delivers those to the local domain. Forwards nothing. */
 export async function startSmtpCatcher(options: SmtpCatcherOptions): Promise<SmtpCatcher> {
   const { folder, mailboxes, owner, password, ports } = options
   const mails = caughtMails(folder)
@@ -85,7 +85,7 @@ export async function startSmtpCatcher(options: SmtpCatcherOptions): Promise<Smt
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
-    // What the importer reads, it takes.
+    // The importer's own limit.
     size: 160 * 1024 * 1024,
     onAuth: (auth, _session, done) =>
       auth.password === password ? done(null, { user: auth.username ?? '' }) : done(new Error('wrong password')),
@@ -98,7 +98,7 @@ export async function startSmtpCatcher(options: SmtpCatcherOptions): Promise<Smt
         )
     },
   })
-  // A client that drops its connection is its own affair; unheard, the event would end the process.
+  // Ignores clients that drop their connection; an unhandled error event would end the process.
   server.on('error', () => undefined)
   const listening = new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)

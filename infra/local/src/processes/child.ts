@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { LocalFault } from '../fault.ts'
-import type { ProcessHost } from '../state/processes.ts'
+import { execa } from 'execa'
+import type { ProcessTracker } from '../state/processes.ts'
+import { UserFacingError } from '../user-facing-error.ts'
 
-/** Who a process runs as. Absent: as the one who started us. */
+/** The user that a process runs as. */
 export interface User {
   uid: number
   gid: number
@@ -15,14 +15,15 @@ export interface ChildOptions {
   command: string
   args: readonly string[]
   cwd: string
-  /** The whole environment: nothing is inherited, so that a setting of the caller's shell never reaches a server. */
+  /** The whole environment. Nothing is inherited, so that a setting of the caller's shell never reaches a server. */
   env: Readonly<Record<string, string>>
-  /** Standard output and error go straight to this file: a child never blocks on, or dies with, the process that started it. */
+  /** Standard output and error go straight to this file, so that a child neither blocks on nor dies with its parent. */
   log: string
+  /** Absent: the user of this process. */
   user?: User | undefined
-  /** The signal that makes it stop in good order. */
+  /** The signal that starts an orderly shutdown. */
   stopSignal: NodeJS.Signals
-  host: ProcessHost
+  tracker: ProcessTracker
 }
 
 export interface Exit {
@@ -34,72 +35,78 @@ export interface Child {
   name: string
   pid: number
   exited: Promise<Exit>
-  /** Aborts when it is to end: nobody need wait for it any more. */
-  ending: AbortSignal
+  /** Aborts when the whole system stops, so that nobody waits for this child to become ready. */
+  stopping: AbortSignal
   running(): boolean
-  /** Asks it to stop; after the deadline kills its whole group. Resolves when it is gone. */
+  /** Sends the stop signal. Kills the whole process group after the deadline. Resolves when the child has exited. */
   stop(deadlineMs: number): Promise<Exit>
 }
 
-const largestLog = 10 * 1024 * 1024
+const maxLogBytes = 10 * 1024 * 1024
 
-/** Opens a log for appending; a large one is set aside once, so that logs stay bounded over many starts. */
+/** Opens a log for appending. Rotates a large one, so that logs stay bounded over many starts. */
 function openLog(path: string): number {
   mkdirSync(dirname(path), { recursive: true })
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
-  if (size > largestLog) renameSync(path, `${path}.1`)
+  if (size > maxLogBytes) renameSync(path, `${path}.1`)
   return openSync(path, 'a')
 }
 
-/** ESRCH: there is no such group. EPERM: there is one again, of somebody else, or (macOS) only what has ended is in it. */
-const noneOfOurs = new Set(['ESRCH', 'EPERM'])
+/** ESRCH: the group does not exist. EPERM: it belongs to another user now, or (macOS) holds only zombies. */
+const groupGoneCodes = new Set(['ESRCH', 'EPERM'])
 
-/** Signals a process group; false when none of ours is left. */
+/** Signals a process group. Returns false when none of our processes is left in it. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): boolean {
   try {
     process.kill(-pid, signal)
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && noneOfOurs.has(String(error.code))) return false
+    if (error instanceof Error && 'code' in error && groupGoneCodes.has(String(error.code))) return false
     throw error
   }
 }
 
-const spawned = (process: ChildProcess, options: ChildOptions) =>
-  new Promise<number>((resolve, reject) => {
-    process.once('spawn', () => resolve(process.pid ?? 0))
-    process.once('error', (error) => reject(new LocalFault(`${options.name} can't be started: ${error.message}`)))
-  })
-
 /**
- * Starts a process in a group of its own. Ctrl-C at a terminal signals the whole foreground group: what we start must not get it,
- * else the database would go down before the services that still write to it.
+ * Starts a process in its own process group. Ctrl-C at a terminal signals the whole foreground group. If it reached the
+ * children, the database would stop before the services that still write to it.
  */
 export async function startChild(options: ChildOptions): Promise<Child> {
-  const log = openLog(options.log)
-  const process = spawn(options.command, options.args, {
-    cwd: options.cwd,
-    env: options.env,
+  const { name, command, args, cwd, env, user, stopSignal, tracker } = options
+  // Any descriptor works, but execa's types allow only those up to 9.
+  const log = openLog(options.log) as 3
+  const subprocess = execa(command, args, {
+    cwd,
+    env,
+    extendEnv: false,
     detached: true,
     stdio: ['ignore', log, log],
-    ...(options.user ?? {}),
+    buffer: false,
+    reject: false,
+    forceKillAfterDelay: false,
+    ...user,
   })
-  const exited = new Promise<Exit>((resolve) => process.once('exit', (code, signal) => resolve({ code, signal })))
-  const pid = await spawned(process, options).finally(() => closeSync(log))
-  await options.host.track(options.name, pid, options.stopSignal)
-  const running = () => process.exitCode === null && process.signalCode === null
+  closeSync(log)
+  const { pid } = subprocess
+  if (pid === undefined) throw new UserFacingError(`${name} can't be started: ${(await subprocess).originalMessage}`)
+  let hasExited = false
+  const exited = subprocess.then(({ exitCode, signal }): Exit => {
+    hasExited = true
+    return { code: exitCode ?? null, signal: signal ?? null }
+  })
+  await tracker.track(name, pid, stopSignal)
+  const running = () => !hasExited
   return {
-    name: options.name,
+    name,
     pid,
     exited,
-    ending: options.host.ending,
+    stopping: tracker.stopping,
     running,
     async stop(deadlineMs) {
-      if (running()) process.kill(options.stopSignal)
+      if (running()) subprocess.kill(stopSignal)
       const deadline = setTimeout(() => signalGroup(pid, 'SIGKILL'), deadlineMs)
       const exit = await exited
       clearTimeout(deadline)
-      // Whatever the process left in its group (port programs of Erlang, workers) goes with it.
+      // Kills what the process left in its group: Erlang's port programs, workers.
       signalGroup(pid, 'SIGKILL')
       return exit
     },

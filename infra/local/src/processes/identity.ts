@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { run } from './run.ts'
 
-/** A process that can't be mistaken for a later one of the same number: numbers are used again, the time of start is not. */
+/** Identifies a process beyond its number: the system reuses numbers, but not with the same start time. */
 export interface ProcessIdentity {
   pid: number
   startedAt: string
 }
 
-/** Linux: the 22nd field of `stat`, in ticks since boot; the name before it may hold spaces, so counting begins after its bracket. */
+/** Linux: field 22 of `stat`, in ticks since boot. The name before it may hold spaces, so counting starts after its bracket. */
 const linuxStart = (pid: number): string | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // State Z: a process that has ended and only waits to be read off by its parent.
+    // State Z: a zombie has ended; only its parent has not read its exit code yet.
     return fields[0] === 'Z' ? undefined : fields[19]
   } catch (error) {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH'))
@@ -28,7 +28,7 @@ const otherStart = async (pid: number): Promise<string | undefined> => {
 
 const startOf = (pid: number) => (process.platform === 'linux' ? Promise.resolve(linuxStart(pid)) : otherStart(pid))
 
-/** Who a running process is; undefined when there is none of this number. */
+/** The identity of a running process; undefined when no process has this number. */
 export async function identify(pid: number): Promise<ProcessIdentity | undefined> {
   const startedAt = await startOf(pid)
   return startedAt === undefined ? undefined : { pid, startedAt }

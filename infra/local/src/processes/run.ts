@@ -1,37 +1,41 @@
-import { spawn } from 'node:child_process'
-import { LocalFault } from '../fault.ts'
+import { execa } from 'execa'
+import { UserFacingError } from '../user-facing-error.ts'
 import type { User } from './child.ts'
 
 export interface RunOptions {
   cwd?: string
-  env?: Readonly<Record<string, string>>
+  /** The whole environment; that of this process by default. */
+  env?: Readonly<NodeJS.ProcessEnv>
   user?: User | undefined
 }
 
-export interface Ran {
+export interface RunResult {
   code: number
+  /** Standard output and standard error, interleaved. */
   output: string
 }
 
-/** Runs a command to its end and gives back what it printed on both channels; never throws for an exit code. */
-export const run = (command: string, args: readonly string[], options: RunOptions = {}): Promise<Ran> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd: options.cwd,
-      env: options.env ?? process.env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      ...(options.user ?? {}),
-    })
-    const chunks: Buffer[] = []
-    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
-    child.once('error', (error) => reject(new LocalFault(`${command} can't be run: ${error.message}`)))
-    child.once('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString('utf8') }))
+/** Runs a command to its end. Never throws for an exit code. */
+export async function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
+  const { cwd = process.cwd(), env = process.env, user } = options
+  const result = await execa(command, args, {
+    cwd,
+    env,
+    extendEnv: false,
+    stdin: 'ignore',
+    all: true,
+    reject: false,
+    ...user,
   })
+  const { exitCode, signal } = result
+  if (exitCode === undefined && signal === undefined)
+    throw new UserFacingError(`${command} can't be run: ${result.originalMessage}`)
+  return { code: exitCode ?? 1, output: result.all }
+}
 
-/** The same for a command that must succeed. */
+/** Runs a command that must succeed and returns its output. */
 export async function mustRun(command: string, args: readonly string[], options: RunOptions = {}): Promise<string> {
   const { code, output } = await run(command, args, options)
-  if (code !== 0) throw new LocalFault(`${command} failed: ${output.trim().split('\n').at(-1) ?? `exit code ${code}`}`)
-  return output
+  if (code === 0) return output
+  throw new UserFacingError(`${command} failed: ${output.trim().split('\n').at(-1) || `exit code ${code}`}`)
 }

@@ -1,26 +1,26 @@
-import { inOneLine } from '../fault.ts'
-import type { Say } from '../say.ts'
+import type { Report } from '../report.ts'
+import { oneLineMessage } from '../user-facing-error.ts'
 
 export interface Stoppable {
   stop(): Promise<void>
 }
 
-/** What has been started, in layers: a layer stops at once and whole, the last begun layer first. */
+/** Everything that has been started, in layers. The parts of a layer stop in parallel; the newest layer stops first. */
 export interface StopList {
-  /** Begins a layer. What is kept in it is stopped before all that is in the layers before. */
+  /** Begins a layer and returns a function that adds a part to it. */
   layer(): (part: Stoppable) => void
-  /** Stops everything once, however often it is called. A part that fails to stop is told and keeps no other from stopping. */
+  /** Stops everything once, however often it is called. A part that fails to stop is reported and does not block others. */
   stop(): Promise<void>
 }
 
-export function stopList(tell: Say): StopList {
+export function createStopList(report: Report): StopList {
   const layers: Stoppable[][] = []
   let stopped: Promise<void> | undefined
   const stopAll = async () => {
     for (const layer of layers.toReversed()) {
       const outcomes = await Promise.allSettled(layer.map((part) => part.stop()))
       for (const outcome of outcomes) {
-        if (outcome.status === 'rejected') tell(`could not stop in good order: ${inOneLine(outcome.reason)}`)
+        if (outcome.status === 'rejected') report(`unclean stop: ${oneLineMessage(outcome.reason)}`)
       }
     }
   }
@@ -39,8 +39,8 @@ export function stopList(tell: Say): StopList {
   }
 }
 
-/** Like `Promise.all`, but lets everything come to its end before it fails: nothing is still starting when the clearing-up begins. */
-export async function allAtOnce<const T extends readonly Promise<unknown>[]>(
+/** Like `Promise.all`, but rejects only after all have settled, so that nothing is still starting when the cleanup begins. */
+export async function settleAll<const T extends readonly Promise<unknown>[]>(
   work: T,
 ): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
   const failed = (await Promise.allSettled(work)).find((outcome) => outcome.status === 'rejected')

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { inOneLine } from '../fault.ts'
-import type { Say } from '../say.ts'
+import type { Report } from '../report.ts'
+import { oneLineMessage } from '../user-facing-error.ts'
 import type { Child } from './child.ts'
 
-/** Something that runs in processes of its own: a server, a service. */
+/** A server or a service that runs. */
 export interface Running {
   child: Child
   stop(): Promise<void>
@@ -12,7 +12,7 @@ export interface Running {
 export interface Supervised {
   name: string
   log: string
-  /** The process now running; undefined between its end and the next start. */
+  /** Undefined between the end of one process and the start of the next. */
   pid(): number | undefined
   stop(): Promise<void>
 }
@@ -21,27 +21,27 @@ export interface SuperviseOptions {
   name: string
   log: string
   start: () => Promise<Running>
-  tell: Say
-  /** Called when the process is another one than before. */
+  report: Report
+  /** Called when a new process has replaced the previous one. */
   onChange: () => void
   firstDelayMs?: number
 }
 
-const longestDelayMs = 30_000
-/** Who ran for so long has recovered: the next end of it is a new story, and the first delay applies again. */
+const maxDelayMs = 30_000
+/** After this uptime the restart backoff resets. */
 const settledAfterMs = 30_000
 
 /**
- * Starts it, and starts it again when it ends without having been asked to: at once nearly, then at doubling distances. The first
- * start is not repeated, since what is wrong then is for a person to mend.
+ * Starts a process and restarts it with exponential backoff when it ends without being asked to. Does not repeat the first
+ * start: a person must fix what is wrong then.
  */
 export async function supervise(options: SuperviseOptions): Promise<Supervised> {
-  const { name, log, start, tell, onChange, firstDelayMs = 500 } = options
+  const { name, log, start, report, onChange, firstDelayMs = 500 } = options
   const stopping = new AbortController()
   let running: Running | undefined = await start()
 
   const watch = async (): Promise<void> => {
-    let pause = firstDelayMs
+    let delayMs = firstDelayMs
     let startedAt = Date.now()
     while (running && !stopping.signal.aborted) {
       const { code, signal } = await running.child.exited
@@ -49,19 +49,19 @@ export async function supervise(options: SuperviseOptions): Promise<Supervised> 
       const ended = running
       running = undefined
       await ended.stop()
-      if (Date.now() - startedAt > settledAfterMs) pause = firstDelayMs
-      tell(`${name} ended (${signal ?? `exit code ${code}`}), starting it again in ${pause / 1000} s: see ${log}`)
+      if (Date.now() - startedAt > settledAfterMs) delayMs = firstDelayMs
+      report(`${name} ended (${signal ?? `exit code ${code}`}), restarting it in ${delayMs / 1000} s: see ${log}`)
       while (!running && !stopping.signal.aborted) {
-        await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+        await delay(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined)
         if (stopping.signal.aborted) return
-        pause = Math.min(pause * 2, longestDelayMs)
+        delayMs = Math.min(delayMs * 2, maxDelayMs)
         running = await start().catch((error: unknown) => {
-          tell(`${name} can't be started, trying again in ${pause / 1000} s: ${inOneLine(error)}`)
+          report(`${name} can't be started, trying again in ${delayMs / 1000} s: ${oneLineMessage(error)}`)
           return undefined
         })
       }
       startedAt = Date.now()
-      if (running && !stopping.signal.aborted) tell(`${name} runs again`)
+      if (running && !stopping.signal.aborted) report(`${name} runs again`)
       onChange()
     }
   }
@@ -74,7 +74,7 @@ export async function supervise(options: SuperviseOptions): Promise<Supervised> 
       stopping.abort()
       await running?.stop()
       await watching
-      // A start that was under way when the stop came has put a new one in place.
+      // A start that was in progress during the stop may have produced a new process.
       await running?.stop()
     },
   }

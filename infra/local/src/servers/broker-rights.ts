@@ -6,8 +6,8 @@ const literal = (text: string) => text.replaceAll('.', '\\.')
 const nothing = '^$'
 
 /**
- * Least rights of a service: publish to its own exchange, consume its own queues. It declares and binds nothing, since a binding
- * from its exchange to another service's queue would be a way around that service's checks; `declareTopology` does both.
+ * Least privilege: a service publishes to its own exchange and consumes its own queues. It declares and binds nothing, because a
+ * binding from its exchange to another service's queue would bypass that service's checks; `declareTopology` does both.
  */
 export const brokerRights = (service: ServiceName, vhost: string): BrokerRights => ({
   vhost,
@@ -16,7 +16,7 @@ export const brokerRights = (service: ServiceName, vhost: string): BrokerRights 
   read: `^${service}\\..+$`,
 })
 
-/** The user is named after the service: consumers then require that a message was sent by the user of its source. */
+/** The user has the service's name, so that consumers can check that the source of a message sent it. */
 export const serviceBrokerUser = (service: ServiceName, vhost: string, password: string): BrokerUser => ({
   name: service,
   password,

@@ -1,16 +1,16 @@
-import { LocalFault } from '../fault.ts'
 import { run } from '../processes/run.ts'
-import type { Say } from '../say.ts'
+import type { Report } from '../report.ts'
+import { UserFacingError } from '../user-facing-error.ts'
 import { type Rabbitmq, type RabbitmqOptions, startRabbitmq } from './rabbitmq.ts'
 import { startRabbitmqContainer } from './rabbitmq-container.ts'
 import { ensureProgram, findProgram, rabbitmqPackage } from './system-package.ts'
 
-/** How RabbitMQ can be had on this machine. */
+/** Starts RabbitMQ in the way that this machine supports. */
 export type StartBroker = (options: Omit<RabbitmqOptions, 'program'>) => Promise<Rabbitmq>
 
 const engines = ['docker', 'podman']
 
-/** The first container engine that answers; one that is installed but does not run is none. */
+/** The first container engine that responds. An installed engine that does not run does not count. */
 export async function findEngine(): Promise<string | undefined> {
   for (const engine of engines) {
     const { code } = await run(engine, ['info']).catch(() => ({ code: 1 }))
@@ -19,17 +19,17 @@ export async function findEngine(): Promise<string | undefined> {
   return undefined
 }
 
-/** From the installed server, else from the system's package, else from a container engine; else it is said what is missing. */
-export async function bringBroker(tell: Say): Promise<StartBroker> {
-  const present = findProgram(rabbitmqPackage)
-  if (present) return (options) => startRabbitmq({ ...options, program: present })
+/** Selects the installed server, else the system's package, else a container engine. Throws when none is available. */
+export async function prepareBroker(report: Report): Promise<StartBroker> {
+  const installed = findProgram(rabbitmqPackage)
+  if (installed) return (options) => startRabbitmq({ ...options, program: installed })
   try {
-    const program = await ensureProgram(rabbitmqPackage, tell)
+    const program = await ensureProgram(rabbitmqPackage, report)
     return (options) => startRabbitmq({ ...options, program })
   } catch (error) {
-    const engine = error instanceof LocalFault ? await findEngine() : undefined
+    const engine = error instanceof UserFacingError ? await findEngine() : undefined
     if (!engine) throw error
-    tell(`  RabbitMQ runs in a container of ${engine}`)
+    report(`  RabbitMQ runs in a container of ${engine}`)
     return (options) => startRabbitmqContainer(engine, options)
   }
 }

@@ -1,18 +1,18 @@
-import { LocalFault } from '../fault.ts'
+import { UserFacingError } from '../user-facing-error.ts'
 
-export interface DovecotPlaces {
+export interface DovecotSettings {
   /** Sockets. */
   run: string
   /** A Maildir for each mailbox. */
   mailboxes: string
-  /** Who all of its processes run as: a server without root runs none of them as another, and none in a chroot. */
+  /** The user of all processes: without root, Dovecot can neither switch users nor use a chroot. */
   account: string
   group: string
   port: number
   password: string
 }
 
-const shared = ({ run, account, group, port }: DovecotPlaces) => `
+const shared = ({ run, account, group, port }: DovecotSettings) => `
 base_dir = ${run}
 state_dir = ${run}
 instance_name = guidebook
@@ -43,7 +43,7 @@ service imap-login {
 }
 `
 
-const version23 = ({ mailboxes, password }: DovecotPlaces) => `
+const version23 = ({ mailboxes, password }: DovecotSettings) => `
 disable_plaintext_auth = no
 mail_location = maildir:${mailboxes}/%u
 passdb {
@@ -56,7 +56,7 @@ userdb {
 }
 `
 
-const version24 = ({ mailboxes, password }: DovecotPlaces) => `
+const version24 = ({ mailboxes, password }: DovecotSettings) => `
 auth_allow_cleartext = yes
 mail_driver = maildir
 mail_home = ${mailboxes}/%{user}
@@ -68,11 +68,11 @@ userdb static {
 }
 `
 
-/** The configuration that a version of Dovecot reads: 2.4 renamed much of what 2.3 knew, and wants to be told so first. */
-export function dovecotConfiguration(version: string, places: DovecotPlaces): string {
-  if (version.startsWith('2.3.')) return shared(places) + version23(places)
+/** The configuration for a version of Dovecot. Version 2.4 renamed many settings and requires its version on the first line. */
+export function dovecotConfiguration(version: string, settings: DovecotSettings): string {
+  if (version.startsWith('2.3.')) return shared(settings) + version23(settings)
   if (version.startsWith('2.4.')) {
-    return `dovecot_config_version = 2.4.0\ndovecot_storage_version = 2.4.0\n${shared(places)}${version24(places)}`
+    return `dovecot_config_version = 2.4.0\ndovecot_storage_version = 2.4.0\n${shared(settings)}${version24(settings)}`
   }
-  throw new LocalFault(`Dovecot ${version} is neither 2.3 nor 2.4: set IMAP_URL to a server of yours`)
+  throw new UserFacingError(`Dovecot ${version} is neither 2.3 nor 2.4: set IMAP_URL to use another server`)
 }

@@ -6,7 +6,7 @@ import { type Child, startChild, type User } from '../processes/child.ts'
 import { mustRun } from '../processes/run.ts'
 import { accepts, waitFor } from '../processes/wait-for.ts'
 import { privateFolder } from '../state/private-folder.ts'
-import type { ProcessHost } from '../state/processes.ts'
+import type { ProcessTracker } from '../state/processes.ts'
 import { dovecotConfiguration } from './dovecot-configuration.ts'
 
 export interface DovecotOptions {
@@ -15,14 +15,14 @@ export interface DovecotOptions {
   data: string
   log: string
   port: number
-  /** Every mailbox has this password; a mailbox appears when its name first signs in or gets mail. */
+  /** The password of every mailbox. A mailbox is created by its first sign-in or mail. */
   password: string
   user: User | undefined
-  host: ProcessHost
+  tracker: ProcessTracker
 }
 
 export interface Dovecot {
-  /** Folder that holds a Maildir for each mailbox, by its name. */
+  /** Holds a Maildir for each mailbox, by its name. */
   mailboxes: string
   child: Child
   stop(): Promise<void>
@@ -33,8 +33,8 @@ export const imapUrl = (port: number, mailbox: string, password: string) =>
   `imap://${mailbox}:${password}@127.0.0.1:${port}`
 
 /**
- * For sockets. Not under the data folder: the path of a Unix socket may have 107 characters, that of a checkout any number. Always
- * the same for the same data, so that one which a killed start left behind is found and replaced.
+ * The folder of the sockets. It is outside the data folder, because the path of a Unix socket has at most 107 characters. The same
+ * data always gets the same folder, so that a start replaces the one that a killed start left behind.
  */
 function runFolder(data: string, user: User | undefined): string {
   const name = createHash('sha256').update(data).digest('hex').slice(0, 12)
@@ -46,11 +46,11 @@ function runFolder(data: string, user: User | undefined): string {
 
 /** Starts an IMAP server on 127.0.0.1 and waits until it accepts connections. */
 export async function startDovecot(options: DovecotOptions): Promise<Dovecot> {
-  const { program, data, host, log, port, user } = options
+  const { program, data, tracker, log, port, user } = options
   const run = runFolder(data, user)
   const mailboxes = join(data, 'mailboxes')
-  for (const place of [data, mailboxes]) privateFolder(place, user)
-  // Dovecot puts a link of this name into its run folder, so the file itself must lie elsewhere.
+  for (const folder of [data, mailboxes]) privateFolder(folder, user)
+  // Dovecot creates a link of this name in its run folder, so the file itself must be elsewhere.
   const config = join(data, 'dovecot.conf')
   const account = user ? 'nobody' : userInfo().username
   const group = (await mustRun('id', ['-gn', account])).trim()
@@ -67,7 +67,7 @@ export async function startDovecot(options: DovecotOptions): Promise<Dovecot> {
     log,
     user,
     stopSignal: 'SIGTERM',
-    host,
+    tracker,
   })
   const stop = async () => {
     await child.stop(10_000)

@@ -1,24 +1,24 @@
 import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { LocalFault } from '../fault.ts'
 import { type Child, startChild, type User } from '../processes/child.ts'
 import { run } from '../processes/run.ts'
 import { waitFor } from '../processes/wait-for.ts'
-import type { ProcessHost } from '../state/processes.ts'
+import type { ProcessTracker } from '../state/processes.ts'
+import { UserFacingError } from '../user-facing-error.ts'
 import { postgresFolder } from './postgres-files.ts'
 
 export interface PostgresOptions {
-  /** Folder of the cluster; made when absent. */
+  /** Folder of the cluster; created when it does not exist. */
   data: string
-  /** Folder under which binaries may be copied for a user who can't reach the checkout. */
-  shelf: string
+  /** Binaries are copied here for a user who can't reach the checkout. */
+  sharedFolder: string
   log: string
   port: number
   password: string
   user: User | undefined
-  host: ProcessHost
-  /** True for a cluster that is thrown away: no waiting for the disk. Survives a kill of the server, not one of the machine. */
+  tracker: ProcessTracker
+  /** For a temporary cluster: no fsync. Its data survives a crash of the server, but not of the machine. */
   disposable: boolean
 }
 
@@ -29,7 +29,7 @@ export interface Postgres {
   stop(): Promise<void>
 }
 
-/** What `ps`, locale and time zone look-ups of the server need, and nothing of the caller's environment. */
+/** Nothing of the caller's environment reaches the server. */
 const environment = (home: string) => ({
   PATH: '/usr/local/bin:/usr/bin:/bin',
   LC_ALL: 'C.UTF-8',
@@ -61,7 +61,7 @@ async function initialise(bin: string, options: PostgresOptions): Promise<void> 
   rmSync(options.data, { recursive: true, force: true })
   const lines = result.output.trim().split('\n')
   const reason = lines.find((line) => /error|FATAL/i.test(line)) ?? lines.at(-1)
-  throw new LocalFault(`PostgreSQL can't make its data folder: ${reason?.trim()}`)
+  throw new UserFacingError(`PostgreSQL can't create its data folder: ${reason?.trim()}`)
 }
 
 const settings = (options: PostgresOptions) => ({
@@ -71,7 +71,7 @@ const settings = (options: PostgresOptions) => ({
   max_connections: '300',
   shared_buffers: '128MB',
   log_min_messages: 'warning',
-  // Statements, their parameters and the details of errors hold keys, links and names: none of them is logged.
+  // Statements, parameters and error details hold keys, links and names, so they are not logged.
   log_statement: 'none',
   log_min_duration_statement: '-1',
   log_min_error_statement: 'panic',
@@ -83,16 +83,16 @@ const settings = (options: PostgresOptions) => ({
   ...(options.disposable ? { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' } : {}),
 })
 
-async function answers(url: string): Promise<boolean> {
+async function respondsAt(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   try {
     await client.connect()
     await client.query('SELECT 1')
     return true
   } catch (error) {
-    // 28P01: a cluster that was made with another password will never answer to this one.
+    // 28P01, wrong password: waiting does not help.
     if (error instanceof pg.DatabaseError && error.code === '28P01') {
-      throw new LocalFault('PostgreSQL refuses the stored password: remove .data to begin anew')
+      throw new UserFacingError('PostgreSQL rejects the stored password: remove .data to start again without data')
     }
     return false
   } finally {
@@ -100,7 +100,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Starts PostgreSQL on 127.0.0.1 and waits until it answers a query. */
+/** Starts PostgreSQL on 127.0.0.1 and waits until it responds to a query. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const bin = join(await postgresFolder(options), 'bin')
   await initialise(bin, options)
@@ -115,14 +115,14 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     user: options.user,
     // PostgreSQL's "fast" shutdown: open transactions are rolled back, nothing waits for clients.
     stopSignal: 'SIGINT',
-    host: options.host,
+    tracker: options.tracker,
   })
   const url = `postgres://postgres:${options.password}@127.0.0.1:${options.port}/postgres`
   const stop = async () => {
     await child.stop(20_000)
   }
   try {
-    await waitFor(child, options.log, 60_000, () => answers(url))
+    await waitFor(child, options.log, 60_000, () => respondsAt(url))
   } catch (error) {
     await stop()
     throw error

@@ -17,16 +17,16 @@ max_message_size = ${maxMessageBytes}
 `
 
 /**
- * The same broker in a container, for a machine that has an engine for them but no package of RabbitMQ. Its data is in a volume
- * of the container's name, since its user is none of this machine. `engine` is the program: docker, podman or one that acts alike.
+ * Starts the broker in a container, for a machine that has a container engine but no RabbitMQ package. Its data is in a volume with
+ * the container's name, because its user does not exist on this machine. `engine` is docker, podman or a compatible program.
  */
 export async function startRabbitmqContainer(
   engine: string,
   options: Omit<RabbitmqOptions, 'program' | 'user'>,
 ): Promise<Rabbitmq> {
-  const { data, log, ports, vhosts, users, queueBytes, host } = options
+  const { data, log, ports, vhosts, users, queueBytes, tracker } = options
   mkdirSync(data, { recursive: true, mode: 0o700 })
-  // Readable by all, since the broker's user within the container is another one; their folder keeps others out.
+  // Readable by all, because the container has another user. The mode of the folder keeps others out.
   const write = (name: string, text: string) => {
     const path = join(data, name)
     writeFileSync(path, text)
@@ -43,7 +43,7 @@ export async function startRabbitmqContainer(
   const name = `guidebook-rabbitmq-${createHash('sha256').update(data).digest('hex').slice(0, 12)}`
   const environment = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? data }
   const remove = () => run(engine, ['rm', '--force', name], { env: environment })
-  // One of an earlier start that was killed: its name is in the way, its data is not in it.
+  // Removes the container of a killed start, whose name is still taken. Its data is in the volume.
   await remove()
   const child = await startChild({
     name: 'rabbitmq',
@@ -58,11 +58,11 @@ export async function startRabbitmqContainer(
     env: environment,
     log,
     stopSignal: 'SIGTERM',
-    host,
+    tracker,
   })
   const stop = async () => {
     await child.stop(30_000)
-    // A client that was killed leaves its container running.
+    // The container outlives a client that was killed.
     await remove()
   }
   try {

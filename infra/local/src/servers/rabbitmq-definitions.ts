@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What a user may do in a virtual host: regular expressions over names, as RabbitMQ knows them. */
+/** Permissions of a user in a virtual host: regular expressions over names, as RabbitMQ defines them. */
 export interface BrokerRights {
   vhost: string
   configure: string
@@ -18,18 +18,18 @@ export interface BrokerUser {
 const passwordHash = (password: string, salt = randomBytes(4)) =>
   Buffer.concat([salt, createHash('sha256').update(salt).update(password).digest()]).toString('base64')
 
-/** Bytes of one message: 1 MB of data, which the outbox already checks, and its envelope. */
+/** Bytes of one message: 1 MB of data, which the outbox checks too, and its envelope. */
 export const maxMessageBytes = 1024 * 1024
 
 /**
- * Bytes of messages that a queue may hold; a service that floods one fills neither the broker's disk nor another queue. The broker
- * refuses what exceeds it, and the sender's outbox keeps that. A policy, because arguments cannot change on a queue that exists.
+ * Bytes of messages that a queue may hold, so that a flooded queue fills neither the broker's disk nor other queues. The broker
+ * rejects more, and the sender's outbox keeps it. A policy, because the arguments of an existing queue cannot change.
  */
 const maxQueueBytes = 64 * 1024 * 1024
 
 /**
- * Users, virtual hosts, permissions and queue limits as a definitions file. The broker reads it at every start, so no command line tool of
- * RabbitMQ (each one boots an Erlang machine) is ever needed.
+ * Users, virtual hosts, permissions and queue limits as a definitions file. The broker reads it at every start. RabbitMQ's command
+ * line tools would need seconds each, because they boot an Erlang VM.
  */
 export const definitions = (vhosts: readonly string[], users: readonly BrokerUser[], queueBytes = maxQueueBytes) => ({
   users: users.map(({ name, password }) => ({

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import amqp from 'amqplib'
-import { LocalFault } from '../fault.ts'
 import { type Child, startChild, type User } from '../processes/child.ts'
 import { accepts, waitFor } from '../processes/wait-for.ts'
-import type { ProcessHost } from '../state/processes.ts'
+import type { ProcessTracker } from '../state/processes.ts'
+import { UserFacingError } from '../user-facing-error.ts'
 import { type BrokerUser, definitions, maxMessageBytes } from './rabbitmq-definitions.ts'
 
 export interface RabbitmqOptions {
   /** Path of `rabbitmq-server`. */
   program: string
-  /** Folder for everything the node keeps. */
+  /** Folder of the node's files. */
   data: string
   log: string
   ports: { amqp: number; distribution: number; epmd: number }
@@ -20,12 +20,12 @@ export interface RabbitmqOptions {
   /** Bytes that each queue may hold, instead of 64 MiB. */
   queueBytes?: number
   user: User | undefined
-  host: ProcessHost
+  tracker: ProcessTracker
 }
 
 export interface Rabbitmq {
   child: Child
-  /** Erlang's port mapper; a container has its own inside. */
+  /** Erlang's port mapper; undefined for a container, which has its own inside. */
   epmd: Child | undefined
   stop(): Promise<void>
 }
@@ -38,7 +38,7 @@ const startDeadlineMs = 90_000
 
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
-/** No setting of the machine's own RabbitMQ, if it has one, reaches this node: every file it would read is named here. */
+/** Names every file that RabbitMQ reads, so that no setting of the machine's own RabbitMQ reaches this node. */
 const environment = ({ data, ports }: RabbitmqOptions) => ({
   PATH: path,
   HOME: data,
@@ -57,7 +57,7 @@ const environment = ({ data, ports }: RabbitmqOptions) => ({
   RABBITMQ_PID_FILE: join(data, 'pid'),
   RABBITMQ_LOGS: '-',
   RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-start_epmd false -kernel inet_dist_use_interface {127,0,0,1}',
-  // The start script then replaces itself by the Erlang machine: our signals reach the broker, and nothing stands between.
+  // The start script then replaces itself with the Erlang VM (exec), so that our signals reach the broker.
   RUNNING_UNDER_SYSTEMD: 'true',
 })
 
@@ -83,12 +83,12 @@ function writeFiles(options: RabbitmqOptions): void {
   write('enabled_plugins', '[].\n')
   write('definitions.json', JSON.stringify(definitions(options.vhosts, options.users, options.queueBytes)))
   for (const name of ['mnesia', 'log']) mkdirSync(join(data, name), { recursive: true, mode: 0o700 })
-  if (user) for (const place of [data, join(data, 'mnesia'), join(data, 'log')]) chownSync(place, user.uid, user.gid)
+  if (user) for (const folder of [data, join(data, 'mnesia'), join(data, 'log')]) chownSync(folder, user.uid, user.gid)
 }
 
-/** Erlang's port mapper as a child of ours: one that Erlang starts by itself becomes a daemon and outlives the broker. */
+/** Starts Erlang's port mapper as a child process. Erlang itself would start it as a daemon that outlives the broker. */
 async function startPortMapper(options: RabbitmqOptions): Promise<Child> {
-  const { data, host, log, ports, user } = options
+  const { data, tracker, log, ports, user } = options
   const child = await startChild({
     name: 'epmd',
     command: 'epmd',
@@ -98,32 +98,32 @@ async function startPortMapper(options: RabbitmqOptions): Promise<Child> {
     log,
     user,
     stopSignal: 'SIGTERM',
-    host,
+    tracker,
   })
   await waitFor(child, log, 10_000, () => accepts(ports.epmd))
   return child
 }
 
-async function answers(options: Pick<RabbitmqOptions, 'ports' | 'users'>): Promise<boolean> {
+async function acceptsUser(options: Pick<RabbitmqOptions, 'ports' | 'users'>): Promise<boolean> {
   const [user] = options.users
   const [right] = user?.rights ?? []
-  if (!user || !right) throw new LocalFault('RabbitMQ was given no user')
+  if (!user || !right) throw new UserFacingError('RabbitMQ was given no user')
   if (!(await accepts(options.ports.amqp))) return false
   try {
     const connection = await amqp.connect(amqpUrl(options.ports.amqp, user, right.vhost))
     await connection.close()
     return true
   } catch {
-    // The listener is up before users and virtual hosts are: refused is "not yet", and the deadline ends it.
+    // The broker listens before its users and virtual hosts exist, so a refused connection means "not yet".
     return false
   }
 }
 
 /** Waits until a user can open a connection. */
 export const waitForBroker = (child: Child, options: Pick<RabbitmqOptions, 'log' | 'ports' | 'users'>) =>
-  waitFor(child, options.log, startDeadlineMs, () => answers(options))
+  waitFor(child, options.log, startDeadlineMs, () => acceptsUser(options))
 
-/** Starts a private node and waits until it can be used. */
+/** Starts a private node and waits until it is usable. */
 export async function startRabbitmq(options: RabbitmqOptions): Promise<Rabbitmq> {
   writeFiles(options)
   const epmd = await startPortMapper(options)
@@ -135,19 +135,19 @@ export async function startRabbitmq(options: RabbitmqOptions): Promise<Rabbitmq>
     env: environment(options),
     log: options.log,
     user: options.user,
-    // The Erlang machine takes it as an orderly shutdown.
+    // The Erlang VM shuts down in order.
     stopSignal: 'SIGTERM',
-    host: options.host,
+    tracker: options.tracker,
   })
   const stopWithin = async (deadlineMs: number) => {
     await child.stop(deadlineMs)
-    // Last: without it the node, even one that is ending, would start a port mapper of its own, as a daemon.
+    // Last: without it even a stopping node would start its own port mapper as a daemon.
     await epmd.stop(5_000)
   }
   try {
     await waitForBroker(child, options)
   } catch (error) {
-    // A node that is still booting does not listen to a polite request.
+    // A node that is still booting ignores SIGTERM.
     await stopWithin(3_000)
     throw error
   }

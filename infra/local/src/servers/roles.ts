@@ -21,7 +21,7 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
 const exists = async (client: pg.Client, table: string, column: string, name: string) =>
   (await client.query(`SELECT 1 FROM ${table} WHERE ${column} = $1`, [name])).rowCount === 1
 
-/** The address of a role's own schema. */
+/** The URL of a role's own schema. */
 export const roleUrl = (superuserUrl: string, role: Role): string => {
   const url = new URL(superuserUrl)
   url.username = role.name
@@ -31,8 +31,8 @@ export const roleUrl = (superuserUrl: string, role: Role): string => {
 }
 
 /**
- * One database, and in it a schema for each role that nobody else can look into: a schema gives no right to anyone but its owner,
- * and what PUBLIC may do by default (connect anywhere, make temporary tables) is taken back. Repeating it changes nothing.
+ * Creates one database with a private schema for each role. A schema gives no rights to anyone but its owner, and the default rights
+ * of PUBLIC (connect, create temporary tables) are revoked. Idempotent.
  */
 export async function createRoles(superuserUrl: string, roles: readonly Role[]): Promise<void> {
   await withClient(superuserUrl, async (client) => {

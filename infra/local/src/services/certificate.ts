@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { generate } from 'selfsigned'
 
 export interface Certificate {
-  /** Paths of PEM files. The certificate is its own authority: who trusts it trusts nothing else by that. */
+  /** Paths of PEM files. The certificate is self-signed: a client that trusts it trusts no other by that. */
   certificate: string
   key: string
 }
 
-/** The certificate of the demonstration's HTTPS receiver at `localhost`, made once. */
+/** The certificate of the demonstration's HTTPS receiver at `localhost`, created once. */
 export async function receiverCertificate(data: string): Promise<Certificate> {
   const folder = join(data, 'tls')
   const paths = { certificate: join(folder, 'receiver.crt'), key: join(folder, 'receiver.key') }
   if (existsSync(paths.certificate) && existsSync(paths.key)) return paths
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const made = await generate([{ name: 'commonName', value: 'localhost' }], {
+  const generated = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
     curve: 'P-256',
     algorithm: 'sha256',
@@ -30,7 +30,7 @@ export async function receiverCertificate(data: string): Promise<Certificate> {
       },
     ],
   })
-  writeFileSync(paths.key, made.private, { mode: 0o600 })
-  writeFileSync(paths.certificate, made.cert)
+  writeFileSync(paths.key, generated.private, { mode: 0o600 })
+  writeFileSync(paths.certificate, generated.cert)
   return paths
 }

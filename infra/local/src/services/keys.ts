@@ -7,11 +7,11 @@ import { type ServiceName, serviceNames } from './names.ts'
 export interface ServiceKeys {
   /** Path of a service's private key. */
   privateKey: Record<ServiceName, string>
-  /** What every service is given to check the others by. */
+  /** Every service verifies the others' tokens with these. */
   publicKeys: Record<ServiceName, JWK>
 }
 
-/** The key that each service signs its internal tokens with: made once, kept in `keys/<service>.json`. */
+/** The keys that sign internal tokens: created once, stored in `keys/<service>.json`. */
 export async function serviceKeys(data: string): Promise<ServiceKeys> {
   const entries = await Promise.all(
     serviceNames.map(async (service) => {
@@ -20,8 +20,8 @@ export async function serviceKeys(data: string): Promise<ServiceKeys> {
         const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
         writeJson(path, { ...(await exportJWK(privateKey)), alg: 'EdDSA', use: 'sig' })
       }
-      const { d: _secret, ...open } = readJson<JWK>(path) ?? {}
-      return [service, path, open] as const
+      const { d: _private, ...publicKey } = readJson<JWK>(path) ?? {}
+      return [service, path, publicKey] as const
     }),
   )
   return {

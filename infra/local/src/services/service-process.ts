@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LocalFault } from '../fault.ts'
 import { startChild } from '../processes/child.ts'
 import { run } from '../processes/run.ts'
 import type { Running } from '../processes/supervise.ts'
 import { waitFor } from '../processes/wait-for.ts'
-import type { ProcessHost } from '../state/processes.ts'
+import type { ProcessTracker } from '../state/processes.ts'
+import { UserFacingError } from '../user-facing-error.ts'
 import type { ServiceName } from './names.ts'
 import { unreadiness } from './readiness.ts'
 
-/** As TypeScript out of `src`, or as bundled for a container by `npm run build`. */
+/** TypeScript from `src`, or the bundle that `npm run build` creates for a container. */
 export type ServiceForm = 'source' | 'built'
 
 const programs = {
@@ -24,33 +24,33 @@ export interface ServiceProcessOptions {
   healthUrl: string
   env: Readonly<Record<string, string>>
   log: string
-  host: ProcessHost
+  tracker: ProcessTracker
 }
 
 const folderOf = ({ root, service }: Pick<ServiceProcessOptions, 'root' | 'service'>) => join(root, 'services', service)
 
-/** What Node is to be told for this service, by the service's own manifest. */
-function nodeOptions(place: Pick<ServiceProcessOptions, 'root' | 'service'>): string[] {
-  const manifest = JSON.parse(readFileSync(join(folderOf(place), 'package.json'), 'utf8'))
+/** The options for Node.js in the service's manifest. */
+function nodeOptions(target: Pick<ServiceProcessOptions, 'root' | 'service'>): string[] {
+  const manifest = JSON.parse(readFileSync(join(folderOf(target), 'package.json'), 'utf8'))
   return manifest.guidebook?.nodeOptions ?? []
 }
 
-/** Brings the service's schema to what it needs, as its own role; nothing else is known to it. */
+/** Migrates the service's schema with the service's own role. The program gets no other setting. */
 export async function migrateService(
-  place: Pick<ServiceProcessOptions, 'root' | 'form' | 'service'>,
+  target: Pick<ServiceProcessOptions, 'root' | 'form' | 'service'>,
   databaseUrl: string,
 ) {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env
   const env = { PATH, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }), DATABASE_URL: databaseUrl }
-  const { code, output } = await run(process.execPath, [programs[place.form].migrate], { cwd: folderOf(place), env })
+  const { code, output } = await run(process.execPath, [programs[target.form].migrate], { cwd: folderOf(target), env })
   if (code === 0) return
   const lines = output.split('\n').filter((line) => line.trim() !== '')
-  // A program that can't even be loaded tells its reason above a trace; one that ran tells it last.
+  // Node.js prints a load error above its stack trace; a program that ran prints its error last.
   const reason = lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1) ?? `exit code ${code}`
-  throw new LocalFault(`the schema of ${place.service} can't be brought up to date: ${reason.trim()}`)
+  throw new UserFacingError(`the schema of ${target.service} can't be brought up to date: ${reason.trim()}`)
 }
 
-/** Starts a service and waits until it says that it is ready. */
+/** Starts a service and waits until it is ready. */
 export async function startService(options: ServiceProcessOptions): Promise<Running> {
   const child = await startChild({
     name: options.service,
@@ -60,18 +60,18 @@ export async function startService(options: ServiceProcessOptions): Promise<Runn
     env: options.env,
     log: options.log,
     stopSignal: 'SIGTERM',
-    host: options.host,
+    tracker: options.tracker,
   })
   const stop = async () => {
     await child.stop(25_000)
   }
   try {
-    let lacks: string | undefined
+    let reason: string | undefined
     const isReady = async () => {
-      lacks = await unreadiness(options.healthUrl)
-      return lacks === undefined
+      reason = await unreadiness(options.healthUrl)
+      return reason === undefined
     }
-    await waitFor(child, options.log, 90_000, isReady, () => lacks)
+    await waitFor(child, options.log, 90_000, isReady, () => reason)
   } catch (error) {
     await stop()
     throw error

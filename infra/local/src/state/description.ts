@@ -11,14 +11,14 @@ export interface DemonstrationAccount {
   key: string
 }
 
-/** What the latest demonstration left behind. */
+/** Results of the latest demonstration. */
 export interface Demonstration {
   ranAt: string
   accounts: DemonstrationAccount[]
   links: { title: string; url: string }[]
 }
 
-/** `.data/local.json`: how to reach and watch the running system. Holds secrets: its owner alone can read it. */
+/** `.data/local.json`: how to reach and watch the running system. It holds secrets; only its owner can read it. */
 export interface Description {
   baseUrl: string
   adminUrl: string
@@ -27,27 +27,27 @@ export interface Description {
   internalUrl: string
   /** `healthUrl` has `/livez`, `/readyz` and `/metrics`. */
   services: Record<string, { url: string; healthUrl: string; log: string }>
-  /** As each service sees its own schema. */
+  /** Each service reaches its own schema only. */
   databases: Record<string, string>
-  /** Of PostgreSQL's superuser; null when all databases are servers of yours. */
+  /** With PostgreSQL's superuser; null when all databases are external. */
   databaseUrl: string | null
-  /** May do everything in the system's virtual host, where each service has a user of its own with less. */
+  /** With all rights in the virtual host; each service has its own user with fewer rights. */
   amqpUrl: string
-  /** As each service reaches the broker. */
+  /** With each service's own user. */
   brokers: Record<string, string>
   objectStoreUrl: string
   mail: {
     importAddress: string
     imapUrl: string
     smtpUrl: string
-    /** Who signs in with it is taken for the sender that it claims to be; null when SMTP is a server of yours. */
+    /** A client that signs in with it counts as the sender that it names; null when the SMTP server is external. */
     smtpPassword: string | null
     page: string | null
     folder: string | null
   }
   /** Where the demonstration's HTTPS receiver listens while it runs, and the paths of its certificate and key. */
   webhookReceiver: { port: number; certificate: string; key: string }
-  /** What runs; a process that ended and was started again is listed with its new number. */
+  /** The running processes; a restarted one is listed with its new process id. */
   processes: TrackedProcess[]
   demonstration: Demonstration | null
 }
@@ -58,12 +58,12 @@ export const readDescription = (data: string) => readJson<Description>(pathIn(da
 export const writeDescription = (data: string, description: Description) => writeJson(pathIn(data), description)
 export const removeDescription = (data: string) => rmSync(pathIn(data), { force: true })
 
-/** What the demonstration left: kept apart, because it outlives the running system as its data does. */
+/** In its own file, because it outlives the running system, as its data does. */
 const demonstrationIn = (data: string) => join(data, 'demonstration.json')
 
 export const readDemonstration = (data: string) => readJson<Demonstration>(demonstrationIn(data)) ?? null
 
-/** Writes it down, and into the description of the system that it ran against. */
+/** Stores it, also in the description of the system that it ran against. */
 export function writeDemonstration(data: string, demonstration: Demonstration): void {
   writeJson(demonstrationIn(data), demonstration)
   const description = readDescription(data)

@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs'
-import { LocalFault } from '../fault.ts'
+import { UserFacingError } from '../user-facing-error.ts'
 
 const mebibyte = 1024 ** 2
-const leastToStart = 256 * mebibyte
+const minBytesToStart = 256 * mebibyte
 
 /** Free space at a folder, in bytes. */
 export function freeSpace(folder: string): number {
@@ -10,11 +10,10 @@ export function freeSpace(folder: string): number {
   return bavail * bsize
 }
 
-/** Ends a start that would fail halfway for want of space. */
+/** Rejects a start that would fail halfway for lack of space. */
 export function requireSpace(folder: string): void {
   const free = freeSpace(folder)
-  if (free >= leastToStart) return
-  throw new LocalFault(
-    `the disk is full: ${Math.floor(free / mebibyte)} MiB are free at ${folder}, ${leastToStart / mebibyte} are needed`,
-  )
+  if (free >= minBytesToStart) return
+  const [found, needed] = [Math.floor(free / mebibyte), minBytesToStart / mebibyte]
+  throw new UserFacingError(`the disk is full: ${found} MiB are free at ${folder}, ${needed} are needed`)
 }

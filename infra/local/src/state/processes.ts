@@ -4,35 +4,35 @@ import { readJson, writeJson } from './json-file.ts'
 
 export interface TrackedProcess extends ProcessIdentity {
   name: string
-  /** The signal that makes it stop in good order. */
+  /** The signal that starts an orderly shutdown. */
   stopSignal: NodeJS.Signals
 }
 
 const pathIn = (data: string) => join(data, 'processes.json')
 
-/** The processes that the present, or a killed, start began. */
+/** The processes of the current start, or of one that was killed. */
 export const readProcesses = (data: string) => readJson<TrackedProcess[]>(pathIn(data)) ?? []
-export const forgetProcesses = (data: string) => writeJson(pathIn(data), [])
+export const clearProcesses = (data: string) => writeJson(pathIn(data), [])
 
-/** On whose behalf processes begin. */
-export interface ProcessHost {
-  /** Told of every process at the moment it begins. */
+export interface ProcessTracker {
+  /** Called for every process as soon as it runs. */
   track(name: string, pid: number, stopSignal: NodeJS.Signals): Promise<void>
-  /** Aborts when all is to end: whoever waits for a process to be ready gives up. */
-  ending: AbortSignal
+  /** Aborts when the whole system stops. */
+  stopping: AbortSignal
 }
 
-/** Writes down each process as it begins, so that the next start finds what this one may leave behind if it is killed. */
-export function processHost(data: string, ending: AbortSignal): ProcessHost {
-  const tracked: TrackedProcess[] = []
+/** Records each process in a file, so that the next start finds what this one leaves behind if it is killed. */
+export function createProcessTracker(data: string, stopping: AbortSignal): ProcessTracker {
+  const tracked = new Map<string, TrackedProcess>()
   return {
-    ending,
+    stopping,
     async track(name, pid, stopSignal) {
       const identity = await identify(pid)
       if (!identity) return
-      const kept = tracked.filter((process) => process.name !== name)
-      tracked.splice(0, tracked.length, ...kept, { name, stopSignal, ...identity })
-      writeJson(pathIn(data), tracked)
+      // Deleted first, so that the order is that of the starts.
+      tracked.delete(name)
+      tracked.set(name, { name, stopSignal, ...identity })
+      writeJson(pathIn(data), [...tracked.values()])
     },
   }
 }

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { readJson, writeJson } from './json-file.ts'
 
-/** A secret by its name: the stored one, else a new one of 144 random bits that is stored. Letters and digits of URLs only. */
+/** Returns the stored secret of this name, else creates and stores one of 144 random bits. Safe in URLs. */
 export type Secrets = (name: string) => string
 
 export function secretsIn(path: string): Secrets {
-  const known = readJson<Record<string, string>>(path) ?? {}
+  const stored = readJson<Record<string, string>>(path) ?? {}
   return (name) => {
-    const stored = known[name]
-    if (stored) return stored
-    const fresh = randomBytes(18).toString('base64url')
-    known[name] = fresh
-    writeJson(path, known)
-    return fresh
+    const existing = stored[name]
+    if (existing) return existing
+    const created = randomBytes(18).toString('base64url')
+    stored[name] = created
+    writeJson(path, stored)
+    return created
   }
 }

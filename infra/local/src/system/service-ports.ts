@@ -1,6 +1,6 @@
-import { LocalFault } from '../fault.ts'
 import { forEachService, type ServiceName, serviceNames } from '../services/names.ts'
 import type { StoredPorts } from '../state/stored-ports.ts'
+import { UserFacingError } from '../user-facing-error.ts'
 
 export interface SystemPorts {
   services: Record<ServiceName, number>
@@ -10,16 +10,16 @@ export interface SystemPorts {
   receiver: number
 }
 
-const largestPort = 65_535
+const maxPort = 65_535
 
-async function gatewayPort(ports: StoredPorts, wanted: string | undefined): Promise<number> {
-  if (wanted === undefined) return ports.of('gateway')
-  const port = Number(wanted)
-  if (Number.isInteger(port) && port > 0 && port <= largestPort) return ports.exactly('gateway', port)
-  throw new LocalFault('GUIDEBOOK_PORT must be a port number')
+async function gatewayPort(ports: StoredPorts, requested: string | undefined): Promise<number> {
+  if (requested === undefined) return ports.of('gateway')
+  const port = Number(requested)
+  if (Number.isInteger(port) && port > 0 && port <= maxPort) return ports.exactly('gateway', port)
+  throw new UserFacingError('GUIDEBOOK_PORT must be a port number')
 }
 
-/** The ports of what is ours to start, chosen before anything is: a wish that can't be met ends the start at once. */
+/** Chooses all ports before anything starts, so that a requested port that is taken fails the start at once. */
 export async function choosePorts(ports: StoredPorts, env: Readonly<NodeJS.ProcessEnv>): Promise<SystemPorts> {
   const chosen = new Map<ServiceName, number>([['gateway', await gatewayPort(ports, env.GUIDEBOOK_PORT)]])
   for (const service of serviceNames) if (!chosen.has(service)) chosen.set(service, await ports.of(service))

@@ -1,28 +1,28 @@
 import { join } from 'node:path'
-import { stopList } from '../processes/stop-list.ts'
-import type { Say } from '../say.ts'
+import { createStopList } from '../processes/stop-list.ts'
+import type { Report } from '../report.ts'
 import { receiverCertificate } from '../services/certificate.ts'
-import { type Surroundings, serviceUrl } from '../services/environment.ts'
+import { type SystemSettings, serviceUrl } from '../services/environment.ts'
 import { serviceKeys } from '../services/keys.ts'
 import { forEachService } from '../services/names.ts'
 import { type Description, readDemonstration, removeDescription, writeDescription } from '../state/description.ts'
 import { requireSpace } from '../state/disk.ts'
 import { stopLeftovers } from '../state/leftovers.ts'
 import { takeLock } from '../state/lock.ts'
-import type { Place } from '../state/place.ts'
-import { forgetProcesses, processHost, readProcesses } from '../state/processes.ts'
+import { clearProcesses, createProcessTracker, readProcesses } from '../state/processes.ts'
 import { type Secrets, secretsIn } from '../state/secrets.ts'
 import { portsIn } from '../state/stored-ports.ts'
-import { bringServers, type Servers } from './bring-servers.ts'
-import { bringServices, migrateAll, serviceForm } from './bring-services.ts'
-import { givenServers } from './given-servers.ts'
+import type { Workspace } from '../state/workspace.ts'
+import { externalServers } from './external-servers.ts'
 import { choosePorts, type SystemPorts } from './service-ports.ts'
+import { type Servers, startServers } from './start-servers.ts'
+import { migrateAll, serviceForm, startServices } from './start-services.ts'
 
 export interface StartOptions {
-  place: Place
+  workspace: Workspace
   env: Readonly<NodeJS.ProcessEnv>
-  tell: Say
-  /** Ends a start that is under way: everything begun is stopped, and the start fails. */
+  report: Report
+  /** Aborts a start in progress: it stops everything that it started, then throws. */
   signal: AbortSignal
 }
 
@@ -31,12 +31,12 @@ export interface System {
   stop(): Promise<void>
 }
 
-async function surroundingsOf(
-  { place, env }: StartOptions,
+async function settingsOf(
+  { workspace, env }: StartOptions,
   ports: SystemPorts,
   secrets: Secrets,
   servers: Servers,
-): Promise<Surroundings> {
+): Promise<SystemSettings> {
   return {
     ...servers,
     ports: ports.services,
@@ -46,20 +46,20 @@ async function surroundingsOf(
     admin: { port: ports.admin, token: secrets('admin') },
     imapUrl: servers.mail.imapUrl,
     smtpUrl: servers.mail.smtpUrl,
-    keys: await serviceKeys(place.data),
-    receiver: { port: ports.receiver, ...(await receiverCertificate(place.data)) },
+    keys: await serviceKeys(workspace.data),
+    receiver: { port: ports.receiver, ...(await receiverCertificate(workspace.data)) },
     webhookSecret: secrets('webhooks'),
   }
 }
 
-const describe = ({ data, log }: Place, servers: Servers, surroundings: Surroundings): Description => ({
-  baseUrl: serviceUrl(surroundings.ports.gateway),
-  adminUrl: serviceUrl(surroundings.admin.port),
-  adminToken: surroundings.admin.token,
-  internalUrl: serviceUrl(surroundings.internalPort),
+const describe = ({ data, log }: Workspace, servers: Servers, settings: SystemSettings): Description => ({
+  baseUrl: serviceUrl(settings.ports.gateway),
+  adminUrl: serviceUrl(settings.admin.port),
+  adminToken: settings.admin.token,
+  internalUrl: serviceUrl(settings.internalPort),
   services: forEachService((service) => ({
-    url: serviceUrl(surroundings.ports[service]),
-    healthUrl: serviceUrl(surroundings.healthPorts[service]),
+    url: serviceUrl(settings.ports[service]),
+    healthUrl: serviceUrl(settings.healthPorts[service]),
     log: log(service),
   })),
   databases: servers.databases,
@@ -68,49 +68,49 @@ const describe = ({ data, log }: Place, servers: Servers, surroundings: Surround
   brokers: servers.amqp,
   objectStoreUrl: servers.objectStoreUrl,
   mail: servers.mail,
-  webhookReceiver: surroundings.receiver,
+  webhookReceiver: settings.receiver,
   processes: readProcesses(data),
   demonstration: readDemonstration(data),
 })
 
-/** Starts the whole system at its place, and describes it in `local.json` for as long as it runs. */
+/** Starts the whole system and describes it in `local.json` while it runs. */
 export async function startSystem(options: StartOptions): Promise<System> {
-  const { place, env, tell, signal } = options
-  const given = givenServers(env)
+  const { workspace, env, report, signal } = options
+  const external = externalServers(env)
   const form = serviceForm(env.GUIDEBOOK_FORM)
-  const lock = await takeLock(place.data)
-  const stops = stopList(tell)
+  const lock = takeLock(workspace.data)
+  const stops = createStopList(report)
   stops.layer()({
     async stop() {
-      removeDescription(place.data)
-      forgetProcesses(place.data)
+      removeDescription(workspace.data)
+      clearProcesses(workspace.data)
       lock.release()
     },
   })
-  const host = processHost(place.data, signal)
+  const tracker = createProcessTracker(workspace.data, signal)
   let description: Description | undefined
   const onChange = () => {
     if (!description) return
-    const demonstration = readDemonstration(place.data)
-    writeDescription(place.data, { ...description, processes: readProcesses(place.data), demonstration })
+    const demonstration = readDemonstration(workspace.data)
+    writeDescription(workspace.data, { ...description, processes: readProcesses(workspace.data), demonstration })
   }
   try {
-    const left = await stopLeftovers(place.data)
-    if (left > 0) tell(`  the last start was killed: stopped ${left} processes that it left behind`)
-    const secrets = secretsIn(join(place.data, 'secrets.json'))
-    for (const folder of [place.data, place.state]) requireSpace(folder)
-    const ports = portsIn(place.data, tell)
+    const stopped = await stopLeftovers(workspace.data)
+    if (stopped > 0) report(`  the last start was killed: stopped ${stopped} processes that it left behind`)
+    const secrets = secretsIn(join(workspace.data, 'secrets.json'))
+    for (const folder of [workspace.data, workspace.state]) requireSpace(folder)
+    const ports = portsIn(workspace.data, report)
     const numbers = await choosePorts(ports, env)
-    const context = { place, ports, secrets, tell, host, onChange }
-    const serverContext = { ...context, keep: stops.layer() }
-    const serviceContext = { ...context, keep: stops.layer(), inherited: env, form }
-    const servers = await bringServers(serverContext, given, (urls) => migrateAll(serviceContext, urls))
+    const context = { workspace, ports, secrets, report, tracker, onChange }
+    const serverContext = { ...context, stopLater: stops.layer() }
+    const serviceContext = { ...context, stopLater: stops.layer(), inherited: env, form }
+    const servers = await startServers(serverContext, external, (urls) => migrateAll(serviceContext, urls))
     signal.throwIfAborted()
-    const surroundings = await surroundingsOf(options, numbers, secrets, servers)
-    await bringServices(serviceContext, surroundings)
+    const settings = await settingsOf(options, numbers, secrets, servers)
+    await startServices(serviceContext, settings)
     signal.throwIfAborted()
-    description = describe(place, servers, surroundings)
-    writeDescription(place.data, description)
+    description = describe(workspace, servers, settings)
+    writeDescription(workspace.data, description)
     return { description, stop: stops.stop }
   } catch (error) {
     await stops.stop()

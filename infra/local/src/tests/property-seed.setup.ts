@@ -1,6 +1,6 @@
 /**
- * Properties try the same values in every run, so that a failure belongs to the change that made it. `npm run soak` takes another seed
- * each time; `PROPERTY_SEED` gives the one of a failure again.
+ * Properties use the same seed in every run, so that a failure belongs to the change that caused it. `npm run soak` uses a new seed each
+ * time; `PROPERTY_SEED` repeats the seed of a failure.
  */
 import fc from 'fast-check'
 

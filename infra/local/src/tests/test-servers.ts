@@ -1,20 +1,20 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startSmtpCatcher } from '../mail/smtp-catcher.ts'
-import { allAtOnce, stopList } from '../processes/stop-list.ts'
-import { type Say, step } from '../say.ts'
-import { bringBroker } from '../servers/broker.ts'
+import { createStopList, settleAll } from '../processes/stop-list.ts'
+import { type Report, step } from '../report.ts'
+import { prepareBroker } from '../servers/broker.ts'
 import { imapUrl, startDovecot } from '../servers/dovecot.ts'
 import { startPostgres } from '../servers/postgres.ts'
 import { amqpUrl } from '../servers/rabbitmq.ts'
 import { dovecotPackage, ensureProgram } from '../servers/system-package.ts'
-import type { Place } from '../state/place.ts'
-import { processHost } from '../state/processes.ts'
+import { createProcessTracker } from '../state/processes.ts'
 import { secretsIn } from '../state/secrets.ts'
 import { portsIn } from '../state/stored-ports.ts'
+import type { Workspace } from '../state/workspace.ts'
 
 export interface TestServers {
-  /** What the tests read to find the servers. */
+  /** Variables from which the tests read the addresses of the servers. */
   env: Record<string, string>
   stop(): Promise<void>
 }
@@ -22,26 +22,30 @@ export interface TestServers {
 /** One virtual host for each worker of the test runner, by its pool id. */
 const vhosts = Array.from({ length: 8 }, (_, index) => `test-${index + 1}`)
 
-/** Servers for tests at a place that may be thrown away: PostgreSQL, RabbitMQ, IMAP and SMTP on free ports. */
-export async function startTestServers(place: Place, tell: Say, signal: AbortSignal): Promise<TestServers> {
+/** Starts servers for tests in a temporary workspace: PostgreSQL, RabbitMQ, IMAP and SMTP on free ports. */
+export async function startTestServers(
+  workspace: Workspace,
+  report: Report,
+  signal: AbortSignal,
+): Promise<TestServers> {
   const programs = {
-    startBroker: await bringBroker(tell),
-    dovecot: await ensureProgram(dovecotPackage, tell),
+    startBroker: await prepareBroker(report),
+    dovecot: await ensureProgram(dovecotPackage, report),
   }
-  const { state, shelf, user } = place
-  const password = secretsIn(join(place.data, 'secrets.json'))('servers')
-  const ports = portsIn(place.data, tell)
-  const host = processHost(place.data, signal)
-  const stops = stopList(tell)
-  const keep = stops.layer()
+  const { state, sharedFolder, user } = workspace
+  const password = secretsIn(join(workspace.data, 'secrets.json'))('servers')
+  const ports = portsIn(workspace.data, report)
+  const tracker = createProcessTracker(workspace.data, signal)
+  const stops = createStopList(report)
+  const stopLater = stops.layer()
   const everything = { configure: '.*', write: '.*', read: '.*' }
   const brokerUser = { name: 'guidebook', password, rights: vhosts.map((vhost) => ({ vhost, ...everything })) }
 
   const postgres = async () => {
     const port = await ports.of('PostgreSQL')
     const data = join(state, 'postgres', 'data')
-    const log = place.log('postgres')
-    keep(await startPostgres({ data, shelf, log, port, password, user, host, disposable: true }))
+    const log = workspace.log('postgres')
+    stopLater(await startPostgres({ data, sharedFolder, log, port, password, user, tracker, disposable: true }))
     return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   }
   const rabbitmq = async () => {
@@ -51,8 +55,8 @@ export async function startTestServers(place: Place, tell: Say, signal: AbortSig
       epmd: await ports.of('epmd'),
     }
     const data = join(state, 'rabbitmq', 'data')
-    const log = place.log('rabbitmq')
-    keep(
+    const log = workspace.log('rabbitmq')
+    stopLater(
       await programs.startBroker({
         data,
         log,
@@ -60,7 +64,7 @@ export async function startTestServers(place: Place, tell: Say, signal: AbortSig
         vhosts,
         users: [brokerUser],
         user,
-        host,
+        tracker,
       }),
     )
     return amqpUrl(numbers.amqp, brokerUser, '').replace(/\/$/, '')
@@ -68,7 +72,7 @@ export async function startTestServers(place: Place, tell: Say, signal: AbortSig
   const mail = async () => {
     const numbers = { imap: await ports.of('imap'), smtp: await ports.of('smtp'), page: await ports.of('page') }
     const data = join(state, 'dovecot')
-    const log = place.log('dovecot')
+    const log = workspace.log('dovecot')
     const dovecot = await startDovecot({
       program: programs.dovecot,
       data,
@@ -76,12 +80,12 @@ export async function startTestServers(place: Place, tell: Say, signal: AbortSig
       port: numbers.imap,
       password,
       user,
-      host,
+      tracker,
     })
-    keep(dovecot)
-    const folder = join(place.data, 'mail')
+    stopLater(dovecot)
+    const folder = join(workspace.data, 'mail')
     mkdirSync(folder, { recursive: true })
-    keep(await startSmtpCatcher({ ports: numbers, folder, mailboxes: dovecot.mailboxes, owner: user, password }))
+    stopLater(await startSmtpCatcher({ ports: numbers, folder, mailboxes: dovecot.mailboxes, owner: user, password }))
     return {
       TEST_IMAP_URL: imapUrl(numbers.imap, 'import', password),
       TEST_SMTP_URL: `smtp://127.0.0.1:${numbers.smtp}`,
@@ -92,10 +96,10 @@ export async function startTestServers(place: Place, tell: Say, signal: AbortSig
     }
   }
   try {
-    const [database, broker, mailing] = await allAtOnce([
-      step(tell, 'PostgreSQL', postgres),
-      step(tell, 'RabbitMQ', rabbitmq),
-      step(tell, 'mail', mail),
+    const [database, broker, mailing] = await settleAll([
+      step(report, 'PostgreSQL', postgres),
+      step(report, 'RabbitMQ', rabbitmq),
+      step(report, 'mail', mail),
     ])
     signal.throwIfAborted()
     return { env: { TEST_POSTGRES_URL: database, TEST_AMQP_URL: broker, ...mailing }, stop: stops.stop }

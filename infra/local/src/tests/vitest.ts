@@ -1,16 +1,16 @@
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { execa } from 'execa'
 import { signalGroup } from '../processes/child.ts'
 import { readJson } from '../state/json-file.ts'
 
 export interface TestRun {
   exitCode: number
-  /** One line that counts; undefined when the run ended before there was anything to count. */
-  summary: string | undefined
+  /** The counts in one line. */
+  summary: string
 }
 
 /** The part of vitest's JSON report that we read. */
-interface Report {
+interface JsonReport {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
@@ -18,48 +18,48 @@ interface Report {
   testResults: { status: string }[]
 }
 
-const summarise = (
-  { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }: Report,
-  seconds: number,
-) => {
+function summarize(report: JsonReport, seconds: number): string {
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report
   const brokenFiles = testResults.filter(({ status }) => status === 'failed').length
   const failed = numFailedTests === 0 && brokenFiles > 0 ? `${brokenFiles} files failed` : `${numFailedTests} failed`
-  return `tests: ${numPassedTests} passed, ${failed}, ${numPendingTests + numTodoTests} skipped in ${testResults.length} files, ${seconds} s`
+  const skipped = numPendingTests + numTodoTests
+  return `tests: ${numPassedTests} passed, ${failed}, ${skipped} skipped in ${testResults.length} files, ${seconds} s`
 }
 
 export interface VitestOptions {
   root: string
-  /** Where the report is written. */
+  /** The JSON report is written here. */
   folder: string
   env: Readonly<NodeJS.ProcessEnv>
   args: readonly string[]
   signal: AbortSignal
 }
 
-/** Runs vitest over all projects, shows what it shows, and counts in the end. */
+/** Runs vitest over the selected projects on this terminal. */
 export async function runVitest({ root, folder, env, args, signal }: VitestOptions): Promise<TestRun> {
-  const began = performance.now()
-  const report = join(folder, 'report.json')
+  const startedAt = performance.now()
+  const reportFile = join(folder, 'report.json')
   const program = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const child = spawn(process.execPath, [program, 'run', ...reporters, ...args], {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
+  const vitest = execa(process.execPath, [program, 'run', ...reporters, ...args], {
     cwd: root,
     env,
+    extendEnv: false,
     stdio: 'inherit',
     detached: true,
+    reject: false,
   })
-  const pid = child.pid
-  const end = () => {
-    if (pid !== undefined) signalGroup(pid, 'SIGTERM')
-  }
-  signal.addEventListener('abort', end)
-  const exitCode = await new Promise<number>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', (code) => resolve(code ?? 1))
-  })
-  signal.removeEventListener('abort', end)
-  // Workers that outlived the run, and what they had started, end with it.
+  const { pid } = vitest
+  const stop = () => pid !== undefined && signalGroup(pid, 'SIGTERM')
+  signal.addEventListener('abort', stop)
+  const { exitCode = 1 } = await vitest
+  signal.removeEventListener('abort', stop)
+  // Workers that outlived the run, and the processes that they started, end with it.
   if (pid !== undefined) signalGroup(pid, 'SIGKILL')
-  const counted = readJson<Report>(report)
-  return { exitCode, summary: counted && summarise(counted, Math.round((performance.now() - began) / 1000)) }
+  const report = readJson<JsonReport>(reportFile)
+  if (!report) return { exitCode, summary: 'tests: the run ended without a report' }
+  const summary = summarize(report, Math.round((performance.now() - startedAt) / 1000))
+  // Vitest succeeds when a title filter matches nothing.
+  if (exitCode === 0 && report.numPassedTests === 0) return { exitCode: 1, summary: `${summary}: no test ran` }
+  return { exitCode, summary }
 }

@@ -1,27 +1,26 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { CommandContext } from '../commands/command.ts'
-import { openPlace, throwawayFolder } from '../state/place.ts'
+import { withTools } from '../processes/run-in-terminal.ts'
+import { openWorkspace, throwawayFolder } from '../state/workspace.ts'
 import { startTestServers } from './test-servers.ts'
 
-export interface TestSurroundings {
-  /** Thrown away at the end. */
+export interface TestEnvironment {
+  /** Removed at the end. */
   folder: string
-  /** Tells programs where the servers are. */
+  /** Names the addresses of the servers. */
   env: NodeJS.ProcessEnv
 }
 
-/** Does the work beside servers of its own in a folder that is thrown away; both are gone when it resolves. */
+/** Runs the work with temporary servers in a temporary folder, and removes both. */
 export async function withTestServers<T>(
-  { root, env, tell, signal }: CommandContext,
-  work: (surroundings: TestSurroundings) => Promise<T>,
+  { root, env, report, signal }: CommandContext,
+  work: (environment: TestEnvironment) => Promise<T>,
 ): Promise<T> {
   const folder = await throwawayFolder('test')
   try {
-    const servers = await startTestServers(await openPlace(root, folder), tell, signal)
+    const servers = await startTestServers(await openWorkspace(root, folder), report, signal)
     try {
-      const path = `${join(root, 'node_modules', '.bin')}:${env.PATH}`
-      return await work({ folder, env: { ...env, ...servers.env, PATH: path } })
+      return await work({ folder, env: { ...withTools(root, env), ...servers.env } })
     } finally {
       await servers.stop()
     }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import { createCompiler } from '../pdf/compiler.ts'
+import { createCompiler } from './compiler.ts'
 import { coverageOf } from './coverage.ts'
 
 /**

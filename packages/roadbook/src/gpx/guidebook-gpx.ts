@@ -1,11 +1,11 @@
-import { type Segments, splitAtAntimeridian } from '@guidebook/route-geometry'
+import { messagesOf } from '@guidebook/messages'
+import { type GpxTrack, type Segments, splitAtAntimeridian, writeGpx } from '@guidebook/route-geometry'
 import type { RoadbookDocument, Route, Stage } from '../document.ts'
-import { fill, type InterfaceTexts, interfaceTexts } from '../interface/interface-texts.ts'
+import { type BookMessages, routeKindName } from '../interface/book-messages.ts'
 import { plainText } from '../text/plain-text.ts'
 import { gpxFileName } from './gpx-file-name.ts'
 import { mostDevicePoints, thinTracks } from './thin-tracks.ts'
 import { waypointsOf } from './waypoints.ts'
-import { type GpxTrack, writeGpx } from './write-gpx.ts'
 
 /** `device`: at most 10,000 points in the file, for navigation devices. */
 export type GpxVariant = 'full' | 'device'
@@ -21,18 +21,17 @@ export interface GpxFile {
   segmentsLeftOut: number
 }
 
-const trackOf = (name: string, number: number | null, routes: readonly Route[], texts: InterfaceTexts): GpxTrack => {
-  const kinds: Readonly<Record<string, string>> = texts.routeKinds
+const trackOf = (name: string, number: number | null, routes: readonly Route[], texts: BookMessages): GpxTrack => {
   return {
     name,
     description: routes.length > 1 ? routes.map((route) => plainText(route.name)).join('; ') : '',
     number,
-    type: kinds[routes[0]?.kind ?? ''] ?? '',
+    type: routeKindName(texts, routes[0]?.kind ?? '') ?? '',
     segments: splitAtAntimeridian(routes.flatMap(({ segments }) => segments)).filter(({ length }) => length > 0),
   }
 }
 
-const stageName = ({ number, title }: Stage, texts: InterfaceTexts): string =>
+const stageName = ({ number, title }: Stage, texts: BookMessages): string =>
   plainText(title) || `${texts.stage} ${number}`
 const pointsIn = (segments: Segments): number => segments.reduce((sum, { length }) => sum + length, 0)
 
@@ -44,7 +43,7 @@ interface Part {
 }
 
 const fileOf = (book: RoadbookDocument, part: Part, variant: GpxVariant): GpxFile | null => {
-  const texts = interfaceTexts(book.lang)
+  const texts = messagesOf('roadbook', book.lang)
   const full = part.tracks.filter(({ segments }) => segments.length > 0)
   if (full.length === 0 && part.waypoints.length === 0) return null
   const thinned =
@@ -57,7 +56,7 @@ const fileOf = (book: RoadbookDocument, part: Part, variant: GpxVariant): GpxFil
   const tracks = thinned ? full.map((track, index) => ({ ...track, segments: thinned.tracks[index] ?? [] })) : full
   const description = [`${texts.version} ${plainText(book.contentVersion)}`]
   if (thinned && thinned.deviationMetres > 0) {
-    description.push(fill(texts.deviation, { metres: String(Math.ceil(thinned.deviationMetres * 10) / 10) }))
+    description.push(texts.deviation({ metres: Math.ceil(thinned.deviationMetres * 10) / 10 }))
   }
   return {
     name: part.fileName,
@@ -80,7 +79,7 @@ const fileOf = (book: RoadbookDocument, part: Part, variant: GpxVariant): GpxFil
  * `null` for a stage that has neither track nor place.
  */
 export const stageGpx = (book: RoadbookDocument, stage: Stage, variant: GpxVariant): GpxFile | null => {
-  const texts = interfaceTexts(book.lang)
+  const texts = messagesOf('roadbook', book.lang)
   const name = stageName(stage, texts)
   const part = {
     name,
@@ -93,7 +92,7 @@ export const stageGpx = (book: RoadbookDocument, stage: Stage, variant: GpxVaria
 
 /** Everything in one file: a track for each stage and one for each general route, all places once. */
 export const guidebookGpx = (book: RoadbookDocument, variant: GpxVariant): GpxFile | null => {
-  const texts = interfaceTexts(book.lang)
+  const texts = messagesOf('roadbook', book.lang)
   const part = {
     name: plainText(book.title),
     fileName: gpxFileName(book, null, variant),

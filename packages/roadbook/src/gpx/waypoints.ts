@@ -1,10 +1,9 @@
-import { normaliseLon } from '@guidebook/route-geometry'
+import { type GpxWaypoint, normaliseLon } from '@guidebook/route-geometry'
 import type { Accommodation, Poi } from '../document.ts'
 import { webLink } from '../html/safe-link.ts'
 import { textOfHtml } from '../html/text-of-html.ts'
 import { plainText } from '../text/plain-text.ts'
 import { garminSymbolOf, lodgingSymbol } from './garmin-symbol.ts'
-import type { GpxWaypoint } from './write-gpx.ts'
 
 const descriptionOf = (parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join('\n')

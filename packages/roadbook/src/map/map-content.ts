@@ -1,8 +1,8 @@
 import { type Bounds, boundsOf } from '@guidebook/route-geometry'
 import type { Palette } from '../brand/palette.ts'
 import type { Accommodation, Poi, Route } from '../document.ts'
+import type { BookMessages } from '../interface/book-messages.ts'
 import type { Formats } from '../interface/formats.ts'
-import type { InterfaceTexts } from '../interface/interface-texts.ts'
 import { isInside, projectionFor } from './projection.ts'
 
 /** What a stage shows on its map; a stage of the document is one. */
@@ -22,7 +22,7 @@ export interface MapFrame {
 
 /** How a drawing speaks: words, numbers and colours of the book. */
 export interface DrawingStyle {
-  texts: InterfaceTexts
+  texts: BookMessages
   formats: Formats
   palette: Palette
   /** A picture lies beneath the map, which then has no ground of its own. */

@@ -1,5 +1,4 @@
 import { lineColor } from '../brand/palette.ts'
-import { fill } from '../interface/interface-texts.ts'
 import { plainText } from '../text/plain-text.ts'
 import { type DrawingStyle, extentOf, type MapContent, type MapFrame } from './map-content.ts'
 import { finishedMap, type MapSheet, mapSheet } from './map-sheet.ts'
@@ -38,7 +37,7 @@ export const drawStageMap = (content: MapContent, style: DrawingStyle, frame: Ma
     distanceMarks(projection, occupied, segments, lineColor(style.palette, index), style.formats),
   )
 
-  const title = fill(style.texts.mapOf, { title: plainText(content.title) })
+  const title = style.texts.mapOf({ title: plainText(content.title) })
   const way = wayData(
     projection,
     content.routes.flatMap(({ segments }) => segments),

@@ -1,3 +1,5 @@
+import escapeHtml from 'escape-html'
+
 /** In units of the drawing, y downward. */
 export interface Point {
   readonly x: number
@@ -11,15 +13,6 @@ export interface Drawing {
   height: number
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
-
 /** A tenth of a unit is finer than print shows; more digits only make files larger. */
 const tenths = (value: number): number => Math.round(value * 10)
 const written = (inTenths: number): string => String(inTenths / 10)
@@ -32,7 +25,7 @@ export const element = (name: string, attributes: Attributes, content = ''): str
     .filter(([, value]) => value !== undefined)
     .map(
       ([key, value]) =>
-        ` ${key}="${typeof value === 'number' ? Math.round(value * 100) / 100 : escapeXml(String(value))}"`,
+        ` ${key}="${typeof value === 'number' ? Math.round(value * 100) / 100 : escapeHtml(String(value))}"`,
     )
     .join('')
   return content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`
@@ -83,7 +76,7 @@ export const textAt = (x: number, y: number, text: string, style: TextStyle): st
       stroke: style.halo,
       'stroke-width': style.halo && style.size * 0.28,
     },
-    escapeXml(text),
+    escapeHtml(text),
   )
 
 /** The families of the PDF first; a browser that lacks them takes its own. */

@@ -1,6 +1,7 @@
 import { logoGround, stageColor } from '../brand/palette.ts'
 import type { BookMap, MapGround, RoadbookDocument, RouteStatistics, Stage } from '../document.ts'
 import { printableHtml } from '../html/printable-html.ts'
+import type { BookMessages } from '../interface/book-messages.ts'
 import { styleOf } from '../map/book-style.ts'
 import { drawOverviewMap } from '../map/overview-map.ts'
 import { drawTrail } from '../map/trail.ts'
@@ -129,6 +130,16 @@ const created = (instant: string | null) => {
   }
 }
 
+/** The texts that the template itself sets. */
+const labelsOf = ({ accommodation, contents, imprint, overview, places, stage }: BookMessages) => ({
+  accommodation,
+  contents,
+  imprint,
+  overview,
+  places,
+  stage,
+})
+
 /** Everything the template prints, in words and files: all choices of language, form and order are made here. */
 export const bookData = (book: RoadbookDocument, files: BookFiles) => {
   const layout = layouts[book.paper]
@@ -146,14 +157,15 @@ export const bookData = (book: RoadbookDocument, files: BookFiles) => {
     created: created(book.createdAt),
     colors,
     page: layout.page,
-    labels: { ...texts, routeKinds: null, poiGroups: null },
+    labels: labelsOf(texts),
     watermark: book.test ? texts.testBook : null,
     running: shortened(title, style),
     footer: [
       shortened(brand, style),
       ...(book.bookingCode === null ? [] : [`${texts.bookingCode} ${shortened(book.bookingCode, style, 30)}`]),
     ].join(' · '),
-    pageOf: texts.pageOf,
+    // The template numbers the pages.
+    pageOf: texts.pageOf({ page: '{page}', pages: '{pages}' }),
     cover: coverData(book, title, style, files),
     overview: overviewData(book, style, files),
     chapters: general === null ? chapters : [...chapters, general],

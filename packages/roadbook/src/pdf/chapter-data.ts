@@ -1,7 +1,7 @@
 import { lineColor } from '../brand/palette.ts'
 import type { GeneralInfo, MapGround, Route, Stage } from '../document.ts'
 import { printableHtml } from '../html/printable-html.ts'
-import { fill } from '../interface/interface-texts.ts'
+import { routeKindName } from '../interface/book-messages.ts'
 import type { MapContent } from '../map/map-content.ts'
 import { drawStageMap } from '../map/stage-map.ts'
 import { isCarried } from '../map/track-line.ts'
@@ -21,8 +21,7 @@ import {
 import type { PrintStyle } from './paper.ts'
 
 const routeData = (route: Route, index: number, content: MapContent, style: PrintStyle, files: BookFiles) => {
-  const kinds: Readonly<Record<string, string>> = style.texts.routeKinds
-  const kind = kinds[route.kind] ?? null
+  const kind = routeKindName(style.texts, route.kind)
   const name = named(route.name, kind ?? content.title)
   const profile = drawProfile(route, content.pois, style, style.layout.profile)
   return {
@@ -33,7 +32,7 @@ const routeData = (route: Route, index: number, content: MapContent, style: Prin
     color: lineColor(style.palette, index),
     dashed: isCarried(route.kind),
     statistics: statisticsOf(route.statistics, style),
-    profile: files.drawing(profile, fill(style.texts.profileOf, { title: name })),
+    profile: files.drawing(profile, style.texts.profileOf({ title: name })),
     blocks: printableHtml(route.html),
     image: files.picture(route.image, name),
   }
@@ -43,9 +42,9 @@ const contentData = (content: MapContent, style: PrintStyle, files: BookFiles, p
   const ground = files.ground(picture)
   const map = drawStageMap(content, { ...style, onPicture: ground !== null }, style.layout.map)
   const offMap =
-    map && map.offMap.length > 0 ? fill(style.texts.offMap, { numbers: style.formats.numberList(map.offMap) }) : null
+    map && map.offMap.length > 0 ? style.texts.offMap({ numbers: style.formats.numberList(map.offMap) }) : null
   return {
-    map: files.drawing(map, fill(style.texts.mapOf, { title: content.title }), offMap, ground),
+    map: files.drawing(map, style.texts.mapOf({ title: content.title }), offMap, ground),
     routes: content.routes.map((route, index) => routeData(route, index, content, style, files)),
     pois: content.pois.map((poi) => poiData(poi, style, files)),
     stays: content.accommodations.map((accommodation) => accommodationData(accommodation, style, files)),
@@ -54,12 +53,11 @@ const contentData = (content: MapContent, style: PrintStyle, files: BookFiles, p
 
 /** "Stage 2 · Hiking · 15 km · 5 h 20 min": what the contents say of a stage beside its title. */
 const noteOf = (stage: Stage, style: PrintStyle): string => {
-  const kinds: Readonly<Record<string, string>> = style.texts.routeKinds
   const [only] = stage.routes
   const values =
     only && stage.routes.length === 1
       ? [
-          kinds[only.kind] ?? null,
+          routeKindName(style.texts, only.kind),
           ...statisticValues(only.statistics, style.formats).filter((_, index) => index === 0 || index === 3),
         ]
       : []

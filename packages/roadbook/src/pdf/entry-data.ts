@@ -1,8 +1,8 @@
 import type { Accommodation, Poi, RouteStatistics, TextPage } from '../document.ts'
 import { printableHtml } from '../html/printable-html.ts'
 import { telephoneLink, webLink } from '../html/safe-link.ts'
+import type { BookMessages } from '../interface/book-messages.ts'
 import type { Formats } from '../interface/formats.ts'
-import { fill, type InterfaceTexts } from '../interface/interface-texts.ts'
 import type { DrawingStyle } from '../map/map-content.ts'
 import { groupColors, poiGroupOf } from '../poi/poi-group.ts'
 import { plainText, withBreaks } from '../text/plain-text.ts'
@@ -42,7 +42,7 @@ const shownAddress = (web: string): string =>
     .replace(/^https?:\/\//i, '')
     .replace(/\/$/, '')
 
-const contactOf = (entry: { phone: string | null; web: string | null }, texts: InterfaceTexts): ContactItem[] => {
+const contactOf = (entry: { phone: string | null; web: string | null }, texts: BookMessages): ContactItem[] => {
   const items: ContactItem[] = []
   if (entry.phone) items.push({ label: texts.phone, text: line(entry.phone), link: telephoneLink(entry.phone) })
   if (entry.web) items.push({ label: texts.web, text: withBreaks(shownAddress(entry.web)), link: webLink(entry.web) })
@@ -71,14 +71,15 @@ export const statisticValues = (statistics: RouteStatistics, formats: Formats): 
 
 export const poiData = (poi: Poi, { texts }: DrawingStyle, files: BookFiles) => {
   const group = poiGroupOf(poi.icon)
-  const name = named(poi.name, texts.poiGroups[group])
+  const groupName = texts[`poiGroup.${group}`]
+  const name = named(poi.name, groupName)
   const blocks = printableHtml(poi.html)
   const contact = contactOf(poi, texts)
   return {
     bare: blocks.length === 0 && contact.length === 0 && poi.image === null,
     number: String(poi.number),
     name,
-    group: texts.poiGroups[group],
+    group: groupName,
     color: groupColors[group],
     blocks,
     contact,
@@ -124,7 +125,7 @@ export const travelText = (
   { texts, formats }: DrawingStyle,
 ): string | null => {
   if (arrivalDate && departureDate) return formats.dateRange(arrivalDate, departureDate)
-  if (arrivalDate) return fill(texts.from, { date: formats.date(arrivalDate) })
-  if (departureDate) return fill(texts.until, { date: formats.date(departureDate) })
+  if (arrivalDate) return texts.from({ date: formats.date(arrivalDate) })
+  if (departureDate) return texts.until({ date: formats.date(departureDate) })
   return null
 }

@@ -1,11 +1,11 @@
+import { messagesOf } from '@guidebook/messages'
 import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { RoadbookDocument, RoadbookWarning } from '../document.ts'
+import { workspace } from '../fonts/compiler.ts'
 import { DrawableText } from '../fonts/drawable-text.ts'
 import type { Fonts } from '../fonts/load-fonts.ts'
-import { interfaceTexts } from '../interface/interface-texts.ts'
 import { bookData } from './book-data.ts'
 import { BookFiles } from './book-files.ts'
-import { workspace } from './compiler.ts'
 import { bookTemplate } from './template/book.ts'
 
 export interface RenderedPdf {
@@ -41,7 +41,7 @@ const unreadablePictures = (compiler: NodeCompiler, pictures: ReadonlyMap<string
 
 const typeset = (book: RoadbookDocument, fonts: Fonts, refused: ReadonlySet<string>): RenderedPdf => {
   const { compiler, covers } = fonts
-  const files = new BookFiles(interfaceTexts(book.lang).imageMissing, refused)
+  const files = new BookFiles(messagesOf('roadbook', book.lang).imageMissing, refused)
   const text = new DrawableText(covers)
   const data = text.of(JSON.stringify(bookData(book, files)))
   compiler.resetShadow()

@@ -1,6 +1,5 @@
 import { profile, trackLocator } from '@guidebook/route-geometry'
 import type { Poi, Route } from '../document.ts'
-import { fill } from '../interface/interface-texts.ts'
 import type { DrawingStyle } from '../map/map-content.ts'
 import { poiMarker } from '../map/markers.ts'
 import { stepFor } from '../map/nice-step.ts'
@@ -114,7 +113,7 @@ export const drawProfile = (
     }),
     ...flags(passed, points, { x, y, width: size.width, height: size.height }),
   ]
-  const title = fill(style.texts.profileOf, { title: plainText(route.name) })
+  const title = style.texts.profileOf({ title: plainText(route.name) })
   return svgDocument(size, title, content, plotData(points, { left: x(0), right: x(lengthM) }))
 }
 

@@ -2,10 +2,10 @@ import { type MessageData, type MessageDefinition, type MessageType, messages, v
 import type { Knex } from 'knex'
 import { prepared } from '../database/prepared.ts'
 import { markEmitting } from '../database/transaction.ts'
-import { uuidv7 } from '../database/uuid.ts'
 import { ServiceError } from '../errors/service-error.ts'
 import { currentRequestId } from '../request-id.ts'
 import { currentTraceparent } from '../telemetry/trace.ts'
+import { uuidv7 } from '../uuid.ts'
 import { describe } from './envelope.ts'
 
 export interface EmitOptions {

@@ -1,4 +1,4 @@
-import { accountProjectionMigration, accountProjectionOidMigration } from '../account-projection/migration.ts'
+import { accountProjectionMigration, accountProjectionOidMigration } from './account-projection-migrations.ts'
 import { type Migration, parseMigration } from './migration-file.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@guidebook/contracts'
-import { isUuid } from '../database/uuid.ts'
 import { ServiceError } from '../errors/service-error.ts'
+import { isUuid } from '../uuid.ts'
 
 /** On whose behalf a request comes, as its signed internal token says. */
 export interface Identity {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { prepared } from '../database/prepared.ts'
-import { isUuid } from '../database/uuid.ts'
+import { isUuid } from '../uuid.ts'
 import type { StoredMail } from './mail.ts'
 
 export interface WaitingMail {

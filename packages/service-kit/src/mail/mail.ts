@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { prepared } from '../database/prepared.ts'
-import { uuidv7 } from '../database/uuid.ts'
 import { ServiceError } from '../errors/service-error.ts'
+import { uuidv7 } from '../uuid.ts'
 
 export interface MailAttachment {
   filename: string

@@ -1,5 +1,5 @@
-import { isUuid } from '../database/uuid.ts'
 import { failWith } from '../errors/index.ts'
+import { isUuid } from '../uuid.ts'
 import type { BoundedRow } from './page-bytes.ts'
 
 /** One page of a list, and what to ask for to get the next one; `null` when this was the last. */

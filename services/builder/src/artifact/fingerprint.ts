@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/**
- * One text for one value: the SHA-256 (hex) of its JSON. Objects must be built with their fields in a fixed order, as
- * code that spells them out does. Bytes count by their own hash.
- */
+/** SHA-256 (hex) of a value's JSON, with bytes replaced by their hash. Objects must have their fields in a fixed order. */
 export function fingerprint(value: unknown): string {
   const json = JSON.stringify(value, function (this: Record<string, unknown>, key, simple) {
-    // Buffers have turned themselves into something else before this is called: the original is in the holder.
+    // `JSON.stringify` has already called `Buffer.toJSON`; the original is in the holder.
     const original = this[key]
     return original instanceof Uint8Array ? sha256(original) : simple
   })

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 
-/** Bytes that are hashed in one go hold up everyone else for that long: larger ones go in pieces. */
+/** Hashing larger bytes at once would block the event loop. */
 const pieceBytes = 8 * 1024 * 1024
 
-/** Bytes as the object store takes them. */
+/** Bytes as a body for the object store: large ones as a stream of pieces. */
 export function objectBody(bytes: Uint8Array): Buffer | Readable {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return whole.length <= pieceBytes ? whole : Readable.from(pieces(whole))

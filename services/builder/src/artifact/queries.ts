@@ -1,9 +1,9 @@
 import { prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 
-/** A file that was made, with what is known of it beside its bytes. */
+/** A stored file with its metadata. */
 export interface Artifact<Facts = Record<string, unknown>> {
-  /** Hash of everything that went into it. */
+  /** Hash of everything that the file is made from. */
   ingredients: string
   key: string
   bytes: number
@@ -11,9 +11,9 @@ export interface Artifact<Facts = Record<string, unknown>> {
   facts: Facts
 }
 
-/** The SQL of artifacts. They are an account's own: another one never learns that the same file exists. */
+/** SQL of artifacts. They are scoped by account: no account learns that another one has the same file. */
 export const artifactQueries = (db: Knex | Knex.Transaction) => ({
-  /** Those that were made already, by their ingredients. Whatever is found stays for another day at least. */
+  /** Existing artifacts by their ingredients. Finding one keeps it for at least another day. */
   async find(account: string, ingredients: readonly string[]): Promise<Map<string, Artifact>> {
     const rows = await prepared<Artifact>(
       db,
@@ -33,8 +33,8 @@ export const artifactQueries = (db: Knex | Knex.Transaction) => ({
 })
 
 /**
- * Remembers files that were made, if the condition holds. Bindings: the account, the files (JSON of `Artifact[]`). In one
- * order for everyone, so that two builds with pictures in common never wait for one another in a circle.
+ * Inserts artifacts if the condition holds. Bindings: account, artifacts (JSON of `Artifact[]`). Sorted, so that two builds with common
+ * images cannot deadlock.
  */
 export const insertArtifacts = (condition: string): string => `
   INSERT INTO artifacts (account, ingredients, key, bytes, media_type, facts, keys)
@@ -47,13 +47,13 @@ export const insertArtifacts = (condition: string): string => `
   ON CONFLICT (account, ingredients) DO UPDATE SET key = excluded.key, bytes = excluded.bytes,
     media_type = excluded.media_type, facts = excluded.facts, keys = excluded.keys, made_at = now(), used_at = now()`
 
-/** Names what a release consists of from now on, if the condition holds. Bindings: account, release, keys (text[]). */
+/** Records the objects of a release if the condition holds. Bindings: account, release, keys (text[]). */
 export const insertBuildObjects = (condition: string): string => `
   INSERT INTO build_objects (account, release, key)
   SELECT ?, ?, key FROM unnest(?::text[]) AS key WHERE ${condition}
   ON CONFLICT (account, release, key) DO UPDATE SET dropped_at = NULL`
 
-/** Marks what it no longer consists of. Bindings: account, release, keys (text[]). */
+/** Marks objects that the release no longer has, if the condition holds. Bindings: account, release, keys (text[]). */
 export const dropBuildObjects = (condition: string): string => `
   UPDATE build_objects SET dropped_at = now()
   WHERE account = ? AND release = ? AND dropped_at IS NULL AND NOT key = ANY (?::text[]) AND ${condition}`

@@ -6,16 +6,13 @@ export interface BundleContent {
   account: string
   /** The page's JSON. */
   page: Buffer
-  /** The same in other languages. */
+  /** The page in other languages. */
   languages: readonly { lang: string; page: Buffer }[]
   images: readonly { name: string; key: string; bytes: number }[]
   gpx: Artifacts['gpx']
 }
 
-/**
- * What the app holds of a release without a network, in a ZIP: the page's content in all its languages, its pictures, and the GPX files as they
- * are downloaded.
- */
+/** Stores the ZIP with which the app shows a release offline: the page in all its languages, its images, and the GPX archive. */
 export async function storeBundle(
   { account, page, languages, images, gpx }: BundleContent,
   store: ObjectStore,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Draft } from '../content/draft.ts'
-import { warmUpDraft, warmUpFrame } from '../render/warm-up-draft.ts'
 import { contentVersion } from './content-version.ts'
+import type { Draft } from './draft.ts'
+import { warmUpDraft, warmUpFrame } from './warm-up-book.ts'
 
 const { contentVersion: _version, createdAt: _createdAt, ...frame } = warmUpFrame
 const versionOf = (draft: Partial<Draft> = {}, other: Partial<typeof frame> = {}) =>
@@ -32,7 +32,7 @@ test('another paper and another logo change the second half only', () => {
   }
 })
 
-test('a change of a text, a picture or a point of a track changes the trip', () => {
+test('a change of a text, an image or a track point changes the trip', () => {
   const trips = [
     versionOf(),
     versionOf({ title: 'Other' }),

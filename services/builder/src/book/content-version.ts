@@ -1,27 +1,24 @@
 import { fingerprint } from '../artifact/fingerprint.ts'
-import type { SanitisedDraft } from '../content/sanitise-draft.ts'
+import type { SanitisedDraft } from './draft.ts'
 import type { BookFrame } from './frame.ts'
 
-/** Rises when the same draft would be drawn otherwise: books and files that were made before are made anew. */
+/** Increment when the same draft would be drawn differently: existing books and files are then made again. */
 export const bookRecipe = 3
 
 export interface ContentVersion {
-  /**
-   * What page and PDF carry: `<trip>-<booking>`. The first half names the content of the trip and is the same for all
-   * releases that show the same, the second the booking.
-   */
+  /** Shown on page and PDF: `<trip>-<booking>`. Releases that show the same trip share the first half. */
   name: string
-  /** The first half, carried by the GPX files, which show the trip alone. */
+  /** The first half; shown in the GPX files, which depend on the trip only. */
   trip: string
-  /** Everything that is printed in a GPX file. */
+  /** Hash of everything that GPX files contain. */
   tripFingerprint: string
-  /** Everything that is printed in the book. */
+  /** Hash of everything that the book contains. */
   bookFingerprint: string
 }
 
 const short = (hash: string): string => hash.slice(0, 8)
 
-/** Names the state of content and booking. The moment of the build is not part of it: an unchanged book is the same book. */
+/** The version of content and booking. The time of the build is not part of it, so an unchanged book keeps its version. */
 export function contentVersion(
   draft: SanitisedDraft,
   frame: Omit<BookFrame, 'contentVersion' | 'createdAt'>,

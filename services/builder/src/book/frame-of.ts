@@ -1,17 +1,16 @@
 import type { BuildInput } from '@guidebook/contracts'
-import type { StoredLogo } from '../logo/stored-logo.ts'
 import type { BookFrame } from './frame.ts'
 
-/** For a brand that has set none: the colours of the service itself. */
+/** Colours of the service, for a brand that has set none. */
 const defaultColors = { primary: '#1f5c4a', secondary: '#c8a13a' }
 
 const papers = { A4: 'a4', A5: 'a5' } as const
 export const paperOf = ({ paper }: Pick<BuildInput, 'paper'>) => papers[paper]
 
-/** What the book says about its release, in the brand under which it is sold. */
+/** The frame of a release's book, in the brand under which the release is sold. */
 export const frameOf = (
   { release, brand, organiser, test, paper, url }: BuildInput,
-  logo: StoredLogo | null,
+  logo: BookFrame['brand']['logo'],
 ): Omit<BookFrame, 'contentVersion' | 'createdAt'> => ({
   brand: {
     name: brand.name,

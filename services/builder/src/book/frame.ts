@@ -1,18 +1,18 @@
 import type { Logo, RoadbookDocument } from '@guidebook/roadbook'
 
-/** What a book says about its release and not about the trip: the other half of the document beside the draft. */
+/** The part of the document that depends on the release and not on the trip; the rest is the draft. */
 export type BookFrame = Pick<
   RoadbookDocument,
   'paper' | 'organiser' | 'travel' | 'bookingCode' | 'test' | 'contentVersion' | 'createdAt' | 'url'
 > & { brand: Omit<RoadbookDocument['brand'], 'logo'> & { logo: Omit<Logo, 'bytes'> | null } }
 
-/** A picture of the draft as it was resized; null when it could not be read. */
-export interface Picture {
-  /** Name of the file on the page, and of the picture in the book. */
+/** A resized image of the draft. */
+export interface BookImage {
+  /** File name on the page, and name in the book. */
   name: string
   width: number
   height: number
 }
 
-/** Pictures by the name that the draft gives them. */
-export type Pictures = Readonly<Record<string, Picture | null>>
+/** Images by their names in the draft; null: unreadable. */
+export type BookImages = Readonly<Record<string, BookImage | null>>

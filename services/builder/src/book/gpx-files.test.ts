@@ -1,10 +1,10 @@
 import { packTrack } from '@guidebook/route-geometry'
 import { expect, test } from 'vitest'
-import type { Draft } from '../content/draft.ts'
-import { warmUpDraft, warmUpFrame } from '../render/warm-up-draft.ts'
+import type { Draft } from './draft.ts'
 import { gpxFiles } from './gpx-files.ts'
 import { roadbookDocument } from './roadbook-document.ts'
 import { stageFiles } from './stage-files.ts'
+import { warmUpDraft, warmUpFrame } from './warm-up-book.ts'
 
 const bookOf = (draft: Partial<Draft>) => roadbookDocument({ ...warmUpDraft, ...draft }, warmUpFrame, {})
 
@@ -14,7 +14,7 @@ const long = packTrack([
 const withTrack = (track: Uint8Array): Draft['stages'] =>
   warmUpDraft.stages.map((stage) => ({ ...stage, routes: stage.routes.map((route) => ({ ...route, track })) }))
 
-test('every stage and the whole trip have a whole file and one for devices', () => {
+test('every stage and the whole trip have a full file and a device file', () => {
   const { files, contents } = gpxFiles(bookOf({}))
   expect(files.map(({ name, stage, variant }) => [name, stage, variant])).toEqual([
     ['01-stage-1', 1, 'full'],
@@ -40,7 +40,7 @@ test('more than 10,000 points are thinned for devices only', () => {
   expect(points(device)).toBeLessThanOrEqual(10_000)
 })
 
-test('a guidebook that is called like one of its stages gets a name of its own', () => {
+test('a guidebook with the title of one of its stages gets a different file name', () => {
   const names = gpxFiles(bookOf({ title: '01 Stage 1' })).files.map(({ name }) => name)
   expect(names).toContain('01-stage-1-2')
   expect(new Set(names).size).toBe(names.length)

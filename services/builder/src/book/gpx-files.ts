@@ -11,14 +11,14 @@ import {
 
 /** One GPX file of a book. */
 export interface MadeGpx {
-  /** Without its ending; unique within the book. */
+  /** Without extension; unique within the book. */
   name: string
   /** Null: the whole trip. */
   stage: number | null
   variant: GpxVariant
-  /** Index of its bytes: a device's file is mostly the same as the whole one. */
+  /** Index of its bytes; most device files share those of the full file. */
   content: number
-  /** Segments that the device's file had no room for. */
+  /** Segments that did not fit into the device file. */
   segmentsLeftOut: number
 }
 
@@ -30,23 +30,23 @@ export interface MadeGpxFiles {
 
 const utf8 = new TextEncoder()
 
-/** A file for each stage that has anything to show and one for the whole trip, each whole and for devices. */
+/** Full and device files for the whole trip and for each stage that has a track or a place. */
 export function gpxFiles(book: RoadbookDocument): MadeGpxFiles {
   const contents: Uint8Array<ArrayBuffer>[] = []
-  const keep = (file: GpxFile): number => contents.push(utf8.encode(file.content)) - 1
+  const add = (file: GpxFile): number => contents.push(utf8.encode(file.content)) - 1
   const both = (stage: Stage | null): UnnamedGpx[] => {
     const full = written(book, stage, 'full')
     if (!full) return []
     const device = full.points <= mostDevicePoints ? full : (written(book, stage, 'device') ?? full)
-    const content = keep(full)
+    const content = add(full)
     const about = { stage: stage?.number ?? null }
     return [
-      { ...about, wanted: full.name, variant: 'full', content, segmentsLeftOut: 0 },
+      { ...about, requestedName: full.name, variant: 'full', content, segmentsLeftOut: 0 },
       {
         ...about,
-        wanted: gpxFileName(book, stage, 'device'),
+        requestedName: gpxFileName(book, stage, 'device'),
         variant: 'device',
-        content: device === full ? content : keep(device),
+        content: device === full ? content : add(device),
         segmentsLeftOut: device.segmentsLeftOut,
       },
     ]
@@ -54,16 +54,16 @@ export function gpxFiles(book: RoadbookDocument): MadeGpxFiles {
   return { files: withNames([...book.stages, null].flatMap(both)), contents }
 }
 
-type UnnamedGpx = Omit<MadeGpx, 'name'> & { wanted: string }
+type UnnamedGpx = Omit<MadeGpx, 'name'> & { requestedName: string }
 
 const written = (book: RoadbookDocument, stage: Stage | null, variant: GpxVariant): GpxFile | null =>
   stage ? stageGpx(book, stage, variant) : guidebookGpx(book, variant)
 
-/** Without their ending, and each its own: a guidebook may be called like one of its stages. */
+/** Makes the names unique and removes the extension: a guidebook may have the title of one of its stages. */
 function withNames(files: readonly UnnamedGpx[]): MadeGpx[] {
   const taken = new Set<string>()
-  return files.map(({ wanted, ...file }) => {
-    const plain = wanted.replace(/\.gpx$/, '')
+  return files.map(({ requestedName, ...file }) => {
+    const plain = requestedName.replace(/\.gpx$/, '')
     let name = plain
     for (let count = 2; taken.has(name); count++) name = `${plain}-${count}`
     taken.add(name)

@@ -14,15 +14,15 @@ import {
 
 type PublishedStage = PublishedGuidebook['stages'][number]
 
-/** The files that the page can name. */
+/** The files that the page may refer to. */
 export interface PageFiles {
-  /** Names of the pictures that could be read. */
+  /** Names of the readable images. */
   images: ReadonlySet<string>
-  /** Of each stage by its number. */
+  /** File names by stage number. */
   gpx: Readonly<Record<number, PublishedStage['gpx']>>
 }
 
-/** What the Trip Link page shows, with its maps and profiles drawn. */
+/** The document of the Trip Link page, with its maps and profiles as SVG. */
 export function publishedGuidebook(book: RoadbookDocument, { images, gpx }: PageFiles): PublishedGuidebook {
   const imageName = (image: RoadbookImage | null): string | null =>
     image && images.has(image.name) ? image.name : null
@@ -68,7 +68,7 @@ export function publishedGuidebook(book: RoadbookDocument, { images, gpx }: Page
     })),
     accommodations: book.generalInfo.accommodations.map(accommodation),
     pois: book.generalInfo.pois.map(poi),
-    // A route that belongs to no stage has no map on the page; its text is not lost for that.
+    // A general route has no map on the page, but its text is shown.
     generalInfo: [
       ...book.generalInfo.texts.map(page),
       ...book.generalInfo.routes.map((one) => page({ ...one, title: one.name })),
@@ -76,13 +76,13 @@ export function publishedGuidebook(book: RoadbookDocument, { images, gpx }: Page
   }
 }
 
-/** The routes of a stage one after the other: its profile shows the whole day. */
+/** All routes of a stage joined, for a profile of the whole day. */
 const wholeWay = ({ title, routes }: Stage): Pick<Route, 'name' | 'segments'> => {
   const [only] = routes
   return only && routes.length === 1 ? only : { name: title, segments: routes.flatMap(({ segments }) => segments) }
 }
 
-/** The figures of a day; unknown as soon as one route's is, for a sum that leaves one out would mislead. */
+/** Sums figures; a sum is unknown if one of its figures is unknown. */
 function sumOf(all: readonly RouteStatistics[]): RouteStatistics {
   const sum = (figure: keyof RouteStatistics): number | null =>
     all.length === 0 ? null : all.reduce<number | null>((total, one) => add(total, one[figure]), 0)

@@ -8,8 +8,8 @@ import type {
   TextPage,
 } from '@guidebook/roadbook'
 import { unpackTrack } from '@guidebook/route-geometry'
-import type { Draft, DraftPoi, DraftRoute, DraftSection, DraftStay, DraftText } from '../content/draft.ts'
-import type { BookFrame, Pictures } from './frame.ts'
+import type { Draft, DraftPoi, DraftRoute, DraftSection, DraftStay, DraftText } from './draft.ts'
+import type { BookFrame, BookImages } from './frame.ts'
 
 const unknownFigures = { distanceMetres: null, ascentMetres: null, descentMetres: null, durationSeconds: null }
 
@@ -17,33 +17,33 @@ type Bytes = Readonly<Record<string, Uint8Array>>
 type TripContent = Pick<RoadbookDocument, 'lang' | 'title' | 'html' | 'cover' | 'stages' | 'generalInfo'>
 
 /**
- * The document of a release, from its draft (sanitised), its frame and its pictures. `bytes` are those of the pictures for
- * print by their names in the draft, and of the logo by its own; left out where only names and measures matter.
+ * The document of a release, from its sanitised draft, frame and images. `bytes`: images for print by their names in the draft, the logo by
+ * its file name; omitted if only names and sizes matter.
  */
 export function roadbookDocument(
   draft: Draft,
   frame: BookFrame,
-  pictures: Pictures,
+  images: BookImages,
   bytes: Bytes = {},
-  grounds: readonly MapGround[] = [],
+  basemaps: readonly MapGround[] = [],
 ): RoadbookDocument {
   const { brand, ...rest } = frame
   return {
     ...rest,
     brand: { ...brand, logo: brand.logo && { ...brand.logo, bytes: bytes[brand.logo.name] ?? null } },
-    ...tripContent(draft, pictures, bytes),
-    grounds,
+    ...tripContent(draft, images, bytes),
+    grounds: basemaps,
   }
 }
 
-/** What the document says of the trip. */
-export function tripContent(draft: Draft, pictures: Pictures, bytes: Bytes = {}): TripContent {
+/** The part of the document that depends on the trip. */
+export function tripContent(draft: Draft, images: BookImages, bytes: Bytes = {}): TripContent {
   const image = (source: string | null): RoadbookImage | null => {
     if (source === null) return null
-    const picture = pictures[source]
+    const resized = images[source]
     // Unreadable: the book prints a placeholder of this shape.
-    if (!picture) return { name: source.slice(0, 16), width: 4, height: 3, bytes: null }
-    return { ...picture, bytes: bytes[source] ?? null }
+    if (!resized) return { name: source.slice(0, 16), width: 4, height: 3, bytes: null }
+    return { ...resized, bytes: bytes[source] ?? null }
   }
   const route = (one: DraftRoute): Route => ({
     name: one.name,

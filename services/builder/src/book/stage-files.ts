@@ -3,8 +3,8 @@ import type { MadeGpx } from './gpx-files.ts'
 import type { PageFiles } from './published-guidebook.ts'
 
 /**
- * The names of each stage's two files, for the page. The service itself asks for them too: it is apart from what draws, lest
- * that be loaded there, Typst and all, where nothing is drawn.
+ * The file names of each stage, for the page. A module of its own because the service uses it, too: the modules that draw would load Typst
+ * into the service.
  */
 export function stageFiles(files: readonly Pick<MadeGpx, 'name' | 'stage' | 'variant'>[]): PageFiles['gpx'] {
   const ofStages = files.filter(({ stage }) => stage !== null)

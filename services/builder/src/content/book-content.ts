@@ -1,14 +1,14 @@
 import type { ImageRef, PoiIcon, RouteIcon } from '@guidebook/contracts'
 
 /**
- * The content of one release from whatever source, in all its languages and with nothing left to be looked up but
- * tracks and pictures. What is stored in geodata and what is shown in one language are both made from it.
+ * The content of a release of any kind, in all its languages, with all references resolved except tracks and images. The guidebook in
+ * geodata and the draft of each language are made from it.
  */
 export interface BookContent {
   titles: Texts
   descriptions: Texts
   cover: ImageRef | null
-  /** Where the request has the cover; null when it comes from a guidebook. */
+  /** JSON Pointer of the cover in the request; null for a cover from a guidebook. */
   coverPointer: string | null
   /** In the order of the trip. */
   stages: BookStage[]
@@ -28,11 +28,11 @@ export interface BookStage {
 }
 
 export interface BookItem {
-  /** Internal ID of the stored item; null for one that came with the request. */
+  /** Internal ID of a stored item; null for an inline item of the request. */
   id: string | null
-  /** What the operator calls it: custom ID or, for an item of the request, its name. For warnings. */
+  /** Custom ID or, for an inline item of the request, its name. For warnings. */
   externalId: string
-  /** Where the request names it, as a JSON Pointer; null for what a stored guidebook holds. For warnings. */
+  /** JSON Pointer into the request; null for an item of a stored guidebook. For warnings. */
   pointer: string | null
   names: Texts
   descriptions: Texts
@@ -43,11 +43,11 @@ export interface BookRoute extends BookItem {
   icon: RouteIcon | null
   color: string | null
   track: TrackSource
-  /** The effective figures of a stored route; null where they are still to be calculated. */
+  /** The effective figures of a stored route; null if they are not calculated yet. */
   figures: Figures | null
 }
 
-/** Where a route's points come from: a stored item, the request itself, or stored items to be joined. */
+/** Source of a route's points: a stored item, the request, or a group of stored items to join. */
 export type TrackSource =
   | ({ from: 'item' } & StoredTrack)
   | { from: 'request'; packed: Uint8Array; points: number }
@@ -58,7 +58,7 @@ export interface StoredTrack extends Pick<BookItem, 'externalId' | 'pointer'> {
   points: number
 }
 
-/** Null is "not known". */
+/** Null: unknown. */
 export interface Figures {
   distanceMetres: number | null
   ascentMetres: number | null
@@ -76,7 +76,7 @@ export interface BookPoi extends BookItem {
 
 export type BookText = BookItem
 
-/** A night or more at one place, as it was booked. */
+/** A booked stay of one or more nights at one place. */
 export interface Stay {
   place: BookPoi
   stageNumber: number | null

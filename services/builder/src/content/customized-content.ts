@@ -1,7 +1,14 @@
 import type { BuildInput } from '@guidebook/contracts'
-import type { Warnings } from '../build/warnings.ts'
+import type { Warnings } from '../outcome/warnings.ts'
 import type { BookContent } from './book-content.ts'
-import { collectQuestions, describe, type FoundItems, type Kind, type Questions, type Reference } from './references.ts'
+import {
+  type CollectedReferences,
+  collectReferences,
+  describe,
+  type FoundItems,
+  type Kind,
+  type Reference,
+} from './references.ts'
 import { storedPoi, storedRoute, storedText } from './stored-item.ts'
 
 type Customization = Pick<BuildInput, 'accommodation' | 'texts' | 'assets'>
@@ -16,21 +23,21 @@ const referenceOf = (named: Named): Reference => ({
   customId: named.externalId,
 })
 
-/** An asset of type GEO may be anything that a library holds. */
+/** An asset of type GEO may be a library item of any kind. */
 const assetKinds = ['route', 'poi', 'text'] as const
 
-/** Everything that a customization takes from libraries. */
-export function questionsOfCustomization({ accommodation, texts, assets }: Customization): Questions {
-  const questions = collectQuestions()
-  for (const stay of accommodation) questions.ask('poi', referenceOf(stay))
-  for (const text of texts) questions.ask('text', referenceOf(text))
-  for (const asset of assets) for (const kind of assetKinds) questions.ask(kind, referenceOf(asset))
-  return questions
+/** All library items that a customization refers to. */
+export function referencesOfCustomization({ accommodation, texts, assets }: Customization): CollectedReferences {
+  const references = collectReferences()
+  for (const stay of accommodation) references.add('poi', referenceOf(stay))
+  for (const text of texts) references.add('text', referenceOf(text))
+  for (const asset of assets) for (const kind of assetKinds) references.add(kind, referenceOf(asset))
+  return references
 }
 
 /**
- * The guidebook of a customized release: a copy of the original with the booking's accommodations, text pages and
- * assets added. A reference that names nothing is a warning, never a failure: the rest of the booking must reach the traveller.
+ * Adds the booking's accommodations, text pages and assets to the content of the original guidebook. An unknown reference adds a warning
+ * and does not fail the build: the rest of the booking must reach the traveller.
  */
 export function customize(
   content: BookContent,

@@ -1,11 +1,11 @@
 import { type BuildInput, type GuidebookContent, type ItemContent, operations } from '@guidebook/contracts'
 import { type InternalClient, ServiceError } from '@guidebook/service-kit'
-import { FatalBuildError } from '../build/failures.ts'
-import type { Warnings } from '../build/warnings.ts'
+import { FatalBuildError } from '../outcome/failures.ts'
+import type { Warnings } from '../outcome/warnings.ts'
 import type { BookContent } from './book-content.ts'
-import { customize, questionsOfCustomization } from './customized-content.ts'
-import { contentOfRequest, questionsOf } from './on-demand-content.ts'
-import type { FoundItems, Questions } from './references.ts'
+import { customize, referencesOfCustomization } from './customized-content.ts'
+import { contentOfRequest, referencesOf } from './on-demand-content.ts'
+import type { CollectedReferences, FoundItems } from './references.ts'
 import { contentOfGuidebook } from './stored-guidebook.ts'
 
 export interface ContentSources {
@@ -14,10 +14,10 @@ export interface ContentSources {
   signal: AbortSignal
 }
 
-/** Reading a large guidebook takes longer than a small answer. Milliseconds. */
+/** Milliseconds; longer than the default because guidebooks may be large. */
 const deadlineMs = 20_000
 
-/** The content of a release of any kind: its guidebook, its guidebook with the booking's own, or its request. */
+/** The content of a release of any kind: of its guidebook, of its guidebook and booking, or of its request. */
 export async function gatherContent(input: BuildInput, sources: ContentSources): Promise<BookContent> {
   if (input.release.kind === 'on-demand') return await gatherOnDemand(input, sources)
   if (!input.guidebook) throw new FatalBuildError('guidebook-not-found', 'The release has no guidebook.')
@@ -26,7 +26,7 @@ export async function gatherContent(input: BuildInput, sources: ContentSources):
   }
   const [guidebook, found] = await Promise.all([
     readGuidebook(input, input.guidebook.id, sources),
-    findItems(input, questionsOfCustomization(input), sources),
+    findItems(input, referencesOfCustomization(input), sources),
   ])
   return customize(contentOfGuidebook(guidebook), input, found, sources.warnings)
 }
@@ -37,10 +37,10 @@ async function gatherOnDemand(input: BuildInput, sources: ContentSources): Promi
   const { warnings } = sources
   const needsTemplate = guidebook !== null && !(request.guidebook.title && request.guidebook.image)
   const [found, template] = await Promise.all([
-    findItems(input, questionsOf(request), sources),
+    findItems(input, referencesOf(request), sources),
     needsTemplate ? readTemplate(input, guidebook.id, sources) : null,
   ])
-  // Whoever asks for a translation writes in the language of the account.
+  // The texts of a request with translation are in the account's language.
   const lang = release.translate ? defaultLang : release.lang
   return contentOfRequest({ request, found, template, lang, warnings })
 }
@@ -68,15 +68,15 @@ async function readGuidebook(
   }
 }
 
-/** The final failure of a build whose content geodata refuses to answer for its size; another attempt would get the same refusal. */
+/** The failure of a build whose content is too large for geodata to return; another attempt would fail, too. */
 function contentTooLarge(error: unknown): FatalBuildError | null {
   if (!(error instanceof ServiceError) || error.code !== 'payload-too-large') return null
   const message =
-    'The texts of the guidebook are too large to build, each counted as often as an item with it is named. Shorten texts or name fewer items: the next change builds it again.'
+    'The texts of the guidebook are too large to build; each counts as often as its item is used. Shorten texts or name fewer items: the next change builds it again.'
   return new FatalBuildError('content-too-large', message, { cause: error })
 }
 
-/** A template only fills in what the request leaves out: without it the rest is still worth having. */
+/** Reads the template; null with a warning if it is gone, since it only fills gaps of the request. */
 async function readTemplate(input: BuildInput, id: string, sources: ContentSources): Promise<GuidebookContent | null> {
   try {
     return await readGuidebook(input, id, sources)
@@ -91,24 +91,24 @@ async function readTemplate(input: BuildInput, id: string, sources: ContentSourc
   }
 }
 
-/** Resolves all references with one question and reads all items with another. */
+/** Resolves all references with one call and reads all items with another. */
 async function findItems(
   { release }: BuildInput,
-  questions: Questions,
+  references: CollectedReferences,
   { geodata, signal }: ContentSources,
 ): Promise<FoundItems> {
   const { account } = release
-  const asked = questions.list()
-  if (asked.length === 0) return questions.answered([], [])
+  const collected = references.list()
+  if (collected.length === 0) return references.resolve([], [])
   const resolved = await geodata.call(operations.resolveReferences, {
-    body: { account, references: asked.map(({ kind, reference }) => ({ ...reference, kind })) },
+    body: { account, references: collected.map(({ kind, reference }) => ({ ...reference, kind })) },
     deadlineMs,
     retry: true,
     signal,
   })
   const ids = resolved.body.results.map((result) => result?.id ?? null)
   const wanted = [...new Set(ids.filter((id) => id !== null))]
-  return questions.answered(ids, wanted.length === 0 ? [] : await readItems(account, wanted))
+  return references.resolve(ids, wanted.length === 0 ? [] : await readItems(account, wanted))
 
   async function readItems(of: string, some: string[]): Promise<ItemContent[]> {
     try {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { chooseLanguage } from './in-language.ts'
 
-const owner = (called: string) => ({ called, externalId: called, pointer: null })
+const owner = (name: string) => ({ name, externalId: name, pointer: null })
 
-test("a text is taken in the language asked for, else in the account's, else in English, else in any", () => {
+test("a text is picked in the requested language, else in the account's, else in English, else in any", () => {
   const { pick } = chooseLanguage('fr', 'de')
   expect(pick({ fr: 'un', de: 'eins', en: 'one' }, owner('x'))).toBe('un')
   expect(pick({ fr: '', de: 'eins', en: 'one' }, owner('x'))).toBe('eins')
@@ -13,7 +13,7 @@ test("a text is taken in the language asked for, else in the account's, else in 
   expect(pick({}, owner('x'))).toBe('')
 })
 
-test('only what is shown in another language is named', () => {
+test('only owners of texts in another language are substituted', () => {
   const { pick, substituted } = chooseLanguage('fr', 'de')
   pick({ fr: 'un' }, owner('R-1'))
   pick({ de: '' }, owner('R-2'))

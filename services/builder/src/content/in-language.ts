@@ -2,9 +2,9 @@ import type { Texts } from './book-content.ts'
 import { ownerKey, type TextOwner } from './text-owner.ts'
 
 export interface LanguageChoice {
-  /** The text in the language asked for, else in the account's, else in English, else in any; `''` when there is none. */
+  /** The text in the requested language, else in the account's, else in English, else in any; `''` if there is none. */
   pick(texts: Texts, owner: TextOwner): string
-  /** Those of which a text is shown in another language than asked for, each once. */
+  /** The owners of texts that were picked in another language, each once. */
   substituted(): TextOwner[]
 }
 

@@ -7,7 +7,7 @@ export interface TextPlace {
   owner: TextOwner
 }
 
-/** The same content with other texts, in the order of the book. What a booking says itself (a comment) has no languages and stays. */
+/** Replaces the texts of the content, in the order of the book. Comments of a booking have no languages and stay. */
 export function mapTexts(content: BookContent, map: (place: TextPlace) => Texts): BookContent {
   const plain = (texts: Texts, owner: TextOwner) => map({ texts, format: 'plain', owner })
   const html = (texts: Texts, owner: TextOwner) => map({ texts, format: 'html', owner })

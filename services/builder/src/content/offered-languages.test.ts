@@ -12,7 +12,7 @@ const aTrip = (titles: Texts, ...texts: BookText[]): BookContent => ({
   general: { routes: [], pois: [], texts },
 })
 
-test('a language is offered when half of the texts are there in it, and the release’s own never', () => {
+test('a language is offered when half of the texts exist in it, and the release’s own is never offered', () => {
   const trip = aTrip({ de: 'Pässe', en: 'Passes' }, page({ de: 'Not', fr: 'Urgence' }, { de: '<p>112</p>', en: '' }))
   expect(offeredLanguages(trip, 'de')).toEqual([])
   const half = aTrip({ de: 'Pässe', en: 'Passes' }, page({ de: 'Not', fr: 'Urgence' }))
@@ -21,13 +21,13 @@ test('a language is offered when half of the texts are there in it, and the rele
   expect(offeredLanguages(half, 'it')).toEqual(['de', 'en', 'fr'])
 })
 
-test('a trip without a text, or in one language, offers no other', () => {
+test('a trip without texts, or in one language, offers no other language', () => {
   expect(offeredLanguages(aTrip({}), 'de')).toEqual([])
   expect(offeredLanguages(aTrip({ de: '' }, page({ en: ' \n' })), 'fr')).toEqual([])
   expect(offeredLanguages(aTrip({ de: 'Pässe' }, page({ de: 'Not' })), 'de')).toEqual([])
 })
 
-test('a place without any text says nothing against a language', () => {
+test('a place without texts does not count', () => {
   const trip = aTrip({ de: 'Pässe', en: 'Passes' }, page({}), page({ en: '' }), page({ de: ' ' }))
   expect(offeredLanguages(trip, 'de')).toEqual(['en'])
 })
@@ -42,24 +42,24 @@ test('once a trip is translated, the language of the account is offered', () => 
   expect(offeredLanguages(translated, 'fr')).toEqual(['de'])
 })
 
-/** Every way in which a place may have texts in three languages. */
+/** All combinations of three languages that a place may have texts in. */
 const ways: Texts[] = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => ({
   ...(bits & 1 ? { de: 'x' } : {}),
   ...(bits & 2 ? { en: 'x' } : {}),
   ...(bits & 4 ? { fr: 'x' } : {}),
 }))
 
-test('of all trips of four texts in three languages, those are offered that half of the texts have', () => {
+test('for every trip of four texts in three languages, the languages of half of the texts are offered', () => {
   for (const one of ways)
     for (const two of ways)
       for (const three of ways)
         for (const four of ways) {
           const places = [one, two, three, four]
-          const told = places.filter((texts) => Object.keys(texts).length > 0).length
+          const withText = places.filter((texts) => Object.keys(texts).length > 0).length
           const offered = offeredLanguages(aTrip(one, page(two, three), page(four)), 'de')
           for (const language of ['en', 'fr']) {
             const having = places.filter((texts) => language in texts).length
-            expect(offered.includes(language), JSON.stringify(places)).toBe(having > 0 && having >= told / 2)
+            expect(offered.includes(language), JSON.stringify(places)).toBe(having > 0 && having >= withText / 2)
           }
           expect(offered).not.toContain('de')
           expect(offered).toEqual([...offered].sort())

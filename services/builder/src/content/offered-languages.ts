@@ -2,8 +2,8 @@ import type { BookContent, Texts } from './book-content.ts'
 import { mapTexts } from './map-texts.ts'
 
 /**
- * The other languages in which a release's page is worth reading, sorted: those that at least half of the places with any text have one in.
- * A language that only a few names happen to have would be a page in another one.
+ * Further languages for a release's page, sorted: those of at least half of the places that have any text. A page in a rarer language would
+ * mostly show another one.
  */
 export function offeredLanguages(content: BookContent, lang: string): string[] {
   const counts = new Map<string, number>()

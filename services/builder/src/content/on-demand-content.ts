@@ -6,16 +6,16 @@ import {
   type StoredOnDemandRequest,
 } from '@guidebook/contracts'
 import { packTrack } from '@guidebook/route-geometry'
-import type { Warnings } from '../build/warnings.ts'
+import type { Warnings } from '../outcome/warnings.ts'
 import type { BookContent, BookPoi, BookRoute, BookText, Stay, Texts } from './book-content.ts'
 import {
   asReference,
-  collectQuestions,
+  type CollectedReferences,
+  collectReferences,
   describe,
   type FoundItems,
   type Kind,
   nameOf,
-  type Questions,
   type Reference,
 } from './references.ts'
 import { storedPoi, storedRoute, storedText, storedTrack } from './stored-item.ts'
@@ -26,11 +26,11 @@ type SentPoi = NonNullable<Stage['pois']>[number]
 type SentText = NonNullable<Stage['texts']>[number]
 type SentStay = NonNullable<NonNullable<StoredOnDemandRequest['booking']>['accommodation']>[number]
 
-/** Everything that an on-demand request takes from libraries. */
-export function questionsOf({ guidebook, booking }: StoredOnDemandRequest): Questions {
-  const questions = collectQuestions()
+/** All library items that an on-demand request refers to. */
+export function referencesOf({ guidebook, booking }: StoredOnDemandRequest): CollectedReferences {
+  const references = collectReferences()
   const ask = (kind: Kind, reference: Parameters<typeof asReference>[0] | undefined) => {
-    if (reference) questions.ask(kind, asReference(reference))
+    if (reference) references.add(kind, asReference(reference))
   }
   for (const { routes = [], pois = [], texts = [] } of guidebook.stages) {
     for (const route of routes) {
@@ -42,26 +42,26 @@ export function questionsOf({ guidebook, booking }: StoredOnDemandRequest): Ques
   }
   for (const text of guidebook.generalInfo ?? []) ask('text', text.libraryReference)
   for (const stay of booking?.accommodation ?? []) ask('poi', stay.libraryReference)
-  return questions
+  return references
 }
 
 export interface OnDemandSource {
   request: StoredOnDemandRequest
   found: FoundItems
-  /** Gives title and cover where the request has none. */
+  /** Provides title and cover if the request has none. */
   template: GuidebookContent | null
-  /** Of the texts in the request. */
+  /** Language of the texts in the request. */
   lang: string
   warnings: Warnings
 }
 
-/** A request that was stored before tracks were packed has waypoints. */
+/** A request that was stored before tracks were packed has waypoints instead. */
 function trackIn({ track, pointCount, waypoints = [] }: NonNullable<SentRoute['content']>) {
   if (track === undefined) return { from: 'request' as const, packed: packTrack([waypoints]), points: waypoints.length }
   return { from: 'request' as const, packed: Buffer.from(track, 'base64'), points: pointCount ?? 0 }
 }
 
-/** A request and the items it refers to as the content of a book. What has vanished since it was accepted is a warning. */
+/** The content of an on-demand request. An item that was deleted after the request was accepted adds a warning. */
 export function contentOfRequest({ request, found, template, lang, warnings }: OnDemandSource): BookContent {
   const { guidebook, booking } = request
   const read = reader(found, lang, warnings)
@@ -88,7 +88,7 @@ export function contentOfRequest({ request, found, template, lang, warnings }: O
   }
 }
 
-/** The types of the interface are the icons' names in upper case. */
+/** The interface's types are the icon names in upper case. */
 const poiIconOf = (type: NonNullable<SentPoi['content']>['type']): PoiIcon =>
   poiIcons.find((icon) => icon.toUpperCase() === type) ?? 'generic'
 
@@ -99,13 +99,10 @@ const routeIcons: Record<NonNullable<SentRoute['content']>['type'], RouteIcon> =
   DRIVING: 'driving',
 }
 
-/** What geodata keeps as one description. Characters. */
+/** Longest description that geodata stores, characters. */
 const longestDescription = 200_000
 
-/**
- * For each kind of list, told where the request has it, a reader of its items: it answers one thing, or none when it is missing, so that
- * lists can be flattened.
- */
+/** Readers for lists of a request: each takes the list's JSON Pointer and maps an item to one result, or to none if it is missing. */
 function reader(found: FoundItems, lang: string, warnings: Warnings) {
   const inline = (pointer: string, name: string, description = '') => ({
     id: null,
@@ -135,7 +132,7 @@ function reader(found: FoundItems, lang: string, warnings: Warnings) {
     return item ? [storedPoi(item, pointer)] : missing('poi', reference, pointer)
   }
 
-  /** The descriptions of all parts, one after the other in each language. */
+  /** Joins the descriptions of all parts, in each language. */
   const joinDescriptions = (name: string, parts: readonly { descriptions: Texts }[], pointer: string): Texts => {
     const joined: Record<string, string> = {}
     for (const [code, text] of parts.flatMap(({ descriptions }) => Object.entries(descriptions))) {

@@ -1,11 +1,11 @@
 import { type BuildInput, operations } from '@guidebook/contracts'
 import { type InternalClient, ServiceError } from '@guidebook/service-kit'
-import { BuildAbandoned } from '../build/build.ts'
+import { BuildAbandonedError } from '../outcome/build.ts'
 
-/** An on-demand request may hold a million points. Milliseconds. */
+/** Milliseconds; longer than the default because an on-demand request may have a million points. */
 const deadlineMs = 20_000
 
-/** What releases knows of this generation. A release that is gone, or has moved on, wants no build any more. */
+/** Reads the build input from releases. Throws `BuildAbandonedError` if the release is gone or has a newer generation. */
 export async function readInput(
   { link, generation }: { link: string; generation: number },
   releases: Pick<InternalClient, 'call'>,
@@ -16,7 +16,7 @@ export async function readInput(
     const { body } = await releases.call(operations.readBuildInput, options)
     return body
   } catch (error) {
-    if (error instanceof ServiceError && error.status === 404) throw new BuildAbandoned('superseded')
+    if (error instanceof ServiceError && error.status === 404) throw new BuildAbandonedError('superseded')
     throw error
   }
 }

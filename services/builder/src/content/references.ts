@@ -1,18 +1,18 @@
 import type { ItemContent } from '@guidebook/contracts'
 
-/** How a request names an item: by internal ID, or by its library's and its own custom ID. */
+/** Reference to an item: by internal ID, or by the custom IDs of its library and itself. */
 export type Reference = { link: string } | { libraryCustomId: string; customId: string }
 
 export type Kind = ItemContent['kind']
 
-/** What the operator calls the item; for warnings. */
+/** The item's ID as the operator wrote it; for warnings. */
 export const nameOf = (reference: Reference): string => ('link' in reference ? reference.link : reference.customId)
 
-/** In words, for a warning: `R-1 of library ROUTES`. */
+/** Text for a warning: `R-1 of library ROUTES`. */
 export const describe = (reference: Reference): string =>
   'link' in reference ? reference.link : `${reference.customId} of library ${reference.libraryCustomId}`
 
-/** The contract has the three fields optional and exactly one form filled, which its check has made sure of. */
+/** The contract has three optional fields and guarantees that exactly one form is filled. */
 export const asReference = (sent: { link?: string; libraryCustomId?: string; customId?: string }): Reference =>
   sent.link === undefined
     ? { libraryCustomId: sent.libraryCustomId ?? '', customId: sent.customId ?? '' }
@@ -21,35 +21,35 @@ export const asReference = (sent: { link?: string; libraryCustomId?: string; cus
 const keyOf = (kind: Kind, reference: Reference): string =>
   JSON.stringify('link' in reference ? [kind, reference.link] : [kind, reference.libraryCustomId, reference.customId])
 
-/** Items found by the references that name them. */
+/** Items by their references. */
 export interface FoundItems {
   find<K extends Kind>(kind: K, reference: Reference): Extract<ItemContent, { kind: K }> | undefined
 }
 
-export interface Question {
+export interface CollectedReference {
   kind: Kind
   reference: Reference
 }
 
-export interface Questions {
-  ask(kind: Kind, reference: Reference): void
-  /** Each reference once, in the order in which they were first asked. */
-  list(): Question[]
-  /** `ids` answers `list()` in its order, null for none; `items` are the contents of those ids. */
-  answered(ids: readonly (string | null)[], items: readonly ItemContent[]): FoundItems
+export interface CollectedReferences {
+  add(kind: Kind, reference: Reference): void
+  /** The distinct references, in the order of their first use. */
+  list(): CollectedReference[]
+  /** `ids` are in the order of `list()`, null for an unknown reference; `items` are the contents of these ids. */
+  resolve(ids: readonly (string | null)[], items: readonly ItemContent[]): FoundItems
 }
 
-/** Gathers what a request refers to, so that geodata is asked once for all of it. */
-export function collectQuestions(): Questions {
-  const questions = new Map<string, Question>()
+/** Collects all references of a request, so that geodata resolves them with one call. */
+export function collectReferences(): CollectedReferences {
+  const references = new Map<string, CollectedReference>()
   return {
-    ask: (kind, reference) => {
-      questions.set(keyOf(kind, reference), { kind, reference })
+    add: (kind, reference) => {
+      references.set(keyOf(kind, reference), { kind, reference })
     },
-    list: () => [...questions.values()],
-    answered(ids, items) {
+    list: () => [...references.values()],
+    resolve(ids, items) {
       const byId = new Map(items.map((item) => [item.id, item]))
-      const found = new Map([...questions.keys()].map((key, index) => [key, byId.get(ids[index] ?? '')]))
+      const found = new Map([...references.keys()].map((key, index) => [key, byId.get(ids[index] ?? '')]))
       return {
         find: <K extends Kind>(kind: K, reference: Reference) => {
           const item = found.get(keyOf(kind, reference))

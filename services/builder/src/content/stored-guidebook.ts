@@ -2,13 +2,13 @@ import type { GuidebookContent } from '@guidebook/contracts'
 import type { BookContent } from './book-content.ts'
 import { storedPoi, storedRoute, storedText } from './stored-item.ts'
 
-/** No request names what a guidebook holds. */
-const own =
+/** Items of a stored guidebook have no pointer into a request. */
+const withoutPointer =
   <Item, Made>(make: (item: Item, pointer: null) => Made) =>
   (item: Item): Made =>
     make(item, null)
 
-/** A guidebook of geodata as the content of a book: what a plain release shows, and what a customized one begins with. */
+/** The content of a stored guidebook: shown by a plain release, extended by a customized one. */
 export const contentOfGuidebook = (guidebook: GuidebookContent): BookContent => ({
   titles: guidebook.titles,
   descriptions: guidebook.descriptions,
@@ -18,15 +18,15 @@ export const contentOfGuidebook = (guidebook: GuidebookContent): BookContent => 
     .map(({ number, titles, routes, pois, texts }) => ({
       number,
       titles,
-      routes: routes.map(own(storedRoute)),
-      pois: pois.map(own(storedPoi)),
-      texts: texts.map(own(storedText)),
+      routes: routes.map(withoutPointer(storedRoute)),
+      pois: pois.map(withoutPointer(storedPoi)),
+      texts: texts.map(withoutPointer(storedText)),
     }))
     .sort((one, other) => one.number - other.number),
   general: {
-    routes: guidebook.generalInfo.filter((item) => item.kind === 'route').map(own(storedRoute)),
-    pois: guidebook.generalInfo.filter((item) => item.kind === 'poi').map(own(storedPoi)),
-    texts: guidebook.generalInfo.filter((item) => item.kind === 'text').map(own(storedText)),
+    routes: guidebook.generalInfo.filter((item) => item.kind === 'route').map(withoutPointer(storedRoute)),
+    pois: guidebook.generalInfo.filter((item) => item.kind === 'poi').map(withoutPointer(storedPoi)),
+    texts: guidebook.generalInfo.filter((item) => item.kind === 'text').map(withoutPointer(storedText)),
   },
   stays: [],
 })

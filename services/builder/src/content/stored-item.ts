@@ -3,7 +3,7 @@ import type { BookPoi, BookRoute, BookText, Figures, StoredTrack } from './book-
 
 type Content<Kind extends ItemContent['kind']> = Extract<ItemContent, { kind: Kind }>
 
-/** `pointer` is where a request names the item; null for one that a stored guidebook holds. */
+/** `pointer`: JSON Pointer into the request; null for an item of a stored guidebook. */
 const common = ({ id, customId, names, descriptions, image }: ItemContent, pointer: string | null) => ({
   id,
   externalId: customId ?? id,
@@ -21,7 +21,7 @@ export const storedRoute = (item: Content<'route'>, pointer: string | null): Boo
   figures: figuresOf(item.attributes),
 })
 
-/** Of a route that is a part of a group. */
+/** The track of a stored route, for example of a part of a group. */
 export const storedTrack = ({ id, customId, pointCount }: Content<'route'>, pointer: string | null): StoredTrack => ({
   id,
   externalId: customId ?? id,
@@ -40,7 +40,7 @@ export const storedPoi = (item: Content<'poi'>, pointer: string | null): BookPoi
 
 export const storedText = (item: Content<'text'>, pointer: string | null): BookText => common(item, pointer)
 
-/** Attributes are decimal strings in metres, kilometres and hours; the book reckons in metres and seconds. */
+/** Converts attributes, which are decimal strings in metres, kilometres and hours, to metres and seconds. */
 function figuresOf(attributes: Content<'route'>['attributes']): Figures {
   const number = (text: string | null, factor: number): number | null => {
     const value = text === null || text.trim() === '' ? Number.NaN : Number(text)

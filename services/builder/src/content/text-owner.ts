@@ -1,25 +1,26 @@
 import type { BookItem, BookStage } from './book-content.ts'
 
-/** Whose text it is; for a warning about it. */
+/** The item or part of the guidebook that a text belongs to; for warnings. */
 export interface TextOwner {
-  /** In words: the item's custom ID, or `the title`. */
-  called: string
-  /** Null for what is no item. */
+  /** The item's custom ID, or for example `the title`. */
+  name: string
+  /** Null if the owner is not an item. */
   externalId: string | null
   pointer: string | null
 }
 
-/** A text that belongs to no item. */
-const part = (called: string): TextOwner => ({ called, externalId: null, pointer: null })
+/** The owner of a text that belongs to no item. */
+const part = (name: string): TextOwner => ({ name, externalId: null, pointer: null })
 
 export const titleOwner = part('the title')
 export const descriptionOwner = part('the description')
 export const stageOwner = ({ number }: Pick<BookStage, 'number'>): TextOwner => part(`the title of stage ${number}`)
 export const itemOwner = ({ externalId, pointer }: Pick<BookItem, 'externalId' | 'pointer'>): TextOwner => ({
-  called: externalId,
+  name: externalId,
   externalId,
   pointer,
 })
 
-/** The same for the same owner. */
-export const ownerKey = (owner: TextOwner): string => JSON.stringify([owner.called, owner.externalId, owner.pointer])
+/** Equal for equal owners. */
+export const ownerKey = ({ name, externalId, pointer }: TextOwner): string =>
+  JSON.stringify([name, externalId, pointer])

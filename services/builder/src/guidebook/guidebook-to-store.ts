@@ -8,11 +8,11 @@ export interface StoreSource {
   generation: number
   content: BookContent
   plan: TripPlan
-  /** The packed points of a route that came with the request, or was joined from parts. */
+  /** Packed points of an inline or joined route. */
   trackOf(route: BookRoute): Uint8Array | null
 }
 
-/** The guidebook of one release as geodata keeps it: stored items by their ID, the others whole. */
+/** A release's guidebook for geodata: stored items by their ID, inline items with their content. */
 export function guidebookToStore({
   account,
   release,
@@ -21,7 +21,7 @@ export function guidebookToStore({
   plan,
   trackOf,
 }: StoreSource): GuidebookToStore {
-  // A stay of several nights is stored once, where it begins.
+  // A stay of several nights is stored once, at its first stage.
   const staysOf = (stage: number | undefined) =>
     content.stays.filter((_, index) => plan.stays[index]?.[0] === stage).map(({ place }) => place)
   const routes = (all: readonly BookRoute[]) => all.flatMap((route) => routeMember(route, trackOf(route)))
@@ -50,7 +50,7 @@ export function guidebookToStore({
 
 const own = ({ names, descriptions, image }: BookText) => ({ names, descriptions, image })
 
-/** A route without points could be stored by its ID only. */
+/** An inline route without points is left out. */
 function routeMember(route: BookRoute, track: Uint8Array | null): StoredMember[] {
   if (route.id !== null) return [{ id: route.id }]
   if (track === null) return []
@@ -67,7 +67,7 @@ const poiMember = (poi: BookPoi): StoredMember => {
 const textMember = (text: BookText): StoredMember =>
   text.id === null ? { item: { ...own(text), kind: 'text' } } : { id: text.id }
 
-/** A hotel that is a place of the stage already stands there once. */
+/** Removes duplicates: a hotel may also be a POI of the stage. */
 function unique(members: readonly StoredMember[]): StoredMember[] {
   const seen = new Set<string>()
   return members.filter(({ id }) => id === undefined || (!seen.has(id) && seen.add(id)))

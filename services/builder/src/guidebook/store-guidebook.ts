@@ -3,12 +3,12 @@ import type { InternalClient } from '@guidebook/service-kit'
 
 export type StoredGuidebook = ResponseBodyOf<typeof operations.storeGuidebook>['guidebook']
 
-/** Many inline tracks take a while to be taken in. Milliseconds. */
+/** Milliseconds; longer than the default because there may be many inline tracks. */
 const deadlineMs = 30_000
 
 /**
- * Stores the guidebook of a release in geodata. Safe to repeat: the same generation changes nothing, and one that is
- * older than what is stored is refused with `generation-superseded`.
+ * Stores a release's guidebook in geodata. Idempotent: the same generation changes nothing, and geodata refuses an older one with
+ * `generation-superseded`.
  */
 export async function storeGuidebook(
   releaseKey: string,

@@ -1,12 +1,12 @@
-/** Elements inside each other. The parser's time for a tag grows with the elements that are open, so the depth bounds it. */
+/** Most nested elements. The parser's time for a tag grows with the number of open elements. */
 const deepest = 500
 
-/** The text nests more elements than a parser reads in bounded time. */
+/** The text nests too many elements to be parsed in linear time. */
 export class NestingTooDeepError extends Error {
   override readonly name = 'NestingTooDeepError'
 }
 
-/** Counts open elements from a parser's events; throws `NestingTooDeepError`, which ends the parsing. */
+/** Counts open elements from a parser's events. Throws `NestingTooDeepError` to stop the parser. */
 export function createNestingGuard() {
   let depth = 0
   return {

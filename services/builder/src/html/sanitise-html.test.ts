@@ -10,7 +10,7 @@ test('structure, emphasis and links stay', () => {
   expect(clean('<a href="tel:+38641000000">call</a>')).toBe('<a href="tel:+38641000000">call</a>')
 })
 
-test('plain text stays, and what looks like markup in it is escaped', () => {
+test('plain text stays, and its special characters are escaped', () => {
   expect(clean('3 < 4 & 5 > 2')).toBe('3 &lt; 4 &amp; 5 &gt; 2')
 })
 
@@ -34,7 +34,7 @@ test.each([
   expect(clean(dirty)).toBe(expected)
 })
 
-test('headings move below those of the book', () => {
+test('headings move below the headings of the book', () => {
   expect(clean('<h1>A</h1><h2>B</h2><h3>C</h3><h6>D</h6>')).toBe('<h3>A</h3><h4>B</h4><h5>C</h5><h6>D</h6>')
 })
 
@@ -53,7 +53,7 @@ test('hundreds of nested elements lose their tags, not their text', () => {
   expect(isPlain).toBe(false)
 })
 
-/** What made the parser's time grow with the square of the length. */
+/** HTML for which the parser's time would grow with the square of the length. */
 const nested = {
   'elements that are never closed': (count: number) => '<b>'.repeat(count),
   'elements inside each other': (count: number) => `${'<i>'.repeat(count)}x${'</i>'.repeat(count)}`,
@@ -71,11 +71,11 @@ test.each(Object.entries(nested))('%s: the text remains, in time that is linear 
     return performance.now() - began
   }
   const small = Math.max(5, timeOf(10_000))
-  // Twenty times as much: with the square of the length it would take 400 times as long.
+  // Twenty times the length: quadratic time would be 400 times as long.
   expect(timeOf(200_000)).toBeLessThan(20 * 5 * small)
 })
 
-test('text with more markup than is left for it is shown without any', () => {
+test('text whose markup exceeds the budget is shown without markup', () => {
   const list = `<ul>${'<li>one &amp; two</li>'.repeat(100)}</ul><script>x</script>`
   expect(sanitiseHtml(list, 303)).toMatchObject({ isPlain: false, markup: 303 })
   const { html, isPlain, markup } = sanitiseHtml(list, 302)
@@ -85,7 +85,7 @@ test('text with more markup than is left for it is shown without any', () => {
   expect(html).not.toMatch(/[<>]/)
 })
 
-test('what was sanitised once stays as it is', () => {
+test('sanitised HTML stays unchanged when it is sanitised again', () => {
   const once = clean('<h1>A</h1><p>B <i>c</i><table><tr><td colspan="2">d</table>')
   expect(clean(once.replaceAll(/<(\/?)h3>/g, '<$1h1>'))).toBe(once)
 })

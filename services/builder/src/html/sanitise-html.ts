@@ -1,10 +1,7 @@
 import sanitize from 'sanitize-html'
 import { createNestingGuard, NestingTooDeepError } from './nesting-guard.ts'
 
-/**
- * What a description may hold when it is shown: text with structure and links, nothing that loads, runs or styles.
- * The page and the roadbook print exactly these.
- */
+/** Elements of a sanitised description: text with structure and links, nothing that loads, runs or styles. Page and roadbook show all of them. */
 export const allowedTags = [
   'p',
   'br',
@@ -43,13 +40,13 @@ export const allowedTags = [
   'td',
 ] as const
 
-/** Elements whose absence a reader would notice: leaving one out is told to the operator. */
-const missed = new Set(['img', 'picture', 'svg', 'iframe', 'video', 'audio', 'object', 'embed', 'form', 'canvas'])
+/** Elements that a reader would miss: leaving one out adds a warning. */
+const reportedTags = new Set(['img', 'picture', 'svg', 'iframe', 'video', 'audio', 'object', 'embed', 'form', 'canvas'])
 
-/** Deeper elements are taken out and their text stays: no reader needs them, and renderers recurse. */
+/** Deeper elements are removed and their text stays, since renderers recurse. */
 const nestingLimit = 40
 
-/** What an element costs when it is printed, in paragraphs: typesetting a list or table takes several times their time and memory. */
+/** Cost of typesetting an element, in paragraphs: lists and tables take several times as much time and memory. */
 const markupCost = new Map<string, number>([
   ...[...allowedTags, 'h1', 'h2'].map((tag) => [tag, 1] as const),
   ...['ul', 'ol', 'li'].map((tag) => [tag, 3] as const),
@@ -58,11 +55,11 @@ const markupCost = new Map<string, number>([
 
 export interface SanitisedHtml {
   html: string
-  /** Names of the elements that were left out and would have been seen, each once, sorted. */
+  /** Distinct names of the removed elements that a reader would miss, sorted. */
   leftOut: string[]
-  /** What its markup costs, in paragraphs. */
+  /** Cost of its markup, in paragraphs. */
   markup: number
-  /** It has too much markup, and `html` is its text without any. */
+  /** It has too much markup, so `html` is its plain text. */
   isPlain: boolean
 }
 
@@ -71,9 +68,9 @@ class TooMuchMarkupError extends Error {
 }
 
 /**
- * Reduces HTML from an operator to the allow-list. Text is never lost, except that of elements which hold no text for
- * readers (`script`, `style`, …). Headings move down two levels: those above belong to the book. Plain text passes as it is.
- * Elements that nest too deep, or whose markup costs more than `mostMarkup`, are reduced to plain text: the time is linear in the length.
+ * Reduces an operator's HTML to the allow-list. Text is kept, except in elements without text for readers (`script`, `style`, …). Headings
+ * move down two levels, since the upper levels belong to the book. HTML that nests too deep, or whose markup costs more than `mostMarkup`,
+ * is reduced to plain text. The time is linear in the length.
  */
 export function sanitiseHtml(dirty: string, mostMarkup = Number.POSITIVE_INFINITY): SanitisedHtml {
   try {
@@ -84,7 +81,7 @@ export function sanitiseHtml(dirty: string, mostMarkup = Number.POSITIVE_INFINIT
   }
 }
 
-/** Every tag ends at the next angle bracket, so that no character is looked at twice. */
+/** Each tag ends at the next angle bracket, so no character is scanned twice. */
 const withoutTags = (html: string): string => html.replaceAll(/<[/!?]?[a-z-][^<>]*>?/gi, ' ').replaceAll(/\s+/g, ' ')
 
 function sanitiseMarkup(dirty: string, mostMarkup: number): SanitisedHtml {
@@ -117,14 +114,14 @@ function sanitiseMarkup(dirty: string, mostMarkup: number): SanitisedHtml {
       nesting.opened()
       markup += markupCost.get(name) ?? 0
       if (markup > mostMarkup) throw new TooMuchMarkupError(`the markup costs more than ${mostMarkup}`)
-      if (missed.has(name)) leftOut.add(name)
+      if (reportedTags.has(name)) leftOut.add(name)
     },
     onCloseTag: () => nesting.closed(),
   })
   return { html: html.trim(), leftOut: [...leftOut].sort(), markup, isPlain: false }
 }
 
-/** A relative link leads nowhere from a page of ours or from paper: its text stays, the link goes. */
+/** Removes relative links, which have no target on the page or on paper; their text stays. */
 const absoluteLink: sanitize.Transformer = (tagName, { href }) => ({
   tagName,
   attribs: href !== undefined && /^(https?:\/\/|mailto:|tel:)/i.test(href.trim()) ? { href: href.trim() } : {},

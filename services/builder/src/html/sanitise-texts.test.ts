@@ -13,21 +13,21 @@ test('three hundred texts of 20,000 characters and one of 200,000 are shown whol
   expect(sanitised.at(-1)?.html.length).toBeGreaterThan(190_000)
 })
 
-test('texts that have more characters than a book holds are left out; smaller ones behind them are shown', () => {
+test('a text that exceeds the characters of a book is left out; a smaller one after it is shown', () => {
   const large = 'x'.repeat(mostCharacters - 10)
   const sanitised = sanitiseTexts([large, 'y'.repeat(11), 'z'].map((html) => ({ html, uses: 1 })))
   expect(sanitised.map(({ shown }) => shown)).toEqual(['whole', 'omitted', 'whole'])
   expect(sanitised[1]?.html).toBe('')
 })
 
-test('a text that is shown at many places counts at each of them', () => {
+test('a text that is shown at several places counts at each of them', () => {
   const [result] = sanitiseTexts([{ html: 'x'.repeat(1_000), uses: mostCharacters / 1_000 + 1 }])
   expect(result?.shown).toBe('omitted')
   const [formatted] = sanitiseTexts([{ html: '<b>x</b>', uses: mostMarkup + 1 }])
   expect(formatted).toMatchObject({ shown: 'plain', html: 'x' })
 })
 
-test('markup is shared by all texts of a book', () => {
+test('all texts of a book share one budget of markup', () => {
   const list = `<ul>${'<li>x</li>'.repeat(10_000)}</ul>`
   const sanitised = sanitiseTexts([list, list, '<p>x</p>'].map((html) => ({ html, uses: 1 })))
   expect(sanitised.map(({ shown }) => shown)).toEqual(['whole', 'plain', 'whole'])

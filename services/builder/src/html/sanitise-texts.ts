@@ -9,13 +9,13 @@ export interface TextToSanitise {
 
 export interface SanitisedText {
   html: string
-  /** Elements that were left out and would have been seen. */
+  /** Removed elements that a reader would miss. */
   leftOut: string[]
-  /** `plain`: shown without its markup. `omitted`: not shown, the book is full. */
+  /** `plain`: shown without markup. `omitted`: not shown, since the book is full. */
   shown: 'whole' | 'plain' | 'omitted'
 }
 
-/** Sanitises texts in the order of the book until it is full. A text that does not fit does not keep smaller ones behind it out. */
+/** Sanitises texts in the order of the book until the book is full. A text that does not fit is skipped; later texts may still fit. */
 export function sanitiseTexts(texts: readonly TextToSanitise[]): SanitisedText[] {
   let characters = mostCharacters
   let markup = mostMarkup

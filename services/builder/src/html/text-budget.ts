@@ -1,4 +1,4 @@
-/** All texts of a book together: characters of HTML as it was written. 300 texts of 20,000 characters fit. */
+/** For all texts of a book together: characters of the original HTML. 300 texts of 20,000 characters fit. */
 export const mostCharacters = 7_000_000
-/** All texts of a book together, in paragraphs (`SanitisedHtml.markup`): typesetting so much takes about a gigabyte at most. */
+/** For all texts of a book together, in paragraphs (`SanitisedHtml.markup`): typesetting this much takes at most about a gigabyte. */
 export const mostMarkup = 40_000

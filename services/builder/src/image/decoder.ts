@@ -1,20 +1,20 @@
 import sharp, { type Sharp } from 'sharp'
 
 /**
- * Larger pictures are refused before a pixel is decoded: 120 million is more than any phone's camera writes into the
- * 5 MB that the interface accepts, and less than what would fill the memory of a worker.
+ * Larger images are refused before a pixel is decoded. No phone camera writes as many pixels into the 5 MB that the interface accepts, and
+ * they fit into the memory of a worker.
  */
 export const pixelLimit = 120_000_000
 
-// Pictures come from strangers: of libvips' forty decoders only the two that the interface names may run.
+// Images are untrusted: of the forty decoders of libvips only those for PNG and JPEG may run.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
-// Every picture is decoded once or twice and never again: a cache of decoded ones would only hold memory.
+// No image is decoded again later, so a cache of decoded images would only use memory.
 sharp.cache(false)
 
 /**
- * Opens a PNG or JPEG for resizing, turned upright by its EXIF note. Damage that costs pixels is an error, a mere
- * oddity in the metadata is not. Metadata is not carried over: the places where photographs were taken are private.
+ * Opens a PNG or JPEG for resizing, turned upright by its EXIF orientation. Damaged pixels are an error, odd metadata is not. Metadata is
+ * dropped, since the place where a photograph was taken is private.
  */
 export const openImage = (bytes: Uint8Array, mostPixels = pixelLimit): Sharp =>
   sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', autoOrient: true })

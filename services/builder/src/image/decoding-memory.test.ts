@@ -16,6 +16,6 @@ test.each<[string, Partial<Metadata>, number]>([
     { format: 'png', width: 10_900, height: 10_900, depth: 'ushort', isProgressive: true },
     780,
   ],
-])('%s takes so many MiB', (_, header, expected) => {
+])('the memory for %s follows from its header', (_, header, expected) => {
   expect(mebibytes(header)).toBe(expected)
 })

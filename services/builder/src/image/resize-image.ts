@@ -1,22 +1,22 @@
 import { openImage } from './decoder.ts'
-import { UnreadableImage } from './unreadable-image.ts'
+import { UnreadableImageError } from './unreadable-image-error.ts'
 
 /**
- * What pictures are resized for. `edge` is the longer side in pixels. Optimal coding makes a file some percent smaller and
- * costs as much as the rest of writing it: worth it for bad networks, not for the book.
+ * Sizes of images by their use. `edge` is the longer side, pixels. Optimised coding saves some percent of the file and doubles the time to
+ * write it: worth it for slow networks, not for the book.
  */
 export const imageUses = {
-  /** The width of an A4 page's text at 200 dots an inch; ten of them stay under 3 MB. */
+  /** Text width of an A4 page at 200 dots per inch; ten such images stay under 3 MB. */
   print: { edge: 1400, quality: 76, optimiseCoding: false },
-  /** Beside an entry of a list in the book: 42 mm at nearly 400 dots an inch. */
+  /** Beside a list entry in the book: 42 mm at nearly 400 dots per inch. */
   thumbnail: { edge: 640, quality: 76, optimiseCoding: false },
-  /** A phone's width at three dots a pixel, a little less for a picture that is mostly looked at in passing. */
+  /** Slightly less than the width of a phone at three dots per pixel. */
   page: { edge: 1080, quality: 72, optimiseCoding: true },
 } as const
 
 export type ImageUse = keyof typeof imageUses
 
-/** Rises when the same picture would come out differently: resized pictures are kept by it. */
+/** Increment when the same image would be resized differently; part of the ingredients of resized images. */
 export const imageRecipe = 1
 
 export interface ResizedImage {
@@ -27,8 +27,8 @@ export interface ResizedImage {
 }
 
 /**
- * One picture for one use: upright, sRGB, 8 bit, transparency on white, JPEG without metadata, never enlarged.
- * Runs in a picture worker. Throws `UnreadableImage` for what is no PNG or JPEG, is damaged or has too many pixels.
+ * Resizes an image for a use: upright, sRGB, 8 bit, transparency on white, JPEG without metadata, never enlarged. Runs in an image worker.
+ * Throws `UnreadableImageError` for a damaged image, too many pixels, or another format than PNG and JPEG.
  */
 export async function resizeImage(source: Uint8Array, use: ImageUse): Promise<ResizedImage> {
   const { edge, ...jpeg } = imageUses[use]
@@ -41,6 +41,6 @@ export async function resizeImage(source: Uint8Array, use: ImageUse): Promise<Re
       .toBuffer({ resolveWithObject: true })
     return { bytes: data, mediaType: 'image/jpeg', width: info.width, height: info.height }
   } catch (cause) {
-    throw UnreadableImage.from(cause)
+    throw UnreadableImageError.from(cause)
   }
 }

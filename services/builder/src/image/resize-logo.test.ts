@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { resizeLogo } from './resize-logo.ts'
-import { UnreadableImage } from './unreadable-image.ts'
+import { UnreadableImageError } from './unreadable-image-error.ts'
 
 const filled = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 4, background } })
 
-test('a logo keeps its transparency and tells the colour of the rest', async () => {
+test('a logo keeps its transparency and has the mean colour of its visible pixels', async () => {
   const mark = await filled(100, 100, '#ff8000').png().toBuffer()
   const source = await filled(400, 100, '#00000000')
     .composite([{ input: mark, left: 0, top: 0 }])
@@ -18,23 +18,23 @@ test('a logo keeps its transparency and tells the colour of the rest', async () 
   expect([...data.subarray(0, 4), ...data.subarray(-4)]).toEqual([255, 128, 0, 255, 0, 0, 0, 0])
 })
 
-test('one without transparency has a ground of its own', async () => {
+test('a logo without transparency has no colour', async () => {
   const { color, width } = await resizeLogo(await filled(300, 100, '#ffffff').jpeg().toBuffer())
   expect([color, width]).toEqual([null, 300])
 })
 
-test('a large one becomes as large as it is printed', async () => {
+test('a large logo is reduced to its printed size', async () => {
   const { width, height } = await resizeLogo(await filled(4_000, 1_000, '#000000').png().toBuffer())
   expect([width, height]).toEqual([800, 200])
 })
 
-test('one of more pixels than any logo needs is refused before it is decoded', async () => {
+test('a logo with too many pixels is refused before it is decoded', async () => {
   const source = await filled(8_000, 2_001, '#000000').png().toBuffer()
   await expect(resizeLogo(source)).rejects.toThrow('it has too many pixels')
 })
 
-test('drawings and pages are no logos', async () => {
+test('SVG, HTML and empty files are refused', async () => {
   for (const source of ['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', '<!doctype html>', '']) {
-    await expect(resizeLogo(Buffer.from(source))).rejects.toBeInstanceOf(UnreadableImage)
+    await expect(resizeLogo(Buffer.from(source))).rejects.toBeInstanceOf(UnreadableImageError)
   }
 })

@@ -1,9 +1,9 @@
 import { openImage } from './decoder.ts'
-import { UnreadableImage } from './unreadable-image.ts'
+import { UnreadableImageError } from './unreadable-image-error.ts'
 
-/** The book prints a logo at most 50 mm wide and 20 mm high, the page shows it 48 pixels high: sharp on both. */
+/** Pixels. Sharp in the book (at most 50 x 20 mm) and on the page (48 pixels high). */
 export const largestLogo = { width: 800, height: 320 }
-/** A megabyte can be a picture of any size; no logo needs more, and decoding more takes memory. */
+/** No logo needs more pixels, and decoding them takes memory. */
 const mostPixels = 16_000_000
 
 export interface ResizedLogo {
@@ -11,11 +11,11 @@ export interface ResizedLogo {
   bytes: Uint8Array
   width: number
   height: number
-  /** Mean of what is not transparent; `null` when nothing is: then the logo brings a ground of its own. */
+  /** Mean colour of the visible pixels; null for an opaque logo, which has its own background. */
   color: string | null
 }
 
-/** A logo for book and page, transparent where it was; never enlarged. Throws `UnreadableImage`. */
+/** Resizes a logo for book and page; keeps transparency, never enlarges. Throws `UnreadableImageError`. */
 export async function resizeLogo(source: Uint8Array): Promise<ResizedLogo> {
   try {
     const resized = openImage(source, mostPixels)
@@ -28,11 +28,11 @@ export async function resizeLogo(source: Uint8Array): Promise<ResizedLogo> {
     ])
     return { bytes, width: info.width, height: info.height, color: visibleColor(data) }
   } catch (cause) {
-    throw UnreadableImage.from(cause, 'PNG, JPEG nor SVG')
+    throw UnreadableImageError.from(cause, 'PNG, JPEG nor SVG')
   }
 }
 
-/** Of pixels of four bytes. */
+/** Mean colour of RGBA pixels, weighted by alpha; null if all are opaque or all are transparent. */
 function visibleColor(pixels: Uint8Array): string | null {
   const sums = [0, 0, 0]
   let visible = 0

@@ -1,25 +1,25 @@
 import { schemas, validate } from '@guidebook/contracts'
 import { fontPaths, loadFonts, mapWindows, renderPdf } from '@guidebook/roadbook'
-import { gpxArchive } from '../artifact/gpx-archive.ts'
+import { gpxArchive } from '../book/gpx-archive.ts'
 import { gpxFiles } from '../book/gpx-files.ts'
 import { publishedGuidebook } from '../book/published-guidebook.ts'
 import { roadbookDocument, tripContent } from '../book/roadbook-document.ts'
 import { stageFiles } from '../book/stage-files.ts'
+import { warmUpDraft, warmUpFrame } from '../book/warm-up-book.ts'
 import { sanitiseTexts } from '../html/sanitise-texts.ts'
-import { drawIcons } from '../icon/draw-icons.ts'
-import { drawLogo } from '../logo/draw-logo.ts'
+import { drawIcons } from '../svg/draw-icons.ts'
+import { drawLogo } from '../svg/draw-logo.ts'
 import { lastPoint } from '../track/last-point.ts'
 import { prepareRoute } from '../track/prepare-routes.ts'
 import type { RenderTasks } from './tasks.ts'
-import { warmUpDraft, warmUpFrame } from './warm-up-draft.ts'
 
-/** What a worker does. Fonts are read and understood once: they are most of what the first book costs. */
+/** The tasks of a render worker. Fonts are read and parsed once: they are most of the cost of the first book. */
 export function renderTasks(): RenderTasks {
   const fonts = loadFonts()
   const fontFiles = fontPaths()
 
-  const printBook: RenderTasks['printBook'] = ({ draft, frame, pictures, bytes, grounds }) =>
-    renderPdf(roadbookDocument(draft, frame, pictures, bytes, grounds), fonts)
+  const printBook: RenderTasks['printBook'] = ({ draft, frame, images, bytes, basemaps }) =>
+    renderPdf(roadbookDocument(draft, frame, images, bytes, basemaps), fonts)
 
   return {
     sanitiseTexts,
@@ -30,10 +30,10 @@ export function renderTasks(): RenderTasks {
     composePage,
     drawLogo: (svg) => drawLogo(svg, fontFiles),
     drawIcons: (look) => drawIcons(look, { covers: fonts.covers, fontFiles }),
-    // What the first book would otherwise wait for: fonts are taken apart, the template is read, code gets fast.
+    // Parses the fonts, reads the template and compiles the code, which the first book would otherwise wait for.
     async warmUp() {
       for (const title of ['First', 'Second', 'Third']) {
-        const book = { draft: { ...warmUpDraft, title }, frame: warmUpFrame, pictures: {} }
+        const book = { draft: { ...warmUpDraft, title }, frame: warmUpFrame, images: {} }
         printBook({ ...book, bytes: {} })
         await composePage({ ...book, gpx: null, gpxVersion: '0' })
       }
@@ -41,12 +41,12 @@ export function renderTasks(): RenderTasks {
   }
 }
 
-const composePage: RenderTasks['composePage'] = async ({ draft, frame, pictures, gpx, gpxVersion }) => {
-  const book = roadbookDocument(draft, frame, pictures)
+const composePage: RenderTasks['composePage'] = async ({ draft, frame, images, gpx, gpxVersion }) => {
+  const book = roadbookDocument(draft, frame, images)
   const made = gpx === null ? gpxFiles({ ...book, contentVersion: gpxVersion }) : null
-  const shown = [...Object.values(pictures), frame.brand.logo]
-  const images = new Set(shown.flatMap((picture) => (picture ? [picture.name] : [])))
-  const page = publishedGuidebook(book, { images, gpx: gpx ?? stageFiles(made?.files ?? []) })
+  const shown = [...Object.values(images), frame.brand.logo]
+  const names = new Set(shown.flatMap((image) => (image ? [image.name] : [])))
+  const page = publishedGuidebook(book, { images: names, gpx: gpx ?? stageFiles(made?.files ?? []) })
   const faults = validate(schemas.publishedGuidebook, page)
   if (faults.length > 0) throw new TypeError(`the page does not fit its schema at ${faults[0]?.pointer}`)
   if (!made || made.files.length === 0) return { page, gpx: null }

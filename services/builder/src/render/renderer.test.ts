@@ -5,14 +5,14 @@ import { packTrack } from '@guidebook/route-geometry'
 import { createLogger } from '@guidebook/service-kit'
 import { eventually } from '@guidebook/service-kit/test'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { RenderTimeout, RenderWorkerLost } from './render-process.ts'
+import { warmUpDraft, warmUpFrame } from '../book/warm-up-book.ts'
+import { TaskTimeoutError, WorkerLostError } from '../worker-pool/worker-process.ts'
 import { createRenderer, type Renderer, type RendererOptions } from './renderer.ts'
-import { warmUpDraft, warmUpFrame } from './warm-up-draft.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const alone = fileURLToPath(new URL('../../test/renderer-alone.ts', import.meta.url))
-/** For tests of what becomes of workers, which draw nothing. */
+const alone = fileURLToPath(new URL('../../test/renderer-process.ts', import.meta.url))
+/** For tests about workers, which draw nothing. */
 const cold = { program: fileURLToPath(new URL('../../test/cold-worker.ts', import.meta.url)) }
 const unlimited = Number.MAX_SAFE_INTEGER
 
@@ -47,20 +47,20 @@ const isAlive = (pid: number) => {
   }
 }
 
-const book = { draft: warmUpDraft, frame: warmUpFrame, pictures: {}, bytes: {} }
+const book = { draft: warmUpDraft, frame: warmUpFrame, images: {}, bytes: {} }
 const long = packTrack([
   Array.from({ length: 200_000 }, (_, index) => ({ lat: 46 + index / 1e5, lon: 10 + Math.sin(index) / 1e3 })),
 ])
-/** Takes minutes. */
+/** A task that takes minutes. */
 const endless = Array.from({ length: 500 }, () => ({ parts: [long], icon: 'hiking' as const }))
 
-test('a book is set by the worker that set the one before, whatever else is drawn, unless that is busy', async () => {
-  const program = fileURLToPath(new URL('../../test/telling-worker.ts', import.meta.url))
+test('a book is typeset by the worker that typeset the one before, unless that worker is busy', async () => {
+  const program = fileURLToPath(new URL('../../test/pid-worker.ts', import.meta.url))
   const { renderer } = await started({ workers: 2, program })
-  const page = { draft: warmUpDraft, frame: warmUpFrame, pictures: {}, gpx: null, gpxVersion: '1' }
+  const page = { draft: warmUpDraft, frame: warmUpFrame, images: {}, gpx: null, gpxVersion: '1' }
   const draw = async (...tasks: ('printBook' | 'composePage')[]) =>
     await Promise.all(tasks.map((task) => renderer.run(task, (task === 'printBook' ? book : page) as never)))
-  // The second one is started because a task waits, which may be done before it is there.
+  // The second worker is started because a task waits; that task may be done before the worker is ready.
   await eventually(async () => expect(new Set(await draw('composePage', 'composePage')).size).toBe(2))
   const [other, typesetter] = await draw('composePage', 'printBook')
   expect(other).not.toBe(typesetter)
@@ -72,7 +72,7 @@ test('a book is set by the worker that set the one before, whatever else is draw
   expect((await draw('printBook', 'printBook')).toSorted()).toEqual([other, typesetter].toSorted())
 })
 
-test('two books are printed at the same time, and the same book has the same bytes', async () => {
+test('two books are printed at the same time, and equal books have equal bytes', async () => {
   const { renderer } = await started({ workers: 2 })
   const [one, other] = await Promise.all([renderer.run('printBook', book), renderer.run('printBook', book)])
   expect(one.pages).toBeGreaterThan(2)
@@ -80,28 +80,28 @@ test('two books are printed at the same time, and the same book has the same byt
   expect(pids(renderer)).toHaveLength(2)
 })
 
-test('a task that takes too long is ended, and the next one runs in another worker', async () => {
+test('a task that exceeds its time limit is ended, and the next one runs in another worker', async () => {
   const { renderer } = await started({ ...cold, timeoutMs: 5_000 })
-  // On a busy machine a worker may take longer than that to start.
-  const answers = () => eventually(() => renderer.run('lastPoints', [null]), { timeoutMs: 60_000 })
-  await answers()
+  // On a busy machine a worker may take longer than the limit to start.
+  const replies = () => eventually(() => renderer.run('lastPoints', [null]), { timeoutMs: 60_000 })
+  await replies()
   const [first] = pids(renderer)
-  await expect(renderer.run('prepareRoutes', endless)).rejects.toThrow(RenderTimeout)
+  await expect(renderer.run('prepareRoutes', endless)).rejects.toThrow(TaskTimeoutError)
   expect(isAlive(first as number)).toBe(false)
-  expect(await answers()).toEqual([null])
+  expect(await replies()).toEqual([null])
 })
 
-test('a worker that dies takes only its own task with it; those that wait run in the next one', async () => {
+test('a worker that dies fails only its own task; waiting tasks run in the next worker', async () => {
   const { renderer } = await started(cold)
   await renderer.run('lastPoints', [null])
   const dying = renderer.run('prepareRoutes', endless)
   const waiting = renderer.run('printBook', book)
   process.kill(pids(renderer)[0] as number, 'SIGKILL')
-  await expect(dying).rejects.toThrow(RenderWorkerLost)
+  await expect(dying).rejects.toThrow(WorkerLostError)
   expect((await waiting).pages).toBeGreaterThan(2)
 })
 
-test('a worker that dies idle is replaced before the next task comes', async () => {
+test('an idle worker that dies is replaced before the next task arrives', async () => {
   const { renderer } = await started(cold)
   await renderer.run('lastPoints', [null])
   const [first] = pids(renderer)
@@ -113,15 +113,15 @@ test('a worker that dies idle is replaced before the next task comes', async () 
   expect(pids(renderer)).toEqual([next.pid])
 })
 
-test('a worker that has grown beyond its limit is replaced, without losing a task', async () => {
+test('a worker above its memory limit is replaced without losing a task', async () => {
   const { renderer, lines } = await started({ ...cold, memoryLimit: 1 })
   const results = await Promise.all(Array.from({ length: 3 }, () => renderer.run('lastPoints', [null, null])))
   expect(results).toHaveLength(3)
-  expect(lines.filter((line) => line.includes('a worker is replaced'))).toHaveLength(3)
+  expect(lines.filter((line) => line.includes('worker replaced'))).toHaveLength(3)
   expect(lines.filter((line) => /"level":("warn"|40)/.test(line))).toEqual([])
 })
 
-test('workers that tasks had waited for end when they are idle; one stays', async () => {
+test('additional workers end when they are idle; one stays', async () => {
   const { renderer } = await started({ ...cold, workers: 3, idleMs: 200 })
   await Promise.all(Array.from({ length: 3 }, () => renderer.run('printBook', book)))
   const before = pids(renderer)
@@ -130,7 +130,7 @@ test('workers that tasks had waited for end when they are idle; one stays', asyn
   expect(before.filter(isAlive)).toEqual(pids(renderer))
 })
 
-test('stopping leaves no process, at work or getting warm', async () => {
+test('stopping leaves no process, busy or warming up', async () => {
   const { renderer } = await started({ workers: 2 })
   await renderer.run('lastPoints', [null])
   const unfinished = [renderer.run('prepareRoutes', endless), renderer.run('prepareRoutes', endless)]
@@ -141,7 +141,7 @@ test('stopping leaves no process, at work or getting warm', async () => {
   expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
 
-test('an error of a task comes with its message, and the worker stays', async () => {
+test('an error of a task keeps its message, and the worker stays', async () => {
   const { renderer } = await started(cold)
   await renderer.run('lastPoints', [null])
   const before = pids(renderer)

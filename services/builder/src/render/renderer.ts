@@ -1,18 +1,23 @@
 import { fileURLToPath } from 'node:url'
+import {
+  createWorkerPool,
+  type TaskRunner,
+  type WorkerPool,
+  type WorkerPoolOptions,
+} from '../worker-pool/worker-pool.ts'
 import type { RenderTasks } from './tasks.ts'
-import { createWorkerPool, type TaskRunner, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts'
 
-/** Beside this module: `worker.ts` as it is, or bundled as `worker.js`. */
+/** Beside this module: `worker.ts`, or `worker.js` in the bundle. */
 const workerProgram = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url),
 )
 
-/** Processes in which books are typeset and everything else is calculated that takes long. */
+/** Processes that typeset books and run all other long calculations. */
 export type Renderer = WorkerPool<RenderTasks>
 export type RenderTaskRunner = TaskRunner<RenderTasks>
 
 export type RendererOptions = Omit<WorkerPoolOptions<RenderTasks>, 'name' | 'program' | 'sticky'> & {
-  /** What a worker runs; the one that draws unless said otherwise. */
+  /** Program of the workers; by default `worker.ts`. */
   program?: string
 }
 

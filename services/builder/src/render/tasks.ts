@@ -1,23 +1,22 @@
 import type { PublishedGuidebook } from '@guidebook/contracts'
 import type { MapGround, MapWindow, Paper, RoadbookWarning } from '@guidebook/roadbook'
-import type { GpxToStore } from '../artifact/gpx-set.ts'
-import type { BookFrame, Pictures } from '../book/frame.ts'
+import type { SanitisedDraft } from '../book/draft.ts'
+import type { BookFrame, BookImages } from '../book/frame.ts'
+import type { GpxToStore } from '../book/gpx-set.ts'
 import type { PageFiles } from '../book/published-guidebook.ts'
-import type { SanitisedDraft } from '../content/sanitise-draft.ts'
 import type { SanitisedText, TextToSanitise } from '../html/sanitise-texts.ts'
-import type { DrawnIcon } from '../icon/draw-icons.ts'
-import type { IconLook } from '../icon/icon-look.ts'
-import type { DrawnLogo } from '../logo/draw-logo.ts'
+import type { DrawnIcon } from '../svg/draw-icons.ts'
+import type { DrawnLogo } from '../svg/draw-logo.ts'
+import type { IconLook } from '../svg/icon-look.ts'
 import type { PreparedRoute, RouteToPrepare } from '../track/prepare-routes.ts'
 
 export interface BookToPrint {
   draft: SanitisedDraft
   frame: BookFrame
-  pictures: Pictures
-  /** Pictures for print: JPEGs by their names in the draft, the logo by its own. */
+  images: BookImages
+  /** Images for print: JPEGs by their names in the draft, the logo by its file name. */
   bytes: Record<string, Uint8Array>
-  /** What lies beneath its maps. */
-  grounds?: MapGround[]
+  basemaps?: MapGround[]
 }
 
 export interface PrintedBook {
@@ -29,25 +28,25 @@ export interface PrintedBook {
 export interface PageToCompose {
   draft: SanitisedDraft
   frame: BookFrame
-  pictures: Pictures
-  /** Names of the GPX files that exist already, by stage; `null`: they are to be made, in this version. */
+  images: BookImages
+  /** Names of the existing GPX files, by stage; null: write them, in version `gpxVersion`. */
   gpx: PageFiles['gpx'] | null
   gpxVersion: string
 }
 
 export interface ComposedPage {
   page: PublishedGuidebook
-  /** Null when they existed already, or when there is nothing to put into them. */
+  /** Null when they already exist, or when there is nothing to write into them. */
   gpx: GpxToStore | null
 }
 
-/** What a worker can be asked to do. Arguments and results are copied by structured clone. */
+/** The tasks of a render worker. Arguments and results are copied by structured clone. */
 export interface RenderTasks {
   warmUp(): Promise<void>
   sanitiseTexts(texts: TextToSanitise[]): SanitisedText[]
   prepareRoutes(routes: RouteToPrepare[]): PreparedRoute[]
   lastPoints(tracks: (Uint8Array | null)[]): ({ lat: number; lon: number } | null)[]
-  /** What the maps of the book that will be printed show. */
+  /** The areas that the maps of the printed book show. */
   mapWindows(book: { draft: SanitisedDraft; paper: Paper }): MapWindow[]
   printBook(book: BookToPrint): PrintedBook
   composePage(page: PageToCompose): Promise<ComposedPage>

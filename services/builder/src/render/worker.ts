@@ -1,4 +1,4 @@
-import { answerTasks } from './answer-tasks.ts'
+import { answerTasks } from '../worker-pool/answer-tasks.ts'
 import { renderTasks } from './render-tasks.ts'
 
 answerTasks(renderTasks())

@@ -11,8 +11,8 @@ export interface DrawnSvg {
 }
 
 /**
- * Draws an SVG as large as it fits into the box (pixels), on nothing. Letters come from these font files, never from the machine's. Throws
- * what the library says; what it does not survive ends the process, so this is for a render worker.
+ * Draws an SVG as large as it fits into the box (pixels), on a transparent background. Uses only the given font files, not the machine's.
+ * Throws the library's errors. Some files crash the library, so call this in a render worker only.
  */
 export function drawSvg(svg: string, box: Box, fontFiles: readonly string[]): DrawnSvg {
   const font = {

@@ -1,35 +1,35 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { UnreadableImage } from '../image/unreadable-image.ts'
+import { UnreadableImageError } from '../image/unreadable-image-error.ts'
 
 type Nodes = ReturnType<typeof parseDocument>['children']
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 
-/** Far more than any logo has. Drawing goes down and back up in native code, whose stack and memory are the process's. */
-const most = { elements: 20_000, depth: 60, characters: 2 * 1024 * 1024 }
+/** Far more than any logo has. Drawing recurses in native code, whose stack and memory are limited. */
+const limits = { elements: 20_000, depth: 60, characters: 2 * 1024 * 1024 }
 
-/** What a browser does not show of a picture either, or what is not to be seen. */
-const unseen = new Set(['script', 'foreignobject', 'metadata', 'title', 'desc'])
-/** What takes bytes from elsewhere or decoders of its own, or multiplies what is to be drawn without saying by how much. */
-const undrawn = new Set(['image', 'feimage', 'filter', 'pattern', 'marker'])
+/** Elements that are not visible, or that browsers ignore in images. */
+const removedTags = new Set(['script', 'foreignobject', 'metadata', 'title', 'desc'])
+/** Elements that load other files, need other decoders, or multiply the work of drawing without bound. */
+const refusedTags = new Set(['image', 'feimage', 'filter', 'pattern', 'marker'])
 
-/** Whether the bytes want to be an SVG. What they are is for `safeSvg` to say. */
+/** Whether the bytes look like an SVG; `safeSvg` decides whether they are a valid one. */
 export function isSvg(source: Uint8Array): boolean {
   const head = Buffer.from(source.subarray(0, 16 * 1024)).toString('utf8')
   return /^\uFEFF?\s*</.test(head) && /<(?:[\w-]+:)?svg[\s/>]/.test(head) && !/<!doctype html|<html[\s>]/i.test(head)
 }
 
 /**
- * An SVG as it may be drawn, written anew from what was counted: no reference out of itself, no entity, nothing that is more than
- * it looks. Throws `UnreadableImage` with what cannot be drawn.
+ * Rewrites an SVG from its parsed elements, so that it is safe to draw: no external reference, no entity, a bounded number of elements.
+ * Throws `UnreadableImageError` with the reason for an SVG that cannot be drawn.
  */
 export function safeSvg(source: Uint8Array): string {
   const text = withoutDoctype(decoded(source))
   const { children } = parseDocument(text, { xmlMode: true })
   const root = elementsOf(children)[0]
-  if (root === undefined || localName(root.name) !== 'svg') throw new UnreadableImage('the file is damaged')
-  removeUnseen(root)
+  if (root === undefined || localName(root.name) !== 'svg') throw new UnreadableImageError('the file is damaged')
+  removeInvisible(root)
   const { elements, depth } = measure(root)
-  if (elements > most.elements || depth > most.depth) throw new UnreadableImage('it has too many parts')
+  if (elements > limits.elements || depth > limits.depth) throw new UnreadableImageError('it has too many parts')
   return DomUtils.getOuterHTML(root, { xmlMode: true })
 }
 
@@ -37,19 +37,21 @@ function decoded(source: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(source)
   } catch (cause) {
-    throw new UnreadableImage('the file is damaged', { cause })
+    throw new UnreadableImageError('the file is damaged', { cause })
   }
 }
 
-/** Drawing programs abbreviate their namespaces by entities; those that hold a plain text are put in, no other. */
+/** Removes the doctype and expands its plain-text entities, which drawing programs use to abbreviate namespaces. */
 function withoutDoctype(text: string): string {
   const [doctype = ''] = /<!DOCTYPE[^[>]*(?:\[[^\]]*\])?\s*>/.exec(text) ?? []
   if (doctype === '') return text
   const entities = new Map<string, string>()
   for (const [, name = '', , value = ''] of doctype.matchAll(/<!ENTITY\s+([\w.-]+)\s+(["'])([^<>&%"']{0,100})\2\s*>/g))
     entities.set(name, value)
-  const whole = text.replace(doctype, '').replaceAll(/&([\w.-]+);/g, (sign, name) => entities.get(name) ?? sign)
-  if (whole.length > most.characters) throw new UnreadableImage('it has too many parts')
+  const whole = text
+    .replace(doctype, '')
+    .replaceAll(/&([\w.-]+);/g, (reference, name) => entities.get(name) ?? reference)
+  if (whole.length > limits.characters) throw new UnreadableImageError('it has too many parts')
   return whole
 }
 
@@ -57,19 +59,19 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1).to
 const elementsOf = (nodes: Nodes): Element[] =>
   nodes.filter((node) => node.type === 'tag' || node.type === 'script' || node.type === 'style') as Element[]
 
-function removeUnseen(root: Element): void {
-  const waiting = [root]
-  for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
+function removeInvisible(root: Element): void {
+  const pending = [root]
+  for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
     const name = localName(element.name)
-    if (undrawn.has(name) || hasFilter(element)) {
-      throw new UnreadableImage(`it has ${undrawn.has(name) ? `<${name}>` : 'a filter'}, which is not drawn`)
+    if (refusedTags.has(name) || hasFilter(element)) {
+      throw new UnreadableImageError(`it has ${refusedTags.has(name) ? `<${name}>` : 'a filter'}, which is not drawn`)
     }
-    // Comments and instructions have nothing to say here, and need not be understood alike by whoever reads it next.
+    // Comments and processing instructions are removed, too: the next parser might read them differently.
     for (const node of [...element.children]) {
       const isKept = node.type === 'text' || node.type === 'cdata' || elementsOf([node]).length > 0
-      if (!isKept || ('name' in node && unseen.has(localName(node.name)))) DomUtils.removeElement(node)
+      if (!isKept || ('name' in node && removedTags.has(localName(node.name)))) DomUtils.removeElement(node)
     }
-    waiting.push(...elementsOf(element.children))
+    pending.push(...elementsOf(element.children))
   }
 }
 
@@ -79,20 +81,20 @@ function hasFilter(element: Element): boolean {
   return filter.trim() !== 'none' || /filter\s*:(?!\s*none)/i.test(`${style} ${sheet}`)
 }
 
-/** Elements to draw and how deep they lie when every reference is followed. Throws for what refers to itself. */
+/** Number and depth of the elements to draw, with all references followed. Throws for a reference to itself. */
 function measure(root: Element): { elements: number; depth: number } {
   const byId = new Map<string, Element>()
   for (const element of DomUtils.findAll(({ attribs }) => attribs.id !== undefined, [root])) {
     byId.set(element.attribs.id ?? '', element)
   }
   const styled = styledReferences(root)
-  const known = new Map<Element, { elements: number; depth: number } | 'at work'>()
+  const sums = new Map<Element, { elements: number; depth: number } | 'pending'>()
   const measured = (element: Element, level: number): { elements: number; depth: number } => {
-    const before = known.get(element)
-    if (before === 'at work') throw new UnreadableImage('it refers to itself')
+    const before = sums.get(element)
+    if (before === 'pending') throw new UnreadableImageError('it refers to itself')
     if (before !== undefined) return before
-    if (level > most.depth) throw new UnreadableImage('it has too many parts')
-    known.set(element, 'at work')
+    if (level > limits.depth) throw new UnreadableImageError('it has too many parts')
+    sums.set(element, 'pending')
     const classes = (element.attribs.class ?? '').split(/\s+/).map((name) => `.${name}`)
     const names = ['*', element.name, `#${element.attribs.id}`, ...classes]
     const byStyle = names.flatMap((name) => styled.get(name) ?? [])
@@ -102,13 +104,13 @@ function measure(root: Element): { elements: number; depth: number } {
       elements: parts.reduce((total, { elements }) => total + elements, 1),
       depth: parts.reduce((deepest, { depth }) => Math.max(deepest, depth), 0) + 1,
     }
-    known.set(element, sum)
+    sums.set(element, sum)
     return sum
   }
   return measured(root, 1)
 }
 
-/** Ids that an element names: `href="#id"`, and `url(#id)` in any attribute. */
+/** Ids that an element refers to: `href="#id"`, and `url(#id)` in any attribute. */
 const referencesOf = ({ attribs }: Element): string[] =>
   Object.entries(attribs).flatMap(([name, value]) => {
     const whole = localName(name) === 'href' && value.trim().startsWith('#') ? [value.trim().slice(1)] : []
@@ -118,7 +120,7 @@ const referencesOf = ({ attribs }: Element): string[] =>
 const idsIn = (text: string): string[] =>
   [...text.matchAll(/url\(\s*["']?#([^)"']+)["']?\s*\)/g)].map(([, id = '']) => id.trim())
 
-/** Ids that style sheets name, by the elements, classes and ids in their selectors; `*` where a selector says more than that. */
+/** Ids that style sheets refer to, by the elements, classes and ids of their selectors; `*` for more complex selectors. */
 function styledReferences(root: Element): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const sheet of DomUtils.findAll(({ name }) => localName(name) === 'style', [root])) {

@@ -1,6 +1,6 @@
 import { unpackTrack } from '@guidebook/route-geometry'
 
-/** Where a packed track ends; null when it has no points. */
+/** The last point of a packed track; null if it has no points. */
 export function lastPoint(track: Uint8Array | null): { lat: number; lon: number } | null {
   const last =
     track === null

@@ -2,7 +2,7 @@ import { packTrack, unpackTrack } from '@guidebook/route-geometry'
 import { expect, test } from 'vitest'
 import { prepareRoute } from './prepare-routes.ts'
 
-/** A line northward from a latitude, one point each 0.001° (111 m). */
+/** A line northward from a latitude, one point every 0.001° (111 m). */
 const line = (fromLat: number, points: number, ele?: number) =>
   Array.from({ length: points }, (_, index) => ({
     lat: Math.round((fromLat + index / 1000) * 1e6) / 1e6,
@@ -20,11 +20,11 @@ test('a route of one part keeps its points and gets its figures', () => {
   expect(prepared.figures.durationSeconds).toBeGreaterThan(900)
 })
 
-test('climb without elevations is not known, and never zero', () => {
+test('the ascent of a track without elevations is unknown, not zero', () => {
   expect(prepareRoute({ parts: [packed(line(46, 3))], icon: 'hiking' }).figures.ascentMetres).toBeNull()
 })
 
-test('parts are joined in one line, turned round where their ends fit better', () => {
+test('parts are joined into one line, and reversed where their ends fit better', () => {
   const { track, gaps, turned } = prepareRoute({
     parts: [packed(line(46, 11)), packed(line(46.01, 11).reverse()), packed(line(46.02, 6))],
     icon: 'hiking',
@@ -38,7 +38,7 @@ test('parts are joined in one line, turned round where their ends fit better', (
   expect(new Set(lats).size).toBe(lats.length)
 })
 
-test('a gap of more than 100 m is not bridged: it is told, and its length is not counted', () => {
+test('a gap of more than 100 m is reported, not bridged, and its length is not counted', () => {
   const parts = [packed(line(46, 11)), packed(line(46.02, 11))]
   const { track, gaps, figures } = prepareRoute({ parts, icon: 'hiking' })
   expect(unpackTrack(track)).toHaveLength(2)

@@ -9,26 +9,26 @@ import {
 } from '@guidebook/route-geometry'
 import type { Figures } from '../content/book-content.ts'
 
-/** A route whose figures are still to be calculated: packed, in one part or in several that are to be joined. */
+/** A route whose figures are to be calculated; several parts are to be joined. */
 export interface RouteToPrepare {
   parts: Uint8Array[]
-  /** Route icon; decides how the time is reckoned. */
+  /** Route icon; determines the formula for the duration. */
   icon: RouteKind | null
 }
 
 export interface PreparedRoute {
   track: Uint8Array
   figures: Figures
-  /** Index of the part before each gap that was not bridged, and how wide it is in metres. */
+  /** Gaps that were not bridged: index of the part before the gap, and its width in metres. */
   gaps: { afterPart: number; distanceM: number }[]
-  /** Indices of the parts that are travelled from end to beginning. */
+  /** Indices of the parts that were reversed. */
   turned: number[]
 }
 
-/** A route without an icon is reckoned as walked. */
+/** For a route without an icon. */
 const defaultKind = 'hiking'
 
-/** Joins parts and calculates what no one has calculated yet; a joined route is calculated as a whole. */
+/** Joins the parts of a route and calculates the figures of the whole. */
 export function prepareRoute({ parts, icon }: RouteToPrepare): PreparedRoute {
   const kind = icon ?? defaultKind
   const [only] = parts

@@ -1,6 +1,6 @@
 import type { BatchLimits } from './translator.ts'
 
-/** As many texts together as the limits allow, in their order; one that is beyond them by itself is alone in its batch. */
+/** Splits texts into batches within the limits, in order. A text above the limits gets its own batch. */
 export function batchesOf<T extends { text: string }>(texts: readonly T[], limits: BatchLimits): T[][] {
   const batches: T[][] = []
   let bytes = 0
@@ -18,5 +18,5 @@ export function batchesOf<T extends { text: string }>(texts: readonly T[], limit
   return batches
 }
 
-/** With its quotes and the comma after it. */
+/** Includes the quotes and a comma. */
 export const bytesInJson = (text: string): number => Buffer.byteLength(JSON.stringify(text)) + 1

@@ -1,12 +1,9 @@
 import { field, type Protocol } from './protocol.ts'
 
-/**
- * DeepL's `POST /v2/translate`. Own code instead of `deepl-node`: of that package one call would be used, and it keeps
- * its own ways of waiting, repeating and reporting beside ours.
- */
+/** DeepL's `POST /v2/translate`. Not `deepl-node`: only one call would be used, and it brings its own retries, time-outs and errors. */
 export const deepl: Protocol = {
   provider: 'deepl',
-  // 128 KiB for the whole body; the rest of it needs less than the difference.
+  // The limit is 128 KiB for the whole body; the other fields need less than the difference.
   limits: { texts: 50, bytes: 126 * 1024 },
   path: '/v2/translate',
   headers: (key) => ({ authorization: `DeepL-Auth-Key ${key}` }),
@@ -16,16 +13,16 @@ export const deepl: Protocol = {
     target_lang: targetLanguages[target] ?? target.toUpperCase(),
     ...(format === 'html' ? { tag_handling: 'html' } : {}),
   }),
-  answered(answer) {
-    const translations = field(answer, 'translations')
+  translationsIn(body) {
+    const translations = field(body, 'translations')
     return Array.isArray(translations) ? translations.map((one) => field(one, 'text')) : undefined
   },
 }
 
-/** Norwegian is Bokmål there. */
+/** DeepL's code for Norwegian is that of Bokmål. */
 const sourceLanguages: Readonly<Record<string, string>> = { no: 'NB' }
 
-/** A target that has variants is to be one of them. */
+/** A target language with variants must be given as one of them. */
 const targetLanguages: Readonly<Record<string, string>> = {
   ...sourceLanguages,
   en: 'EN-GB',
@@ -33,6 +30,6 @@ const targetLanguages: Readonly<Record<string, string>> = {
   zh: 'ZH-HANS',
 }
 
-/** Keys of the free plan are known by their end, and only at another address. */
+/** Keys of the free plan end in `:fx` and have a different host. */
 export const deeplUrl = (key: string): string =>
   key.endsWith(':fx') ? 'https://api-free.deepl.com' : 'https://api.deepl.com'

@@ -10,32 +10,34 @@ import {
 } from 'cockatiel'
 import { Agent, type Dispatcher, request as send } from 'undici'
 import type { Protocol } from './protocol.ts'
-import { TranslationFailure, type TranslationRequest, type Translator } from './translator.ts'
+import { TranslationError, type TranslationRequest, type Translator } from './translator.ts'
 
 export interface ProviderSettings {
   protocol: Protocol
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string
   key: string | undefined
   timeoutMs: number
 }
 
-/** So many requests in a row that failed make the next ones fail at once … */
-const strikes = 5
-/** … for so long, milliseconds: builds do not each wait for a provider that is away. */
-const openForMs = 10_000
+/** After this many consecutive failures the breaker opens, so that builds do not wait for an unavailable provider. */
+const breakerThreshold = 5
+const breakerOpenMs = 10_000
 
-/** A provider of translations that is spoken to over HTTP. */
+/** A translator that calls a provider over HTTP. */
 export function httpTranslator(
   { protocol, url, key, timeoutMs }: ProviderSettings,
   log: Logger,
 ): Translator & Component & { stop(): Promise<void> } {
-  // A connection of its own for each request: one that was kept and has died meanwhile would look like a request that
-  // may have been paid for, which is not repeated.
+  // A new connection for each request: a dead keep-alive connection would look like a request that may have been paid for, which is not
+  // retried.
   const agent = new Agent({ pipelining: 0, connect: { timeout: 5_000 }, maxResponseSize: 8 * 1024 * 1024 })
   const resilience = wrap(
-    retry(handleWhen(isSafeToRepeat), { maxAttempts: 2, backoff: new ExponentialBackoff({ initialDelay: 500 }) }),
-    circuitBreaker(handleWhen(isAway), { breaker: new ConsecutiveBreaker(strikes), halfOpenAfter: openForMs }),
+    retry(handleWhen(isRetryable), { maxAttempts: 2, backoff: new ExponentialBackoff({ initialDelay: 500 }) }),
+    circuitBreaker(handleWhen(isUnavailable), {
+      breaker: new ConsecutiveBreaker(breakerThreshold),
+      halfOpenAfter: breakerOpenMs,
+    }),
   )
 
   const attempt = async (request: TranslationRequest, signal: AbortSignal): Promise<string[]> => {
@@ -49,7 +51,7 @@ export function httpTranslator(
         signal,
       }),
     )
-    return textsOf(await answerOf(response), request, protocol)
+    return textsOf(await bodyOf(response), request, protocol)
   }
 
   return {
@@ -63,8 +65,8 @@ export function httpTranslator(
         return await resilience.execute(() => attempt(request, all), all)
       } catch (error) {
         if (signal.aborted) throw signal.reason
-        const failure = asFailure(error, all.aborted)
-        log.warn({ err: failure, provider: protocol.provider, fault: failure.fault }, 'texts were not translated')
+        const failure = asTranslationError(error, all.aborted)
+        log.warn({ err: failure, provider: protocol.provider, fault: failure.fault }, 'texts not translated')
         throw failure
       }
     },
@@ -72,52 +74,53 @@ export function httpTranslator(
   }
 }
 
-/** The provider said that it did nothing, or was not reached: no one pays twice for asking again. */
-class NotDone extends TranslationFailure {}
+/** The provider reported that it did nothing, so a retry does not cost twice. */
+class RetryableTranslationError extends TranslationError {}
 
-const isSafeToRepeat = (error: unknown): boolean => error instanceof NotDone || unreached.has(codeOf(error))
-/** A caller that gives up says nothing about the provider; a deadline that passes does. */
-const isAway = (error: unknown): boolean =>
-  error instanceof TranslationFailure
+const isRetryable = (error: unknown): boolean =>
+  error instanceof RetryableTranslationError || unreached.has(codeOf(error))
+/** An abort by the caller does not count; a passed deadline does. */
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof TranslationError
     ? error.fault === 'unavailable'
     : isOutage(error) || (error instanceof Error && error.name === 'TimeoutError')
 
 const unreached = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT'])
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code)
 
-function asFailure(error: unknown, isLate: boolean): TranslationFailure {
-  if (error instanceof TranslationFailure) return error
-  if (isLate) return new TranslationFailure('unavailable', 'no answer came in time', { cause: error })
+function asTranslationError(error: unknown, isTimeout: boolean): TranslationError {
+  if (error instanceof TranslationError) return error
+  if (isTimeout) return new TranslationError('unavailable', 'the provider did not respond in time', { cause: error })
   if (error instanceof BrokenCircuitError) {
-    return new TranslationFailure('unavailable', 'the last requests failed: none is sent for now')
+    return new TranslationError('unavailable', 'the last requests failed: none is sent for now')
   }
-  return new TranslationFailure('unavailable', 'the provider could not be asked', { cause: error })
+  return new TranslationError('unavailable', 'the request failed', { cause: error })
 }
 
-async function answerOf({ statusCode, body }: Dispatcher.ResponseData): Promise<unknown> {
+async function bodyOf({ statusCode, body }: Dispatcher.ResponseData): Promise<unknown> {
   const text = await body.text()
   if (statusCode === 200) {
     try {
       return JSON.parse(text)
     } catch (error) {
-      throw new TranslationFailure('unavailable', 'the answer is no JSON', { cause: error })
+      throw new TranslationError('unavailable', 'the response is not JSON', { cause: error })
     }
   }
-  const said = `the provider answered ${statusCode}: ${text.slice(0, 200)}`
-  if (statusCode === 456) throw new TranslationFailure('quota', said)
-  if (statusCode === 429 || statusCode >= 500) throw new NotDone('unavailable', said)
-  // A key that is not known, or a wrong address: a fault of whoever runs the service, not of the texts.
-  if ([401, 403, 404].includes(statusCode) || statusCode < 400) throw new TranslationFailure('unavailable', said)
-  throw new TranslationFailure('refused', said)
+  const message = `the provider responded with ${statusCode}: ${text.slice(0, 200)}`
+  if (statusCode === 456) throw new TranslationError('quota', message)
+  if (statusCode === 429 || statusCode >= 500) throw new RetryableTranslationError('unavailable', message)
+  // An unknown key or a wrong URL is a fault of the configuration, not of the texts.
+  if ([401, 403, 404].includes(statusCode) || statusCode < 400) throw new TranslationError('unavailable', message)
+  throw new TranslationError('refused', message)
 }
 
-function textsOf(answer: unknown, { texts }: TranslationRequest, { answered }: Protocol): string[] {
-  const translations = answered(answer)
-  const isWhole =
+function textsOf(body: unknown, { texts }: TranslationRequest, { translationsIn }: Protocol): string[] {
+  const translations = translationsIn(body)
+  const isComplete =
     Array.isArray(translations) &&
     translations.length === texts.length &&
     translations.every((one) => typeof one === 'string')
-  if (!isWhole) throw new TranslationFailure('unavailable', 'the answer is not of the form that was agreed')
-  // What no database takes is no text.
+  if (!isComplete) throw new TranslationError('unavailable', 'the response has an unexpected form')
+  // PostgreSQL rejects NUL and lone surrogates.
   return translations.map((one: string) => one.toWellFormed().replaceAll('\0', ''))
 }

@@ -1,9 +1,9 @@
 import { field, type Protocol } from './protocol.ts'
 
-/** LibreTranslate's `POST /translate`. The key is part of the body; a server of one's own needs none. */
+/** LibreTranslate's `POST /translate`. The key is part of the body; a private server needs none. */
 export const libretranslate: Protocol = {
   provider: 'libretranslate',
-  // It has no limits of its own but is slow where it has no graphics card: small requests end in time.
+  // It has no limits, but is slow without a GPU: small requests finish in time.
   limits: { texts: 25, bytes: 16 * 1024 },
   path: '/translate',
   headers: () => ({}),
@@ -14,8 +14,8 @@ export const libretranslate: Protocol = {
     format: format === 'html' ? 'html' : 'text',
     ...(key === undefined ? {} : { api_key: key }),
   }),
-  answered: (answer) => field(answer, 'translatedText'),
+  translationsIn: (body) => field(body, 'translatedText'),
 }
 
-/** Norwegian is Bokmål there. */
+/** LibreTranslate's code for Norwegian is that of Bokmål. */
 const languages: Readonly<Record<string, string>> = { no: 'nb' }

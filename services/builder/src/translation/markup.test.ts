@@ -14,7 +14,7 @@ test.each([
   expect(hasSameMarkup(html, other)).toBe(isSame)
 })
 
-test('only letters outside of markup are words', () => {
+test('only letters outside of markup count as words', () => {
   expect(readMarkup('<p class="intro">12 – <br>&nbsp;</p>').hasWords).toBe(false)
   expect(readMarkup('<p>京都</p>').hasWords).toBe(true)
 })

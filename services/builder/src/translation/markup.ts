@@ -2,13 +2,13 @@ import { Parser } from 'htmlparser2'
 import { createNestingGuard, NestingTooDeepError } from '../html/nesting-guard.ts'
 
 export interface Markup {
-  /** Where elements begin and end, in order, with what a link leads to. */
+  /** Start and end tags in order; links with their target. */
   tags: string[]
-  /** Something to translate: a letter outside of markup. */
+  /** Whether there is a letter outside of markup, so something to translate. */
   hasWords: boolean
 }
 
-/** A text that nests too many elements has nothing to translate: it is going to be shown without its markup. */
+/** A text that nests too many elements counts as empty, since it is shown without markup. */
 export function readMarkup(html: string): Markup {
   const markup: Markup = { tags: [], hasWords: false }
   const nesting = createNestingGuard()

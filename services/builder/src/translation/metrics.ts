@@ -1,11 +1,11 @@
 import { meter } from '@guidebook/service-kit'
 import type { HashedText } from './translation-queries.ts'
 
-/** What is paid for. */
+/** Counts the translated texts and characters, which are paid for. */
 export function translationMetrics(provider: string): (texts: readonly HashedText[]) => void {
   const instruments = meter('builder')
   const texts = instruments.createCounter('builder_translated_texts', {
-    description: 'Texts that a provider translated.',
+    description: 'Texts translated by a provider.',
   })
   const characters = instruments.createCounter('builder_translated_characters', {
     description: 'Their Unicode characters, markup included.',

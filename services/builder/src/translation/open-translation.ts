@@ -4,7 +4,7 @@ import { translationMetrics } from './metrics.ts'
 import type { TranslationContext } from './translate-texts.ts'
 import { translationQueries } from './translation-queries.ts'
 
-/** What builds need to have texts translated, and the component that ends with the service. */
+/** The translation context for builds, and the translator as a component of the service. */
 export function openTranslation(
   settings: ProviderSettings,
   database: Pick<Database, 'knex'>,

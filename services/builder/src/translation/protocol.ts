@@ -1,18 +1,18 @@
 import type { BatchLimits, TranslationRequest } from './translator.ts'
 
-/** How a provider is spoken to; that one speaks HTTP with it, waits and tries again is the same for all. */
+/** The HTTP protocol of a provider. Time-outs, retries and errors are common to all providers. */
 export interface Protocol {
   provider: string
   limits: BatchLimits
-  /** Below the provider's address. */
+  /** Appended to the provider's URL. */
   path: string
   headers(key: string | undefined): Record<string, string>
-  /** To be sent as JSON. */
+  /** Sent as JSON. */
   body(request: TranslationRequest, key: string | undefined): unknown
-  /** What should be the translations, in the order of the texts; anything else when the answer is of another form. */
-  answered(answer: unknown): unknown
+  /** The value that should be the translations, in the order of the texts. Callers must check its type. */
+  translationsIn(body: unknown): unknown
 }
 
-/** A field of what may be an object. */
+/** A field of an unknown value; undefined if the value is not an object. */
 export const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined

@@ -1,19 +1,20 @@
-import type { BuildId } from '../build/build.ts'
-import type { Warnings } from '../build/warnings.ts'
 import type { BookContent, Texts } from '../content/book-content.ts'
 import { mapTexts, type TextPlace } from '../content/map-texts.ts'
 import { ownerKey, type TextOwner } from '../content/text-owner.ts'
+import type { BuildId } from '../outcome/build.ts'
+import type { Warnings } from '../outcome/warnings.ts'
 import { hasLetters, hasSameMarkup, readMarkup } from './markup.ts'
 import { type TranslationContext, translateTexts } from './translate-texts.ts'
-import type { TextFormat, TranslationFailure } from './translator.ts'
-import { failedMessage, notConfiguredMessage, translatedMessage, unusableMessage } from './what-came-of-it.ts'
+import { failedMessage, notConfiguredMessage, translatedMessage, unusableMessage } from './translation-messages.ts'
+import type { TextFormat, TranslationError } from './translator.ts'
 
 export interface ContentTranslation {
   build: BuildId
-  /** From the account's language to the release's. */
+  /** The account's language. */
   source: string
+  /** The release's language. */
   target: string
-  /** Null: this installation has none. */
+  /** Null: not configured. */
   translation: TranslationContext | null
   warnings: Warnings
   signal: AbortSignal
@@ -21,16 +22,16 @@ export interface ContentTranslation {
 
 export interface TranslatedContent {
   content: BookContent
-  /** Whose texts were to be translated and are not: of these the operator has been told. */
+  /** Owners of texts that were not translated; warnings about them exist. */
   untranslated: TextOwner[]
 }
 
-/** What geodata takes of a name and of a description. Characters. */
+/** Longest name and longest description that geodata stores, characters. */
 const longest: Record<TextFormat, number> = { plain: 1_000, html: 200_000 }
 
 /**
- * The content with its texts in the release's language, where there were none, translated from the account's. What can't be
- * translated stays as it is, and is a warning; the build goes on.
+ * Adds missing texts in the release's language, translated from the account's language. A text that cannot be translated stays in the
+ * original and adds a warning; the build continues.
  */
 export async function translateContent(content: BookContent, how: ContentTranslation): Promise<TranslatedContent> {
   const { build, source, target, translation, warnings, signal } = how
@@ -40,7 +41,7 @@ export async function translateContent(content: BookContent, how: ContentTransla
     const text = place.texts[source] ?? ''
     if (text === '' || place.texts[target]?.trim()) return place.texts
     if (hasWords(text, place.format)) places.push({ ...place, text })
-    // A year or a pair of numbers is the same in every language.
+    // Numbers are the same in every language.
     else texts.set(place.texts, { ...place.texts, [target]: text })
     return place.texts
   })
@@ -54,7 +55,7 @@ export async function translateContent(content: BookContent, how: ContentTransla
   const pair = { account: build.account, source, target }
   const translated = await translateTexts(places, translation, { pair, build, signal })
   const untranslated: TextOwner[] = []
-  const failures = new Map<TranslationFailure['fault'], Map<string, TextOwner>>()
+  const failures = new Map<TranslationError['fault'], Map<string, TextOwner>>()
   for (const place of places) {
     const answer = translated.of(place.format, place.text)
     if (typeof answer !== 'string') {
@@ -63,8 +64,8 @@ export async function translateContent(content: BookContent, how: ContentTransla
       untranslated.push(place.owner)
     } else if (isUsable(answer, place)) texts.set(place.texts, { ...place.texts, [target]: answer })
     else {
-      const { called, externalId, pointer } = place.owner
-      warnings.add({ code: 'translation-unusable', message: unusableMessage(called, target), externalId, pointer })
+      const { name, externalId, pointer } = place.owner
+      warnings.add({ code: 'translation-unusable', message: unusableMessage(name, target), externalId, pointer })
       untranslated.push(place.owner)
     }
   }
@@ -88,7 +89,7 @@ export async function translateContent(content: BookContent, how: ContentTransla
 const hasWords = (text: string, format: TextFormat): boolean =>
   format === 'html' ? readMarkup(text).hasWords : hasLetters(text)
 
-/** A translation that would be refused, or show another structure, is none. */
+/** Refuses translations that geodata would refuse, or that have other markup. */
 const isUsable = (translation: string, { text, format }: { text: string; format: TextFormat }): boolean =>
   translation.trim() !== '' &&
   translation.length <= longest[format] &&

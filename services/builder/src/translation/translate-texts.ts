@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sha256 } from '../artifact/fingerprint.ts'
-import type { BuildId } from '../build/build.ts'
+import type { BuildId } from '../outcome/build.ts'
 import { batchesOf, bytesInJson } from './batches.ts'
 import { type HashedText, type LanguagePair, type TranslationMemory, textKey } from './translation-queries.ts'
-import { type TextFormat, TranslationFailure, type Translator } from './translator.ts'
+import { type TextFormat, TranslationError, type Translator } from './translator.ts'
 
 export interface TranslationContext {
   translator: Translator
   memory: TranslationMemory
-  /** Told of each request that was paid for, for the metrics. */
+  /** Called with the texts of each paid request, for the metrics. */
   paid(texts: readonly HashedText[]): void
 }
 
@@ -20,41 +20,41 @@ export interface TranslationJob {
 }
 
 export interface TranslatedTexts {
-  /** The translation of a text, or why there is none. */
-  of(format: TextFormat, text: string): string | TranslationFailure
+  /** The translation of a text, or the error why there is none. */
+  of(format: TextFormat, text: string): string | TranslationError
 }
 
-/** How often one looks for texts that another build is having translated, milliseconds. */
-const lookMs = 250
+/** Interval of polling for texts that another build has claimed, milliseconds. */
+const pollMs = 250
 
-/** A claim outlives the request that it is for. */
-const spareMs = 5_000
+/** A claim outlives its request by this time, milliseconds. */
+const claimMarginMs = 5_000
 
-/** So many texts that are refused even alone show that it is not the texts that the provider does not take. */
+/** If the provider refuses this many single texts, the cause is not the texts. */
 const mostRefusals = 3
 
 /**
- * Translates texts that are remembered from memory, the others by the provider, each once: whoever has claimed a text asks for it, and
- * others wait for the answer. No transaction is open meanwhile. A provider that fails is asked no more. Throws only
- * what is no `TranslationFailure`: the database is away, or the signal is aborted.
+ * Translates texts from memory, and the others by the provider. Each text is sent once: the build that has claimed it sends it, other builds
+ * wait for the translation. No transaction is open meanwhile. Stops calling a provider that fails. Throws only errors other than
+ * `TranslationError`: the database is unavailable, or the signal is aborted.
  */
 export async function translateTexts(
-  wanted: readonly { format: TextFormat; text: string }[],
+  requested: readonly { format: TextFormat; text: string }[],
   { translator, memory, paid }: TranslationContext,
   { pair, build, signal }: TranslationJob,
 ): Promise<TranslatedTexts> {
-  const all = new Map(wanted.map(hashed).map((one) => [textKey(one), one]))
+  const all = new Map(requested.map(hashed).map((one) => [textKey(one), one]))
   const known = new Map<string, string>()
-  const failed = new Map<string, TranslationFailure>()
+  const failed = new Map<string, TranslationError>()
   let refusals = 0
-  let stopped: TranslationFailure | undefined
+  let stopped: TranslationError | undefined
 
   const open = () => [...all.values()].filter((one) => !known.has(textKey(one)) && !failed.has(textKey(one)))
 
-  /** Has those translated that no one else is asking for. */
+  /** Translates the texts of the batch that no other build has claimed. */
   const translate = async (batch: readonly HashedText[]): Promise<void> => {
     const claim = randomUUID()
-    const ours = await memory.claim(pair, batch, { claim, leaseMs: translator.timeoutMs + spareMs, build })
+    const ours = await memory.claim(pair, batch, { claim, leaseMs: translator.timeoutMs + claimMarginMs, build })
     const mine = batch.filter((one) => ours.has(textKey(one)))
     const [first] = mine
     if (!first) return
@@ -62,14 +62,14 @@ export async function translateTexts(
       const { source, target } = pair
       const request = { texts: mine.map(({ text }) => text), format: first.format, source, target }
       const translations = await translator.translate(request, signal)
-      await memory.keep(pair, mine, translations)
+      await memory.save(pair, mine, translations)
       paid(mine)
       for (const [index, one] of mine.entries()) known.set(textKey(one), translations[index] ?? '')
     } catch (error) {
-      await memory.letGo(claim, pair)
-      if (!(error instanceof TranslationFailure) || error.fault !== 'refused') throw error
+      await memory.release(claim, pair)
+      if (!(error instanceof TranslationError) || error.fault !== 'refused') throw error
       if (mine.length > 1) {
-        // Which of them it is shows when each half is sent by itself.
+        // Bisect to find the refused text.
         for (const half of halvesOf(mine)) await translate(half)
       } else {
         failed.set(textKey(first), error)
@@ -94,10 +94,10 @@ export async function translateTexts(
         )
         for (const batch of batches) await translate(batch)
       }
-      if (known.size + failed.size === before) await sleep(lookMs, undefined, { signal })
+      if (known.size + failed.size === before) await sleep(pollMs, undefined, { signal })
     }
   } catch (error) {
-    if (!(error instanceof TranslationFailure)) throw error
+    if (!(error instanceof TranslationError)) throw error
     stopped = error
   }
 
@@ -111,7 +111,7 @@ export async function translateTexts(
 
 const formats = ['plain', 'html'] as const
 
-const tooLong = new TranslationFailure('refused', 'the text is longer than what the provider takes')
+const tooLong = new TranslationError('refused', 'the text is longer than the provider accepts')
 
 const hashed = ({ format, text }: { format: TextFormat; text: string }): HashedText => ({
   format,

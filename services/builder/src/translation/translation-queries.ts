@@ -1,9 +1,9 @@
 import { prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import type { BuildId } from '../build/build.ts'
+import type { BuildId } from '../outcome/build.ts'
 import type { TextFormat } from './translator.ts'
 
-/** Between which languages, and for whom: a translation is an account's own, as the text is. */
+/** Languages and account of a translation: translations are scoped by account, like the texts. */
 export interface LanguagePair {
   account: string
   source: string
@@ -19,7 +19,7 @@ export interface HashedText {
   characters: number
 }
 
-/** Names a text among those of a pair of languages. */
+/** Identifies a text within a language pair. */
 export const textKey = ({ format, hash }: Pick<HashedText, 'format' | 'hash'>): string => `${format} ${hash}`
 
 interface Row {
@@ -29,26 +29,23 @@ interface Row {
 
 export type TranslationMemory = ReturnType<typeof translationQueries>
 
-/** The SQL of translations: what is known, who is asking for what, what it came to. */
+/** SQL of the translation memory: translations, claims, usage. */
 export const translationQueries = (db: Knex | Knex.Transaction) => ({
-  /** What is known of these texts, by their key. */
+  /** Existing translations by `textKey`. */
   async find({ account, source, target }: LanguagePair, texts: readonly HashedText[]): Promise<Map<string, string>> {
     const rows = await prepared<Row & { translation: string }>(
       db,
       'builder/find-translations',
       `SELECT t.format, t.hash, t.translation
-       FROM unnest(?::text[], ?::text[]) AS asked(format, hash)
-       JOIN translations t ON t.account = ? AND t.source = ? AND t.target = ? AND t.format = asked.format AND t.hash = asked.hash
+       FROM unnest(?::text[], ?::text[]) AS wanted(format, hash)
+       JOIN translations t ON t.account = ? AND t.source = ? AND t.target = ? AND t.format = wanted.format AND t.hash = wanted.hash
        WHERE t.translation IS NOT NULL`,
       [texts.map(({ format }) => format), texts.map(({ hash }) => hash), account, source, target],
     )
     return new Map(rows.map((row) => [textKey(row), row.translation]))
   },
 
-  /**
-   * Of texts that are not known, takes those that no one else is asking for; answers their keys. In one order for
-   * everyone, so that two builds with texts in common never wait for one another in a circle.
-   */
+  /** Claims texts that are neither translated nor claimed; returns their keys. Sorted, so that two builds with common texts cannot deadlock. */
   async claim(
     { account, source, target }: LanguagePair,
     texts: readonly HashedText[],
@@ -77,8 +74,8 @@ export const translationQueries = (db: Knex | Knex.Transaction) => ({
     return new Set(rows.map(textKey))
   },
 
-  /** Keeps what the provider answered, and counts it. `translations` are in the order of the texts. */
-  async keep(
+  /** Stores translations, which are in the order of the texts, and counts them for the account. */
+  async save(
     { account, source, target }: LanguagePair,
     texts: readonly HashedText[],
     translations: readonly string[],
@@ -106,17 +103,17 @@ export const translationQueries = (db: Knex | Knex.Transaction) => ({
     )
   },
 
-  /** What was claimed and did not come: others may ask for it at once. */
-  async letGo(claim: string, { account }: LanguagePair): Promise<void> {
+  /** Releases a claim, so that other builds may claim its untranslated texts immediately. */
+  async release(claim: string, { account }: LanguagePair): Promise<void> {
     await prepared(
       db,
-      'builder/let-translations-go',
+      'builder/release-translations',
       'DELETE FROM translations WHERE account = ? AND claim = ? AND translation IS NULL',
       [account, claim],
     )
   },
 
-  /** What a build had translated, over all its attempts. */
+  /** Texts and characters that a build had translated, in all its attempts. */
   async paidBy({ account, release, generation }: BuildId): Promise<{ texts: number; characters: number }> {
     const [row] = await prepared<{ texts: number; characters: number }>(
       db,

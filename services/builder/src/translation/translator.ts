@@ -1,4 +1,4 @@
-/** How a text is written: what is no markup in one is in the other. */
+/** Format of a text: in `html`, markup is preserved. */
 export type TextFormat = 'plain' | 'html'
 
 export interface TranslationRequest {
@@ -9,36 +9,33 @@ export interface TranslationRequest {
   target: string
 }
 
-/** What a provider takes with one request. */
+/** Limits of one request. */
 export interface BatchLimits {
   texts: number
-  /** Of all texts together, as they are written in JSON. */
+  /** Of all texts together, as JSON. */
   bytes: number
 }
 
 export interface Translator {
   readonly provider: string
   readonly limits: BatchLimits
-  /** Longest time that one request takes, with its repeats, milliseconds. */
+  /** Time limit of one request including retries, milliseconds. */
   readonly timeoutMs: number
-  /**
-   * The texts in the order in which they were sent. Costs money. Throws `TranslationFailure`, or the reason of the signal
-   * when that is aborted.
-   */
+  /** Returns the translations in the order of the texts. Costs money. Throws `TranslationError`, or the reason of the aborted signal. */
   translate(request: TranslationRequest, signal: AbortSignal): Promise<string[]>
 }
 
 export type TranslationFault =
-  /** Away, overloaded, or not to be understood; also one that does not know our key. */
+  /** Unreachable, overloaded, wrong key, or an unexpected response. */
   | 'unavailable'
-  /** What was paid for is used up. */
+  /** The paid quota is used up. */
   | 'quota'
-  /** It does not translate these texts, or not between these languages. */
+  /** The provider does not accept these texts or languages. */
   | 'refused'
 
-/** A provider did not translate. The message is for whoever runs the service. */
-export class TranslationFailure extends Error {
-  override readonly name = 'TranslationFailure'
+/** A provider did not translate. The message is for the operations log. */
+export class TranslationError extends Error {
+  override readonly name = 'TranslationError'
   readonly fault: TranslationFault
   constructor(fault: TranslationFault, message: string, options?: ErrorOptions) {
     super(message, options)

@@ -1,9 +1,9 @@
 const day = 86_400_000
 
-/** Whole days from one calendar day (`YYYY-MM-DD`) to another; negative when it lies before. */
+/** Whole days from one calendar day (`YYYY-MM-DD`) to another; negative if the other is earlier. */
 export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / day)
 
-/** The calendar day that lies `count` days after another. */
+/** The calendar day `count` days after another. */
 export const addDays = (date: string, count: number): string =>
   new Date(Date.parse(date) + count * day).toISOString().slice(0, 10)
 
@@ -12,7 +12,7 @@ export interface TravelDates {
   departure: string | null
 }
 
-/** The day of the trip on which the stage at `index` (from 0, in the order of the trip) is travelled, when that is known. */
+/** The calendar day of the stage at `index` (from 0); null if unknown or after the departure. */
 export function stageDate({ arrival, departure }: TravelDates, index: number): string | null {
   if (arrival === null) return null
   const date = addDays(arrival, index)

@@ -16,7 +16,7 @@ const stay = (fields: Partial<Stay>) => ({
   ...fields,
 })
 
-test('days are counted over months, years and changes of the clock', () => {
+test('days are counted across months, years and daylight saving changes', () => {
   expect(addDays('2026-02-27', 3)).toBe('2026-03-02')
   expect(addDays('2027-12-31', 1)).toBe('2028-01-01')
   expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2)

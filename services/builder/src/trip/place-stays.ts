@@ -5,7 +5,7 @@ import { daysBetween } from './days.ts'
 export interface StageToStayAt {
   number: number
   date: string | null
-  /** Where its last route ends, when that is known. */
+  /** End of its last route, if known. */
   end: Place | null
 }
 
@@ -14,13 +14,12 @@ export interface Place {
   lon: number
 }
 
-/** A hotel this far (metres) from the end of a stage is still at its destination. */
+/** A hotel within this distance (metres) of a stage's end is at its destination. */
 const destinationM = 3_000
 
 /**
- * The stages (by index) at which a stay is shown: the one whose number it names, else every stage whose day ends in a
- * night of the stay, else, for a stay without any of these, the stage that ends nearest to it. None when it belongs to
- * no stage; it is then shown with the general part.
+ * Indices of the stages at which a stay is shown: the stage with its number; else each stage whose day ends in one of its nights; else, for
+ * a stay without number and dates, the stage that ends nearest to it. A stay without a stage is shown in the general part.
  */
 export function stagesOfStay(stay: Omit<Stay, 'comment'>, stages: readonly StageToStayAt[]): number[] {
   const { stageNumber, arrivalDate, departureDate } = stay
@@ -33,7 +32,7 @@ export function stagesOfStay(stay: Omit<Stay, 'comment'>, stages: readonly Stage
   })
 }
 
-/** Whether the ends of the stages matter for a stay; finding them costs reading the tracks. */
+/** Whether a stay is placed by the ends of the stages, for which the tracks must be read. */
 export const needsDestination = ({ stageNumber, arrivalDate }: Pick<Stay, 'stageNumber' | 'arrivalDate'>): boolean =>
   stageNumber === null && arrivalDate === null
 

@@ -4,13 +4,13 @@ import { stageDate, type TravelDates } from './days.ts'
 import { needsDestination, type Place, stagesOfStay } from './place-stays.ts'
 
 export interface TripPlan {
-  /** The day of each stage, by its index. */
+  /** Calendar day of each stage. */
   dates: (string | null)[]
-  /** For each stay, the indices of the stages where it is shown; none: with the general part. */
+  /** For each stay, the indices of its stages; empty: shown in the general part. */
   stays: number[][]
 }
 
-/** When each stage is travelled, and at which of them the nights are spent. */
+/** Dates the stages and assigns the stays to them. */
 export async function planTrip(
   content: BookContent,
   travel: TravelDates,

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, vi } from 'vitest'
-import { anInput, asking, type InputFields } from '../content.ts'
-import { type Fixture, startFixture } from '../fixture.ts'
+import { type Fixture, startFixture } from '../builder-fixture.ts'
+import { anInput, type InputFields, requestFor } from '../fixtures.ts'
 
-/** A builder with its neighbours for the test file, once its tests run. */
+/** A builder and stub services for the test file, started before its tests. */
 export const aBuilder = () => {
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
   const present = {} as { fixture: Fixture }
@@ -14,11 +14,11 @@ export const aBuilder = () => {
   afterAll(() => present.fixture[Symbol.asyncDispose]())
 
   return Object.assign(present, {
-    /** Has a release of the account built; answers what was asked, what came of it, and its page. */
+    /** Builds a release of the account; returns its input, the completion and the page. */
     async build(account: string, fields: InputFields) {
       const { fixture } = present
-      const input = anInput(fixture.neighbours, account, fields)
-      await fixture.request(asking(input))
+      const input = anInput(fixture.stubs, account, fields)
+      await fixture.request(requestFor(input))
       const completed = await fixture.completion({ release: input.release.id, generation: 1 })
       return { input, completed, page: await fixture.pageOf(completed) }
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { aGuidebook, aPoi, aText, inAccount } from '../content.ts'
-import { codesOf, textOfPdf } from '../reading.ts'
+import { aGuidebook, aPoi, aText, inAccount } from '../fixtures.ts'
+import { codesOf, textOfPdf } from '../read-artifacts.ts'
 import { aBuilder } from './building.ts'
 
 const builder = aBuilder()
@@ -15,11 +15,11 @@ describe('a customized release', () => {
     comment,
   })
 
-  test('adds its accommodations, texts and assets to a copy of the guidebook; what is missing is an entry', async () => {
-    const { neighbours, store } = builder.fixture
+  test('adds its accommodations, texts and assets to a copy of the guidebook, and warns about missing ones', async () => {
+    const { stubs, store } = builder.fixture
     const account = randomUUID()
-    const guidebook = aGuidebook(neighbours, account)
-    const keep = inAccount(neighbours, account)
+    const guidebook = aGuidebook(stubs, account)
+    const keep = inAccount(stubs, account)
     const dayTwo = keep(aPoi('HOTEL-2', 46.3, 10, 'hotel'))
     const anywhere = keep(aPoi('HOTEL-X', 40, 10, 'hotel'))
     const arrival = keep(aPoi('HOTEL-END', 46.14, 10, 'hotel'))
@@ -61,7 +61,7 @@ describe('a customized release', () => {
     expect(page.generalInfo.map(({ title }) => title)).toEqual(['Text T-GENERAL', 'Text EXTRA'])
     expect(await textOfPdf(store, completed)).toContain('Half board <b>only</b>')
 
-    const stored = neighbours.stored.get(input.release.key)
+    const stored = stubs.stored.get(input.release.key)
     expect(completed.guidebook).toEqual({ id: stored?.id, version: 1 })
     const [first, second] = guidebook.stages
     expect(stored?.guidebook).toMatchObject({
@@ -75,6 +75,6 @@ describe('a customized release', () => {
       ],
       generalInfo: [{ id: asset.id }, { id: anywhere.id }, { id: guidebook.generalInfo[0]?.id }, { id: text.id }],
     })
-    expect(neighbours.calls.get('resolveReferences')).toBe(1)
+    expect(stubs.calls.get('resolveReferences')).toBe(1)
   })
 })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { PublishedGuidebook } from '@guidebook/contracts'
 import { describe, expect, test } from 'vitest'
-import { aGuidebook, aRequest, asking, aText, changed } from '../content.ts'
-import type { Completed } from '../fixture.ts'
+import type { Completed } from '../builder-fixture.ts'
+import { aGuidebook, aRequest, aText, nextGeneration, requestFor } from '../fixtures.ts'
 import { filesInZip } from '../zip.ts'
 import { aBuilder } from './building.ts'
 
@@ -15,9 +15,9 @@ async function pageIn(completed: Completed, wanted: string): Promise<PublishedGu
   return JSON.parse((await builder.fixture.store.read(found?.key ?? '')).toString())
 }
 
-/** In English and German, with one name that is French, too. */
+/** A guidebook in English and German, with one name in French, too. */
 function inTwoLanguages(account: string) {
-  const guidebook = aGuidebook(builder.fixture.neighbours, account)
+  const guidebook = aGuidebook(builder.fixture.stubs, account)
   guidebook.descriptions = { en: '<p>Welcome</p>', de: '<p>Willkommen</p>' }
   const [general] = guidebook.generalInfo
   if (general === undefined) throw new Error('the guidebook has no general part')
@@ -26,7 +26,7 @@ function inTwoLanguages(account: string) {
 }
 
 describe('the page of a release', () => {
-  test('is there in each language that the content has, with the files of the release’s own', async () => {
+  test('exists in each language of the content, with the files of the release’s own language', async () => {
     const account = randomUUID()
     const guidebook = inTwoLanguages(account)
     const { completed, page } = await builder.build(account, { input: { guidebook: { id: guidebook.id } } })
@@ -44,7 +44,7 @@ describe('the page of a release', () => {
     expect(german.stages[0]?.map).toContain('<svg')
     expect(german.contentVersion).not.toBe(completed.contentVersion)
     expect(german.contentVersion.split('-')[1]).toBe(completed.contentVersion.split('-')[1])
-    // Of texts that are missing, only those of the release's language are told.
+    // Only texts that are missing in the release's language add warnings.
     expect(completed.warnings).toEqual([])
 
     const files = filesInZip(await builder.fixture.store.read(completed.artifacts.bundle?.key ?? ''))
@@ -53,25 +53,25 @@ describe('the page of a release', () => {
     expect(JSON.parse(String(files.get('guidebook.de.json')))).toEqual(german)
   })
 
-  test('that is built again unchanged is the same in all languages; another text in one of them is another page of it', async () => {
-    const { neighbours } = builder.fixture
+  test('that is built again unchanged is reused in all languages; a changed text changes the pages of its language only', async () => {
+    const { stubs } = builder.fixture
     const account = randomUUID()
     const guidebook = inTwoLanguages(account)
     const { input, completed } = await builder.build(account, { input: { guidebook: { id: guidebook.id } } })
-    const again = changed(neighbours, input)
-    await builder.fixture.request(asking(again))
+    const again = nextGeneration(stubs, input)
+    await builder.fixture.request(requestFor(again))
     const unchanged = await builder.fixture.completion({ release: input.release.id, generation: 2 })
     expect(unchanged.artifacts).toEqual(completed.artifacts)
 
     guidebook.descriptions = { ...guidebook.descriptions, de: '<p>Grüezi</p>' }
-    await builder.fixture.request(asking(changed(neighbours, again)))
+    await builder.fixture.request(requestFor(nextGeneration(stubs, again)))
     const later = await builder.fixture.completion({ release: input.release.id, generation: 3 })
     expect(later.artifacts).toMatchObject({ page: completed.artifacts.page, pdf: completed.artifacts.pdf })
     expect(later.artifacts.languages).not.toEqual(completed.artifacts.languages)
     expect(await pageIn(later, 'de')).toMatchObject({ html: '<p>Grüezi</p>' })
   })
 
-  test('in another language than the content’s offers those that it has', async () => {
+  test('in a language that the content lacks offers the languages of the content', async () => {
     const account = randomUUID()
     const guidebook = inTwoLanguages(account)
     const { completed } = await builder.build(account, {
@@ -82,7 +82,7 @@ describe('the page of a release', () => {
     expect(completed.warnings.map(({ code }) => code)).toEqual(['language-missing'])
   })
 
-  test('tells of a text that cannot be shown whole once, with the language where it is not the release’s', async () => {
+  test('has one warning for a text that cannot be shown whole, which names any language but the release’s', async () => {
     const account = randomUUID()
     const guidebook = inTwoLanguages(account)
     guidebook.generalInfo = [
@@ -91,12 +91,12 @@ describe('the page of a release', () => {
     ]
     const { completed } = await builder.build(account, { input: { guidebook: { id: guidebook.id } } })
     expect(completed.warnings.map(({ externalId, message }) => [externalId, message])).toEqual([
-      ['BOTH', 'The text holds elements that cannot be shown and were left out: img.'],
-      ['GERMAN', 'The text, as the page in "de" has it, holds elements that cannot be shown and were left out: img.'],
+      ['BOTH', 'The text contains elements that cannot be shown and were left out: img.'],
+      ['GERMAN', 'The text on the page in "de" contains elements that cannot be shown and were left out: img.'],
     ])
   })
 
-  test('of an on-demand release in one language is there in that alone', async () => {
+  test('of an on-demand release in one language exists in that language only', async () => {
     const { completed } = await builder.build(randomUUID(), {
       release: { kind: 'on-demand' },
       input: { request: aRequest() },

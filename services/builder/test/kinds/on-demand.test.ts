@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { packTrack, unpackTrack } from '@guidebook/route-geometry'
 import { describe, expect, test } from 'vitest'
-import { aGuidebook, aPoi, aRequest, aRoute, aText, inAccount, line } from '../content.ts'
-import { codesOf, textOfPdf } from '../reading.ts'
+import { aGuidebook, aPoi, aRequest, aRoute, aText, inAccount, line } from '../fixtures.ts'
+import { codesOf, textOfPdf } from '../read-artifacts.ts'
 import { aBuilder, photograph } from './building.ts'
 
 const builder = aBuilder()
 
 describe('an on-demand release', () => {
-  test('is made of its request: inline items, references, groups of parts, pictures', async () => {
-    const { neighbours, store } = builder.fixture
+  test('is built from its request: inline items, references, groups of parts, images', async () => {
+    const { stubs, store } = builder.fixture
     const account = randomUUID()
-    const keep = inAccount(neighbours, account)
-    const { tracks } = neighbours
+    const keep = inAccount(stubs, account)
+    const { tracks } = stubs
     const whole = keep(aRoute('WHOLE', line(46, 10, 300), tracks))
     keep(aRoute('HALF-1', line(47, 10, 200), tracks))
     keep(aRoute('HALF-2', line(47.02, 10, 200).reverse(), tracks))
@@ -103,13 +103,13 @@ describe('an on-demand release', () => {
       stats: { distanceMetres: 11_100 },
       accommodations: [{ name: 'Place HOTEL', comment: 'Late key' }],
     })
-    // Three parts of 200 points, about 11 m apart; the second was turned round, the gap before the third not bridged.
+    // Three parts of 200 points, about 11 m apart; the second is reversed, the gap before the third is not bridged.
     expect(third?.stats.distanceMetres).toBeGreaterThan(6_000)
     expect(third?.stats.distanceMetres).toBeLessThan(9_000)
     expect(third?.accommodations).toMatchObject([{ name: 'Inline inn', image: page.cover }])
     expect(await textOfPdf(store, completed)).toContain('Made to order')
 
-    const stored = neighbours.stored.get(input.release.key)?.guidebook
+    const stored = stubs.stored.get(input.release.key)?.guidebook
     expect(stored).toMatchObject({
       titles: { en: 'Made to order' },
       cover: good,
@@ -130,11 +130,11 @@ describe('an on-demand release', () => {
     })
   })
 
-  test('takes title and cover from its template, and tells that it cannot translate', async () => {
-    const { neighbours } = builder.fixture
+  test('takes title and cover from its template, and warns that translation is not configured', async () => {
+    const { stubs } = builder.fixture
     const account = randomUUID()
     const cover = await builder.fixture.keepImage(await photograph(10))
-    const template = aGuidebook(neighbours, account, cover)
+    const template = aGuidebook(stubs, account, cover)
     const { input, completed, page } = await builder.build(account, {
       release: { kind: 'on-demand', lang: 'fr', translate: true },
       input: {
@@ -146,10 +146,10 @@ describe('an on-demand release', () => {
     expect(page).toMatchObject({ lang: 'fr', title: 'Über die Pässe', stages: [{ title: 'Zum Pass' }] })
     expect(page.cover).not.toBeNull()
     expect(codesOf(completed)).toEqual([['translation-not-configured', null]])
-    expect(neighbours.stored.get(input.release.key)?.guidebook.stages).toMatchObject([{ titles: { de: 'Zum Pass' } }])
+    expect(stubs.stored.get(input.release.key)?.guidebook.stages).toMatchObject([{ titles: { de: 'Zum Pass' } }])
   })
 
-  test('keeps the title that it had when its template is gone', async () => {
+  test('keeps its title when its template is gone', async () => {
     const { completed, page } = await builder.build(randomUUID(), {
       release: { kind: 'on-demand', title: 'Over the passes' },
       input: {

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { aGuidebook, asking, changed } from '../content.ts'
-import { gpxOf, pdfSize, textOfPdf } from '../reading.ts'
+import { aGuidebook, nextGeneration, requestFor } from '../fixtures.ts'
+import { gpxOf, pdfSize, textOfPdf } from '../read-artifacts.ts'
 import { aBuilder, photograph } from './building.ts'
 
 const builder = aBuilder()
 
 describe('a plain release', () => {
   test('shows its guidebook in its language, as page, roadbook, GPX files and bundle', async () => {
-    const { neighbours, store } = builder.fixture
+    const { stubs, store } = builder.fixture
     const account = randomUUID()
     const cover = await builder.fixture.keepImage(await photograph())
-    const guidebook = aGuidebook(neighbours, account, cover)
+    const guidebook = aGuidebook(stubs, account, cover)
     const { input, completed, page } = await builder.build(account, { input: { guidebook: { id: guidebook.id } } })
 
     expect(completed).toMatchObject({ guidebook: null, warnings: [], generation: 1, link: input.release.link })
@@ -52,16 +52,16 @@ describe('a plain release', () => {
     const icons = ['apple-touch.png', '192.png', '512.png', 'maskable.png']
     expect(completed.artifacts.icons?.map(({ name }) => name)).toEqual(icons)
     for (const { key } of completed.artifacts.icons ?? []) expect(key).toMatch(/\.png$/)
-    expect(neighbours.stored.has(input.release.key)).toBe(false)
+    expect(stubs.stored.has(input.release.key)).toBe(false)
   })
 
-  test('that is built again unchanged reuses everything, and another release of it all but the roadbook', async () => {
-    const { neighbours } = builder.fixture
+  test('that is built again unchanged reuses all files, and another release of the guidebook all but the roadbook', async () => {
+    const { stubs } = builder.fixture
     const account = randomUUID()
-    const guidebook = aGuidebook(neighbours, account, await builder.fixture.keepImage(await photograph(90)))
+    const guidebook = aGuidebook(stubs, account, await builder.fixture.keepImage(await photograph(90)))
     const { input, completed } = await builder.build(account, { input: { guidebook: { id: guidebook.id } } })
-    const again = changed(neighbours, input)
-    await builder.fixture.request(asking(again))
+    const again = nextGeneration(stubs, input)
+    await builder.fixture.request(requestFor(again))
     expect(await builder.fixture.completion({ release: input.release.id, generation: 2 })).toMatchObject({
       contentVersion: completed.contentVersion,
       artifacts: completed.artifacts,
@@ -76,9 +76,9 @@ describe('a plain release', () => {
     expect(other.completed.contentVersion.split('-')[1]).not.toBe(booking)
   })
 
-  test('in a language that its guidebook does not have shows what there is and says so', async () => {
+  test('in a language that its guidebook lacks shows the existing texts, with a warning', async () => {
     const account = randomUUID()
-    const guidebook = aGuidebook(builder.fixture.neighbours, account)
+    const guidebook = aGuidebook(builder.fixture.stubs, account)
     const { completed, page } = await builder.build(account, {
       release: { lang: 'de' },
       input: { guidebook: { id: guidebook.id } },
@@ -89,14 +89,14 @@ describe('a plain release', () => {
       html: '<p>Welcome</p>',
       stages: [{ title: 'Tag 1' }, {}],
     })
-    // The first such text is the guidebook's own, which has no custom ID.
+    // The first such text belongs to the guidebook itself, which has no custom ID.
     expect(completed.warnings).toMatchObject([{ severity: 'info', code: 'language-missing', externalId: null }])
     expect(completed.warnings[0]?.message).toMatch(/^\d+ texts do not exist in "de".*the first: the description\.$/)
   })
 
-  test('that a seller sells names who runs the trip in its roadbook', async () => {
+  test('sold by another account names the trip organiser in its roadbook', async () => {
     const account = randomUUID()
-    const guidebook = aGuidebook(builder.fixture.neighbours, account)
+    const guidebook = aGuidebook(builder.fixture.stubs, account)
     const { completed } = await builder.build(account, {
       input: {
         guidebook: { id: guidebook.id },
@@ -108,12 +108,12 @@ describe('a plain release', () => {
     expect(text).toContain('Published by Sunny Trips')
   })
 
-  test('is printed on the paper that its operator chose, and on another one after another choice', async () => {
-    const { neighbours, store } = builder.fixture
+  test('is printed on the paper that its operator has chosen', async () => {
+    const { stubs, store } = builder.fixture
     const account = randomUUID()
-    const guidebook = aGuidebook(neighbours, account)
+    const guidebook = aGuidebook(stubs, account)
     const { input, completed } = await builder.build(account, { input: { guidebook: { id: guidebook.id } } })
-    await builder.fixture.request(asking(changed(neighbours, input, { paper: 'A5' })))
+    await builder.fixture.request(requestFor(nextGeneration(stubs, input, { paper: 'A5' })))
     const small = await builder.fixture.completion({ release: input.release.id, generation: 2 })
     expect([await pdfSize(store, completed), await pdfSize(store, small)]).toEqual([
       [595, 842],
@@ -123,12 +123,12 @@ describe('a plain release', () => {
     expect(small.contentVersion).not.toBe(completed.contentVersion)
   })
 
-  test('of a test account is watermarked, and so is another book', async () => {
+  test('of a test account has a watermark, which makes it a different book', async () => {
     const account = randomUUID()
-    const guidebook = aGuidebook(builder.fixture.neighbours, account)
+    const guidebook = aGuidebook(builder.fixture.stubs, account)
     const { input, completed } = await builder.build(account, { input: { guidebook: { id: guidebook.id } } })
-    const next = changed(builder.fixture.neighbours, input, { test: true })
-    await builder.fixture.request(asking(next))
+    const next = nextGeneration(builder.fixture.stubs, input, { test: true })
+    await builder.fixture.request(requestFor(next))
     const watermarked = await builder.fixture.completion({ release: input.release.id, generation: 2 })
     expect(watermarked.artifacts.pdf?.key).not.toBe(completed.artifacts.pdf?.key)
     expect(watermarked.contentVersion).not.toBe(completed.contentVersion)

@@ -39,28 +39,28 @@ describe.each([
   ['DeepL', aDeepl],
   ['LibreTranslate', aLibretranslate],
 ])('%s', (_, start) => {
-  test('translates plain texts and HTML, in their order', async () => {
+  test('translates plain texts and HTML in order', async () => {
     const { provider, translator } = await start()
     expect(await translator.translate(plain(['eins', 'zwei & drei']), never)).toEqual(['fr:eins', 'fr:zwei & drei'])
     expect(await translator.translate({ ...plain(['<p>vier</p>']), format: 'html' }, never)).toEqual(['<p>fr:vier</p>'])
     expect(provider.translated.map(({ format }) => format)).toEqual(['plain', 'plain', 'html'])
   })
 
-  test.each([429, 500, 503])('is asked again after %i', async (status) => {
+  test.each([429, 500, 503])('is called again after %i', async (status) => {
     const { provider, translator } = await start()
     provider.before = () => (provider.requests === 1 ? status : undefined)
     expect(await translator.translate(plain(['eins']), never)).toEqual(['fr:eins'])
     expect(provider.requests).toBe(2)
   })
 
-  test('that goes on failing is asked three times and is then not available', async () => {
+  test('that keeps failing is called three times and is then unavailable', async () => {
     const { provider, translator } = await start()
     provider.before = () => 503
     await expect(translator.translate(plain(['eins']), never)).rejects.toMatchObject({ fault: 'unavailable' })
     expect(provider.requests).toBe(3)
   })
 
-  test('is left alone for a while when it fails again and again', async () => {
+  test('is not called for a while after repeated failures', async () => {
     const { provider, translator } = await start()
     provider.before = () => 503
     const ask = () => translator.translate(plain(['eins']), never).catch(({ fault, message }) => [fault, message])
@@ -70,19 +70,19 @@ describe.each([
     expect(provider.requests).toBe(5)
   })
 
-  test('does not take another key', async () => {
+  test('rejects a wrong key', async () => {
     const { provider, translator } = await start({ key: 'another' })
     await expect(translator.translate(plain(['eins']), never)).rejects.toMatchObject({ fault: 'unavailable' })
     expect(provider.requests).toBe(1)
   })
 
-  test('refuses a language that it does not know', async () => {
+  test('refuses an unknown language', async () => {
     const { provider, translator } = await start()
     await expect(translator.translate(plain(['eins'], 'de', 'xx'), never)).rejects.toMatchObject({ fault: 'refused' })
     expect(provider.requests).toBe(1)
   })
 
-  test('that does not answer in time is not available, and not asked twice for what may have been paid', async () => {
+  test('that does not respond in time is unavailable, and is not called again for a request that may have been paid', async () => {
     const { provider, translator } = await start({ timeoutMs: 300 })
     const { promise, resolve: answer } = Promise.withResolvers<undefined>()
     provider.before = () => promise
@@ -91,20 +91,20 @@ describe.each([
     answer(undefined)
   })
 
-  test('is given up with the reason of the one who gives up', async () => {
+  test('rejects with the reason of the aborted signal', async () => {
     const { provider, translator } = await start()
-    const giveUp = new AbortController()
-    const reason = new Error('no longer wanted')
+    const controller = new AbortController()
+    const reason = new Error('no longer needed')
     const { promise, resolve: answer } = Promise.withResolvers<undefined>()
     provider.before = () => {
-      giveUp.abort(reason)
+      controller.abort(reason)
       return promise
     }
-    await expect(translator.translate(plain(['eins']), giveUp.signal)).rejects.toBe(reason)
+    await expect(translator.translate(plain(['eins']), controller.signal)).rejects.toBe(reason)
     answer(undefined)
   })
 
-  test('that nobody reaches is not available', async () => {
+  test('that is unreachable is unavailable', async () => {
     const { provider, translator } = await start()
     await provider[Symbol.asyncDispose]()
     await expect(translator.translate(plain(['eins']), never)).rejects.toMatchObject({ fault: 'unavailable' })
@@ -112,7 +112,7 @@ describe.each([
 })
 
 describe('DeepL', () => {
-  test('has its quota used up, which is another fault than being away', async () => {
+  test('reports a used-up quota as a fault of its own', async () => {
     const { provider, translator } = await aDeepl()
     provider.before = () => 456
     await expect(translator.translate(plain(['eins']), never)).rejects.toMatchObject({ fault: 'quota' })
@@ -125,12 +125,12 @@ describe('DeepL', () => {
     ['pt', 'zh', 'zh-hans'],
     ['no', 'de', 'de'],
     ['zh', 'no', 'nb'],
-  ])('translates from %s to %s by its own names of languages', async (source, target, theirs) => {
+  ])('translates from %s to %s with its own language codes', async (source, target, theirs) => {
     const { translator } = await aDeepl()
     expect(await translator.translate(plain(['x'], source, target), never)).toEqual([`${theirs}:x`])
   })
 
-  test('takes each batch, however the texts are cut', async () => {
+  test('accepts every batch', async () => {
     const { provider, translator } = await aDeepl()
     const texts = [
       ...Array.from({ length: 120 }, (_, index) => `Text ${index}`),
@@ -142,16 +142,16 @@ describe('DeepL', () => {
     expect(batches.length).toBeLessThan(12)
   })
 
-  test('has the keys of its free plan at another address', () => {
+  test('has a different URL for keys of its free plan', () => {
     expect(deeplUrl('0a1b:fx')).toBe('https://api-free.deepl.com')
     expect(deeplUrl('0a1b')).toBe('https://api.deepl.com')
   })
 })
 
-test('an answer of another form is no translation', async () => {
+test('a response with an unexpected form is an error', async () => {
   const { provider, translator } = await aLibretranslate()
   provider.translate = () => undefined as unknown as string
   await expect(translator.translate(plain(['eins']), never)).rejects.toMatchObject({
-    message: 'the answer is not of the form that was agreed',
+    message: 'the response has an unexpected form',
   })
 })

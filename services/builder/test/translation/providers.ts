@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 
-/** A provider that speaks the protocol of the real one, and refuses what the real one refuses. */
+/** A stub provider that validates requests like the real one. */
 export interface Provider {
   url: string
-  /** The texts that it was asked for and translated, in order. */
+  /** The translated texts, in order. */
   translated: { text: string; format: 'plain' | 'html' }[]
-  /** All requests, whatever came of them. */
+  /** Number of all requests, including failed ones. */
   requests: number
-  /** Called before an answer with the body that came; may wait, or answer another status. */
+  /** Called before a response; may wait, or return another status. */
   before: (raw: string) => Promise<number | undefined> | number | undefined
-  /** What it makes of a text. */
+  /** Translates a text. */
   translate: (text: string, target: string) => string
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -25,7 +25,7 @@ type Asked = { request: IncomingMessage; raw: string; body: Record<string, unkno
 
 export const testKey = 'the-key-of-the-test'
 
-/** Puts the language before each run of text, and leaves markup as it is. */
+/** Prefixes each run of text with the language, and leaves markup unchanged. */
 const inTheLanguage = (text: string, target: string): string =>
   text.replace(/(<[^>]*>)|([^<]+)/g, (_, tag, words) => tag ?? `${target}:${words}`)
 
@@ -36,7 +36,7 @@ async function startProvider(path: string, answer: (asked: Asked) => Answer): Pr
     const reply = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     const status = await provider.before(raw)
-    if (status !== undefined) return reply(status, { message: 'as the test wants it' })
+    if (status !== undefined) return reply(status, { message: 'set by the test' })
     if (request.url !== path) return reply(404, { message: 'no such path' })
     if (request.method !== 'POST') return reply(405, { message: 'only POST' })
     if (request.headers['content-type'] !== 'application/json') return reply(415, { message: 'only JSON' })
@@ -72,7 +72,7 @@ function translateAll(provider: Provider, texts: string[], format: 'plain' | 'ht
 const deeplSources = ['DE', 'EN', 'ES', 'FR', 'IT', 'NB', 'NL', 'PT', 'SL', 'ZH']
 const deeplTargets = ['DE', 'EN-GB', 'EN-US', 'ES', 'FR', 'IT', 'NB', 'NL', 'PT-BR', 'PT-PT', 'SL', 'ZH-HANS']
 
-/** As DeepL's OpenAPI document and its page of limits have it. */
+/** According to DeepL's OpenAPI document and documented limits. */
 export const startDeepl = (): Promise<Provider> =>
   startProvider('/v2/translate', ({ request, raw, body, provider }) => {
     if (request.headers.authorization !== `DeepL-Auth-Key ${testKey}`) {
@@ -97,7 +97,7 @@ export const startDeepl = (): Promise<Provider> =>
 
 const libreLanguages = ['de', 'en', 'es', 'fr', 'it', 'nb', 'nl', 'pt', 'sl', 'zh']
 
-/** As LibreTranslate's source has it, started with `--api-keys --require-api-key-origin` and a limit for single texts. */
+/** According to LibreTranslate's source, started with `--api-keys --require-api-key-origin` and a limit for single texts. */
 export const startLibretranslate = ({ charLimit }: { charLimit: number }): Promise<Provider> =>
   startProvider('/translate', ({ body, provider }) => {
     if (body.api_key !== testKey) return { status: 403, body: { error: 'Invalid API key' } }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { anInput, aRequest, asking } from '../content.ts'
-import { startFixture } from '../fixture.ts'
-import { codesOf } from '../reading.ts'
+import { startFixture } from '../builder-fixture.ts'
+import { anInput, aRequest, requestFor } from '../fixtures.ts'
+import { codesOf } from '../read-artifacts.ts'
 import { startLibretranslate, testKey } from './providers.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -14,7 +14,7 @@ test('a text that the provider refuses is shown in the original, and the others 
   await using fixture = await startFixture()
   await fixture.start({ TRANSLATION_PROVIDER: 'libretranslate', TRANSLATION_URL: libre.url, TRANSLATION_KEY: testKey })
   const long = `<p>${'Es regnet. '.repeat(20)}</p>`
-  // More than is sent with one request.
+  // More than one request may contain.
   const endless = `<p>${'Es schneit. '.repeat(2_000)}</p>`
   const texts = [
     textOf('Wetter', long),
@@ -23,11 +23,11 @@ test('a text that the provider refuses is shown in the original, and the others 
     textOf('Winter', endless),
   ]
   const guidebook = { title: 'Rundweg', stages: [{ number: 1, title: 'Tag', texts }] }
-  const input = anInput(fixture.neighbours, randomUUID(), {
+  const input = anInput(fixture.stubs, randomUUID(), {
     release: { kind: 'on-demand', lang: 'fr', translate: true },
     input: { defaultLang: 'de', request: aRequest({ guidebook }) },
   })
-  await fixture.request(asking(input))
+  await fixture.request(requestFor(input))
   const completed = await fixture.completion({ release: input.release.id, generation: 1 })
   expect(
     (await fixture.pageOf(completed)).stages[0]?.texts.map(({ title, html }) => [title, html.slice(0, 12)]),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { BuildInput, PublishedGuidebook, StoredOnDemandRequest } from '@guidebook/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { anInput, aPoi, aRequest, asking, changed, inAccount, line } from '../content.ts'
-import { type Completed, type Fixture, inTime, startFixture } from '../fixture.ts'
-import { codesOf, gpxOf, textOfPdf } from '../reading.ts'
+import { type Completed, type Fixture, inTime, startFixture } from '../builder-fixture.ts'
+import { anInput, aPoi, aRequest, inAccount, line, nextGeneration, requestFor } from '../fixtures.ts'
+import { codesOf, gpxOf, textOfPdf } from '../read-artifacts.ts'
 import { type Provider, startDeepl, testKey } from './providers.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -29,16 +29,16 @@ beforeEach(() => {
   return () => Object.assign(provider, { before, translate })
 })
 
-/** An on-demand release in French of an account that writes in German. */
+/** An on-demand release in French of an account whose language is German. */
 function aRelease(account: string, guidebook: StoredOnDemandRequest['guidebook'], fields: Partial<BuildInput> = {}) {
-  return anInput(fixture.neighbours, account, {
+  return anInput(fixture.stubs, account, {
     release: { kind: 'on-demand', lang: 'fr', translate: true, title: guidebook.title ?? null },
     input: { defaultLang: 'de', request: aRequest({ guidebook }), ...fields },
   })
 }
 
 async function built(input: BuildInput): Promise<{ completed: Completed; page: PublishedGuidebook }> {
-  await fixture.request(asking(input))
+  await fixture.request(requestFor(input))
   const completed = await fixture.completion({ release: input.release.id, generation: input.release.generation })
   return { completed, page: await fixture.pageOf(completed) }
 }
@@ -55,11 +55,11 @@ const usageOf = (account: string) => fixture.database.knex('translation_usage').
 const charactersIn = (texts: readonly { text: string }[]): number =>
   texts.reduce((sum, { text }) => sum + [...text].length, 0)
 
-describe('a release that asks for a translation', () => {
-  test('has it everywhere, where a text is in the language of the account alone', async () => {
-    const { neighbours, store } = fixture
+describe('a release with translation', () => {
+  test('shows translations of all texts that exist only in the language of the account', async () => {
+    const { stubs, store } = fixture
     const account = randomUUID()
-    const keep = inAccount(neighbours, account)
+    const keep = inAccount(stubs, account)
     keep({
       ...aPoi('HUT', 46, 10),
       names: { de: 'Hütte', fr: 'Refuge humain' },
@@ -85,7 +85,7 @@ describe('a release that asks for a translation', () => {
     const { completed, page } = await built(input)
 
     expect(page).toMatchObject({ lang: 'fr', title: 'fr:Über die Pässe' })
-    // What the account wrote itself is there as well.
+    // The page also exists in the language of the account.
     expect(completed.artifacts.languages?.map(({ lang }) => lang)).toEqual(['de'])
     expect(page.stages).toMatchObject([
       {
@@ -101,7 +101,7 @@ describe('a release that asks for a translation', () => {
     expect(await gpxOf(store, completed, gpx?.name ?? '')).toContain('<name>Refuge humain</name>')
     expect(await gpxOf(store, completed, page.stages[0]?.gpx?.full ?? '')).toContain('fr:Zum Pass')
 
-    // A text that is not in the language of the account is not sent: in the original, and said so.
+    // A text that is not in the language of the account is not sent: it is shown in the original, with a warning.
     const characters = charactersIn(provider.translated)
     expect(completed.warnings.map(({ severity, code }) => [severity, code])).toEqual([
       ['info', 'texts-translated'],
@@ -120,42 +120,42 @@ describe('a release that asks for a translation', () => {
     )
     expect(await usageOf(account)).toMatchObject([{ texts: 6, characters }])
 
-    // The guidebook of the release has its own texts in both languages; what a library holds is named by its ID.
-    expect(neighbours.stored.get(input.release.key)?.guidebook).toMatchObject({
+    // The stored guidebook has inline texts in both languages, and library items by ID.
+    expect(stubs.stored.get(input.release.key)?.guidebook).toMatchObject({
       titles: { de: 'Über die Pässe', fr: 'fr:Über die Pässe' },
       stages: [{ titles: { fr: 'fr:Zum Pass' }, routes: [{ item: { names: { de: 'Aufstieg', fr: 'fr:Aufstieg' } } }] }],
     })
   })
 
-  test('pays for a text once: not again when it is built again, nor for another release of the account', async () => {
+  test('pays for a text once, also when it is built again and for other releases of the account', async () => {
     const account = randomUUID()
     const input = aRelease(account, onePage(textOf('Wetter', '<p>Regen</p>')))
     await built(input)
     expect(provider.translated).toHaveLength(3)
-    const again = changed(fixture.neighbours, input)
+    const again = nextGeneration(fixture.stubs, input)
     expect((await built(again)).completed.warnings).toEqual([])
     const other = await built(aRelease(account, onePage(textOf('Wetter', '<p>Regen</p>'), textOf('Neu'))))
     expect(other.page.stages[0]?.texts.map(({ title }) => title)).toEqual(['fr:Wetter', 'fr:Neu'])
     expect(provider.translated).toHaveLength(4)
     expect(await usageOf(account)).toMatchObject([{ texts: 4, characters: charactersIn(provider.translated) }])
 
-    // Another account pays for itself: nobody learns what others have translated.
+    // Another account pays itself: no account learns what others have translated.
     await built(aRelease(randomUUID(), onePage(textOf('Wetter'))))
     expect(provider.translated).toHaveLength(6)
   })
 
-  test('pays for a text once when two builds want it at once', async () => {
+  test('pays once for a text that two builds need at the same time', async () => {
     const account = randomUUID()
-    const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>()
+    const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
     provider.before = () => held
     const common = Array.from({ length: 60 }, (_, index) => textOf(`Text ${index}`, `<p>Inhalt ${index}</p>`))
     const inputs = [aRelease(account, onePage(...common)), aRelease(account, onePage(...common.toReversed()))]
-    for (const input of inputs) await fixture.request(asking(input))
+    for (const input of inputs) await fixture.request(requestFor(input))
     await inTime(async () => {
       const [row] = await fixture.database.knex('builds').where({ account, state: 'running' }).count()
       return Number(row?.count) === 2 && provider.requests > 0
     })
-    letGo(undefined)
+    release(undefined)
     const pages = await Promise.all(
       inputs.map(async ({ release }) =>
         fixture.pageOf(await fixture.completion({ release: release.id, generation: 1 })),
@@ -169,7 +169,7 @@ describe('a release that asks for a translation', () => {
     expect(await usageOf(account)).toMatchObject([{ texts: 121 }])
   })
 
-  test('shows the original where the translation is of other markup, and pays for that once as well', async () => {
+  test('shows the original if the translation has other markup, and pays for that once, too', async () => {
     const { translate } = provider
     provider.translate = (text, target) => (text.includes('<b>') ? 'sans rien' : translate(text, target))
     const input = aRelease(randomUUID(), onePage(textOf('Wetter', '<p>Es <b>regnet</b></p>')))
@@ -179,7 +179,7 @@ describe('a release that asks for a translation', () => {
       ...{ code: 'translation-unusable', externalId: 'Wetter', pointer: '/guidebook/stages/0/texts/0' },
       message: expect.stringContaining('The translation of Wetter to "fr"'),
     })
-    const again = await built(changed(fixture.neighbours, input))
+    const again = await built(nextGeneration(fixture.stubs, input))
     expect(codesOf(again.completed)).toEqual([['translation-unusable', 'Wetter']])
     expect(provider.translated).toHaveLength(3)
   })
@@ -187,9 +187,9 @@ describe('a release that asks for a translation', () => {
   test.each([
     [503, 'the translation service is not available'],
     [456, 'the translation service has no characters left in its quota'],
-    [400, 'the translation service does not take them'],
+    [400, 'the translation service does not accept them'],
   ])(
-    'is built in the original when the provider answers %i, and translated by its next build',
+    'is built in the original when the provider responds with %i, and translated by its next build',
     async (status, reason) => {
       provider.before = () => status
       const account = randomUUID()
@@ -206,13 +206,13 @@ describe('a release that asks for a translation', () => {
       expect(await fixture.database.knex('translations').where({ account })).toEqual([])
 
       provider.before = () => undefined
-      const next = await built(changed(fixture.neighbours, input))
+      const next = await built(nextGeneration(fixture.stubs, input))
       expect(next.page).toMatchObject({ title: 'fr:Rundweg', stages: [{ texts: [{ title: 'fr:Wetter' }] }] })
       expect(codesOf(next.completed)).toEqual([['texts-translated', null]])
     },
   )
 
-  test('has a text translated that someone claimed who is gone', async () => {
+  test('has a text translated whose claim has expired', async () => {
     const account = randomUUID()
     const { knex } = fixture.database
     await built(aRelease(account, onePage()))
@@ -225,9 +225,9 @@ describe('a release that asks for a translation', () => {
     expect(provider.translated).toHaveLength(2)
   })
 
-  test('into the language of the account has nothing translated', async () => {
+  test('into the language of the account needs no translation', async () => {
     const account = randomUUID()
-    const input = anInput(fixture.neighbours, account, {
+    const input = anInput(fixture.stubs, account, {
       release: { kind: 'on-demand', lang: 'de', translate: true },
       input: { defaultLang: 'de', request: aRequest({ guidebook: onePage() }) },
     })

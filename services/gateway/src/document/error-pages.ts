@@ -35,7 +35,7 @@ ${content}
 </html>
 `
 
-/** Our own texts, but they may hold signs that mean something in HTML. */
+/** Escapes text content only: quotes stay literal, so that the examples can be copied from the source of a page. */
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The only Markdown that texts of the catalogue have. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { composeReport, type ReportedRun } from './compose-report.ts'
-import { say, wordsFor } from './words.ts'
+import { reportLanguage } from './report-language.ts'
 
 const good: ReportedRun = {
   name: 'list.csv',
@@ -11,7 +11,7 @@ const good: ReportedRun = {
   failed: [],
 }
 const compose = (lang: string, ...runs: ReportedRun[]) =>
-  composeReport(wordsFor(lang), 'Alpine <Walks>', runs, { attached: 'none' })
+  composeReport(reportLanguage(lang), 'Alpine <Walks>', runs, { attached: 'none' })
 
 describe('the subject reports the result', () => {
   it.each([
@@ -53,7 +53,7 @@ describe('numbers', () => {
     ['es', 2, 'Las 2 filas de este archivo están en orden.'],
     ['nl', 1, 'De enige rij van dit bestand is in orde.'],
   ])('take their form in %s of %i', (lang, n, sentence) => {
-    expect(say(wordsFor(lang), wordsFor(lang).allGood, n)).toBe(sentence)
+    expect(reportLanguage(lang).texts.allGood({ n })).toBe(sentence)
   })
 })
 

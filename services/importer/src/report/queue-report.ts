@@ -6,7 +6,7 @@ import { attachFailedRows } from './attach-failed-rows.ts'
 import { composeReport, type ReportedRun } from './compose-report.ts'
 import { firstFailedRows } from './failed-queries.ts'
 import { recipientOf } from './recipient.ts'
-import { type Words, wordsFor } from './words.ts'
+import { reportLanguage } from './report-language.ts'
 
 /** Failed rows of a file in the mail itself; the others are in the attachment only. */
 const shownRows = 100
@@ -25,11 +25,11 @@ export const queueReport = async (
   const owner = mail.account === null ? null : await storedAccount(trx, mail.account)
   const recipient = await recipientOf(trx, mail, runs, owner?.email ?? null, now)
   if (recipient === null) return
-  const words = wordsFor(owner?.defaultLang)
+  const language = reportLanguage(owner?.defaultLang)
   const reported: ReportedRun[] = []
   for (const run of runs) reported.push(await reportedRun(trx, run))
-  const { attachments, attached } = await attachAll(trx, words, runs)
-  const report = composeReport(words, owner?.name ?? '', reported, { attached })
+  const { attachments, attached } = await attachAll(trx, language.texts.failedFile, runs)
+  const report = composeReport(language, owner?.name ?? '', reported, { attached })
   await queueMail(trx, {
     ...recipient,
     ...report,
@@ -47,13 +47,13 @@ const reportedRun = async (trx: Knex.Transaction, run: RunRow): Promise<Reported
   failed: run.failed === 0 ? [] : await firstFailedRows(trx, run.id, shownRows),
 })
 
-const attachAll = async (trx: Knex.Transaction, words: Words, runs: readonly RunRow[]) => {
+const attachAll = async (trx: Knex.Transaction, fileName: string, runs: readonly RunRow[]) => {
   const attachments: MailAttachment[] = []
   let room = roomBytes
   let complete = true
   const failing = runs.filter(({ failed }) => failed > 0)
   for (const [index, run] of failing.entries()) {
-    const name = failing.length === 1 ? words.failedFile : `${words.failedFile}-${index + 1}`
+    const name = failing.length === 1 ? fileName : `${fileName}-${index + 1}`
     const attached = room > 0 ? await attachFailedRows(trx, run, name, room) : null
     if (attached === null) continue
     attachments.push(attached.attachment)

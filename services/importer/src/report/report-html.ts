@@ -1,4 +1,7 @@
-import type { Decision, Words } from './words.ts'
+import type { Messages } from '@guidebook/messages'
+import escapeHtml from 'escape-html'
+import type { Decision } from './decision.ts'
+import type { ReportLanguage } from './report-language.ts'
 
 export interface ReportedFault {
   row: number
@@ -41,31 +44,27 @@ const colours: Readonly<Record<Decision, string>> = {
 }
 
 /** The report as HTML; readable on a phone, and without any styles. */
-export const reportHtml = (words: Words, title: string, blocks: readonly Block[]): string =>
-  `<!doctype html><html lang="${words.lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head><body style="${style.page}"><div style="${style.sheet}"><h1 style="${style.title}">${escaped(title)}</h1>${blocks.map((block) => htmlOf(words, block)).join('')}</div></body></html>`
+export const reportHtml = ({ lang, texts }: ReportLanguage, title: string, blocks: readonly Block[]): string =>
+  `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body style="${style.page}"><div style="${style.sheet}"><h1 style="${style.title}">${escapeHtml(title)}</h1>${blocks.map((block) => htmlOf(texts, block)).join('')}</div></body></html>`
 
-const htmlOf = (words: Words, block: Block): string => {
-  if (block.kind === 'file') return `<h2 style="${style.file}">${escaped(block.name)}</h2>`
+const htmlOf = (texts: Messages<'importReport'>, block: Block): string => {
+  if (block.kind === 'file') return `<h2 style="${style.file}">${escapeHtml(block.name)}</h2>`
   if (block.kind === 'counts') return `<p style="${style.paragraph}">${block.counts.map(pill).join(' ')}</p>`
-  if (block.kind === 'faults') return faultTable(words, block.faults, block.more)
-  return `<p style="${style[block.kind]}">${escaped(block.text)}</p>`
+  if (block.kind === 'faults') return faultTable(texts, block.faults, block.more)
+  return `<p style="${style[block.kind]}">${escapeHtml(block.text)}</p>`
 }
 
 const pill = ({ decision, text }: { decision: Decision; text: string }): string =>
-  `<span style="display:inline-block;margin:0 4px 4px 0;padding:3px 12px;border-radius:14px;font-weight:600;${colours[decision]}">${escaped(text)}</span>`
+  `<span style="display:inline-block;margin:0 4px 4px 0;padding:3px 12px;border-radius:14px;font-weight:600;${colours[decision]}">${escapeHtml(text)}</span>`
 
-const faultTable = (words: Words, faults: readonly ReportedFault[], more: string | null): string => {
-  const head = [words.row, words.column, words.fault].map(
-    (name, index) => `<th style="${style.head};text-align:${index === 0 ? 'right' : 'left'}">${escaped(name)}</th>`,
+const faultTable = (texts: Messages<'importReport'>, faults: readonly ReportedFault[], more: string | null): string => {
+  const head = [texts.row, texts.column, texts.fault].map(
+    (name, index) => `<th style="${style.head};text-align:${index === 0 ? 'right' : 'left'}">${escapeHtml(name)}</th>`,
   )
   const rows = faults.map(
     ({ row, downloadCode, column, message }) =>
-      `<tr><td style="${style.number}">${row}${downloadCode === null ? '' : `<br><span style="${style.code}">${downloadCode}</span>`}</td><td style="${style.cell}">${escaped(column ?? '')}</td><td style="${style.cell}">${escaped(message)}</td></tr>`,
+      `<tr><td style="${style.number}">${row}${downloadCode === null ? '' : `<br><span style="${style.code}">${downloadCode}</span>`}</td><td style="${style.cell}">${escapeHtml(column ?? '')}</td><td style="${style.cell}">${escapeHtml(message)}</td></tr>`,
   )
-  const rest = more === null ? '' : `<tr><td style="${style.cell}" colspan="3">… ${escaped(more)}</td></tr>`
+  const rest = more === null ? '' : `<tr><td style="${style.cell}" colspan="3">… ${escapeHtml(more)}</td></tr>`
   return `<table style="${style.table}"><thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('')}${rest}</tbody></table>`
 }
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (letter) => escapes[letter] ?? letter)

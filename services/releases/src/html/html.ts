@@ -1,13 +1,11 @@
+import escapeHtml from 'escape-html'
+
 /** HTML that is safe to be put into a page as it is. */
 export interface Html {
   readonly html: string
 }
 
 type Part = Html | string | number | null | false | readonly Part[]
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => escapes[letter] ?? letter)
 
 /** Marks text as HTML: only for what is sanitised or drawn by us. */
 export const trusted = (html: string): Html => ({ html })

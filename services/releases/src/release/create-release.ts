@@ -1,7 +1,7 @@
 import type { AccountProjection, ReleaseRequest } from '@guidebook/contracts'
 import type { Knex } from 'knex'
 import type { AuditNote } from '../audit/audit-note.ts'
-import { buildRequest } from '../build/request-build.ts'
+import { buildRequest } from '../builds/request-build.ts'
 import type { Context } from '../context.ts'
 import { mailShare, shareMessage } from '../sharing/share.ts'
 import type { CheckedRequest } from './check-request.ts'

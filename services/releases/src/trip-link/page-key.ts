@@ -1,4 +1,4 @@
-import type { Publication } from '../build/queries.ts'
+import type { Publication } from '../builds/queries.ts'
 import type { Publications } from './publications.ts'
 
 /** Key of the page document in a language, of the release's own without one; null when the trip has no page in it. */

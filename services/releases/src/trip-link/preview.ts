@@ -1,7 +1,7 @@
 import { operations } from '@guidebook/contracts'
 import { fail, type ObjectStore, type OperationRequest, requireAccount, route } from '@guidebook/service-kit'
 import { withKnownAccounts } from '../account/known-accounts.ts'
-import { findPublication, type Publication } from '../build/queries.ts'
+import { findPublication, type Publication } from '../builds/queries.ts'
 import type { Context } from '../context.ts'
 import type { FullRelease } from '../release/queries.ts'
 import { failMissing } from '../release/release-missing.ts'

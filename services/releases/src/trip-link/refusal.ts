@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ErrorCode } from '@guidebook/contracts'
+import { chooseLanguage, type Messages, messagesOf } from '@guidebook/messages'
 import { fail } from '@guidebook/service-kit'
+import { acceptedLanguages } from '../language/accepted-languages.ts'
 import { formatDay } from '../language/format-day.ts'
-import { acceptedLanguages, chooseLanguage } from '../language/languages.ts'
 import type { FullRelease } from '../release/queries.ts'
 import type { Access } from './access.ts'
 import { failNotReady, retryAfter } from './not-ready.ts'
 import { messagePage } from './page/message-page.ts'
 import type { Missing } from './trip-file.ts'
-import { fill, type PageWords, pageWords } from './words/page-words.ts'
 
-/** Why a link does not show what was asked for. */
+/** Why a link does not show what was requested. */
 export type Refusal =
   | { why: 'unknown' }
   | { why: 'closed'; full: FullRelease; access: Exclude<Access, { state: 'open' }> }
@@ -26,7 +26,7 @@ const answers = {
   'not-ready': { status: 404, code: 'artifact-not-ready' },
 } as const satisfies Record<string, { status: number; code: ErrorCode }>
 
-/** A page for whoever looks at the link in a browser, a problem document for programs. */
+/** A page for browsers, a problem document for programs. */
 export function refuseTrip(headers: IncomingHttpHeaders, refusal: Refusal) {
   const { status, code } = answers[refusal.why === 'closed' ? refusal.access.state : refusal.why]
   if (!wantsPage(headers)) return code === 'artifact-not-ready' ? failNotReady() : fail(code)
@@ -34,32 +34,32 @@ export function refuseTrip(headers: IncomingHttpHeaders, refusal: Refusal) {
   const full = refusal.why === 'unknown' ? null : refusal.full
   const lang = full === null ? chooseLanguage(...accepted) : chooseLanguage(full.release.lang, ...accepted)
   const brand = full === null ? null : (full.parties.seller ?? full.parties.provider)
-  const words = pageWords[lang]
-  const page = messagePage({ lang, brand, ...whatToSay(refusal, words, lang, brand?.name ?? '') })
+  const texts = messagesOf('tripPage', lang)
+  const page = messagePage({ lang, brand, ...titleAndText(refusal, texts, lang, brand?.name ?? '') })
   return { status, body: page.body, headers: page.headers, contentType: 'text/html; charset=utf-8' } as const
 }
 
-function whatToSay(refusal: Refusal, words: PageWords, lang: string, name: string) {
-  if (refusal.why === 'unknown') return { title: words.unknownTitle, text: words.unknownText }
+function titleAndText(refusal: Refusal, texts: Messages<'tripPage'>, lang: string, name: string) {
+  if (refusal.why === 'unknown') return { title: texts.unknownTitle, text: texts.unknownText }
   if (refusal.why === 'closed') {
     const { access, full } = refusal
     if (access.state === 'early') {
-      return { title: fill(words.earlyTitle, { date: formatDay(access.from, lang, 'date') }), text: words.earlyText }
+      return { title: texts.earlyTitle({ date: formatDay(access.from, lang, 'date') }), text: texts.earlyText }
     }
-    if (access.reason !== 'ended') return { title: words.withdrawnTitle, text: fill(words.withdrawnText, { name }) }
+    if (access.reason !== 'ended') return { title: texts.withdrawnTitle, text: texts.withdrawnText({ name }) }
     const date = formatDay(full.release.endDate, lang, 'date')
-    return { title: words.endedTitle, text: fill(words.endedText, { date }) }
+    return { title: texts.endedTitle, text: texts.endedText({ date }) }
   }
-  const link = { href: refusal.base, text: words.backToTrip }
+  const link = { href: refusal.base, text: texts.backToTrip }
   switch (refusal.why) {
     case 'not-ready':
-      return { title: words.notReadyTitle, text: words.notReadyText, link, refreshAfter: retryAfter }
+      return { title: texts.notReadyTitle, text: texts.notReadyText, link, refreshAfter: retryAfter }
     case 'no-language':
-      return { title: words.noLanguageTitle, text: words.noLanguageText, link }
+      return { title: texts.noLanguageTitle, text: texts.noLanguageText, link }
     default:
-      return { title: words.noFileTitle, text: words.noFileText, link }
+      return { title: texts.noFileTitle, text: texts.noFileText, link }
   }
 }
 
-/** Browsers name HTML; programs that name nothing in particular, or something else, want no page. */
+/** Browsers accept HTML by name; a program that names another type, or none, gets a problem document. */
 const wantsPage = ({ accept }: IncomingHttpHeaders): boolean => /\btext\/html\b/i.test(accept ?? '')

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Publication } from '../build/queries.ts'
+import { chooseLanguage, messagesOf } from '@guidebook/messages'
+import type { Publication } from '../builds/queries.ts'
 import type { Context } from '../context.ts'
-import { acceptedLanguages, chooseLanguage } from '../language/languages.ts'
+import { acceptedLanguages } from '../language/accepted-languages.ts'
 import { dayAt } from '../release/calendar.ts'
 import { tripLinkUrl } from '../release/present.ts'
 import type { FullRelease } from '../release/queries.ts'
@@ -10,7 +11,6 @@ import { messagePage } from './page/message-page.ts'
 import { tripPage } from './page/trip-page.ts'
 import type { FinishedPage } from './page-cache.ts'
 import type { Trip } from './trip.ts'
-import { fill, pageWords } from './words/page-words.ts'
 
 /** Path of the Trip Link, the same on whatever host the service is reached by. */
 export const tripPath = (publicUrl: string, link: string): string => new URL(tripLinkUrl(publicUrl, link)).pathname
@@ -77,10 +77,10 @@ export function showWithout(
   headers: IncomingHttpHeaders,
 ): Page {
   const lang = chooseLanguage(release.lang, ...acceptedLanguages(headers['accept-language']))
-  const words = pageWords[lang]
+  const texts = messagesOf('tripPage', lang)
   const brand = parties.seller ?? parties.provider
   if (waitsFor === 'failed') {
-    return messagePage({ lang, title: words.failedTitle, text: fill(words.failedText, { name: brand.name }), brand })
+    return messagePage({ lang, title: texts.failedTitle, text: texts.failedText({ name: brand.name }), brand })
   }
-  return messagePage({ lang, title: words.preparedTitle, text: words.preparedText, brand, refreshAfter: 20 })
+  return messagePage({ lang, title: texts.preparedTitle, text: texts.preparedText, brand, refreshAfter: 20 })
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@guidebook/service-kit'
 import { withKnownAccounts } from '../account/known-accounts.ts'
-import { findPublication, findReport, type Publication } from '../build/queries.ts'
+import { findPublication, findReport, type Publication } from '../builds/queries.ts'
 import type { Context } from '../context.ts'
 import { type FullRelease, findByLink } from '../release/queries.ts'
 import { type Access, accessAt } from './access.ts'

@@ -7,7 +7,7 @@ const mailIn = (defaultLang: string) =>
   switchedOffMail(testAccount({ defaultLang, name: 'Berg & Tal <GmbH>' }), url, 'nothing-but-failures')
 
 it.each(['de', 'en', 'fr', 'it', 'es', 'nl'])(
-  'in %s it says why, in text and HTML, and names the host alone',
+  'in %s it says why, in text and HTML, and names the host only',
   (lang) => {
     const { subject, text, html } = mailIn(lang)
     expect(subject).not.toBe('')
@@ -19,7 +19,7 @@ it.each(['de', 'en', 'fr', 'it', 'es', 'nl'])(
   },
 )
 
-it('no two languages have the same words, and another one is answered in English', () => {
+it('each language has its own text; other languages get English', () => {
   const subjects = ['de', 'en', 'fr', 'it', 'es', 'nl'].map((lang) => mailIn(lang).subject)
   expect(new Set(subjects).size).toBe(6)
   expect(mailIn('pl').subject).toBe(mailIn('en').subject)

@@ -1,4 +1,4 @@
-/** One point of a route; the height in metres where it is known. */
+/** One point of a route; the height in metres where it is available. */
 export interface Waypoint {
   lat: number
   lon: number
@@ -30,7 +30,7 @@ export interface DemoText {
   descriptions: Texts
 }
 
-/** A day of the tour: which routes, points and texts of the libraries belong to it, by custom ID. */
+/** A day of the tour: its routes, points and texts from the libraries, by custom ID. */
 export interface DemoStage {
   titles: Texts
   routes: readonly string[]
@@ -39,7 +39,7 @@ export interface DemoStage {
   hotel: string
 }
 
-/** What the demonstration fills the libraries with and makes its releases from. */
+/** The content of the demonstration's libraries and releases. */
 export interface DataSet {
   titles: Texts
   routes: readonly DemoRoute[]
@@ -47,10 +47,10 @@ export interface DataSet {
   hotels: readonly DemoPoi[]
   texts: readonly DemoText[]
   stages: readonly DemoStage[]
-  /** Parts that make one route together, by custom ID. */
+  /** Parts that are joined into one route, by custom ID. */
   group: { name: string; parts: readonly string[] }
-  /** A route that is sent within the on-demand release. */
+  /** A route in the body of the on-demand release. */
   inlineRoute: { name: string; description: string; waypoints: readonly Waypoint[] }
-  /** A point that is sent within the on-demand release, with a picture of it. */
+  /** A point in the body of the on-demand release, with a picture. */
   inlinePoi: { name: string; description: string; lat: number; lon: number; web?: string }
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { LocalFault } from '../../fault.ts'
+import { UserFacingError } from '../../user-facing-error.ts'
 import type { DataSet, DemoPoi, DemoRoute, DemoStage, Texts, Waypoint } from './data-set.ts'
 import { type GpxContent, readGpx } from './read-gpx.ts'
 
@@ -9,8 +9,8 @@ interface Track extends GpxContent {
   title: string
 }
 
-const mostPois = 40
-const mostParts = 20
+const maxPois = 40
+const maxParts = 20
 
 const inBothLanguages = (text: string): Texts => ({ en: text, de: text })
 const fileNote = (file: string) => inBothLanguages(`<p>From the file ${file}.</p>`)
@@ -24,16 +24,16 @@ function readTracks(folder: string): Track[] {
     return { id, title: id.replaceAll(/[-_]+/g, ' '), ...readGpx(readFileSync(join(folder, file), 'utf8')) }
   })
   const usable = tracks.filter(({ pieces }) => pieces.length > 0)
-  if (usable.length === 0) throw new LocalFault(`no GPX file with a track in ${folder}`)
+  if (usable.length === 0) throw new UserFacingError(`no GPX file with a track in ${folder}`)
   return usable
 }
 
 const wholeOf = ({ pieces }: Track): Waypoint[] => pieces.flat()
 const lastOf = (track: Track): Waypoint => wholeOf(track).at(-1) ?? { lat: 0, lon: 0 }
 
-/** The pieces of the track that has most of them but not too many; else a track cut in two. */
+/** The segments of the track with the most segments up to the limit; else the longest track, cut in two. */
 function partsFrom(tracks: readonly Track[]): { track: Track; parts: Waypoint[][] } {
-  const several = tracks.filter(({ pieces }) => pieces.length > 1 && pieces.length <= mostParts)
+  const several = tracks.filter(({ pieces }) => pieces.length > 1 && pieces.length <= maxParts)
   const [most] = several.toSorted((a, b) => b.pieces.length - a.pieces.length)
   if (most) return { track: most, parts: most.pieces }
   const track = tracks.toSorted((a, b) => wholeOf(b).length - wholeOf(a).length)[0] as Track
@@ -54,7 +54,7 @@ const hotelAt = (track: Track): DemoPoi => {
   }
 }
 
-/** A data set of the GPX files of a folder: every file a route, their waypoints as points of interest. */
+/** Creates a data set from a folder of GPX files: each file becomes a route, each waypoint a point of interest. */
 export function readGpxFolder(folder: string): DataSet {
   const tracks = readTracks(folder)
   const { track: grouped, parts } = partsFrom(tracks)
@@ -75,7 +75,7 @@ export function readGpxFolder(folder: string): DataSet {
     }),
   )
   const poisOf = (track: Track) =>
-    track.waypoints.slice(0, Math.ceil(mostPois / tracks.length)).map(
+    track.waypoints.slice(0, Math.ceil(maxPois / tracks.length)).map(
       ({ name, lat, lon }, index): DemoPoi => ({
         customId: `${track.id}-${index + 1}`,
         names: inBothLanguages(name),
@@ -92,7 +92,7 @@ export function readGpxFolder(folder: string): DataSet {
     texts: ['about'],
     hotel: `night-${track.id}`,
   })
-  // The first with few points, since it travels within the release's own body.
+  // The track with the fewest points, because it is sent in the body of the release.
   const inline = tracks.toSorted((a, b) => wholeOf(a).length - wholeOf(b).length)[0] as Track
   const end = lastOf(inline)
   return {

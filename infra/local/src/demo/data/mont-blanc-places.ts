@@ -1,4 +1,4 @@
-/** A place on the way: WGS 84, height in metres above the sea. */
+/** A place on the route: WGS 84, height in metres above sea level. */
 export interface Place {
   name: string
   lat: number
@@ -7,8 +7,8 @@ export interface Place {
 }
 
 /**
- * Three days of the Tour du Mont Blanc, from Les Contamines in France to Courmayeur in Italy. Villages, huts and passes with their
- * true coordinates and heights, in the order in which one comes by.
+ * Three days of the Tour du Mont Blanc, from Les Contamines in France to Courmayeur in Italy: villages, huts and passes with their
+ * real coordinates and heights, in walking order.
  */
 export const daysOfPlaces: readonly (readonly Place[])[] = [
   [
@@ -41,7 +41,7 @@ export const daysOfPlaces: readonly (readonly Place[])[] = [
   ],
 ]
 
-/** The place of that name. */
+/** Finds a place by its name. */
 export function placeNamed(name: string): Place {
   const place = daysOfPlaces.flat().find((one) => one.name === name)
   if (!place) throw new Error(`no place ${name}`)

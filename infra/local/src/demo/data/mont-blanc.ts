@@ -27,7 +27,7 @@ const upTo = (places: readonly Place[], name: string) =>
   places.slice(0, places.findIndex((place) => place.name === name) + 1)
 const from = (places: readonly Place[], name: string) => places.slice(places.findIndex((place) => place.name === name))
 
-/** The built-in data: three days around Mont Blanc, written for this project. */
+/** The built-in data set: three days around Mont Blanc, written for this project. */
 export const montBlanc: DataSet = {
   titles: { en: 'Around Mont Blanc in three days', de: 'In drei Tagen um den Mont Blanc' },
   routes: [

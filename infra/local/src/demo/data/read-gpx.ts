@@ -5,9 +5,9 @@ export interface NamedPoint extends Waypoint {
   name: string
 }
 
-/** The parts of a GPX 1.0 or 1.1 file that a route can be made of. */
+/** The parts of a GPX 1.0 or 1.1 file that can become a route. */
 export interface GpxContent {
-  /** Segments of tracks, and routes, with at least two points each. */
+  /** Track segments and routes with at least two points each. */
   pieces: Waypoint[][]
   waypoints: NamedPoint[]
 }

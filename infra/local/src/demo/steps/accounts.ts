@@ -27,34 +27,34 @@ const reseller: NewAccount = {
   colors: { primary: '#7a2e5d', secondary: '#f2c14e' },
 }
 
-async function create({ admin }: DemoContext, wanted: NewAccount): Promise<DemonstrationAccount> {
+async function create({ admin }: DemoContext, request: NewAccount): Promise<DemonstrationAccount> {
   const oid = randomOid()
   const { body } = await admin.send<{ id: string }>('POST', '/admin/accounts', 201, {
-    ...wanted,
+    ...request,
     oid,
     timeZone,
     defaultLang: 'en',
   })
   const key = await admin.send<{ key: string }>('POST', `/admin/accounts/${body.id}/keys`, 201)
-  return { id: body.id, name: wanted.name, oid, type: wanted.type, key: key.body.key }
+  return { id: body.id, name: request.name, oid, type: request.type, key: key.body.key }
 }
 
-/** True while the account and its key of an earlier demonstration are good. A database may have been emptied since. */
-async function stillGood({ system }: DemoContext, account: DemonstrationAccount): Promise<boolean> {
+/** True while the key of an earlier demonstration is valid. The database may have been emptied since. */
+async function isKeyValid({ system }: DemoContext, account: DemonstrationAccount): Promise<boolean> {
   const response = await fetch(new URL('/account', system.baseUrl), { headers: { authorization: account.key } })
   await response.body?.cancel()
   return response.ok
 }
 
-async function known(
+async function existing(
   context: DemoContext,
   type: DemonstrationAccount['type'],
 ): Promise<DemonstrationAccount | undefined> {
   const account = context.system.demonstration?.accounts.find((one) => one.type === type)
-  return account && (await stillGood(context, account)) ? account : undefined
+  return account && (await isKeyValid(context, account)) ? account : undefined
 }
 
-/** The mail address that the operator's booking files come from. No two accounts may have the same. */
+/** The sender of the operator's booking files. It must be unique among accounts. */
 export const bookingsAddress = ({ oid }: DemonstrationAccount) =>
   `bookings-${oid.toLowerCase()}@alpine-walks.guidebook.test`
 
@@ -75,12 +75,12 @@ const importConfiguration = (account: DemonstrationAccount) => ({
   onExistingCode: 'report',
 })
 
-/** What support does for two partners who begin: accounts, keys, their connection, the webhook and the import. */
+/** Sets up two new partners as support does: accounts, keys, their connection, the webhook and the import. */
 export async function prepareAccounts(context: DemoContext): Promise<Accounts> {
   const { admin, list, receiver } = context
   const accounts = await list.step('support creates an operator and a reseller', async () => ({
-    operator: (await known(context, 'operator')) ?? (await create(context, operator)),
-    reseller: (await known(context, 'reseller')) ?? (await create(context, reseller)),
+    operator: (await existing(context, 'operator')) ?? (await create(context, operator)),
+    reseller: (await existing(context, 'reseller')) ?? (await create(context, reseller)),
   }))
   await list.step('support connects the two', () =>
     admin.send('PUT', `/admin/accounts/${accounts.operator.id}/connections/${accounts.reseller.id}`, 200),

@@ -28,7 +28,7 @@ function csvOf({ day, run }: DemoContext, { guidebook }: Libraries): string {
   ].join('\r\n')
 }
 
-/** Signs in as its sender, which the local server takes as proof of who it is. */
+/** Signs in as the sender, which authenticates it at the local server. */
 async function send({ system, run }: DemoContext, from: string, csv: string): Promise<void> {
   const { smtpUrl, smtpPassword, importAddress } = system.mail
   const { hostname, port } = new URL(smtpUrl)
@@ -46,25 +46,25 @@ async function send({ system, run }: DemoContext, from: string, csv: string): Pr
   transport.close()
 }
 
-/** All words of a mail: its text and its attachments. */
-async function wordsOf(message: Buffer): Promise<string> {
+/** All text of a mail, with its attachments. */
+async function textOf(message: Buffer): Promise<string> {
   const { text = '', attachments } = await simpleParser(message)
   return [text, ...attachments.map(({ content }) => content.toString('utf8'))].join('\n')
 }
 
-/** The report that answers the booking file: the mail to its sender that speaks of the bad row. */
+/** Finds the reply to the booking file: the mail to its sender that mentions the bad row. */
 async function findReport({ system, run }: DemoContext, sender: string): Promise<string | undefined> {
   const { page, folder } = system.mail
   if (page === null || folder === null) return undefined
   const mails = (await (await fetch(new URL('mails.json', page))).json()) as CaughtMail[]
   for (const { name } of mails.filter((mail) => mail.to.includes(sender))) {
-    const words = await wordsOf(readFileSync(join(folder, name)))
-    if (words.includes(String(run.code(badRow)))) return words
+    const text = await textOf(readFileSync(join(folder, name)))
+    if (text.includes(String(run.code(badRow)))) return text
   }
   return undefined
 }
 
-/** A mail with bookings: three become releases, one is explained to its sender. */
+/** Mails four bookings: three become releases, and the reply explains the wrong one. */
 export async function sendBookingFile(
   context: DemoContext,
   accounts: Accounts,
@@ -82,17 +82,14 @@ export async function sendBookingFile(
     const { body } = await api.send<{ items: Release[] }>('GET', path, 200)
     return body.items[0]
   }
-  const releases = await list.step('three releases come of it', () =>
+  const releases = await list.step('it becomes three releases', () =>
     Promise.all(goodRows.map((index) => waitUntil(`the release of row ${index - 9}`, deadlineMs, found(index)))),
   )
   expectThat((await found(badRow)()) === undefined, 'the wrong row became a release')
   if (system.mail.page !== null) {
-    await list.step('the answering mail explains the wrong row', async () => {
-      const words = await waitUntil('the report', deadlineMs, () => findReport(context, sender))
-      expectThat(
-        words.includes(missingTour) || /guidebook/i.test(words),
-        'the report does not say what is wrong with it',
-      )
+    await list.step('the reply explains the wrong row', async () => {
+      const text = await waitUntil('the reply', deadlineMs, () => findReport(context, sender))
+      expectThat(text.includes(missingTour) || /guidebook/i.test(text), 'the reply does not explain the error')
     })
   }
   return releases

@@ -2,7 +2,7 @@ import { expectThat } from '../checklist.ts'
 import { type Accounts, type DemoContext, partner } from '../context.ts'
 import type { DemoStage } from '../data/data-set.ts'
 
-/** The libraries of one run, by what they hold. */
+/** Custom IDs of the libraries of one run, by their content. */
 export interface Libraries {
   routes: string
   pois: string
@@ -34,7 +34,7 @@ const stageBody = (libraries: Libraries) => (stage: DemoStage, index: number) =>
   texts: stage.texts.map(inLibrary(libraries.texts)),
 })
 
-/** Fills the operator's libraries and makes a guidebook of them. */
+/** Fills the operator's libraries and creates a guidebook from them. */
 export async function fillLibraries(context: DemoContext, { operator }: Accounts): Promise<Libraries> {
   const { data, list } = context
   const api = partner(context, operator)
@@ -42,8 +42,8 @@ export async function fillLibraries(context: DemoContext, { operator }: Accounts
   const account = operator.id
   const create = (path: string, body: object) => api.send('POST', path, 201, { account, ...body })
   await list.step('the operator creates four libraries', async () => {
-    for (const [what, customId] of Object.entries(libraries)) {
-      if (what !== 'guidebook') await create('/content/library', { customId, names: { en: what } })
+    for (const [content, customId] of Object.entries(libraries)) {
+      if (content !== 'guidebook') await create('/content/library', { customId, names: { en: content } })
     }
   })
   const points = data.routes.reduce((sum, { waypoints }) => sum + waypoints.length, 0)

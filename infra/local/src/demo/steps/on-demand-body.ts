@@ -8,8 +8,8 @@ const english = (texts: Readonly<Record<string, string>>) => texts.en ?? Object.
 export const onDemandDays = { start: 5, end: 60, arrival: 10, departure: 12 }
 
 /**
- * A booking as a tour operator's system sends it: three stages in one object, of which the first brings its own route, a point with
- * a picture and a hotel by reference, the second takes all from the libraries, and the third joins parts into one route.
+ * A booking as a tour operator's system sends it, with three stages. The first contains its own route, a point with a picture and a
+ * hotel by reference. The second references the libraries only. The third joins parts into one route.
  */
 export async function onDemandBody(
   context: DemoContext,
@@ -22,7 +22,7 @@ export async function onDemandBody(
   const poi = inLibrary(libraries.pois)
   const [hotel] = data.hotels
   const second = data.stages[1] ?? data.stages[0]
-  const picture = (await drawPicture(data.inlineRoute.waypoints)).toString('base64')
+  const picture = drawPicture(data.inlineRoute.waypoints).toString('base64')
   const waypoints = data.inlineRoute.waypoints.map(({ lat, lon, ele }) =>
     ele === undefined ? { lat, lon } : { lat, lon, ele },
   )

@@ -32,7 +32,7 @@ export interface Releases {
 
 const buildDeadlineMs = 120_000
 
-/** Waits until the newest build of a release is done, and reads the record then. */
+/** Waits until the newest build of a release has completed, then reads the release. */
 async function built(context: DemoContext, { operator }: Accounts, { link }: Release): Promise<Release> {
   const api = partner(context, operator)
   const path = `/content/release/${operator.id}/${link}`
@@ -45,7 +45,7 @@ async function built(context: DemoContext, { operator }: Accounts, { link }: Rel
   })
 }
 
-/** A plain release, one for the reseller, and one on demand with its changes. */
+/** Creates a plain release, one for the reseller, and one on demand that is then changed. */
 export async function createReleases(
   context: DemoContext,
   accounts: Accounts,
@@ -72,7 +72,7 @@ export async function createReleases(
   const shared = await list.step('a release for the reseller is created and built', async () => {
     const created = await create({ downloadCode: run.code(2), resellerOid: reseller.oid, lang: 'de' })
     expectThat(created.seller?.name === reseller.name, 'the record does not name the reseller')
-    expectThat(created.sellerDownloadCode !== null, 'the reseller got no code')
+    expectThat(created.sellerDownloadCode !== null, 'the reseller received no code')
     return built(context, accounts, created)
   })
   const title = english(data.titles)

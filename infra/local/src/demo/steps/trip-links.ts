@@ -5,11 +5,11 @@ import type { DemoContext } from '../context.ts'
 import { waitUntil } from '../wait-until.ts'
 import type { Release, Releases } from './releases.ts'
 
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
-/** A traveller's request, repeated while a part of the system is away. */
+/** Sends a traveller's request, and repeats it while a part of the system is unavailable. */
 const get = (url: string): Promise<Response> =>
-  waitUntil(`an answer of ${url}`, patienceMs, async () => {
+  waitUntil(`a response of ${url}`, timeoutMs, async () => {
     const response = await fetch(url, { headers: { 'accept-language': 'en' } }).catch(() => undefined)
     if (response && response.status < 500) return response
     await response?.body?.cancel()
@@ -18,35 +18,35 @@ const get = (url: string): Promise<Response> =>
 
 async function expectOk(url: string, contentType: string): Promise<Response> {
   const response = await get(url)
-  expectThat(response.status === 200, `${url} answered ${response.status}`)
+  expectThat(response.status === 200, `${url} responded with ${response.status}`)
   const type = response.headers.get('content-type') ?? ''
   expectThat(type.startsWith(contentType), `${url} is ${type}, not ${contentType}`)
   return response
 }
 
-const foldedWords = (text: string) => text.replaceAll(/\s+/g, ' ').toLocaleLowerCase('en')
+const normalized = (text: string) => text.replaceAll(/\s+/g, ' ').toLocaleLowerCase('en')
 
-/** The text without what a book may do with it: breaks, hyphens at line ends, capitals. */
-const occursIn = ({ text }: ReadPdf, words: string) => foldedWords(text).includes(foldedWords(words))
+/** Compares without line breaks and capitals, which the layout may change. */
+const occursIn = ({ text }: ReadPdf, phrase: string) => normalized(text).includes(normalized(phrase))
 
-async function expectRoadbook({ url }: Release, leastPages: number, words: readonly string[]): Promise<ReadPdf> {
+async function expectRoadbook({ url }: Release, minPages: number, phrases: readonly string[]): Promise<ReadPdf> {
   const response = await expectOk(`${url}/roadbook.pdf`, 'application/pdf')
   const pdf = await readPdf(new Uint8Array(await response.arrayBuffer()))
-  expectThat(pdf.pages >= leastPages, `the PDF has ${pdf.pages} pages, expected at least ${leastPages}`)
-  const missing = words.filter((word) => !occursIn(pdf, word))
-  expectThat(missing.length === 0, `the PDF does not say ${missing.join(', ')}`)
+  expectThat(pdf.pages >= minPages, `the PDF has ${pdf.pages} pages, expected at least ${minPages}`)
+  const missing = phrases.filter((phrase) => !occursIn(pdf, phrase))
+  expectThat(missing.length === 0, `the PDF lacks ${missing.join(', ')}`)
   return pdf
 }
 
-/** The GPX files that the page links to; at least one for each stage. */
-async function gpxFiles({ url }: Release, leastFiles: number): Promise<{ fileName: string; contents: string }[]> {
+/** Downloads the GPX files that the page links to. */
+async function gpxFiles({ url }: Release, minFiles: number): Promise<{ fileName: string; contents: string }[]> {
   const page = await (await expectOk(url, 'text/html')).text()
   const links = [
     ...new Set(
       [...page.matchAll(/href="([^"]*\/gpx\/[^"]+\.gpx)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&')),
     ),
   ]
-  expectThat(links.length >= leastFiles, `the page links to ${links.length} GPX files, expected at least ${leastFiles}`)
+  expectThat(links.length >= minFiles, `the page links to ${links.length} GPX files, expected at least ${minFiles}`)
   return await Promise.all(
     links.map(async (href, index) => ({
       fileName: `${index + 1}.gpx`,
@@ -57,15 +57,15 @@ async function gpxFiles({ url }: Release, leastFiles: number): Promise<{ fileNam
 
 const english = (texts: Readonly<Record<string, string>>) => texts.en ?? Object.values(texts)[0] ?? ''
 
-/** What the travellers of the three releases see. */
+/** Checks the pages and files that the travellers of the three releases get. */
 export async function checkTripLinks({ data, list }: DemoContext, releases: Releases): Promise<void> {
   const { plain, shared, onDemand, onDemandTitle } = releases
-  await list.step('the Trip Links answer', async () => {
+  await list.step('the Trip Links respond', async () => {
     for (const { url } of [plain, shared]) await expectOk(url, 'text/html')
     const page = await (await expectOk(onDemand.url, 'text/html')).text()
-    expectThat(page.includes(onDemandTitle), 'the page of the on-demand release has not the updated title')
+    expectThat(page.includes(onDemandTitle), 'the page of the on-demand release lacks the updated title')
   })
-  await list.step('the roadbooks have their pages and words', async () => {
+  await list.step('the roadbooks have their pages and texts', async () => {
     await expectRoadbook(plain, data.stages.length + 1, [
       english(data.titles),
       ...data.stages.map(({ titles }) => english(titles)),
@@ -80,7 +80,7 @@ export async function checkTripLinks({ data, list }: DemoContext, releases: Rele
       ...(hotel ? [english(hotel.names)] : []),
     ])
   })
-  await list.step('every GPX file holds against the schema of GPX 1.1', async () => {
+  await list.step('every GPX file is valid GPX 1.1', async () => {
     await expectValidGpx([...(await gpxFiles(plain, data.stages.length)), ...(await gpxFiles(onDemand, 3))])
     await expectOk(`${onDemand.url}/gpx`, 'application/zip')
   })

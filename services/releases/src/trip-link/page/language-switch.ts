@@ -6,7 +6,7 @@ import type { View, ViewInput } from './view.ts'
 export const pathIn = (base: string, lang: string): string => `${base}/lang/${lang}`
 
 /** The languages that the page is there in, each by its own name; null where there is one alone. Two stand side by side, more are unfolded. */
-export function languageSwitch({ words, lang: shown, releaseLang, base }: View, { artifacts }: ViewInput): Html | null {
+export function languageSwitch({ texts, lang: shown, releaseLang, base }: View, { artifacts }: ViewInput): Html | null {
   const others = (artifacts.languages ?? []).map(({ lang }) => lang)
   if (others.length === 0) return null
   const list = html`<ul>${[releaseLang, ...others].map((lang) =>
@@ -14,7 +14,7 @@ export function languageSwitch({ words, lang: shown, releaseLang, base }: View, 
       ? html`<li><span aria-current="page" lang="${lang}">${ownName(lang)}</span></li>`
       : html`<li><a href="${lang === releaseLang ? base : pathIn(base, lang)}" lang="${lang}" hreflang="${lang}">${ownName(lang)}</a></li>`,
   )}</ul>`
-  return html`<nav class="languages" aria-label="${words.language}">${
+  return html`<nav class="languages" aria-label="${texts.language}">${
     others.length === 1
       ? list
       : html`<details><summary>${globe}<span lang="${shown}">${ownName(shown)}</span></summary>${list}</details>`

@@ -6,10 +6,13 @@ import type { View, ViewInput } from './view.ts'
 
 /** Where the page says that it can be had without a network, and what a script needs in order to see to that. */
 export function offlineCopy(view: View, input: ViewInput): Html {
-  const { words } = view
-  return html`<p id="offline" role="status" hidden data-keeping="${words.offlineKeeping}" data-kept="${words.offlineKept}" data-failed="${
-    words.offlineFailed
-  }" data-offer="${words.offlineOffer}"></p><script type="application/json" id="offline-facts">${factsOf(view, input)}</script>`
+  const { texts } = view
+  // The script fills these in.
+  const keeping = texts.offlineKeeping({ percent: '{percent}' })
+  const kept = texts.offlineKept({ size: '{size}', version: '{version}' })
+  return html`<p id="offline" role="status" hidden data-keeping="${keeping}" data-kept="${kept}" data-failed="${
+    texts.offlineFailed
+  }" data-offer="${texts.offlineOffer}"></p><script type="application/json" id="offline-facts">${factsOf(view, input)}</script>`
 }
 
 function factsOf(view: View, { base, page, artifacts, full: { release }, imageUrl }: ViewInput): Html {

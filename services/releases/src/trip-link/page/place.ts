@@ -21,7 +21,7 @@ export const heading = ({ headingLevel }: View, text: string): Html =>
 export const poiList = (view: View, pois: readonly Poi[], numbered: boolean): Html | null =>
   pois.length === 0
     ? null
-    : html`${heading(view, view.words.places)}<ol class="places${numbered && ' numbered'}">${pois.map(
+    : html`${heading(view, view.texts.places)}<ol class="places${numbered && ' numbered'}">${pois.map(
         (poi) =>
           html`<li><strong>${poi.name}</strong>${view.image(poi.image, poi.name, 'picture')}${richText(poi.html)}${contact(
             view,
@@ -32,7 +32,7 @@ export const poiList = (view: View, pois: readonly Poi[], numbered: boolean): Ht
 export const accommodationList = (view: View, stays: readonly Accommodation[]): Html | null =>
   stays.length === 0
     ? null
-    : html`${heading(view, view.words.accommodation)}${stays.map(
+    : html`${heading(view, view.texts.accommodation)}${stays.map(
         (stay) =>
           html`<div class="stay"><strong>${stay.name}</strong>${nights(view, stay)}${
             stay.comment !== null && html`<p class="comment">${stay.comment}</p>`
@@ -42,24 +42,24 @@ export const accommodationList = (view: View, stays: readonly Accommodation[]): 
 export const textPage = (view: View, { title, html: text, image }: TextPage): Html =>
   html`<article>${title !== '' && heading(view, title)}${view.image(image, title, 'picture')}${richText(text)}</article>`
 
-function nights({ words, lang }: View, { arrivalDate, departureDate }: Accommodation): Html | null {
+function nights({ texts, lang }: View, { arrivalDate, departureDate }: Accommodation): Html | null {
   const days = [
-    arrivalDate === null ? null : `${words.arrival}: ${formatDay(arrivalDate, lang, 'short')}`,
-    departureDate === null ? null : `${words.departure}: ${formatDay(departureDate, lang, 'short')}`,
+    arrivalDate === null ? null : `${texts.arrival}: ${formatDay(arrivalDate, lang, 'short')}`,
+    departureDate === null ? null : `${texts.departure}: ${formatDay(departureDate, lang, 'short')}`,
   ].filter((day) => day !== null)
   return days.length === 0 ? null : html`<p>${days.join(' · ')}</p>`
 }
 
-function contact({ words }: View, { name, phone, web }: Poi | Accommodation): Html | null {
+function contact({ texts }: View, { name, phone, web }: Poi | Accommodation): Html | null {
   // The zero in brackets is dialled only inside the country.
   const number = phone === null ? '' : phone.replace(/^(\+.*?)\(0\)/, '$1').replaceAll(/[^\d+]/g, '')
   const address = webAddress(web)
   if (number === '' && address === null) return null
   return html`<p class="contact">${
     number !== '' &&
-    html`<a href="tel:${number}" aria-label="${words.call} ${phone}: ${name}">${words.call} ${phone}</a>`
+    html`<a href="tel:${number}" aria-label="${texts.call} ${phone}: ${name}">${texts.call} ${phone}</a>`
   }${
     address !== null &&
-    html`<a href="${address}" rel="noopener noreferrer" aria-label="${words.website}: ${name}">${words.website}</a>`
+    html`<a href="${address}" rel="noopener noreferrer" aria-label="${texts.website}: ${name}">${texts.website}</a>`
   }</p>`
 }

@@ -10,7 +10,7 @@ type Stats = Stage['stats']
 /** Today's stage, open. */
 export const stageOfToday = (view: View, stage: Stage): Html =>
   html`<section class="card today" id="stage-${stage.number}" data-date="${stage.date ?? ''}" aria-labelledby="today-${stage.number}">
-<p><span class="badge">${view.words.today}</span> ${stage.date !== null && formatDay(stage.date, view.lang, 'full')}</p>
+<p><span class="badge">${view.texts.today}</span> ${stage.date !== null && formatDay(stage.date, view.lang, 'full')}</p>
 <h2 id="today-${stage.number}">${stage.number}. ${stage.title}</h2>${statistics(view, stage.stats)}${stageBody({ ...view, headingLevel: 3 }, stage)}</section>`
 
 /** Any other stage: its line, to be opened. */
@@ -42,14 +42,14 @@ const routeText = (
 
 /** What is known; what is not is left out rather than shown as nothing. */
 function known(
-  { words, figures }: View,
+  { texts, figures }: View,
   { distanceMetres, ascentMetres, descentMetres, durationSeconds }: Stats,
 ): [string, string][] {
   const all: [string, string | null][] = [
-    [words.distance, distanceMetres === null ? null : figures.kilometres(distanceMetres)],
-    [words.ascent, ascentMetres === null ? null : figures.metres(ascentMetres)],
-    [words.descent, descentMetres === null ? null : figures.metres(descentMetres)],
-    [words.time, durationSeconds === null ? null : figures.duration(durationSeconds)],
+    [texts.distance, distanceMetres === null ? null : figures.kilometres(distanceMetres)],
+    [texts.ascent, ascentMetres === null ? null : figures.metres(ascentMetres)],
+    [texts.descent, descentMetres === null ? null : figures.metres(descentMetres)],
+    [texts.time, durationSeconds === null ? null : figures.duration(durationSeconds)],
   ]
   return all.filter((figure): figure is [string, string] => figure[1] !== null)
 }
@@ -68,7 +68,7 @@ const inShort = ({ figures }: View, { distanceMetres, durationSeconds }: Stats):
     .filter((figure) => figure !== null)
     .join(' · ')
 
-function gpxButtons({ words, figures, gpx, base }: View, names: Stage['gpx']): Html | null {
+function gpxButtons({ texts, figures, gpx, base }: View, names: Stage['gpx']): Html | null {
   if (names === null) return null
   const button = (name: string, text: string) => {
     const file = gpx.get(name)
@@ -80,9 +80,9 @@ function gpxButtons({ words, figures, gpx, base }: View, names: Stage['gpx']): H
     )
   }
   const buttons = [
-    button(names.full, words.gpxStage),
+    button(names.full, texts.gpxStage),
     // Where the full track is small enough for any device, both names lead to the same file.
-    gpx.get(names.device)?.key !== gpx.get(names.full)?.key && button(names.device, words.gpxDevice),
+    gpx.get(names.device)?.key !== gpx.get(names.full)?.key && button(names.device, texts.gpxDevice),
   ].filter((each) => each !== false)
   return buttons.length === 0 ? null : html`<ul class="buttons">${buttons}</ul>`
 }

@@ -1,9 +1,8 @@
 import type { Artifacts, PublishedGuidebook } from '@guidebook/contracts'
+import { chooseLanguage, type Messages, messagesOf } from '@guidebook/messages'
 import { type Html, html } from '../../html/html.ts'
 import { type Figures, figuresIn } from '../../language/format-figures.ts'
-import { chooseLanguage } from '../../language/languages.ts'
 import type { FullRelease } from '../../release/queries.ts'
-import { type PageWords, pageWords } from '../words/page-words.ts'
 
 /** Everything a part of the page needs in order to draw itself. */
 export interface View {
@@ -11,9 +10,8 @@ export interface View {
   lang: string
   /** Language of the release's own page, and of its roadbook. */
   releaseLang: string
-  /** Language of the page's own words: the guidebook's, where we have it. */
-  wordsLang: string
-  words: PageWords
+  /** The page's own texts, in the guidebook's language where we have it. */
+  texts: Messages<'tripPage'>
   figures: Figures
   /** `YYYY-MM-DD` in the account's time zone. */
   today: string
@@ -41,13 +39,11 @@ export interface ViewInput {
 export function viewOf(input: ViewInput): View {
   const { page, artifacts, releaseLang, today, base, accepted, imageUrl } = input
   const { release } = input.full
-  const wordsLang = chooseLanguage(page.lang, ...accepted)
   const sizes = new Map(artifacts.images.map(({ name, width, height }) => [name, { width, height }]))
   return {
     lang: page.lang,
     releaseLang,
-    wordsLang,
-    words: pageWords[wordsLang],
+    texts: messagesOf('tripPage', chooseLanguage(page.lang, ...accepted)),
     figures: figuresIn(page.lang),
     today,
     base,

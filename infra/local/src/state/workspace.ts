@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { User } from '../processes/child.ts'
+import { reachable, serverUser } from '../unprivileged.ts'
+import { passableFolder, privateFolder, privateFolderWithPassage } from './private-folder.ts'
+
+/** The folders of one local system. */
+export interface Workspace {
+  /** The project's root. */
+  root: string
+  /** Everything that this system stores: `.data`, or the folder that GUIDEBOOK_DATA names. */
+  data: string
+  /** Data of the servers: in `data`, or in `sharedFolder` when their user can't reach `data`. */
+  state: string
+  sharedFolder: string
+  user: User | undefined
+  log(name: string): string
+}
+
+/** Holds binaries and data of servers that run as another user and can't reach a private checkout. */
+const sharedFolder = '/var/lib/guidebook-local'
+const ownerFile = 'belongs-to'
+
+/** Removes the data of checkouts that no longer exist, unless their database still runs. */
+function removeOrphans(): void {
+  if (!existsSync(sharedFolder)) return
+  for (const name of readdirSync(sharedFolder)) {
+    const folder = join(sharedFolder, name)
+    const owner = join(folder, ownerFile)
+    if (!existsSync(owner) || existsSync(readFileSync(owner, 'utf8'))) continue
+    if (existsSync(join(folder, 'postgres', 'data', 'postmaster.pid'))) continue
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const sharedStateOf = (data: string) => join(sharedFolder, createHash('sha256').update(data).digest('hex').slice(0, 12))
+
+/** Data that was once created in the shared folder stays there. */
+const needsSharedState = (data: string) => !reachable(dirname(data)) || existsSync(sharedStateOf(data))
+
+function openSharedState(data: string): string {
+  removeOrphans()
+  passableFolder(sharedFolder)
+  const folder = sharedStateOf(data)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, ownerFile), data)
+  return folder
+}
+
+/** Finds the folders of a system and creates them, readable by this user only. */
+export async function openWorkspace(root: string, data: string): Promise<Workspace> {
+  const user = await serverUser()
+  const isShared = user !== undefined && needsSharedState(data)
+  if (user === undefined || isShared) privateFolder(data)
+  else privateFolderWithPassage(data, user)
+  const state = isShared ? openSharedState(data) : join(data, 'state')
+  for (const name of ['', 'postgres', 'rabbitmq', 'dovecot']) privateFolder(join(state, name), user)
+  return { root, data, state, sharedFolder, user, log: (name) => join(data, 'logs', `${name}.log`) }
+}
+
+/** Creates a temporary folder that the servers' user can reach. */
+export async function throwawayFolder(purpose: string): Promise<string> {
+  const user = await serverUser()
+  const parent = user === undefined || reachable(tmpdir()) ? tmpdir() : sharedFolder
+  if (parent === sharedFolder) passableFolder(sharedFolder)
+  return mkdtempSync(join(parent, `guidebook-${purpose}-`))
+}

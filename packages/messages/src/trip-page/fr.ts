@@ -1,0 +1,63 @@
+import type { Texts } from '../texts.ts'
+import type { en } from './en.ts'
+
+export const fr: Texts<typeof en> = {
+  skipToContent: 'Aller au contenu',
+  language: 'Langue',
+  today: 'Aujourd’hui',
+  stages: 'Étapes',
+  generalInfo: 'Informations générales',
+  downloads: 'À emporter',
+  roadbook: 'Carnet de route (PDF)',
+  pages: '{pages, plural, one {# page} other {# pages}}',
+  gpxAll: 'Tous les fichiers GPX (ZIP)',
+  gpxStage: 'GPX de cette étape',
+  gpxDevice: 'GPX pour appareils de navigation',
+  app: 'Application',
+  appCode: 'Votre code dans l’application : {code}',
+  distance: 'Distance',
+  ascent: 'Montée',
+  descent: 'Descente',
+  time: 'Durée',
+  accommodation: 'Hébergement',
+  places: 'En chemin',
+  arrival: 'Arrivée',
+  departure: 'Départ',
+  call: 'Appeler',
+  website: 'Site web',
+  bookingCode: 'Numéro de réservation',
+  organisedBy: 'Organisé par {name}',
+  version: 'Version',
+  updateOnItsWay:
+    'Quelque chose a changé dans votre voyage. La mise à jour est en route ; vous voyez ici l’état précédent.',
+  preparedTitle: 'Votre voyage est en préparation',
+  preparedText:
+    'Les cartes et le carnet de route sont en cours de création. Cela prend en général quelques minutes ; la page se recharge d’elle-même.',
+  earlyTitle: 'Votre voyage s’ouvre le {date}',
+  earlyText:
+    'À partir de ce jour, vous trouverez ici l’itinéraire, le carnet de route et les fichiers GPX. Gardez le lien.',
+  endedTitle: 'Ce voyage est terminé',
+  endedText: 'Le lien était valable jusqu’au {date}.',
+  withdrawnTitle: 'Ce lien n’est plus valable',
+  withdrawnText: 'Le voyage a été retiré. Veuillez vous adresser à {name}.',
+  unknownTitle: 'Ce voyage n’existe pas',
+  unknownText: 'Veuillez vérifier le lien : chaque lettre compte, majuscule ou minuscule.',
+  noFileTitle: 'Ce fichier n’existe pas',
+  noFileText: 'Ce fichier ne fait pas partie de votre voyage.',
+  noLanguageTitle: 'Pas dans cette langue',
+  noLanguageText: 'Ce voyage n’existe pas dans cette langue.',
+  notReadyTitle: 'Le fichier est en cours de création',
+  notReadyText: 'Veuillez réessayer dans quelques minutes.',
+  backToTrip: 'Vers le voyage',
+  offlineKeeping: 'Enregistrement pour les jours sans réseau … {percent} %',
+  offlineKept: 'Disponible sans réseau : complet, {size}, version {version}',
+  offlineFailed:
+    'Tout n’a pas pu être enregistré pour les jours sans réseau. La suite se fera à votre prochaine visite.',
+  offlineOffer: 'Enregistrer pour les jours sans réseau',
+  updateFailed:
+    'Votre voyage a changé, mais le changement n’a pas encore pu être préparé. Vous voyez ici l’état précédent ; veuillez vous adresser à {name}.',
+  failedTitle: 'Votre voyage n’est pas encore prêt',
+  failedText:
+    'Un problème est survenu lors de la préparation des cartes et du carnet de route. Veuillez vous adresser à {name} ; votre lien reste le même.',
+  openMap: 'Carte interactive',
+}

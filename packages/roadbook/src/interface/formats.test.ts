@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { formatsOf } from './formats.ts'
+
+test('dates, numbers and times are written as in the language', () => {
+  const of = (lang: string) => {
+    const formats = formatsOf(lang)
+    return [formats.date('2026-06-03'), formats.kilometres(14_860), formats.metres(1460), formats.duration(19_200)].map(
+      (text) => text.replaceAll(/[\u00A0\u202F]/g, ' '),
+    )
+  }
+  expect(of('de')).toEqual(['3. Juni 2026', '14,9 km', '1.460 m', '5 h 20 min'])
+  expect(of('en')).toEqual(['3 June 2026', '14.9 km', '1,460 m', '5 h 20 min'])
+  expect(of('fr')).toEqual(['3 juin 2026', '14,9 km', '1 460 m', '5 h 20 min'])
+  expect(of('ru')).toEqual(['3 июня 2026 г.', '14,9 км', '1 460 м', '5 ч 20 мин'])
+  expect(of('xx')).toEqual(of('en'))
+})
+
+test('a day is the same day in every time zone', () => {
+  expect(formatsOf('en').day('2026-01-01')).toBe('Thursday, 1 January 2026')
+})
+
+test('consecutive numbers become a range', () => {
+  expect(formatsOf('en').numberList([7, 1, 2, 3, 9])).toBe('1–3, 7, 9')
+})

@@ -1,0 +1,114 @@
+import escapeHtml from 'escape-html'
+import type { Segments } from './track-point.ts'
+
+/** Content of a GPX 1.1 document (topografix.com/GPX/1/1). Empty and missing texts are left out. */
+export interface GpxContent {
+  name: string
+  description?: string
+  author?: string
+  waypoints?: readonly GpxWaypoint[]
+  tracks?: readonly GpxTrack[]
+}
+
+export interface GpxWaypoint {
+  lat: number
+  lon: number
+  name: string
+  description?: string
+  link?: string | null
+  symbol?: string
+  type?: string
+}
+
+export interface GpxTrack {
+  name: string
+  description?: string
+  number?: number | null
+  /** Kind of movement, as text. */
+  type?: string
+  /** Normalised longitudes, cut at the antimeridian. */
+  segments: Segments
+}
+
+/**
+ * `rounded`: seven decimals (a centimetre) for coordinates and two for elevations. `exact`: the numbers as they are; 14 decimals for smaller
+ * ones, since GPX has no exponents and JavaScript writes one below 1e-6.
+ */
+export type GpxPrecision = 'rounded' | 'exact'
+
+type WriteNumber = (value: number, digits: number) => string
+
+/** Works on whole numbers, which is fast: a book has a hundred thousand coordinates. */
+const rounded: WriteNumber = (value, digits) => {
+  const scale = 10 ** digits
+  const steps = Math.round(Math.abs(value) * scale)
+  const fraction = steps % scale
+  const sign = value < 0 && steps > 0 ? '-' : ''
+  const whole = `${sign}${(steps - fraction) / scale}`
+  if (fraction === 0) return whole
+  const text = String(fraction).padStart(digits, '0')
+  let end = text.length
+  while (text.charCodeAt(end - 1) === 0x30) end--
+  return `${whole}.${text.slice(0, end)}`
+}
+
+const exact: WriteNumber = (value) => (Math.abs(value) < 1e-6 ? value.toFixed(14) : `${value}`)
+
+/** Escapes text for XML 1.0. Characters that XML cannot contain become the replacement character. */
+const escapeXml = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are forbidden in XML 1.0
+  escapeHtml(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd'))
+
+const element = (name: string, text = ''): string => (text === '' ? '' : `<${name}>${escapeXml(text)}</${name}>`)
+
+const position = ({ lat, lon }: { lat: number; lon: number }, write: WriteNumber): string => {
+  const longitude = write(lon, 7)
+  // GPX longitudes are below 180, which rounding may reach.
+  return `lat="${write(lat, 7)}" lon="${longitude === '180' ? '-180' : longitude}"`
+}
+
+const waypoint = (place: GpxWaypoint, write: WriteNumber): string =>
+  [
+    `<wpt ${position(place, write)}>`,
+    element('name', place.name),
+    element('desc', place.description),
+    place.link ? `<link href="${escapeXml(place.link)}"/>` : '',
+    element('sym', place.symbol),
+    element('type', place.type),
+    '</wpt>',
+  ].join('')
+
+const track = ({ name, description, number = null, type, segments }: GpxTrack, write: WriteNumber): string => {
+  const parts = [`<trk>${element('name', name)}${element('desc', description)}`]
+  if (number !== null && Number.isInteger(number) && number >= 0) parts.push(`<number>${number}</number>`)
+  parts.push(element('type', type))
+  for (const points of segments) {
+    parts.push('\n<trkseg>\n')
+    for (const point of points) {
+      const ele = point.ele === undefined ? '/>\n' : `><ele>${write(point.ele, 2)}</ele></trkpt>\n`
+      parts.push(`<trkpt ${position(point, write)}${ele}`)
+    }
+    parts.push('</trkseg>')
+  }
+  parts.push('\n</trk>')
+  return parts.join('')
+}
+
+/** Writes GPX 1.1 as text: the writers on npm build a tree of objects, which takes far more time and memory for a long track. */
+export function writeGpx(content: GpxContent, precision: GpxPrecision = 'rounded'): string {
+  const { name, description, author, waypoints = [], tracks = [] } = content
+  const write = precision === 'exact' ? exact : rounded
+  const metadata = [
+    element('name', name),
+    element('desc', description),
+    author ? `<author>${element('name', author)}</author>` : '',
+  ]
+  return `${[
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<gpx version="1.1" creator="Guidebook" xmlns="http://www.topografix.com/GPX/1/1" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd">',
+    `<metadata>${metadata.join('')}</metadata>`,
+    ...waypoints.map((place) => waypoint(place, write)),
+    ...tracks.map((one) => track(one, write)),
+    '</gpx>',
+  ].join('\n')}\n`
+}

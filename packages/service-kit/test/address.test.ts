@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { destinationFault } from '../src/outbound/destination.ts'
+import { ForbiddenAddress, guardedLookup } from '../src/outbound/guarded-connect.ts'
+import { isAllowedAddress, parseNetworks } from '../src/outbound/public-address.ts'
+import { inwardHosts } from '../src/test/inward-hosts.ts'
+
+const strict = { admittedNetworks: [], admittedPorts: [] }
+
+describe('an address that leads inwards is refused by its text', () => {
+  it.each(inwardHosts)('https://%s/', (host) => {
+    expect(destinationFault(`https://${host}/hook`, strict)).not.toBeNull()
+  })
+
+  it('the list is long enough to mean something', () => {
+    expect(new Set(inwardHosts).size).toBeGreaterThanOrEqual(150)
+  })
+})
+
+it.each([
+  ['http://example.com/', 'https'],
+  ['ftp://example.com/', 'https'],
+  ['not a url', 'URL'],
+  ['https://user:secret@example.com/', 'password'],
+  ['https://example.com:8443/', '443'],
+  ['https://example.com/#here', 'fragment'],
+])('%s is refused, with a word about %s', (url, word) => {
+  expect(destinationFault(url, strict)).toContain(word)
+})
+
+it.each([
+  'https://example.com/',
+  'https://example.com:443/hooks?x=1',
+  'https://8.8.8.8/',
+  'https://[2606:4700::1111]/',
+])('%s may be tried', (url) => {
+  expect(destinationFault(url, strict)).toBeNull()
+})
+
+it('a network and a port of one’s own can be admitted, and admit nothing else', () => {
+  const policy = { admittedNetworks: parseNetworks('127.0.0.0/8, ::1/128'), admittedPorts: [9443] }
+  expect(destinationFault('https://127.0.0.1:9443/', policy)).toBeNull()
+  expect(destinationFault('https://[::1]:9443/', policy)).toBeNull()
+  expect(destinationFault('https://10.0.0.1:9443/', policy)).not.toBeNull()
+  expect(destinationFault('https://127.0.0.1:9444/', policy)).not.toBeNull()
+})
+
+it('a text that is no address is not public', () => {
+  expect(isAllowedAddress('example.com', [])).toBe(false)
+})
+
+describe('a name is judged by every address it resolves to', () => {
+  const resolving = (...addresses: string[]) =>
+    guardedLookup([], ((_host: string, _options: unknown, callback: (...args: unknown[]) => void) =>
+      callback(
+        null,
+        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      )) as never)
+  const ask = (lookup: ReturnType<typeof resolving>, all: boolean) =>
+    new Promise((resolve, reject) =>
+      lookup('name.example', { all }, (error, address) => (error ? reject(error) : resolve(address))),
+    )
+
+  it('public ones are handed on', async () => {
+    expect(await ask(resolving('8.8.8.8'), false)).toBe('8.8.8.8')
+    expect(await ask(resolving('8.8.8.8'), true)).toEqual([{ address: '8.8.8.8', family: 4 }])
+  })
+
+  it('one that leads inwards among them refuses all', async () => {
+    await expect(ask(resolving('8.8.8.8', '127.0.0.1'), false)).rejects.toBeInstanceOf(ForbiddenAddress)
+    await expect(ask(resolving('::ffff:10.0.0.1'), true)).rejects.toBeInstanceOf(ForbiddenAddress)
+    await expect(ask(resolving(), true)).rejects.toBeInstanceOf(ForbiddenAddress)
+  })
+})

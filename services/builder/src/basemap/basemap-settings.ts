@@ -1,0 +1,76 @@
+import { type Settings, setting } from '@guidebook/service-kit'
+import { destinationFault, type OutboundPolicy, type OutboundSettings } from '@guidebook/service-kit/outbound'
+import type { TileProvider } from './tile-source.ts'
+
+/** Settings of the basemaps of printed maps. */
+export const basemapSettings = {
+  /** URLs with `{z}`, `{x}` and `{y}`, or `@/path` of a file with the URL, which may contain a key. */
+  MAP_TILE_URL: setting.text({ optional: true, file: true }),
+  MAP_TILE_ATTRIBUTION: setting.text({ optional: true }),
+  MAP_TILE_ZOOM: setting.integer({ min: 0, max: 24, default: 17 }),
+  RELIEF_TILE_URL: setting.text({ optional: true, file: true }),
+  RELIEF_ATTRIBUTION: setting.text({ optional: true }),
+  RELIEF_TILE_ZOOM: setting.integer({ min: 0, max: 24, default: 12 }),
+  /** Time limit for fetching all tiles of a book. */
+  TILE_TIMEOUT: setting.duration({ default: '15s' }),
+  /** Networks besides public ones, ports besides 443 (http: 80) and certificate authorities besides the system's that are allowed for tiles. */
+  TILE_ALLOWED_NETWORKS: setting.text({ default: '' }),
+  TILE_ALLOWED_PORTS: setting.text({ default: '' }),
+  TILE_CA_FILE: setting.authorities({ optional: true }),
+}
+
+export interface BasemapProviders {
+  map: TileProvider | null
+  relief: TileProvider | null
+  tileSources: OutboundPolicy
+  timeoutMs: number
+}
+
+/** The configured providers; null for none. Adds inconsistent settings to `faults`. */
+export function basemapProviders(
+  settings: Settings<typeof basemapSettings>,
+  policyOf: (prefix: string, settings: OutboundSettings) => OutboundPolicy,
+  faults: string[],
+): BasemapProviders | null {
+  const { TILE_ALLOWED_NETWORKS: networks, TILE_ALLOWED_PORTS: ports, TILE_CA_FILE: authorities } = settings
+  const tileSources = { ...policyOf('TILE', { networks, ports, authorities }), admitsHttp: true }
+  const map = providerOf(settings, ['MAP_TILE_URL', 'MAP_TILE_ATTRIBUTION', 'MAP_TILE_ZOOM'], tileSources, faults)
+  const relief = providerOf(
+    settings,
+    ['RELIEF_TILE_URL', 'RELIEF_ATTRIBUTION', 'RELIEF_TILE_ZOOM'],
+    tileSources,
+    faults,
+  )
+  return map || relief ? { map, relief, tileSources, timeoutMs: settings.TILE_TIMEOUT } : null
+}
+
+type Names =
+  | readonly ['MAP_TILE_URL', 'MAP_TILE_ATTRIBUTION', 'MAP_TILE_ZOOM']
+  | readonly ['RELIEF_TILE_URL', 'RELIEF_ATTRIBUTION', 'RELIEF_TILE_ZOOM']
+
+function providerOf(
+  settings: Settings<typeof basemapSettings>,
+  [url, by, zoom]: Names,
+  tileSources: OutboundPolicy,
+  faults: string[],
+): TileProvider | null {
+  const { [url]: template, [by]: attribution = '', [zoom]: mostZoom } = settings
+  if (template === undefined) {
+    if (attribution !== '') faults.push(`${url} is missing: ${by} is set`)
+    return null
+  }
+  if (attribution.trim() === '') faults.push(`${by} is missing: the attribution is printed with the tiles`)
+  if (/[<>]/.test(attribution)) faults.push(`${by} must be text without HTML`)
+  const fault = templateFault(template, tileSources)
+  if (fault !== null) faults.push(`${url} ${fault}`)
+  return { template, attribution, mostZoom }
+}
+
+function templateFault(template: string, tileSources: OutboundPolicy): string | null {
+  const placeholders = template.match(/\{.*?\}/g) ?? []
+  if (placeholders.toSorted().join() !== '{x},{y},{z}') {
+    return 'must contain {z}, {x} and {y}, each once, and no other placeholders'
+  }
+  const fault = destinationFault(template.replaceAll(/[{}]/g, ''), tileSources)
+  return fault && `${fault} (TILE_ALLOWED_NETWORKS and TILE_ALLOWED_PORTS allow others)`
+}

@@ -1,0 +1,45 @@
+import { openImage } from '../image/decoder.ts'
+import { UnreadableImageError } from '../image/unreadable-image-error.ts'
+
+/** The sizes of tiles; larger images are refused before they are decoded. */
+const sizes = [256, 512]
+const mostPixels = 512 * 512
+
+const mediaTypes = {
+  png: { contentType: 'image/png', extension: '.png' },
+  jpeg: { contentType: 'image/jpeg', extension: '.jpg' },
+} as const
+
+export interface TileForm {
+  /** Width and height. */
+  pixels: number
+  contentType: string
+  extension: string
+}
+
+/** Decodes a fetched tile, to make sure that all its pixels are readable. Throws `UnreadableImageError`. */
+export async function examineTile(bytes: Uint8Array, formats: readonly (keyof typeof mediaTypes)[]): Promise<TileForm> {
+  const { format, width, height } = await decoded(() => openImage(bytes, mostPixels).metadata())
+  const mediaType = formats.includes(format as 'png') ? mediaTypes[format as 'png'] : undefined
+  if (!mediaType) throw new UnreadableImageError(`a tile is not ${formats.join(' or ').toUpperCase()}`)
+  if (width !== height || !sizes.includes(width))
+    throw new UnreadableImageError(`a tile has ${width} x ${height} pixels`)
+  await decoded(() => openImage(bytes, mostPixels).raw().toBuffer())
+  return { pixels: width, ...mediaType }
+}
+
+/** The pixels of a tile, three bytes each, scaled to `size`, on `background` where it is transparent. Throws `UnreadableImageError`. */
+export const tilePixels = (bytes: Uint8Array, size: number, background: string): Promise<Buffer> =>
+  decoded(() =>
+    openImage(bytes, mostPixels)
+      .resize({ width: size, height: size, fit: 'fill' })
+      .flatten({ background })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer(),
+  )
+
+const decoded = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch((cause: unknown) => {
+    throw UnreadableImageError.from(cause)
+  })

@@ -1,0 +1,51 @@
+import {
+  type ClaimLoop,
+  claimLoop,
+  type Database,
+  emit,
+  type Logger,
+  withRequestId,
+  withTrace,
+} from '@guidebook/service-kit'
+import { buildQueries, type ReclaimedBuild } from './queries.ts'
+
+export interface ReclaimOptions {
+  database: Database
+  /** How often a build may lose its process. */
+  maxLosses: number
+  everyMs: number
+  /** Called when builds have returned to the queue. */
+  reclaimed(): void
+  log: Logger
+}
+
+/** Reclaims builds with an expired lease. Every process runs this loop; each build is reclaimed once. */
+export function reclaimLoop({ database, maxLosses, everyMs, reclaimed, log }: ReclaimOptions): ClaimLoop {
+  const run = async (): Promise<number> => {
+    const builds = await database.transaction(async (trx) => {
+      const taken = await buildQueries(trx).reclaim(maxLosses)
+      for (const build of taken) if (build.state === 'failed') await reportFailure(build, trx)
+      return taken
+    })
+    for (const { account, release, generation, state } of builds) {
+      log.warn({ account, release, generation, state }, 'build reclaimed: lease expired')
+    }
+    if (builds.length > 0) reclaimed()
+    return 0
+  }
+  return claimLoop({ name: 'expired leases', pollMs: everyMs, run, log })
+}
+
+const reportFailure = (build: ReclaimedBuild, trx: Parameters<typeof emit>[0]): Promise<void> => {
+  const { account, release, link, generation, traceparent, requestId } = build
+  const data = {
+    ...{ account, release, link, generation },
+    code: 'worker-lost',
+    message: 'The build crashed its process repeatedly. Give support the request id.',
+    willRetry: false,
+    steps: [],
+  }
+  return withTrace(traceparent, 'build lost', () =>
+    withRequestId(requestId, () => emit(trx, 'build.failed.v1', data, { subject: String(release) })),
+  )
+}

@@ -1,0 +1,78 @@
+import type { Draft, DraftPoi, DraftRoute, DraftSection, DraftStay, DraftText } from '../book/draft.ts'
+import type { BookContent, BookPoi, BookRoute, BookText, Stay } from '../content/book-content.ts'
+import type { LanguageChoice } from '../content/in-language.ts'
+import { descriptionOwner, itemOwner, stageOwner, titleOwner } from '../content/text-owner.ts'
+import type { LoadedTrack } from '../trip/load-tracks.ts'
+import type { TripPlan } from '../trip/plan-trip.ts'
+
+export interface DraftSource {
+  content: BookContent
+  /** The release's earlier title, for content without one because its template is gone. */
+  title: string | null
+  lang: string
+  language: LanguageChoice
+  plan: TripPlan
+  loaded: ReadonlyMap<BookRoute, LoadedTrack | null>
+}
+
+/** The content in one language, in the order of the book, with each stay at its stages. */
+export function draftOf({ content, title, lang, language, plan, loaded }: DraftSource): Draft {
+  const item = (one: BookText): DraftText => {
+    const owner = itemOwner(one)
+    return {
+      externalId: one.externalId,
+      pointer: one.pointer,
+      name: language.pick(one.names, owner),
+      html: language.pick(one.descriptions, owner),
+      image: one.image?.sha256 ?? null,
+    }
+  }
+  const route = (one: BookRoute): DraftRoute => ({
+    ...item(one),
+    kind: one.icon ?? '',
+    track: loaded.get(one)?.track ?? null,
+    figures: loaded.get(one)?.figures ?? one.figures,
+  })
+  const poi = (one: BookPoi): DraftPoi => ({
+    ...item(one),
+    icon: one.icon,
+    lat: one.lat,
+    lon: one.lon,
+    phone: one.phone,
+    web: one.web,
+  })
+  const stay = ({ place, arrivalDate, departureDate, comment }: Stay): DraftStay => ({
+    ...poi(place),
+    arrivalDate,
+    departureDate,
+    comment,
+  })
+  const section = (part: { routes: BookRoute[]; pois: BookPoi[]; texts: BookText[] }, stays: Stay[]): DraftSection => ({
+    routes: part.routes.map(route),
+    pois: part.pois.map(poi),
+    texts: part.texts.map(item),
+    accommodations: stays.map(stay),
+  })
+
+  const staysAt = (fits: (indices: readonly number[]) => boolean) =>
+    content.stays.filter((_, index) => fits(plan.stays[index] ?? []))
+  return {
+    lang,
+    title: language.pick(content.titles, titleOwner) || (title ?? ''),
+    html: language.pick(content.descriptions, descriptionOwner),
+    cover: content.cover?.sha256 ?? null,
+    stages: content.stages.map((stage, index) => ({
+      number: stage.number,
+      title: language.pick(stage.titles, stageOwner(stage)),
+      date: plan.dates[index] ?? null,
+      ...section(
+        stage,
+        staysAt((indices) => indices.includes(index)),
+      ),
+    })),
+    general: section(
+      content.general,
+      staysAt((indices) => indices.length === 0),
+    ),
+  }
+}

@@ -1,0 +1,45 @@
+import type { MessageData } from '@guidebook/contracts'
+
+export type BuildWarning = MessageData<'build.completed.v1'>['warnings'][number]
+
+/** Keeps messages well below their limit of 1 MB. */
+export const mostWarnings = 300
+
+export interface Warnings {
+  add(warning: Pick<BuildWarning, 'code' | 'message'> & Partial<BuildWarning>): void
+  /** The distinct warnings in order; those beyond `mostWarnings` are only counted. */
+  list(): BuildWarning[]
+  /** The warnings since the last call. */
+  fresh(): BuildWarning[]
+  hasFresh(): boolean
+}
+
+/** Collects the warnings of a build, for the release's audit log. */
+export function collectWarnings(): Warnings {
+  const listed: BuildWarning[] = []
+  const seen = new Set<string>()
+  let reported = 0
+  return {
+    add({ severity = 'warning', code, message, externalId = null, pointer = null }) {
+      const key = JSON.stringify([code, message, externalId, pointer])
+      if (seen.has(key)) return
+      seen.add(key)
+      if (listed.length < mostWarnings) listed.push({ severity, code, message, externalId, pointer })
+    },
+    list: () => (seen.size > listed.length ? [...listed, more(seen.size - listed.length)] : [...listed]),
+    fresh() {
+      const fresh = listed.slice(reported)
+      reported = listed.length
+      return fresh
+    },
+    hasFresh: () => reported < listed.length,
+  }
+}
+
+const more = (count: number): BuildWarning => ({
+  severity: 'warning',
+  code: 'more-warnings',
+  message: `${count} more warnings are not listed.`,
+  externalId: null,
+  pointer: null,
+})

@@ -1,0 +1,40 @@
+import type { FairSemaphore, InternalClient, ObjectStore } from '@guidebook/service-kit'
+import type { Fetcher } from '@guidebook/service-kit/outbound'
+import type { Artifact, artifactQueries } from '../artifact/queries.ts'
+import type { BasemapContext } from '../basemap/prepare-basemaps.ts'
+import type { logoQueries } from '../brand/logo-queries.ts'
+import type { BuildImages, ImageDecoder } from '../image/image-decoder.ts'
+import type { Warnings } from '../outcome/warnings.ts'
+import type { Renderer, RenderTaskRunner } from '../render/renderer.ts'
+import type { TranslationContext } from '../translation/translate-texts.ts'
+
+/** Dependencies common to all builds. */
+export interface BuildContext {
+  geodata: Pick<InternalClient, 'call' | 'stream'>
+  releases: Pick<InternalClient, 'call'>
+  store: ObjectStore
+  renderer: Pick<Renderer, 'forBuild'>
+  decoder: Pick<ImageDecoder, 'forBuild'>
+  /** Budgets of one build, milliseconds: time in render workers, and time for decoding images. */
+  budgets: { renderMs: number; decodeMs: number }
+  artifacts: ReturnType<typeof artifactQueries>
+  logos: ReturnType<typeof logoQueries>
+  logoFetcher: Fetcher
+  /** Null: not configured, maps have a plain background. */
+  basemaps: BasemapContext | null
+  /** Null: not configured, nothing is translated. */
+  translation: TranslationContext | null
+  /** Limits the tiles and basemaps that are decoded or drawn at the same time, for all builds. */
+  drawingSlots: FairSemaphore
+}
+
+/** The dependencies with those of one build. `made` is called with each newly made file. */
+export interface DrawingSources extends Omit<BuildContext, 'renderer' | 'decoder' | 'budgets'> {
+  account: string
+  renderer: RenderTaskRunner
+  decoder: BuildImages
+  warnings: Warnings
+  /** Aborts when the build ends. */
+  signal: AbortSignal
+  made(artifact: Artifact): void
+}

@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest'
-import { spec } from '../config.ts'
-import { workerEnvironment } from './worker-environment.ts'
-
-test('a worker is told how to allocate memory, and no setting of the service', () => {
-  const settings = Object.fromEntries(Object.keys(spec).map((name) => [name, 'secret']))
-  const environment = { ...settings, PATH: '/bin', NODE_OPTIONS: '--import x', MALLOC_ARENA_MAX: '2', TZ: 'UTC' }
-  expect(workerEnvironment(environment)).toEqual({ MALLOC_ARENA_MAX: '2', TZ: 'UTC' })
-})

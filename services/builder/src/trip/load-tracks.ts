@@ -1,0 +1,126 @@
+import { operations } from '@guidebook/contracts'
+import { type InternalClient, ServiceError } from '@guidebook/service-kit'
+import pLimit from 'p-limit'
+import type { BookContent, BookRoute, Figures, StoredTrack, TrackSource } from '../content/book-content.ts'
+import { FatalBuildError } from '../outcome/failures.ts'
+import type { Warnings } from '../outcome/warnings.ts'
+import type { RenderTaskRunner } from '../render/renderer.ts'
+import type { PreparedRoute } from '../track/prepare-routes.ts'
+
+/** A route's points, packed, with its figures. */
+export interface LoadedTrack {
+  track: Uint8Array
+  figures: Figures
+}
+
+export interface TrackSources {
+  account: string
+  geodata: Pick<InternalClient, 'stream'>
+  renderer: RenderTaskRunner
+  warnings: Warnings
+  signal: AbortSignal
+}
+
+interface Part {
+  externalId: string
+  pointer: string | null
+  packed: Uint8Array
+}
+
+/** Tracks read at the same time. */
+const concurrency = 6
+
+/** Most track points of a book: bounds the memory of a worker. */
+export const mostPoints = 1_000_000
+
+/**
+ * Reads each track once, joins the parts of groups and calculates missing figures. Null: the track is missing, which adds a warning. Throws
+ * `FatalBuildError` for more than `mostPoints`.
+ */
+export async function loadTracks(
+  content: BookContent,
+  sources: TrackSources,
+): Promise<Map<BookRoute, LoadedTrack | null>> {
+  const routes = [...content.stages, content.general].flatMap((section) => section.routes)
+  if (routes.reduce((sum, { track }) => sum + pointsOf(track), 0) > mostPoints) {
+    const message = `The routes of the guidebook have more than ${mostPoints} points together, which is too many for one book. Split the guidebook.`
+    throw new FatalBuildError('content-too-large', message)
+  }
+  const stored = await readTracks(routes, sources)
+  const loaded = new Map<BookRoute, LoadedTrack | null>()
+  const unprepared: { route: BookRoute; parts: Part[] }[] = []
+  for (const route of routes) {
+    const parts = partsOf(route, stored)
+    const [first] = parts
+    if (!first) loaded.set(route, null)
+    else if (route.figures) loaded.set(route, { track: first.packed, figures: route.figures })
+    else unprepared.push({ route, parts })
+  }
+  if (unprepared.length === 0) return loaded
+  const prepared = await sources.renderer.run(
+    'prepareRoutes',
+    unprepared.map(({ route, parts }) => ({ parts: parts.map(({ packed }) => packed), icon: route.icon })),
+  )
+  unprepared.forEach(({ route, parts }, index) => {
+    const result = prepared[index]
+    if (!result) return
+    loaded.set(route, result)
+    warnOfGaps(route, parts, result, sources.warnings)
+  })
+  return loaded
+}
+
+const pointsOf = (track: TrackSource): number =>
+  track.from === 'group' ? track.parts.reduce((sum, { points }) => sum + points, 0) : track.points
+
+function partsOf({ externalId, pointer, track }: BookRoute, stored: ReadonlyMap<string, Uint8Array | null>): Part[] {
+  if (track.from === 'request') return [{ externalId, pointer, packed: track.packed }]
+  const wanted = track.from === 'item' ? [track] : track.parts
+  return wanted.flatMap((part) => {
+    const packed = stored.get(part.id)
+    return packed ? [{ externalId: part.externalId, pointer: part.pointer, packed }] : []
+  })
+}
+
+async function readTracks(
+  routes: readonly BookRoute[],
+  sources: TrackSources,
+): Promise<Map<string, Uint8Array | null>> {
+  const wanted = new Map<string, StoredTrack>()
+  for (const { track } of routes) {
+    if (track.from === 'item') wanted.set(track.id, track)
+    else if (track.from === 'group') for (const part of track.parts) wanted.set(part.id, part)
+  }
+  const limit = pLimit(concurrency)
+  return new Map(await limit.map([...wanted.values()], async (one) => [one.id, await readTrack(one, sources)] as const))
+}
+
+async function readTrack({ id, externalId, pointer }: StoredTrack, sources: TrackSources): Promise<Uint8Array | null> {
+  const { account, geodata, warnings, signal } = sources
+  try {
+    const stream = await geodata.stream(operations.readTrack, { params: { item_id: id }, query: { account }, signal })
+    return Buffer.concat(await stream.toArray({ signal }))
+  } catch (error) {
+    if (!(error instanceof ServiceError && error.status === 404)) throw error
+    warnings.add({
+      severity: 'error',
+      code: 'track-missing',
+      message: 'The points of the route could not be read; it is shown without its line.',
+      externalId,
+      pointer,
+    })
+    return null
+  }
+}
+
+function warnOfGaps(route: BookRoute, parts: readonly Part[], { gaps }: PreparedRoute, warnings: Warnings): void {
+  for (const { afterPart, distanceM } of parts.length > 1 ? gaps : []) {
+    const [before, after] = [parts[afterPart], parts[afterPart + 1]]
+    warnings.add({
+      code: 'route-gap',
+      message: `The route "${route.externalId}" has a gap of ${Math.round(distanceM)} m between its parts ${before?.externalId} and ${after?.externalId}.`,
+      externalId: after?.externalId ?? route.externalId,
+      pointer: after?.pointer ?? route.pointer,
+    })
+  }
+}

@@ -1,0 +1,63 @@
+import { type Logger, outboxRows } from '@guidebook/service-kit'
+import type { reportQueries } from '../claims/report-queries.ts'
+import type { ClaimedBuild } from '../outcome/build.ts'
+import { type Step, stepPercents } from '../outcome/steps.ts'
+import type { Warnings } from '../outcome/warnings.ts'
+
+export interface ProgressOptions {
+  build: ClaimedBuild
+  reports: Pick<ReturnType<typeof reportQueries>, 'progress'>
+  warnings: Warnings
+  /** Shortest time between two reports, milliseconds. */
+  everyMs: number
+  /** Called when the build is no longer held. */
+  lost(): void
+  log: Logger
+}
+
+export interface Progress {
+  /** Reports that a step has begun, without delaying it. */
+  begin(step: Step): void
+  /** Ends the reporting; sends a last report if there is a message, or if `flushWarnings` is set and there are unreported warnings. */
+  end(last?: { message?: string; flushWarnings?: boolean }): Promise<void>
+}
+
+/** Reports the progress of a build: always the latest step, one report at a time, the first immediately. */
+export function reportProgress({ build, reports, warnings, everyMs, lost, log }: ProgressOptions): Progress {
+  let sequence = build.sequence
+  let latest: Step | undefined
+  let sending: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  let nextAt = 0
+
+  const send = async (message: string | null = null) => {
+    if (latest === undefined) return
+    const at = { step: latest, percent: stepPercents[latest], sequence: ++sequence }
+    const { account, release, link, generation } = build
+    const data = { account, release, link, generation, ...at, message, warnings: warnings.fresh() }
+    try {
+      if (!(await reports.progress(build, at, outboxRows('build.progressed.v1', data, { subject: String(release) }))))
+        lost()
+    } catch (error) {
+      // The build does not depend on progress reports; its other queries fail by themselves if the database is unavailable.
+      log.warn({ err: error }, 'progress not reported')
+    }
+  }
+  const enqueue = () => {
+    timer = undefined
+    nextAt = performance.now() + everyMs
+    sending = sending.then(() => send())
+  }
+
+  return {
+    begin(step) {
+      latest = step
+      timer ??= setTimeout(enqueue, Math.max(0, nextAt - performance.now()))
+    },
+    async end({ message = null, flushWarnings = false }: { message?: string | null; flushWarnings?: boolean } = {}) {
+      clearTimeout(timer)
+      await sending
+      if (message !== null || (flushWarnings && warnings.hasFresh())) await send(message)
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { type Logger, outboxRows } from '@guidebook/service-kit'
+import { objectKeys } from '../artifact/object-keys.ts'
+import type { buildQueries } from '../claims/queries.ts'
+import type { reportQueries } from '../claims/report-queries.ts'
+import type { ClaimedBuild } from '../outcome/build.ts'
+import { classifyFailure, retryMs, type Verdict, waitMs } from '../outcome/failures.ts'
+import { stepClock } from '../outcome/steps.ts'
+import { collectWarnings } from '../outcome/warnings.ts'
+import type { BuildContext } from '../pipeline/build-context.ts'
+import { type BuiltRelease, buildRelease } from '../pipeline/build-release.ts'
+import { reportProgress } from './progress.ts'
+
+export interface WorkOptions {
+  builds: Pick<ReturnType<typeof buildQueries>, 'release' | 'supersede'>
+  reports: ReturnType<typeof reportQueries>
+  context: BuildContext
+  /** Most attempts of a build that fails with an unexpected error. */
+  maxAttempts: number
+  progressEveryMs: number
+}
+
+/** How the work on a claimed build ended. */
+export type WorkOutcome = 'done' | 'failed' | 'retried' | 'waits' | 'abandoned'
+
+/**
+ * Works on a claimed build until it is done, failed, back in the queue or abandoned. Settles it in one statement together with the message
+ * about it. The signal abandons it with a `BuildAbandonedError`. Throws only if the database is unavailable; the lease then expires and
+ * another process claims the build.
+ */
+export async function workOnBuild(
+  build: ClaimedBuild,
+  { builds, reports, context, maxAttempts, progressEveryMs }: WorkOptions,
+  { signal, lost, log }: { signal: AbortSignal; lost(): void; log: Logger },
+): Promise<WorkOutcome> {
+  const started = performance.now()
+  const warnings = collectWarnings()
+  const progress = reportProgress({ build, reports, warnings, everyMs: progressEveryMs, lost, log })
+  const clock = stepClock(progress.begin)
+  const { account, release, link, generation } = build
+  const about = { account, release, link, generation }
+  const subject = String(release)
+
+  const complete = async ({ contentVersion, guidebook, artifacts, made }: BuiltRelease): Promise<WorkOutcome> => {
+    await progress.end()
+    const all = warnings.list()
+    const durationMs = Math.round(performance.now() - started)
+    const steps = clock.times()
+    const data = { ...about, contentVersion, guidebook, artifacts, warnings: all, durationMs, steps }
+    const message = outboxRows('build.completed.v1', data, { subject })
+    const keys = objectKeys(artifacts)
+    const result = { contentVersion, steps, warnings: all, made, keys }
+    const isDone = await reports.complete(build, result, message)
+    if (!isDone) return 'abandoned'
+    log.info({ durationMs, steps, warnings: all.length, pages: artifacts.pdf?.pages }, 'build completed')
+    return 'done'
+  }
+
+  const giveUp = async (verdict: Verdict, error: unknown): Promise<WorkOutcome> => {
+    if (verdict.outcome === 'abandoned') {
+      await progress.end()
+      log.info({ reason: verdict.reason }, 'build abandoned')
+      if (verdict.reason === 'superseded') await builds.supersede(build)
+      if (verdict.reason === 'shutdown') await builds.release(build, 0, false)
+      return 'abandoned'
+    }
+    const { failure } = verdict
+    if (verdict.outcome === 'waits') {
+      log.warn({ err: error, waits: build.waits }, 'build waits: dependency unavailable')
+      await progress.end({ message: failure.message })
+      return (await builds.release(build, waitMs(build.waits), true)) ? 'waits' : 'abandoned'
+    }
+    const willRetry = build.attempts + 1 < Math.min(maxAttempts, verdict.mostAttempts)
+    log.error({ err: error, code: failure.code, attempts: build.attempts + 1, willRetry }, 'build failed')
+    await progress.end({ flushWarnings: true })
+    const steps = clock.times()
+    const data = { ...about, ...failure, willRetry, steps }
+    const message = outboxRows('build.failed.v1', data, { subject })
+    const result = { failure, steps, warnings: warnings.list() }
+    const isHeld = await reports.fail(build, result, willRetry ? retryMs(build.attempts) : null, message)
+    if (!isHeld) return 'abandoned'
+    return willRetry ? 'retried' : 'failed'
+  }
+
+  try {
+    const building = buildRelease(build, context, { signal, warnings, begin: clock.begin })
+    return await complete(await unlessAborted(building, signal))
+  } catch (error) {
+    return await giveUp(classifyFailure(error, signal.reason), error)
+  }
+}
+
+/** The result of the work; rejects as soon as the signal aborts, without waiting for work that cannot be aborted. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  if (signal.aborted) abort()
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

@@ -1,0 +1,96 @@
+import sharp from 'sharp'
+import type { TileAddress } from '../../src/basemap/tile-grid.ts'
+
+/** Seeded random number from 0 to 1 for integer coordinates. */
+const random = (x: number, y: number, octave: number): number => {
+  let bits = Math.imul(x, 374_761_393) ^ Math.imul(y, 668_265_263) ^ Math.imul(octave, 2_147_483_629)
+  bits = Math.imul(bits ^ (bits >>> 13), 1_274_126_177)
+  return ((bits ^ (bits >>> 16)) >>> 0) / 2 ** 32
+}
+
+const eased = (t: number): number => t * t * t * (t * (t * 6 - 15) + 10)
+
+/** Value noise from 0 to 1, smooth between integer coordinates. */
+const hills = (x: number, y: number, octave: number): number => {
+  const [column, row] = [Math.floor(x), Math.floor(y)]
+  const [across, down] = [eased(x - column), eased(y - row)]
+  const between = (at: number) => random(column, at, octave) * (1 - across) + random(column + 1, at, octave) * across
+  return between(row) * (1 - down) + between(row + 1) * down
+}
+
+/** Distance of the largest mountains, as a share of the equator: 20 km. */
+const largest = 1 / 2_048
+
+/** Elevation in metres at a position of the Mercator square (0 to 1): ridged fractal noise, with lakes at sea level. */
+export const heightAt = (x: number, y: number): number => {
+  let [height, share, weight] = [0, 1, 1]
+  for (let octave = 0; octave < 8; octave++) {
+    // Rotate each octave, so that no direction dominates.
+    const across = (Math.cos(octave) * 2 ** octave) / largest
+    const down = (Math.sin(octave) * 2 ** octave) / largest
+    const ridge = (1 - Math.abs(2 * hills(x * across - y * down, x * down + y * across, octave) - 1)) ** 2
+    height += ridge * share * weight
+    weight = Math.min(1, ridge * 1.6)
+    share *= 0.47
+  }
+  return Math.max(0, height * 1_700 - 500)
+}
+
+const placesOf = ({ z, x, y }: TileAddress, size: number) => {
+  const around = 2 ** z
+  return (column: number, row: number) => [(x + column / size) / around, (y + row / size) / around] as const
+}
+
+/** An elevation tile in Terrarium encoding. */
+export async function reliefTile(
+  tile: TileAddress,
+  size = 256,
+  height: (x: number, y: number) => number = heightAt,
+): Promise<Buffer> {
+  const at = placesOf(tile, size)
+  const pixels = Buffer.alloc(size * size * 3)
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) {
+      const value = Math.round((height(...at(column + 0.5, row + 0.5)) + 32_768) * 256)
+      pixels.writeUIntBE(value, (row * size + column) * 3, 3)
+    }
+  }
+  return await sharp(pixels, { raw: { width: size, height: size, channels: 3 } })
+    .png()
+    .toBuffer()
+}
+
+const meadow = [222, 236, 200]
+const wood = [172, 206, 150]
+const rock = [226, 220, 210]
+const water = [160, 196, 226]
+const contour = [190, 140, 90]
+
+/** A map tile: water, woods, meadows, rocks and contour lines. */
+export async function mapTile(tile: TileAddress, size = 256): Promise<Buffer> {
+  const at = placesOf(tile, size)
+  const step = tile.z >= 14 ? 20 : tile.z >= 12 ? 50 : tile.z >= 10 ? 100 : 500
+  const pixels = Buffer.alloc(size * size * 3)
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) {
+      const height = heightAt(...at(column + 0.5, row + 0.5))
+      const [beside, below] = [heightAt(...at(column + 1.5, row + 0.5)), heightAt(...at(column + 0.5, row + 1.5))]
+      const band = Math.floor(height / step)
+      const isContour = height > 0 && (Math.floor(beside / step) !== band || Math.floor(below / step) !== band)
+      const surface =
+        height === 0
+          ? water
+          : height < 700
+            ? Math.sin(height / 60) > 0
+              ? wood
+              : meadow
+            : height < 1300
+              ? meadow
+              : rock
+      pixels.set(isContour ? contour : surface, (row * size + column) * 3)
+    }
+  }
+  return await sharp(pixels, { raw: { width: size, height: size, channels: 3 } })
+    .png({ palette: true })
+    .toBuffer()
+}

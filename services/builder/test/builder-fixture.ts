@@ -1,0 +1,86 @@
+import type { ImageRef, MessageData, PublishedGuidebook } from '@guidebook/contracts'
+import { type Database, type ObjectStore, type RunningService, readSettings } from '@guidebook/service-kit'
+import {
+  breakableProxy,
+  eventually,
+  type TestBus,
+  testRetrySchedule,
+  testSurroundings,
+} from '@guidebook/service-kit/test'
+import { configFrom, spec } from '../src/config.ts'
+import { migrations } from '../src/schema.ts'
+import { type BuilderOverrides, startService } from '../src/service.ts'
+import { type StubServices, startStubServices } from './stub-services.ts'
+
+export type Completed = MessageData<'build.completed.v1'>
+type Received<T> = { id: string; data: T }[]
+
+export interface Fixture {
+  bus: TestBus
+  database: Database
+  store: ObjectStore
+  stubs: StubServices
+  /** Makes geodata unavailable, and available again. */
+  geodata: { down(): void; up(): void }
+  completed: Received<Completed>
+  failed: Received<MessageData<'build.failed.v1'>>
+  progressed: Received<MessageData<'build.progressed.v1'>>
+  /** Environment variables of a builder. */
+  environment: Readonly<Record<string, string>>
+  /** Starts one more builder. */
+  start(settings?: Record<string, string>): Promise<RunningService>
+  /** Requests a build, like releases. */
+  request(data: MessageData<'release.build-requested.v1'>, options?: { id?: string }): Promise<string>
+  /** Waits for the completion of this release and generation. */
+  completion(of: { release: number; generation: number }): Promise<Completed>
+  pageOf(completed: Completed): Promise<PublishedGuidebook>
+  keepImage(bytes: Buffer, mediaType?: string): Promise<ImageRef>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** `eventually` with a time-out for a machine that runs many tests at once. */
+export const inTime: typeof eventually = (look, options) => eventually(look, { timeoutMs: 60_000, ...options })
+
+/**
+ * A database, a virtual host, an object store and stub services for one test file. The tests start builders, which have their own render workers
+ * unless `overrides` has a renderer.
+ */
+export async function startFixture(overrides: Pick<BuilderOverrides, 'renderer'> = {}): Promise<Fixture> {
+  const surroundings = await testSurroundings('builder', migrations)
+  const { log, bus, database, objectStore: store } = surroundings
+  const stubs = await startStubServices(surroundings)
+  const geodata = surroundings.use(await breakableProxy(stubs.geodataUrl))
+  const environment: Record<string, string> = {
+    ...surroundings.environment({ geodata: geodata.url, releases: stubs.releasesUrl }),
+    PUBLIC_URL: 'https://guidebook.example',
+    BUILD_LEASE: '2s',
+    BUILD_HEARTBEAT: '200ms',
+    BUILD_POLL: '100ms',
+    RENDER_WORKERS: '1',
+  }
+  const start = async (settings: Record<string, string> = {}) => {
+    const config = configFrom(readSettings(spec, { ...environment, ...settings }))
+    return surroundings.use(await startService(config, { log, retrySchedule: testRetrySchedule, ...overrides }))
+  }
+  const [completed, failed, progressed] = [
+    await bus.hear('releases', 'build.completed.v1'),
+    await bus.hear('releases', 'build.failed.v1'),
+    await bus.hear('releases', 'build.progressed.v1'),
+  ]
+  return {
+    ...{ bus, database, store, stubs, geodata, completed, failed, progressed, start, environment },
+    request: (data, options) => bus.send('release.build-requested.v1', data, options),
+    completion: ({ release, generation }) =>
+      inTime(() => completed.find(({ data }) => data.release === release && data.generation === generation)?.data),
+    pageOf: async ({ artifacts }) => JSON.parse((await store.read(artifacts.page.key)).toString()),
+    async keepImage(bytes, mediaType = 'image/jpeg') {
+      const {
+        key,
+        sha256,
+        bytes: size,
+      } = await store.putByContent('geodata/account', bytes, { contentType: mediaType })
+      return { key, sha256, mediaType, bytes: size }
+    },
+    [Symbol.asyncDispose]: () => surroundings[Symbol.asyncDispose](),
+  }
+}
