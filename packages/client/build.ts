@@ -1,6 +1,6 @@
 /**
- * Makes the package as it is published: plain JavaScript, its declarations, a manifest. A consumer needs nothing of this repository.
- * Argument: the folder, `dist` when there is none.
+ * Builds the package for publishing: JavaScript, declarations, a manifest. It needs nothing else of this repository.
+ * Argument: the folder. Default: `dist`.
  */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ const readManifest = (folder: string) => JSON.parse(readFileSync(join(folder, 'p
 function compile(): void {
   const tsc = join(home, 'node_modules/.bin/tsc')
   execFileSync(tsc, ['-p', join(home, 'tsconfig.build.json'), '--outDir', target], { stdio: 'inherit' })
-  // The compiler gives imports their new names in JavaScript, and leaves them in declarations.
+  // The compiler rewrites import paths in JavaScript only, not in declarations.
   for (const file of globSync('**/*.d.ts', { cwd: target })) {
     const path = join(target, file)
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(['"]\.{1,2}\/[^'"]+)\.ts(?=['"])/g, '$1.js'))
@@ -25,7 +25,8 @@ function writeManifest(): void {
   const versions = Object.keys(dependencies).map((dependency) => {
     return [dependency, `^${readManifest(join(home, 'node_modules', dependency)).version}`]
   })
-  const entries = Object.entries<string>(exports).map(([entry, source]) => {
+  const { './internal': _, ...published } = exports
+  const entries = Object.entries<string>(published).map(([entry, source]) => {
     const file = source.replace('./src/', './').replace(/\.ts$/, '')
     return [entry, { types: `${file}.d.ts`, default: `${file}.js` }]
   })

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { type CarefulClient, carefulClient } from './careful-client.ts'
+import { type RetryingClient, retryingClient } from './retrying-client.ts'
 import type { Description } from './running-system.ts'
 
 export interface Partner {
   id: string
   oid: string
   key: string
-  client: CarefulClient
+  client: RetryingClient
 }
 
 export interface Partners {
@@ -24,8 +24,8 @@ export const createPartners = async (system: Description): Promise<Partners> => 
   return { operator, reseller, secret: await setWebhook(system, reseller) }
 }
 
-export const supportOf = ({ adminUrl, adminToken }: Description): CarefulClient =>
-  carefulClient(adminUrl, `Bearer ${adminToken}`)
+export const supportOf = ({ adminUrl, adminToken }: Description): RetryingClient =>
+  retryingClient(adminUrl, `Bearer ${adminToken}`)
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 export const randomOid = () => Array.from({ length: 3 }, () => letters[randomInt(letters.length)]).join('')
@@ -51,7 +51,7 @@ export const createPartner = async (
   if (body.code === 'oid-taken') return await createPartner(system, type, name)
   if (status !== 201) throw new Error(`account: ${status} ${JSON.stringify(body)}`)
   const key = await support.send<{ key: string }>('POST', `/admin/accounts/${body.id}/keys`)
-  return { id: body.id, oid: account.oid, key: key.body.key, client: carefulClient(system.baseUrl, key.body.key) }
+  return { id: body.id, oid: account.oid, key: key.body.key, client: retryingClient(system.baseUrl, key.body.key) }
 }
 
 export const connect = async (

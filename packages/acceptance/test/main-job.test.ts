@@ -5,8 +5,8 @@ import axe from 'axe-core'
 import pg from 'pg'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { carefulClient } from '../src/careful-client.ts'
 import type { Partners } from '../src/partners.ts'
+import { retryingClient } from '../src/retrying-client.ts'
 import type { RunningSystem } from '../src/running-system.ts'
 import { startTracedSystem, type TracedSystem } from '../src/traced-system.ts'
 import { createContent, plainRelease } from '../src/trip.ts'
@@ -76,7 +76,7 @@ describe('the Trip Link page', () => {
   )
 
   it('leads to the roadbook and to the tracks', async () => {
-    const traveller = carefulClient(system.describe().baseUrl, null)
+    const traveller = retryingClient(system.describe().baseUrl, null)
     const pdf = await traveller.download(`/t/${link}/roadbook.pdf`)
     expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')

@@ -51,9 +51,9 @@ it('a release is made once, built, listed and seen, and its seller is told', asy
   await using receiver = await startReceiver(system.describe(), partners.secret)
   const request = plainRelease(account, guidebook, 17, partners.reseller.oid)
   const idempotencyKey = randomUUID()
-  const made = await client.releases.create(request, { idempotencyKey }).answer()
+  const made = await client.releases.create(request, { idempotencyKey }).withResponse()
   release = { account, release: made.data.link }
-  const again = await client.releases.create(request, { idempotencyKey }).answer()
+  const again = await client.releases.create(request, { idempotencyKey }).withResponse()
   expect([made.replayed, again.replayed, again.data.link]).toEqual([false, true, made.data.link])
 
   expect(await client.releases.untilBuilt(release)).toMatchObject({ state: 'completed', percent: 100 })
@@ -67,8 +67,8 @@ it('a release is made once, built, listed and seen, and its seller is told', asy
 }, 180_000)
 
 it('a release is read, and changed only as it was read', async () => {
-  const first = await client.releases.read(release).answer()
-  const same = await client.releases.read(release, { previous: first }).answer()
+  const first = await client.releases.read(release).withResponse()
+  const same = await client.releases.read(release, { previous: first }).withResponse()
   expect([same.notModified, same.data]).toEqual([true, first.data])
   const ifMatch = first.etag ?? ''
   expect(await client.releases.setDevices(release, 5, { ifMatch })).toMatchObject({ devices: 5 })

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { csvColumns, csvOf } from '../src/account/things.ts'
-import { carefulClient } from '../src/careful-client.ts'
 import { randomOid, supportOf } from '../src/partners.ts'
+import { retryingClient } from '../src/retrying-client.ts'
 import type { StandingSystem } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
 import { createContent, plainRelease } from '../src/trip.ts'
@@ -49,7 +49,7 @@ const publish = async (oid: string, code: number) => {
   const { stdout } = await type(`guidebook account show ${oid} --json`, folder)
   const { id } = JSON.parse(stdout) as { id: string }
   const { key } = (await support.send<{ key: string }>('POST', `/admin/accounts/${id}/keys`)).body
-  const client = carefulClient(system.describe().baseUrl, key)
+  const client = retryingClient(system.describe().baseUrl, key)
   const guidebook = await createContent({ id, oid, key, client }, 'README')
   const { status } = await client.send('POST', '/content/release', plainRelease(id, guidebook, code))
   expect(status).toBe(201)

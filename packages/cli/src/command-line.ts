@@ -1,14 +1,14 @@
-/** From words to a command and its values. citty declares commands and forgives too much; what a script relies on is read strictly here. */
+/** Parses the command line. citty declares the commands but ignores unknown options; scripts rely on strict parsing, so it is done here. */
 import { parseArgs } from 'node:util'
 import type { Argument, Arguments, Command } from './command.ts'
+import { CommandError, type ErrorDetail } from './command-error.ts'
 import { exitCodes } from './exit-codes.ts'
-import { Failure, type FailureDetail } from './failure.ts'
 
 export interface FoundCommand {
   command: Command
-  /** `guidebook account show`, as words. */
+  /** The words of `guidebook account show`. */
   path: readonly string[]
-  /** All words that do not name the command. */
+  /** All words that are not part of the command's name. */
   rest: string[]
 }
 
@@ -16,7 +16,7 @@ export const subCommandsOf = (command: Command): Readonly<Record<string, Command
   (command.subCommands ?? {}) as Record<string, Command>
 export const argumentsOf = (command: Command): Arguments => (command.args ?? {}) as Arguments
 
-/** Goes down the tree as far as words lead; options may stand anywhere. */
+/** Follows the words down the tree of commands; options may come anywhere. */
 export function findCommand(root: Command, words: readonly string[]): FoundCommand {
   let command = root
   const path = ['guidebook']
@@ -25,7 +25,7 @@ export function findCommand(root: Command, words: readonly string[]): FoundComma
     const next = subCommandsOf(command)
     if (word === '--' || Object.keys(next).length === 0)
       return { command, path, rest: [...rest, ...words.slice(index)] }
-    // Before the command is known, options come as one word: `--admin-url=…`.
+    // Before the command, an option must be one word, `--admin-url=…`: its arguments are unknown yet.
     if (word.startsWith('-')) rest.push(word)
     else if (Object.hasOwn(next, word)) {
       command = next[word] as Command
@@ -35,8 +35,8 @@ export function findCommand(root: Command, words: readonly string[]): FoundComma
   return { command, path, rest }
 }
 
-function unknownCommand(path: readonly string[], word: string, known: readonly string[]): Failure {
-  return new Failure(`there is no command "${[...path, word].join(' ')}"`, {
+function unknownCommand(path: readonly string[], word: string, known: readonly string[]): CommandError {
+  return new CommandError(`there is no command "${[...path, word].join(' ')}"`, {
     code: 'unknown-command',
     exitCode: exitCodes.usage,
     hint: `After "${path.join(' ')}" comes one of: ${known.join(', ')}.`,
@@ -45,7 +45,7 @@ function unknownCommand(path: readonly string[], word: string, known: readonly s
 
 export type ParsedValues = Record<string, string | boolean | undefined>
 
-/** Throws a `Failure` for an option that there is not, an option without its value, a word too many. Does not ask what is missing. */
+/** Throws a `CommandError` for an unknown option, an option without its value, or an extra word. Does not check for missing arguments. */
 export function parseValues(args: Arguments, words: readonly string[]): ParsedValues {
   const named = Object.entries(args).filter(([, { type }]) => type !== 'positional')
   const positions = Object.entries(args).filter(([, { type }]) => type === 'positional')
@@ -54,7 +54,7 @@ export function parseValues(args: Arguments, words: readonly string[]): ParsedVa
     parseArgs({ args: [...words], options, strict: true, allowPositionals: true }),
   )
   if (positionals.length > positions.length) {
-    throw usage('unexpected-word', `one word too many: "${positionals[positions.length]}"`)
+    throw usage('unexpected-word', `unexpected argument: "${positionals[positions.length]}"`)
   }
   for (const [index, [name]] of positions.entries()) values[name] = positionals[index]
   return values as ParsedValues
@@ -75,24 +75,24 @@ function strictly<T>(parse: () => T): T {
   }
 }
 
-const usage = (code: string, message: string, details: readonly FailureDetail[] = []) =>
-  new Failure(message, { code, exitCode: exitCodes.usage, details, hint: 'Add --help to see what it takes.' })
+const usage = (code: string, message: string, details: readonly ErrorDetail[] = []) =>
+  new CommandError(message, { code, exitCode: exitCodes.usage, details, hint: 'Add --help for its arguments.' })
 
 /** The required arguments that have no value yet. */
 export const missingArguments = (args: Arguments, values: ParsedValues): [name: string, argument: Argument][] =>
   Object.entries(args).filter(([name, { required }]) => required === true && values[name] === undefined)
 
-export const refuseMissing = (missing: readonly [string, Argument][]): Failure =>
+export const refuseMissing = (missing: readonly [string, Argument][]): CommandError =>
   usage(
     'required-field',
-    'something is missing',
+    'arguments are missing',
     missing.map(([name, argument]) => ({
       pointer: shownName(name, argument),
       message: `is required: ${argument.description ?? ''}`,
     })),
   )
 
-/** Refuses a word that is not among those an option takes. */
+/** Throws a `CommandError` for a value that is not among the choices of its argument. */
 export function checkChoices(args: Arguments, values: ParsedValues): void {
   const faults = Object.entries(args).flatMap(([name, argument]) => {
     const { options } = argument as { options?: readonly string[] }
@@ -100,9 +100,9 @@ export function checkChoices(args: Arguments, values: ParsedValues): void {
     if (options === undefined || value === undefined || options.includes(String(value))) return []
     return [{ pointer: shownName(name, argument), message: `must be one of: ${options.join(', ')}` }]
   })
-  if (faults.length > 0) throw usage('invalid-field', 'a value is not right', faults)
+  if (faults.length > 0) throw usage('invalid-field', 'a value is invalid', faults)
 }
 
-/** `--email` or `ACCOUNT`, as the help shows it. */
+/** `--email` or `ACCOUNT`, as in the help. */
 export const shownName = (name: string, { type }: Argument): string =>
   type === 'positional' ? name.toUpperCase() : `--${name}`

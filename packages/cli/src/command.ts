@@ -1,4 +1,4 @@
-/** How a command is declared: what it takes, whether it changes something, what it answers. */
+/** Declares a command: its arguments, whether it changes something, its result. */
 import type { Operation } from '@guidebook/contracts'
 import { type ArgDef, type CommandDef, defineCommand } from 'citty'
 import type { Admin } from './admin/admin.ts'
@@ -7,11 +7,11 @@ import { commonArguments } from './common-arguments.ts'
 import type { ExitCode } from './exit-codes.ts'
 import type { Paint } from './output/paint.ts'
 
-/** An argument of citty’s, with the schema of the contract that its value has to fit. */
+/** An argument of citty, with the contract's schema of its value. */
 export type Argument = ArgDef & { schema?: Operation['body'] }
 export type Arguments = Readonly<Record<string, Argument>>
 
-/** What the command gets; an argument that is required is there, because it is asked for or refused before. */
+/** The parsed arguments. Required arguments are always present: they are prompted for, or refused, before. */
 export type Values<A extends Arguments> = {
   readonly [K in keyof A]: A[K] extends { type: 'boolean' }
     ? boolean
@@ -24,67 +24,67 @@ export type Values<A extends Arguments> = {
         : string | undefined
 }
 
-/** What a command has at hand. */
+/** What a command works with. */
 export interface Session {
-  /** Found at the first use: not every command needs the admin listener. */
+  /** Connects on first use: not every command needs the admin listener. */
   admin(): Admin
-  /** Of the repeat of an earlier command. */
+  /** The key of an earlier attempt of the same command. */
   idempotencyKey: string | undefined
-  /** A file, or standard input for `-`. Throws a `Failure`. */
+  /** A file, or standard input for `-`. Throws a `CommandError`. */
   readText(file: string): Promise<string>
-  /** The same as it is. */
+  /** The same as bytes. */
   readBytes(file: string): Promise<Uint8Array>
 }
 
-/** What a command has at hand that goes on until it is ended. */
+/** What a command works with that runs until it is interrupted. */
 export interface RunningSession extends Session {
   env: Readonly<Record<string, string | undefined>>
-  /** The local system's folder, with its `local.json` while it runs. */
+  /** The local system's folder. It contains `local.json` while the system runs. */
   dataFolder: string
-  /** Aborted by Ctrl-C, which is how it ends well. */
+  /** Aborted by Ctrl-C, which ends the command with success. */
   interruption: AbortSignal
-  /** Something happened: a line on standard output. */
-  report(event: Pick<Answer, 'json' | 'text'>): void
-  /** For people, beside it: a line on standard error. */
+  /** Writes an event as a line to standard output. */
+  report(event: Pick<Result, 'json' | 'text'>): void
+  /** Writes a line for people to standard error. */
   note(line: string): void
 }
 
-/** What a command found or did: for programs and for people. */
-export interface Answer {
-  /** Goes to standard output with `--json`. */
+/** The result of a command, for programs and for people. */
+export interface Result {
+  /** Written to standard output with `--json`. */
   json: unknown
-  /** Goes to standard output without. */
+  /** Written to standard output without `--json`. */
   text(paint: Paint): string
-  /** For people, beside the answer: on standard error. */
+  /** For people, written to standard error. */
   notes?: readonly string[]
   exitCode?: ExitCode
 }
 
-/** A change that was looked at from all sides that reading allows, and is not made yet. */
+/** A change that was checked as far as reading allows, and is not made yet. */
 export interface Plan {
-  /** In the order in which they go out. */
+  /** In the order in which they are sent. */
   requests: readonly AdminRequest[]
-  /** What was noticed on the way. */
+  /** What the checks found, for people. */
   notes?: readonly string[]
-  /** What a person at a terminal confirms, because it cannot be taken back. */
+  /** Question to a person at a terminal, for a change that cannot be undone. */
   confirm?: string
-  carryOut(): Promise<Answer>
+  execute(): Promise<Result>
 }
 
 interface Description<A extends Arguments> {
   summary: string
   args?: A
-  /** Lines that a reader can type. */
+  /** Command lines. */
   examples?: readonly string[]
 }
 
 export type ReadingCommand<A extends Arguments> = Description<A> & {
-  read(values: Values<A>, session: Session): Promise<Answer> | Answer
+  read(values: Values<A>, session: Session): Promise<Result> | Result
 }
 
 export type ChangingCommand<A extends Arguments> = Description<A> & {
   plan(values: Values<A>, session: Session): Promise<Plan>
-  /** There is a question to skip. */
+  /** The plan has a question, which `--yes` skips. */
   confirms?: true
   /** An operation in it takes an `Idempotency-Key`. */
   repeatable?: true
@@ -94,7 +94,7 @@ export type RunningCommand<A extends Arguments> = Description<A> & {
   run(values: Values<A>, session: RunningSession): Promise<void>
 }
 
-/** Commands with what citty does not know about them. */
+/** A command of citty with examples and its kind. */
 export type Command = CommandDef & { examples?: readonly string[]; kind?: 'reading' | 'changing' | 'running' }
 
 /** A command that changes nothing. */
@@ -109,7 +109,7 @@ export function reading<const A extends Arguments>({ summary, args, examples = [
   )
 }
 
-/** A command that changes something: it has a dry run. */
+/** A command that changes something and has a dry run. */
 export function changing<const A extends Arguments>(command: ChangingCommand<A>): Command {
   const { summary, args, examples = [], plan, confirms, repeatable } = command
   const own = {
@@ -129,7 +129,7 @@ export function changing<const A extends Arguments>(command: ChangingCommand<A>)
   )
 }
 
-/** A command that goes on, and tells what happens meanwhile. */
+/** A command that runs until it is interrupted and reports events. */
 export function running<const A extends Arguments>({ summary, args, examples = [], run }: RunningCommand<A>): Command {
   return Object.assign(
     defineCommand({
@@ -141,6 +141,6 @@ export function running<const A extends Arguments>({ summary, args, examples = [
   )
 }
 
-/** A noun with its verbs. */
+/** A group of commands. */
 export const group = (summary: string, subCommands: Record<string, Command>): Command =>
   defineCommand({ meta: { description: summary }, subCommands }) as Command

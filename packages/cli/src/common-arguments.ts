@@ -7,24 +7,24 @@ export const commonArguments = {
     'admin-url': {
       type: 'string',
       valueHint: 'url',
-      description: 'Admin listener; else GUIDEBOOK_ADMIN_URL, else the local system',
+      description: 'Address of the admin listener (default: GUIDEBOOK_ADMIN_URL, then the local system)',
     },
     'admin-token': {
       type: 'string',
       valueHint: 'token',
-      description: 'Or @/path of its file; else GUIDEBOOK_ADMIN_TOKEN',
+      description: 'Admin token, or @/path of its file (default: GUIDEBOOK_ADMIN_TOKEN)',
     },
     'no-color': { type: 'boolean', description: 'No colours, as with NO_COLOR' },
   },
   change: {
-    'dry-run': { type: 'boolean', description: 'Check what can be checked, show what would be sent, send nothing' },
+    'dry-run': { type: 'boolean', description: 'Check the command and show the requests without sending them' },
   },
-  confirming: { yes: { type: 'boolean', alias: 'y', description: 'Do not ask whether it is meant' } },
+  confirming: { yes: { type: 'boolean', alias: 'y', description: 'Do not ask for confirmation' } },
   repeatable: {
     'idempotency-key': {
       type: 'string',
       valueHint: 'key',
-      description: 'Of an earlier attempt, so that its repeat has no second effect',
+      description: 'Key of an earlier attempt; the repeat has no second effect',
     },
   },
 } as const satisfies Record<string, Record<string, ArgDef>>

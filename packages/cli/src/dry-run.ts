@@ -1,23 +1,24 @@
-import { headersOf } from './admin/admin.ts'
 import type { Connection } from './admin/connection.ts'
-import type { AdminRequest } from './admin/request.ts'
-import type { Answer, Plan } from './command.ts'
+import { type AdminRequest, prepare } from './admin/request.ts'
+import type { Plan, Result } from './command.ts'
 import { visible } from './output/layout.ts'
 import { maskedToken } from './output/mask.ts'
 
-/** What would go out, word for word but for secrets. */
+/** The request exactly as it would be sent, with secrets masked. */
 function shownRequest(request: AdminRequest, { url }: Connection) {
-  const { operation, path, body, shownBody = body } = request
+  const { url: target, init } = prepare(request, { baseUrl: url, authorization: null })
+  const { body } = request.parts
   return {
-    method: operation.method,
-    url: url + path,
-    headers: headersOf(request, maskedToken),
-    ...(body === undefined ? {} : { body: shownBody }),
+    method: init.method,
+    url: target,
+    // The mask is not ASCII, so `Headers` would refuse it.
+    headers: { authorization: `Bearer ${maskedToken}`, ...Object.fromEntries(init.headers) },
+    ...(body === undefined ? {} : { body: request.shownBody ?? body }),
   }
 }
 
-/** The answer of a dry run. */
-export function describePlan({ requests, notes = [] }: Plan, connection: Connection): Answer {
+/** The result of a dry run. */
+export function describePlan({ requests, notes = [] }: Plan, connection: Connection): Result {
   const shown = requests.map((request) => shownRequest(request, connection))
   return {
     json: { dryRun: true, requests: shown, notes },

@@ -1,16 +1,16 @@
-/** What the exit code of a command tells; part of what scripts rely on. */
+/** Exit codes of commands. Scripts rely on them. */
 export const exitCodes = {
   done: 0,
-  /** Something unexpected, or `doctor` found something to mend. */
+  /** An unexpected error, or `doctor` found a problem. */
   failed: 1,
-  /** The command line, a value or a file in it is not right. */
+  /** The command line, a value or a file is invalid. */
   usage: 2,
   notFound: 3,
-  /** The system understood and does not do it: the token, the state of things, a rival. */
+  /** The system refused the request: wrong token, or a conflict with the current state. */
   refused: 4,
-  /** The admin listener, or a service behind it, did not answer. */
+  /** The admin listener, or a service behind it, is unavailable. */
   unreachable: 5,
-  /** Ctrl-C at a question. */
+  /** Ctrl-C at a prompt. */
   cancelled: 130,
 } as const
 

@@ -13,7 +13,7 @@ import { webhook } from './commands/webhook.ts'
 
 export const { version } = manifest
 
-/** All commands. `key` stands here and below `account`: both are what people type. */
+/** All commands. `key` is here and in `account`: people type both. */
 export const guidebook: Command = group('Support of the guidebook service', {
   account,
   key,

@@ -3,7 +3,7 @@ import { renderUsage } from 'citty'
 import type { Command } from './command.ts'
 import { exitCodes } from './exit-codes.ts'
 
-/** citty’s page, without its colours (it asks the environment, not the terminal), then examples and what the exit code tells. */
+/** The usage of citty, then examples and exit codes. Without colours: citty checks the environment, not the terminal. */
 export async function renderHelp(command: Command, path: readonly string[]): Promise<string> {
   const meta = { ...(await (command.meta as object)), name: path.at(-1) ?? 'guidebook' }
   const parent = path.length > 1 ? { meta: { name: path.slice(0, -1).join(' ') } } : undefined
@@ -21,10 +21,10 @@ export async function renderHelp(command: Command, path: readonly string[]): Pro
 
 const exitCodeLines = Object.entries({
   [exitCodes.done]: 'done',
-  [exitCodes.failed]: 'failed, or "doctor" found something to mend',
-  [exitCodes.usage]: 'the command line, a value or a file in it is not right',
+  [exitCodes.failed]: 'failed, or "doctor" found a problem',
+  [exitCodes.usage]: 'the command line, a value or a file is invalid',
   [exitCodes.notFound]: 'not found',
-  [exitCodes.refused]: 'refused: the token, or the state of things',
-  [exitCodes.unreachable]: 'the admin listener, or a service behind it, did not answer',
-  [exitCodes.cancelled]: 'given up at a question',
+  [exitCodes.refused]: 'refused: wrong token, or a conflict with the current state',
+  [exitCodes.unreachable]: 'the admin listener, or a service behind it, is unavailable',
+  [exitCodes.cancelled]: 'cancelled at a prompt',
 }).map(([code, meaning]) => `${code.padStart(5)}  ${meaning}`)

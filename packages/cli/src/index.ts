@@ -1,3 +1,3 @@
 export { exitCodes } from './exit-codes.ts'
+export type { ProcessContext } from './process-context.ts'
 export { run } from './run.ts'
-export type { Surroundings } from './surroundings.ts'

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { run } from './run.ts'
 
-// A reader that has gone (`guidebook account list | head`) is no fault.
+// A reader may close the pipe early (`guidebook account list | head`): that is not an error.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
@@ -18,6 +18,6 @@ const interruption = () => {
 const { env, stdin, stdout, stderr } = process
 const dataFolder = env.GUIDEBOOK_DATA ?? join(import.meta.dirname, '../../../.data')
 const code = await run(process.argv.slice(2), { env, stdin, stdout, stderr, dataFolder, interruption })
-// Ctrl-C comes twice by way of npm. A process that ends by itself unhooks its handlers first: the second one would still kill it.
+// npm forwards a second Ctrl-C. A process that exits by itself removes its handlers first, so the second signal would kill it: exit now.
 if (interrupted.signal.aborted) process.exit(code)
 process.exitCode = code

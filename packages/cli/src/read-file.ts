@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import { CommandError } from './command-error.ts'
 import { exitCodes } from './exit-codes.ts'
-import { Failure } from './failure.ts'
 
-/** The bytes of a file, or of standard input for `-`. */
+/** The bytes of a file, or of standard input for `-`. Throws a `CommandError`. */
 export async function readBytes(file: string, stdin: NodeJS.ReadableStream): Promise<Buffer> {
   try {
     return file === '-' ? await buffer(stdin) : await readFile(file)
   } catch (error) {
-    throw new Failure(`${file} cannot be read: ${(error as Error).message}`, {
+    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`, {
       code: 'file-unreadable',
       exitCode: exitCodes.usage,
       cause: error,

@@ -1,20 +1,20 @@
 import { type Admin, createAdmin } from './admin/admin.ts'
 import { findConnection } from './admin/connection.ts'
-import type { Answer, Plan, RunningSession, Session } from './command.ts'
+import type { Plan, Result, RunningSession, Session } from './command.ts'
+import { CommandError } from './command-error.ts'
 import { argumentsOf, checkChoices, findCommand, missingArguments, parseValues, refuseMissing } from './command-line.ts'
 import { describePlan } from './dry-run.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
-import { Failure } from './failure.ts'
 import { guidebook, version } from './guidebook.ts'
 import { renderHelp } from './help.ts'
 import { createOutput, type Output } from './output/output.ts'
-import { type Ask, askWhere } from './prompts/ask.ts'
+import type { ProcessContext } from './process-context.ts'
+import { type Ask, createAsk } from './prompts/ask.ts'
 import { readBytes, readText } from './read-file.ts'
-import type { Surroundings } from './surroundings.ts'
 
-/** Runs one command line; answers its exit code and throws nothing that a user can cause. */
-export async function run(words: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
-  const output = createOutput(surroundings, {
+/** Runs one command line and returns its exit code. Errors are written to standard error. */
+export async function run(words: readonly string[], context: ProcessContext): Promise<ExitCode> {
+  const output = createOutput(context, {
     json: words.includes('--json'),
     color: !words.includes('--no-color'),
   })
@@ -28,28 +28,28 @@ export async function run(words: readonly string[], surroundings: Surroundings):
 
     const args = argumentsOf(command)
     const values = parseValues(args, rest)
-    const ask = askWhere(surroundings, output.json)
+    const ask = createAsk(context, output.json)
     for (const [name, argument] of required(missingArguments(args, values), ask)) {
       values[name] = await ask?.value(argument, name)
     }
     checkChoices(args, values)
-    const session = createSession(values, surroundings)
-    const data = command.kind === 'running' ? untilEnded(session, surroundings, output) : session
+    const session = createSession(values, context)
+    const data = command.kind === 'running' ? runningSession(session, context, output) : session
     const result = await command.run({ rawArgs: rest, args: values as never, cmd: command, data })
     if (command.kind === 'running') return exitCodes.done
-    if (command.kind === 'reading') return output.answer(result as Answer)
+    if (command.kind === 'reading') return output.result(result as Result)
 
     const plan = result as Plan
-    if (values['dry-run'] === true) return output.answer(describePlan(plan, session.admin().connection))
+    if (values['dry-run'] === true) return output.result(describePlan(plan, session.admin().connection))
     output.notes(plan.notes)
     await confirmed(plan, values.yes === true ? null : ask)
-    return output.answer(await plan.carryOut())
+    return output.result(await plan.execute())
   } catch (error) {
     return output.failure(error)
   }
 }
 
-/** Without a person to ask, what is missing is a fault. */
+/** Without a person to prompt, missing arguments are an error. */
 function required(missing: ReturnType<typeof missingArguments>, ask: Ask | null) {
   if (missing.length > 0 && ask === null) throw refuseMissing(missing)
   return missing
@@ -57,10 +57,10 @@ function required(missing: ReturnType<typeof missingArguments>, ask: Ask | null)
 
 async function confirmed({ confirm }: Plan, ask: Ask | null): Promise<void> {
   if (confirm === undefined || ask === null || (await ask.confirm(confirm))) return
-  throw new Failure('nothing was changed', { code: 'cancelled', exitCode: exitCodes.cancelled })
+  throw new CommandError('nothing was changed', { code: 'cancelled', exitCode: exitCodes.cancelled })
 }
 
-function createSession(values: ReturnType<typeof parseValues>, { env, stdin, dataFolder }: Surroundings): Session {
+function createSession(values: ReturnType<typeof parseValues>, { env, stdin, dataFolder }: ProcessContext): Session {
   const text = (name: string) => values[name] as string | undefined
   let admin: Admin | undefined
   return {
@@ -74,11 +74,11 @@ function createSession(values: ReturnType<typeof parseValues>, { env, stdin, dat
   }
 }
 
-const untilEnded = (session: Session, surroundings: Surroundings, output: Output): RunningSession => ({
+const runningSession = (session: Session, context: ProcessContext, output: Output): RunningSession => ({
   ...session,
-  env: surroundings.env,
-  dataFolder: surroundings.dataFolder,
-  interruption: surroundings.interruption(),
+  env: context.env,
+  dataFolder: context.dataFolder,
+  interruption: context.interruption(),
   report: output.event,
   note: (line) => output.notes([line]),
 })

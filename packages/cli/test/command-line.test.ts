@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { exitCodes } from '../src/index.ts'
-import { account, guidebook, guidebookAt, problem, startListener } from './surroundings.ts'
+import { account, guidebook, guidebookAt, problem, startStubListener } from './run-guidebook.ts'
 
 const creation = [
   'account',
@@ -15,17 +15,17 @@ const creation = [
   'operator',
 ]
 
-describe('a command line that is not right ends with 2 and a sentence', () => {
+describe('an invalid command line exits with 2 and a message', () => {
   test.each([
     [['accont'], 'there is no command "guidebook accont"'],
     [['account', 'shwo'], 'After "guidebook account" comes one of: create, show, list'],
     [['account', 'list', '--jsn'], "Unknown option '--jsn'"],
-    [['account', 'show', 'ABC', 'XYZ'], 'one word too many: "XYZ"'],
+    [['account', 'show', 'ABC', 'XYZ'], 'unexpected argument: "XYZ"'],
     [['connect', 'ABC'], 'OTHER is required'],
     [['account', 'create', '--name', 'A'], '--email is required'],
     [['completion', 'csh'], 'SHELL must be one of: bash, zsh, fish'],
     [['account', 'show', '--admin-url'], "Option '--admin-url <value>' argument missing"],
-    [['account', 'list'], 'it is not said where the admin listener is'],
+    [['account', 'list'], 'the address of the admin listener is missing'],
     [['account', 'list', '--admin-url', 'ftp://x', '--admin-token', 't'], 'not an http or https address'],
   ])('%j', async (words, sentence) => {
     const { code, out, err } = await guidebook(words)
@@ -33,7 +33,7 @@ describe('a command line that is not right ends with 2 and a sentence', () => {
     expect(err).toContain(sentence)
   })
 
-  test('and a noun alone shows its verbs', async () => {
+  test('a group alone lists its commands', async () => {
     const { code, out, err } = await guidebook(['key'])
     expect([code, out]).toEqual([exitCodes.usage, ''])
     expect(err).toMatch(/rotate[\s\S]*list[\s\S]*revoke/)
@@ -41,15 +41,15 @@ describe('a command line that is not right ends with 2 and a sentence', () => {
 })
 
 describe('help', () => {
-  test('goes to standard output, without colours, with the exit codes', async () => {
+  test('is written to standard output, without colours, with the exit codes', async () => {
     const { code, out, err } = await guidebook(['--help'])
     expect([code, err]).toEqual([exitCodes.done, ''])
     expect(out).toContain('dead-letters')
-    expect(out).toContain('130  given up at a question')
+    expect(out).toContain('130  cancelled at a prompt')
     expect(out).not.toContain('\u001b')
   })
 
-  test('of a command has its options and an example', async () => {
+  test('of a command lists its options and an example', async () => {
     const { out } = await guidebook(['account', 'key', 'rotate', '--help'])
     expect(out).toContain('guidebook account key rotate')
     for (const word of ['--revoke-older', '--dry-run', '--idempotency-key', '--yes', '--json', 'EXAMPLES'])
@@ -57,9 +57,9 @@ describe('help', () => {
   })
 })
 
-describe('what would be sent', () => {
-  test('is checked against the contract: all faults at once, and nothing goes out', async () => {
-    await using listener = await startListener({})
+describe('a request', () => {
+  test('is checked against the contract before it is sent, and all faults are reported', async () => {
+    await using listener = await startStubListener({})
     const words = [...creation.with(5, 'abc').with(7, 'nobody'), '--primary-color', 'red']
     const { code, err } = await guidebookAt(listener.url, words)
     expect(code).toBe(exitCodes.usage)
@@ -67,8 +67,8 @@ describe('what would be sent', () => {
     expect(listener.received).toEqual([])
   })
 
-  test('is shown by a dry run, with the key of a repeat and without secrets', async () => {
-    await using listener = await startListener({ 'GET /admin/accounts': { body: { items: [], nextCursor: null } } })
+  test('is shown by a dry run, with its idempotency key and without secrets', async () => {
+    await using listener = await startStubListener({ 'GET /admin/accounts': { body: { items: [], nextCursor: null } } })
     const { code, out } = await guidebookAt(listener.url, [...creation, '--dry-run', '--json'])
     expect(code).toBe(exitCodes.done)
     expect(JSON.parse(out)).toEqual({
@@ -90,8 +90,8 @@ describe('what would be sent', () => {
     expect(listener.received.map(({ method }) => method)).toEqual(['GET'])
   })
 
-  test('of an account is no more than was given', async () => {
-    await using listener = await startListener({
+  test('of an update has only the options that are present', async () => {
+    await using listener = await startStubListener({
       'GET /admin/accounts': { body: { items: [account()], nextCursor: null } },
       'GET /admin/accounts/id-of-abc': { body: account() },
     })
@@ -101,7 +101,7 @@ describe('what would be sent', () => {
     expect(JSON.parse(out).requests[0].body).toEqual({ roadbook: { paper: 'A5' } })
   })
 
-  test('to a webhook is shown without the password and the parameters of its address', async () => {
+  test('with a webhook address is shown without its password and query', async () => {
     const webhook = {
       url: null,
       enabled: false,
@@ -111,7 +111,7 @@ describe('what would be sent', () => {
       secretCreatedAt: null,
       previousSecretValidUntil: null,
     }
-    await using listener = await startListener({
+    await using listener = await startStubListener({
       'GET /admin/accounts': { body: { items: [account()], nextCursor: null } },
       'GET /admin/accounts/id-of-abc/webhook': { body: webhook },
     })
@@ -123,7 +123,7 @@ describe('what would be sent', () => {
   })
 })
 
-describe('an answer that is no success', () => {
+describe('an error response', () => {
   const webhookOf = 'PUT /admin/accounts/id-of-abc/import'
   const configuration = JSON.stringify({
     senders: ['a@b.example'],
@@ -132,7 +132,7 @@ describe('an answer that is no success', () => {
     onExistingCode: 'report',
   })
   const set = async (status: number, body: unknown, words: string[] = []) => {
-    await using listener = await startListener({
+    await using listener = await startStubListener({
       'GET /admin/accounts': { body: { items: [account()], nextCursor: null } },
       [webhookOf]: { status, body },
     })
@@ -146,11 +146,11 @@ describe('an answer that is no success', () => {
     [422, 'invalid-field', exitCodes.usage],
     [500, 'internal-error', exitCodes.failed],
     [503, 'part-unavailable', exitCodes.unreachable],
-  ])('with %i ends with the code that scripts know it by', async (status, code, exitCode) => {
+  ])('%i %s exits with %i', async (status, code, exitCode) => {
     expect((await set(status, problem(code, status))).code).toBe(exitCode)
   })
 
-  test('is told with every fault and the request id', async () => {
+  test('is reported with all faults and the request id', async () => {
     const faults = [
       { pointer: '/senders/0', message: 'first' },
       { pointer: '/period', message: 'second' },
@@ -159,7 +159,7 @@ describe('an answer that is no success', () => {
     for (const part of ['/senders/0 first', '/period second', 'request request-1']) expect(err).toContain(part)
   })
 
-  test('is one line of JSON on standard error for a program', async () => {
+  test('is one line of JSON on standard error with --json', async () => {
     const fault = { pointer: '/period', message: 'second' }
     const { out, err } = await set(422, problem('invalid-field', 422, [fault]), ['--json'])
     expect(out).toBe('')
@@ -171,15 +171,15 @@ describe('an answer that is no success', () => {
     })
   })
 
-  test('of something else than an admin listener is not taken for one', async () => {
+  test('without a problem document is reported as such', async () => {
     const { code, err } = await set(502, { oops: true })
     expect(code).toBe(exitCodes.unreachable)
-    expect(err).toContain('answered 502 without saying why')
+    expect(err).toContain('returned 502 without a problem document')
   })
 })
 
-test('a listener that is away ends with 5, and a change says how to repeat it', async () => {
-  const listener = await startListener({})
+test('an unreachable listener exits with 5, and a change says how to repeat it', async () => {
+  const listener = await startStubListener({})
   await listener[Symbol.asyncDispose]()
   const read = await guidebookAt(listener.url, ['account', 'list'])
   expect(read.code).toBe(exitCodes.unreachable)
@@ -189,7 +189,7 @@ test('a listener that is away ends with 5, and a change says how to repeat it', 
   expect(change.err).toContain('--idempotency-key again-1')
 })
 
-test('the token may lie in a file, and a URL is never sent the token of the local system', async () => {
+test('the token may be in a file, and the token of the local system is never sent to another URL', async () => {
   const { code, err } = await guidebook([
     'doctor',
     '--admin-url',

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { guidebook } from './surroundings.ts'
+import { guidebook } from './run-guidebook.ts'
 
 const script = async (shell: string) => (await guidebook(['completion', shell])).out
 
@@ -24,11 +24,11 @@ describe('completion for bash', () => {
     [['key', 'rotate', 'ABC', '--rev'], ['--revoke-older']],
     [['account', 'create', '--name', 'list', '--oi'], ['--oid']],
     [['completion', 'f'], ['fish']],
-  ])('offers after %j what may come there', async (words, wanted) => {
+  ])('after %j offers %j', async (words, wanted) => {
     expect(offered(await script('bash'), words)).toEqual(wanted)
   })
 
-  test('offers files where a file comes', async () => {
+  test('offers files for file arguments', async () => {
     expect(offered(await script('bash'), ['import', 'set', 'ABC', 'package.j'])).toContain('package.json')
     expect(offered(await script('bash'), ['webhook', 'listen', '--cert', 'package.j'])).toContain('package.json')
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { exitCodes } from '../src/exit-codes.ts'
-import { account, guidebookAt, problem, startListener } from './surroundings.ts'
+import { account, guidebookAt, problem, startStubListener } from './run-guidebook.ts'
 
 const accounts = { body: { items: [account()], nextCursor: null } }
 const id = '01890a5d-ac96-774b-bcce-b302099a8057'
@@ -33,8 +33,8 @@ const failed = {
 }
 const dialect = { encoding: 'utf-8', delimiter: '\t', quote: null, dateFormat: null }
 
-test('what is held in quarantine is listed with the reason, also of senders that nobody knows', async () => {
-  await using listener = await startListener({ 'GET /admin/imports': { body: { items: [run], nextCursor: null } } })
+test('quarantined imports are listed with their reason, also those of unknown senders', async () => {
+  await using listener = await startStubListener({ 'GET /admin/imports': { body: { items: [run], nextCursor: null } } })
   const { code, out } = await guidebookAt(listener.url, ['import', 'list', '--state', 'quarantined'])
   expect(code).toBe(exitCodes.done)
   for (const part of ['stranger@elsewhere.example', 'The sender is on no account’s list.', id]) {
@@ -43,8 +43,8 @@ test('what is held in quarantine is listed with the reason, also of senders that
   expect(listener.received[0]?.url).toBe('/admin/imports?state=quarantined&limit=50')
 })
 
-test('the runs of one account are asked for by its id', async () => {
-  await using listener = await startListener({
+test('imports of one account are requested by its id', async () => {
+  await using listener = await startStubListener({
     'GET /admin/accounts': accounts,
     'GET /admin/imports': { body: { items: [], nextCursor: null } },
   })
@@ -53,19 +53,19 @@ test('the runs of one account are asked for by its id', async () => {
 })
 
 test('a row has a line for each of its faults', async () => {
-  await using listener = await startListener({
+  await using listener = await startStubListener({
     [`GET /admin/imports/${id}`]: { body: { ...run, state: 'completed', rows: [failed], nextCursor: 'more' } },
   })
   const { out, err } = await guidebookAt(listener.url, ['import', 'rows', id, '--status', 'failed'])
   expect(out).toMatch(/3 +failed +7 +– +Arrival +Day and month can’t be told apart\./)
   expect(out).toMatch(/– +– +– +– +Tour +The cell is empty\./)
-  expect(err).toContain('There are more than these 200 rows.')
+  expect(err).toContain('Only the first 200 rows are shown.')
 })
 
-test('a mail is saved byte for byte, and never over a file that is there', async () => {
+test('a mail is saved byte for byte, and never overwrites a file', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'guidebook-cli-'))
   const raw = Buffer.from([0x46, 0x72, 0xe9, 0xff, 0x0d, 0x0a])
-  await using listener = await startListener({ [`GET /admin/imports/${id}/mail`]: { raw } })
+  await using listener = await startStubListener({ [`GET /admin/imports/${id}/mail`]: { raw } })
   const file = join(folder.path, 'mail.eml')
   expect((await guidebookAt(listener.url, ['import', 'mail', id, file])).code).toBe(exitCodes.done)
   expect(readFileSync(file)).toEqual(raw)
@@ -74,9 +74,9 @@ test('a mail is saved byte for byte, and never over a file that is there', async
   expect(again.err).toContain('EEXIST')
 })
 
-test('a mail that is no longer kept is said to be gone', async () => {
+test('a mail that is no longer stored is refused with import-mail-gone', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'guidebook-cli-'))
-  await using listener = await startListener({
+  await using listener = await startStubListener({
     [`GET /admin/imports/${id}/mail`]: { status: 410, body: problem('import-mail-gone', 410) },
   })
   const { code, err } = await guidebookAt(listener.url, ['import', 'mail', id, join(folder.path, 'mail.eml')])
@@ -84,12 +84,12 @@ test('a mail that is no longer kept is said to be gone', async () => {
   expect(err).toContain('import-mail-gone')
 })
 
-test('a file is tried as it is, and shown row by row', async () => {
+test('a file is previewed byte for byte and shown row by row', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'guidebook-cli-'))
   const file = join(folder.path, 'list.csv')
   writeFileSync(file, 'Booking\tTour\r\n1\tA\r\n')
   const created = { row: 1, status: 'created', downloadCode: 1, link: null, errors: [] }
-  await using listener = await startListener({
+  await using listener = await startStubListener({
     'GET /admin/accounts': accounts,
     'POST /admin/accounts/id-of-abc/import/preview': { body: { dialect, rows: [created, failed], complete: false } },
   })
@@ -99,10 +99,10 @@ test('a file is tried as it is, and shown row by row', async () => {
   expect(listener.received.at(-1)?.headers['content-type']).toBe('text/csv')
   expect(out).toMatch(/Delimiter +tab/)
   expect(out).toContain('1 created, 1 failed')
-  expect(err).toContain('The file is longer: these are its first 2 rows.')
+  expect(err).toContain('Only the first 2 rows are shown.')
 })
 
-test('a guess is shown column by column, with what a person must decide; as JSON it holds the configuration', async () => {
+test('a guess is shown column by column with its notes; its JSON has the configuration', async () => {
   const configuration = {
     senders: ['a@b.example'],
     columns: { downloadCode: 'A', guidebookId: 'B', language: 'C', arrivalDate: 'D', departureDate: 'E', devices: 'F' },
@@ -119,7 +119,7 @@ test('a guess is shown column by column, with what a person must decide; as JSON
     notes: ['Check this.'],
     configuration,
   }
-  await using listener = await startListener({
+  await using listener = await startStubListener({
     'GET /admin/accounts': accounts,
     'POST /admin/accounts/id-of-abc/import/guess': { body: guess },
   })
@@ -140,13 +140,13 @@ test('a guess is shown column by column, with what a person must decide; as JSON
   expect((await guidebookAt(listener.url, saving, { input: 'A;Remarks' })).code).toBe(exitCodes.failed)
 })
 
-test('before an import is let out of quarantine, its reason is said', async () => {
-  await using listener = await startListener({
+test('the release of an import from quarantine shows its reason', async () => {
+  await using listener = await startStubListener({
     [`GET /admin/imports/${id}`]: { body: { ...run, rows: [], nextCursor: null } },
     [`POST /admin/imports/${id}/release`]: { status: 202, body: { ...run, state: 'processing', reason: null } },
   })
   const { code, out, err } = await guidebookAt(listener.url, ['import', 'release', id])
   expect(code).toBe(exitCodes.done)
-  expect(err).toContain('It is held because: The sender is on no account’s list.')
+  expect(err).toContain('Reason of the quarantine: The sender is on no account’s list.')
   expect(out).toMatch(/State +processing/)
 })

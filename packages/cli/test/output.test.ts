@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { fields, table, visible } from '../src/output/layout.ts'
 import { maskUrl } from '../src/output/mask.ts'
 import { colours, noColours, paintFor } from '../src/output/paint.ts'
-import { account, guidebookAt, startListener } from './surroundings.ts'
+import { account, guidebookAt, startStubListener } from './run-guidebook.ts'
 
 describe('a table', () => {
-  test('has columns as wide as their widest cell, also in letters of double width', () => {
+  test('has columns as wide as their widest cell, also with double-width letters', () => {
     expect(
       table(
         ['NAME', 'N'],
@@ -31,31 +31,31 @@ describe('a table', () => {
   })
 })
 
-test('what partners wrote cannot steer the terminal', () => {
+test('texts of partners cannot control the terminal', () => {
   expect(visible('a\u001b[2Jb\nc\u009b')).toBe('a\\u001b[2Jb\\u000ac\\u009b')
   expect(fields([['Name', '\u001b]0;x\u0007']], noColours)).toBe('Name  \\u001b]0;x\\u0007')
 })
 
-test('an address is shown without password and parameters, and whole when it has none', () => {
+test('an address is shown without its password and query', () => {
   expect(maskUrl('https://a:b@c.example/d?e=f&g=h')).toBe('https://••••@c.example/d?e=••••&g=••••')
   expect(maskUrl('https://c.example/d')).toBe('https://c.example/d')
 })
 
-test('colours are for a terminal, and not for who declines them', () => {
+test('colours are used only on a terminal and unless declined', () => {
   const terminal = { isTTY: true }
-  expect(paintFor({ stream: terminal, env: {}, wanted: true })).toBe(colours)
-  expect(paintFor({ stream: {}, env: {}, wanted: true })).toBe(noColours)
-  expect(paintFor({ stream: terminal, env: { NO_COLOR: '1' }, wanted: true })).toBe(noColours)
-  expect(paintFor({ stream: terminal, env: { TERM: 'dumb' }, wanted: true })).toBe(noColours)
-  expect(paintFor({ stream: terminal, env: {}, wanted: false })).toBe(noColours)
+  expect(paintFor({ stream: terminal, env: {}, enabled: true })).toBe(colours)
+  expect(paintFor({ stream: {}, env: {}, enabled: true })).toBe(noColours)
+  expect(paintFor({ stream: terminal, env: { NO_COLOR: '1' }, enabled: true })).toBe(noColours)
+  expect(paintFor({ stream: terminal, env: { TERM: 'dumb' }, enabled: true })).toBe(noColours)
+  expect(paintFor({ stream: terminal, env: {}, enabled: false })).toBe(noColours)
 })
 
-test('accounts of all pages are listed; the JSON is theirs as it came', async () => {
+test('accounts of all pages are listed; the JSON has them unchanged', async () => {
   const pages: Record<string, object> = {
     '': { items: [account()], nextCursor: 'next' },
     next: { items: [account({ id: 'id-of-xyz', oid: 'XYZ' })], nextCursor: null },
   }
-  await using listener = await startListener({
+  await using listener = await startStubListener({
     'GET /admin/accounts': ({ url }) => ({ body: pages[new URL(url, 'http://x').searchParams.get('cursor') ?? ''] }),
   })
   const json = await guidebookAt(listener.url, ['account', 'list', '--json'])

@@ -1,7 +1,7 @@
 import { type FoundRelease, schemas } from '@guidebook/contracts'
 import { describe, expect, test } from 'vitest'
 import { exitCodes } from '../src/index.ts'
-import { guidebookAt, startListener } from './surroundings.ts'
+import { guidebookAt, startStubListener } from './run-guidebook.ts'
 
 const [example] = (schemas.releaseRecord as { examples?: FoundRelease['record'][] }).examples ?? []
 const build = {
@@ -18,14 +18,14 @@ const { record } = found()
 const path = `/admin/releases/${record.provider.id}/${record.link}/build`
 const next = { ...build, state: 'waiting', generation: 4, step: null, percent: 0, message: null, finishedAt: null }
 
-/** The admin listener knows these releases, whatever they are called. */
+/** A stub listener that finds these releases by any name. */
 const listenerWith = (...releases: FoundRelease[]) =>
-  startListener({ 'GET /admin/releases': { body: { releases } }, [`POST ${path}`]: { status: 202, body: next } })
+  startStubListener({ 'GET /admin/releases': { body: { releases } }, [`POST ${path}`]: { status: 202, body: next } })
 
 const link = `https://guidebook.example/t/${record.link}`
 
 describe('release build', () => {
-  test('starts the build again of a release that is named by its Trip Link', async () => {
+  test('starts a build of the release with this Trip Link', async () => {
     await using listener = await listenerWith(found())
     const { code, out, err } = await guidebookAt(listener.url, ['release', 'build', link])
     expect(code).toBe(exitCodes.done)
@@ -37,13 +37,13 @@ describe('release build', () => {
     ])
   })
 
-  test('gives a program the answer of the operation', async () => {
+  test('prints the response of the operation with --json', async () => {
     await using listener = await listenerWith(found())
     const { out } = await guidebookAt(listener.url, ['release', 'build', '20240001', '--json'])
     expect(JSON.parse(out)).toEqual(next)
   })
 
-  test('shows what it would send, and sends nothing', async () => {
+  test('with --dry-run shows the request and does not send it', async () => {
     await using listener = await listenerWith(found())
     const { code, out } = await guidebookAt(listener.url, ['release', 'build', link, '--dry-run', '--json'])
     expect(code).toBe(exitCodes.done)
@@ -53,14 +53,14 @@ describe('release build', () => {
 
   test.each([
     ['not found', [], 'no release has the link, code or number 20240001', exitCodes.notFound],
-    ['one of several', [found(), found()], '2 releases are called 20240001', exitCodes.usage],
+    ['one of several', [found(), found()], '2 releases have the link, code or number 20240001', exitCodes.usage],
     [
       'revoked',
       [found({ revokedAt: '2026-07-02T08:00:00.000Z' })],
       'the release was revoked 2026-07-02 08:00:00Z',
       exitCodes.refused,
     ],
-  ])('starts nothing where the release is %s', async (_, releases, sentence, exitCode) => {
+  ])('starts nothing when the release is %s', async (_, releases, sentence, exitCode) => {
     await using listener = await listenerWith(...releases)
     const { code, out, err } = await guidebookAt(listener.url, ['release', 'build', '20240001'])
     expect([code, out]).toEqual([exitCode, ''])
@@ -69,7 +69,7 @@ describe('release build', () => {
   })
 })
 
-test('release show lists all that have the name', async () => {
+test('release show lists all matching releases', async () => {
   await using listener = await listenerWith(found(), found())
   const { out, err } = await guidebookAt(listener.url, ['release', 'show', '20240001'])
   expect(out.match(new RegExp(record.link, 'g'))).toHaveLength(2)

@@ -12,7 +12,7 @@ import { generate } from 'selfsigned'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exitCodes } from '../src/index.ts'
-import { beginGuidebook, guidebook } from './surroundings.ts'
+import { guidebook, startGuidebook } from './run-guidebook.ts'
 
 const [example] = (schemas.releaseRecord as { examples?: ReleaseRecord[] }).examples ?? []
 const record = { ...(example as ReleaseRecord), bundleName: 'Grüße aus 旅行 🥾' }
@@ -64,10 +64,10 @@ const post = (url: string, headers: Headers, sent: string | Buffer = body, metho
     call.end(sent)
   })
 
-/** The command, and where it listens. */
-async function listening(words: readonly string[] = [], options: Parameters<typeof beginGuidebook>[1] = inEnvironment) {
-  const command = beginGuidebook(['webhook', 'listen', '--port', '0', ...words], options)
-  const early = command.ended.then(({ err }) => Promise.reject(new Error(`it ended: ${err}`)))
+/** The running command and its address. */
+async function listening(words: readonly string[] = [], options: Parameters<typeof startGuidebook>[1] = inEnvironment) {
+  const command = startGuidebook(['webhook', 'listen', '--port', '0', ...words], options)
+  const early = command.ended.then(({ err }) => Promise.reject(new Error(`the command ended: ${err}`)))
   early.catch(() => undefined)
   const [url] = await Promise.race([command.stderr.holds(/https?:\/\/127\.0\.0\.1:\d+/), early])
   return {
@@ -81,7 +81,7 @@ async function listening(words: readonly string[] = [], options: Parameters<type
 }
 
 describe('webhook listen', () => {
-  test('shows a genuine delivery on a line, answers 204, and knows one that comes again', async () => {
+  test('shows a genuine delivery on a line, responds with 204, and marks a repeated one', async () => {
     await using command = await listening()
     expect(await post(command.url, signed())).toBe(204)
     expect(await post(command.url, signed())).toBe(204)
@@ -95,15 +95,15 @@ describe('webhook listen', () => {
     expect(second).toContain('genuine, again  msg_1')
   })
 
-  test('takes a delivery whose second signature is by its secret, as while a secret is replaced', async () => {
+  test('accepts a delivery when one of its signatures matches the secret', async () => {
     await using command = await listening()
     expect(await post(command.url, signed({ by: [otherSecret, secret] }))).toBe(204)
   })
 
   test.each<[string, Headers, string, number, string]>([
     ['no headers', {}, body, 401, 'webhook-id, webhook-timestamp or webhook-signature is missing'],
-    ['another secret', signed({ by: [otherSecret] }), body, 401, 'no signature fits'],
-    ['a changed body', signed(), `${body} `, 401, 'no signature fits'],
+    ['another secret', signed({ by: [otherSecret] }), body, 401, 'no signature matches'],
+    ['a changed body', signed(), `${body} `, 401, 'no signature matches'],
     ['an old timestamp', signed({ at: minutes(-6) }), body, 401, 'webhook-timestamp is more than five minutes old'],
     ['a timestamp to come', signed({ at: minutes(6) }), body, 401, 'webhook-timestamp is more than five minutes ahead'],
     ['more than a mebibyte', signed(), 'x'.repeat(1024 * 1024 + 1), 413, 'larger than 1 MiB'],
@@ -115,14 +115,14 @@ describe('webhook listen', () => {
     expect(line).not.toContain(record.url)
   })
 
-  test('refuses what is no POST, and lets no header steer the terminal', async () => {
+  test('refuses other methods than POST, and no header can control the terminal', async () => {
     await using command = await listening()
     expect(await post(command.url, { 'webhook-id': 'a\u009bb' }, '', 'GET')).toBe(405)
     const [line] = await command.stdout.holds(/.+\n/)
-    expect(line).toContain('refused: GET, deliveries are POSTs  a\\u009bb')
+    expect(line).toContain('refused: GET; deliveries are POST requests  a\\u009bb')
   })
 
-  test('gives programs an object a line, with the whole record', async () => {
+  test('prints a JSON object per line with the whole record', async () => {
     await using command = await listening(['--json', '--count', '1'])
     await post(command.url, {})
     await post(command.url, signed({ at: new Date('2099-01-01') }))
@@ -146,7 +146,7 @@ describe('webhook listen', () => {
     })
   })
 
-  test('answers what it is told to, and ends after as many genuine deliveries as wanted', async () => {
+  test('responds with --answer, and ends after --count genuine deliveries', async () => {
     await using command = await listening(['--answer', '503', '--count', '2'])
     expect(await post(command.url, signed())).toBe(503)
     expect(await post(command.url, signed({ by: [otherSecret] }))).toBe(401)
@@ -155,7 +155,7 @@ describe('webhook listen', () => {
     expect([code, out.trim().split('\n').length]).toEqual([exitCodes.done, 3])
   })
 
-  test('speaks HTTPS with a certificate, and says when a sender does not trust or speak it', async () => {
+  test('uses HTTPS with a certificate, and reports failed TLS connections', async () => {
     await using command = await listening(['--cert', certificate, '--key', key])
     expect(command.url).toMatch(/^https:/)
     expect(await post(command.url, signed())).toBe(204)
@@ -163,9 +163,9 @@ describe('webhook listen', () => {
     await command.stderr.holds(/a TLS connection failed: .+/)
   })
 
-  test('listens where the local system delivers to, with the certificate that it trusts', async () => {
+  test('with --local listens on the port that the local system delivers to, with its certificate', async () => {
     const port = await freePort()
-    const command = beginGuidebook(['webhook', 'listen', '--local', '--secret-file', secretFile], {
+    const command = startGuidebook(['webhook', 'listen', '--local', '--secret-file', secretFile], {
       local: { webhookReceiver: { port, certificate, key } },
     })
     await command.stderr.holds(new RegExp(`Listening at https://127.0.0.1:${port};`))
@@ -178,7 +178,7 @@ describe('webhook listen', () => {
     ['file', ['--secret-file', secretFile], {}],
     ['standard input', ['--secret-file', '-'], { input: `${secret}\n` }],
     ['file that the environment names', [], { env: { GUIDEBOOK_WEBHOOK_SECRET: `@${secretFile}` } }],
-  ])('takes its secret from a %s', async (_, words, options) => {
+  ])('reads its secret from a %s', async (_, words, options) => {
     await using command = await listening(words, options)
     expect(await post(command.url, signed())).toBe(204)
   })
@@ -186,31 +186,31 @@ describe('webhook listen', () => {
   test.each<[string[], Parameters<typeof guidebook>[1], string]>([
     [[], {}, 'the secret of the webhook is missing'],
     [['--secret-file', '/nowhere/secret'], {}, '/nowhere/secret cannot be read'],
-    [[], { env: { GUIDEBOOK_WEBHOOK_SECRET: 'whsec_not base64' } }, 'that is no secret of a webhook'],
-    [[], { env: { GUIDEBOOK_WEBHOOK_SECRET: 'whsec_A' } }, 'that is no secret of a webhook'],
-    [['--cert', certificate], inEnvironment, 'it takes both, --cert and --key'],
-    [['--cert', secretFile, '--key', key], inEnvironment, 'the certificate or its key is not right'],
-    [['--local'], inEnvironment, 'no local system runs'],
+    [[], { env: { GUIDEBOOK_WEBHOOK_SECRET: 'whsec_not base64' } }, 'this is not a webhook secret'],
+    [[], { env: { GUIDEBOOK_WEBHOOK_SECRET: 'whsec_A' } }, 'this is not a webhook secret'],
+    [['--cert', certificate], inEnvironment, 'HTTPS needs both --cert and --key'],
+    [['--cert', secretFile, '--key', key], inEnvironment, 'the certificate or its key is invalid'],
+    [['--local'], inEnvironment, 'no local system is running'],
     [['--local', '--port', '1'], inEnvironment, '--local has its own port'],
     [['--port', '65536'], inEnvironment, '--port must be a whole number from 0 to 65535'],
     [['--answer', '100'], inEnvironment, '--answer must be a whole number from 200 to 599'],
     [['--count', '0'], inEnvironment, '--count must be a whole number from 1'],
-  ])('does not begin with %j and says why, without the secret', async (words, options, sentence) => {
+  ])('refuses to start with %j and says why, without the secret', async (words, options, sentence) => {
     const { code, out, err } = await guidebook(['webhook', 'listen', ...words], options)
     expect([code, out]).toEqual([exitCodes.usage, ''])
     expect(err).toContain(sentence)
     expect(err).not.toMatch(/not base64|YWFhYWFh/)
   })
 
-  test('says that its port is taken', async () => {
+  test('reports that its port is in use', async () => {
     await using command = await listening()
     const { port } = new URL(command.url)
     const { code, err } = await guidebook(['webhook', 'listen', '--port', port], inEnvironment)
     expect(code).toBe(exitCodes.refused)
-    expect(err).toContain(`port ${port} cannot be listened on: listen EADDRINUSE`)
+    expect(err).toContain(`cannot listen on port ${port}: listen EADDRINUSE`)
   })
 
-  test('ends well by Ctrl-C, also when it comes more than once and a delivery hangs', async () => {
+  test('exits with 0 on Ctrl-C, also on a second one and while a delivery hangs', async () => {
     const program = join(import.meta.dirname, '../src/main.ts')
     const child = spawn(process.execPath, [program, 'webhook', 'listen', '--port', '0'], {
       env: { ...process.env, GUIDEBOOK_WEBHOOK_SECRET: secret },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { exitCodes } from '../src/exit-codes.ts'
-import { account, guidebookAt, startListener } from './surroundings.ts'
+import { account, guidebookAt, startStubListener } from './run-guidebook.ts'
 
 const accounts = { body: { items: [account()], nextCursor: null } }
 const webhook = {
@@ -21,39 +21,39 @@ const delivery = {
   state: 'pending',
   attempts: [
     { ...attempt, status: 500, outcome: 'refused', reason: null },
-    { ...attempt, status: null, outcome: 'timeout', reason: 'No complete answer came within the time allowed.' },
+    { ...attempt, status: null, outcome: 'timeout', reason: 'No complete response arrived within the time limit.' },
   ],
   nextAttemptAt: '2026-07-01T08:05:00.000Z',
   replays: [],
   createdAt: '2026-07-01T07:59:59.000Z',
 }
 
-test('deliveries are listed with what came of the last attempt', async () => {
-  await using listener = await startListener({
+test('deliveries are listed with the outcome of the last attempt', async () => {
+  await using listener = await startStubListener({
     'GET /admin/accounts': accounts,
     'GET /admin/accounts/id-of-abc/webhook/deliveries': { body: { items: [delivery], nextCursor: 'more' } },
   })
   const { code, out, err } = await guidebookAt(listener.url, ['webhook', 'deliveries', 'ABC', '--state', 'pending'])
   expect(code).toBe(exitCodes.done)
-  expect(out).toContain('pending  2         No complete answer came within the time allowed.')
+  expect(out).toContain('pending  2         No complete response arrived within the time limit.')
   expect(out).toContain('msg_1')
-  expect(err).toContain('There are more than these 50.')
+  expect(err).toContain('Only the newest 50 are shown.')
   expect(listener.received.at(-1)?.url).toContain('state=pending&limit=50')
 })
 
-test('a webhook that fails says since when and until when it is put off', async () => {
-  await using listener = await startListener({
+test('a failing webhook is shown with the start of the failure and the end of the pause', async () => {
+  await using listener = await startStubListener({
     'GET /admin/accounts': accounts,
     'GET /admin/accounts/id-of-abc/webhook': { body: webhook },
   })
   const { out } = await guidebookAt(listener.url, ['webhook', 'show', 'ABC'])
-  expect(out).toMatch(/State +on, failing/)
+  expect(out).toMatch(/State +enabled, failing/)
   expect(out).toMatch(/Failing since +2026-07-01 08:00:00Z/)
-  expect(out).toMatch(/Put off until +2026-07-01 08:05:00Z/)
+  expect(out).toMatch(/Paused until +2026-07-01 08:05:00Z/)
 })
 
-test('a range is sent again; only what was said goes with it', async () => {
-  await using listener = await startListener({
+test('a range is sent again with only the given options', async () => {
+  await using listener = await startStubListener({
     'GET /admin/accounts': accounts,
     'GET /admin/accounts/id-of-abc/webhook': { body: webhook },
     'POST /admin/accounts/id-of-abc/webhook/replay': { status: 202, body: { replayed: 7 } },
@@ -64,6 +64,6 @@ test('a range is sent again; only what was said goes with it', async () => {
   expect(listener.received.every(({ method }) => method === 'GET')).toBe(true)
   const { code, out } = await guidebookAt(listener.url, words)
   expect(code).toBe(exitCodes.done)
-  expect(out).toMatch(/Deliveries that wait again +7/)
+  expect(out).toMatch(/Deliveries queued again +7/)
   expect(listener.received.at(-1)?.body).toEqual({ since: '2026-07-01T00:00:00Z' })
 })

@@ -1,4 +1,4 @@
-/** The client's two generated files: the types of all that partners send and get, and the table of operations. */
+/** Writes the client's two generated files: the types of partners' requests and responses, and the table of operations. */
 import { type Operation, schemas } from '@guidebook/contracts'
 import { createTypeWriter, type TypeWriter } from './type-writer.ts'
 
@@ -16,7 +16,7 @@ export function apiSource(operations: readonly Operation[]): ApiSource {
   const entries = operations.map((operation) => `  ${operation.id}: ${tableEntry(operation)},`)
   const imports =
     "import type { ChangeOptions, DeleteOptions, DownloadOptions, ReadOptions, WriteOptions, CallOptions } from '../call/options.ts'"
-  const calls = `/** What each operation takes and answers. */\nexport interface Operations {\n${signatures.join('\n')}\n}`
+  const calls = `/** Request and response of each operation. */\nexport interface Operations {\n${signatures.join('\n')}\n}`
   return {
     types: [head + imports, ...writer.declarations(), calls].join('\n\n').concat('\n'),
     operations: `${head}\nexport const operations = {\n${entries.join('\n')}\n} as const\n`,
@@ -25,7 +25,7 @@ export function apiSource(operations: readonly Operation[]): ApiSource {
 
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** Schemas that contracts export keep their name here; those of single texts and numbers need none. */
+/** Schemas that contracts export keep their name; those of single strings and numbers need none. */
 function namesOfSchemas(): Map<string, string> {
   const names = new Map([[JSON.stringify(schemas.problem.properties.code), 'ErrorCode']])
   for (const [name, value] of Object.entries(schemas)) {
@@ -37,31 +37,31 @@ function namesOfSchemas(): Map<string, string> {
 
 function signature(operation: Operation, writer: TypeWriter): string {
   const { id, params, query, body, bodyContentTypes } = operation
-  const answer = answerOf(operation, writer)
+  const response = responseOf(operation, writer)
   const parts = [
     ...(params ? [`params: ${writer.use(params)}`] : []),
     ...(query ? [`query: ${writer.useAs(`${capital(id)}Query`, query)}`] : []),
     ...(body ? [`body: ${writer.useAs(`${capital(id)}Body`, body)}`] : []),
     ...(bodyContentTypes ? ['file: string | Uint8Array<ArrayBuffer> | Blob'] : []),
-    `answer: ${answer}`,
-    `options: ${optionsOf(operation, answer)}`,
+    `response: ${response}`,
+    `options: ${optionsOf(operation, response)}`,
   ]
   return `  ${id}: {\n${parts.join('\n').replaceAll(/^/gm, '    ')}\n  }`
 }
 
-function answerOf({ responses }: Operation, writer: TypeWriter): string {
-  const answers = Object.values(responses).map(({ body, contentType }) => {
+function responseOf({ responses }: Operation, writer: TypeWriter): string {
+  const types = Object.values(responses).map(({ body, contentType }) => {
     if (contentType !== undefined) return 'Response'
     return body === undefined ? 'undefined' : writer.use(body)
   })
-  return [...new Set(answers)].join(' | ')
+  return [...new Set(types)].join(' | ')
 }
 
 const isKeyed = ({ errors }: Operation) => errors.includes('idempotency-key-reused')
 
-function optionsOf({ method, errors, ...rest }: Operation, answer: string): string {
-  if (answer === 'Response') return 'DownloadOptions'
-  if (method === 'GET') return `ReadOptions<${answer}>`
+function optionsOf({ method, errors, ...rest }: Operation, response: string): string {
+  if (response === 'Response') return 'DownloadOptions'
+  if (method === 'GET') return `ReadOptions<${response}>`
   const conditional = errors.includes('precondition-failed')
   if (isKeyed({ method, errors, ...rest })) return conditional ? 'ChangeOptions' : 'WriteOptions'
   return conditional ? 'DeleteOptions' : 'CallOptions'
@@ -69,5 +69,6 @@ function optionsOf({ method, errors, ...rest }: Operation, answer: string): stri
 
 function tableEntry(operation: Operation): string {
   const keyed = isKeyed(operation) ? ', keyed: true' : ''
-  return `{ method: '${operation.method}', path: '${operation.path}'${keyed} }`
+  const changesNothing = operation.changesNothing ? ', changesNothing: true' : ''
+  return `{ method: '${operation.method}', path: '${operation.path}'${keyed}${changesNothing} }`
 }

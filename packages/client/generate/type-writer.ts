@@ -1,4 +1,4 @@
-/** Writes schemas of the contracts as TypeScript. It knows the forms that contracts use; any other is an error, not a guess. */
+/** Writes schemas of the contracts as TypeScript. Throws for a schema of a form that the contracts do not use. */
 import type { Operation } from '@guidebook/contracts'
 
 type Json = Record<string, unknown>
@@ -6,23 +6,23 @@ type Json = Record<string, unknown>
 type Schema = NonNullable<Operation['body']>
 
 export interface TypeWriter {
-  /** The type of the schema as it stands in another type: a name where it has one. */
+  /** The type of the schema for use in another type: its name if it has one. */
   use(schema: Schema): string
-  /** The same, and the schema gets this name if it has none yet. */
+  /** The same; gives the schema this name if it has none. */
   useAs(name: string, schema: Schema): string
-  /** Declarations of all that was used by name. */
+  /** Declarations of all types used by name. */
   declarations(): string[]
 }
 
-/** `names` gives names to schemas without a title, by their JSON. */
+/** `names`: names of schemas without a title, by their JSON. */
 export function createTypeWriter(names: ReadonlyMap<string, string>): TypeWriter {
-  const given = new Map(names)
+  const nameBySource = new Map(names)
   const declared = new Map<string, string>()
   const sources = new Map<string, string>()
 
   function use(schema: Schema): string {
     const source = JSON.stringify(schema)
-    const name = (schema as { title?: string }).title ?? given.get(source)
+    const name = (schema as { title?: string }).title ?? nameBySource.get(source)
     if (name === undefined) return typeOf(schema as Json)
     if (!sources.has(name)) {
       sources.set(name, source)
@@ -86,7 +86,8 @@ export function createTypeWriter(names: ReadonlyMap<string, string>): TypeWriter
     use,
     useAs(name, schema) {
       const source = JSON.stringify(schema)
-      if ((schema as { title?: string }).title === undefined && !given.has(source)) given.set(source, name)
+      if ((schema as { title?: string }).title === undefined && !nameBySource.has(source))
+        nameBySource.set(source, name)
       return use(schema)
     },
     declarations: () => [...declared].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text),

@@ -2,7 +2,7 @@ import { accountOf } from './account/account.ts'
 import { importsOf } from './account/imports.ts'
 import { webhookOf } from './account/webhook.ts'
 import { type Caller, createCaller } from './call/caller.ts'
-import { realSurroundings, type Surroundings } from './call/surroundings.ts'
+import { systemTiming, type Timing } from './call/timing.ts'
 import { guidebooksOf } from './content/guidebooks.ts'
 import { itemsOf } from './content/items.ts'
 import { librariesOf } from './content/libraries.ts'
@@ -16,7 +16,7 @@ import { type ClientSettings, readSettings } from './settings.ts'
 
 type Group<Of extends (caller: Caller) => unknown> = ReturnType<Of>
 
-/** All that a partner can do. A method takes what its path names, then the body, then options. */
+/** Every partner operation. A method takes the parameters of its path, then the body, then options. */
 export interface Client {
   content: {
     libraries: Group<typeof librariesOf>
@@ -33,11 +33,14 @@ export interface Client {
   }
 }
 
-/** Throws a TypeError when a setting cannot be used. Nothing is sent. */
-export const createClient = (settings: ClientSettings): Client => createClientIn(realSurroundings, settings)
+/** Throws a TypeError for an invalid setting. Sends nothing. */
+export function createClient(settings: ClientSettings): Client {
+  return createClientWith(systemTiming, settings)
+}
 
-export const createClientIn = (surroundings: Surroundings, settings: ClientSettings): Client =>
-  clientOf(createCaller(readSettings(settings), surroundings))
+export function createClientWith(timing: Timing, settings: ClientSettings): Client {
+  return clientOf(createCaller({ settings: readSettings(settings), timing }))
+}
 
 const clientOf = (caller: Caller): Client => ({
   content: {

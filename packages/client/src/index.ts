@@ -1,4 +1,4 @@
-export { type Answer, Call } from './call/call.ts'
+export { type ApiResponse, Call } from './call/call.ts'
 export { List, type Page } from './call/list.ts'
 export type {
   CallOptions,
@@ -9,7 +9,7 @@ export type {
   WriteOptions,
 } from './call/options.ts'
 export { type Client, createClient } from './client.ts'
-export { ApiError, NetworkError, type Refusal } from './errors.ts'
+export { ApiError, NetworkError, type ProblemDetails } from './errors.ts'
 export type * from './generated/types.ts'
 export type { FollowOptions } from './releases/follow-build.ts'
 export type { ReleaseAddress } from './releases/release-address.ts'

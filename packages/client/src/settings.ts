@@ -3,23 +3,26 @@ import { version } from './version.ts'
 export interface ClientSettings {
   /** Address of the service, such as `https://api.example.com`. */
   baseUrl: string | URL
-  /** The account's API key. It is sent to this service in the header `Authorization` and shown nowhere. */
+  /** The account's API key. The client sends it to this service in the header `Authorization` and shows it nowhere. */
   apiKey: string
-  /** Time for a call with all its repeats and pauses, milliseconds. Default: 180 000. */
+  /** Time limit of a call with all its retries and pauses, milliseconds. Default: 180 000. */
   timeoutMs?: number
-  /** Time for one attempt until its answer is read (of a download: until it begins), milliseconds. Default: 60 000. */
+  /** Time limit of one attempt until its response is read (of a download: until it begins), milliseconds. Default: 60 000. */
   attemptTimeoutMs?: number
-  /** How often a call is repeated at most. Default: 5. */
+  /** Largest number of retries of a call. Default: 5. */
   retries?: number
-  /** Who you are, such as `my-shop/2.3`: stands first in the header `User-Agent`. */
+  /** Your program, such as `my-shop/2.3`: comes first in the header `User-Agent`. */
   userAgent?: string
   /** Sends requests in place of the global `fetch`, for example through a proxy. */
   fetch?: typeof fetch
 }
 
 export interface Settings {
+  /** Without a slash at the end. */
   baseUrl: string
-  authorization: string
+  /** The header of this name; null sends none. */
+  authorization: string | null
+  /** Null leaves the header `User-Agent` to `fetch`. */
   userAgent: string | null
   timeoutMs: number
   attemptTimeoutMs: number
@@ -27,35 +30,43 @@ export interface Settings {
   fetch: typeof fetch
 }
 
-/** Checks what was given. Throws a TypeError that names the fault and never shows the key. */
-export function readSettings(given: ClientSettings): Settings {
+export const defaults = {
+  timeoutMs: 180_000,
+  attemptTimeoutMs: 60_000,
+  retries: 5,
+  fetch: ((input, init) => globalThis.fetch(input, init)) as typeof fetch,
+}
+
+/** Throws a TypeError that names the invalid setting and never shows the key. */
+export function readSettings(settings: ClientSettings): Settings {
   return {
-    baseUrl: readBaseUrl(given.baseUrl),
-    authorization: readKey(given.apiKey),
-    userAgent: userAgentOf(given.userAgent),
-    timeoutMs: given.timeoutMs ?? 180_000,
-    attemptTimeoutMs: given.attemptTimeoutMs ?? 60_000,
-    retries: given.retries ?? 5,
-    fetch: given.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    baseUrl: readBaseUrl(settings.baseUrl),
+    authorization: readKey(settings.apiKey),
+    userAgent: userAgentOf(settings.userAgent),
+    timeoutMs: settings.timeoutMs ?? defaults.timeoutMs,
+    attemptTimeoutMs: settings.attemptTimeoutMs ?? defaults.attemptTimeoutMs,
+    retries: settings.retries ?? defaults.retries,
+    fetch: settings.fetch ?? defaults.fetch,
   }
 }
 
-function readBaseUrl(given: string | URL): string {
-  const text = String(given)
+function readBaseUrl(value: string | URL): string {
+  const text = String(value)
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^https?:$/.test(url.protocol)) throw new TypeError('baseUrl must be an http or https address')
-  if (url.username !== '' || url.password !== '') throw new TypeError('baseUrl must hold no user name or password')
+  if (url.username !== '' || url.password !== '')
+    throw new TypeError('baseUrl must not contain a user name or password')
   return url.origin + url.pathname.replace(/\/$/, '')
 }
 
-/** `fetch` would show a header that it cannot send in its error. */
-function readKey(given: string): string {
-  if (!/^[!-~]+$/.test(given)) throw new TypeError('apiKey must be the key alone: visible characters and no spaces')
-  return given
+/** Checked here because the error of `fetch` would show an invalid header value. */
+function readKey(value: string): string {
+  if (!/^[!-~]+$/.test(value)) throw new TypeError('apiKey must be the key alone: visible characters and no spaces')
+  return value
 }
 
 /** Browsers send their own. */
-function userAgentOf(given: string | undefined): string | null {
+function userAgentOf(program: string | undefined): string | null {
   if ('document' in globalThis || 'WorkerGlobalScope' in globalThis) return null
-  return [...(given === undefined ? [] : [given]), `guidebook-client/${version}`].join(' ')
+  return [...(program === undefined ? [] : [program]), `guidebook-client/${version}`].join(' ')
 }

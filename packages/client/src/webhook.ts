@@ -1,17 +1,18 @@
-/** For the receiver of webhooks: checks a delivery and gives what it tells of. */
+/** For receivers of webhooks: verifies a delivery and returns its release record. */
 import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 import type { ReleaseRecord } from './generated/types.ts'
 
 export type { ReleaseRecord } from './generated/types.ts'
 export { WebhookVerificationError }
 
-/** As `fetch` has them (`Headers`) or as Node has them (`request.headers`). */
+/** Headers of `fetch` (`Headers`) or of Node (`request.headers`). */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * The release record that a delivery carries, when one of the secrets signed it within the last five minutes; otherwise it throws a
- * WebhookVerificationError: answer 401. `body` is what came, byte for byte: a body that was parsed and written anew verifies
- * never. Give both secrets while one is being replaced. The same `webhook-id` may come more than once; a `ping` has `id` 0.
+ * Returns the release record of a delivery that one of the secrets signed within the last five minutes. Otherwise it throws a
+ * WebhookVerificationError: respond with 401. `body` must have exactly the received bytes; a body that was parsed and serialized
+ * again never verifies. Pass both secrets while one is being replaced. A delivery may arrive more than once, with the same
+ * `webhook-id`; a `ping` has `id` 0.
  */
 export function verifyWebhook(
   secrets: string | readonly string[],
@@ -20,17 +21,17 @@ export function verifyWebhook(
 ): ReleaseRecord {
   const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body)
   const sent = signatureHeaders(headers)
-  let refusal: Error = new TypeError('a webhook is verified by a secret: none was given')
+  let failure: Error = new TypeError('verifyWebhook needs at least one secret')
   for (const secret of [secrets].flat()) {
     try {
       return new Webhook(secret).verify(text, sent) as ReleaseRecord
     } catch (error) {
       if (!(error instanceof WebhookVerificationError)) throw error
-      // It may be signed with another of the secrets.
-      refusal = error
+      // It may be signed with another secret.
+      failure = error
     }
   }
-  throw refusal
+  throw failure
 }
 
 function signatureHeaders(headers: WebhookHeaders): Record<string, string> {

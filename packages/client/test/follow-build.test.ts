@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Build } from '../src/index.ts'
-import { patientClient } from './patient-client.ts'
-import { problem, type Reaction, type StandIn, startStandIn } from './stand-in-service.ts'
+import { problem, type Reaction, type Stub, startStub } from './stub-service.ts'
+import { testClient } from './test-client.ts'
 
-let service: StandIn
+let service: Stub
 beforeEach(async () => {
-  service = await startStandIn()
+  service = await startStub()
 })
 afterEach(() => service[Symbol.asyncDispose]())
 
@@ -21,7 +21,7 @@ const events =
   }
 const at = (percent: number) => `event: build\ndata: {"percent":${percent}}\n\n`
 
-it('every change is told once, over connections that end and break', async () => {
+it('every change is reported once, across connections that end and break', async () => {
   service.next(
     events(`retry: 2000\n\n${at(10)}:\n\nevent: other\ndata: 1\n\n${at(20)}event: build\nda`, 'breaks'),
     events(at(20), 'ends'),
@@ -29,7 +29,7 @@ it('every change is told once, over connections that end and break', async () =>
     problem(404, 'not-found'),
   )
   const seen: number[] = []
-  const { client, pauses } = patientClient(service)
+  const { client, pauses } = testClient(service)
   const following = (async () => {
     for await (const build of client.releases.followBuild(release)) seen.push(build.percent)
   })()
@@ -39,9 +39,9 @@ it('every change is told once, over connections that end and break', async () =>
   expect(service.received.map(({ url }) => url)).toEqual(Array(4).fill('/content/release/A/link/build/events'))
 })
 
-it('following ends with its signal, and with the loop', async () => {
+it('followBuild ends when its signal aborts or the loop is left', async () => {
   service.next(events(at(10), 'stays'), events(at(10), 'stays'))
-  const { client } = patientClient(service)
+  const { client } = testClient(service)
   const controller = new AbortController()
   const following = client.releases.followBuild(release, { signal: controller.signal })
   await following.next()

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Consumer, installPublished, readmeExamples } from './published.ts'
-import { hangUp, json, problem, startStandIn } from './stand-in-service.ts'
+import { hangUp, json, problem, startStub } from './stub-service.ts'
 
 const run = promisify(execFile)
 const tsc = join(import.meta.dirname, '../node_modules/.bin/tsc')
 
-// The compiler reads the types of a whole platform, on a machine that may have more to do.
+// The compiler reads the types of a whole platform, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let consumer: Consumer
@@ -33,8 +33,8 @@ const forged = (() => {
 console.log(JSON.stringify({ library, releases, refusal, forged }))
 `
 
-it('a plain program imports the built package and works', async () => {
-  await using service = await startStandIn()
+it('a Node program imports and uses the built package', async () => {
+  await using service = await startStub()
   service.next(hangUp, json(201, { id: 'x' }), json(200, { items: [1], nextCursor: 'c' }))
   service.next(json(200, { items: [2], nextCursor: null }), problem(401, 'unauthorized'))
   writeFileSync(join(consumer.folder, 'program.mjs'), program)
@@ -42,7 +42,7 @@ it('a plain program imports the built package and works', async () => {
   expect(JSON.parse(stdout)).toEqual({ library: { id: 'x' }, releases: [1, 2], refusal: 'unauthorized', forged: true })
 })
 
-/** What the compiler finds wrong, with the package's own declarations checked too. */
+/** The compiler's errors; it also checks the package's declarations. */
 const compile = async (files: Record<string, string>, compilerOptions: object): Promise<string> => {
   for (const [name, source] of Object.entries(files)) writeFileSync(join(consumer.folder, name), source)
   const shared = { module: 'nodenext', target: 'es2022', strict: true, noEmit: true, skipLibCheck: false }
@@ -61,7 +61,7 @@ it('every example of the README compiles against the built package', async () =>
   expect(await compile(files, { lib: ['es2022'], types: ['node'] })).toBe('')
 })
 
-it('in a browser it compiles, but for what the service would refuse', async () => {
+it('browser code compiles, except for requests that the service would refuse', async () => {
   const right = `
     import { createClient, type ReleaseRecord } from '@guidebook/client'
     const client = createClient({ baseUrl: location.origin, apiKey: 'key' })

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 
 const home = join(import.meta.dirname, '..')
 
-/** A folder of someone who installed the package: what is in it reaches nothing of this repository. */
+/** A folder in which the package is installed. Files in it cannot import anything else of this repository. */
 export interface Consumer extends Disposable {
   folder: string
 }
@@ -14,7 +14,7 @@ export function installPublished(): Consumer {
   const folder = mkdtempSync(join(tmpdir(), 'guidebook-client-'))
   const modules = join(folder, 'node_modules')
   execFileSync(process.execPath, [join(home, 'build.ts'), join(modules, '@guidebook/client')], { stdio: 'inherit' })
-  // As npm would: what the manifest asks for, and the types of Node for a program of its own.
+  // As npm would: the dependencies of the manifest, and the types of Node.
   const { dependencies } = JSON.parse(readFileSync(join(modules, '@guidebook/client/package.json'), 'utf8'))
   for (const name of [...Object.keys(dependencies), '@types/node']) {
     const link = join(modules, name)
@@ -24,7 +24,7 @@ export function installPublished(): Consumer {
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** The examples of the README as whole programs: the first one stands before all that go on from it. */
+/** The examples of the README as whole programs: those that continue the first example include it. */
 export function readmeExamples(): string[] {
   const readme = readFileSync(join(home, 'README.md'), 'utf8')
   const [first = '', ...others] = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code ?? '')

@@ -6,33 +6,33 @@ import { createClient, List, version } from '../src/index.ts'
 const partnerOperations = Object.values<Operation>(operations).filter(({ audience }) => audience === 'partner')
 const matcher = createPathMatcher(partnerOperations)
 
-/** What a path may name; each method takes what it needs of it. */
+/** All path parameters; each method uses those that it needs. */
 const names = ['account', 'release', 'customId', 'route_id', 'geodata_id', 'key_id', 'delivery_id', 'run', 'devices']
 const anything = Object.fromEntries(names.map((name) => [name, name]))
 
-/** The operation that a method asks for. */
+/** The operation that a method calls. */
 async function operationOf(method: (...given: unknown[]) => unknown): Promise<Operation> {
-  asked.length = 0
+  requested.length = 0
   const called = method(anything, anything)
   await firstOf(called).then(null, () => undefined)
-  const [{ verb, path } = { verb: '', path: '' }] = asked
+  const [{ verb, path } = { verb: '', path: '' }] = requested
   const found = matcher.match(verb, path)
   if (found === null || 'allow' in found) throw new Error(`${verb} ${path} is no partner operation`)
   return found.operation
 }
 
-/** What makes the method ask: a list and what is followed ask when they are read. */
+/** Starts the request: lists and event streams send it when they are read. */
 function firstOf(called: unknown): Promise<unknown> {
   if (called instanceof List) return called.page()
   return 'next' in (called as object) ? (called as AsyncGenerator).next() : (called as Promise<unknown>)
 }
 
-const asked: { verb: string; path: string }[] = []
+const requested: { verb: string; path: string }[] = []
 const client = createClient({
   baseUrl: 'http://service.test',
   apiKey: 'key',
   fetch: async (url, init) => {
-    asked.push({ verb: init?.method ?? '', path: new URL(String(url)).pathname })
+    requested.push({ verb: init?.method ?? '', path: new URL(String(url)).pathname })
     return new Response('{}', { status: 404 })
   },
 })
@@ -47,7 +47,7 @@ const gather = (group: object, path: string) => {
 }
 gather(client, '')
 
-/** They ask what another method asks: for the build until it ends, for all pages of rows. */
+/** Methods that call the operation of another method. */
 const secondMethods = new Set(['releases.untilBuilt', 'account.imports.rows'])
 
 it('every partner operation has one method', async () => {
@@ -73,6 +73,6 @@ describe('the table of the README', () => {
   })
 })
 
-it('the version is that of the package', () => {
+it('the version is the one in package.json', () => {
   expect(version).toBe(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version)
 })

@@ -1,4 +1,4 @@
-/** What the client's types say must be what the contracts' types say. The compiler decides; the test only names what is at fault. */
+/** Compares the client's types with those of the contracts. The compiler checks them; the tests name the operations at fault. */
 import type { BodyOf, operations, ParamsOf, QueryOf, ResponseBodyOf } from '@guidebook/contracts'
 import { expectTypeOf, it } from 'vitest'
 import type * as client from '../src/call/operation-types.ts'
@@ -9,24 +9,24 @@ type Partner = {
 }
 type Id = client.OperationId & keyof Partner
 type Downloads = client.DownloadId
-/** A file is given in more forms than the bytes that go out. */
+/** A file may also be a string or a Blob. */
 type WithFile = { [N in Id]: [client.FileOf<N>] extends [never] ? never : N }[Id]
 
-/** The names of operations for which it does not hold. */
+/** The operations for which it is false. */
 type Faults<Holds extends Record<string, boolean>> = {
   [Name in keyof Holds]: Holds[Name] extends true ? never : Name
 }[keyof Holds]
 type Fits<A, B> = [A] extends [B] ? true : false
 type Same<A, B> = Fits<A, B> extends true ? Fits<B, A> : false
-/** Where the contract has none, the client has none either. */
+/** Where the contract has no body, the client has none either. */
 type OrNone<T> = [T] extends [never] ? undefined : T
 type OrNoFields<T> = [T] extends [never] ? Record<never, never> : T
 
-it('the client has the operations that partners have', () => {
+it('the client has every partner operation', () => {
   expectTypeOf<client.OperationId>().toEqualTypeOf<keyof Partner>()
 })
 
-it('what the client takes is what the contracts take', () => {
+it('requests of the client have the types of the contracts', () => {
   type Json = Exclude<Id, WithFile>
   expectTypeOf<Faults<{ [N in Json]: Fits<OrNone<client.BodyOf<N>>, BodyOf<Partner[N]>> }>>().toBeNever()
   expectTypeOf<
@@ -36,7 +36,7 @@ it('what the client takes is what the contracts take', () => {
   expectTypeOf<Faults<{ [N in Id]: Same<OrNoFields<client.QueryOf<N>>, QueryOf<Partner[N]>> }>>().toBeNever()
 })
 
-it('what the contracts answer is what the client gives', () => {
+it('responses of the client have the types of the contracts', () => {
   type Json = Exclude<Id, Downloads>
-  expectTypeOf<Faults<{ [N in Json]: Same<client.AnswerOf<N>, ResponseBodyOf<Partner[N]>> }>>().toBeNever()
+  expectTypeOf<Faults<{ [N in Json]: Same<client.ResponseOf<N>, ResponseBodyOf<Partner[N]>> }>>().toBeNever()
 })

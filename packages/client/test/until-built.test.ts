@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { BuildFailedError } from '../src/index.ts'
-import { patientClient } from './patient-client.ts'
-import { json, type StandIn, startStandIn } from './stand-in-service.ts'
+import { json, type Stub, startStub } from './stub-service.ts'
+import { testClient } from './test-client.ts'
 
-let service: StandIn
+let service: Stub
 beforeEach(async () => {
-  service = await startStandIn()
+  service = await startStub()
 })
 afterEach(() => service[Symbol.asyncDispose]())
 
 const release = { account: 'A', release: 'link' }
 const build = (state: string, percent = 0) => json(200, { state, percent, message: 'no fonts' })
 
-it('a build is waited for, with pauses that grow up to ten seconds', async () => {
-  const { client, pauses } = patientClient(service)
+it('untilBuilt polls with pauses that grow to ten seconds', async () => {
+  const { client, pauses } = testClient(service)
   const running = Array.from({ length: 8 }, (_, index) => build('running', index))
   service.next(build('waiting'), ...running, build('completed', 100))
   const seen: number[] = []
@@ -23,18 +23,18 @@ it('a build is waited for, with pauses that grow up to ten seconds', async () =>
   expect([pauses[0], pauses[1], pauses.at(-1)]).toEqual([1_000, 1_500, 10_000])
 })
 
-it('a build that failed is an error that holds it', async () => {
+it('a failed build is an error that contains it', async () => {
   service.next(build('failed', 40))
-  const waiting = patientClient(service).client.releases.untilBuilt(release)
+  const waiting = testClient(service).client.releases.untilBuilt(release)
   await expect(waiting).rejects.toBeInstanceOf(BuildFailedError)
   await expect(waiting).rejects.toMatchObject({ build: { percent: 40 }, message: 'the build failed: no fonts' })
 })
 
-it('waiting ends when it is given up', async () => {
+it('untilBuilt ends when its signal aborts', async () => {
   service.next(build('running'))
   const controller = new AbortController()
   const reason = new Error('enough')
-  const waiting = patientClient(service).client.releases.untilBuilt(release, {
+  const waiting = testClient(service).client.releases.untilBuilt(release, {
     signal: controller.signal,
     onProgress: () => controller.abort(reason),
   })

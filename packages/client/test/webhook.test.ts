@@ -13,13 +13,13 @@ const headersOf = (signedBy: string, at = new Date()) => ({
   'webhook-signature': new Webhook(signedBy).sign('msg_1', at, body),
 })
 
-describe('a delivery gives its release record', () => {
+describe('a delivery is verified', () => {
   const headers = headersOf(secret)
   it.each([
-    ['as Node has the headers', headers],
-    ['as fetch has the headers', new Headers(headers)],
+    ['with headers of Node', headers],
+    ['with headers of fetch', new Headers(headers)],
     [
-      'as others write the headers',
+      'with capitalized headers',
       {
         'Webhook-Id': headers['webhook-id'],
         'Webhook-Timestamp': [headers['webhook-timestamp']],
@@ -30,12 +30,12 @@ describe('a delivery gives its release record', () => {
     expect(verifyWebhook(secret, given, body)).toEqual(record)
   })
 
-  it('from its bytes', () => {
+  it('from bytes', () => {
     expect(verifyWebhook(secret, headers, Buffer.from(body))).toEqual(record)
     expect(verifyWebhook(secret, headers, new TextEncoder().encode(body))).toEqual(record)
   })
 
-  it('while one secret replaces the other', () => {
+  it('while one secret replaces another', () => {
     expect(verifyWebhook([secret, newer], headersOf(newer), body)).toEqual(record)
     expect(verifyWebhook([newer, secret], headersOf(secret), body)).toEqual(record)
     const both = headersOf(secret)
@@ -47,14 +47,14 @@ describe('a delivery gives its release record', () => {
 describe('a delivery is refused', () => {
   it.each([
     ['that another secret signed', newer, headersOf(secret), body],
-    ['that was changed on its way', secret, headersOf(secret), body.replace('12', '13')],
-    ['that was kept for later', secret, headersOf(secret, new Date(Date.now() - 600_000)), body],
+    ['that was changed in transit', secret, headersOf(secret), body.replace('12', '13')],
+    ['that is too old', secret, headersOf(secret, new Date(Date.now() - 600_000)), body],
     ['without a signature', secret, { 'webhook-id': 'msg_1' }, body],
   ])('%s', (_, by, headers, sent) => {
     expect(() => verifyWebhook(by, headers, sent)).toThrow(WebhookVerificationError)
   })
 
-  it('when there is no secret to verify it by', () => {
+  it('when there is no secret', () => {
     expect(() => verifyWebhook([], headersOf(secret), body)).toThrow(TypeError)
   })
 })

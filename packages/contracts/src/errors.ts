@@ -1,19 +1,19 @@
-/** The closed catalogue of error codes: one status and one text for each, for every service. */
+/** The catalogue of all error codes of all services. */
 import { accountErrors } from './errors/account.ts'
 import { contentErrors } from './errors/content.ts'
 import { httpErrors } from './errors/http.ts'
 import { releaseErrors } from './errors/releases.ts'
 
 export interface ErrorEntry {
-  /** HTTP status of an answer whose first fault has this code. */
+  /** HTTP status of a response whose first fault has this code. */
   status: number
-  /** Short, the same for every occurrence (RFC 9457 `title`). */
+  /** Short text, the same for every occurrence (RFC 9457 `title`). */
   title: string
-  /** What it means. Also the detail of an answer that has none of its own. */
+  /** What it means. Also the default of `detail`. */
   description: string
-  /** What whoever sent the request does now; Markdown, for the page that `type` leads to. */
+  /** What the client should do. Markdown, for the page at `type`. */
   remedy: string
-  /** An example of what an answer's `errors` holds. */
+  /** Example of an entry in `errors`. */
   fault?: { pointer: string; message: string }
 }
 
@@ -26,7 +26,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** What any operation may answer; operations list only what comes on top. */
+/** Errors of any operation; operations list only further ones. */
 export const commonErrors = [
   'malformed-request',
   'malformed-json',
@@ -51,7 +51,7 @@ export const commonErrors = [
   'part-unavailable',
 ] as const satisfies readonly ErrorCode[]
 
-/** One thing that is wrong, with a JSON Pointer into the body (or to the parameter's name). Never holds the value. */
+/** One fault, with a JSON Pointer into the body or the name of a parameter. Never contains the value. */
 export interface Fault {
   pointer: string
   code: ErrorCode

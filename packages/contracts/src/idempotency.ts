@@ -5,7 +5,7 @@ import { createPathMatcher } from './path-matcher.ts'
 const all: Operation[] = Object.values(operations)
 const matcher = createPathMatcher(all.filter(({ audience }) => audience !== 'internal'))
 
-/** Whether what a request asks for is done once however often it comes with the same `Idempotency-Key`. Where not, the key is refused. */
+/** Whether the operation of a request supports `Idempotency-Key`. Other operations refuse the header. */
 export function honoursIdempotencyKey(method: string, path: string): boolean {
   const [pathname = ''] = path.split('?', 1)
   const found = matcher.match(method, pathname)

@@ -1,4 +1,4 @@
-/** One kind of message, declared once: who says it, who hears it and what it carries (the data of a CloudEvent). */
+/** A kind of message: its sender, its subscribers and its data (of a CloudEvent). */
 import type { TSchema } from 'typebox'
 import type { ServiceName } from './operation.ts'
 

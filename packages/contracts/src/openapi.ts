@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the same declarations that the services check requests and answers with. */
+/** The OpenAPI 3.1 document, from the declarations that the services check requests and responses with. */
 import type { TObject, TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 import { bodyLimits } from './openapi/body-limits.ts'
@@ -14,16 +14,16 @@ import type { Operation } from './operation.ts'
 
 type Json = Record<string, unknown>
 
-/** The only body that is not JSON is a file of bookings; its columns are named by the account's configuration. */
+/** The only body that is not JSON: a file of bookings. The account's configuration names its columns. */
 const csvExample =
   'Booking;Tour;Language;Arrival;Departure;Persons;Hotel 1\n20240001;GB-1;de;14.07.2026;21.07.2026;2;HOTEL-17\n'
 
 export interface OpenApiOptions {
-  /** Address under which partners and travellers reach the service, without a slash at its end. */
+  /** Public address of the service, without a trailing slash. */
   publicUrl: string
 }
 
-/** Describes partner and traveller operations; the others of the list are left out. */
+/** Describes partner and traveller operations; omits all others. */
 export function toOpenApi(operations: Iterable<Operation>, { publicUrl }: OpenApiOptions): Json {
   const components = createComponents()
   const paths: Record<string, Json> = {}
@@ -91,7 +91,7 @@ function fieldsAs(place: 'path' | 'query' | 'header', schema: TObject | undefine
   if (schema === undefined) return []
   const required = new Set<string>(schema.required ?? [])
   return Object.entries(schema.properties).map(([name, field]) => {
-    // Those who try the reference out choose from the examples of a schema, but have another value to give.
+    // The reference offers the examples of a schema as a choice, but readers need to enter their own value.
     const { description, examples: _, ...rest } = components.use(field)
     return {
       name,
@@ -115,7 +115,7 @@ function requestBodyOf(operation: Operation, components: Components): Json {
   return { requestBody: { description, required: true, content: Object.fromEntries(raw) } }
 }
 
-/** JSON is read whatever of the two content types it comes with. */
+/** JSON is accepted with both content types. */
 function jsonAs(body: TSchema, components: Components): Json {
   const content = { schema: components.use(body), example: exampleOf(body) }
   return { 'application/json': content, 'text/plain': content }

@@ -7,7 +7,7 @@ import type { ReleaseRecord } from './schemas/release-record.ts'
 type Operations = typeof operations
 
 describe('types of an operation', () => {
-  test('are those of its schemas', () => {
+  test('match its schemas', () => {
     expectTypeOf<ParamsOf<Operations['setReleaseDevices']>>().toEqualTypeOf<{
       account: string
       release: string
@@ -23,7 +23,7 @@ describe('types of an operation', () => {
     }>()
   })
 
-  test('say columns where a handler gets an array as numbers', () => {
+  test('have columns where a handler gets an array as numbers', () => {
     type Points = ColumnsOf<['lat', 'lon', 'ele']>
     type Creation = ReadBodyOf<Operations['createRoute']>
     expectTypeOf<Creation['waypoints']>().toEqualTypeOf<Points>()
@@ -32,7 +32,7 @@ describe('types of an operation', () => {
     expectTypeOf<ReadBodyOf<Operations['createPoi']>>().toEqualTypeOf<BodyOf<Operations['createPoi']>>()
   })
 
-  test('say bytes where a handler may get Base64 as such, wherever it is', () => {
+  test('have bytes where a handler may get Base64 decoded', () => {
     type Guidebook = ReadBodyOf<Operations['createOnDemandRelease']>['guidebook']
     type Hotel = NonNullable<NonNullable<Guidebook['stages'][number]['pois']>[number]['content']>
     expectTypeOf<Guidebook['imageBase64']>().toEqualTypeOf<string | Uint8Array | undefined>()

@@ -1,15 +1,16 @@
 /** Every operation, by its id. */
 import * as account from './operations/account.ts'
 import * as adminAccounts from './operations/admin-accounts.ts'
+import * as adminImports from './operations/admin-imports.ts'
+import * as adminReleases from './operations/admin-releases.ts'
 import * as adminSupport from './operations/admin-support.ts'
+import * as adminWebhooks from './operations/admin-webhooks.ts'
 import * as deadLetters from './operations/dead-letters.ts'
 import * as guidebook from './operations/guidebook.ts'
 import * as imports from './operations/imports.ts'
 import * as internalGateway from './operations/internal-gateway.ts'
 import * as internalGeodata from './operations/internal-geodata.ts'
-import * as internalImporter from './operations/internal-importer.ts'
 import * as internalReleases from './operations/internal-releases.ts'
-import * as internalWebhooks from './operations/internal-webhooks.ts'
 import * as item from './operations/item.ts'
 import * as library from './operations/library.ts'
 import * as onDemand from './operations/on-demand.ts'
@@ -39,12 +40,13 @@ export const operations = {
   ...webhook,
   ...imports,
   ...adminAccounts,
+  ...adminWebhooks,
+  ...adminImports,
+  ...adminReleases,
   ...adminSupport,
   ...internalGeodata,
   ...internalReleases,
   ...internalGateway,
-  ...internalWebhooks,
-  ...internalImporter,
   ...deadLetters,
   ...readiness,
 }

@@ -1,4 +1,4 @@
-/** The path and query of a call: `{name}` filled in and encoded, undefined parameters left out, lists repeated. */
+/** Fills in and encodes `{name}` of a path; adds the query without undefined parameters, lists as repeated parameters. */
 export function requestPath(
   template: string,
   params: Readonly<Record<string, unknown>> = {},

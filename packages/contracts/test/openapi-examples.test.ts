@@ -26,7 +26,7 @@ const described = (document.paths as Record<string, Record<string, Described>>) 
 const at = ({ path, method }: Operation) => described[path]?.[method.toLowerCase()] as Described
 
 describe.each(shown.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
-  test('has examples that its contract accepts, of the request and of every answer', () => {
+  test('has valid examples of the request and of every response', () => {
     const { requestBody, responses } = at(operation)
     if (operation.body !== undefined) {
       const example = requestBody?.content['application/json']?.example
@@ -52,7 +52,7 @@ describe.each(shown.map((operation) => [operation.id, operation] as const))('%s'
   })
 })
 
-test('every chapter of the reference stands in one group, and every operation in one chapter', () => {
+test('every chapter of the reference is in one group, and every operation in one chapter', () => {
   const tags = (document.tags as { name: string }[]).map(({ name }) => name)
   const grouped = (document['x-tagGroups'] as { tags: string[] }[]).flatMap((group) => group.tags)
   expect(grouped).toEqual(tags)
@@ -70,14 +70,14 @@ test.each(Object.keys(errorCatalogue) as ErrorCode[])('the example of %s is a pr
   expect(validate(schemas.problem, problemExample(code, 'https://guidebook.test'))).toEqual([])
 })
 
-test('every error code of an answer is a link to its page', () => {
+test('every error code of a response links to its page', () => {
   const text = JSON.stringify(document)
   for (const code of ['release-locked', 'rate-limited', 'required-field'] satisfies ErrorCode[])
     expect(text).toContain(`[\`${code}\`](https://guidebook.test/docs/errors/${code})`)
 })
 
 describe('an example', () => {
-  test('has only the first of fields that exclude one another', () => {
+  test('has only the first of mutually exclusive fields', () => {
     const { body } = operations.createRoute
     const { library, guidebook } = exampleOf({ ...body, examples: undefined } as typeof body) as Record<string, unknown>
     expect([library, guidebook]).toEqual([{ customId: 'LIB-1' }, undefined])

@@ -15,7 +15,7 @@ describe('the OpenAPI document', () => {
     expect(texts.filter((text) => !text.startsWith('warn no-ambiguous-paths'))).toEqual([])
   })
 
-  test('says what each body may hold', () => {
+  test('states the limits of each body', () => {
     const paths = document.paths as Record<string, { post: { requestBody: { description: string } } }>
     const limitsOf = (path: string) => paths[path]?.post.requestBody.description
     expect(limitsOf('/content/library')).toBe('At most 1 MiB and 25,000 values (objects, arrays, texts, numbers).')
@@ -37,13 +37,13 @@ describe('the OpenAPI document', () => {
     expect(described).toEqual(wanted)
   })
 
-  test('keeps keywords of our own out', () => {
+  test('contains no custom keywords', () => {
     const text = JSON.stringify(document)
     for (const keyword of ['wellFormed', 'exactlyOneOf', 'atMostOneOf', '"fault"', 'keyFault', 'routeIcon"'])
       expect(text).not.toContain(keyword)
   })
 
-  test('asks for the key everywhere but on the traveller’s side', () => {
+  test('requires the key except for travellers', () => {
     const paths = document.paths as Record<string, Record<string, { security?: unknown[] }>>
     expect(paths['/t/{link}']?.get?.security).toEqual([])
     expect(paths['/content/release']?.post?.security).toBeUndefined()

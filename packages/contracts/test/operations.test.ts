@@ -32,12 +32,12 @@ describe('operations', () => {
     }
   })
 
-  test('have a method and path of their own', () => {
+  test('have a unique method and path', () => {
     const places = all.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
     expect(new Set(places).size).toBe(places.length)
   })
 
-  test('live under the path of their audience', () => {
+  test('have the path prefix of their audience', () => {
     for (const { id, audience, path, callers } of all) {
       const root = path.split('/')[1]
       const expected = { internal: ['internal'], admin: ['admin'], traveller: ['t'], partner: ['content', 'account'] }[
@@ -53,7 +53,7 @@ describe('operations', () => {
     for (const { data } of Object.values(messages)) validate(data, {})
   })
 
-  test('take as columns what is an array of numbers by name, of any length between two limits', () => {
+  test('take arrays of numbers of bounded length as columns', () => {
     const taken = all.flatMap(({ id, body, bodyColumns }) => (bodyColumns ? [{ id, body, ...bodyColumns }] : []))
     expect(taken.map(({ id }) => id)).toEqual([
       'createRoute',
@@ -81,7 +81,7 @@ describe('operations', () => {
     }
   })
 
-  test('take as bytes what is Base64 by its schema', () => {
+  test('take Base64 as bytes', () => {
     const taken = all.flatMap(({ id, body, bodyBase64 }) => (bodyBase64 ? [{ id, body, field: bodyBase64 }] : []))
     expect(taken.map(({ id }) => id)).toEqual(['createOnDemandRelease', 'updateOnDemandRelease'])
     // Bytes are taken for good by how their text begins: that is all its schema may say of it.
@@ -139,7 +139,7 @@ describe('operations', () => {
     expect(examples).toBeGreaterThan(20)
   })
 
-  test('honour Idempotency-Key, but for those of support whose effect lies in another service, and a device, which has a name', () => {
+  test('honour Idempotency-Key, except those whose repeat has no second effect', () => {
     const without = all.filter(({ audience, method, errors, changesNothing }) => {
       if (audience === 'internal' || method === 'GET' || method === 'DELETE' || changesNothing) return false
       return !errors.includes('idempotency-key-reused')
@@ -156,7 +156,7 @@ describe('operations', () => {
     ])
   })
 
-  test('replay no answer that holds a secret', () => {
+  test('never store a response with a secret', () => {
     for (const { id, responses, secret } of all) {
       const bodies = Object.values(responses).map(
         ({ body }) => body as { title?: string; properties?: object } | undefined,
@@ -170,7 +170,7 @@ describe('operations', () => {
 })
 
 describe('the error catalogue', () => {
-  test('holds no code that nothing can answer', () => {
+  test('has no unused code', () => {
     const used = new Set<string>([...commonErrors, ...all.flatMap(({ errors }) => errors)])
     const byTheKit = ['forbidden']
     const ofRows = ['ambiguous-date']
@@ -187,7 +187,7 @@ describe('the error catalogue', () => {
 })
 
 describe('messages', () => {
-  test('are filed under their type and go from one service to others', () => {
+  test('are filed under their type and have other services as subscribers', () => {
     for (const [type, message] of Object.entries(messages)) {
       expect(message.type).toBe(type)
       expect(message.subscribers.length).toBeGreaterThan(0)
@@ -206,7 +206,7 @@ describe('messages', () => {
     }
   })
 
-  test('reach a subscriber through a queue of its own', () => {
+  test('have a queue for each subscriber', () => {
     expect(queueName('webhooks', 'release.shared.v1')).toBe('webhooks.release.shared.v1')
   })
 })

@@ -19,7 +19,7 @@ const unboundedRepeats = (pattern: string): number =>
     .match(/[*+]|\{\d+,\}/g)?.length ?? 0
 
 describe('the patterns of requests', () => {
-  test('take a number of steps that is proportional to the text, since each is anchored and repeats one part at most without a bound', () => {
+  test('take linear time: each is anchored and has at most one unbounded repetition', () => {
     expect(patterns.size).toBeGreaterThan(5)
     for (const pattern of patterns) {
       expect(pattern.startsWith('^'), pattern).toBe(true)

@@ -23,7 +23,7 @@ function replaced(value: unknown, [key, ...rest]: (string | number)[], by: unkno
   return { ...object, [key]: replaced(object[key], rest, by) }
 }
 
-/** The value that a pointer leads to, or, for a field that is missing, the object that lacks it. */
+/** The value at a pointer; for a missing field, its object. */
 function follow(value: unknown, pointer: string): boolean {
   const steps = pointer
     .split('/')
@@ -41,7 +41,7 @@ function follow(value: unknown, pointer: string): boolean {
 const isFault = (fault: Fault): boolean => /^(\/|$)/.test(fault.pointer) && fault.message.length > 0
 
 describe('validation of every body', () => {
-  test.each(bodies)('$id answers anything else with faults that point into the body', ({ body }) => {
+  test.each(bodies)('$id reports faults with pointers into the body for any other value', ({ body }) => {
     const mutated = valuesOf(body).chain((value) =>
       fc
         .tuple(fc.constantFrom(...placesIn(value)), fc.jsonValue())

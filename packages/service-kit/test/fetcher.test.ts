@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFetcher, type Fetcher, FetchFailed, outboundPolicy } from '../src/outbound/index.ts'
+import { createFetcher, FetchError, type Fetcher, outboundPolicy } from '../src/outbound/index.ts'
 import { type Receiver, startReceiver } from '../src/test/https-receiver.ts'
 
 const most = 1_000
@@ -32,7 +32,7 @@ afterAll(async () => {
 const failure = (url: string, by = fetcher): Promise<unknown> =>
   by.fetch(url).then(
     () => 'it was fetched',
-    (error: unknown) => (error instanceof FetchFailed ? error.message : error),
+    (error: unknown) => (error instanceof FetchError ? error.message : error),
   )
 
 test('what an address answers is fetched, up to the limit', async () => {
@@ -92,7 +92,7 @@ test('without TLS only what is admitted so is fetched, under the same rules', as
 
 test('an answer that does not end is given up', async () => {
   receiver.answer = (_request, response) => void response.writeHead(200).write('x')
-  expect(await failure(receiver.url)).toBe('No complete answer came within the time allowed.')
+  expect(await failure(receiver.url)).toBe('No complete response arrived within the time limit.')
 })
 
 test('an address that leads inwards is refused by its text, and by what its name resolves to', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ObjectMissing, type ObjectStore, openObjectStore } from '../src/object-store/index.ts'
+import { ObjectMissingError, type ObjectStore, openObjectStore } from '../src/object-store/index.ts'
 import { type FakeS3, fakeS3 } from './fake-s3.ts'
 
 let folder: string
@@ -100,9 +100,9 @@ describe.each(['folder', 'S3'] as const)('the %s store', (kind) => {
     await store().remove('releases/a/gone')
     await store().remove('releases/a/gone')
     expect(await store().exists('releases/a/gone')).toBe(false)
-    await expect(store().get('releases/a/gone')).rejects.toThrow(ObjectMissing)
+    await expect(store().get('releases/a/gone')).rejects.toThrow(ObjectMissingError)
     await expect(store().read('releases/a/gone')).rejects.toMatchObject({
-      name: 'ObjectMissing',
+      name: 'ObjectMissingError',
       key: 'releases/a/gone',
     })
   })

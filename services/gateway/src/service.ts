@@ -8,12 +8,10 @@ import {
 import { accountAdminRoutes } from './account/admin-routes.ts'
 import { accountRoutes, internalAccountRoutes } from './account/routes.ts'
 import { deadLetterAdminRoutes } from './admin/dead-letter-routes.ts'
-import { importRoutes } from './admin/import-routes.ts'
-import { releaseAdminRoutes } from './admin/release-routes.ts'
+import { forwardAdmin } from './admin/forward-admin.ts'
 import { requestAdminRoutes } from './admin/request-routes.ts'
 import { statusRoutes } from './admin/status-routes.ts'
 import { createAdminVerifier } from './admin/verifier.ts'
-import { webhookRoutes } from './admin/webhook-routes.ts'
 import { createKeyring, type Keyring } from './api-key/keyring.ts'
 import { createKeyQueries } from './api-key/queries.ts'
 import { keyAdminRoutes, keyRoutes } from './api-key/routes.ts'
@@ -60,13 +58,15 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
     }
     const context: Context = { database, clock, log, keyring, keyChanges: createSerialQueue(), broker, services }
     const journal = createJournal(createJournalQueries(database.knex), { clock, log })
-    const { front, components } = createPublicFront(settings, parts, { keyring, journal })
+    const { front, upstreams, forward, components } = createPublicFront(settings, parts, { keyring, journal })
+    const adminVerifier = createAdminVerifier(settings.ADMIN_TOKEN)
     const admin: Listener = {
       name: 'admin',
       host: settings.ADMIN_HOST,
       port: settings.ADMIN_PORT,
       routes: adminRoutes(context, parts.readiness),
-      verifier: createAdminVerifier(settings.ADMIN_TOKEN),
+      verifier: adminVerifier,
+      middleware: [forwardAdmin({ context, verifier: adminVerifier, upstreams, forward })],
     }
     const publicListener: Listener = {
       name: 'public',
@@ -93,15 +93,12 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
 const adminRoutes = (context: Context, readiness: ServiceParts['readiness']) => [
   ...accountAdminRoutes(context),
   ...keyAdminRoutes(context),
-  ...webhookRoutes(context),
-  ...importRoutes(context),
   ...deadLetterAdminRoutes(context),
   ...requestAdminRoutes(context),
-  ...releaseAdminRoutes(context),
   ...statusRoutes(context, readiness),
 ]
 
-/** The middleware of the public listener, and the components that it needs. */
+/** The middleware of the public listener, with the connections to other services that the admin listener shares. */
 function createPublicFront(
   settings: GatewayConfig['settings'],
   { clock, log, issuer }: ServiceParts,
@@ -123,6 +120,7 @@ function createPublicFront(
   const addressOf = createClientAddress(settings.TRUSTED_PROXIES)
   const counters = settings.REDIS_URL === undefined ? inMemory() : inRedis(settings.REDIS_URL, log)
   const { store } = counters
+  const forward = createForward({ issuer, ...clientPace(settings) })
   const front = createFront({
     pages: createPages(settings.PUBLIC_URL),
     admission: createAdmission({
@@ -145,7 +143,7 @@ function createPublicFront(
         }),
       },
     }),
-    forward: createForward({ issuer, ...clientPace(settings) }),
+    forward,
     upstreams,
     eventStreams: createEventStreams(keyring),
     enterRequest: createConcurrentRequests({
@@ -154,5 +152,5 @@ function createPublicFront(
     }),
     addressOf,
   })
-  return { front, components: [upstreams.component, counters.component] }
+  return { front, upstreams, forward, components: [upstreams.component, counters.component] }
 }

@@ -9,11 +9,11 @@ beforeAll(async () => {
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
 
-/** What was announced of the account and is not sent yet, or was: the outbox is emptied, so versions are read from the account. */
+/** The version of the account's latest announcement. The outbox is emptied, so the version is read from the account. */
 const versionOf = async (id: string) => (await fixture.admin('GET', `/admin/accounts/${id}`)).body.version as number
 
 describe('accounts', () => {
-  test('are created with defaults for what is left out', async () => {
+  test('are created with defaults for absent fields', async () => {
     const { status, headers, body } = await fixture.admin('POST', '/admin/accounts', {
       json: { name: 'Alpine Walks', oid: 'ALP', email: 'office@alpine.example', type: 'operator' },
     })
@@ -30,7 +30,7 @@ describe('accounts', () => {
     expect((await fixture.admin('GET', '/admin/accounts?oid=ALP')).body.items).toEqual([body])
   })
 
-  test('have an Operator ID of their own', async () => {
+  test('have a unique Operator ID', async () => {
     await fixture.account({ oid: 'DUP' })
     const { status, body } = await fixture.admin('POST', '/admin/accounts', {
       json: { name: 'Other', oid: 'DUP', email: 'o@other.example', type: 'reseller' },
@@ -54,7 +54,7 @@ describe('accounts', () => {
     ])
   })
 
-  test('change by what is sent, under a version that grows only then', async () => {
+  test('change only the sent fields, and the version grows only with a change', async () => {
     const { id } = await fixture.account()
     const changed = await fixture.admin('PATCH', `/admin/accounts/${id}`, {
       json: { colors: { primary: '#000001', secondary: '#000002' }, app: { iosUrl: 'https://apps.example/1' } },
@@ -70,7 +70,7 @@ describe('accounts', () => {
     expect(same.body.version).toBe(2)
   })
 
-  test('are not changed by who saw an older state', async () => {
+  test('are not changed with an outdated ETag', async () => {
     const { id } = await fixture.account()
     const { headers } = await fixture.admin('GET', `/admin/accounts/${id}`)
     const rename = (name: string) =>
@@ -82,7 +82,7 @@ describe('accounts', () => {
     expect((await rename('Second')).body.code).toBe('precondition-failed')
   })
 
-  test('that do not exist are not found, whatever their id looks like', async () => {
+  test('that do not exist are not found, whatever the form of their id', async () => {
     for (const id of ['nobody', '01890a5d-ac96-774b-bcce-b302099a8057']) {
       expect((await fixture.admin('GET', `/admin/accounts/${id}`)).status).toBe(404)
       expect((await fixture.admin('PATCH', `/admin/accounts/${id}`, { json: { name: 'x' } })).status).toBe(404)
@@ -90,7 +90,7 @@ describe('accounts', () => {
     }
   })
 
-  test('come in pages', async () => {
+  test('are listed in pages', async () => {
     for (let index = 0; index < 3; index++) await fixture.account()
     const first = (await fixture.admin('GET', '/admin/accounts?limit=2')).body
     expect(first.items).toHaveLength(2)
@@ -98,7 +98,7 @@ describe('accounts', () => {
     expect(second.items[0].id > first.items[1].id).toBe(true)
   })
 
-  test('tell where the next page is, and refuse a cursor of someone else’s making', async () => {
+  test('have a link to the next page, and an invalid cursor is refused', async () => {
     for (let index = 0; index < 2; index++) await fixture.account()
     const { headers, body } = await fixture.admin('GET', '/admin/accounts?limit=1')
     expect(headers.get('link')).toBe(`</admin/accounts?limit=1&cursor=${body.nextCursor}>; rel="next"`)
@@ -107,13 +107,13 @@ describe('accounts', () => {
     expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/cursor'])
   })
 
-  test('change one colour and keep the other', async () => {
+  test('can change one colour and keep the other', async () => {
     const { id } = await fixture.account({ colors: { primary: '#111111', secondary: '#222222' } })
     const { body } = await fixture.admin('PATCH', `/admin/accounts/${id}`, { json: { colors: { primary: '#333333' } } })
     expect(body.colors).toEqual({ primary: '#333333', secondary: '#222222' })
   })
 
-  test('print their roadbooks on A4 unless they say otherwise', async () => {
+  test('print their roadbooks on A4 by default', async () => {
     const { id } = await fixture.account()
     const { body } = await fixture.admin('GET', `/admin/accounts/${id}`)
     expect(body.roadbook).toEqual({ paper: 'A4' })
@@ -133,7 +133,7 @@ describe('accounts', () => {
 })
 
 describe('connections', () => {
-  test('go both ways and are told once', async () => {
+  test('are made in both directions and published once', async () => {
     const [a, b] = [await fixture.account(), await fixture.account()]
     const { body } = await fixture.admin('PUT', `/admin/accounts/${a.id}/connections/${b.id}`)
     expect(body.connections).toEqual([b.id])
@@ -145,7 +145,7 @@ describe('connections', () => {
     expect((await fixture.admin('GET', `/admin/accounts/${a.id}`)).body).toMatchObject({ connections: [], version: 3 })
   })
 
-  test('made at the same time from both sides neither fail nor double', async () => {
+  test('made at the same time from both sides neither fail nor duplicate', async () => {
     const [a, b] = [await fixture.account(), await fixture.account()]
     const answers = await Promise.all(
       [`${a.id}/connections/${b.id}`, `${b.id}/connections/${a.id}`].map((path) =>
@@ -163,8 +163,8 @@ describe('connections', () => {
   })
 })
 
-describe('an account of itself', () => {
-  test('sees its settings, the beginnings of its keys and its partners, and nothing of others', async () => {
+describe('the account of a key', () => {
+  test('returns its settings, the prefixes of its keys and its partners, and nothing of others', async () => {
     const [a, b, c] = [await fixture.account(), await fixture.account(), await fixture.account()]
     await fixture.admin('PUT', `/admin/accounts/${a.id}/connections/${b.id}`)
     const { status, body } = await fixture.as(a.key ?? '')('GET', '/account')
@@ -178,7 +178,7 @@ describe('an account of itself', () => {
     expect(text).not.toContain(c.id)
   })
 
-  test('is told from its state by an ETag', async () => {
+  test('has an ETag', async () => {
     const { key = '' } = await fixture.account()
     const { headers } = await fixture.as(key)('GET', '/account')
     const again = await fixture.as(key)('GET', '/account', { headers: { 'if-none-match': headers.get('etag') ?? '' } })
@@ -187,7 +187,7 @@ describe('an account of itself', () => {
 })
 
 describe('other services', () => {
-  test('ask for the fields they keep, by id and by Operator ID', async () => {
+  test('read the fields that they store, by id and by Operator ID', async () => {
     const { id = '', oid = '' } = await fixture.account()
     const log = createLogger({ service: 'test', level: 'silent' })
     const issuer = fixture.keys.issuer('releases')
@@ -213,7 +213,7 @@ describe('other services', () => {
     expect((await client.call(operations.readAccount, { params: { account_id: 'nobody' } })).body.account).toBeNull()
   })
 
-  test('need a token of their own: neither a key nor the admin token opens internal paths', async () => {
+  test('need a service token: neither a key nor the admin token is accepted on internal paths', async () => {
     const { key = '' } = await fixture.account()
     for (const authorization of ['', key, `Bearer ${key}`, 'Bearer admin-token-of-the-tests']) {
       const answer = await fetch(`${fixture.gateway.internalUrl}/internal/accounts?oid=ABC`, {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]())
 
 describe('every change of an account', () => {
-  test('is told to the services that keep a copy, each time under a higher version', async () => {
+  test('is published to the services that store a copy, each time with a higher version', async () => {
     const heard = await Promise.all(
       (['releases', 'webhooks', 'importer', 'geodata'] as const).map((service) =>
         fixture.bus.hear(service, 'account.changed.v1'),

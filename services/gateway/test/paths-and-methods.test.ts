@@ -108,13 +108,9 @@ describe('paths and methods', () => {
     expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="guidebook"'])
   })
 
-  test.each([
-    ['PUT', '/admin/accounts/x/webhook', { url: 'https://receiver.example' }],
-    ['POST', '/admin/accounts/x/webhook/enable', {}],
-    ['POST', '/admin/imports/x/release', undefined],
-    ['POST', '/admin/dead-letters/webhooks.x/redrive', undefined],
-  ])('%s %s refuses an Idempotency-Key, since it could not keep the promise', async (method, path, json) => {
-    const { status, body } = await fixture.admin(method, path, { json, headers: { 'idempotency-key': 'k-1' } })
+  test('an operation that does not support Idempotency-Key refuses it', async () => {
+    const path = '/admin/dead-letters/webhooks.x/redrive'
+    const { status, body } = await fixture.admin('POST', path, { headers: { 'idempotency-key': 'k-1' } })
     expect([status, body.code, body.detail]).toEqual([
       400,
       'invalid-header',

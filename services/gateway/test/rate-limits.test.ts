@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
 
-/** As the proxy in front tells it. */
+/** As the trusted proxy reports it. */
 const from = (address: string) => ({ headers: { 'x-forwarded-for': `10.0.0.1, ${address}` } })
 
 describe('the limit of an account', () => {
-  test('is told with every answer and refuses what is too much, account by account', async () => {
+  test('is in every response and refuses excess requests, per account', async () => {
     const [busy, calm] = [await fixture.account(), await fixture.account()]
     const ask = (key = '') => fixture.as(key)('GET', '/account')
     const first = await ask(busy.key)
@@ -34,7 +34,7 @@ describe('the limit of an account', () => {
     expect((await ask(calm.key)).status).toBe(200)
   })
 
-  test('is told with refusals too, and with what services answer', async () => {
+  test('is also in error responses and in responses of services', async () => {
     const { key = '' } = await fixture.account()
     const refused = await fixture.as(key)('GET', '/content/release/another-account')
     expect([refused.status, refused.headers.get('ratelimit')]).toEqual([403, expect.stringMatching(/r=4;/)])
@@ -44,7 +44,7 @@ describe('the limit of an account', () => {
 })
 
 describe('an account with several keys', () => {
-  test('has one limit for all of them', async () => {
+  test('has a single limit for all of them', async () => {
     const account = await fixture.account()
     const second = (await fixture.as(account.key ?? '')('POST', '/account/keys')).body.key
     const ask = (key = '') => fixture.as(key)('GET', '/account')
@@ -109,18 +109,18 @@ describe('the address of a client', () => {
   const request = (remoteAddress: string, forwarded?: string) =>
     ({ socket: { remoteAddress }, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } }) as never
 
-  test('is who calls, where no proxy is trusted, whatever the request claims', () => {
+  test('is that of the connection when no proxy is trusted', () => {
     expect(createClientAddress(0)(request('203.0.113.1', '198.51.100.1'))).toBe('203.0.113.1')
   })
 
-  test('is as many places from the end as there are proxies', () => {
+  test('is as many places from the end of X-Forwarded-For as there are proxies', () => {
     const address = createClientAddress(2)
     expect(address(request('10.0.0.2', 'invented, 198.51.100.1, 10.0.0.1'))).toBe('198.51.100.1')
     expect(address(request('10.0.0.2', '198.51.100.1'))).toBe('10.0.0.2')
     expect(address(request('10.0.0.2', 'no address, 10.0.0.1'))).toBe('10.0.0.2')
   })
 
-  test('of IPv6 is the network of a customer, and of IPv4 in IPv6 that of IPv4', () => {
+  test('is the /64 network for IPv6, and the IPv4 address for IPv4-mapped addresses', () => {
     const address = createClientAddress(0)
     expect(address(request('2001:db8:1:2:3:4:5:6'))).toBe('2001:db8:1:2::/64')
     expect(address(request('::ffff:203.0.113.1'))).toBe('203.0.113.1')

@@ -27,7 +27,7 @@ async function passed(limiter: Limiter, key: string, times: number): Promise<num
   return through
 }
 
-test('while Redis is away each gateway counts for itself, and says so once', async () => {
+test('while Redis is unreachable each gateway counts for itself and logs it once', async () => {
   const closed = createServer().listen(0, '127.0.0.1')
   await once(closed, 'listening')
   const { port } = closed.address() as { port: number }
@@ -39,7 +39,7 @@ test('while Redis is away each gateway counts for itself, and says so once', asy
     expect(await passed(createLimiter({ name: 'default', perMinute: 3, store }), 'a', 5)).toBe(3)
     await eventually(() => lines.length > 0)
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
-      'Redis is away: each gateway counts requests for itself',
+      'Redis unreachable, each gateway counts requests for itself',
     ])
   } finally {
     await component.stop?.()

@@ -42,7 +42,7 @@ const create = (oid: string, ...more: string[]) =>
     ...more,
   )
 
-test('the command line takes an account from its first day to its second key', async () => {
+test('the command line creates an account and rotates its key', async () => {
   const rehearsal = await create('CL1', '--dry-run')
   expect(rehearsal.code).toBe(exitCodes.done)
   expect((await guidebook('account', 'show', 'CL1')).code).toBe(exitCodes.notFound)
@@ -92,7 +92,7 @@ test('a repeat of a change with its idempotency key has no second effect', async
   expect([again.code, again.out]).toEqual([exitCodes.done, once.out])
 })
 
-test('the command line connects two accounts and ends that', async () => {
+test('the command line connects and disconnects two accounts', async () => {
   await Promise.all([create('CL3'), create('CL4')])
   expect((await guidebook('connect', 'CL3', 'CL4')).code).toBe(exitCodes.done)
   expect((await guidebook('account', 'show', 'CL4')).out).toMatch(/Connected with +CL3/)
@@ -101,7 +101,7 @@ test('the command line connects two accounts and ends that', async () => {
   expect(JSON.parse((await guidebook('account', 'show', 'CL4', '--json')).out).connections).toEqual([])
 })
 
-test('a service that is down, or a dead letter, is what the doctor finds', async () => {
+test('doctor finds dead letters and shows the details of services', async () => {
   const dead = { queue: 'webhooks.release.shared.v1', count: 1, messages: [] }
   const facts = { mailbox: { polls: true, lastPoll: '2027-03-01T01:00:00.123Z', oldestUnhandledSeconds: 90 } }
   for (const [name, fake] of Object.entries(fixture.fakes)) {

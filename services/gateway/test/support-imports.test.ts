@@ -26,25 +26,27 @@ const configuration = {
 }
 
 describe('support and imports', () => {
-  test('configures an import and lets one out of quarantine', async () => {
+  test('configures an import and releases one from quarantine', async () => {
     const { id } = await fixture.account()
     fixture.fakes.importer.answer((_, response) => json(response, 200, configuration))
     const imported = await fixture.admin('PUT', `/admin/accounts/${id}/import`, { json: configuration })
     expect([imported.status, imported.body]).toEqual([200, configuration])
 
     fixture.fakes.importer.answer((_, response) => json(response, 409, { code: 'import-not-quarantined' }))
-    expect((await fixture.admin('POST', '/admin/imports/run-1/release')).body.code).toBe('import-not-quarantined')
+    const released = await fixture.admin('POST', '/admin/imports/run-1/release')
+    expect([released.status, released.body.code]).toEqual([409, 'import-not-quarantined'])
   })
 
   test('reads how the import of an account is configured', async () => {
     const { id } = await fixture.account()
-    fixture.fakes.importer.answer((_, response) => json(response, 200, { configuration }))
+    fixture.fakes.importer.answer((_, response) => json(response, 200, configuration))
     expect((await fixture.admin('GET', `/admin/accounts/${id}/import`)).body).toEqual(configuration)
-    fixture.fakes.importer.answer((_, response) => json(response, 200, { configuration: null }))
+    expect(fixture.last('importer').identity).toMatchObject({ scope: 'support', account: id })
+    fixture.fakes.importer.answer((_, response) => json(response, 404, { code: 'not-found' }))
     expect((await fixture.admin('GET', `/admin/accounts/${id}/import`)).status).toBe(404)
   })
 
-  test('has a file tried and guessed at, byte for byte, on behalf of its account', async () => {
+  test('previews a file and guesses its configuration, byte for byte, on behalf of its account', async () => {
     const { id } = await fixture.account()
     const dialect = { encoding: 'windows-1252', delimiter: ';', quote: null, dateFormat: null }
     const preview = { dialect, rows: [], complete: true }
@@ -57,7 +59,7 @@ describe('support and imports', () => {
     fixture.fakes.importer.answer((_, response) => json(response, 200, preview))
     expect((await send('preview')).body).toEqual(preview)
     expect(fixture.fakes.importer.received.at(-1)).toMatchObject({
-      url: '/account/imports/preview',
+      url: `/admin/accounts/${id}/import/preview`,
       identity: { scope: 'support', account: id },
       body: file,
     })
@@ -65,7 +67,7 @@ describe('support and imports', () => {
     fixture.fakes.importer.answer((_, response) => json(response, 200, guess))
     expect((await send('guess?library=HOTELS')).body).toEqual(guess)
     expect(fixture.fakes.importer.received.at(-1)).toMatchObject({
-      url: `/internal/accounts/${id}/import/guess?library=HOTELS`,
+      url: `/admin/accounts/${id}/import/guess?library=HOTELS`,
       body: file,
     })
     fixture.fakes.importer.answer((_, response) =>
@@ -79,29 +81,32 @@ describe('support and imports', () => {
     expect(nowhere.status).toBe(404)
   })
 
-  test('downloads the mail of an import as a file that no browser shows', async () => {
+  test('downloads the mail of an import as the importer sends it', async () => {
     const raw = Buffer.from('Subject: Gr\xfc\xdfe\r\n\r\n', 'latin1')
     fixture.fakes.importer.answer((_, response) =>
-      response.writeHead(200, { 'content-type': 'message/rfc822' }).end(raw),
+      response
+        .writeHead(200, { 'content-type': 'message/rfc822', 'content-disposition': 'attachment; filename="run-1.eml"' })
+        .end(raw),
     )
     const { status, headers } = await fixture.admin('GET', '/admin/imports/run-1/mail')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('message/rfc822')
     expect(headers.get('content-disposition')).toBe('attachment; filename="run-1.eml"')
-    expect(fixture.fakes.importer.received.at(-1)?.url).toBe('/internal/imports/run-1/mail')
+    expect(fixture.fakes.importer.received.at(-1)?.url).toBe('/admin/imports/run-1/mail')
   })
 
   test('lists imports page by page and reads their rows', async () => {
     const page = { items: [], nextCursor: 'c1' }
-    fixture.fakes.importer.answer((_, response) => json(response, 200, page))
+    const link = '</admin/imports?state=quarantined&cursor=c1>; rel="next"'
+    fixture.fakes.importer.answer((_, response) => json(response, 200, page, { link }))
     const { body, headers } = await fixture.admin('GET', '/admin/imports?state=quarantined')
     expect(body).toEqual(page)
-    expect(headers.get('link')).toBe('</admin/imports?state=quarantined&cursor=c1>; rel="next"')
+    expect(headers.get('link')).toBe(link)
     expect(fixture.fakes.importer.received.at(-1)).toMatchObject({
-      url: '/internal/imports?state=quarantined&limit=50',
+      url: '/admin/imports?state=quarantined',
       identity: { scope: 'support' },
     })
     await fixture.admin('GET', '/admin/imports/run-1?status=failed&limit=2')
-    expect(fixture.fakes.importer.received.at(-1)?.url).toBe('/internal/imports/run-1?status=failed&limit=2')
+    expect(fixture.fakes.importer.received.at(-1)?.url).toBe('/admin/imports/run-1?status=failed&limit=2')
   })
 })

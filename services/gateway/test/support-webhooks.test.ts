@@ -14,7 +14,9 @@ beforeEach(() => {
 describe('support and an account’s webhook', () => {
   test('sets the webhook of an account and gets its secret', async () => {
     const { id } = await fixture.account()
-    fixture.fakes.webhooks.answer((_, response) => json(response, 200, { secret: 'whsec_x' }))
+    fixture.fakes.webhooks.answer((_, response) =>
+      json(response, 200, { secret: 'whsec_x' }, { 'cache-control': 'no-store' }),
+    )
     const { status, body, headers } = await fixture.admin('PUT', `/admin/accounts/${id}/webhook`, {
       json: { url: 'https://receiver.example/hook' },
     })
@@ -23,13 +25,13 @@ describe('support and an account’s webhook', () => {
     const received = fixture.fakes.webhooks.received.at(-1)
     expect(received).toMatchObject({
       method: 'PUT',
-      url: `/internal/accounts/${id}/webhook`,
-      identity: { scope: 'support' },
+      url: `/admin/accounts/${id}/webhook`,
+      identity: { scope: 'support', account: id },
     })
     expect(JSON.parse(String(received?.body))).toEqual({ url: 'https://receiver.example/hook' })
   })
 
-  test('is told what a service refuses', async () => {
+  test('gets the problem document of the service that refuses', async () => {
     const { id } = await fixture.account()
     const problem = {
       code: 'webhook-url-not-allowed',
@@ -42,12 +44,9 @@ describe('support and an account’s webhook', () => {
     })
     expect(status).toBe(422)
     expect(body).toMatchObject({ code: 'webhook-url-not-allowed', errors: [{ pointer: '/url' }] })
-    expect(
-      (await fixture.admin('PUT', `/admin/accounts/${id}/webhook`, { json: { url: 'http://x.example' } })).status,
-    ).toBe(422)
   })
 
-  test('recovers what a webhook missed', async () => {
+  test('recovers missed deliveries', async () => {
     const { id } = await fixture.account()
     fixture.fakes.webhooks.answer((_, response) => json(response, 200, { recovered: 3 }))
     const since = '2026-07-01T00:00:00Z'
@@ -56,7 +55,7 @@ describe('support and an account’s webhook', () => {
     })
   })
 
-  test('switches a webhook on without saying since when', async () => {
+  test('enables a webhook without a start time', async () => {
     const { id } = await fixture.account()
     fixture.fakes.webhooks.answer((_, response) => json(response, 200, { recovered: 0 }))
     const { status, body } = await fixture.admin('POST', `/admin/accounts/${id}/webhook/enable`)
@@ -79,13 +78,13 @@ describe('support and an account’s webhook', () => {
     expect(fixture.fakes.webhooks.received.at(-1)?.identity).toMatchObject({ scope: 'support', account: id })
   })
 
-  test('lists the deliveries of an account and has them sent again, as support', async () => {
+  test('lists the deliveries of an account and replays them as support', async () => {
     const { id } = await fixture.account()
     fixture.fakes.webhooks.answer((_, response) => json(response, 200, { items: [], nextCursor: null }))
     const listed = await fixture.admin('GET', `/admin/accounts/${id}/webhook/deliveries?state=failed`)
     expect([listed.status, listed.body]).toEqual([200, { items: [], nextCursor: null }])
     expect(fixture.fakes.webhooks.received.at(-1)).toMatchObject({
-      url: '/account/webhook/deliveries?state=failed&limit=50',
+      url: `/admin/accounts/${id}/webhook/deliveries?state=failed`,
       identity: { scope: 'support', account: id },
     })
     fixture.fakes.webhooks.answer((_, response) => json(response, 202, { replayed: 3 }))

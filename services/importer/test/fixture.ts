@@ -6,7 +6,15 @@ import {
   type RunningService,
   readSettings,
 } from '@guidebook/service-kit'
-import { type BreakableProxy, breakableProxy, type TestBus, testRetrySchedule } from '@guidebook/service-kit/test'
+import {
+  type BreakableProxy,
+  breakableProxy,
+  type Send,
+  sender,
+  supportIdentity,
+  type TestBus,
+  testRetrySchedule,
+} from '@guidebook/service-kit/test'
 import type { ImapFlow } from 'imapflow'
 import { spec } from '../src/config.ts'
 import { startService } from '../src/service.ts'
@@ -16,6 +24,8 @@ export interface Fixture {
   account: string
   bus: TestBus
   gateway: InternalClient
+  /** Sends requests of support as the gateway forwards them. */
+  asSupport(method: string): Send
   database: Database
   /** What the importer's own connections to the database go through. */
   databaseProxy: BreakableProxy
@@ -65,13 +75,18 @@ export const startFixture = async ({ clock, env = {}, lang }: FixtureOptions = {
     account,
     bus,
     gateway,
+    asSupport: sender(
+      () => url,
+      () => surroundings.keys.issuer('gateway').sign({ audience: 'importer', identity: supportIdentity() }),
+    ),
     imap,
     commands,
     database,
     databaseProxy,
     async configure(changes = {}, owner = account) {
       const body = { ...configurationOf(owner), ...changes }
-      await gateway.call(operations.setImport, { params: { account_id: owner }, body })
+      const identity = supportIdentity(owner)
+      await gateway.call(operations.setAccountImport, { params: { account_id: owner }, body, identity })
     },
     startReplica,
     [Symbol.asyncDispose]: () => surroundings[Symbol.asyncDispose](),

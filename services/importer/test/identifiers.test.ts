@@ -1,5 +1,5 @@
 import { operations } from '@guidebook/contracts'
-import { partnerIdentity } from '@guidebook/service-kit/test'
+import { partnerIdentity, supportIdentity } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Fixture, startFixture } from './fixture.ts'
 
@@ -10,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]())
 
 const identity = () => partnerIdentity({ id: fixture.account })
+const support = supportIdentity()
 const notFound = { code: 'not-found' }
 
 it('a malformed identifier returns 404', async () => {
@@ -17,7 +18,9 @@ it('a malformed identifier returns 404', async () => {
   await expect(fixture.gateway.call(operations.readImport, { params, identity: identity() })).rejects.toMatchObject(
     notFound,
   )
-  await expect(fixture.gateway.call(operations.releaseQuarantined, { params })).rejects.toMatchObject(notFound)
+  await expect(fixture.gateway.call(operations.releaseImport, { params, identity: support })).rejects.toMatchObject(
+    notFound,
+  )
 })
 
 it('a forged cursor is refused', async () => {
@@ -28,12 +31,12 @@ it('a forged cursor is refused', async () => {
   })
 })
 
-it('a configuration is read as it was set, and is null before', async () => {
+it('a configuration is read as it was set, and is not found before', async () => {
   const read = async () => {
     const params = { account_id: fixture.account }
-    return (await fixture.gateway.call(operations.readImportConfiguration, { params })).body.configuration
+    return (await fixture.gateway.call(operations.readAccountImport, { params, identity: support })).body
   }
-  expect(await read()).toBeNull()
+  await expect(read()).rejects.toMatchObject(notFound)
   await fixture.configure()
   expect(await read()).toMatchObject({ onExistingCode: 'report', senders: [expect.stringContaining('@')] })
 })

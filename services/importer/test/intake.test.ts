@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import { operations } from '@guidebook/contracts'
-import { eventually, partnerIdentity } from '@guidebook/service-kit/test'
+import { eventually, partnerIdentity, supportIdentity } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { aMail, type MailParts } from './a-mail.ts'
 import { type Fixture, startFixture } from './fixture.ts'
@@ -160,7 +160,10 @@ it('support releases a mail from quarantine', async () => {
   const id = await send({ csv: listOf(booking()), authentication: 'mx.guidebook.test; dmarc=none' })
   const mail = await mailIn(id, 'quarantined')
   const run = await fixture.database.knex('runs').where({ mail: mail.id }).first()
-  const { body } = await fixture.gateway.call(operations.releaseQuarantined, { params: { run: run.id } })
+  const { body } = await fixture.gateway.call(operations.releaseImport, {
+    params: { run: run.id },
+    identity: supportIdentity(),
+  })
   expect(body).toMatchObject({ id: run.id, state: 'processing' })
   await settleAll(1)
   await mailIn(id, 'completed')

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import { operations } from '@guidebook/contracts'
-import { eventually, movableClock } from '@guidebook/service-kit/test'
+import { eventually, movableClock, supportIdentity } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { aMail } from './a-mail.ts'
 import { type Fixture, startFixture } from './fixture.ts'
@@ -172,7 +172,11 @@ it('a mail is released from quarantine once', async () => {
   // Nothing of a stranger's files is kept, but support sees what they were.
   expect(await runOf(id)).toMatchObject({ file_name: 'list.csv', file_key: null, file_sha256: hash('sha256', csv) })
   const { id: run } = await runOf(id)
-  const release = () => fixture.gateway.call(operations.releaseQuarantined, { params: { run } })
+  const release = () =>
+    fixture.gateway.call(operations.releaseImport, {
+      params: { run },
+      identity: supportIdentity(),
+    })
   const outcomes = await Promise.allSettled([release(), release()])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   await settle(1)

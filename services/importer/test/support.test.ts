@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { type ImportRow, operations } from '@guidebook/contracts'
-import { eventually, partnerIdentity } from '@guidebook/service-kit/test'
+import { eventually, partnerIdentity, supportIdentity } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aMail, type MailParts } from './a-mail.ts'
 import { type Fixture, startFixture } from './fixture.ts'
 import { booking, listOf } from './list.ts'
+
+const identity = supportIdentity()
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -33,27 +35,32 @@ it('runs are found by state and account, including those without an account', as
   const stranger = await send({ csv: listOf(booking({ code: 1 })), from: 'stranger@elsewhere.example' }, 'quarantined')
   const test = await send({ csv: listOf(booking({ code: 2 })), subject: 'TEST' }, 'completed')
   const found = async (query: { state?: 'quarantined' | 'completed'; account?: string }) => {
-    const { body } = await fixture.gateway.call(operations.listAnyImports, { query })
+    const { body } = await fixture.gateway.call(operations.findImports, { query, identity })
     return body.items.map(({ id }) => id)
   }
   expect(await found({ state: 'quarantined' })).toEqual([stranger.run])
   expect(await found({ account: fixture.account })).toEqual([test.run])
   expect(await found({})).toEqual([test.run, stranger.run])
   expect(await found({ account: 'nobody' })).toEqual([])
-  const first = await fixture.gateway.call(operations.listAnyImports, { query: { limit: 1 } })
+  const first = await fixture.gateway.call(operations.findImports, { query: { limit: 1 }, identity })
   const query = { limit: 1, cursor: first.body.nextCursor ?? '' }
-  const second = await fixture.gateway.call(operations.listAnyImports, { query })
+  const second = await fixture.gateway.call(operations.findImports, { query, identity })
   expect(second.body).toMatchObject({ items: [{ id: stranger.run, account: null }], nextCursor: null })
+  const { headers } = await fixture.asSupport('GET')('/admin/imports?limit=1')
+  expect(headers.get('link')).toBe(`</admin/imports?limit=1&cursor=${first.body.nextCursor}>; rel="next"`)
 })
 
-it('the raw mail can be read until it is removed', async () => {
+it('the mail is downloaded as it was received, as a file that no browser displays, until it is removed', async () => {
   const { run, raw } = await send({ csv: listOf(booking({ code: 3 })), subject: 'TEST of the mail' }, 'completed')
-  const read = async () => text(await fixture.gateway.stream(operations.readImportMail, { params: { run } }))
+  const read = async () =>
+    text(await fixture.gateway.stream(operations.downloadImportMail, { params: { run }, identity }))
   expect(await read()).toBe(raw)
+  const { headers } = await fixture.asSupport('GET')(`/admin/imports/${run}/mail`)
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="${run}.eml"`)
   await fixture.database.knex('mails').update({ raw_key: `importer/mails/${'0'.repeat(64)}.eml` })
   await expect(read()).rejects.toMatchObject({ code: 'import-mail-gone' })
   const params = { run: randomUUID() }
-  await expect(fixture.gateway.stream(operations.readImportMail, { params })).rejects.toMatchObject({
+  await expect(fixture.gateway.stream(operations.downloadImportMail, { params, identity })).rejects.toMatchObject({
     code: 'not-found',
   })
 })
@@ -93,7 +100,7 @@ it('a preview covers the first thousand rows and reports that there are more', a
 
 it('a guess from a sample file contains the address of the account', async () => {
   const params = { account_id: fixture.account }
-  const guess = (body: Buffer) => fixture.gateway.call(operations.guessImport, { params, body })
+  const guess = (body: Buffer) => fixture.gateway.call(operations.guessAccountImport, { params, body, identity })
   const { body } = await guess(Buffer.from(listOf(booking({ code: 4711 }), booking({ code: 4712 }))))
   expect(body.configuration?.columns.downloadCode).toBe('Booking')
   expect(body.configuration?.senders).toEqual([expect.stringContaining('@')])
@@ -103,9 +110,15 @@ it('a guess from a sample file contains the address of the account', async () =>
 it('a mail of an unknown sender can be released when the sender is on a list', async () => {
   const from = 'new@elsewhere.example'
   const { run } = await send({ csv: listOf(booking({ code: 99_001 })), from }, 'quarantined')
-  const release = () => fixture.gateway.call(operations.releaseQuarantined, { params: { run } })
+  const release = () => fixture.gateway.call(operations.releaseImport, { params: { run }, identity })
   await expect(release()).rejects.toMatchObject({ code: 'import-not-configured' })
   await fixture.configure({ senders: [from] })
   expect((await release()).body.state).toBe('processing')
   await eventually(() => fixture.commands.some(({ data }) => data.request.downloadCode === 99_001))
+})
+
+it('the release from quarantine refuses an Idempotency-Key', async () => {
+  const headers = { 'idempotency-key': 'k-1' }
+  const { status, body } = await fixture.asSupport('POST')(`/admin/imports/${randomUUID()}/release`, undefined, headers)
+  expect([status, body.code]).toEqual([400, 'invalid-header'])
 })

@@ -133,7 +133,7 @@ it('a release that is addressed by its number or its key is not found, and by wh
   for (const link of [String(id), key]) {
     const { status, body } = await operator.patch(operator.path({ link }, '/devices/3'))
     expect([status, body.code]).toEqual([404, 'not-found'])
-    expect(body.detail).toContain('a release is addressed by the field link of its record')
+    expect(body.detail).toContain('Use the field `link` of its record')
   }
 })
 

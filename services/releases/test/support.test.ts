@@ -1,5 +1,5 @@
 import type { ReleaseRecord } from '@guidebook/contracts'
-import { eventually } from '@guidebook/service-kit/test'
+import { eventually, supportIdentity } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixture, startFixture } from './fixture.ts'
 import type { Partner } from './partner.ts'
@@ -15,7 +15,7 @@ const find = async (query: Record<string, string | number>) => {
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
   )
-  return await fixture.asService('gateway').get(`/internal/releases?${search}`)
+  return await fixture.asService('gateway', supportIdentity()).get(`/admin/releases?${search}`)
 }
 const linksOf = ({ body }: Awaited<ReturnType<typeof find>>) =>
   body.releases.map(({ record }: { record: { link: string } }) => record.link)
@@ -24,9 +24,8 @@ const buildIs = (partner: Partner, release: ReleaseRecord, state: string) =>
   eventually(async () => (await partner.get(partner.path(release, '/build'))).body.state === state)
 
 describe('support has a release built again', () => {
-  const support = { scope: 'support', account: null, oid: null, test: false, actor: 'support' } as const
   const build = ({ link, provider }: ReleaseRecord) =>
-    fixture.asService('gateway', support).post(`/content/release/${provider.id}/${link}/build`)
+    fixture.asService('gateway', supportIdentity()).post(`/admin/releases/${provider.id}/${link}/build`)
 
   test('whose build failed for good', async () => {
     const asked = await fixture.bus.hear('builder', 'release.build-requested.v1')
@@ -43,6 +42,14 @@ describe('support has a release built again', () => {
     expect(body.releases[0].audit).toMatchObject([{ action: 'build.requested', actor: 'support' }])
     await publish(fixture, release, { generation: 2 })
     await buildIs(partner, release, 'completed')
+  })
+
+  test('and an Idempotency-Key is refused', async () => {
+    const { link, provider } = await fixture.newPartner().release()
+    const send = fixture.asService('gateway', supportIdentity()).post
+    const headers = { 'idempotency-key': 'k-1' }
+    const { status, body } = await send(`/admin/releases/${provider.id}/${link}/build`, undefined, headers)
+    expect([status, body.code]).toEqual([400, 'invalid-header'])
   })
 
   test('but not one that was revoked', async () => {
@@ -107,7 +114,8 @@ describe('support finds a release', () => {
       expect(linksOf(await find({ name }))).toEqual([])
   })
 
-  test('and no other service may', async () => {
-    expect((await fixture.asService('builder').get('/internal/releases?name=1')).status).toBe(403)
+  test('and no other service may, nor a partner', async () => {
+    expect((await fixture.asService('builder', supportIdentity()).get('/admin/releases?name=1')).status).toBe(403)
+    expect((await fixture.newPartner().get('/admin/releases?name=1')).status).toBe(403)
   })
 })

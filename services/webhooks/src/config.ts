@@ -1,27 +1,27 @@
 import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/service-kit'
 import { type OutboundPolicy, type OutboundProxy, outboundPolicy, parseProxy } from '@guidebook/service-kit/outbound'
 
-/** What the environment says. */
+/** Settings from the environment. */
 export const spec = {
   ...commonSettings,
   SMTP_URL: setting.url({ protocols: ['smtp:', 'smtps:'] }),
   MAIL_FROM: setting.text({ default: 'Guidebook service <no-reply@localhost>' }),
-  /** 32 bytes in Base64: seals the receivers' secrets. */
+  /** 32 bytes in Base64. Encrypts the receivers' secrets. */
   WEBHOOK_SECRETS_KEY: setting.text({ file: true }),
   /** Networks besides public ones that webhooks may reach: `10.0.0.0/8, ::1/128`. */
   WEBHOOK_ALLOWED_NETWORKS: setting.text({ default: '' }),
   /** Ports besides 443. */
   WEBHOOK_ALLOWED_PORTS: setting.text({ default: '' }),
-  /** A PEM file with certificates of authorities trusted besides the system's. */
+  /** A PEM file with certificates of trusted authorities, in addition to the system's. */
   WEBHOOK_CA_FILE: setting.authorities({ optional: true }),
-  /** A proxy that every webhook goes through, for outgoing addresses that stay the same: `http://user:password@proxy.example:3128`. */
+  /** A proxy for all webhooks, for a fixed outgoing address: `http://user:password@proxy.example:3128`. */
   WEBHOOK_PROXY_URL: setting.text({ optional: true, file: true }),
   WEBHOOK_TIMEOUT: setting.duration({ default: '15s' }),
   WEBHOOK_CONCURRENCY: setting.integer({ min: 1, max: 1000, default: 64 }),
   WEBHOOK_CONCURRENCY_PER_ENDPOINT: setting.integer({ min: 1, max: 1000, default: 16 }),
-  /** Attempts begun in a second to one endpoint. */
+  /** Attempts per second to one endpoint. */
   WEBHOOK_RATE_PER_ENDPOINT: setting.integer({ min: 1, max: 100_000, default: 100 }),
-  /** How long the secret before a new one goes on signing. */
+  /** How long the previous secret continues to sign. */
   WEBHOOK_SECRET_OVERLAP: setting.duration({ default: '24h' }),
 }
 
@@ -32,7 +32,7 @@ export interface WebhooksConfig {
   proxy: OutboundProxy | undefined
 }
 
-/** Reads what is more than one setting's own form; throws with all faults at once. */
+/** Parses settings that need more than their own form. Throws a ConfigError with all faults. */
 export const configFrom = (settings: Settings<typeof spec>): WebhooksConfig => {
   const faults: string[] = []
   const read = <T>(name: string, read: () => T, otherwise: T): T => {

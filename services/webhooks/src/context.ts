@@ -10,8 +10,8 @@ export interface Context {
   destinations: DestinationPolicy
   clock: Clock
   log: Logger
-  /** How long the secret before a new one goes on signing, milliseconds. */
+  /** How long the previous secret continues to sign, milliseconds. */
   secretOverlapMs: number
-  /** Tells the dispatcher that something is due. */
+  /** Notifies the dispatcher that a delivery is due. */
   wakeDispatcher(): void
 }

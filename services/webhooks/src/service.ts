@@ -26,7 +26,7 @@ export const startService = (
       lookup: overrides.lookup,
       clock,
       timeoutMs: settings.WEBHOOK_TIMEOUT,
-      // As many as there are attempts: accounts whose webhooks are at one host must not wait for each other's sockets.
+      // As many as concurrent attempts: accounts with webhooks at the same host must not wait for each other's sockets.
       connectionsPerReceiver: settings.WEBHOOK_CONCURRENCY,
     })
     const secrets = createSecretBox(config.secretsKey)

@@ -6,14 +6,14 @@ import type { Certificate } from '@guidebook/service-kit/test/https-receiver'
 
 export interface ConnectProxy {
   url: string
-  /** What it was asked to connect to, in order. */
+  /** Requested targets, in order. */
   asked: string[]
-  /** How the next questions are met, when not by a tunnel. */
+  /** Overrides the response to the next requests. */
   refuse: ((request: IncomingMessage, socket: Socket) => boolean) | undefined
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** A proxy that opens tunnels by CONNECT, over TLS when it is given a certificate. */
+/** A proxy for CONNECT, over TLS with a certificate. */
 export const startProxy = async (tls?: Certificate): Promise<ConnectProxy> => {
   const server = tls ? createSecureServer({ key: tls.key, cert: tls.certificate }) : createServer()
   const sockets = new Set<Socket>()

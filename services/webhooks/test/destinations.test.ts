@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { operations } from '@guidebook/contracts'
-import { type DnsServer, inwardHosts, startDnsServer } from '@guidebook/service-kit/test'
+import { type DnsServer, inwardHosts, startDnsServer, supportIdentity } from '@guidebook/service-kit/test'
 import { type Receiver, startReceiver } from '@guidebook/service-kit/test/https-receiver'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AttemptResult } from '../src/delivery/send.ts'
@@ -9,7 +9,7 @@ import { type Fixture, startFixture } from './fixture.ts'
 import { sending } from './sending.ts'
 
 const rebound = 'rebound.example'
-/** Listens at every address of this machine and tells at which of them it was reached. */
+/** Listens on every address of this machine and records which of them clients connect to. */
 let receiver: Receiver
 let dns: DnsServer
 beforeAll(async () => {
@@ -42,9 +42,9 @@ const connectsDuring = async (work: () => Promise<unknown>): Promise<number> => 
   return connects
 }
 
-describe('an address that leads inwards', () => {
-  it('is not dialled, whatever it is written like', async () => {
-    // Names of this network are answered as its own name server would.
+describe('an internal address', () => {
+  it('is never connected to, however it is written', async () => {
+    // Names of the internal network resolve as they do at its own name server.
     dns.answer = () => ['127.0.0.1', '::1']
     const results: AttemptResult[] = []
     const connects = await connectsDuring(() =>
@@ -58,7 +58,7 @@ describe('an address that leads inwards', () => {
   })
 
   it.each(['127.0.0.1', '[::1]', '0.0.0.0', '127.0.0.2', '[::ffff:127.0.0.1]'])(
-    '%s would have been reached, had its network been admitted',
+    '%s is reached when its network is allowed',
     async (host) => {
       const connects = await connectsDuring(() => reaching('0.0.0.0/0, ::/0', (send) => send(host)))
       expect([connects, receiver.dialled.length]).toEqual([1, 1])
@@ -76,8 +76,9 @@ describe('an address that leads inwards', () => {
     afterAll(() => fixture[Symbol.asyncDispose]())
 
     it.each(inwardHosts)('https://%s', async (host) => {
-      const setting = fixture.gateway.call(operations.setWebhook, {
+      const setting = fixture.gateway.call(operations.setAccountWebhook, {
         params: { account_id: randomUUID() },
+        identity: supportIdentity(),
         body: { url: `https://${host}:${receiver.port}/hook` },
       })
       await expect(setting).rejects.toMatchObject({ code: 'webhook-url-not-allowed', faults: [{ pointer: '/url' }] })
@@ -86,12 +87,12 @@ describe('an address that leads inwards', () => {
   })
 })
 
-describe('a name whose answer changes from question to question', () => {
-  // One address of this machine stands for the public ones, so that a test dials nobody else.
+describe('a name that resolves differently each time', () => {
+  // One address of this machine represents the public ones, so that the test connects to no other machine.
   const outside = '127.0.0.2'
-  // Admitted, too, and nowhere: after it a socket tries the next address of an answer.
+  // Allowed but unreachable: the socket then tries the next address of the response.
   const nowhere = '240.0.0.1'
-  // An odd number, so that the questions for either family meet all of them.
+  // An odd number, so that the queries of each address family get all of them.
   const answers = [
     [outside],
     ['127.0.0.1'],
@@ -108,9 +109,9 @@ describe('a name whose answer changes from question to question', () => {
     [],
   ]
 
-  it('leads only to addresses that may be dialled, in a thousand tries', async () => {
+  it('leads only to allowed addresses, in a thousand tries', async () => {
     receiver.answer = (_request, response) => response.writeHead(204, { connection: 'close' }).end()
-    // Asked for one family and then for the other, a name gives each question the next of its answers.
+    // A name is queried for one address family, then for the other; each query gets the next list.
     dns.answer = () => answers[dns.asked.length % answers.length] as string[]
     const results = await reaching(`${outside}/32, ${nowhere}/32`, (send) =>
       Promise.all(Array.from({ length: 1000 }, () => send(rebound))),
@@ -119,7 +120,7 @@ describe('a name whose answer changes from question to question', () => {
     expect(Object.keys(others).sort()).toEqual(['address-forbidden', 'name-not-resolved'])
     expect(acknowledged.length).toBeGreaterThan(100)
     expect(new Set(receiver.dialled)).toEqual(new Set([`::ffff:${outside}`]))
-    // Nothing asks again between the judgement and the connection.
+    // The name is not resolved again between the check and the connection.
     expect(dns.asked).toHaveLength(2000)
   })
 })

@@ -3,7 +3,7 @@ import { type Delivery, operations } from '@guidebook/contracts'
 import { eventually, partnerIdentity } from '@guidebook/service-kit/test'
 import type { Fixture } from './fixture.ts'
 
-/** Shares a release with a new account whose webhook goes to this address, and answers the delivery once it was attempted. */
+/** Shares a release with a new account whose webhook has this address. Returns the delivery after its first attempt. */
 export const firstAttempt = async (fixture: Fixture, url: string): Promise<Delivery> => {
   const account = randomUUID()
   await fixture.setWebhook(account, url)

@@ -7,6 +7,8 @@ import type { Lookup } from '@guidebook/service-kit/outbound'
 import {
   type MovableClock,
   movableClock,
+  sender,
+  supportIdentity,
   type TestBus,
   testAccount,
   testRetrySchedule,
@@ -23,10 +25,12 @@ export interface Fixture {
   clock: MovableClock
   bus: TestBus
   gateway: InternalClient
+  /** Sends requests of support as the gateway forwards them. */
+  asSupport(account: string): ReturnType<typeof sender>
   database: Database
-  /** Makes the account's webhook lead to the receiver, or to another address or path; answers its secret. */
+  /** Sets the account's webhook to the receiver, or to another address or path. Returns its secret. */
   setWebhook(account: string, address?: string): Promise<string>
-  /** Shares a release with the account; answers the message's id. */
+  /** Shares a release with the account. Returns the id of the message. */
   share(account: string, link?: string, id?: string): Promise<string>
   /** One more dispatcher on the same database and broker. */
   startReplica(): Promise<RunningService>
@@ -35,14 +39,14 @@ export interface Fixture {
 
 export const newLink = () => randomUUID().replaceAll('-', '').slice(0, 20)
 const someone = testAccount({ type: 'reseller' })
-/** The record that a share of this release tells. */
+/** The record of the shared release. */
 export const sharedRecord = (link: string) => ({
   ...sampleRecord(someone, new Date('2027-03-01T12:00:00Z')),
   id: 7,
   link,
 })
 
-/** The service on a database and virtual host of its own, with a receiver it may reach. */
+/** The service with its own database and virtual host, and a receiver that it may reach. */
 export const startFixture = async (
   env: Record<string, string | undefined> = {},
   overrides: { lookup?: Lookup } = {},
@@ -73,10 +77,16 @@ export const startFixture = async (
     clock,
     bus,
     gateway,
+    asSupport: (account) =>
+      sender(
+        () => url,
+        () => surroundings.keys.issuer('gateway').sign({ audience: 'webhooks', identity: supportIdentity(account) }),
+      ),
     database,
     async setWebhook(account, address = '/hook') {
-      const { body } = await gateway.call(operations.setWebhook, {
+      const { body } = await gateway.call(operations.setAccountWebhook, {
         params: { account_id: account },
+        identity: supportIdentity(account),
         body: { url: new URL(address, receiver.url).href },
       })
       return body.secret

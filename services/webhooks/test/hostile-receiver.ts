@@ -6,7 +6,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import { type Certificate, makeCertificate } from '@guidebook/service-kit/test/https-receiver'
 
-/** For `localhost`; the others are what a receiver must not have. */
+/** Certificates: a valid one for `localhost`, and invalid ones. */
 export const certificates = {
   good: await makeCertificate(['localhost']),
   expired: await makeCertificate(['localhost'], { expired: true }),
@@ -16,10 +16,10 @@ export const certificates = {
 
 const options = ({ key, certificate }: Certificate) => ({ key, cert: certificate })
 
-/** Meets a connection before any TLS. */
+/** Handles a connection before TLS. */
 export const overTcp = (meet: (socket: Socket) => void): Server => createTcpServer(meet)
 
-/** Meets the request as bytes, and answers with any. `reset` breaks the connection off as a crash does. */
+/** Handles the request after TLS as bytes. `reset` resets the connection. */
 export const overTls = (meet: (socket: TLSSocket, reset: () => void) => void): Server => {
   let latest: Socket | undefined
   const reset = () => void latest?.resetAndDestroy()
@@ -30,13 +30,13 @@ export const overTls = (meet: (socket: TLSSocket, reset: () => void) => void): S
   })
 }
 
-/** Answers the request, when it has come in, as a server does. */
+/** Handles a request over HTTP/1.1. */
 export const overHttps = (answer: (response: ServerResponse) => void, certificate = certificates.good): Server =>
   createHttpsServer(options(certificate), (request, response) => {
     request.resume().on('end', () => answer(response))
   })
 
-/** The same, as a server that speaks HTTP/2 does. */
+/** Handles a request over HTTP/2. */
 export const overHttp2 = (answer: (response: ServerResponse) => void): Server =>
   createSecureServer(options(certificates.good), (request, response) => {
     request.resume().on('end', () => answer(response as unknown as ServerResponse))
@@ -44,12 +44,12 @@ export const overHttp2 = (answer: (response: ServerResponse) => void): Server =>
 
 export interface Hostile {
   port: number
-  /** How many connections came in. */
+  /** Number of connections. */
   connections: number
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Lets a receiver listen; `null`: nobody does at its port. */
+/** Starts a receiver; `null`: nothing listens on its port. */
 export const listening = async (server: Server | null): Promise<Hostile> => {
   const sockets = new Set<Socket>()
   const bound = server ?? overTcp(() => undefined)

@@ -5,10 +5,13 @@ import { startDnsServer } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { firstAttempt } from './first-attempt.ts'
 import { type Fixture, startFixture } from './fixture.ts'
-import { type Case, cases, second, timeoutMs } from './hostile-cases.ts'
+import { type Case, second, timeoutMs } from './hostile-case.ts'
+import { connections } from './hostile-connections.ts'
 import { certificates, type Hostile, listening, overHttps, overTcp } from './hostile-receiver.ts'
+import { responses } from './hostile-responses.ts'
 import { sending } from './sending.ts'
 
+const cases = [...responses, ...connections]
 const noAnswer = { status: null, response: null }
 const names: Record<string, readonly string[]> = { localhost: ['127.0.0.1'], 'inward.example': ['10.0.0.1'] }
 
@@ -65,7 +68,7 @@ describe('a receiver', () => {
   })
 })
 
-it('an attempt that waits for a socket, and then for one that does not come about, ends in its own time', async () => {
+it('an attempt that waits for a socket or a connection ends at its time limit', async () => {
   const hangsUpLate = overHttps((response) => setTimeout(() => response.destroy(), (3 / 4) * timeoutMs))
   let connections = 0
   await using receiver = await listening(

@@ -17,7 +17,7 @@ const metricOf = (text: string, line: string): number => {
   return Number(found?.split(' ')[1])
 }
 
-it('deliveries, attempts, latency and waiting are counted under the names that the README gives', async () => {
+it('deliveries, attempts, latency and backlog have the metric names in the README', async () => {
   const account = randomUUID()
   await fixture.setWebhook(account)
   let asked = 0

@@ -45,7 +45,7 @@ const underWay = async (account: string) => {
   return Number(rows[0]?.count)
 }
 
-it('no more attempts are under way to one endpoint than allowed, by five dispatchers together', async () => {
+it('five dispatchers together respect the limit of concurrent attempts to an endpoint', async () => {
   const replicas = await Promise.all([1, 2, 3, 4].map(() => fixture.startReplica()))
   const account = await setWebhook('/slow')
   let now = 0
@@ -66,7 +66,7 @@ it('no more attempts are under way to one endpoint than allowed, by five dispatc
   await Promise.all(replicas.map((replica) => replica.stop()))
 })
 
-it('no more attempts are begun in a second than allowed; the clock stands still, so the rest waits', async () => {
+it('the attempts per second to an endpoint are limited', async () => {
   const account = await setWebhook('/quick')
   await share(account, 50)
   await eventually(async () => (await count(account, 'delivered')) === 20)
@@ -77,7 +77,7 @@ it('no more attempts are begun in a second than allowed; the clock stands still,
   await eventually(async () => (await count(account, 'delivered')) === 50)
 })
 
-it('an endpoint that fails is tried by one delivery at a time after ever longer pauses, and at once when it works again', async () => {
+it('a failing endpoint is probed by one delivery at a time with growing pauses, and resumes when it works again', async () => {
   fixture.receiver.answer = (_request, response) => response.writeHead(500).end()
   const account = await setWebhook('/failing')
   await share(account, 15)
@@ -96,14 +96,14 @@ it('an endpoint that fails is tried by one delivery at a time after ever longer 
   fixture.clock.advance(300_000)
   await eventually(async () => (await readWebhook(account)).failingSince === null)
   expect(await readWebhook(account)).toMatchObject({ enabled: true, pausedUntil: null })
-  // What has not failed itself is due at once; the rest when its own schedule says.
+  // Deliveries without a failure are due at once; the others follow their schedule.
   await eventually(async () => {
     fixture.clock.advance(60_000)
     return (await count(account, 'delivered')) === 15
   })
 })
 
-it('a receiver that asks for time is left alone with its other deliveries too, for five minutes at most', async () => {
+it('Retry-After pauses all deliveries to the receiver, for at most five minutes', async () => {
   fixture.receiver.answer = (_request, response) => response.writeHead(429, { 'retry-after': '7200' }).end()
   const account = await setWebhook('/busy')
   await share(account)
@@ -121,8 +121,8 @@ it('a receiver that asks for time is left alone with its other deliveries too, f
   expect(await count(account, 'pending')).toBe(1)
 })
 
-it('endpoints that may not be asked now take no turn of others', async () => {
-  // As many paused endpoints with waiting deliveries as there are places, each longer unserved than the one that works.
+it('paused endpoints take no turn of others', async () => {
+  // Paused endpoints with waiting deliveries fill all places; each is longer unserved than the working endpoint.
   fixture.receiver.answer = (request, response) =>
     request.url?.endsWith('/never') ? undefined : response.writeHead(204).end()
   const stuck = await Promise.all(Array.from({ length: 4 }, () => setWebhook('/never')))
@@ -152,7 +152,7 @@ const shareEachSixHours = async (account: string, days: number) => {
   }
 }
 
-it('five days of nothing but failures switch an endpoint off, one success in between does not', async () => {
+it('five days with only failures disable an endpoint, a success in between prevents it', async () => {
   fixture.receiver.answer = (_request, response) => response.writeHead(500).end()
   const account = await setWebhook('/dead')
   await shareEachSixHours(account, 4)
@@ -165,12 +165,12 @@ it('five days of nothing but failures switch an endpoint off, one success in bet
   await shareEachSixHours(account, 2)
   expect(await readWebhook(account)).toMatchObject({
     enabled: false,
-    disabledReason: 'Every attempt of the last five days failed.',
+    disabledReason: 'Every attempt in the last five days failed.',
   })
   expect(await count(account, 'pending')).toBe(0)
 })
 
-it('a few failures far apart do not switch an endpoint off', async () => {
+it('a few failures far apart do not disable an endpoint', async () => {
   fixture.receiver.answer = (_request, response) => response.writeHead(500).end()
   const account = await setWebhook('/seldom')
   await share(account)

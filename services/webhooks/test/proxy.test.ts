@@ -13,7 +13,7 @@ import { startFixture } from './fixture.ts'
 import { sending } from './sending.ts'
 
 const name = 'shop.example'
-/** One address of this machine stands for the public ones. */
+/** One address of this machine represents the public ones. */
 const outside = '127.0.0.2'
 
 let receiver: Receiver
@@ -47,7 +47,7 @@ const through = <T>(
     (send) => use((host) => send(`https://${host}:${receiver.port}/hook`)),
   )
 
-it('every webhook goes through the proxy of the setting, which is asked for an address and shown its credentials', async () => {
+it('every webhook goes through the configured proxy, which receives an address and its credentials', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'proxy-'))
   const file = join(folder.path, 'url')
   writeFileSync(file, `${proxy.url.replace('//', '//guidebook:p%40ss@')}\n`)
@@ -65,7 +65,7 @@ it('every webhook goes through the proxy of the setting, which is asked for an a
   expect(fixture.receiver.received[0]?.headers).not.toHaveProperty('proxy-authorization')
 })
 
-it('a proxy may be spoken to over TLS; the certificate of the receiver is still judged by the receiver’s name', async () => {
+it('a proxy may use TLS; the receiver’s certificate is still verified by its name', async () => {
   const certificate = await makeCertificate(['localhost'])
   await using secure = await startProxy(certificate)
   const ca = [certificate.certificate, receiver.certificate]
@@ -74,7 +74,7 @@ it('a proxy may be spoken to over TLS; the certificate of the receiver is still 
   expect(secure.asked).toEqual([`${outside}:${receiver.port}`, `${outside}:${receiver.port}`])
 })
 
-it('a proxy without a way to one family of addresses is asked for the other', async () => {
+it('a proxy that cannot reach one address family is asked for the other', async () => {
   dns.answer = () => ['2001:4860::1', '2001:4860::2', outside]
   proxy.refuse = (request, socket) => {
     if (!request.url?.startsWith('[')) return false
@@ -87,7 +87,7 @@ it('a proxy without a way to one family of addresses is asked for the other', as
   expect(proxy.asked.length).toBeLessThanOrEqual(2)
 })
 
-it('a proxy is asked for nothing that leads inwards, by address or by a name that changes its answer', async () => {
+it('a proxy is never asked for internal addresses', async () => {
   receiver.answer = (_request, response) => response.writeHead(204, { connection: 'close' }).end()
   const answers = [[outside], ['127.0.0.1'], [outside, '::1']]
   dns.answer = () => answers[dns.asked.length % answers.length] as string[]
@@ -98,13 +98,17 @@ it('a proxy is asked for nothing that leads inwards, by address or by a name tha
   expect(results.filter(({ outcome }) => outcome === 'acknowledged').length).toBeGreaterThan(50)
 })
 
-describe('what fails at the proxy is recorded as the proxy’s failure', () => {
+describe('a failure of the proxy is recorded as such', () => {
   const answering = (text: string) => (_request: unknown, socket: Socket) => {
     socket.end(text)
     return true
   }
   it.each([
-    ['wants other credentials', answering('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'), 'its answer was 407'],
+    [
+      'wants other credentials',
+      answering('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'),
+      'it responded with 407',
+    ],
     ['is none', answering('SSH-2.0-OpenSSH_9.6\r\n'), 'HPE_INVALID_CONSTANT'],
     ['hangs up', (_request: unknown, socket: Socket) => socket.destroy().destroyed, 'ECONNRESET'],
     ['never answers', () => true, 'it took too long'],
@@ -120,15 +124,18 @@ describe('what fails at the proxy is recorded as the proxy’s failure', () => {
     expect(receiver.dialled).toEqual([])
   })
 
-  it.each([502, 503, 504])('a proxy that finds no way answers %s: that is the receiver’s failure', async (status) => {
-    proxy.refuse = answering(`HTTP/1.1 ${status} No Way\r\ncontent-length: 4\r\n\r\nnone`)
-    expect(await through(proxy.url, (send) => send(name))).toMatchObject({
-      outcome: 'connection-failed',
-      reason: `The outgoing proxy could not connect to this address and port (PROXY_${status}).`,
-    })
-  })
+  it.each([502, 503, 504])(
+    'a proxy that responds with %s could not reach the receiver: that is the receiver’s failure',
+    async (status) => {
+      proxy.refuse = answering(`HTTP/1.1 ${status} No Way\r\ncontent-length: 4\r\n\r\nnone`)
+      expect(await through(proxy.url, (send) => send(name))).toMatchObject({
+        outcome: 'connection-failed',
+        reason: `The outgoing proxy could not connect to this address and port (PROXY_${status}).`,
+      })
+    },
+  )
 
-  it('a proxy that is away, by the whole service: the delivery is tried again as after any failure', async () => {
+  it('while the proxy is unavailable the delivery is retried as after any failure', async () => {
     const gone = await startProxy()
     await gone[Symbol.asyncDispose]()
     await using fixture = await startFixture({ WEBHOOK_PROXY_URL: gone.url.replace('//', '//guidebook:secret@') })
@@ -150,7 +157,7 @@ it.each([
   'http://localhost:3128/path',
   'localhost:3128',
   'http://user:to%psecret@localhost',
-])('%s is no proxy, and the fault does not repeat it', (text) => {
+])('%s is not a valid proxy, and the fault does not repeat it', (text) => {
   expect(() => parseProxy(text)).toThrow(
     expect.objectContaining({ message: 'must be a URL such as http://user:password@proxy.example:3128' }),
   )

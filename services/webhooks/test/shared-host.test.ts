@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
 
-it('an endpoint that never answers keeps no other account from the same host waiting', async () => {
+it('an endpoint that never responds does not delay other accounts with the same host', async () => {
   const silences = new Set<unknown>()
   const { promise, resolve } = Promise.withResolvers<number>()
   fixture.receiver.answer = (request, response) => {

@@ -1,11 +1,11 @@
 import { type Account, operations } from '@guidebook/contracts'
+import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { Failure } from '../failure.ts'
 import type { Admin } from './admin.ts'
 
 const oidForm = /^[a-z0-9]{3}$/i
 
-/** The account with this id or OID; a `Failure` when there is none. */
+/** The account with this id or OID. Throws a `CommandError` when there is none. */
 export async function findAccount(admin: Admin, name: string): Promise<Account> {
   return oidForm.test(name) ? await findByOid(admin, name.toUpperCase()) : await findById(admin, name)
 }
@@ -19,15 +19,15 @@ async function findById(admin: Admin, id: string): Promise<Account> {
   try {
     return (await admin.read(operations.readAccountForSupport, { params: { account_id: id } })).body
   } catch (error) {
-    if (error instanceof Failure && error.exitCode === exitCodes.notFound) unknown(`no account has the id ${id}`)
+    if (error instanceof CommandError && error.exitCode === exitCodes.notFound) unknown(`no account has the id ${id}`)
     throw error
   }
 }
 
 function unknown(message: string): never {
-  throw new Failure(message, {
+  throw new CommandError(message, {
     code: 'account-not-found',
     exitCode: exitCodes.notFound,
-    hint: '"guidebook account list" shows them all.',
+    hint: '"guidebook account list" lists all accounts.',
   })
 }

@@ -1,19 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type Operation, type PartsOf, requestPath, validate } from '@guidebook/contracts'
+import { type PreparedRequest, prepareRequest } from '@guidebook/client/internal'
+import { type Operation, type PartsOf, validate } from '@guidebook/contracts'
+import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { Failure } from '../failure.ts'
-
-/** One call as it will go out; a dry run shows exactly this. */
-export interface AdminRequest<O extends Operation = Operation> {
-  operation: O
-  /** With the query. */
-  path: string
-  body: unknown
-  /** What a dry run shows for the body, where that holds a secret. */
-  shownBody?: unknown
-  /** Where the operation takes one: a repeat then has no second effect. */
-  idempotencyKey: string | null
-}
 
 interface AnyParts {
   params?: Record<string, unknown>
@@ -21,9 +10,19 @@ interface AnyParts {
   body?: unknown
 }
 
+/** A checked request that was not sent yet. A dry run shows it. */
+export interface AdminRequest<O extends Operation = Operation> {
+  operation: O
+  parts: AnyParts
+  /** Replaces the body in a dry run when the body contains a secret. */
+  shownBody?: unknown
+  /** Null when the operation takes none. */
+  idempotencyKey: string | null
+}
+
 /**
- * Fills in an operation. What the contract refuses is found here, before anything is sent: a `Failure` with all faults.
- * `idempotencyKey`: for a repeat of an earlier command; absent, a new one is made where the operation takes one.
+ * Checks the parts against the contract before anything is sent. Throws a `CommandError` with all faults.
+ * `idempotencyKey`: that of an earlier attempt; absent: a new one.
  */
 export function request<const O extends Operation>(
   operation: O,
@@ -37,23 +36,32 @@ export function request<const O extends Operation>(
     ...(body === undefined && operation.bodyOptional ? [] : faultsOf(operation.body, body)),
   ]
   if (faults.length > 0) {
-    const what = faults.length === 1 ? 'a value is' : `${faults.length} values are`
-    throw new Failure(`${what} not right; nothing was sent`, {
+    const what = faults.length === 1 ? 'a value is invalid' : `${faults.length} values are invalid`
+    throw new CommandError(`${what}; nothing was sent`, {
       code: faults[0]?.code ?? 'invalid-field',
       exitCode: exitCodes.usage,
       details: faults,
     })
   }
-  return {
-    operation,
-    path: requestPath(operation.path, params, query),
-    body,
-    idempotencyKey: takesIdempotencyKey(operation) ? idempotencyKey : null,
-  }
+  return { operation, parts: parts as AnyParts, idempotencyKey: isKeyed(operation) ? idempotencyKey : null }
 }
 
-/** The contract says it by the error that only such an operation has. */
-export const takesIdempotencyKey = ({ errors }: Operation): boolean => errors.includes('idempotency-key-reused')
+/** The request as it is sent. */
+export function prepare(
+  { operation, parts, idempotencyKey }: AdminRequest,
+  { baseUrl, authorization }: { baseUrl: string; authorization: string | null },
+): PreparedRequest {
+  const { id, method, path } = operation
+  const { body, ...others } = parts
+  return prepareRequest(
+    { id, method, path, keyed: isKeyed(operation) },
+    body instanceof Uint8Array ? { ...others, file: new Uint8Array(body) } : parts,
+    idempotencyKey === null ? {} : { idempotencyKey },
+    { baseUrl, authorization, userAgent: null },
+  )
+}
+
+const isKeyed = ({ errors }: Operation): boolean => errors.includes('idempotency-key-reused')
 
 const faultsOf = (schema: Operation['body'], value: unknown = {}) =>
   schema === undefined ? [] : validate(schema, value)

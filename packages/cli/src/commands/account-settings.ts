@@ -1,17 +1,17 @@
-/** The settings of an account as options; descriptions beside them, rules from the contract. */
+/** Options for the settings of an account. Their rules come from the contract. */
 import { schemas } from '@guidebook/contracts'
-import { given } from '../arguments.ts'
+import { definedFields } from '../arguments.ts'
 import type { Arguments, Values } from '../command.ts'
 
 const { properties } = schemas.accountCreation
 
-/** What every account has to say of itself; options of a change. */
+/** Options of an update; creation requires them. */
 export const identityChanges = {
   name: { type: 'string', valueHint: 'text', description: 'Name of the organisation', schema: properties.name },
   email: {
     type: 'string',
     valueHint: 'address',
-    description: 'E-mail address that notices go to',
+    description: 'E-mail address for notices',
     schema: properties.email,
   },
   type: { type: 'enum', options: [...schemas.accountTypes], description: 'Operator or reseller' },
@@ -28,29 +28,31 @@ export const settingArguments = {
   'time-zone': {
     type: 'string',
     valueHint: 'zone',
-    description: 'Where its days begin, as Europe/Zurich (default: UTC)',
+    description: 'Time zone of its days, such as Europe/Zurich (default: UTC)',
   },
-  'primary-color': { type: 'string', valueHint: '#rrggbb', description: 'First colour of the brand' },
-  'secondary-color': { type: 'string', valueHint: '#rrggbb', description: 'Second colour of the brand' },
+  'primary-color': { type: 'string', valueHint: '#rrggbb', description: 'Primary colour of the brand' },
+  'secondary-color': { type: 'string', valueHint: '#rrggbb', description: 'Secondary colour of the brand' },
   logo: { type: 'string', valueHint: 'url', description: 'Address of the logo; an empty text removes it' },
-  paper: { type: 'enum', options: [...schemas.papers], description: 'What roadbooks are printed on (default: A4)' },
+  paper: { type: 'enum', options: [...schemas.papers], description: 'Paper size of roadbooks (default: A4)' },
   'ios-url': { type: 'string', valueHint: 'url', description: 'The app in the App Store; an empty text removes it' },
   'android-url': { type: 'string', valueHint: 'url', description: 'The app at Google Play; an empty text removes it' },
 } as const satisfies Arguments
 
-/** An empty text stands for none. */
+/** An empty text removes the setting. */
 const removable = (text: string | undefined): string | null | undefined => (text === '' ? null : text)
 
 const unlessEmpty = <T extends object>(fields: T): T | undefined =>
   Object.keys(fields).length === 0 ? undefined : fields
 
-/** The body’s fields, as far as options were given. */
+/** The fields of the body whose options are present. */
 export const settingsOf = (values: Values<typeof settingArguments>) =>
-  given({
+  definedFields({
     defaultLang: values.language,
     timeZone: values['time-zone'],
-    colors: unlessEmpty(given({ primary: values['primary-color'], secondary: values['secondary-color'] })),
+    colors: unlessEmpty(definedFields({ primary: values['primary-color'], secondary: values['secondary-color'] })),
     logo: removable(values.logo),
     roadbook: values.paper && { paper: values.paper },
-    app: unlessEmpty(given({ iosUrl: removable(values['ios-url']), androidUrl: removable(values['android-url']) })),
+    app: unlessEmpty(
+      definedFields({ iosUrl: removable(values['ios-url']), androidUrl: removable(values['android-url']) }),
+    ),
   })

@@ -2,10 +2,10 @@ import { type Account, type BodyOf, operations, schemas } from '@guidebook/contr
 import type { Admin } from '../admin/admin.ts'
 import { findAccount } from '../admin/find-account.ts'
 import { request } from '../admin/request.ts'
-import { accountArgument, given } from '../arguments.ts'
+import { accountArgument, definedFields } from '../arguments.ts'
 import { changing, group, reading } from '../command.ts'
+import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { Failure } from '../failure.ts'
 import { moment, table } from '../output/layout.ts'
 import { identityArguments, identityChanges, settingArguments, settingsOf } from './account-settings.ts'
 import { key } from './key.ts'
@@ -25,7 +25,7 @@ const create = changing({
       schema: schemas.oid,
     },
     ...settingArguments,
-    test: { type: 'boolean', description: 'A test account: test keys, watermarked releases' },
+    test: { type: 'boolean', description: 'Test account: test keys, watermarked releases' },
   },
   repeatable: true,
   examples: [
@@ -34,30 +34,30 @@ const create = changing({
   ],
   async plan(values, { admin, idempotencyKey }) {
     const { name, oid, email, type, test } = values
-    // Colours come in twos: the contract says so when one is missing.
+    // The contract requires both colours or none.
     const body = { name, oid, email, type, ...settingsOf(values), ...(test && { test }) } as NewAccount
     const creation = request(operations.createAccount, { body }, idempotencyKey)
     if (idempotencyKey === undefined) await requireFreeOid(admin(), oid)
     return {
       requests: [creation],
-      async carryOut() {
+      async execute() {
         const { body: account } = await admin().send(creation)
         return {
           json: account,
           text: (paint) => showAccount(account, paint),
-          notes: [`It has no API key yet: "guidebook key rotate ${oid}" makes one.`],
+          notes: [`It has no API key yet. Create one with "guidebook key rotate ${oid}".`],
         }
       },
     }
   },
 })
 
-/** A repeat finds the account that the first attempt made: it is let through, and gets that one again. */
+/** Not called for a repeat: that one gets the account of the first attempt again. */
 async function requireFreeOid(admin: Admin, oid: string): Promise<void> {
   const { body } = await admin.read(operations.listAccounts, { query: { oid } })
   const [taken] = body.items
   if (taken === undefined) return
-  throw new Failure(`the OID ${oid} is taken by ${taken.name} (${taken.id})`, {
+  throw new CommandError(`the OID ${oid} is taken by ${taken.name} (${taken.id})`, {
     code: 'oid-taken',
     exitCode: exitCodes.refused,
     details: [{ pointer: '/oid', message: 'is taken' }],
@@ -71,15 +71,18 @@ const update = changing({
   examples: ['guidebook account update ABC --time-zone Europe/Vienna --primary-color "#0a7d4b"'],
   async plan(values, { admin, idempotencyKey }) {
     const { name, email, type } = values
-    const body = { ...given({ name, email, type }), ...settingsOf(values) }
+    const body = { ...definedFields({ name, email, type }), ...settingsOf(values) }
     if (Object.keys(body).length === 0) {
-      throw new Failure('nothing to change was given', { code: 'required-field', exitCode: exitCodes.usage })
+      throw new CommandError('no setting to change: add at least one option', {
+        code: 'required-field',
+        exitCode: exitCodes.usage,
+      })
     }
     const { id } = await findAccount(admin(), values.account)
     const change = request(operations.updateAccount, { params: { account_id: id }, body }, idempotencyKey)
     return {
       requests: [change],
-      async carryOut() {
+      async execute() {
         const { body: account } = await admin().send(change)
         return { json: account, text: (paint) => showAccount(account, paint) }
       },
@@ -99,7 +102,7 @@ const show = reading({
   },
 })
 
-/** All pages: accounts are hundreds, not millions. */
+/** Reads all pages: there are hundreds of accounts, not millions. */
 async function listAll(admin: Admin): Promise<Account[]> {
   const accounts: Account[] = []
   let next: { cursor?: string } | null = {}
@@ -133,7 +136,7 @@ const list = reading({
           ]),
           paint,
         ),
-      notes: items.length === 0 ? ['There is no account yet: "guidebook account create" makes one.'] : [],
+      notes: items.length === 0 ? ['There is no account yet. Create one with "guidebook account create".'] : [],
     }
   },
 })

@@ -6,7 +6,7 @@ import { zshCompletion } from '../completion/zsh.ts'
 
 const shells = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion }
 
-/** `root` is asked for late: the tree holds this command, too. */
+/** `root` is a function because the tree contains this command. */
 export const completion = (root: () => Command): Command =>
   reading({
     summary: 'Print the completion script of a shell',

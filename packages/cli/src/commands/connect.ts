@@ -3,8 +3,8 @@ import { findAccount } from '../admin/find-account.ts'
 import { request } from '../admin/request.ts'
 import { accountArgument } from '../arguments.ts'
 import { changing, type Session, type Values } from '../command.ts'
+import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { Failure } from '../failure.ts'
 import { showAccount } from './show-account.ts'
 
 const pair = {
@@ -15,7 +15,7 @@ const pair = {
 async function findPair(values: Values<typeof pair>, { admin }: Session) {
   const [one, other] = await Promise.all([findAccount(admin(), values.account), findAccount(admin(), values.other)])
   if (one.id === other.id) {
-    throw new Failure('an account cannot be connected with itself', {
+    throw new CommandError('an account cannot be connected with itself', {
       code: 'connection-to-self',
       exitCode: exitCodes.usage,
     })
@@ -25,7 +25,7 @@ async function findPair(values: Values<typeof pair>, { admin }: Session) {
 }
 
 export const connect = changing({
-  summary: 'Connect two accounts, both ways: one may sell what the other operates',
+  summary: 'Connect two accounts in both directions: each may sell releases of the other',
   args: pair,
   repeatable: true,
   examples: ['guidebook connect ABC XYZ'],
@@ -34,8 +34,8 @@ export const connect = changing({
     const connection = request(operations.connectAccounts, { params }, session.idempotencyKey)
     return {
       requests: [connection],
-      notes: isConnected ? [`${one.oid} and ${other.oid} are connected already.`] : [],
-      async carryOut() {
+      notes: isConnected ? [`${one.oid} and ${other.oid} are already connected.`] : [],
+      async execute() {
         const { body } = await session.admin().send(connection)
         return {
           json: body,
@@ -48,7 +48,7 @@ export const connect = changing({
 })
 
 export const disconnect = changing({
-  summary: 'End the connection of two accounts, both ways',
+  summary: 'Disconnect two accounts in both directions',
   args: pair,
   confirms: true,
   examples: ['guidebook disconnect ABC XYZ'],
@@ -57,9 +57,9 @@ export const disconnect = changing({
     const end = request(operations.disconnectAccounts, { params })
     return {
       requests: [end],
-      notes: isConnected ? [] : [`${one.oid} and ${other.oid} are not connected now.`],
-      confirm: `End the connection of ${one.oid} (${one.name}) and ${other.oid} (${other.name})?`,
-      async carryOut() {
+      notes: isConnected ? [] : [`${one.oid} and ${other.oid} are not connected.`],
+      confirm: `Disconnect ${one.oid} (${one.name}) and ${other.oid} (${other.name})?`,
+      async execute() {
         await session.admin().send(end)
         const ids = [one.id, other.id]
         return { json: { disconnected: ids }, text: () => `${one.oid} and ${other.oid} are not connected.` }

@@ -2,10 +2,10 @@ import { operations } from '@guidebook/contracts'
 import { request } from '../admin/request.ts'
 import { changing, group, reading } from '../command.ts'
 import { fields, moment, section, table } from '../output/layout.ts'
-import { notAsked } from './unreachable.ts'
+import { incompleteNote } from './missing-services.ts'
 
 const list = reading({
-  summary: 'List the messages that could not be handled, by queue',
+  summary: 'List dead letters (messages that could not be handled) by queue',
   examples: ['guidebook dead-letters list', 'guidebook dead-letters list --json | jq ".queues[].queue"'],
   async read(_, { admin }) {
     const { body } = await admin().read(operations.listAllDeadLetters, {})
@@ -28,14 +28,14 @@ const list = reading({
                 ),
               )
               .join('\n\n'),
-      ...notAsked(unreachable),
+      ...incompleteNote(unreachable),
     }
   },
 })
 
 const redrive = changing({
-  summary: 'Send the dead letters of a queue to it again',
-  args: { queue: { type: 'positional', required: true, description: 'Name of the queue, as the list shows it' } },
+  summary: 'Redrive the dead letters of a queue: send them to it again',
+  args: { queue: { type: 'positional', required: true, description: 'Name of the queue, as in the list' } },
   examples: ['guidebook dead-letters redrive webhooks.release.shared.v1'],
   async plan({ queue }, { admin }) {
     const { body } = await admin().read(operations.listAllDeadLetters, {})
@@ -43,8 +43,8 @@ const redrive = changing({
     const change = request(operations.redriveQueue, { params: { queue } })
     return {
       requests: [change],
-      notes: [waiting === 1 ? 'One dead letter waits in it.' : `${waiting} dead letters wait in it.`],
-      async carryOut() {
+      notes: [`The queue has ${waiting} dead ${waiting === 1 ? 'letter' : 'letters'}.`],
+      async execute() {
         const { body: done } = await admin().send(change)
         return {
           json: done,
@@ -62,4 +62,4 @@ const redrive = changing({
   },
 })
 
-export const deadLetters = group('Messages that could not be handled: list, redrive', { list, redrive })
+export const deadLetters = group('Dead letters (messages that could not be handled): list, redrive', { list, redrive })

@@ -6,32 +6,32 @@ import type { Paint } from '../output/paint.ts'
 
 const paintOf = ({ status }: PartStatus, paint: Paint) => (status === 'up' ? paint.good : paint.bad)
 
-/** What a service needs and does not have. */
+/** The dependencies of a service that are down. */
 const missing = ({ checks }: PartStatus): string =>
   Object.entries(checks)
     .filter(([, state]) => state === 'down')
     .map(([name]) => name)
     .join(', ')
 
-/** A name that a program gave, as a person reads it: `lastPoll` is `last poll`. */
-const inWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+/** `lastPoll` as `last poll`. */
+const toWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 const shown = (value: string | number | boolean | null): Cell =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? moment(value) : value
 
-/** What services know of the things they need. */
+/** Facts of the services' readiness checks. */
 const factLines = (parts: readonly PartStatus[]): [label: string, value: Cell][] =>
   parts.flatMap(({ name, facts = {} }) =>
-    Object.entries(facts).flatMap(([check, known]) =>
-      Object.entries(known).map(([fact, value]): [string, Cell] => [
-        `${name}, ${check}: ${inWords(fact)}`,
+    Object.entries(facts).flatMap(([check, values]) =>
+      Object.entries(values).map(([fact, value]): [string, Cell] => [
+        `${name}, ${check}: ${toWords(fact)}`,
         shown(value),
       ]),
     ),
   )
 
 export const doctor = reading({
-  summary: 'See how the system fares: reachability, version, every service, dead letters',
+  summary: 'Check the system: reachability, version, every service, dead letters',
   examples: ['guidebook doctor', 'guidebook doctor --json | jq .healthy'],
   async read(_, { admin }) {
     const { connection, read } = admin()
@@ -40,10 +40,10 @@ export const doctor = reading({
       read(operations.listAllDeadLetters, {}),
     ])
     const waiting = deadLetters.queues.reduce((sum, { count }) => sum + count, 0)
-    const sick = status.parts.filter(({ status: state }) => state !== 'up')
+    const down = status.parts.filter(({ status: state }) => state !== 'up')
     const facts = factLines(status.parts)
-    const isHealthy = sick.length === 0 && waiting === 0 && deadLetters.unreachable.length === 0
-    const unknown = deadLetters.unreachable.length === 0 ? '' : `, not known of ${deadLetters.unreachable.join(', ')}`
+    const isHealthy = down.length === 0 && waiting === 0 && deadLetters.unreachable.length === 0
+    const unknown = deadLetters.unreachable.length === 0 ? '' : `, unknown for ${deadLetters.unreachable.join(', ')}`
     return {
       json: { healthy: isHealthy, adminUrl: connection.url, ...status, deadLetters },
       text: (paint) =>
@@ -63,7 +63,7 @@ export const doctor = reading({
           section(
             'Services',
             table(
-              ['NAME', 'STATE', 'MISSES'],
+              ['NAME', 'STATE', 'DOWN'],
               status.parts.map((part): Cell[] => [
                 part.name,
                 { text: part.status, paint: paintOf(part, paint) },
@@ -73,10 +73,10 @@ export const doctor = reading({
             ),
             paint,
           ),
-          ...(facts.length === 0 ? [] : [section('What they know', fields(facts, paint), paint)]),
-          isHealthy ? paint.good('Nothing is wrong.') : paint.bad('There is something to mend.'),
+          ...(facts.length === 0 ? [] : [section('Details', fields(facts, paint), paint)]),
+          isHealthy ? paint.good('Everything works.') : paint.bad('There are problems.'),
         ].join('\n\n'),
-      notes: waiting === 0 ? [] : ['"guidebook dead-letters list" tells why they could not be handled.'],
+      notes: waiting === 0 ? [] : ['"guidebook dead-letters list" shows why they could not be handled.'],
       exitCode: isHealthy ? exitCodes.done : exitCodes.failed,
     }
   },

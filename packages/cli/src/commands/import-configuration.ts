@@ -9,7 +9,7 @@ const nightsOf = (nights: Nights): string => {
   return nights.from === nights.to ? `day ${nights.from}` : `days ${nights.from} to ${nights.to}`
 }
 
-/** How files are read, for people. */
+/** The configuration for people. */
 export function showConfiguration(configuration: ImportConfiguration, paint: Paint): string {
   const { senders, columns, hotelColumns = [], period, format = {}, onExistingCode } = configuration
   const rules = fields(
@@ -19,14 +19,14 @@ export function showConfiguration(configuration: ImportConfiguration, paint: Pai
         'Period',
         `from ${period.daysBeforeArrival} days before arrival to ${period.daysAfterDeparture} days after departure`,
       ],
-      ['A code that exists', onExistingCode === 'change' ? 'changes its release' : 'is reported'],
+      ['Existing code', onExistingCode === 'change' ? 'changes its release' : 'is reported'],
       ['Delimiter', format.delimiter === '\t' ? 'tab' : (format.delimiter ?? 'detected')],
       ['Encoding', format.encoding ?? 'detected'],
       ['Dates', format.dateFormat ?? 'detected'],
     ],
     paint,
   )
-  const taken = table(
+  const columnTable = table(
     ['FIELD', 'COLUMN'],
     requiredFields.map((field) => [field, columns[field]]),
     paint,
@@ -36,5 +36,5 @@ export function showConfiguration(configuration: ImportConfiguration, paint: Pai
     hotelColumns.map(({ header, library, nights }) => [header, library, nightsOf(nights)]),
     paint,
   )
-  return [rules, taken, ...(hotelColumns.length > 0 ? [hotels] : [])].join('\n\n')
+  return [rules, columnTable, ...(hotelColumns.length > 0 ? [hotels] : [])].join('\n\n')
 }

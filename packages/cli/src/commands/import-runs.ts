@@ -1,16 +1,16 @@
-/** What came by mail, and what became of it. */
+/** Imports by mail: runs, rows, mails, release from quarantine. */
 import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { type ImportRow, type ImportRun, type ImportRunDetail, operations } from '@guidebook/contracts'
 import { findAccount } from '../admin/find-account.ts'
 import { request } from '../admin/request.ts'
-import { given } from '../arguments.ts'
+import { definedFields } from '../arguments.ts'
 import { type Argument, changing, reading } from '../command.ts'
 import { type Cell, fields, moment, table } from '../output/layout.ts'
 import type { Paint } from '../output/paint.ts'
-import { saveNew } from '../save-new.ts'
+import { saveNewFile } from '../save-new-file.ts'
 
-/** As many as a person reads. */
+/** Page sizes for people. */
 const shownRuns = 50
 const shownRows = 200
 
@@ -36,20 +36,20 @@ const runRow = (found: ImportRun, paint: Paint): Cell[] => [
 ]
 
 export const list = reading({
-  summary: 'List the newest imports, of one account or of all; those of unknown senders too',
+  summary: 'List the newest imports of one account or of all, also those of unknown senders',
   args: {
     account: { type: 'positional', required: false, description: 'Account, by its id or OID' },
     state: {
       type: 'enum',
       options: ['quarantined', 'processing', 'completed', 'failed'],
-      description: 'Only those in this state',
+      description: 'Only imports in this state',
     },
   },
   examples: ['guidebook import list --state quarantined', 'guidebook import list ABC'],
   async read({ account, state }, { admin }) {
     const id = account === undefined ? undefined : (await findAccount(admin(), account)).id
     const { body } = await admin().read(operations.findImports, {
-      query: { ...given({ account: id, state }), limit: shownRuns },
+      query: { ...definedFields({ account: id, state }), limit: shownRuns },
     })
     return {
       json: body,
@@ -61,7 +61,7 @@ export const list = reading({
               body.items.map((item) => runRow(item, paint)),
               paint,
             ),
-      notes: body.nextCursor === null ? [] : [`There are more than these ${shownRuns}.`],
+      notes: body.nextCursor === null ? [] : [`Only the newest ${shownRuns} are shown.`],
     }
   },
 })
@@ -84,7 +84,7 @@ export const runFields = (found: ImportRun, paint: Paint): string =>
     paint,
   )
 
-/** A line for each row, and one for each further fault of it. */
+/** A line for each row, and one for each further fault of the row. */
 export const rowsTable = (rows: readonly ImportRow[], paint: Paint): string =>
   table(
     ['ROW', 'STATUS', 'CODE', 'RELEASE', 'COLUMN', 'WHY'],
@@ -110,30 +110,33 @@ export const rows = reading({
     status: {
       type: 'enum',
       options: ['created', 'changed', 'unchanged', 'failed', 'pending'],
-      description: 'Only rows of this status',
+      description: 'Only rows with this status',
     },
   },
   examples: ['guidebook import rows 0199… --status failed'],
   async read({ run: id, status }, { admin }) {
     const { body } = await admin().read(operations.inspectImport, {
       params: { run: id },
-      query: { ...given({ status }), limit: shownRows },
+      query: { ...definedFields({ status }), limit: shownRows },
     })
     return {
       json: body,
       text: (paint) => describe(body, paint),
-      notes: body.nextCursor === null ? [] : [`There are more than these ${shownRows} rows.`],
+      notes: body.nextCursor === null ? [] : [`Only the first ${shownRows} rows are shown.`],
     }
   },
 })
 
 export const mail = reading({
-  summary: 'Save the mail that an import came with, as it was received',
-  args: { run, file: { type: 'positional', required: true, description: 'Where to; a file that is there is kept' } },
+  summary: 'Save the mail of an import as it was received',
+  args: {
+    run,
+    file: { type: 'positional', required: true, description: 'New file; an existing one is not overwritten' },
+  },
   examples: ['guidebook import mail 0199… mail.eml'],
   async read({ run: id, file }, { admin }) {
     const content = await admin().download(operations.downloadImportMail, { params: { run: id } })
-    const bytes = await saveNew(file, Readable.fromWeb(content as WebStream))
+    const bytes = await saveNewFile(file, Readable.fromWeb(content as WebStream))
     return {
       json: { run: id, file, bytes },
       text: (paint) =>
@@ -149,7 +152,7 @@ export const mail = reading({
 })
 
 export const release = changing({
-  summary: 'Let an import out of quarantine: its sender is believed, its files are read',
+  summary: 'Release an import from quarantine: accept its sender and read its files',
   args: { run },
   examples: ['guidebook import release 0199…'],
   async plan({ run: id }, { admin }) {
@@ -157,8 +160,8 @@ export const release = changing({
     const change = request(operations.releaseImport, { params: { run: id } })
     return {
       requests: [change],
-      notes: found.state === 'quarantined' ? [`It is held because: ${found.reason ?? 'no reason is on record'}`] : [],
-      async carryOut() {
+      notes: found.state === 'quarantined' ? [`Reason of the quarantine: ${found.reason ?? 'not recorded'}`] : [],
+      async execute() {
         const { body } = await admin().send(change)
         return { json: body, text: (paint) => runFields(body, paint) }
       },

@@ -1,13 +1,13 @@
-/** What a sample file says before anything is configured, and what it would do afterwards. */
+/** Tries a sample file: guesses a configuration from it, or previews its import. */
 import { Readable } from 'node:stream'
 import { type ImportGuess, type ImportPreview, operations } from '@guidebook/contracts'
 import { findAccount } from '../admin/find-account.ts'
-import { accountArgument, given } from '../arguments.ts'
+import { accountArgument, definedFields } from '../arguments.ts'
 import { type Argument, reading } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { fields, section, table } from '../output/layout.ts'
 import type { Paint } from '../output/paint.ts'
-import { saveNew } from '../save-new.ts'
+import { saveNewFile } from '../save-new-file.ts'
 import { showConfiguration } from './import-configuration.ts'
 import { rowsTable } from './import-runs.ts'
 
@@ -24,7 +24,7 @@ const dialectFields = ({ dialect }: Pick<ImportPreview, 'dialect'>, paint: Paint
     [
       ['Encoding', dialect.encoding],
       ['Delimiter', delimiters[dialect.delimiter] ?? dialect.delimiter],
-      ['Dates', dialect.dateFormat ?? 'recognised by their form'],
+      ['Dates', dialect.dateFormat ?? 'detected'],
     ],
     paint,
   )
@@ -33,7 +33,7 @@ const describeGuess = (guess: ImportGuess, paint: Paint): string =>
   [
     dialectFields(guess, paint),
     table(
-      ['COLUMN', 'HOLDS', 'SUCH AS'],
+      ['COLUMN', 'FIELD', 'EXAMPLES'],
       guess.columns.map(({ header, field, examples }) => [header, field, examples.join(', ')]),
       paint,
     ),
@@ -43,29 +43,29 @@ const describeGuess = (guess: ImportGuess, paint: Paint): string =>
   ].join('\n\n')
 
 export const guess = reading({
-  summary: 'Guess from a sample file how the files of an account could be read; nothing is stored',
+  summary: 'Guess an import configuration from a sample file; nothing is stored',
   args: {
     account: accountArgument,
     file,
-    library: { type: 'string', valueHint: 'id', description: 'Library that the hotel columns name items of' },
-    save: { type: 'string', valueHint: 'file', description: 'Where the configuration goes, to be mended and set' },
+    library: { type: 'string', valueHint: 'id', description: 'Library of the items in the hotel columns' },
+    save: { type: 'string', valueHint: 'file', description: 'New file for the configuration, to correct and set' },
   },
   examples: ['guidebook import guess ABC sample.csv --library HOTELS --save import.json'],
   async read({ account, file: path, library, save }, { admin, readBytes }) {
     const { id, oid } = await findAccount(admin(), account)
     const { body } = await admin().read(operations.guessAccountImport, {
       params: { account_id: id },
-      query: given({ library }),
+      query: definedFields({ library }),
       body: await readBytes(path),
     })
-    const answer = { json: body, text: (paint: Paint) => describeGuess(body, paint), notes: body.notes }
-    if (save === undefined) return answer
+    const result = { json: body, text: (paint: Paint) => describeGuess(body, paint), notes: body.notes }
+    if (save === undefined) return result
     const { configuration, notes } = body
     if (configuration === null) {
-      return { ...answer, notes: [...notes, 'Nothing was saved: columns are missing.'], exitCode: exitCodes.failed }
+      return { ...result, notes: [...notes, 'Nothing was saved: columns are missing.'], exitCode: exitCodes.failed }
     }
-    await saveNew(save, Readable.from([`${JSON.stringify(configuration, null, 2)}\n`]))
-    return { ...answer, notes: [...notes, `Mend ${save}, then "guidebook import set ${oid} ${save}".`] }
+    await saveNewFile(save, Readable.from([`${JSON.stringify(configuration, null, 2)}\n`]))
+    return { ...result, notes: [...notes, `Correct ${save}, then run "guidebook import set ${oid} ${save}".`] }
   },
 })
 
@@ -73,7 +73,7 @@ const countedBy = ({ rows }: ImportPreview): string =>
   [...Map.groupBy(rows, ({ status }) => status)].map(([status, some]) => `${some.length} ${status}`).join(', ')
 
 export const tryFile = reading({
-  summary: 'Show what a file of an account would do, row by row; nothing is created or changed',
+  summary: 'Preview the import of a file, row by row; nothing is created or changed',
   args: { account: accountArgument, file },
   examples: ['guidebook import try ABC sample.csv'],
   async read({ account, file: path }, { admin, readBytes }) {
@@ -88,7 +88,7 @@ export const tryFile = reading({
         body.rows.length === 0
           ? 'The file has no rows.'
           : [dialectFields(body, paint), rowsTable(body.rows, paint), countedBy(body)].join('\n\n'),
-      notes: body.complete ? [] : [`The file is longer: these are its first ${body.rows.length} rows.`],
+      notes: body.complete ? [] : [`Only the first ${body.rows.length} rows are shown.`],
     }
   },
 })

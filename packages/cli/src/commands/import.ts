@@ -3,8 +3,8 @@ import { findAccount } from '../admin/find-account.ts'
 import { request } from '../admin/request.ts'
 import { accountArgument } from '../arguments.ts'
 import { changing, group, reading } from '../command.ts'
+import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { Failure } from '../failure.ts'
 import { showConfiguration } from './import-configuration.ts'
 import { list, mail, release, rows } from './import-runs.ts'
 import { guess, tryFile } from './import-try.ts'
@@ -20,18 +20,18 @@ const set = changing({
     'guidebook import show ABC --json | jq ".onExistingCode = \\"change\\"" | guidebook import set ABC -',
   ],
   async plan({ account, file }, { admin, readText }) {
-    // The contract is what checks it: all faults of the file are named, with their pointers.
+    // The contract checks it and names all faults with their pointers.
     const body = parseJson(await readText(file), file) as BodyOf<typeof operations.setAccountImport>
     const { id, oid } = await findAccount(admin(), account)
     const change = request(operations.setAccountImport, { params: { account_id: id }, body })
     return {
       requests: [change],
-      async carryOut() {
+      async execute() {
         const { body: stored } = await admin().send(change)
         return {
           json: stored,
           text: (paint) => showConfiguration(stored, paint),
-          notes: [`Mails to the import mailbox are read so for ${oid} from now on.`],
+          notes: [`Import mails of ${oid} are read with this configuration from now on.`],
         }
       },
     }
@@ -42,7 +42,7 @@ function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
-    throw new Failure(`${file === '-' ? 'standard input' : file} is not JSON: ${(error as Error).message}`, {
+    throw new CommandError(`${file === '-' ? 'standard input' : file} is not JSON: ${(error as Error).message}`, {
       code: 'malformed-json',
       exitCode: exitCodes.usage,
     })
@@ -59,17 +59,17 @@ const show = reading({
       const { body } = await admin().read(operations.readAccountImport, { params: { account_id: id } })
       return { json: body, text: (paint) => showConfiguration(body, paint) }
     } catch (error) {
-      if (!(error instanceof Failure) || error.exitCode !== exitCodes.notFound) throw error
-      throw new Failure(`${oid} has no import configuration`, {
+      if (!(error instanceof CommandError) || error.exitCode !== exitCodes.notFound) throw error
+      throw new CommandError(`${oid} has no import configuration`, {
         code: 'import-not-configured',
         exitCode: exitCodes.notFound,
-        hint: `"guidebook import set ${oid} FILE" gives it one.`,
+        hint: `Set one with "guidebook import set ${oid} FILE".`,
       })
     }
   },
 })
 
-export const imports = group('CSV imports: how files are read, what came and what became of it', {
+export const imports = group('CSV imports: configuration, trials, runs, quarantine', {
   set,
   show,
   guess,

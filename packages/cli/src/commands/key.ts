@@ -3,8 +3,8 @@ import { findAccount } from '../admin/find-account.ts'
 import { request } from '../admin/request.ts'
 import { accountArgument } from '../arguments.ts'
 import { changing, group, reading } from '../command.ts'
+import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { Failure } from '../failure.ts'
 import { fields, moment, table } from '../output/layout.ts'
 import { showSecret } from './show-secret.ts'
 
@@ -18,12 +18,12 @@ interface NamedKey {
 const keyNames = (keys: readonly Key[]): string => keys.map(({ prefix }) => `${prefix}…`).join(', ')
 
 const rotate = changing({
-  summary: 'Make a new API key, and revoke the older ones if told so',
+  summary: 'Create an API key, and optionally revoke the older ones',
   args: {
     account: accountArgument,
     'revoke-older': {
       type: 'boolean',
-      description: 'Revoke all keys that the account has now, as soon as the new one is there',
+      description: 'Revoke all current keys after the new one was created',
     },
   },
   confirms: true,
@@ -34,21 +34,21 @@ const rotate = changing({
     const params = { account_id: id }
     const older = (await admin().read(operations.listKeysOfAccount, { params })).body.keys
     const creation = request(operations.createKeyForAccount, { params }, idempotencyKey)
-    const ends = values['revoke-older'] ? older : []
-    const revocations = ends.map((one) =>
+    const revoked = values['revoke-older'] ? older : []
+    const revocations = revoked.map((one) =>
       request(operations.revokeKeyOfAccount, { params: { ...params, key_id: one.id } }),
     )
     return {
       requests: [creation, ...revocations],
-      ...(ends.length > 0 && {
-        confirm: `Revoke ${keyNames(ends)} of ${oid} (${name})? Whoever uses them is refused within seconds.`,
+      ...(revoked.length > 0 && {
+        confirm: `Revoke ${keyNames(revoked)} of ${oid} (${name})? Programs that use them are refused within seconds.`,
       }),
-      async carryOut() {
+      async execute() {
         const { body: created } = await admin().send(creation)
-        const kept = older.filter((one) => !ends.includes(one))
+        const remaining = older.filter((one) => !revoked.includes(one))
         const problem = await revokeAll()
         return {
-          json: { key: created, revoked: problem === null ? ends : [], kept: problem === null ? kept : older },
+          json: { key: created, revoked: problem === null ? revoked : [], kept: problem === null ? remaining : older },
           text: (paint) =>
             showSecret(
               `API key of ${oid}`,
@@ -60,23 +60,23 @@ const rotate = changing({
               paint,
             ),
           notes: [
-            'The key is shown this once; the system keeps only its fingerprint.',
-            ...(problem === null && ends.length > 0 ? [`Revoked: ${keyNames(ends)}`] : []),
-            ...(problem === null ? kept : older).map(
-              (one) => `Still valid: ${one.prefix}… – "guidebook key revoke ${oid} ${one.id}" ends it.`,
+            'The key is shown only once; the system stores only its hash.',
+            ...(problem === null && revoked.length > 0 ? [`Revoked: ${keyNames(revoked)}`] : []),
+            ...(problem === null ? remaining : older).map(
+              (one) => `Still valid: ${one.prefix}… – revoke it with "guidebook key revoke ${oid} ${one.id}".`,
             ),
-            ...(problem === null ? [] : [`The older keys are not all revoked: ${problem.message}`]),
+            ...(problem === null ? [] : [`Not all older keys were revoked: ${problem.message}`]),
           ],
           exitCode: problem === null ? exitCodes.done : problem.exitCode,
         }
 
-        /** The new key must be shown whatever happens to the older ones. */
-        async function revokeAll(): Promise<Failure | null> {
+        /** Returns the error: the new key must be shown even if revoking fails. */
+        async function revokeAll(): Promise<CommandError | null> {
           try {
             for (const revocation of revocations) await admin().send(revocation)
             return null
           } catch (error) {
-            if (error instanceof Failure) return error
+            if (error instanceof CommandError) return error
             throw error
           }
         }
@@ -111,17 +111,17 @@ const list = reading({
 })
 
 const revoke = changing({
-  summary: 'Revoke an API key: it is refused everywhere within seconds',
+  summary: 'Revoke an API key: it stops working within seconds',
   args: {
     account: accountArgument,
     key: {
       type: 'positional',
       required: true,
-      description: 'The key, by its id or the characters that the list shows',
+      description: 'Key, by its id or its first characters as in the list',
     },
     descendants: {
       type: 'boolean',
-      description: 'After a leak: revoke also all keys that it made, and that those made in turn',
+      description: 'After a leak: also revoke all keys made with it, directly or indirectly',
     },
   },
   confirms: true,
@@ -137,11 +137,11 @@ const revoke = changing({
       params: { ...params, key_id: found.id },
       ...(descendants && { query: { descendants } }),
     })
-    const what = descendants ? `${found.label} and all keys that descend from it` : found.label
+    const what = descendants ? `${found.label} and all its descendants` : found.label
     return {
       requests: [revocation],
       confirm: `Revoke ${what} of ${oid} (${name})? Programs that use ${descendants ? 'them' : 'it'} are refused within seconds.`,
-      async carryOut() {
+      async execute() {
         await admin().send(revocation)
         const left = await listKeys()
         const revoked = before.filter((one) => !left.some((other) => other.id === one.id))
@@ -152,24 +152,24 @@ const revoke = changing({
               revoked.map((one) => ['Revoked', `${one.prefix}…  ${one.id}`]),
               paint,
             ),
-          notes: left.length === 0 ? [`${oid} has no key now: "guidebook key rotate ${oid}" makes one.`] : [],
+          notes: left.length === 0 ? [`${oid} has no key now. Create one with "guidebook key rotate ${oid}".`] : [],
         }
       },
     }
   },
 })
 
-/** By its id, or by the characters that lists show; the whole key, as a partner may have sent it, begins with them. */
+/** Finds a key by its id or its prefix. A whole key, as a partner may have sent it, begins with its prefix. */
 function oneKey(keys: readonly Key[], name: string, oid: string, { orParent }: { orParent: boolean }): NamedKey {
   const found = keys.filter(({ id, prefix }) => id === name || name.startsWith(prefix))
   if (found.length === 1 && found[0] !== undefined) return { id: found[0].id, label: keyNames(found) }
-  // A key that was revoked before is not listed; its id is, with the keys that it made.
+  // A revoked key is not listed, but its id is: as the parent of the keys made with it.
   if (orParent && keys.some(({ parent }) => parent === name)) return { id: name, label: `the revoked key ${name}` }
   const isNone = found.length === 0
-  throw new Failure(isNone ? `${oid} has no such key` : `${found.length} keys of ${oid} begin like that`, {
+  throw new CommandError(isNone ? `${oid} has no such key` : `${found.length} keys of ${oid} have this prefix`, {
     code: isNone ? 'key-not-found' : 'key-ambiguous',
     exitCode: isNone ? exitCodes.notFound : exitCodes.usage,
-    hint: `"guidebook key list ${oid}" shows its keys.`,
+    hint: `"guidebook key list ${oid}" lists its keys.`,
   })
 }
 

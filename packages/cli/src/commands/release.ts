@@ -2,22 +2,26 @@ import { type Build, type FoundRelease, operations } from '@guidebook/contracts'
 import { findRelease, findReleases } from '../admin/find-release.ts'
 import { request } from '../admin/request.ts'
 import { changing, group, reading } from '../command.ts'
+import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { Failure } from '../failure.ts'
 import { fields, moment, table } from '../output/layout.ts'
 import { wholeNumber } from '../whole-number.ts'
 import { showRelease } from './show-release.ts'
 
 const nameArguments = {
   release: { type: 'positional', required: true, description: 'Trip Link, its slug, a download code, or the number' },
-  account: { type: 'string', valueHint: 'account', description: 'Only of this operator or seller, by id or OID' },
+  account: {
+    type: 'string',
+    valueHint: 'account',
+    description: 'Only releases of this operator or seller, by id or OID',
+  },
 } as const
 
 const show = reading({
   summary: 'Show a release of any account: its record, owner, build and latest audit entries',
   args: {
     ...nameArguments,
-    audit: { type: 'string', valueHint: 'count', description: 'How many audit entries (default: 20)' },
+    audit: { type: 'string', valueHint: 'count', description: 'Number of audit entries (default: 20)' },
   },
   examples: [
     'guidebook release show https://guidebook.example/t/7Hq2mW9sXbKfTz4dPv3R',
@@ -33,7 +37,7 @@ const show = reading({
           json: { releases },
           text: (paint) =>
             table(['LINK', 'CODE', 'SELLER CODE', 'NUMBER', 'OPERATOR', 'TITLE'], releases.map(asRow), paint),
-          notes: ['More than one has this name: ask for one by its link, or add --account.'],
+          notes: ['Several releases match: use the link of one, or add --account.'],
         }
   },
 })
@@ -48,7 +52,7 @@ const asRow = ({ record }: FoundRelease) => [
 ]
 
 const build = changing({
-  summary: 'Build the documents of a release again, also after a build that failed for good',
+  summary: 'Build the documents of a release again, also after a failed build',
   args: nameArguments,
   examples: [
     'guidebook release build https://guidebook.example/t/7Hq2mW9sXbKfTz4dPv3R',
@@ -57,18 +61,18 @@ const build = changing({
   async plan(values, { admin }) {
     const { record, revokedAt, build: before } = await findRelease(admin(), { ...values, audit: 0 })
     if (revokedAt !== null) {
-      throw new Failure(`the release was revoked ${moment(revokedAt)}`, {
+      throw new CommandError(`the release was revoked ${moment(revokedAt)}`, {
         code: 'release-revoked',
         exitCode: exitCodes.refused,
-        hint: 'Its link shows nothing any more: there is nothing to build.',
+        hint: 'A revoked release has no documents to build.',
       })
     }
     const params = { account: record.provider.id, release: record.link }
     const change = request(operations.buildRelease, { params })
     return {
       requests: [change],
-      notes: [beforeIt(before)],
-      async carryOut() {
+      notes: [describeLastBuild(before)],
+      async execute() {
         const { body } = await admin().send(change)
         return {
           json: body,
@@ -79,22 +83,22 @@ const build = changing({
                 ['Title', record.bundleName],
                 ['Build', body.generation],
                 ['State', body.state],
-                ['Asked for', moment(body.requestedAt)],
+                ['Requested', moment(body.requestedAt)],
               ],
               paint,
             ),
-          notes: [`"guidebook release show ${record.link}" tells how it fares.`],
+          notes: [`"guidebook release show ${record.link}" shows its progress.`],
         }
       },
     }
   },
 })
 
-/** What became of the newest build: why one would want another. */
-function beforeIt({ generation, state, message, finishedAt }: Build): string {
+/** The result of the newest build. */
+function describeLastBuild({ generation, state, message, finishedAt }: Build): string {
   const ended = `Build ${generation} ${state} ${moment(finishedAt)}`
-  if (state === 'failed') return `${ended}: ${message ?? 'it is not known why.'}`
-  return state === 'completed' ? `${ended}.` : `Build ${generation} is ${state}; the new one takes its place.`
+  if (state === 'failed') return `${ended}: ${message ?? 'the reason is unknown.'}`
+  return state === 'completed' ? `${ended}.` : `Build ${generation} is ${state}; the new one replaces it.`
 }
 
 export const release = group('Releases of all accounts: show, build', { show, build })

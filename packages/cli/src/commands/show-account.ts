@@ -2,7 +2,7 @@ import type { Account } from '@guidebook/contracts'
 import { fields, moment } from '../output/layout.ts'
 import type { Paint } from '../output/paint.ts'
 
-/** All that support sees of an account; connected accounts by what `nameOf` makes of their ids. */
+/** An account for people. `nameOf` names connected accounts by their id. */
 export const showAccount = (account: Account, paint: Paint, nameOf = (id: string): string => id): string =>
   fields(
     [

@@ -4,7 +4,7 @@ import type { Paint } from '../output/paint.ts'
 
 const party = ({ oid, name, id }: ReleaseRecord['provider']): string => `${oid} ${name} (${id})`
 
-/** Days as they were booked. */
+/** A period; either end may be open. */
 const days = (from: string | null, to: string | null): string | null =>
   from === null && to === null ? null : `${from ?? '?'} to ${to ?? '?'}`
 
@@ -13,7 +13,7 @@ function channels({ appEnabled, pdfEnabled, gpxEnabled }: ReleaseRecord): string
   return on.length === 0 ? 'none' : on.map(([name]) => name).join(', ')
 }
 
-/** Everything that keeps a traveller from it stands out. */
+/** Highlights every state that blocks travellers. */
 function stateOf({ record, revokedAt }: FoundRelease, paint: Paint): Cell {
   if (revokedAt !== null) return { text: `revoked ${moment(revokedAt)}`, paint: paint.bad }
   const marks = [record.disabled && 'disabled', record.locked && 'locked'].filter((mark) => mark !== false)
@@ -57,7 +57,7 @@ function showBuild({ build, published }: FoundRelease, paint: Paint): string {
       ['State', { text: build.state, paint: paints[build.state] }],
       ['Build', build.generation],
       ['Step', build.step === null ? null : `${build.step}, ${Math.round(build.percent)} %`],
-      ['Asked for', moment(build.requestedAt)],
+      ['Requested', moment(build.requestedAt)],
       ['Finished', moment(build.finishedAt)],
       ['The link shows', shown],
       ...(build.message === null ? [] : [['Message', build.message] as const]),

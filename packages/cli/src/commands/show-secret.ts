@@ -1,10 +1,10 @@
 import { type Cell, fields } from '../output/layout.ts'
 import type { Paint } from '../output/paint.ts'
 
-/** A secret on a line of its own, so that it is copied whole and without anything else. */
+/** Puts the secret on a separate line, so that it is easy to copy. */
 export const showSecret = (
   title: string,
   secret: string,
-  beside: readonly (readonly [string, Cell])[],
+  details: readonly (readonly [string, Cell])[],
   paint: Paint,
-): string => [paint.strong(title), '', `  ${paint.good(secret)}`, '', fields(beside, paint)].join('\n')
+): string => [paint.strong(title), '', `  ${paint.good(secret)}`, '', fields(details, paint)].join('\n')

@@ -1,18 +1,22 @@
 import { type Delivery, operations } from '@guidebook/contracts'
 import { findAccount } from '../admin/find-account.ts'
 import { request } from '../admin/request.ts'
-import { accountArgument, given } from '../arguments.ts'
+import { accountArgument, definedFields } from '../arguments.ts'
 import { changing, reading } from '../command.ts'
 import { type Cell, fields, moment, table } from '../output/layout.ts'
 import type { Paint } from '../output/paint.ts'
 
-/** As many as a person reads; the account itself pages through all. */
+/** Page size for people. */
 const shown = 50
 
 const instant = (name: string) =>
-  ({ type: 'string', valueHint: 'instant', description: `Made ${name}, as 2026-07-01T00:00:00Z` }) as const
+  ({
+    type: 'string',
+    valueHint: 'instant',
+    description: `Only deliveries made ${name}, such as 2026-07-01T00:00:00Z`,
+  }) as const
 
-/** What came of the last attempt: the status, or why there was none. */
+/** The outcome of the last attempt: its status, or why there was none. */
 function lastAttempt({ attempts }: Delivery): string | null {
   const last = attempts.at(-1)
   if (last === undefined) return null
@@ -33,16 +37,16 @@ const deliveryRow = (delivery: Delivery, paint: Paint): Cell[] => [
 ]
 
 export const deliveries = reading({
-  summary: 'List the newest deliveries to an account, and what came of them',
+  summary: 'List the newest deliveries to an account and their outcomes',
   args: {
     account: accountArgument,
-    state: { type: 'enum', options: ['pending', 'delivered', 'failed'], description: 'Only those in this state' },
-    release: { type: 'string', valueHint: 'link', description: 'Only those of this release, by its link' },
+    state: { type: 'enum', options: ['pending', 'delivered', 'failed'], description: 'Only deliveries in this state' },
+    release: { type: 'string', valueHint: 'link', description: 'Only deliveries of this release, by its link' },
   },
   examples: ['guidebook webhook deliveries XYZ --state failed'],
   async read({ account, state, release }, { admin }) {
     const { id } = await findAccount(admin(), account)
-    const query = { ...given({ state, release }), limit: shown }
+    const query = { ...definedFields({ state, release }), limit: shown }
     const { body } = await admin().read(operations.listAccountDeliveries, { params: { account_id: id }, query })
     return {
       json: body,
@@ -54,33 +58,33 @@ export const deliveries = reading({
               body.items.map((delivery) => deliveryRow(delivery, paint)),
               paint,
             ),
-      notes: body.nextCursor === null ? [] : [`There are more than these ${shown}.`],
+      notes: body.nextCursor === null ? [] : [`Only the newest ${shown} are shown.`],
     }
   },
 })
 
 export const replay = changing({
-  summary: 'Send again all that failed, or a range; each under its own webhook-id',
+  summary: 'Send all failed deliveries again, or a range; each keeps its webhook-id',
   args: {
     account: accountArgument,
     state: {
       type: 'enum',
       options: ['failed', 'delivered'],
-      description: 'Which; the failed ones unless said otherwise',
+      description: 'Only deliveries in this state (default: failed)',
     },
-    since: instant('then or later'),
-    until: instant('before'),
+    since: instant('at this time or later'),
+    until: instant('before this time'),
   },
   examples: ['guidebook webhook replay XYZ --since 2026-07-01T00:00:00Z'],
   async plan({ account, state, since, until }, { admin }) {
     const { id, oid } = await findAccount(admin(), account)
     const params = { account_id: id }
-    const change = request(operations.replayAccountDeliveries, { params, body: given({ state, since, until }) })
+    const change = request(operations.replayAccountDeliveries, { params, body: definedFields({ state, since, until }) })
     const { body: webhook } = await admin().read(operations.readAccountWebhook, { params })
     return {
       requests: [change],
-      notes: webhook.enabled ? [] : [`The webhook of ${oid} is off: "guidebook webhook enable ${oid}" comes first.`],
-      async carryOut() {
+      notes: webhook.enabled ? [] : [`The webhook of ${oid} is disabled. First run "guidebook webhook enable ${oid}".`],
+      async execute() {
         const { body } = await admin().send(change)
         return {
           json: body,
@@ -88,7 +92,7 @@ export const replay = changing({
             fields(
               [
                 ['Account', oid],
-                ['Deliveries that wait again', body.replayed],
+                ['Deliveries queued again', body.replayed],
               ],
               paint,
             ),

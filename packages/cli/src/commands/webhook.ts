@@ -1,7 +1,7 @@
 import { operations, schemas, type Webhook } from '@guidebook/contracts'
 import { findAccount } from '../admin/find-account.ts'
 import { request } from '../admin/request.ts'
-import { accountArgument, given } from '../arguments.ts'
+import { accountArgument, definedFields } from '../arguments.ts'
 import { changing, group, reading } from '../command.ts'
 import { fields, moment } from '../output/layout.ts'
 import { maskUrl } from '../output/mask.ts'
@@ -16,9 +16,9 @@ const showWebhook = (webhook: Webhook, paint: Paint): string =>
       ['Address', webhook.url],
       ['State', stateOf(webhook, paint)],
       ['Failing since', moment(webhook.failingSince)],
-      ['Put off until', moment(webhook.pausedUntil)],
-      ['Secret made', moment(webhook.secretCreatedAt)],
-      ['Older secret until', moment(webhook.previousSecretValidUntil)],
+      ['Paused until', moment(webhook.pausedUntil)],
+      ['Secret created', moment(webhook.secretCreatedAt)],
+      ['Previous secret valid until', moment(webhook.previousSecretValidUntil)],
     ],
     paint,
   )
@@ -26,18 +26,20 @@ const showWebhook = (webhook: Webhook, paint: Paint): string =>
 function stateOf({ url, enabled, pausedUntil, disabledReason }: Webhook, paint: Paint) {
   if (url === null) return { text: 'not set', paint: paint.faint }
   if (enabled)
-    return pausedUntil === null ? { text: 'on', paint: paint.good } : { text: 'on, failing', paint: paint.warning }
-  return { text: `off: ${disabledReason ?? 'no reason known'}`, paint: paint.bad }
+    return pausedUntil === null
+      ? { text: 'enabled', paint: paint.good }
+      : { text: 'enabled, failing', paint: paint.warning }
+  return { text: `disabled: ${disabledReason ?? 'reason unknown'}`, paint: paint.bad }
 }
 
 const set = changing({
-  summary: 'Set where release records are sent; gives the secret that signs them',
+  summary: 'Set the address of the receiver and create the signing secret',
   args: {
     account: accountArgument,
     url: {
       type: 'positional',
       required: true,
-      description: 'Address of the receiver, https',
+      description: 'HTTPS address of the receiver',
       schema: schemas.webhookUrl,
     },
   },
@@ -53,13 +55,13 @@ const set = changing({
     const { body: before } = await admin().read(operations.readAccountWebhook, { params })
     return {
       requests: [change],
-      notes: before.url === null ? [] : [`It replaces ${before.url}; a new secret comes with it.`],
-      async carryOut() {
+      notes: before.url === null ? [] : [`It replaces ${before.url} and creates a new secret.`],
+      async execute() {
         const { body } = await admin().send(change)
         return {
           json: body,
           text: (paint) => showSecret(`Webhook secret of ${oid}`, body.secret, [['Address', url]], paint),
-          notes: ['The secret is shown this once; the account can replace it, not read it.'],
+          notes: ['The secret is shown only once. The account can replace it but not read it.'],
         }
       },
     }
@@ -76,34 +78,34 @@ const show = reading({
     return {
       json: body,
       text: (paint) => showWebhook(body, paint),
-      notes: body.url !== null && !body.enabled ? [`"guidebook webhook enable ${oid}" switches it on again.`] : [],
+      notes: body.url !== null && !body.enabled ? [`Enable it again with "guidebook webhook enable ${oid}".`] : [],
     }
   },
 })
 
 const enable = changing({
-  summary: 'Switch a webhook on again, and send what it missed',
+  summary: 'Enable a webhook again, and send what it missed',
   args: {
     account: accountArgument,
     since: {
       type: 'string',
       valueHint: 'instant',
-      description: 'Send what failed from then on, as 2026-07-01T00:00:00Z',
+      description: 'Also send deliveries that failed since then, such as 2026-07-01T00:00:00Z',
     },
   },
   examples: ['guidebook webhook enable XYZ --since 2026-07-01T00:00:00Z'],
   async plan({ account, since }, { admin }) {
     const { id, oid } = await findAccount(admin(), account)
     const params = { account_id: id }
-    const change = request(operations.enableAccountWebhook, { params, body: given({ since }) })
+    const change = request(operations.enableAccountWebhook, { params, body: definedFields({ since }) })
     const { body: before } = await admin().read(operations.readAccountWebhook, { params })
     return {
       requests: [change],
       notes: [
-        ...(before.url === null ? [`${oid} has no webhook: "guidebook webhook set ${oid} URL" comes first.`] : []),
-        ...(before.enabled ? ['It is on already.'] : []),
+        ...(before.url === null ? [`${oid} has no webhook. First run "guidebook webhook set ${oid} URL".`] : []),
+        ...(before.enabled ? ['It is already enabled.'] : []),
       ],
-      async carryOut() {
+      async execute() {
         const { body } = await admin().send(change)
         return {
           json: body,
@@ -111,8 +113,8 @@ const enable = changing({
             fields(
               [
                 ['Account', oid],
-                ['Webhook', { text: 'on', paint: paint.good }],
-                ['Deliveries that wait again', body.recovered],
+                ['Webhook', { text: 'enabled', paint: paint.good }],
+                ['Deliveries queued again', body.recovered],
               ],
               paint,
             ),

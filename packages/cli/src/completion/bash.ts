@@ -7,7 +7,7 @@ const valueOptions = (nodes: readonly Node[]): string[] => [
   ...new Set(nodes.flatMap(({ options }) => options.filter(({ takesValue }) => takesValue).map(({ word }) => word))),
 ]
 
-/** One list of words for each command; the command is what the words before, without options and their values, spell. */
+/** A list of words for each command. The preceding words, without options and their values, name the command. */
 export function bashCompletion(nodes: readonly Node[]): string {
   const choices = nodes.flatMap(({ path, options }) =>
     options.filter((option) => option.choices.length > 0).map((option) => ({ path, ...option })),

@@ -15,7 +15,7 @@ function linesOf({ path, subCommands, options, choices, takesFile }: Node): stri
   ]
 }
 
-/** A line for each word that may follow, under the condition that the words before spell its command. */
+/** A line for each possible word, on condition that the preceding words name its command. */
 export function fishCompletion(nodes: readonly Node[]): string {
   const paths = nodes.flatMap(({ path }) => (path === '' ? [] : [quoted(path)]))
   return `# fish completion of guidebook; in ~/.config/fish/config.fish:  guidebook completion fish | source

@@ -1,4 +1,4 @@
-/** The commands as completion needs them: what may follow each of them. */
+/** The commands for completion: what may follow each of them. */
 import type { Command } from '../command.ts'
 import { argumentsOf, subCommandsOf } from '../command-line.ts'
 
@@ -9,9 +9,9 @@ export interface Word {
 
 export interface Option extends Word {
   takesValue: boolean
-  /** Its value is the name of a file. */
+  /** Its value is a file name. */
   takesFile: boolean
-  /** The only values it takes; empty: any. */
+  /** Its possible values; empty: any. */
   choices: readonly string[]
 }
 
@@ -20,9 +20,9 @@ export interface Node {
   path: string
   subCommands: readonly Word[]
   options: readonly Option[]
-  /** A file comes among its words, or as the value of an option. */
+  /** One of its arguments or options is a file name. */
   takesFile: boolean
-  /** The only words it takes beside options; empty: any. */
+  /** Its possible arguments; empty: any. */
   choices: readonly string[]
 }
 
@@ -43,7 +43,13 @@ export function completionTree(command: Command, path: readonly string[] = []): 
           takesFile: takesFile(argument),
           choices: choicesOf(argument),
         })),
-      { word: '--help', description: 'Show what the command takes', takesValue: false, takesFile: false, choices: [] },
+      {
+        word: '--help',
+        description: 'Show the arguments of the command',
+        takesValue: false,
+        takesFile: false,
+        choices: [],
+      },
     ],
     takesFile: args.some(([name, argument]) => name === 'file' || takesFile(argument)),
     choices: positions.flatMap(([, argument]) => choicesOf(argument)),

@@ -1,6 +1,5 @@
 import type { Node, Word } from './tree.ts'
 
-/** In single quotes, with the colon that would begin a description. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 const described = ({ word, description }: Word): string => quoted(`${word.replaceAll(':', '\\:')}:${description}`)
 
@@ -15,7 +14,7 @@ function branch({ path, subCommands, options, takesFile, choices }: Node): strin
   ].join('\n')
 }
 
-/** The same walk as in bash, with descriptions. */
+/** The same as for bash, with descriptions. */
 export function zshCompletion(nodes: readonly Node[]): string {
   const values = [
     ...new Set(nodes.flatMap(({ options }) => options.filter(({ takesValue }) => takesValue).map(({ word }) => word))),

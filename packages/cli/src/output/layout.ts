@@ -1,12 +1,12 @@
 import stringWidth from 'fast-string-width'
 import type { Paint } from './paint.ts'
 
-/** What a cell shows: a text, or a text with how to paint it. Null and empty texts are shown as a dash. */
+/** A value, or a text with its style. Null and empty texts are shown as a dash. */
 export type Cell = string | number | boolean | null | { text: string; paint: (text: string) => string }
 
 const gap = '  '
 
-/** A text that cannot steer the terminal: control characters, which may come from partners, are spelled out. */
+/** Escapes control characters: texts of partners must not control the terminal. */
 export const visible = (text: string): string =>
   text.replace(/\p{Cc}/gu, (letter) => `\\u${(letter.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)
 
@@ -21,7 +21,7 @@ const painted = (cell: Cell, text: string): string =>
 
 const padding = (text: string, width: number): string => ' '.repeat(width - stringWidth(text))
 
-/** Columns as wide as their widest cell; nothing is cut, because people copy what they read. */
+/** Columns are as wide as their widest cell. Nothing is cut, because people copy values. */
 export function table(headers: readonly string[], rows: readonly (readonly Cell[])[], paint: Paint): string {
   const texts = rows.map((row) => row.map(plain))
   const widths = headers.map((header, column) =>
@@ -40,7 +40,7 @@ export function table(headers: readonly string[], rows: readonly (readonly Cell[
   ].join('\n')
 }
 
-/** One thing, a line for each of its fields. */
+/** A line for each field. */
 export function fields(entries: readonly (readonly [label: string, value: Cell])[], paint: Paint): string {
   const width = Math.max(...entries.map(([label]) => stringWidth(label)))
   return entries
@@ -48,9 +48,9 @@ export function fields(entries: readonly (readonly [label: string, value: Cell])
     .join('\n')
 }
 
-/** A heading with what belongs to it. */
+/** A heading and its content. */
 export const section = (title: string, body: string, paint: Paint): string => `${paint.strong(title)}\n${body}`
 
-/** Seconds are enough for people; the JSON has the rest. */
+/** To the second; the JSON output has the full instant. */
 export const moment = (instant: string | null): string | null =>
   instant === null ? null : `${instant.slice(0, 19).replace('T', ' ')}Z`

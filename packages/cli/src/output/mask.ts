@@ -1,6 +1,6 @@
 const hidden = '••••'
 
-/** For a dry run: addresses of partners may carry a password or a key among their parameters. */
+/** For a dry run: an address may contain a password, or a key in its query. */
 export function maskUrl(address: string): string {
   if (!URL.canParse(address)) return address
   const url = new URL(address)
@@ -9,5 +9,5 @@ export function maskUrl(address: string): string {
   return `${url.protocol}//${secret}${url.host}${url.pathname}${query === '' ? '' : `?${query}`}`
 }
 
-/** Stands where the admin token goes. */
+/** Shown in place of the admin token. */
 export const maskedToken = hidden

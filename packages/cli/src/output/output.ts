@@ -1,40 +1,40 @@
-import type { Answer } from '../command.ts'
+import type { Result } from '../command.ts'
+import { CommandError } from '../command-error.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
-import { Failure } from '../failure.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { ProcessContext } from '../process-context.ts'
 import { visible } from './layout.ts'
 import { paintFor } from './paint.ts'
 
-/** Answers go to standard output, everything that is said about them to standard error. Each way answers the exit code. */
+/** Writes results to standard output and everything else to standard error. The methods return the exit code. */
 export interface Output {
   json: boolean
   line(text: string): ExitCode
   help(text: string, exitCode: ExitCode): ExitCode
   notes(notes: readonly string[] | undefined): void
-  answer(answer: Answer): ExitCode
-  /** One of many, on a line of its own. */
-  event(event: Pick<Answer, 'json' | 'text'>): void
+  result(result: Result): ExitCode
+  /** Writes one event as a line. */
+  event(event: Pick<Result, 'json' | 'text'>): void
   failure(error: unknown): ExitCode
 }
 
 export function createOutput(
-  { stdout, stderr, env }: Surroundings,
+  { stdout, stderr, env }: ProcessContext,
   { json, color }: { json: boolean; color: boolean },
 ): Output {
-  const paint = paintFor({ stream: stdout, env, wanted: color })
-  const errorPaint = paintFor({ stream: stderr, env, wanted: color })
-  const say = (text: string) => stderr.write(`${text}\n`)
+  const paint = paintFor({ stream: stdout, env, enabled: color })
+  const errorPaint = paintFor({ stream: stderr, env, enabled: color })
+  const writeError = (text: string) => stderr.write(`${text}\n`)
   const notes = (lines: readonly string[] = []) => {
-    for (const line of lines) say(errorPaint.faint(visible(line)))
+    for (const line of lines) writeError(errorPaint.faint(visible(line)))
   }
 
-  function explain({ message, details, hint, requestId }: Failure): void {
-    say(`${errorPaint.bad('guidebook:')} ${message.split('\n').map(visible).join('\n')}`)
+  function explain({ message, details, hint, requestId }: CommandError): void {
+    writeError(`${errorPaint.bad('guidebook:')} ${message.split('\n').map(visible).join('\n')}`)
     for (const { pointer, message: what } of details) {
-      say(`  ${errorPaint.strong(visible(pointer || '(the whole body)'))} ${visible(what)}`)
+      writeError(`  ${errorPaint.strong(visible(pointer || '(the body)'))} ${visible(what)}`)
     }
-    if (hint !== undefined) say(visible(hint))
-    if (requestId !== undefined) say(errorPaint.faint(`request ${visible(requestId)}`))
+    if (hint !== undefined) writeError(visible(hint))
+    if (requestId !== undefined) writeError(errorPaint.faint(`request ${visible(requestId)}`))
   }
 
   return {
@@ -44,35 +44,35 @@ export function createOutput(
       return exitCodes.done
     },
     help(text, exitCode) {
-      const isAsked = exitCode === exitCodes.done
-      const stream = isAsked ? stdout : stderr
+      const isRequested = exitCode === exitCodes.done
+      const stream = isRequested ? stdout : stderr
       stream.write(`${text}\n`)
       return exitCode
     },
     notes,
-    answer(answer) {
-      const text = json ? JSON.stringify(answer.json, null, 2) : answer.text(paint)
+    result(result) {
+      const text = json ? JSON.stringify(result.json, null, 2) : result.text(paint)
       if (text !== '') stdout.write(`${text}\n`)
-      notes(answer.notes)
-      return answer.exitCode ?? exitCodes.done
+      notes(result.notes)
+      return result.exitCode ?? exitCodes.done
     },
     event(event) {
       stdout.write(`${json ? JSON.stringify(event.json) : event.text(paint)}\n`)
     },
     failure(error) {
-      const failure = error instanceof Failure ? error : unexpected(error)
+      const failure = error instanceof CommandError ? error : unexpected(error)
       if (json) {
         const { code, message, details, hint, requestId, exitCode } = failure
-        say(JSON.stringify({ error: { code, message, details, hint, requestId, exitCode } }))
+        writeError(JSON.stringify({ error: { code, message, details, hint, requestId, exitCode } }))
       } else explain(failure)
       return failure.exitCode
     },
   }
 }
 
-/** A fault of ours: whoever mends it needs the stack. */
-const unexpected = (error: unknown): Failure =>
-  new Failure(`unexpected: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`, {
+/** A bug: the stack is needed to fix it. */
+const unexpected = (error: unknown): CommandError =>
+  new CommandError(`unexpected: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`, {
     code: 'unexpected',
     exitCode: exitCodes.failed,
     cause: error,

@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 
 type Style = (text: string) => string
 
-/** Colours and weights, or nothing at all. */
+/** Styles of texts. */
 export interface Paint {
   strong: Style
   faint: Style
@@ -31,11 +31,11 @@ interface PaintSources {
   stream: { isTTY?: boolean | undefined }
   env: Readonly<Record<string, string | undefined>>
   /** False: `--no-color`. */
-  wanted: boolean
+  enabled: boolean
 }
 
-/** Colours only for a terminal that shows them and a person who did not decline (https://no-color.org). */
-export function paintFor({ stream, env, wanted }: PaintSources): Paint {
-  const declined = !wanted || (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb'
+/** Colours only for a terminal that supports them, unless the user declined them (https://no-color.org). */
+export function paintFor({ stream, env, enabled }: PaintSources): Paint {
+  const declined = !enabled || (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb'
   return stream.isTTY === true && !declined ? colours : noColours
 }

@@ -1,40 +1,37 @@
 import { Webhook } from 'standardwebhooks'
+import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { Failure } from '../failure.ts'
 
 export interface SecretSources {
-  /** Of `--secret-file`; `-` is standard input. */
+  /** Value of `--secret-file`; `-` is standard input. */
   file: string | undefined
   env: Readonly<Record<string, string | undefined>>
   readText(file: string): Promise<string>
 }
 
 /**
- * What checks signatures with the account's secret, which is never an argument: all users of a machine see those. In the
- * environment `@/path` stands for what the file holds. Throws a `Failure` that does not repeat the secret.
+ * Creates the verifier from the webhook's secret. The secret is never an argument, because all users of a machine can see those.
+ * In the environment, `@/path` reads it from a file. Throws a `CommandError` that does not repeat the secret.
  */
 export async function findVerifier({ file, env, readText }: SecretSources): Promise<Webhook> {
-  const named = file === undefined ? env.GUIDEBOOK_WEBHOOK_SECRET : `@${file}`
-  if (named === undefined || named === '') {
+  const source = file === undefined ? env.GUIDEBOOK_WEBHOOK_SECRET : `@${file}`
+  if (source === undefined || source === '') {
     throw unusable(
       'the secret of the webhook is missing',
-      'Name its file with --secret-file, or set GUIDEBOOK_WEBHOOK_SECRET (or @/path of a file that holds it).',
+      'Pass its file with --secret-file, or set GUIDEBOOK_WEBHOOK_SECRET (or @/path of a file that holds it).',
     )
   }
-  const secret = (named.startsWith('@') ? await readText(named.slice(1)) : named).trim()
-  if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret)) throw notOne()
+  const secret = (source.startsWith('@') ? await readText(source.slice(1)) : source).trim()
+  if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret)) throw invalidSecret()
   try {
     return new Webhook(secret)
   } catch {
-    throw notOne()
+    throw invalidSecret()
   }
 }
 
-const notOne = () =>
-  unusable(
-    'that is no secret of a webhook',
-    'It begins with whsec_, and Base64 follows; nothing else stands beside it.',
-  )
+const invalidSecret = () =>
+  unusable('this is not a webhook secret', 'A secret is whsec_ and Base64, with nothing else in the file or variable.')
 
 const unusable = (message: string, hint: string) =>
-  new Failure(message, { code: 'webhook-secret', exitCode: exitCodes.usage, hint })
+  new CommandError(message, { code: 'webhook-secret', exitCode: exitCodes.usage, hint })

@@ -2,51 +2,51 @@ import { once } from 'node:events'
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { Failure } from '../failure.ts'
 import type { Delivery } from './delivery.ts'
-import type { Place } from './find-place.ts'
-import type { createTaker } from './take-delivery.ts'
+import type { ListenAddress } from './listen-address.ts'
+import type { createDeliveryReader } from './read-delivery.ts'
 
 export interface ReceiverOptions {
-  place: Place
-  take: ReturnType<typeof createTaker>
-  /** So many genuine ones end it. */
+  address: ListenAddress
+  readDelivery: ReturnType<typeof createDeliveryReader>
+  /** Number of genuine deliveries after which to end. */
   count: number
-  /** Ends it, too. */
+  /** Ends the receiver. */
   signal: AbortSignal
   onListening(url: string): void
   onDelivery(delivery: Delivery): void
-  /** A connection came to nothing; in words for people. */
+  /** A connection failed. */
   onFault(message: string): void
 }
 
-/** No longer than the service itself waits. */
+/** No longer than the time limit of the webhooks service. */
 const limits = { headersTimeout: 10_000, requestTimeout: 15_000, connectionsCheckingInterval: 1000 }
 
-/** Receives, on this machine's own address alone, until it is ended. Throws a `Failure` when it cannot listen. */
+/** Receives deliveries on 127.0.0.1 until it is ended. Throws a `CommandError` when it cannot listen. */
 export async function receiveDeliveries(options: ReceiverOptions): Promise<void> {
-  const { place, take, signal, onListening, onDelivery, onFault } = options
+  const { address, readDelivery, signal, onListening, onDelivery, onFault } = options
   let left = options.count
-  const server = createServer(place, async (request, response) => {
+  const server = createServer(address, async (request, response) => {
     try {
-      const delivery = await take(request)
-      // What comes beside the last one is not shown; the service sends it again.
+      const delivery = await readDelivery(request)
+      // Refuse deliveries after the last one; the service sends them again.
       if (left === 0) return void response.writeHead(503, { connection: 'close' }).end()
       response.writeHead(delivery.answered, { connection: 'close' }).end()
       onDelivery(delivery)
       if (delivery.genuine && --left === 0) server.close()
     } catch (error) {
-      onFault(`a request broke off: ${(error as Error).message}`)
+      onFault(`a request was cut off: ${(error as Error).message}`)
       response.destroy()
     }
   })
   server.on('tlsClientError', ({ message }) => onFault(`a TLS connection failed: ${message}`))
 
-  await listen(server, place.port)
+  await listen(server, address.port)
   const closed = once(server, 'close')
   const { port } = server.address() as AddressInfo
-  onListening(`${place.tls === null ? 'http' : 'https'}://127.0.0.1:${port}`)
+  onListening(`${address.tls === null ? 'http' : 'https'}://127.0.0.1:${port}`)
   const end = () => {
     server.close()
     server.closeAllConnections()
@@ -56,12 +56,12 @@ export async function receiveDeliveries(options: ReceiverOptions): Promise<void>
   await closed
 }
 
-function createServer({ tls }: Place, onRequest: RequestListener): Server {
+function createServer({ tls }: ListenAddress, onRequest: RequestListener): Server {
   if (tls === null) return createHttpServer(limits, onRequest)
   try {
     return createHttpsServer({ ...limits, ...tls }, onRequest)
   } catch (error) {
-    throw cannotListen(`the certificate or its key is not right: ${(error as Error).message}`, exitCodes.usage)
+    throw cannotListen(`the certificate or its key is invalid: ${(error as Error).message}`, exitCodes.usage)
   }
 }
 
@@ -70,9 +70,9 @@ async function listen(server: Server, port: number): Promise<void> {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
   } catch (error) {
-    throw cannotListen(`port ${port} cannot be listened on: ${(error as Error).message}`, exitCodes.refused)
+    throw cannotListen(`cannot listen on port ${port}: ${(error as Error).message}`, exitCodes.refused)
   }
 }
 
-const cannotListen = (message: string, exitCode: Failure['exitCode']) =>
-  new Failure(message, { code: 'no-place-to-listen', exitCode })
+const cannotListen = (message: string, exitCode: CommandError['exitCode']) =>
+  new CommandError(message, { code: 'no-place-to-listen', exitCode })

@@ -1,37 +1,37 @@
-/** What the service answered, with all that stands around the data. */
-export interface Answer<T> {
+/** A response of the service: its data and what came with it. */
+export interface ApiResponse<T> {
   data: T
   status: number
   headers: Headers
-  /** Names this state of the resource, for `ifMatch`. */
+  /** Version of the resource, for `ifMatch`. */
   etag: string | null
-  /** Names the request in the service's logs: quote it to support. */
+  /** Identifies the request in the service's logs. Quote it to support. */
   requestId: string | null
-  /** Whether the service had done this before, under the same Idempotency-Key, and gave its stored answer again. */
+  /** Whether the service returned the stored response of an earlier call with the same Idempotency-Key. */
   replayed: boolean
-  /** Whether `data` is that of the earlier answer given as `previous`, because nothing has changed since. */
+  /** Whether nothing has changed since `previous`: `data` is then the data of that response. */
   notModified: boolean
 }
 
-/** A call under way. To await it gives the data; `answer()` gives the data with its ETag and headers. */
+/** A call in progress. Await it for the data, or `withResponse()` for the data with its ETag and headers. */
 export class Call<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'Call'
-  readonly #answer: Promise<Answer<T>>
+  readonly #response: Promise<ApiResponse<T>>
 
-  constructor(answer: Promise<Answer<T>>) {
-    this.#answer = answer
+  constructor(response: Promise<ApiResponse<T>>) {
+    this.#response = response
   }
 
-  answer(): Promise<Answer<T>> {
-    return this.#answer
+  withResponse(): Promise<ApiResponse<T>> {
+    return this.#response
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: a call is awaited like a promise; a promise made beforehand would reject unheard when only `answer()` is used.
+  // biome-ignore lint/suspicious/noThenProperty: a call is awaited like a promise; a second promise made in the constructor would reject unhandled when only `withResponse()` is used.
   then<Done = T, Failed = never>(
     onDone?: ((data: T) => Done | PromiseLike<Done>) | null,
     onFailed?: ((reason: unknown) => Failed | PromiseLike<Failed>) | null,
   ): Promise<Done | Failed> {
-    return this.#answer.then(({ data }) => data).then(onDone, onFailed)
+    return this.#response.then(({ data }) => data).then(onDone, onFailed)
   }
 
   catch<Failed = never>(onFailed?: ((reason: unknown) => Failed | PromiseLike<Failed>) | null): Promise<T | Failed> {

@@ -1,46 +1,55 @@
-/** Makes calls of operations, typed by the table of the contracts. */
-import type { Settings } from '../settings.ts'
-import { type Answer, Call } from './call.ts'
+/** Calls the operations of the contracts, with the types of the generated table. */
+import { operations } from '../generated/operations.ts'
+import { type ApiResponse, Call } from './call.ts'
 import { List, type Page } from './list.ts'
-import type { AnswerOf, DownloadId, ItemOf, ListId, OperationId, OptionsOf, RequestOf } from './operation-types.ts'
+import type { DownloadId, ItemOf, ListId, OperationId, OptionsOf, RequestOf, ResponseOf } from './operation-types.ts'
 import type { CallOptions, DownloadOptions } from './options.ts'
-import { perform } from './perform.ts'
+import { perform, type Transport } from './perform.ts'
 import { type AnyOptions, type AnyRequest, prepareRequest } from './prepare-request.ts'
-import { readAnswer } from './read-answer.ts'
-import type { Surroundings } from './surroundings.ts'
+import { acceptSuccess, readResponse } from './read-response.ts'
+import type { Timing } from './timing.ts'
 
-export interface Caller extends Pick<Surroundings, 'pause'> {
-  /** Reads the answer as JSON. */
-  call<Id extends OperationId>(id: Id, request: RequestOf<Id>, options?: OptionsOf<Id>): Call<AnswerOf<Id>>
-  /** Asks page by page, as the list is read. */
+export interface Caller extends Pick<Timing, 'pause'> {
+  /** Reads the response as JSON. */
+  call<Id extends OperationId>(id: Id, request: RequestOf<Id>, options?: OptionsOf<Id>): Call<ResponseOf<Id>>
+  /** Requests one page after the other while the list is read. */
   list<Id extends ListId>(id: Id, request: RequestOf<Id>, options?: CallOptions): List<ItemOf<Id>>
-  /** Gives the response as it comes, its body unread. */
+  /** Returns the response with its body unread. */
   download<Id extends DownloadId>(id: Id, request: RequestOf<Id>, options?: DownloadOptions): Promise<Response>
 }
 
-export function createCaller(settings: Settings, surroundings: Surroundings): Caller {
-  const world = { settings, surroundings }
+export function createCaller(transport: Transport): Caller {
+  const { now, pause } = transport.timing
 
-  async function answer(id: OperationId, request: AnyRequest, options: AnyOptions): Promise<Answer<unknown>> {
-    const read = (response: Response) => readAnswer(id, response, options.previous, surroundings.now)
-    return await perform(prepareRequest(id, request, options, settings), options, read, world)
+  function send<T>(
+    id: OperationId,
+    request: AnyRequest,
+    options: AnyOptions,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> {
+    return perform(transport, options, {
+      prepare: () => prepareRequest({ id, ...operations[id] }, request, options, transport.settings),
+      receive: acceptSuccess(id, read, now),
+    })
+  }
+
+  function respond(id: OperationId, request: AnyRequest, options: AnyOptions): Promise<ApiResponse<unknown>> {
+    return send(id, request, options, (response) => readResponse(id, response, { previous: options.previous, now }))
   }
 
   return {
     call<Id extends OperationId>(id: Id, request: RequestOf<Id>, options?: OptionsOf<Id>) {
-      const answered = answer(id, request, (options ?? {}) as AnyOptions)
-      return new Call(answered as Promise<Answer<AnswerOf<Id>>>)
+      const response = respond(id, request, (options ?? {}) as AnyOptions)
+      return new Call(response as Promise<ApiResponse<ResponseOf<Id>>>)
     },
     list<Id extends ListId>(id: Id, request: AnyRequest, options: CallOptions = {}) {
       return new List((cursor) => {
         const query = cursor === undefined ? request.query : { ...request.query, cursor }
-        const page = answer(id, { ...request, query: query ?? {} }, options)
-        return new Call(page as Promise<Answer<Page<ItemOf<Id>>>>)
+        const page = respond(id, { ...request, query: query ?? {} }, options)
+        return new Call(page as Promise<ApiResponse<Page<ItemOf<Id>>>>)
       })
     },
-    async download(id, request: AnyRequest, options = {}) {
-      return await perform(prepareRequest(id, request, options, settings), options, async (response) => response, world)
-    },
-    pause: surroundings.pause,
+    download: (id, request, options = {}) => send(id, request, options, async (response) => response),
+    pause,
   }
 }

@@ -2,11 +2,11 @@ import type { Call } from './call.ts'
 
 export interface Page<T> {
   items: T[]
-  /** Give it as `cursor` to get the next page; null on the last one. */
+  /** Send it as `cursor` to get the next page; null on the last page. */
   nextCursor: string | null
 }
 
-/** A list that is fetched as it is read: `for await (const item of list)`. Nothing is asked before. */
+/** A list that is requested while it is read: `for await (const item of list)`. */
 export class List<T> implements AsyncIterable<T> {
   readonly #read: (cursor: string | undefined) => Call<Page<T>>
 
@@ -14,12 +14,12 @@ export class List<T> implements AsyncIterable<T> {
     this.#read = read
   }
 
-  /** The one page that the query asks for: the first, or the one at its `cursor`. */
+  /** One page: the first, or the one at the `cursor` of the query. */
   page(): Call<Page<T>> {
     return this.#read(undefined)
   }
 
-  /** This page and all that follow. */
+  /** This page and all pages after it. */
   async *pages(): AsyncGenerator<Page<T>, void, undefined> {
     let page = await this.#read(undefined)
     yield page

@@ -1,4 +1,4 @@
-/** What an operation takes and answers, by its name. */
+/** Types of the requests and responses of an operation, by its id. */
 import type { Operations } from '../generated/types.ts'
 import type { Page } from './list.ts'
 
@@ -10,11 +10,11 @@ export type QueryOf<Id extends OperationId> = Part<Id, 'query'>
 export type BodyOf<Id extends OperationId> = Part<Id, 'body'>
 export type FileOf<Id extends OperationId> = Part<Id, 'file'>
 export type OptionsOf<Id extends OperationId> = Operations[Id]['options']
-export type AnswerOf<Id extends OperationId> = Operations[Id]['answer']
+export type ResponseOf<Id extends OperationId> = Operations[Id]['response']
 
-/** All parts of the request itself. */
-export type RequestOf<Id extends OperationId> = Omit<Operations[Id], 'answer' | 'options'>
+/** All parts of the request. */
+export type RequestOf<Id extends OperationId> = Omit<Operations[Id], 'response' | 'options'>
 
-export type DownloadId = { [Id in OperationId]: AnswerOf<Id> extends Response ? Id : never }[OperationId]
-export type ListId = { [Id in OperationId]: AnswerOf<Id> extends Page<unknown> ? Id : never }[OperationId]
-export type ItemOf<Id extends ListId> = AnswerOf<Id> extends Page<infer T> ? T : never
+export type DownloadId = { [Id in OperationId]: ResponseOf<Id> extends Response ? Id : never }[OperationId]
+export type ListId = { [Id in OperationId]: ResponseOf<Id> extends Page<unknown> ? Id : never }[OperationId]
+export type ItemOf<Id extends ListId> = ResponseOf<Id> extends Page<infer T> ? T : never

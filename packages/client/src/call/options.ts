@@ -1,42 +1,42 @@
-import type { Answer } from './call.ts'
+import type { ApiResponse } from './call.ts'
 
 export interface CallOptions {
-  /** Gives the call up, also between two attempts and while a download is read. The call rejects with the signal's reason. */
+  /** Cancels the call, also between two attempts and while a download is read. The call rejects with the signal's reason. */
   signal?: AbortSignal
-  /** Time for the call with all its repeats and pauses, milliseconds. Default: that of the client. */
+  /** Time limit of the call with all its retries and pauses, milliseconds. Default: the client's setting. */
   timeoutMs?: number
-  /** Time for one attempt until its answer is read (of a download: until it begins), milliseconds. Default: that of the client. */
+  /** Time limit of one attempt until its response is read (of a download: until it begins), milliseconds. Default: the client's setting. */
   attemptTimeoutMs?: number
-  /** How often the call is repeated at most. Default: that of the client. */
+  /** Largest number of retries. Default: the client's setting. */
   retries?: number
   /** Further headers, such as `X-Request-Id` or `traceparent`. */
   headers?: Readonly<Record<string, string>>
 }
 
 export interface ReadOptions<T> extends CallOptions {
-  /** An earlier answer: while the resource has not changed since, its data is answered again, and little is transferred. */
-  previous?: Answer<T>
+  /** An earlier response. While the resource has not changed, its data is returned again and little is transferred. */
+  previous?: ApiResponse<T>
 }
 
 export interface DownloadOptions extends CallOptions {
-  /** The `ETag` of an earlier download: while the file has not changed since, the response has status 304 and no body. */
+  /** The `ETag` of an earlier download. While the file has not changed, the response has status 304 and no body. */
   ifNoneMatch?: string
 }
 
 export interface WriteOptions extends CallOptions {
   /**
-   * Names this one effect for 24 hours: the same call with the same key does nothing more and answers the same. Give one that
-   * you store with your booking when a call must stay single across restarts of your program. Default: a new one for each call.
+   * Makes the call safe to repeat for 24 hours: the same call with the same key has no second effect and returns the same
+   * response. To keep a call single across restarts of your program, store a key with your booking. Default: a new key for each call.
    */
   idempotencyKey?: string
 }
 
 export interface ChangeOptions extends WriteOptions {
-  /** Changes the resource only when it still has this `ETag`; otherwise 412 `precondition-failed`. */
+  /** Changes the resource only if it still has this `ETag`; otherwise 412 `precondition-failed`. */
   ifMatch?: string
 }
 
 export interface DeleteOptions extends CallOptions {
-  /** Deletes the resource only when it still has this `ETag`; otherwise 412 `precondition-failed`. */
+  /** Deletes the resource only if it still has this `ETag`; otherwise 412 `precondition-failed`. */
   ifMatch?: string
 }

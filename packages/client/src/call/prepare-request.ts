@@ -1,10 +1,21 @@
-import { operations } from '../generated/operations.ts'
 import type { Settings } from '../settings.ts'
-import type { OperationId } from './operation-types.ts'
 import type { ChangeOptions, DownloadOptions, ReadOptions } from './options.ts'
 import { requestUrl } from './request-url.ts'
 
-/** The parts of any request and the options of any call: the types of each operation say which of them it has. */
+/** How an operation is called. */
+export interface CalledOperation {
+  /** Names the operation in errors. */
+  id: string
+  method: string
+  /** Template with `{name}` parameters. */
+  path: string
+  /** Whether it takes an Idempotency-Key. */
+  keyed?: boolean
+  /** Whether it has no effect although its method is not GET. */
+  changesNothing?: boolean
+}
+
+/** The parts of any request and the options of any call. The types of an operation say which of them it has. */
 export interface AnyRequest {
   params?: object
   query?: object
@@ -14,37 +25,36 @@ export interface AnyRequest {
 export type AnyOptions = ReadOptions<unknown> & DownloadOptions & ChangeOptions
 
 export interface PreparedRequest {
-  id: OperationId
+  /** The operation's id. */
+  operation: string
   url: string
-  init: RequestInit
+  init: RequestInit & { method: string; headers: Headers }
   /** Whether it may be sent twice without a second effect. */
   repeatable: boolean
 }
 
-/** Makes the request once for all its attempts: a write keeps its Idempotency-Key. Throws a TypeError for what cannot be sent. */
+/** Makes the request once for all its attempts, so that a write keeps its Idempotency-Key. Throws a TypeError for what cannot be sent. */
 export function prepareRequest(
-  id: OperationId,
+  { id, method, path, keyed = false, changesNothing = false }: CalledOperation,
   { params, query, body, file }: AnyRequest,
   options: AnyOptions,
-  { baseUrl, authorization, userAgent }: Settings,
+  { baseUrl, authorization, userAgent }: Pick<Settings, 'baseUrl' | 'authorization' | 'userAgent'>,
 ): PreparedRequest {
-  const { method, path } = operations[id]
-  const keyed = 'keyed' in operations[id]
   const headers = new Headers(options.headers)
-  const known = options.ifNoneMatch ?? options.previous?.etag
-  headers.set('authorization', authorization)
+  const cachedTag = options.ifNoneMatch ?? options.previous?.etag
+  if (authorization !== null) headers.set('authorization', authorization)
   if (userAgent !== null) headers.set('user-agent', userAgent)
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (file !== undefined) headers.set('content-type', 'text/csv')
   if (keyed) headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID())
   if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch)
-  if (known) headers.set('if-none-match', known)
+  if (cachedTag) headers.set('if-none-match', cachedTag)
   return {
-    id,
+    operation: id,
     url: requestUrl(baseUrl, path, params, query),
-    // A redirect that is followed turns a POST into a GET: it is an error instead.
+    // `fetch` would follow a redirect of a POST with a GET: a redirect is an error instead.
     init: { method, headers, body: file ?? (body === undefined ? null : JSON.stringify(body)), redirect: 'manual' },
-    // Reads and the preview of a file change nothing, and what is deleted stays deleted.
-    repeatable: keyed || method === 'GET' || method === 'DELETE' || id === 'previewImport',
+    // A deleted resource stays deleted.
+    repeatable: keyed || changesNothing || method === 'GET' || method === 'DELETE',
   }
 }

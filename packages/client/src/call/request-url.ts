@@ -1,4 +1,4 @@
-/** The address of a call: `{name}` of the path filled in and encoded, fields of the query that are undefined left out. */
+/** Fills in and encodes `{name}` of the path; leaves out undefined fields of the query. Throws a TypeError for a parameter that is no segment. */
 export function requestUrl(base: string, path: string, params: object = {}, query: object = {}): string {
   const values = new Map(Object.entries(params))
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(name, values.get(name)))
@@ -9,7 +9,7 @@ export function requestUrl(base: string, path: string, params: object = {}, quer
 
 function segment(name: string, value: unknown): string {
   const text = String(value ?? '')
-  // Addresses treat dots as steps up: the call would reach something else.
-  if (text === '' || text === '.' || text === '..') throw new TypeError(`${name} must be named, and not by dots alone`)
+  // URL parsers resolve dot segments: the call would reach another path.
+  if (text === '' || text === '.' || text === '..') throw new TypeError(`${name} must not be empty, "." or ".."`)
   return encodeURIComponent(text)
 }

@@ -2,15 +2,15 @@ import type { Caller } from '../call/caller.ts'
 import type { BodyOf, OptionsOf, ParamsOf, QueryOf } from '../call/operation-types.ts'
 import type { CallOptions } from '../call/options.ts'
 
-/** What routes, points of interest and text pages have in common. */
+/** Operations on items: routes, points of interest and text pages. */
 export const itemsOf = ({ call, list, download }: Caller) => ({
-  /** `GET /content/geodata/{geodata_id}`: reads an item, a route with its points. */
+  /** `GET /content/geodata/{geodata_id}`: reads an item, a route with its waypoints. */
   read: (params: ParamsOf<'readItem'>, options?: OptionsOf<'readItem'>) => call('readItem', { params }, options),
 
-  /** `GET /content/geodata`: lists items, routes without their points. */
+  /** `GET /content/geodata`: lists items, routes without their waypoints. */
   list: (query: QueryOf<'listItems'> = {}, options?: CallOptions) => list('listItems', { query }, options),
 
-  /** Endpoint 3, `PATCH /content/geodata/{geodata_id}/externalid`: gives an item another custom ID. */
+  /** Endpoint 3, `PATCH /content/geodata/{geodata_id}/externalid`: changes the custom ID of an item. */
   setExternalId: (
     params: ParamsOf<'setExternalId'>,
     body: BodyOf<'setExternalId'>,
@@ -18,8 +18,8 @@ export const itemsOf = ({ call, list, download }: Caller) => ({
   ) => call('setExternalId', { params, body }, options),
 
   /**
-   * `DELETE /content/geodata/{geodata_id}`: deletes an item; 409 `item-in-use` while a guidebook uses it. When an answer was
-   * lost on its way, the repeat finds nothing: 404 `not-found`.
+   * `DELETE /content/geodata/{geodata_id}`: deletes an item; 409 `item-in-use` while a guidebook uses it. When the response
+   * was lost, the retry gets 404 `not-found`.
    */
   delete: (params: ParamsOf<'deleteItem'>, options?: OptionsOf<'deleteItem'>) =>
     call('deleteItem', { params }, options),

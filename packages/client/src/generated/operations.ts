@@ -60,5 +60,5 @@ export const operations = {
   rotateWebhookSecret: { method: 'POST', path: '/account/webhook/secret', keyed: true },
   listImports: { method: 'GET', path: '/account/imports' },
   readImport: { method: 'GET', path: '/account/imports/{run}' },
-  previewImport: { method: 'POST', path: '/account/imports/preview' },
+  previewImport: { method: 'POST', path: '/account/imports/preview', changesNothing: true },
 } as const

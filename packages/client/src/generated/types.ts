@@ -32,7 +32,7 @@ export interface Analytics {
   /** Calendar day. */
   to: string
   total: UsageCounts
-  /** The days on which there was something. */
+  /** The days with at least one count. */
   days: Array<{
     /** Calendar day. */
     day: string
@@ -49,12 +49,12 @@ export interface Analytics {
   }>
 }
 
-/** A key as it can still be shown: its first characters. */
+/** A key without its secret part. */
 export interface ApiKey {
   /** Internal ID: an opaque string. */
   id: string
   prefix: string
-  /** The key that made this one; null when support made it. */
+  /** The key that created this key; null when support created it. */
   parent: string | null
   /** Instant, ISO 8601 in UTC. */
   createdAt: string
@@ -77,17 +77,17 @@ export interface AuditEntry {
   message: string
   code: string | null
   requestId: string | null
-  /** What changed, as it was; null when nothing did. */
+  /** The changed fields before the change; null when nothing changed. */
   before: unknown
-  /** What changed, as it is now. */
+  /** The changed fields after the change. */
   after: unknown
 }
 
 export interface Build {
   state: 'waiting' | 'running' | 'completed' | 'failed'
-  /** Grows with every build that is asked for. */
+  /** Increases with every requested build. */
   generation: number | null
-  /** What is being done, e.g. `render-pdf`. */
+  /** Current step, e.g. `render-pdf`. */
   step: string | null
   percent: number
   message: string | null
@@ -104,15 +104,15 @@ export interface ByCustomId {
 }
 
 export interface CalculatedAttributes {
-  /** In metres; null when it cannot be known. */
+  /** In metres; null when it is unknown. */
   altitudeUp: string | null
-  /** In metres; null when it cannot be known. */
+  /** In metres; null when it is unknown. */
   altitudeDown: string | null
-  /** In kilometres; null when it cannot be known. */
+  /** In kilometres; null when it is unknown. */
   routeDistance: string | null
-  /** In hours; null when it cannot be known. */
+  /** In hours; null when it is unknown. */
   time: string | null
-  /** Share of points that have a height. */
+  /** Share of points with a height, 0 to 1. */
   elevationShare: number
   method: {
     distance: string
@@ -147,14 +147,14 @@ export interface Delivery {
   attempts: Array<{
     /** Instant, ISO 8601 in UTC. */
     at: string
-    /** HTTP status; null when no answer came. */
+    /** HTTP status; null when there was no response. */
     status: number | null
     durationMs: number
-    /** What became of it, e.g. `acknowledged`, `timeout`, `address-forbidden`. */
+    /** Outcome, e.g. `acknowledged`, `timeout`, `address-forbidden`. */
     outcome: string
-    /** The beginning of the answer’s body, at most 16 kB; what looks like a secret is left out. */
+    /** Beginning of the response body, at most 16 kB, without values that look like secrets. */
     response: string | null
-    /** In words, when no usable answer came. */
+    /** For people: why there was no usable response. */
     reason: string | null
   }>
   /** Instant, ISO 8601 in UTC. */
@@ -162,7 +162,7 @@ export interface Delivery {
   replays: Array<{
     /** Instant, ISO 8601 in UTC. */
     at: string
-    /** Who asked for it. */
+    /** Who requested the replay. */
     actor: string
   }>
   /** Instant, ISO 8601 in UTC. */
@@ -173,14 +173,14 @@ export interface DeliveryFilter {
   state?: 'pending' | 'delivered' | 'failed'
   /** Trip Link slug of the release. */
   release?: string
-  /** How many items at most. A page of large items has fewer. */
+  /** Largest number of items. A page of large items may have fewer. */
   limit?: number
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   cursor?: string
 }
 
 export interface Device {
-  /** Names the device where its place is freed. */
+  /** ID of the device, for removing it. */
   id: string
   name: string
   /** Instant, ISO 8601 in UTC. */
@@ -188,22 +188,22 @@ export interface Device {
 }
 
 export interface EffectiveAttributes {
-  /** In metres; null when it cannot be known. */
+  /** In metres; null when it is unknown. */
   altitudeUp: string | null
-  /** In metres; null when it cannot be known. */
+  /** In metres; null when it is unknown. */
   altitudeDown: string | null
-  /** In kilometres; null when it cannot be known. */
+  /** In kilometres; null when it is unknown. */
   routeDistance: string | null
-  /** In hours; null when it cannot be known. */
+  /** In hours; null when it is unknown. */
   time: string | null
 }
 
-/** What happened, from the closed catalogue. */
+/** Error code. */
 export type ErrorCode = 'malformed-json' | 'malformed-request' | 'bad-target' | 'invalid-header' | 'unauthorized' | 'forbidden' | 'account-mismatch' | 'not-found' | 'method-not-allowed' | 'request-in-progress' | 'secret-already-given' | 'request-timeout' | 'precondition-failed' | 'payload-too-large' | 'target-too-long' | 'unsupported-media-type' | 'unknown-field' | 'required-field' | 'invalid-field' | 'exactly-one-of' | 'invalid-text' | 'idempotency-key-reused' | 'rate-limited' | 'headers-too-large' | 'internal-error' | 'part-unavailable' | 'custom-id-taken' | 'item-in-use' | 'library-not-found' | 'guidebook-not-found' | 'reference-not-found' | 'reference-wrong-kind' | 'stage-number-taken' | 'image-too-large' | 'image-not-supported' | 'download-code-taken' | 'period-reversed' | 'trip-outside-period' | 'trip-reversed' | 'accommodation-outside-period' | 'stage-not-found' | 'partner-not-connected' | 'release-locked' | 'device-limit-reached' | 'device-not-registered' | 'release-started' | 'generation-superseded' | 'release-not-started' | 'release-over' | 'channel-disabled' | 'artifact-not-ready' | 'oid-taken' | 'too-many-keys' | 'connection-to-self' | 'webhook-not-configured' | 'webhook-url-not-allowed' | 'import-not-configured' | 'import-not-quarantined' | 'import-mail-gone' | 'csv-unreadable' | 'csv-column-missing' | 'ambiguous-date'
 
 export interface Fault {
   pointer: string
-  /** What happened, from the closed catalogue. */
+  /** Error code. */
   code: ErrorCode
   message: string
 }
@@ -224,7 +224,7 @@ export interface Guidebook {
     bytes: number
   } | null
   stages: Array<{
-    /** Orders the stages. */
+    /** Number of the stage; stages are sorted by it. */
     number: number
     /** Names by language code. */
     titles: Record<string, string>
@@ -273,7 +273,7 @@ export interface Guidebook {
     /** Names by language code. */
     names: Record<string, string>
   }>
-  /** Grows with every change. */
+  /** Increases with every change. */
   version: number
   /** Instant, ISO 8601 in UTC. */
   createdAt: string
@@ -293,7 +293,7 @@ export interface GuidebookCreation {
   /** PNG or JPEG in Base64, at most 5 MB decoded. */
   imageBase64?: string
   stages?: Array<{
-    /** Orders the stages. */
+    /** Number of the stage; stages are sorted by it. */
     number: number
     /** Names by language code. */
     titles?: Record<string, string>
@@ -316,7 +316,7 @@ export interface GuidebookReplacement {
   /** PNG or JPEG in Base64, at most 5 MB decoded. */
   imageBase64?: string
   stages?: Array<{
-    /** Orders the stages. */
+    /** Number of the stage; stages are sorted by it. */
     number: number
     /** Names by language code. */
     titles?: Record<string, string>
@@ -328,9 +328,9 @@ export interface GuidebookReplacement {
 }
 
 export interface ImportFilter {
-  /** How many items at most. A page of large items has fewer. */
+  /** Largest number of items. A page of large items may have fewer. */
   limit?: number
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   cursor?: string
   state?: 'quarantined' | 'processing' | 'completed' | 'failed'
 }
@@ -358,9 +358,9 @@ export interface ImportRow {
 }
 
 export interface ImportRowFilter {
-  /** How many items at most. A page of large items has fewer. */
+  /** Largest number of items. A page of large items may have fewer. */
   limit?: number
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   cursor?: string
   status?: 'created' | 'changed' | 'unchanged' | 'failed' | 'pending'
 }
@@ -371,12 +371,12 @@ export interface ImportRun {
   /** Account ID. */
   account: string | null
   state: 'quarantined' | 'processing' | 'completed' | 'failed'
-  /** A mail with TEST in its subject: decided, not applied. */
+  /** A mail with TEST in its subject: rows are checked, not applied. */
   test: boolean
   sender: string | null
   subject: string | null
   fileName: string | null
-  /** Why it is held in quarantine or failed. */
+  /** Why it is in quarantine or failed. */
   reason: string | null
   dialect: CsvDialect | null
   counts: {
@@ -398,12 +398,12 @@ export interface ImportRunDetail {
   /** Account ID. */
   account: string | null
   state: 'quarantined' | 'processing' | 'completed' | 'failed'
-  /** A mail with TEST in its subject: decided, not applied. */
+  /** A mail with TEST in its subject: rows are checked, not applied. */
   test: boolean
   sender: string | null
   subject: string | null
   fileName: string | null
-  /** Why it is held in quarantine or failed. */
+  /** Why it is in quarantine or failed. */
   reason: string | null
   dialect: CsvDialect | null
   counts: {
@@ -460,7 +460,7 @@ export interface Library {
   customId: string
   /** Names by language code. */
   names: Record<string, string>
-  /** Grows with every change. */
+  /** Increases with every change. */
   version: number
   /** Instant, ISO 8601 in UTC. */
   createdAt: string
@@ -501,25 +501,25 @@ export interface ListItemsQuery {
   kind?: ItemKind
   /** Custom ID, chosen by the account. */
   customId?: string
-  /** How many items at most. A page of large items has fewer. */
+  /** Largest number of items. A page of large items may have fewer. */
   limit?: number
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   cursor?: string
 }
 
 export interface ListLibrariesQuery {
   /** Account ID. */
   account?: string
-  /** How many items at most. A page of large items has fewer. */
+  /** Largest number of items. A page of large items may have fewer. */
   limit?: number
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   cursor?: string
 }
 
 export interface ListReleaseAuditQuery {
-  /** How many items at most. A page of large items has fewer. */
+  /** Largest number of items. A page of large items may have fewer. */
   limit?: number
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   cursor?: string
 }
 
@@ -531,11 +531,11 @@ export interface ListReleasesQuery {
   /** Only releases whose period starts on this day or earlier. */
   to?: string
   state?: 'upcoming' | 'active' | 'ended' | 'disabled'
-  /** Words of the release’s name, or the beginning of a code. */
+  /** Words of the release’s name, or the first digits of a code. */
   q?: string
-  /** How many items at most. A page of large items has fewer. */
+  /** Largest number of items. A page of large items may have fewer. */
   limit?: number
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   cursor?: string
 }
 
@@ -543,7 +543,7 @@ export interface NewApiKey {
   /** Internal ID: an opaque string. */
   id: string
   prefix: string
-  /** The key that made this one; null when support made it. */
+  /** The key that created this key; null when support created it. */
   parent: string | null
   /** Instant, ISO 8601 in UTC. */
   createdAt: string
@@ -611,7 +611,7 @@ export interface OnDemandRequest {
       arrivalDate?: string
       /** Calendar day. */
       departureDate?: string
-      /** Orders the stages. */
+      /** Number of the stage; stages are sorted by it. */
       stageNumber?: number
       /** Free text, specific to the booking. */
       comment?: string
@@ -635,12 +635,12 @@ export interface OnDemandRequest {
     })>
   }
   guidebook: {
-    /** May be left out when a template guidebook is given. */
+    /** Optional when a template guidebook is given. */
     title?: string
     /** PNG or JPEG in Base64, at most 5 MB decoded. */
     imageBase64?: string
     stages: Array<{
-      /** Orders the stages. */
+      /** Number of the stage; stages are sorted by it. */
       number: number
       title?: string
       routes?: Array<OnDemandRoute>
@@ -660,7 +660,7 @@ export type OnDemandRoute = ({
     description?: string
     /** PNG or JPEG in Base64, at most 5 MB decoded. */
     imageBase64?: string
-    /** Ordered points of the route. `ele` may be given for all points, for some or for none. */
+    /** Points of the route in order. All, some or no points may have `ele`. */
     waypoints: Array<Waypoint>
   }
   libraryReference?: never
@@ -715,7 +715,7 @@ export interface OwnAccount {
   }
   app: StoreUrls
   roadbook: {
-    /** What roadbooks are printed on. */
+    /** Paper size of roadbooks. */
     paper: 'A4' | 'A5'
   }
   keys: Array<ApiKey>
@@ -774,7 +774,7 @@ export interface Poi {
     /** Names by language code. */
     names: Record<string, string>
   }>
-  /** Grows with every change. */
+  /** Increases with every change. */
   version: number
   /** Instant, ISO 8601 in UTC. */
   createdAt: string
@@ -803,9 +803,9 @@ export interface PoiChange {
   icon?: PoiIcon
   /** Texts under any key; `phone` and `web` are shown to travellers. */
   attributes?: PoiAttributes
-  /** Ignored on update, whatever it is. */
+  /** Ignored on update. */
   category?: unknown
-  /** Ignored on update, whatever it is. */
+  /** Ignored on update. */
   tags?: unknown
 }
 
@@ -884,7 +884,7 @@ export interface ReleaseRecord {
   key: string
   /** Trip Link slug of the release. */
   link: string
-  /** Full Trip Link: the traveller’s one link. */
+  /** Full Trip Link URL, the central link for travellers. */
   url: string
   bundleName: string
   /** Internal ID: an opaque string. */
@@ -922,7 +922,7 @@ export interface ReleaseRecord {
   tourguide: boolean
   travelgroup: boolean
   photocontest: boolean
-  /** The feature flags of the record as texts. */
+  /** The feature flags of the record as strings. */
   attributes: {
     positioning: '0' | '1'
     navigation: '0' | '1'
@@ -997,11 +997,11 @@ export interface ReplayRange {
 }
 
 export interface Replayed {
-  /** How many wait again. */
+  /** Number of deliveries that are queued again. */
   replayed: number
 }
 
-/** A stored route; `waypoints` come when a single item is read. */
+/** A stored route. `waypoints` are present when a single item is read. */
 export interface Route {
   /** Internal ID: an opaque string. */
   id: string
@@ -1030,7 +1030,7 @@ export interface Route {
     name: RouteIcon
   } | null
   attributes: EffectiveAttributes
-  /** Which attributes are the account’s own. */
+  /** Attributes that the account overrides. */
   overridden: Array<'altitudeUp' | 'altitudeDown' | 'routeDistance' | 'time'>
   calculated: CalculatedAttributes
   warnings: Array<Issue>
@@ -1045,9 +1045,9 @@ export interface Route {
     east: number
   } | null
   pointCount: number
-  /** Ordered points of the route. `ele` may be given for all points, for some or for none. */
+  /** Points of the route in order. All, some or no points may have `ele`. */
   waypoints?: Array<Waypoint>
-  /** Grows with every change. */
+  /** Increases with every change. */
   version: number
   /** Instant, ISO 8601 in UTC. */
   createdAt: string
@@ -1072,7 +1072,7 @@ export type RouteChange = {
     /** Overrides the calculated value; hours. */
     time?: string | null
   }
-  /** Ordered points of the route. `ele` may be given for all points, for some or for none. */
+  /** Points of the route in order. All, some or no points may have `ele`. */
   waypoints?: Array<Waypoint>
   remark?: string
   /** Descriptions (HTML allowed) by language code. */
@@ -1111,7 +1111,7 @@ export type RouteCreation = {
     /** Overrides the calculated value; hours. */
     time?: string | null
   }
-  /** Ordered points of the route. `ele` may be given for all points, for some or for none. */
+  /** Points of the route in order. All, some or no points may have `ele`. */
   waypoints: Array<Waypoint>
   remark?: string
   /** Descriptions (HTML allowed) by language code. */
@@ -1196,7 +1196,7 @@ export interface TextPage {
   names: Record<string, string>
   /** Descriptions (HTML allowed) by language code. */
   descriptions: Record<string, string>
-  /** Grows with every change. */
+  /** Increases with every change. */
   version: number
   /** Instant, ISO 8601 in UTC. */
   createdAt: string
@@ -1231,9 +1231,9 @@ export interface Webhook {
   url: string | null
   enabled: boolean
   disabledReason: string | null
-  /** While the receiver fails, deliveries wait until then; one is tried at a time. Null when it works. */
+  /** While the receiver fails, deliveries are paused until then and tried one at a time. Null when it works. */
   pausedUntil: string | null
-  /** Since when every attempt has failed; null when the last one worked. */
+  /** Time since which every attempt has failed; null when the last one succeeded. */
   failingSince: string | null
   /** Instant, ISO 8601 in UTC. */
   secretCreatedAt: string | null
@@ -1242,17 +1242,17 @@ export interface Webhook {
 }
 
 export interface WebhookSecret {
-  /** Shown once; `whsec_` and Base64. */
+  /** Shown only once; `whsec_` and Base64. */
   secret: string
   /** Instant, ISO 8601 in UTC. */
   previousValidUntil: string | null
 }
 
-/** What each operation takes and answers. */
+/** Request and response of each operation. */
 export interface Operations {
   createLibrary: {
     body: LibraryCreation
-    answer: Library
+    response: Library
     options: WriteOptions
   }
   updateLibrary: {
@@ -1261,7 +1261,7 @@ export interface Operations {
       customId: string
     }
     body: LibraryChange
-    answer: Library
+    response: Library
     options: ChangeOptions
   }
   readLibrary: {
@@ -1270,12 +1270,12 @@ export interface Operations {
       customId: string
     }
     query: ReadLibraryQuery
-    answer: Library
+    response: Library
     options: ReadOptions<Library>
   }
   listLibraries: {
     query: ListLibrariesQuery
-    answer: {
+    response: {
       items: Array<Library>
       nextCursor: string | null
     }
@@ -1286,7 +1286,7 @@ export interface Operations {
   }
   createRoute: {
     body: RouteCreation
-    answer: Route
+    response: Route
     options: WriteOptions
   }
   updateRoute: {
@@ -1295,17 +1295,17 @@ export interface Operations {
       route_id: string
     }
     body: RouteChange
-    answer: Route
+    response: Route
     options: ChangeOptions
   }
   createPoi: {
     body: PoiCreation
-    answer: Poi
+    response: Poi
     options: WriteOptions
   }
   updatePoi: {
     body: PoiChange
-    answer: Poi
+    response: Poi
     options: ChangeOptions
   }
   patchPoi: {
@@ -1314,17 +1314,17 @@ export interface Operations {
       geodata_id: string
     }
     body: PoiPatch
-    answer: Poi
+    response: Poi
     options: ChangeOptions
   }
   createText: {
     body: TextCreation
-    answer: TextPage
+    response: TextPage
     options: WriteOptions
   }
   updateText: {
     body: TextChange
-    answer: TextPage
+    response: TextPage
     options: ChangeOptions
   }
   setExternalId: {
@@ -1333,7 +1333,7 @@ export interface Operations {
       geodata_id: string
     }
     body: SetExternalIdBody
-    answer: Item
+    response: Item
     options: ChangeOptions
   }
   readItem: {
@@ -1341,12 +1341,12 @@ export interface Operations {
       /** Internal ID: an opaque string. */
       geodata_id: string
     }
-    answer: Item
+    response: Item
     options: ReadOptions<Item>
   }
   listItems: {
     query: ListItemsQuery
-    answer: {
+    response: {
       items: Array<Item>
       nextCursor: string | null
     }
@@ -1360,7 +1360,7 @@ export interface Operations {
       /** Internal ID: an opaque string. */
       geodata_id: string
     }
-    answer: Response
+    response: Response
     options: DownloadOptions
   }
   readItemGpx: {
@@ -1368,7 +1368,7 @@ export interface Operations {
       /** Internal ID: an opaque string. */
       geodata_id: string
     }
-    answer: Response
+    response: Response
     options: DownloadOptions
   }
   deleteItem: {
@@ -1376,12 +1376,12 @@ export interface Operations {
       /** Internal ID: an opaque string. */
       geodata_id: string
     }
-    answer: undefined
+    response: undefined
     options: DeleteOptions
   }
   createGuidebook: {
     body: GuidebookCreation
-    answer: Guidebook
+    response: Guidebook
     options: WriteOptions
   }
   replaceGuidebook: {
@@ -1390,7 +1390,7 @@ export interface Operations {
       customId: string
     }
     body: GuidebookReplacement
-    answer: Guidebook
+    response: Guidebook
     options: ChangeOptions
   }
   readGuidebook: {
@@ -1400,7 +1400,7 @@ export interface Operations {
       /** Custom ID, chosen by the account. */
       customId: string
     }
-    answer: Guidebook
+    response: Guidebook
     options: ReadOptions<Guidebook>
   }
   readAnalytics: {
@@ -1411,13 +1411,13 @@ export interface Operations {
       customId: string
     }
     query: ReadAnalyticsQuery
-    answer: Analytics
+    response: Analytics
     options: ReadOptions<Analytics>
   }
   createRelease: {
     query: CreateReleaseQuery
     body: ReleaseRequest
-    answer: ReleaseRecord
+    response: ReleaseRecord
     options: WriteOptions
   }
   readRelease: {
@@ -1427,7 +1427,7 @@ export interface Operations {
       /** Trip Link slug of the release. */
       release: string
     }
-    answer: ReleaseRecord
+    response: ReleaseRecord
     options: ReadOptions<ReleaseRecord>
   }
   listReleases: {
@@ -1436,7 +1436,7 @@ export interface Operations {
       account: string
     }
     query: ListReleasesQuery
-    answer: {
+    response: {
       items: Array<ReleaseRecord>
       nextCursor: string | null
     }
@@ -1452,17 +1452,17 @@ export interface Operations {
       /** Trip Link slug of the release. */
       release: string
     }
-    answer: undefined
+    response: undefined
     options: DeleteOptions
   }
   createOnDemandRelease: {
     body: OnDemandRequest
-    answer: ReleaseRecord
+    response: ReleaseRecord
     options: WriteOptions
   }
   updateOnDemandRelease: {
     body: OnDemandRequest
-    answer: ReleaseRecord
+    response: ReleaseRecord
     options: ChangeOptions
   }
   setReleaseDevices: {
@@ -1474,7 +1474,7 @@ export interface Operations {
       /** Number of devices that can download. */
       devices: number
     }
-    answer: ReleaseRecord
+    response: ReleaseRecord
     options: ChangeOptions
   }
   setReleasePeriod: {
@@ -1485,7 +1485,7 @@ export interface Operations {
       release: string
     }
     body: SetReleasePeriodBody
-    answer: ReleaseRecord
+    response: ReleaseRecord
     options: ChangeOptions
   }
   setTripPeriod: {
@@ -1496,7 +1496,7 @@ export interface Operations {
       release: string
     }
     body: SetReleasePeriodBody
-    answer: ReleaseRecord
+    response: ReleaseRecord
     options: ChangeOptions
   }
   replaceAccommodation: {
@@ -1507,7 +1507,7 @@ export interface Operations {
       release: string
     }
     body: ReplaceAccommodationBody
-    answer: ReleaseRecord
+    response: ReleaseRecord
     options: ChangeOptions
   }
   setReleaseLanguage: {
@@ -1519,7 +1519,7 @@ export interface Operations {
       /** Language code. */
       language: string
     }
-    answer: ReleaseRecord
+    response: ReleaseRecord
     options: ChangeOptions
   }
   setAppChannel: {
@@ -1528,10 +1528,10 @@ export interface Operations {
       account: string
       /** Trip Link slug of the release. */
       release: string
-      /** `1` switches on, `0` off. */
+      /** `1` enables, `0` disables. */
       flag: '1' | '0'
     }
-    answer: ReleaseRecord
+    response: ReleaseRecord
     options: ChangeOptions
   }
   setPdfChannel: {
@@ -1540,10 +1540,10 @@ export interface Operations {
       account: string
       /** Trip Link slug of the release. */
       release: string
-      /** `1` switches on, `0` off. */
+      /** `1` enables, `0` disables. */
       flag: '1' | '0'
     }
-    answer: ReleaseRecord
+    response: ReleaseRecord
     options: ChangeOptions
   }
   setGpxChannel: {
@@ -1552,10 +1552,10 @@ export interface Operations {
       account: string
       /** Trip Link slug of the release. */
       release: string
-      /** `1` switches on, `0` off. */
+      /** `1` enables, `0` disables. */
       flag: '1' | '0'
     }
-    answer: ReleaseRecord
+    response: ReleaseRecord
     options: ChangeOptions
   }
   setReleaseDisabled: {
@@ -1564,10 +1564,10 @@ export interface Operations {
       account: string
       /** Trip Link slug of the release. */
       release: string
-      /** `1` switches on, `0` off. */
+      /** `1` enables, `0` disables. */
       flag: '1' | '0'
     }
-    answer: ReleaseRecord
+    response: ReleaseRecord
     options: ChangeOptions
   }
   setReleaseLocked: {
@@ -1576,10 +1576,10 @@ export interface Operations {
       account: string
       /** Trip Link slug of the release. */
       release: string
-      /** `1` switches on, `0` off. */
+      /** `1` enables, `0` disables. */
       flag: '1' | '0'
     }
-    answer: ReleaseRecord
+    response: ReleaseRecord
     options: ChangeOptions
   }
   setSellerCode: {
@@ -1591,7 +1591,7 @@ export interface Operations {
       /** Download code, typically the booking reference; unique within the account. */
       code: number
     }
-    answer: ReleaseRecord
+    response: ReleaseRecord
     options: ChangeOptions
   }
   listReleaseAudit: {
@@ -1602,7 +1602,7 @@ export interface Operations {
       release: string
     }
     query: ListReleaseAuditQuery
-    answer: {
+    response: {
       items: Array<AuditEntry>
       nextCursor: string | null
     }
@@ -1618,7 +1618,7 @@ export interface Operations {
       /** Trip Link slug of the release. */
       release: string
     }
-    answer: Build
+    response: Build
     options: ReadOptions<Build>
   }
   followReleaseBuild: {
@@ -1628,7 +1628,7 @@ export interface Operations {
       /** Trip Link slug of the release. */
       release: string
     }
-    answer: Response
+    response: Response
     options: DownloadOptions
   }
   requestReleaseBuild: {
@@ -1638,7 +1638,7 @@ export interface Operations {
       /** Trip Link slug of the release. */
       release: string
     }
-    answer: Build
+    response: Build
     options: WriteOptions
   }
   previewPage: {
@@ -1648,7 +1648,7 @@ export interface Operations {
       /** Trip Link slug of the release. */
       release: string
     }
-    answer: Response
+    response: Response
     options: DownloadOptions
   }
   previewRoadbook: {
@@ -1658,7 +1658,7 @@ export interface Operations {
       /** Trip Link slug of the release. */
       release: string
     }
-    answer: Response
+    response: Response
     options: DownloadOptions
   }
   previewGpx: {
@@ -1668,7 +1668,7 @@ export interface Operations {
       /** Trip Link slug of the release. */
       release: string
     }
-    answer: Response
+    response: Response
     options: DownloadOptions
   }
   listDevices: {
@@ -1679,7 +1679,7 @@ export interface Operations {
       release: string
     }
     query: ListReleaseAuditQuery
-    answer: {
+    response: {
       items: Array<Device>
       nextCursor: string | null
     }
@@ -1697,15 +1697,15 @@ export interface Operations {
       /** Internal ID: an opaque string. */
       devices: string
     }
-    answer: undefined
+    response: undefined
     options: CallOptions
   }
   readOwnAccount: {
-    answer: OwnAccount
+    response: OwnAccount
     options: ReadOptions<OwnAccount>
   }
   createKey: {
-    answer: NewApiKey
+    response: NewApiKey
     options: WriteOptions
   }
   revokeKey: {
@@ -1714,16 +1714,16 @@ export interface Operations {
       key_id: string
     }
     query: KeyRevocation
-    answer: undefined
+    response: undefined
     options: CallOptions
   }
   readWebhook: {
-    answer: Webhook
+    response: Webhook
     options: ReadOptions<Webhook>
   }
   listDeliveries: {
     query: DeliveryFilter
-    answer: {
+    response: {
       items: Array<Delivery>
       nextCursor: string | null
     }
@@ -1737,7 +1737,7 @@ export interface Operations {
       /** Internal ID: an opaque string. */
       delivery_id: string
     }
-    answer: Delivery
+    response: Delivery
     options: ReadOptions<Delivery>
   }
   replayDelivery: {
@@ -1745,25 +1745,25 @@ export interface Operations {
       /** Internal ID: an opaque string. */
       delivery_id: string
     }
-    answer: Delivery
+    response: Delivery
     options: WriteOptions
   }
   replayDeliveries: {
     body: ReplayRange
-    answer: Replayed
+    response: Replayed
     options: WriteOptions
   }
   pingWebhook: {
-    answer: Delivery
+    response: Delivery
     options: WriteOptions
   }
   rotateWebhookSecret: {
-    answer: WebhookSecret
+    response: WebhookSecret
     options: WriteOptions
   }
   listImports: {
     query: ImportFilter
-    answer: {
+    response: {
       items: Array<ImportRun>
       nextCursor: string | null
     }
@@ -1778,12 +1778,12 @@ export interface Operations {
       run: string
     }
     query: ImportRowFilter
-    answer: ImportRunDetail
+    response: ImportRunDetail
     options: ReadOptions<ImportRunDetail>
   }
   previewImport: {
     file: string | Uint8Array<ArrayBuffer> | Blob
-    answer: ImportPreview
+    response: ImportPreview
     options: CallOptions
   }
 }

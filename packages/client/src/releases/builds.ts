@@ -1,4 +1,4 @@
-/** The documents of a release: how far they are, and how they look before a traveller sees them. */
+/** Builds and previews of a release's documents. */
 import type { Caller } from '../call/caller.ts'
 import type { CallOptions, DownloadOptions, ReadOptions, WriteOptions } from '../call/options.ts'
 import type { Build } from '../generated/types.ts'
@@ -9,7 +9,7 @@ import { type UntilBuiltOptions, untilBuilt } from './until-built.ts'
 export const buildsOf = (caller: Caller) => {
   const { call, list, download } = caller
   return {
-    /** `GET /content/release/{account}/{release}/build`: how far the newest build is. */
+    /** `GET /content/release/{account}/{release}/build`: the state of the newest build. */
     readBuild: (release: ReleaseAddress, options?: ReadOptions<Build>) =>
       call('readReleaseBuild', { params: release }, options),
 
@@ -18,38 +18,38 @@ export const buildsOf = (caller: Caller) => {
       call('requestReleaseBuild', { params: release }, options),
 
     /**
-     * Waits until the newest build is done and answers it; rejects with a BuildFailedError when it failed. It asks at first every
-     * second, later every ten. It waits as long as it takes: give a signal, such as `AbortSignal.timeout(300_000)`, to end that.
+     * Resolves with the newest build when it is completed; rejects with a BuildFailedError when it failed. It polls every second at
+     * first, later every ten. It has no time limit: pass a signal, such as `AbortSignal.timeout(300_000)`.
      */
     untilBuilt: (release: ReleaseAddress, options?: UntilBuiltOptions) => untilBuilt(caller, release, options),
 
     /**
-     * `GET /content/release/{account}/{release}/build/events`: the newest build as it is, then whenever it has changed, later builds too.
-     * It connects again by itself and goes on until the loop is left or the signal is given; it rejects when the service refuses it.
+     * `GET /content/release/{account}/{release}/build/events`: the newest build, then each change of it, then later builds.
+     * It reconnects by itself and ends when the loop is left or the signal aborts; it rejects when the service refuses the request.
      */
     followBuild: (release: ReleaseAddress, options?: FollowOptions) => followBuild(caller, release, options),
 
-    /** `GET /content/release/{account}/{release}/audit`: what happened to the release, newest first. */
+    /** `GET /content/release/{account}/{release}/audit`: its audit log, newest first. */
     audit: (release: ReleaseAddress, query: { limit?: number; cursor?: string } = {}, options?: CallOptions) =>
       list('listReleaseAudit', { params: release, query }, options),
 
-    /** `GET /content/release/{account}/{release}/devices`: the devices that hold the trip, in the order in which they came. */
+    /** `GET /content/release/{account}/{release}/devices`: the registered devices, oldest first. */
     devices: (release: ReleaseAddress, query: { limit?: number; cursor?: string } = {}, options?: CallOptions) =>
       list('listDevices', { params: release, query }, options),
 
-    /** `DELETE /content/release/{account}/{release}/devices/{devices}`: frees the place of a device, named by its `id`. */
+    /** `DELETE /content/release/{account}/{release}/devices/{devices}`: removes a device, so that another can register. */
     removeDevice: (release: ReleaseAddress, id: string, options?: CallOptions) =>
       call('removeDevice', { params: { ...release, devices: id } }, options),
 
-    /** `GET /content/release/{account}/{release}/page`: the Trip Link page, whatever the day. */
+    /** `GET /content/release/{account}/{release}/page`: the Trip Link page, on any day. */
     downloadPage: (release: ReleaseAddress, options?: DownloadOptions) =>
       download('previewPage', { params: release }, options),
 
-    /** `GET /content/release/{account}/{release}/roadbook.pdf`: the roadbook, whatever the day. */
+    /** `GET /content/release/{account}/{release}/roadbook.pdf`: the roadbook, on any day. */
     downloadRoadbook: (release: ReleaseAddress, options?: DownloadOptions) =>
       download('previewRoadbook', { params: release }, options),
 
-    /** `GET /content/release/{account}/{release}/gpx`: all GPX files in one ZIP archive, whatever the day. */
+    /** `GET /content/release/{account}/{release}/gpx`: all GPX files in one ZIP archive, on any day. */
     downloadGpx: (release: ReleaseAddress, options?: DownloadOptions) =>
       download('previewGpx', { params: release }, options),
   }

@@ -1,4 +1,4 @@
-/** Endpoints 9 to 16 of the interface specification, and three of the same form. All answer the release record. */
+/** Endpoints 9 to 16 of the interface specification, and three of the same form. All return the release record. */
 import type { Caller } from '../call/caller.ts'
 import type { BodyOf, ParamsOf } from '../call/operation-types.ts'
 import type { ChangeOptions } from '../call/options.ts'
@@ -15,7 +15,7 @@ export const changesOf = ({ call }: Caller) => {
     setDevices: (release: ReleaseAddress, devices: ParamsOf<'setReleaseDevices'>['devices'], options?: ChangeOptions) =>
       call('setReleaseDevices', { params: { ...release, devices } }, options),
 
-    /** Endpoint 10, `PATCH /content/release/{account}/{release}/period`: the days on which the release is open. */
+    /** Endpoint 10, `PATCH /content/release/{account}/{release}/period`: the first and last day of the release. */
     setPeriod: (release: ReleaseAddress, body: BodyOf<'setReleasePeriod'>, options?: ChangeOptions) =>
       call('setReleasePeriod', { params: release, body }, options),
 
@@ -54,7 +54,7 @@ export const changesOf = ({ call }: Caller) => {
     setLocked: (release: ReleaseAddress, locked: boolean, options?: ChangeOptions) =>
       set('setReleaseLocked', release, locked, options),
 
-    /** `PATCH /content/release/{account}/{release}/sellercode/{code}`: also the seller may, with its own account. */
+    /** `PATCH /content/release/{account}/{release}/sellercode/{code}`: the seller may call it too, with its own account. */
     setSellerCode: (release: ReleaseAddress, code: ParamsOf<'setSellerCode'>['code'], options?: ChangeOptions) =>
       call('setSellerCode', { params: { ...release, code } }, options),
   }

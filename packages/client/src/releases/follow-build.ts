@@ -3,13 +3,13 @@ import type { Caller } from '../call/caller.ts'
 import type { Build } from '../generated/types.ts'
 import type { ReleaseAddress } from './release-address.ts'
 
-/** The service says something at least every 15 seconds; a connection that is silent for so many milliseconds is broken. */
+/** The service sends an event or a comment at least every 15 seconds: a connection without one for so long is broken. */
 const longestSilenceMs = 45_000
-/** Streams end after minutes; all that ended at one time must not come back at once. */
+/** The service ends streams after minutes: clients must not all reconnect at once. */
 const pauseMs = 2_000
 
 export interface FollowOptions {
-  /** Ends the following; the iteration rejects with its reason. */
+  /** Ends the iteration, which rejects with its reason. */
   signal?: AbortSignal
 }
 
@@ -18,16 +18,16 @@ export async function* followBuild(
   release: ReleaseAddress,
   { signal }: FollowOptions = {},
 ): AsyncGenerator<Build, never> {
-  for (let told = ''; ; await caller.pause(pauseMs, signal)) {
+  for (let last = ''; ; await caller.pause(pauseMs, signal)) {
     for await (const { event, data } of eventsOf(caller, release, signal)) {
-      if (event !== 'build' || data === told) continue
-      told = data
+      if (event !== 'build' || data === last) continue
+      last = data
       yield JSON.parse(data) as Build
     }
   }
 }
 
-/** The events of one connection, until it ends or breaks. Rejects when the service refuses it, or with the signal's reason. */
+/** The events of one connection, until it ends. Rejects when the service refuses the request, or with the signal's reason. */
 async function* eventsOf(
   { download }: Caller,
   release: ReleaseAddress,
@@ -50,7 +50,7 @@ async function* eventsOf(
       yield* events.splice(0)
     }
   } catch {
-    // The connection broke: a new one begins with the build as it is then, so that nothing is missed.
+    // The connection broke. The next one begins with the current build, so nothing is missed.
     signal?.throwIfAborted()
   } finally {
     clearTimeout(timer)

@@ -1,4 +1,4 @@
 import type { ParamsOf } from '../call/operation-types.ts'
 
-/** Names a release: your account ID, and as `release` the `link` of its record. */
+/** The address of a release: your account ID, and the `link` of its record as `release`. */
 export type ReleaseAddress = ParamsOf<'readRelease'>

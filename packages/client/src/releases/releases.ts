@@ -4,7 +4,7 @@ import type { CallOptions, DeleteOptions, WriteOptions } from '../call/options.t
 import type { ReleaseAddress } from './release-address.ts'
 
 export interface CreateReleaseOptions extends WriteOptions {
-  /** Who is told by mail of faults that a customization meets in the background. */
+  /** Address that gets mails about errors of the background customization. */
   email?: string
 }
 
@@ -18,16 +18,16 @@ export const releasesOf = ({ call, list }: Caller) => ({
     call('createRelease', { query: email === undefined ? {} : { email }, body }, options),
 
   onDemand: {
-    /** Endpoint 7, `POST /content/release/ondemand`: a guidebook and its release from one object. */
+    /** Endpoint 7, `POST /content/release/ondemand`: creates a guidebook and its release from one object. */
     create: (body: BodyOf<'createOnDemandRelease'>, options?: OptionsOf<'createOnDemandRelease'>) =>
       call('createOnDemandRelease', { body }, options),
 
-    /** Endpoint 8, `PUT /content/release/ondemand`: replaces it, until the day before its first day. */
+    /** Endpoint 8, `PUT /content/release/ondemand`: replaces them, until the day before the first day. */
     update: (body: BodyOf<'updateOnDemandRelease'>, options?: OptionsOf<'updateOnDemandRelease'>) =>
       call('updateOnDemandRelease', { body }, options),
   },
 
-  /** `GET /content/release/{account}/{release}`: reads a release; the seller with its own account. */
+  /** `GET /content/release/{account}/{release}`: reads a release; the seller uses its own account. */
   read: (release: ReleaseAddress, options?: OptionsOf<'readRelease'>) =>
     call('readRelease', { params: release }, options),
 
@@ -35,6 +35,6 @@ export const releasesOf = ({ call, list }: Caller) => ({
   list: ({ account, ...query }: ParamsOf<'listReleases'> & QueryOf<'listReleases'>, options?: CallOptions) =>
     list('listReleases', { params: { account }, query }, options),
 
-  /** `DELETE /content/release/{account}/{release}`: takes a release back before its first day. */
+  /** `DELETE /content/release/{account}/{release}`: revokes a release before its first day. */
   revoke: (release: ReleaseAddress, options?: DeleteOptions) => call('revokeRelease', { params: release }, options),
 })

@@ -3,13 +3,13 @@ import type { Build } from '../generated/types.ts'
 import type { ReleaseAddress } from './release-address.ts'
 
 export interface UntilBuiltOptions {
-  /** Ends the waiting; the call rejects with its reason. The build itself goes on. */
+  /** Ends the wait: the call rejects with its reason. The build continues. */
   signal?: AbortSignal
-  /** Is told of each look at the build. */
+  /** Called after each poll. */
   onProgress?: (build: Build) => void
 }
 
-/** The newest build of a release failed; `build.message` says why, the audit log says more. */
+/** The newest build of a release failed. `build.message` says why; the audit log has details. */
 export class BuildFailedError extends Error {
   override readonly name = 'BuildFailedError'
   readonly build: Build
@@ -20,7 +20,7 @@ export class BuildFailedError extends Error {
   }
 }
 
-/** Most builds take seconds; one that waits behind others is not asked about all the time. */
+/** Most builds take seconds. One in a queue takes longer and is polled less often. */
 const firstPauseMs = 1_000
 const largestPauseMs = 10_000
 

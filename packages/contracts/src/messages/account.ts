@@ -5,6 +5,6 @@ export const accountChanged = defineMessage({
   type: 'account.changed.v1',
   source: 'gateway',
   subscribers: ['releases', 'webhooks', 'importer', 'geodata'],
-  description: 'An account, or whom it is connected with, has changed. Carries all that others keep of it.',
+  description: 'An account or its connections have changed. Contains all fields that other services store.',
   data: accountProjection,
 })

@@ -6,7 +6,7 @@ import { buildWarning } from '../schemas/build-warning.ts'
 import { accountId, generation, internalId, releaseId, releaseLink, version } from '../schemas/identifiers.ts'
 import { closed, nullable } from '../schemas/shape.ts'
 
-/** How long each step of an attempt took, in the order in which they came. A builder of before said nothing of it. */
+/** Duration of each step of an attempt, in order. Optional because older builders did not send it. */
 const steps = Type.Optional(Type.Array(closed({ step: Type.String(), ms: Type.Integer({ minimum: 0 }) })))
 
 const thisBuild = { account: accountId, release: releaseId, link: releaseLink, generation }
@@ -15,7 +15,7 @@ export const buildRequested = defineMessage({
   type: 'release.build-requested.v1',
   source: 'releases',
   subscribers: ['builder'],
-  description: 'A release wants its documents built from its present state.',
+  description: 'The documents of a release must be built from its current state.',
   data: closed({ ...thisBuild, kind: releaseKind }),
 })
 
@@ -54,7 +54,7 @@ export const buildFailed = defineMessage({
   type: 'build.failed.v1',
   source: 'builder',
   subscribers: ['releases'],
-  description: 'A build did not come to its end; the builder says whether it will try again by itself.',
+  description: 'A build failed. The message says whether the builder will retry.',
   data: closed({
     ...thisBuild,
     code: Type.String(),

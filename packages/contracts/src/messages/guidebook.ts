@@ -6,6 +6,6 @@ export const guidebookChanged = defineMessage({
   type: 'guidebook.changed.v1',
   source: 'geodata',
   subscribers: ['releases'],
-  description: 'A guidebook, or an item that it uses, has changed; its live plain releases want a new build.',
+  description: 'A guidebook, or an item that it uses, has changed. Its active plain releases need a new build.',
   data: closed({ account: accountId, guidebook: internalId, version }),
 })

@@ -11,7 +11,8 @@ export const releaseShared = defineMessage({
   type: 'release.shared.v1',
   source: 'releases',
   subscribers: ['webhooks'],
-  description: 'An operator shared a release with a seller: `account` is the seller, whose webhook gets the record.',
+  description:
+    'An operator shared a release with a seller. `account` is the seller, whose webhook receives the record.',
   data: closed({ account: accountId, generation, record: releaseRecord }),
 })
 
@@ -21,7 +22,8 @@ export const releaseCreateRequested = defineMessage({
   type: 'release.create-requested.v1',
   source: 'importer',
   subscribers: ['releases'],
-  description: 'One row of an import: create this release, or deal with the one that has its code. Told once per id.',
+  description:
+    'One row of an import: create this release, or handle the existing release with its code. Handled once per id.',
   data: closed({ ...command, onExistingCode, request: releaseRequest }),
 })
 
@@ -29,7 +31,7 @@ export const releaseCreateSettled = defineMessage({
   type: 'release.create-settled.v1',
   source: 'releases',
   subscribers: ['importer'],
-  description: 'What became of a row: the answer to release.create-requested.',
+  description: 'The result of a row: the response to release.create-requested.',
   data: closed({
     ...command,
     status: oneOf(['created', 'changed', 'unchanged', 'failed']),

@@ -5,7 +5,7 @@ const sizeOf = (bytes: number): string =>
   bytes < mebibytes(1) ? `${bytes / kibibytes(1)} KiB` : `${bytes / mebibytes(1)} MiB`
 const numberOf = (count: number): string => count.toLocaleString('en')
 
-/** What the body of an operation may hold, for its reference. */
+/** The body limits of an operation, for the reference. */
 export function bodyLimits(operation: Operation): string {
   const { body, bodyLimitBytes = usualBodyBytes, bodyValues = usualBodyValues, bodyColumns } = operation
   const size = `At most ${sizeOf(bodyLimitBytes)}`

@@ -1,19 +1,19 @@
-/** Turns our schemas into those of an OpenAPI document: titled ones become components, keywords of our own plain ones. */
+/** Converts our schemas to those of an OpenAPI document: titled ones become components, custom keywords become standard ones. */
 import type { TSchema } from 'typebox'
 import type { Alternatives } from '../schemas/shape.ts'
 
 type Json = Record<string, unknown>
 
-/** Keywords that only our validation knows and that say nothing the standard ones do not. */
+/** Custom keywords that add nothing to the standard ones. */
 const dropped = new Set(['fault', 'keyFault', 'wellFormed', 'routeIcon', 'exactlyOneOf', 'atMostOneOf'])
-/** Keywords whose value is a map of names to schemas, a list of schemas, or one schema. */
+/** Keywords whose value is a map of schemas, a list of schemas, or a schema. */
 const maps = new Set(['properties', 'patternProperties'])
 const lists = new Set(['anyOf', 'oneOf', 'allOf'])
 const singles = new Set(['items', 'additionalProperties', 'propertyNames'])
 
 export interface Components {
   schemas: Record<string, Json>
-  /** The schema as it stands in the document: a reference when it has a title. */
+  /** The schema in the document: a reference when it has a title. */
   use(schema: TSchema): Json
 }
 
@@ -53,7 +53,7 @@ export function createComponents(): Components {
   return { schemas, use }
 }
 
-/** `exactlyOneOf` in the words of JSON Schema. */
+/** `exactlyOneOf` in standard JSON Schema. */
 function alternatives(schema: Json): Json {
   const exactly = schema.exactlyOneOf as Alternatives | undefined
   return exactly === undefined ? {} : { oneOf: exactly.map((fields) => ({ required: [fields].flat() })) }

@@ -1,4 +1,4 @@
-/** An example for any schema: the one it carries, else one put together from those of its parts. */
+/** An example of a schema: its own, or one composed of the examples of its parts. */
 import type { TSchema } from 'typebox'
 import type { Alternatives } from '../schemas/shape.ts'
 
@@ -43,7 +43,7 @@ function ofType(type: string | undefined, node: Node): unknown {
   return null
 }
 
-/** Of fields that exclude one another only the first. */
+/** Only the first of mutually exclusive fields. */
 function ofObject({ properties = {}, exactlyOneOf = [], atMostOneOf = [] }: Node): Record<string, unknown> {
   const excluded = new Set([...exactlyOneOf.slice(1), ...atMostOneOf.slice(1)].flat())
   const fields = Object.entries(properties).filter(([name]) => !excluded.has(name))

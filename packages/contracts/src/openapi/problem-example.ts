@@ -1,7 +1,7 @@
 import { type ErrorCode, type ErrorEntry, errorCatalogue } from '../errors.ts'
 import type { Problem } from '../schemas/problem.ts'
 
-/** The problem document of a code, as an operation might answer it. */
+/** An example of a problem document with this code. */
 export function problemExample(code: ErrorCode, publicUrl: string): Problem {
   const { status, title, description, fault }: ErrorEntry = errorCatalogue[code]
   return {
@@ -16,7 +16,7 @@ export function problemExample(code: ErrorCode, publicUrl: string): Problem {
   }
 }
 
-/** Answers refer to them by the code. */
+/** By code; responses refer to them. */
 export const problemExamples = (codes: Iterable<ErrorCode>, publicUrl: string) =>
   Object.fromEntries(
     Array.from(codes, (code) => [

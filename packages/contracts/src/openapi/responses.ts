@@ -1,4 +1,4 @@
-/** The answers of an operation: what it declares, and its errors grouped by status. */
+/** The responses of an operation: those that it declares, and its errors grouped by status. */
 import { commonErrors, type ErrorCode, errorCatalogue } from '../errors.ts'
 import type { Operation } from '../operation.ts'
 import { problem } from '../schemas/problem.ts'
@@ -44,7 +44,7 @@ const describeCode = (code: ErrorCode, publicUrl: string) =>
 
 const header = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` })
 
-/** What a client needs to know of the refusal beside its body. */
+/** Headers of an error response. */
 const errorHeaders = (status: number): Json => ({
   'X-Request-Id': requestId,
   ...(status === 401 ? { 'WWW-Authenticate': header('WWWAuthenticate') } : {}),
@@ -55,13 +55,13 @@ const errorHeaders = (status: number): Json => ({
 const successHeaders = ({ audience }: Operation, status: number): Json => ({
   'X-Request-Id': requestId,
   ...(status === 200 || status === 201 || status === 202 ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
-  // What a traveller's app registers is for the operator to read.
+  // Devices that travellers register can be read by the operator only.
   ...(audience === 'partner' && (status === 201 || status === 202)
     ? { Location: { $ref: '#/components/headers/Location' } }
     : {}),
 })
 
-/** Of the common errors only those that this operation can meet. */
+/** The common errors that this operation can return. */
 function canMeet(operation: Operation, code: ErrorCode): boolean {
   const hasBody = operation.body !== undefined || operation.bodyContentTypes !== undefined
   if (code === 'method-not-allowed') return false
@@ -76,7 +76,7 @@ function canMeet(operation: Operation, code: ErrorCode): boolean {
   return true
 }
 
-/** What the operation can be refused with: what it declares, and what any such operation may meet. */
+/** The errors that the operation declares, and the common errors that apply to it. */
 export const codesOf = (operation: Operation): Set<ErrorCode> =>
   new Set([...commonErrors.filter((code) => canMeet(operation, code)), ...operation.errors])
 

@@ -1,15 +1,15 @@
-/** The one event that the service sends: OpenAPI 3.1 `webhooks`. */
+/** The only event of the service: OpenAPI 3.1 `webhooks`. */
 import { releaseRecord } from '../schemas/release-record.ts'
 import type { Components } from './components.ts'
 import { exampleOf } from './examples.ts'
 
 const description = `
-Sent once for every release that a connected operator shares with the account: when it is made, or when a change first names the account
-as its seller. Support sets the URL; it must be https. The body is the release record and nothing else; use \`url\` as the traveller's
-link, it stays current when the booking changes.
+Sent once for every release that a connected operator shares with the account: when the release is created, or when a change first names
+the account as its seller. Support sets the URL, which must be https. The body is only the release record. Use \`url\` as the traveller's
+link: it stays current when the booking changes.
 
-**Verify the signature** before you believe the body. The headers are those of [Standard Webhooks](https://www.standardwebhooks.com), so
-any of its libraries will do:
+**Verify the signature** before you trust the body. The headers follow [Standard Webhooks](https://www.standardwebhooks.com), so
+you can use any of its libraries:
 
 \`\`\`js
 import { Webhook } from 'standardwebhooks'
@@ -17,16 +17,16 @@ import { Webhook } from 'standardwebhooks'
 const release = new Webhook(process.env.WEBHOOK_SECRET).verify(rawBody, headers)
 \`\`\`
 
-By hand: join \`webhook-id\`, \`webhook-timestamp\` and the body's bytes with dots, take HMAC-SHA256 with the secret (the Base64 behind
-\`whsec_\`), and compare in constant time with the Base64 behind \`v1,\` of any of the signatures in \`webhook-signature\`; they are separated by
-spaces, and there are two while a secret is being replaced. Refuse a timestamp that is more than five minutes off.
+Without a library: join \`webhook-id\`, \`webhook-timestamp\` and the bytes of the body with dots, compute HMAC-SHA256 with the secret (the Base64
+after \`whsec_\`), and compare it in constant time with the Base64 after \`v1,\` of each signature in \`webhook-signature\`. Signatures are separated
+by spaces; there are two while a secret is being replaced. Refuse a timestamp that differs from now by more than five minutes.
 
-**Acknowledge** with any 2xx within 15 seconds, and do the work afterwards. Redirects are failures. The same \`webhook-id\` may come more than
-once: treat it as one event.
+**Acknowledge** with any 2xx within 15 seconds, and process the record afterwards. Redirects are failures. The same \`webhook-id\` may arrive more
+than once: treat it as one event.
 
-**Repeats.** When an attempt fails the next one follows after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each a little stretched;
-\`Retry-After\` is honoured up to a day. Then the delivery has failed; it stays visible and can be replayed. \`410\`, or five days of nothing but
-failures, switch the webhook off, and the account is told by mail.
+**Retries.** After a failed attempt the next ones follow after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, with jitter;
+\`Retry-After\` is honoured up to a day. Then the delivery has failed; it stays visible and can be replayed. \`410\`, or five days with only
+failures, disable the webhook; the account gets a mail.
 
 Try it with \`POST /account/webhook/ping\`: the record then has the \`id\` 0.
 `
@@ -64,9 +64,9 @@ export const webhooks = (components: Components) => ({
         content: { 'application/json': { schema: components.use(releaseRecord), example: exampleOf(releaseRecord) } },
       },
       responses: {
-        '2XX': { description: 'Received. The body is not looked at.' },
-        '410': { description: 'Send nothing more: the webhook is switched off.' },
-        '503': { description: 'Come again; `Retry-After` is honoured.' },
+        '2XX': { description: 'Received. The response body is ignored.' },
+        '410': { description: 'Disables the webhook.' },
+        '503': { description: 'Temporarily unavailable; `Retry-After` is honoured.' },
       },
     },
   },

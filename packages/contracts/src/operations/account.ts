@@ -11,7 +11,7 @@ export const readOwnAccount = defineOperation({
   method: 'GET',
   path: '/account',
   summary: 'Read the account of the key',
-  responses: { 200: { description: 'Settings, keys by their prefix, connected partners.', body: ownAccount } },
+  responses: { 200: { description: 'Settings, prefixes of the keys, connected partners.', body: ownAccount } },
   errors: [],
 })
 
@@ -22,7 +22,7 @@ export const createKey = defineOperation({
   path: '/account/keys',
   summary: 'Create another API key',
   description:
-    'The key is shown in this answer and never again. An account has at most 20 keys, and its keys make at most 100 in 24 hours.',
+    'The key is shown only in this response. An account can have at most 20 keys, and its keys can create at most 100 in 24 hours.',
   responses: { 201: { description: 'The new key.', body: newKey } },
   errors: ['too-many-keys', 'request-in-progress', 'idempotency-key-reused', 'secret-already-given'],
   secret: true,
@@ -35,9 +35,9 @@ export const revokeKey = defineOperation({
   path: '/account/keys/{key_id}',
   summary: 'Revoke an API key',
   description:
-    'It is refused everywhere within five seconds. After a leak, `descendants=true` revokes also the keys that it made; 404 when none of them was left to revoke.',
+    'The key stops working within five seconds. After a leak, `descendants=true` also revokes the keys made with it. 404 when there is nothing left to revoke.',
   params: closed({ key_id: internalId }),
   query: keyRevocation,
-  responses: { 204: { description: 'The key is revoked, and its descendants when asked for.' } },
+  responses: { 204: { description: 'The key is revoked, with `descendants` also its descendants.' } },
   errors: [],
 })

@@ -75,7 +75,7 @@ export const listKeysOfAccount = defineOperation({
   params,
   responses: {
     200: {
-      description: 'The keys that are not revoked, by their prefix, each with the key that made it.',
+      description: 'The keys that are not revoked: the prefix of each, and the key that made it.',
       body: closed({ keys: Type.Array(keySummary) }),
     },
   },
@@ -90,7 +90,7 @@ export const revokeKeyOfAccount = defineOperation({
   summary: 'Revoke an API key of an account',
   params: closed({ account_id: accountId, key_id: internalId }),
   query: keyRevocation,
-  responses: { 204: { description: 'The key is revoked, and its descendants when asked for.' } },
+  responses: { 204: { description: 'The key is revoked, with `descendants` also its descendants.' } },
   errors: [],
 })
 
@@ -99,7 +99,7 @@ export const connectAccounts = defineOperation({
   id: 'connectAccounts',
   method: 'PUT',
   path: '/admin/accounts/{account_id}/connections/{other_id}',
-  summary: 'Connect two accounts, both ways',
+  summary: 'Connect two accounts in both directions',
   params: pair,
   responses: { 200: { description: 'The first account.', body: account } },
   errors: ['connection-to-self', 'request-in-progress', 'idempotency-key-reused'],
@@ -110,7 +110,7 @@ export const disconnectAccounts = defineOperation({
   id: 'disconnectAccounts',
   method: 'DELETE',
   path: '/admin/accounts/{account_id}/connections/{other_id}',
-  summary: 'End a connection, both ways',
+  summary: 'Disconnect two accounts in both directions',
   params: pair,
   responses: { 204: { description: 'The accounts are not connected.' } },
   errors: ['connection-to-self'],

@@ -1,4 +1,4 @@
-/** What every service answers about its own dead letters. */
+/** Operations of every service on its own dead letters. */
 import { defineOperation } from '../operation.ts'
 import { redriven, serviceDeadLetters } from '../schemas/dead-letters.ts'
 import { closed, text } from '../schemas/shape.ts'
@@ -11,7 +11,7 @@ export const listDeadLetters = defineOperation({
   method: 'GET',
   path: '/internal/dead-letters',
   summary: 'List the dead letters of this service',
-  responses: { 200: { description: 'Its queues that have any.', body: serviceDeadLetters } },
+  responses: { 200: { description: 'The queues with dead letters.', body: serviceDeadLetters } },
   errors: [],
 })
 
@@ -20,8 +20,8 @@ export const redriveDeadLetters = defineOperation({
   id: 'redriveDeadLetters',
   method: 'POST',
   path: '/internal/dead-letters/{queue}/redrive',
-  summary: 'Send the dead letters of a queue to it again',
+  summary: 'Redrive the dead letters of a queue',
   params: closed({ queue: text(200, { minLength: 1 }) }),
-  responses: { 200: { description: 'How many went back.', body: redriven } },
+  responses: { 200: { description: 'Number of messages that were sent to the queue again.', body: redriven } },
   errors: [],
 })

@@ -63,11 +63,11 @@ export const readAnalytics = defineOperation({
   id: 'readAnalytics',
   method: 'GET',
   path: '/content/guidebook/{account}/{customId}/analytics',
-  summary: 'Read how much a guidebook is used',
+  summary: 'Read the analytics of a guidebook',
   description:
     'Everything that travellers did with releases of the guidebook, also with customized ones and with on-demand releases that have it as their template. Nothing is known of who they are. Without days: the last thirty.',
   params: closed({ account: accountId, customId }),
   query: closed({ from: Type.Optional(date), to: Type.Optional(date) }),
-  responses: { 200: { description: 'Counts, in all and by day.', body: analytics } },
+  responses: { 200: { description: 'Counts, in total and by day.', body: analytics } },
   errors: ['period-reversed'],
 })

@@ -32,7 +32,7 @@ export const readImport = defineOperation({
   summary: 'Read an import row by row',
   params: closed({ run: internalId }),
   query: importRowFilter,
-  responses: { 200: { description: 'The run and a page of its rows, in their order.', body: importRunDetail } },
+  responses: { 200: { description: 'The run and a page of its rows, in order.', body: importRunDetail } },
   errors: [],
 })
 
@@ -41,8 +41,8 @@ export const previewImport = defineOperation({
   id: 'previewImport',
   method: 'POST',
   path: '/account/imports/preview',
-  summary: 'See what a file would do',
-  description: `The body is the file. Nothing is created or changed. The first ${previewedRows} rows are decided.`,
+  summary: 'Preview the import of a file',
+  description: `The body is the file. Nothing is created or changed. The response has the first ${previewedRows} rows.`,
   ...sampleFile,
   responses: { 200: { description: 'The decision for each row.', body: importPreview } },
   errors: ['import-not-configured', 'csv-unreadable', 'csv-column-missing'],

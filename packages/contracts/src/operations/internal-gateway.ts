@@ -1,4 +1,4 @@
-/** What other services ask the gateway: the few fields of an account that they keep. */
+/** The gateway's operations for other services: the fields of an account that they store. */
 import { defineOperation } from '../operation.ts'
 import { accountProjection } from '../schemas/account.ts'
 import { accountId, oid } from '../schemas/identifiers.ts'
@@ -11,7 +11,10 @@ const shared = {
   method: 'GET',
   callers: ['geodata', 'releases', 'builder', 'webhooks', 'importer'],
   responses: {
-    200: { description: 'The account, null for none.', body: closed({ account: nullable(accountProjection) }) },
+    200: {
+      description: 'The account; null when there is none.',
+      body: closed({ account: nullable(accountProjection) }),
+    },
   },
 } as const
 

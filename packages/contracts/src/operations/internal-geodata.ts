@@ -1,4 +1,4 @@
-/** What other services ask geodata. */
+/** Geodata's operations for other services. */
 import { Type } from 'typebox'
 import { defineOperation } from '../operation.ts'
 import { anyNames } from '../schemas/fields.ts'
@@ -26,7 +26,7 @@ const answer = closed({
   kind: itemKind,
   version,
   customId: nullable(customId),
-  /** Custom ID of the library; null when the item lives in a guidebook. */
+  /** Custom ID of the library; null when the item is in a guidebook. */
   library: nullable(customId),
 })
 
@@ -35,7 +35,7 @@ export const resolveReferences = defineOperation({
   id: 'resolveReferences',
   method: 'POST',
   path: '/internal/references/resolve',
-  summary: 'Which items do these references name? Answers in the order of the questions, null for none.',
+  summary: 'Find the items of references. Results are in the order of the references, null for unknown ones.',
   callers: ['releases', 'builder', 'importer'],
   body: closed({ account: accountId, references: Type.Array(question, { maxItems: 20_000 }) }),
   bodyLimitBytes: largestBody,
@@ -51,7 +51,8 @@ export const findGuidebooks = defineOperation({
   id: 'findGuidebooks',
   method: 'POST',
   path: '/internal/guidebooks/find',
-  summary: 'Find guidebooks of any accounts by their custom IDs. Answers in the order of the questions, null for none.',
+  summary:
+    'Find guidebooks of any accounts by custom ID. Results are in the order of the questions, null for unknown ones.',
   callers: ['releases'],
   body: closed({ questions: Type.Array(closed({ account: accountId, customId }), { maxItems: 100 }) }),
   bodyLimitBytes: mebibytes(1),
@@ -86,7 +87,7 @@ export const readItemContents = defineOperation({
   id: 'readItemContents',
   method: 'POST',
   path: '/internal/items/contents',
-  summary: 'Read items, without tracks; unknown ones are left out',
+  summary: 'Read items without tracks; unknown ones are omitted',
   callers: ['builder'],
   body: closed({ account: accountId, ids: Type.Array(internalId, { maxItems: 20_000 }) }),
   bodyLimitBytes: mebibytes(8),
@@ -112,14 +113,14 @@ export const storeGuidebook = defineOperation({
   id: 'storeGuidebook',
   method: 'PUT',
   path: '/internal/guidebooks/on-demand/{release_key}',
-  summary: 'Store the guidebook of a release; the same generation again changes nothing',
+  summary: 'Store the guidebook of a release; a repeat of the same generation has no effect',
   callers: ['builder'],
   params: closed({ release_key: releaseKey }),
   body: storedGuidebook,
   bodyLimitBytes: largestBody,
   bodyValues: 500_000,
   responses: {
-    200: { description: 'What was stored.', body: closed({ guidebook: closed({ id: internalId, version }) }) },
+    200: { description: 'The stored guidebook.', body: closed({ guidebook: closed({ id: internalId, version }) }) },
   },
   errors: ['generation-superseded', 'reference-not-found'],
 })

@@ -1,8 +1,7 @@
-/** What other services ask releases. */
+/** Operations of releases for other services. */
 import { Type } from 'typebox'
 import { defineOperation } from '../operation.ts'
 import { buildInput } from '../schemas/build-input.ts'
-import { foundReleases, releaseSearch } from '../schemas/found-release.ts'
 import { accountId, generation, releaseLink } from '../schemas/identifiers.ts'
 import { fault } from '../schemas/problem.ts'
 import { tracedEntry } from '../schemas/release-life.ts'
@@ -17,7 +16,7 @@ export const readBuildInput = defineOperation({
   id: 'readBuildInput',
   method: 'GET',
   path: '/internal/releases/{link}/build-input',
-  summary: 'Read all that a build of this generation needs',
+  summary: 'Read the input of a build of this generation',
   callers: ['builder'],
   params: closed({ link: releaseLink }),
   query: closed({ generation }),
@@ -30,13 +29,13 @@ export const checkRelease = defineOperation({
   id: 'checkRelease',
   method: 'POST',
   path: '/internal/releases/check',
-  summary: 'Would this request be accepted? Without effect.',
+  summary: 'Check a release request without effect',
   callers: ['importer'],
   body: closed({ account: accountId, request: releaseRequest }),
   bodyLimitBytes: mebibytes(4),
   responses: {
     200: {
-      description: 'The faults, and the release that has the code already.',
+      description: 'The faults, and the existing release with the same code.',
       body: closed({ faults: Type.Array(fault), existing: nullable(closed({ link: releaseLink })) }),
     },
   },
@@ -52,17 +51,5 @@ export const findAuditByRequest = defineOperation({
   callers: ['gateway'],
   query: closed({ requestId: text(128, { minLength: 1 }) }),
   responses: { 200: { description: 'The entries, oldest first.', body: closed({ entries: Type.Array(tracedEntry) }) } },
-  errors: [],
-})
-
-export const findReleasesByName = defineOperation({
-  ...shared,
-  id: 'findReleasesByName',
-  method: 'GET',
-  path: '/internal/releases',
-  summary: 'Find releases of all accounts by what they are called',
-  callers: ['gateway'],
-  query: closed(releaseSearch),
-  responses: { 200: { description: 'All that have this name, newest first.', body: foundReleases } },
   errors: [],
 })

@@ -24,7 +24,7 @@ export const readItem = defineOperation({
   id: 'readItem',
   method: 'GET',
   path: '/content/geodata/{geodata_id}',
-  summary: 'Read an item, a route with its points',
+  summary: 'Read an item; a route has its waypoints',
   params,
   responses: { 200: { description: 'The item; coordinates exactly as they were sent.', body: item } },
   errors: [],
@@ -43,7 +43,7 @@ export const listItems = defineOperation({
     customId: Type.Optional(customId),
     ...pageQuery,
   }),
-  responses: { 200: { description: 'A page of items, routes without their points.', body: pageOf(item) } },
+  responses: { 200: { description: 'A page of items; routes without their waypoints.', body: pageOf(item) } },
   errors: [],
 })
 
@@ -75,8 +75,8 @@ export const deleteItem = defineOperation({
   method: 'DELETE',
   path: '/content/geodata/{geodata_id}',
   summary: 'Delete an item',
-  description: 'Refused while a guidebook uses the item; the errors name the places.',
+  description: 'Refused while a guidebook uses the item. The errors name the places.',
   params,
-  responses: { 204: { description: 'The item is gone.' } },
+  responses: { 204: { description: 'The item is deleted.' } },
   errors: ['item-in-use', 'precondition-failed'],
 })

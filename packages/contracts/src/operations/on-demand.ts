@@ -42,7 +42,7 @@ export const createOnDemandRelease = defineOperation({
   description:
     'All references are checked before anything is stored; one that is missing is an error that names its place. The ' +
     'rest happens in the background; its errors are in the audit log of the release.',
-  responses: { 202: { description: 'The release record; the Trip Link exists at once.', body: releaseRecord } },
+  responses: { 202: { description: 'The release record; the Trip Link works at once.', body: releaseRecord } },
   errors: refused,
 })
 
@@ -53,6 +53,6 @@ export const updateOnDemandRelease = defineOperation({
   summary: 'Replace an on-demand release',
   description:
     'Identified by `metadata.operator` and `metadata.operatorCode`; allowed until the day before the stored `publish.startDate`.',
-  responses: { 200: { description: 'The release record; a new build is under way.', body: releaseRecord } },
+  responses: { 200: { description: 'The release record; a new build has started.', body: releaseRecord } },
   errors: [...refused, 'release-locked', 'precondition-failed'],
 })

@@ -29,8 +29,8 @@ export const updatePoi = defineOperation({
   path: '/content/geodata/poi',
   summary: 'Update a point of interest by its custom ID',
   description:
-    'Addressed by `account`, `library.customId` and `customId`; 404 when there is none, so that a synchronisation can ' +
-    'update first and create then. `category` and `tags` are ignored.',
+    'Addressed by `account`, `library.customId` and `customId`; 404 when it does not exist. A synchronisation can update first ' +
+    'and create on 404. `category` and `tags` are ignored.',
   body: poiChange,
   responses: { 200: { description: 'The stored POI.', body: poi } },
   errors: ['precondition-failed', 'request-in-progress', 'idempotency-key-reused'],
@@ -41,7 +41,7 @@ export const patchPoi = defineOperation({
   id: 'patchPoi',
   method: 'PATCH',
   path: '/content/geodata/poi/{geodata_id}',
-  summary: 'Change a point of interest, its category and tags too',
+  summary: 'Change a point of interest, including category and tags',
   params: closed({ geodata_id: internalId }),
   body: poiPatch,
   responses: { 200: { description: 'The stored POI.', body: poi } },

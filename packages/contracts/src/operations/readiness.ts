@@ -1,4 +1,4 @@
-/** What every service reports about its own readiness, so that support needs no address of a health listener. */
+/** Every service reports its own readiness, so that support does not need the addresses of health listeners. */
 import { defineOperation } from '../operation.ts'
 import { readiness } from '../schemas/status.ts'
 

@@ -15,7 +15,7 @@ const responses = { 200: { description: 'The release record.', body: releaseReco
 const repeated = ['release-locked', 'precondition-failed', 'request-in-progress', 'idempotency-key-reused'] as const
 const datesOutOfOrder = ['period-reversed', 'trip-outside-period', 'trip-reversed'] as const
 
-const flag = oneOf(['1', '0'], { description: '`1` switches on, `0` off.' })
+const flag = oneOf(['1', '0'], { description: '`1` enables, `0` disables.' })
 const flagParams = closed({ ...address, flag })
 const range = closed({ start: date, end: date }, { examples: [{ start: '2026-07-01', end: '2026-08-31' }] })
 
@@ -83,7 +83,7 @@ export const setAppChannel = defineOperation({
   id: 'setAppChannel',
   method: 'PATCH',
   path: `${path}/app/{flag}`,
-  summary: 'Switch the app on or off',
+  summary: 'Enable or disable the app',
   params: flagParams,
   responses,
   errors: repeated,
@@ -94,7 +94,7 @@ export const setPdfChannel = defineOperation({
   id: 'setPdfChannel',
   method: 'PATCH',
   path: `${path}/pdf/{flag}`,
-  summary: 'Switch the PDF roadbook on or off',
+  summary: 'Enable or disable the PDF roadbook',
   params: flagParams,
   responses,
   errors: repeated,
@@ -105,7 +105,7 @@ export const setGpxChannel = defineOperation({
   id: 'setGpxChannel',
   method: 'PATCH',
   path: `${path}/gpx/{flag}`,
-  summary: 'Switch the GPX files on or off',
+  summary: 'Enable or disable the GPX files',
   params: flagParams,
   responses,
   errors: repeated,
@@ -139,7 +139,7 @@ export const setSellerCode = defineOperation({
   method: 'PATCH',
   path: `${path}/sellercode/{code}`,
   summary: 'Change the seller’s download code',
-  description: 'The seller may, with its own account in the path, and so may the operator.',
+  description: 'Allowed for the operator and for the seller, each with its own account in the path.',
   params: closed({ ...address, code: downloadCode }),
   responses,
   errors: [...repeated, 'download-code-taken'],

@@ -1,4 +1,4 @@
-/** What goes on behind a release, and how its documents look before a traveller sees them. */
+/** Audit log, builds, previews and devices of a release. */
 import { defineOperation } from '../operation.ts'
 import { device } from '../schemas/device.ts'
 import { accountId, internalId, releaseLink } from '../schemas/identifiers.ts'
@@ -26,7 +26,7 @@ export const readReleaseBuild = defineOperation({
   id: 'readReleaseBuild',
   method: 'GET',
   path: `${path}/build`,
-  summary: 'Read how far the newest build is',
+  summary: 'Read the state of the newest build',
   responses: { 200: { description: 'The newest build.', body: build } },
   errors: [],
 })
@@ -38,11 +38,11 @@ export const followReleaseBuild = defineOperation({
   path: `${path}/build/events`,
   summary: 'Follow the builds of a release',
   description:
-    'Server-sent events called `build`; the data of each is a Build as `GET …/build` answers it. The first comes at once, the others when ' +
-    'something has changed, those of later builds too. A comment every 15 seconds keeps the connection alive. The stream ends after five ' +
-    'minutes, when the release is revoked, and when the key is: connect again, and the first event tells what was missed. An account ' +
-    'has at most 20 of these streams open.',
-  responses: { 200: { description: 'The events, as they happen.', contentType: 'text/event-stream' } },
+    'Server-sent events with the name `build`; the data of each is a Build as returned by `GET …/build`. The first event is sent at once, ' +
+    'further events after each change, also of later builds. A comment every 15 seconds keeps the connection alive. The stream ends after ' +
+    'five minutes, and when the release or the key is revoked. Connect again: the first event has the current state. An account can have ' +
+    'at most 20 of these streams open.',
+  responses: { 200: { description: 'The events.', contentType: 'text/event-stream' } },
   errors: [],
 })
 
@@ -52,7 +52,7 @@ export const requestReleaseBuild = defineOperation({
   method: 'POST',
   path: `${path}/build`,
   summary: 'Build the documents again',
-  responses: { 202: { description: 'The build that is under way.', body: build } },
+  responses: { 202: { description: 'The new build.', body: build } },
   errors: ['request-in-progress', 'idempotency-key-reused'],
 })
 
@@ -61,7 +61,7 @@ export const previewPage = defineOperation({
   id: 'previewPage',
   method: 'GET',
   path: `${path}/page`,
-  summary: 'See the Trip Link page, whatever the day',
+  summary: 'Preview the Trip Link page on any day',
   responses: { 200: { description: 'The page.', contentType: 'text/html' } },
   errors: ['artifact-not-ready'],
 })
@@ -71,7 +71,7 @@ export const previewRoadbook = defineOperation({
   id: 'previewRoadbook',
   method: 'GET',
   path: `${path}/roadbook.pdf`,
-  summary: 'See the roadbook, whatever the day',
+  summary: 'Preview the roadbook on any day',
   responses: { 200: { description: 'The roadbook.', contentType: 'application/pdf' } },
   errors: ['artifact-not-ready', 'channel-disabled'],
 })
@@ -81,7 +81,7 @@ export const previewGpx = defineOperation({
   id: 'previewGpx',
   method: 'GET',
   path: `${path}/gpx`,
-  summary: 'Get the GPX files, whatever the day',
+  summary: 'Preview the GPX files on any day',
   responses: { 200: { description: 'All GPX files.', contentType: 'application/zip' } },
   errors: ['artifact-not-ready', 'channel-disabled'],
 })
@@ -91,9 +91,9 @@ export const listDevices = defineOperation({
   id: 'listDevices',
   method: 'GET',
   path: `${path}/devices`,
-  summary: 'List the devices that hold the trip',
+  summary: 'List the registered devices',
   query: closed(pageQuery),
-  responses: { 200: { description: 'A page of devices, in the order in which they came.', body: pageOf(device) } },
+  responses: { 200: { description: 'A page of devices, oldest first.', body: pageOf(device) } },
   errors: [],
 })
 
@@ -101,11 +101,12 @@ export const removeDevice = defineOperation({
   ...shared,
   id: 'removeDevice',
   method: 'DELETE',
-  // OpenAPI allows one name for this place, and the number of devices has it already.
+  // OpenAPI allows only one name for this path segment: that of the number of devices.
   path: `${path}/devices/{devices}`,
-  summary: 'Free the place of a device',
-  description: 'The device, named by its `id`, gets nothing more of the trip; another can register instead.',
+  summary: 'Remove a device',
+  description:
+    '`devices` is the `id` of the device. It can no longer download the trip; another device can register instead.',
   params: closed({ ...address, devices: internalId }),
-  responses: { 204: { description: 'The place is free.' } },
+  responses: { 204: { description: 'The device is removed.' } },
   errors: [],
 })

@@ -6,7 +6,7 @@ import { closed } from '../schemas/shape.ts'
 import { largestBody } from './limits.ts'
 
 const shared = { service: 'geodata', audience: 'partner', tag: 'Routes' } as const
-/** `most` is above the schema's own limit, so that a body a little beyond that limit gets the schema's fault. */
+/** `most` exceeds the limit of the schema, so that a body slightly above that limit gets the fault of the schema. */
 const routeColumns = { field: 'waypoints', names: waypointColumns, array: waypoints, most: 250_000 } as const
 
 export const createRoute = defineOperation({
@@ -17,11 +17,11 @@ export const createRoute = defineOperation({
   summary: 'Create a route',
   description:
     'The route is placed in a library or in a guidebook. Length, ascent, descent and time are calculated from its points; ' +
-    'what `attributes` says overrides them.',
+    '`attributes` override them.',
   body: routeCreation,
   bodyColumns: routeColumns,
   bodyLimitBytes: largestBody,
-  responses: { 201: { description: 'The stored route, without its points.', body: route } },
+  responses: { 201: { description: 'The stored route, without its waypoints.', body: route } },
   errors: [
     'custom-id-taken',
     'library-not-found',
@@ -37,12 +37,12 @@ export const updateRoute = defineOperation({
   method: 'PUT',
   path: '/content/geodata/route/{route_id}',
   summary: 'Update a route',
-  description: 'Only what is sent changes.',
+  description: 'Changes only the fields that are sent.',
   params: closed({ route_id: internalId }),
   body: routeChange,
   bodyColumns: routeColumns,
   bodyLimitBytes: largestBody,
-  responses: { 200: { description: 'The stored route, without its points.', body: route } },
+  responses: { 200: { description: 'The stored route, without its waypoints.', body: route } },
   errors: [
     'custom-id-taken',
     'library-not-found',

@@ -1,6 +1,6 @@
 import { mebibytes } from './limits.ts'
 
-/** What operations share whose body is a CSV file that is only looked at. */
+/** Shared by operations that only read a CSV file. */
 export const sampleFile = {
   changesNothing: true,
   bodyContentTypes: ['text/csv', 'text/plain'],

@@ -1,4 +1,4 @@
-/** The traveller’s side: no key, the link is the secret. */
+/** Operations for travellers. They need no key: the link is the secret. */
 import { defineOperation } from '../operation.ts'
 import { device, deviceId, deviceRegistration } from '../schemas/device.ts'
 import { releaseLink } from '../schemas/identifiers.ts'
@@ -11,11 +11,11 @@ const shared = { ...everyone, method: 'GET' } as const
 const notNow = ['release-not-started', 'release-over'] as const
 const noFile = [...notNow, 'channel-disabled', 'artifact-not-ready'] as const
 
-/** Someone who looks at the link in a browser reads what is the matter on a page; programs get a problem document. */
+/** Browsers get an error page, programs a problem document. */
 const page = { contentType: 'text/html' } as const
 const pages = {
   403: { description: 'The trip is not open yet.', ...page },
-  404: { description: 'There is no such trip, or no such file of it.', ...page },
+  404: { description: 'The trip or the file does not exist.', ...page },
   410: { description: 'The link is no longer valid.', ...page },
 } as const
 
@@ -34,7 +34,7 @@ export const readTripPageIn = defineOperation({
   id: 'readTripPageIn',
   path: '/t/{link}/lang/{language}',
   summary: 'The traveller’s page in another language',
-  description: 'There is one for each language that the page links, and one for that of the release.',
+  description: 'In each language that the page links to, and in the language of the release.',
   params: closed({
     link: releaseLink,
     language: text(200, { minLength: 1, description: 'Language code.', examples: ['de'] }),
@@ -77,7 +77,7 @@ export const readTripImage = defineOperation({
   ...shared,
   id: 'readTripImage',
   path: '/t/{link}/images/{name}',
-  summary: 'A picture of the page',
+  summary: 'An image of the page',
   params: closed({ link: releaseLink, name: fileName }),
   responses: { 200: { description: 'A PNG or JPEG image.', contentType: 'image/*' }, ...pages },
   errors: [...notNow, 'artifact-not-ready'],
@@ -87,8 +87,8 @@ export const readTripIcon = defineOperation({
   ...shared,
   id: 'readTripIcon',
   path: '/t/{link}/icons/{name}',
-  summary: 'How the page appears on a home screen: a picture',
-  description: 'The page and its web app manifest name those that there are.',
+  summary: 'An icon of the page on a home screen',
+  description: 'The page and its web app manifest list the icons.',
   params: closed({ link: releaseLink, name: fileName }),
   responses: { 200: { description: 'A PNG image.', contentType: 'image/png' }, ...pages },
   errors: notNow,
@@ -98,7 +98,7 @@ export const readTripManifest = defineOperation({
   ...shared,
   id: 'readTripManifest',
   path: '/t/{link}/app.webmanifest',
-  summary: 'How the page appears on a home screen',
+  summary: 'The web app manifest of the page',
   params: closed({ link: releaseLink }),
   responses: { 200: { description: 'A web app manifest.', contentType: 'application/manifest+json' }, ...pages },
   errors: notNow,
@@ -108,8 +108,8 @@ export const readTripScript = defineOperation({
   ...shared,
   id: 'readTripScript',
   path: '/t/assets/{name}',
-  summary: 'A script of the page, or a style sheet of one',
-  description: 'What the page can do beyond showing itself: the same for every trip, needed by none.',
+  summary: 'A script or a style sheet of the page',
+  description: 'The same for every trip. The page also works without it.',
   params: closed({ name: fileName }),
   responses: { 200: { description: 'The file.', contentType: 'text/javascript' } },
   errors: [],
@@ -122,7 +122,7 @@ export const registerDevice = defineOperation({
   path: '/t/{link}/devices',
   summary: 'Register a device',
   description:
-    'For the app: a trip may be on as many devices as the release says. The same device again is no other device; it may bring another name.',
+    'For the app. The release limits the number of devices. A repeated registration of the same device does not count again and may change its name.',
   params: closed({ link: releaseLink }),
   body: deviceRegistration,
   bodyLimitBytes: kibibytes(4),
@@ -138,9 +138,9 @@ export const readTripBundle = defineOperation({
   ...shared,
   id: 'readTripBundle',
   path: '/t/{link}/bundle',
-  summary: 'What the app holds of the trip',
+  summary: 'The content of the trip for the app',
   description:
-    'A ZIP archive for a registered device: `guidebook.json`, one `guidebook.<lang>.json` for each other language that the page has, the pictures under `images/`, and `gpx.zip` with the GPX files.',
+    'A ZIP archive for a registered device: `guidebook.json`, one `guidebook.<lang>.json` for each other language of the page, the images under `images/`, and `gpx.zip` with the GPX files.',
   params: closed({ link: releaseLink }),
   headers: closed({ 'device-id': deviceId }),
   responses: { 200: { description: 'A ZIP archive.', contentType: 'application/zip' }, ...pages },

@@ -8,7 +8,7 @@ const name = text(200, { minLength: 1 })
 const colors = closed({ primary: hashColor, secondary: hashColor })
 const timeZone = text(64, {
   minLength: 1,
-  description: 'IANA time zone; days of the account begin and end in it.',
+  description: 'IANA time zone of the account’s days.',
   examples: ['Europe/Zurich'],
 })
 const app = closed({
@@ -17,7 +17,7 @@ const app = closed({
 })
 
 export const papers = ['A4', 'A5'] as const
-const roadbook = closed({ paper: oneOf(papers, { description: 'What roadbooks are printed on.' }) })
+const roadbook = closed({ paper: oneOf(papers, { description: 'Paper size of roadbooks.' }) })
 
 export const accountCreation = closed(
   {
@@ -48,7 +48,7 @@ export const accountCreation = closed(
   },
 )
 
-/** The Operator ID and whether it is a test account stay as they were created. */
+/** The Operator ID and `test` cannot change. */
 export const accountChange = closed({
   name: Type.Optional(name),
   email: Type.Optional(email),
@@ -61,7 +61,7 @@ export const accountChange = closed({
   roadbook: Type.Optional(roadbook),
 })
 
-/** Who an account is to everyone who may know it. */
+/** Fields of an account that its partners may see. */
 const identity = {
   id: accountId,
   oid,
@@ -69,7 +69,7 @@ const identity = {
   type: oneOf(accountTypes),
 }
 
-/** And how it works, which is its own and support's business, and our services'. */
+/** Fields of an account that only itself, support and our services may see. */
 const settings = {
   ...identity,
   email: Type.String(),
@@ -79,7 +79,7 @@ const settings = {
   logo: nullable(Type.String()),
 }
 
-/** What support sees and changes. */
+/** An account for support. */
 export const account = closed(
   {
     ...settings,
@@ -98,7 +98,7 @@ export type Account = Static<typeof account>
 const keyFields = {
   id: internalId,
   prefix: Type.String(),
-  parent: nullable({ ...internalId, description: 'The key that made this one; null when support made it.' }),
+  parent: nullable({ ...internalId, description: 'The key that created this key; null when support created it.' }),
   createdAt: instant,
 }
 
@@ -115,10 +115,10 @@ export const keyRevocation = closed({
 
 export const keySummary = closed(keyFields, {
   title: 'ApiKey',
-  description: 'A key as it can still be shown: its first characters.',
+  description: 'A key without its secret part.',
 })
 
-/** The only answer that ever holds the key itself. */
+/** The only response that contains the key. */
 export const newKey = closed(
   { ...keyFields, key: Type.String() },
   {
@@ -135,7 +135,7 @@ export const newKey = closed(
   },
 )
 
-/** What the account sees of itself. */
+/** The account of the key. */
 export const ownAccount = closed(
   {
     ...settings,
@@ -178,7 +178,7 @@ export const ownAccount = closed(
 )
 export type OwnAccount = Static<typeof ownAccount>
 
-/** The few fields of an account that other services keep a copy of. */
+/** The fields of an account that other services store a copy of. */
 export const accountProjection = closed(
   {
     ...settings,
@@ -187,8 +187,8 @@ export const accountProjection = closed(
     secondaryColor: hashColor,
     iosUrl: nullable(Type.String()),
     androidUrl: nullable(Type.String()),
-    connections: Type.Array(accountId, { description: 'Accounts that this one is connected with.' }),
-    /** Optional: copies and messages from before it existed lack it, which stands for A4. */
+    connections: Type.Array(accountId, { description: 'Connected accounts.' }),
+    /** Optional: older copies and messages lack it, which means A4. */
     roadbook: Type.Optional(roadbook),
   },
   { title: 'AccountProjection' },

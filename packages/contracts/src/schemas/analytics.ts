@@ -1,4 +1,4 @@
-/** How much travellers use what is made of a guidebook. */
+/** Use of the releases of a guidebook by travellers. */
 import { type Static, Type } from 'typebox'
 import { date } from './fields.ts'
 import { closed } from './shape.ts'
@@ -21,7 +21,7 @@ export const analytics = closed(
     from: date,
     to: date,
     total: usageCounts,
-    days: Type.Array(closed({ day: date, ...counts }), { description: 'The days on which there was something.' }),
+    days: Type.Array(closed({ day: date, ...counts }), { description: 'The days with at least one count.' }),
   },
   { title: 'Analytics' },
 )

@@ -1,4 +1,4 @@
-/** What a build leaves in the object store. */
+/** Artifacts of a build in the object store. */
 import { type Static, Type } from 'typebox'
 import { language } from './fields.ts'
 import { closed, nullable, oneOf } from './shape.ts'
@@ -20,15 +20,15 @@ export const artifacts = closed(
     pdf: nullable(closed({ key, bytes, pages: Type.Integer({ minimum: 1 }) })),
     gpx: nullable(closed({ files: Type.Array(gpxFile), zip: closed({ key, bytes }) })),
     page: closed({ key }, { description: 'A JSON object of schema PublishedGuidebook.' }),
-    /** Optional: what was published before there were any does not tell of them. */
+    /** Optional: older publications have none. */
     languages: Type.Optional(
-      Type.Array(closed({ lang: language, key }), { description: 'The page in other languages, each such an object.' }),
+      Type.Array(closed({ lang: language, key }), { description: 'The page in other languages, in the same form.' }),
     ),
     images: Type.Array(closed({ name: Type.String(), key, mediaType: Type.String(), width: pixels, height: pixels })),
     bundle: nullable(closed({ key, bytes })),
     icons: Type.Optional(
       Type.Array(closed({ name: Type.String(), key }), {
-        description: 'How the page appears on a home screen, PNG; what was published before there were any lacks them.',
+        description: 'Icons of the page on a home screen, PNG. Older publications have none.',
       }),
     ),
   },

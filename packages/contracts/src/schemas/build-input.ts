@@ -1,4 +1,4 @@
-/** All that the builder needs to know about one generation of a release. */
+/** Input of a build of one generation of a release. */
 import { type Static, Type } from 'typebox'
 import { papers } from './account.ts'
 import { date, hashColor, language } from './fields.ts'
@@ -44,7 +44,7 @@ export const buildInput = closed(
       primaryColor: nullable(hashColor),
       secondaryColor: nullable(hashColor),
     }),
-    organiser: Type.String({ description: 'Name of the operator; the brand is the seller’s when there is one.' }),
+    organiser: Type.String({ description: 'Name of the operator. The brand is that of the seller, if any.' }),
     accommodation: Type.Array(
       closed({
         ...reference,
@@ -56,8 +56,8 @@ export const buildInput = closed(
     texts: Type.Array(closed(reference)),
     assets: Type.Array(closed({ type: Type.String(), ...reference })),
     defaultLang: language,
-    test: Type.Boolean({ description: 'The documents carry a watermark.' }),
-    paper: oneOf(papers, { description: 'The operator’s choice for its roadbooks.' }),
+    test: Type.Boolean({ description: 'The documents have a watermark.' }),
+    paper: oneOf(papers, { description: 'Paper size of the operator’s roadbooks.' }),
     url: Type.String({ description: 'The Trip Link.' }),
     timeZone: Type.String(),
   },

@@ -3,7 +3,7 @@ import { serviceNames } from '../operation.ts'
 import { instant } from './fields.ts'
 import { closed, nullable, oneOf } from './shape.ts'
 
-/** A message that could not be handled, without its data: that may be personal. */
+/** A message that could not be handled. Without its data, which may be personal. */
 export const deadLetter = closed(
   {
     id: Type.String(),
@@ -19,12 +19,12 @@ export type DeadLetter = Static<typeof deadLetter>
 export const deadLetterQueue = closed({
   queue: Type.String({ description: 'Name of the subscription’s queue, without `.dead`.' }),
   count: Type.Integer({ minimum: 0 }),
-  messages: Type.Array(deadLetter, { description: 'The oldest of them.' }),
+  messages: Type.Array(deadLetter, { description: 'The oldest messages.' }),
 })
 
 export const serviceDeadLetters = closed({ queues: Type.Array(deadLetterQueue) })
 
-/** All services' dead letters; a service that did not answer is named, not passed over. */
+/** Dead letters of all services. Services that did not respond are named in `unreachable`. */
 export const allDeadLetters = closed({
   queues: Type.Array(deadLetterQueue),
   unreachable: Type.Array(oneOf(serviceNames)),

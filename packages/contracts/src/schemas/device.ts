@@ -1,27 +1,27 @@
-/** The phones and tablets on which the app holds a trip. */
+/** Phones and tablets with the app that hold a trip. */
 import { type Static, Type } from 'typebox'
 import { instant } from './fields.ts'
 import { closed, text } from './shape.ts'
 
-/** Chosen by the app, sent in a header too. Whoever knows it and the link gets the trip, so that it is shown to no one. */
+/** Chosen by the app and also sent in a header. It is never shown: with the link it gives access to the trip. */
 export const deviceId = Type.String({
   pattern: '^[!-~]{8,128}$',
   fault: 'must have 8 to 128 visible ASCII characters',
-  description: 'What the app calls itself on this device: random, and the same as long as it is installed.',
+  description: 'Random ID of the app on this device; the same while the app is installed.',
   examples: ['6f1c8a9e-3b52-4c7d-9d0e-2f1a7b6c5d4e'],
 })
 
 export const deviceRegistration = closed(
   {
     deviceId,
-    name: text(100, { minLength: 1, description: 'What people call the device.', examples: ['Anna’s phone'] }),
+    name: text(100, { minLength: 1, description: 'Name of the device for people.', examples: ['Anna’s phone'] }),
   },
   { title: 'DeviceRegistration' },
 )
 
 export const device = closed(
   {
-    id: text(64, { minLength: 1, description: 'Names the device where its place is freed.' }),
+    id: text(64, { minLength: 1, description: 'ID of the device, for removing it.' }),
     name: Type.String(),
     registeredAt: instant,
   },

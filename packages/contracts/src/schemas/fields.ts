@@ -32,7 +32,7 @@ const perLanguage = (maxLength: number, description: string, example: string, mi
     keyFault: 'must be a language code: two lower-case letters',
   })
 
-/** Language code to text; empty texts are allowed, an empty object only where something is changed. */
+/** Text by language code. Empty texts are allowed; an empty object only in changes. */
 export const names = perLanguage(1000, 'Names by language code.', 'To the pass', 1)
 export const anyNames = perLanguage(1000, 'Names by language code.', 'To the pass')
 export const descriptions = perLanguage(
@@ -71,7 +71,7 @@ export const phone = Type.String({
 
 export const html = (description: string) => text(200_000, { description })
 
-/** A colour with its leading `#`, as release records and accounts carry it. */
+/** A colour with a leading `#`. */
 export const hashColor = Type.String({
   pattern: '^#[0-9a-fA-F]{6}$',
   fault: 'must be # and six hexadecimal digits',
@@ -79,7 +79,7 @@ export const hashColor = Type.String({
   examples: ['#0a7d4b'],
 })
 
-/** Something that went less well than asked, for a person to read. */
+/** A warning for people. */
 export const issue = closed(
   { code: Type.String(), message: Type.String(), pointer: nullable(Type.String()) },
   { title: 'Issue' },

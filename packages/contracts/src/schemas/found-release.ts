@@ -9,7 +9,7 @@ import { closed, nullable, oneOf, text } from './shape.ts'
 /** The build that the link shows. */
 const publishedBuild = closed({ generation, at: instant })
 
-/** A release as support sees it: what it is, how its build fares, what happened to it last. */
+/** A release for support: record, build and latest audit entries. */
 export const foundRelease = closed(
   {
     kind: oneOf(releaseKinds),
@@ -23,7 +23,7 @@ export const foundRelease = closed(
 )
 export type FoundRelease = Static<typeof foundRelease>
 
-/** One code can name releases of several accounts, and a number can be the code of another release. */
+/** Several releases may match: a code is unique within an account only, and a number may be the code of another release. */
 export const releaseSearch = {
   name: text(64, {
     minLength: 1,
@@ -31,10 +31,10 @@ export const releaseSearch = {
   }),
   account: Type.Optional({
     ...accountId,
-    description: 'Only where this account is operator or seller.',
+    description: 'Only releases with this account as operator or seller.',
   } as typeof accountId),
   audit: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 200, default: 20, description: 'How many audit entries of each.' }),
+    Type.Integer({ minimum: 0, maximum: 200, default: 20, description: 'Number of audit entries of each release.' }),
   ),
 }
 

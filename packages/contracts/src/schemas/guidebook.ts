@@ -6,7 +6,11 @@ import { itemKind } from './item.ts'
 import { itemReference } from './references.ts'
 import { closed, nullable } from './shape.ts'
 
-export const stageNumber = Type.Integer({ minimum: 0, maximum: 9999, description: 'Orders the stages.' })
+export const stageNumber = Type.Integer({
+  minimum: 0,
+  maximum: 9999,
+  description: 'Number of the stage; stages are sorted by it.',
+})
 
 const members = Type.Array(itemReference, { maxItems: 1000 })
 
@@ -49,7 +53,7 @@ export const guidebookCreation = closed(
   },
 )
 
-/** Replaces the whole guidebook; the cover stays when no image is sent. */
+/** Replaces the whole guidebook. Without an image the cover stays. */
 export const guidebookReplacement = closed({ account: accountId, customId: Type.Optional(customId), ...sent })
 
 const member = closed({

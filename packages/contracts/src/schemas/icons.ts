@@ -26,7 +26,7 @@ export const routeIcons = [
 export type RouteIcon = (typeof routeIcons)[number]
 
 /** The specification lists `parking` twice; it is one name. */
-// biome-ignore format: a list to be read against the specification
+// biome-ignore format: in the order of the specification, for comparison
 export const poiIcons = [
   'attention', 'fork', 'hut', 'info', 'location_large', 'parking', 'town', 'water', 'ballsports', 'cablecar_sports',
   'climbing', 'crosscountryskiing', 'cycling', 'diving_snorkeling', 'fishing', 'golfing', 'hiking', 'horseriding',
@@ -40,17 +40,17 @@ export const poiIcons = [
 ] as const
 export type PoiIcon = (typeof poiIcons)[number]
 
-/** Characters of a name with its spaces and hyphens. Every rule of a schema looks at a text, so this one bounds its own work. */
+/** Longest name, characters. Bounds the work of this rule, because all rules of a schema run on a text. */
 const maxIconName = 60
 
 const bare = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '')
 const byBareName: ReadonlyMap<string, RouteIcon> = new Map(routeIcons.map((icon) => [bare(icon), icon]))
 
-/** The icon as it is stored and answered (`ski-touring`), or undefined when the name is none of the list. */
+/** The icon in its stored form (`ski-touring`); undefined when it is not in the list. */
 export const normalizeRouteIcon = (name: string): RouteIcon | undefined =>
   name.length <= maxIconName ? byBareName.get(bare(name)) : undefined
 
-/** As it may be sent: case, spaces, hyphens and underscores do not matter. */
+/** As sent: case, spaces, hyphens and underscores do not matter. */
 export const sentRouteIcon = Type.String({
   maxLength: maxIconName,
   routeIcon: true,

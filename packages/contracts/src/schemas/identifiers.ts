@@ -18,7 +18,7 @@ export const oid = Type.String({
   examples: ['ABC'],
 })
 
-/** Whole numbers that every JSON reader keeps exactly: 1 to 2^53-1. */
+/** Integers that every JSON parser reads exactly: 1 to 2^53-1. */
 export const downloadCode = Type.Integer({
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
@@ -38,6 +38,6 @@ export const releaseLink = text(64, {
   examples: ['k3Vq8ZpT1xWcY7dRsN2bLg'],
 })
 
-/** Counts the states of a thing; a receiver ignores what is older than what it has. */
-export const version = Type.Integer({ minimum: 0, description: 'Grows with every change.' })
-export const generation = Type.Integer({ minimum: 1, description: 'Grows with every build that is asked for.' })
+/** Counts the states of a resource. Receivers ignore older versions. */
+export const version = Type.Integer({ minimum: 0, description: 'Increases with every change.' })
+export const generation = Type.Integer({ minimum: 1, description: 'Increases with every requested build.' })

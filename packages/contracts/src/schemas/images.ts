@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { closed } from './shape.ts'
 
-/** Size and content are checked by the service that takes it in, so that a fault can name what is wrong. */
+/** The service that stores the image checks size and content, so that a fault can say what is wrong. */
 export const imageBase64 = Type.String({
   wellFormed: true,
-  // Tells the address that browsers make of a file ("data:image/png;base64,…") without reading megabytes.
+  // Detects data URLs ("data:image/png;base64,…") without reading megabytes.
   pattern: '^[A-Za-z0-9+/]{5}',
   fault: 'must be an image in Base64 alone, without "data:image/png;base64," before it',
   description: 'PNG or JPEG in Base64, at most 5 MB decoded.',
-  // One white point.
+  // One white pixel.
   examples: ['iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg=='],
 })
 

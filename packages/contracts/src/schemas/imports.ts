@@ -1,4 +1,4 @@
-/** CSV intake: how an account's files are read, and what became of them row by row. */
+/** CSV imports: their configuration, runs and rows. */
 import { type Static, Type } from 'typebox'
 import { email, instant } from './fields.ts'
 import { accountId, customId, internalId } from './identifiers.ts'
@@ -7,7 +7,7 @@ import { closed, nullable, oneOf, pageQuery, text } from './shape.ts'
 const header = text(200, { minLength: 1, description: 'Name of a column, as in the header row.' })
 const nightOfStay = Type.Integer({ minimum: 1, maximum: 366, description: 'Day of the stay, from 1.' })
 
-/** A word or an object: said by its types, so that a fault is one readable message. */
+/** A keyword or an object. Declared by its types, so that a fault is a single readable message. */
 const nights = Type.Unsafe<'stay' | { from: number; to: number }>({
   type: ['string', 'object'],
   pattern: '^stay$',
@@ -15,12 +15,12 @@ const nights = Type.Unsafe<'stay' | { from: number; to: number }>({
   required: ['from', 'to'],
   additionalProperties: false,
   fault: 'must be "stay" or {from, to}',
-  description: '`stay` for the whole stay, or the days from and to, counted from 1.',
+  description: '`stay` for the whole stay, or the first and last day, counted from 1.',
 })
 
 export const onExistingCode = oneOf(['report', 'change'])
 
-/** What every booking list has a column for. */
+/** Fields that every booking list must have. */
 export const requiredFields = [
   'downloadCode',
   'guidebookId',
@@ -107,11 +107,11 @@ const runFields = {
   id: internalId,
   account: nullable(accountId),
   state: oneOf(['quarantined', 'processing', 'completed', 'failed']),
-  test: Type.Boolean({ description: 'A mail with TEST in its subject: decided, not applied.' }),
+  test: Type.Boolean({ description: 'A mail with TEST in its subject: rows are checked, not applied.' }),
   sender: nullable(Type.String()),
   subject: nullable(Type.String()),
   fileName: nullable(Type.String()),
-  reason: nullable(Type.String({ description: 'Why it is held in quarantine or failed.' })),
+  reason: nullable(Type.String({ description: 'Why it is in quarantine or failed.' })),
   dialect: nullable(dialect),
   counts: closed({
     created: Type.Integer(),
@@ -137,14 +137,14 @@ export const importRunDetail = closed(
 )
 export type ImportRunDetail = Static<typeof importRunDetail>
 
-/** Which runs to list. */
+/** Filter of a list of runs. */
 export const importFilter = closed({ ...pageQuery, state: Type.Optional(runFields.state) })
-/** Which runs of all accounts to list; those of unknown senders belong to none. */
+/** Filter of the runs of all accounts. Runs of unknown senders belong to no account. */
 export const importSearch = closed({ ...importFilter.properties, account: Type.Optional(accountId) })
-/** Which rows of a run to read. */
+/** Filter of the rows of a run. */
 export const importRowFilter = closed({ ...pageQuery, status: Type.Optional(importRow.properties.status) })
 
-/** Rows that a preview decides: each is asked about, and someone waits for the answer. */
+/** Number of rows in a preview. Each needs a check, and a person waits for the result. */
 export const previewedRows = 1000
 
 export const importPreview = closed(
@@ -157,7 +157,7 @@ export const importPreview = closed(
 )
 export type ImportPreview = Static<typeof importPreview>
 
-/** `library`: the one that the hotels of a sample file are in. */
+/** `library`: the library of the hotels in a sample file. */
 export const importGuessQuery = closed({
   library: Type.Optional(customId),
 })
@@ -171,17 +171,17 @@ export const importGuess = closed(
       closed({
         header: Type.String(),
         field: nullable(guessedField),
-        examples: Type.Array(Type.String(), { description: 'The first values that differ.' }),
+        examples: Type.Array(Type.String(), { description: 'The first distinct values.' }),
       }),
-      { description: 'Every column of the file, and what it seems to hold.' },
+      { description: 'Every column of the file, with the guessed field.' },
     ),
     missing: Type.Array(oneOf(requiredFields), { description: 'Fields for which no column was found.' }),
-    notes: Type.Array(Type.String(), { description: 'What a person must decide or check.' }),
+    notes: Type.Array(Type.String(), { description: 'Points that a person must decide or check.' }),
     configuration: nullable(importConfiguration),
   },
   {
     title: 'ImportGuess',
-    description: 'How a sample file could be read; `configuration` is null while fields are missing.',
+    description: 'A guess how to read a sample file; `configuration` is null while fields are missing.',
   },
 )
 export type ImportGuess = Static<typeof importGuess>

@@ -1,4 +1,4 @@
-/** Content as the builder reads it: everything about an item but its track. */
+/** An item for the builder: everything except its track. */
 import { type Static, Type } from 'typebox'
 import { bounds, latitude, longitude } from './coordinates.ts'
 import { anyNames, descriptions } from './fields.ts'

@@ -7,6 +7,6 @@ import { textPage } from './text-page.ts'
 
 export const itemKind = oneOf(itemKinds)
 
-/** Any item of a library: what reading, listing and renaming answer with. */
+/** Any item of a library. */
 export const item = Type.Union([route, poi, textPage], { title: 'Item' })
 export type StoredItem = Static<typeof item>

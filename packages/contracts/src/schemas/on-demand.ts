@@ -45,7 +45,7 @@ const textItem = closed(
 
 interface RouteForm<P extends TProperties> {
   points: P
-  /** Alternatives among the fields of `points`. */
+  /** Alternative fields in `points`. */
   options?: { exactlyOneOf: Alternatives }
 }
 
@@ -121,7 +121,7 @@ const requestWith = <I extends TProperties, P extends TProperties>(
       }),
     ),
     guidebook: closed({
-      title: Type.Optional(text(1000, { description: 'May be left out when a template guidebook is given.' })),
+      title: Type.Optional(text(1000, { description: 'Optional when a template guidebook is given.' })),
       ...image,
       stages: Type.Array(
         closed({
@@ -208,13 +208,13 @@ const storedRoute = {
   points: {
     track: Type.Optional(Type.String({ description: 'The packed track in Base64.' })),
     pointCount: Type.Optional(Type.Integer({ minimum: 2 })),
-    /** Requests that were stored before tracks were packed have these instead. */
+    /** Older stored requests have waypoints instead of packed tracks. */
     waypoints: Type.Optional(waypoints),
   },
   options: { exactlyOneOf: [['track', 'pointCount'], 'waypoints'] },
 } satisfies RouteForm<TProperties>
 
-/** As releases keeps it and the builder reads it. */
+/** As stored by releases and read by the builder. */
 export const storedOnDemandRequest = closed(requestWith({ image: Type.Optional(imageRef) }, storedRoute, 'Stored'), {
   title: 'StoredOnDemandRequest',
 })

@@ -6,10 +6,10 @@ import { accountId, customId, internalId, version } from './identifiers.ts'
 import { byCustomId } from './references.ts'
 import { closed, nullable, text } from './shape.ts'
 
-/** An attribute that is sent empty is kept empty, as names are. */
+/** Empty attributes stay empty, like names. */
 const orEmpty = (schema: TSchema) => ({ ...schema, pattern: `^$|${(schema as { pattern?: string }).pattern}` })
 
-/** Any key, but none that would reach an object's prototype; `phone` and `web` are checked for their form. */
+/** Any key except those of an object's prototype. The form of `phone` and `web` is checked. */
 export const poiAttributes = Type.Unsafe<Record<string, string>>({
   type: 'object',
   properties: { phone: orEmpty(phone), web: orEmpty(webUrl) },
@@ -67,8 +67,8 @@ const changeable = {
   attributes: Type.Optional(poiAttributes),
 }
 
-/** Accepted whatever it is: what is ignored is not checked either. */
-const ignored = Type.Unknown({ description: 'Ignored on update, whatever it is.' })
+/** Not checked because it is ignored. */
+const ignored = Type.Unknown({ description: 'Ignored on update.' })
 
 /** Addressed by account, library and custom ID. */
 export const poiChange = closed(
@@ -83,7 +83,7 @@ export const poiChange = closed(
   { examples: [example] },
 )
 
-/** Changes what the update by custom ID ignores, and anything else but the custom ID. */
+/** Changes every field except the custom ID, also those that the update by custom ID ignores. */
 export const poiPatch = closed(
   {
     account: Type.Optional(accountId),

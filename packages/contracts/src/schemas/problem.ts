@@ -3,7 +3,7 @@ import { type ErrorCode, errorCatalogue } from '../errors.ts'
 import { closed, oneOf } from './shape.ts'
 
 const code = oneOf(Object.keys(errorCatalogue) as ErrorCode[], {
-  description: 'What happened, from the closed catalogue.',
+  description: 'Error code.',
 })
 
 export const fault = closed({ pointer: Type.String(), code, message: Type.String() }, { title: 'Fault' })
@@ -11,7 +11,7 @@ export const fault = closed({ pointer: Type.String(), code, message: Type.String
 /** RFC 9457 `application/problem+json`. */
 export const problem = closed(
   {
-    type: Type.String({ description: 'Leads to the page about the code.' }),
+    type: Type.String({ description: 'URL of the page about the code.' }),
     title: Type.String(),
     status: Type.Integer(),
     detail: Type.Optional(Type.String()),

@@ -1,4 +1,4 @@
-/** All that the Trip Link page shows, in one language, ready to be put on the page: HTML is sanitised, maps are drawn. */
+/** The content of the Trip Link page in one language, ready for rendering: HTML is sanitised, maps are drawn. */
 import { type Static, Type } from 'typebox'
 import { latitude, longitude } from './coordinates.ts'
 import { date, language } from './fields.ts'
@@ -6,7 +6,7 @@ import { closed, nullable } from './shape.ts'
 
 const htmlText = Type.String({ description: 'Sanitised HTML, may be empty.' })
 const imageName = nullable(Type.String({ description: 'Name of an image of the artifacts.' }))
-const svg = nullable(Type.String({ description: 'SVG document to be put inline.' }))
+const svg = nullable(Type.String({ description: 'SVG document for inline use.' }))
 const figure = nullable(Type.Number({ minimum: 0 }))
 
 export const routeStats = closed({
@@ -56,11 +56,11 @@ export const publishedGuidebook = closed(
     title: Type.String(),
     html: htmlText,
     cover: imageName,
-    /** Optional: pages that were made before logos were kept do not tell of it. */
+    /** Optional: older pages lack it. */
     logo: Type.Optional(imageName),
     stages: Type.Array(stage),
-    accommodations: Type.Array(accommodation, { description: 'Those that belong to no stage.' }),
-    pois: Type.Array(poi, { description: 'Those of the general part.' }),
+    accommodations: Type.Array(accommodation, { description: 'Accommodations without a stage.' }),
+    pois: Type.Array(poi, { description: 'POIs of the general part.' }),
     generalInfo: Type.Array(page),
   },
   { title: 'PublishedGuidebook' },

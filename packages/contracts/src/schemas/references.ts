@@ -1,4 +1,4 @@
-/** The ways in which one thing names another. */
+/** References between resources. */
 import { type Static, Type } from 'typebox'
 import { customId, internalId } from './identifiers.ts'
 import { type Alternatives, closed } from './shape.ts'
@@ -7,7 +7,7 @@ export const byCustomId = closed({ customId }, { examples: [{ customId: 'LIB-1' 
 
 const linkOrCustomIds: Alternatives = ['link', ['libraryCustomId', 'customId']]
 
-/** An item by its internal ID, or by its library's and its own custom ID. */
+/** An item by its internal ID, or by the custom IDs of its library and itself. */
 export const itemReference = closed(
   {
     link: Type.Optional(internalId),

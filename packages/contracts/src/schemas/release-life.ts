@@ -1,4 +1,4 @@
-/** What can be read about a release beside its record: its builds and its audit log. */
+/** Builds and audit log of a release. */
 import { type Static, Type } from 'typebox'
 import { instant, issue } from './fields.ts'
 import { generation, releaseLink } from './identifiers.ts'
@@ -8,7 +8,7 @@ export const build = closed(
   {
     state: oneOf(['waiting', 'running', 'completed', 'failed']),
     generation: nullable(generation),
-    step: nullable(Type.String({ description: 'What is being done, e.g. `render-pdf`.' })),
+    step: nullable(Type.String({ description: 'Current step, e.g. `render-pdf`.' })),
     percent: Type.Number({ minimum: 0, maximum: 100 }),
     message: nullable(Type.String()),
     warnings: Type.Array(issue),
@@ -28,14 +28,14 @@ export const auditEntry = closed(
     message: Type.String(),
     code: nullable(Type.String()),
     requestId: nullable(Type.String()),
-    before: Type.Unknown({ description: 'What changed, as it was; null when nothing did.' }),
-    after: Type.Unknown({ description: 'What changed, as it is now.' }),
+    before: Type.Unknown({ description: 'The changed fields before the change; null when nothing changed.' }),
+    after: Type.Unknown({ description: 'The changed fields after the change.' }),
   },
   { title: 'AuditEntry' },
 )
 export type AuditEntry = Static<typeof auditEntry>
 
-/** An audit entry with the release it belongs to, for a look-up across releases. */
+/** An audit entry with its release, for searches across releases. */
 export const tracedEntry = closed({ release: releaseLink, entry: auditEntry })
 
 export const releaseStates = ['upcoming', 'active', 'ended', 'disabled'] as const

@@ -1,4 +1,4 @@
-/** A reseller's release as the webhook delivers it; its booking is the one of the request's example. */
+/** A reseller's release as delivered by the webhook, with the booking of the request's example. */
 const provider = {
   id: 'ACCOUNT_ID',
   oid: 'ABC',

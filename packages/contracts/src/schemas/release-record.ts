@@ -1,4 +1,4 @@
-/** The release record: what the webhook delivers and every release operation answers. Every field, always. */
+/** The release record of the webhook and of release operations. All fields are always present. */
 import { type Static, Type } from 'typebox'
 import { date, hashColor, instant, language } from './fields.ts'
 import { accountId, downloadCode, internalId, oid, releaseId, releaseKey, releaseLink } from './identifiers.ts'
@@ -26,7 +26,7 @@ export type Party = Static<typeof party>
 const flag = oneOf(['0', '1'])
 const featureFlags = closed(
   { positioning: flag, navigation: flag, tourguide: flag, travelgroup: flag, photocontest: flag },
-  { description: 'The feature flags of the record as texts.' },
+  { description: 'The feature flags of the record as strings.' },
 )
 
 const nullableText = nullable(Type.String())
@@ -48,7 +48,7 @@ export const releaseRecord = closed(
     id: releaseId,
     key: releaseKey,
     link: releaseLink,
-    url: Type.String({ description: 'Full Trip Link: the traveller’s one link.' }),
+    url: Type.String({ description: 'Full Trip Link URL, the central link for travellers.' }),
     bundleName: Type.String(),
     guidebookInternalId: nullable(internalId),
     downloadCode,

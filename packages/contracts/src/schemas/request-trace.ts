@@ -5,7 +5,7 @@ import { accountId } from './identifiers.ts'
 import { tracedEntry } from './release-life.ts'
 import { closed, nullable, oneOf } from './shape.ts'
 
-/** One request as the gateway saw it; paths are templates, because a link is a secret. */
+/** A request as recorded by the gateway. Paths are templates, because a link is a secret. */
 export const journalEntry = closed({
   at: instant,
   account: nullable(accountId),

@@ -6,7 +6,7 @@ import { accountId, customId, internalId, version } from './identifiers.ts'
 import { byCustomId } from './references.ts'
 import { closed, nullable, oneOf, text } from './shape.ts'
 
-/** An override as it is sent: a decimal number in a string; `null` or `""` gives the calculated value back. */
+/** An override: a decimal number in a string. `null` or `""` restores the calculated value. */
 const override = (unit: string) =>
   Type.Unsafe<string | null>({
     type: ['string', 'null'],
@@ -77,7 +77,7 @@ export const routeCreation = closed(
   },
 )
 
-/** Only what is sent changes. A container that is sent must be the route's own or moves it there. */
+/** Only the fields that are sent change. Another container moves the route there. */
 export const routeChange = closed(
   {
     account: accountId,
@@ -92,7 +92,7 @@ export const routeChange = closed(
   { atMostOneOf: ['library', 'guidebook'] },
 )
 
-const figure = (unit: string) => nullable(Type.String({ description: `In ${unit}; null when it cannot be known.` }))
+const figure = (unit: string) => nullable(Type.String({ description: `In ${unit}; null when it is unknown.` }))
 const figures = {
   altitudeUp: figure(attributeUnits.altitudeUp),
   altitudeDown: figure(attributeUnits.altitudeDown),
@@ -100,13 +100,13 @@ const figures = {
   time: figure(attributeUnits.time),
 }
 
-/** The four figures in the units of the specification, as decimal strings. */
+/** The four values in the units of the specification, as decimal strings. */
 export const effectiveAttributes = closed(figures)
 
 export const calculatedAttributes = closed(
   {
     ...figures,
-    elevationShare: Type.Number({ minimum: 0, maximum: 1, description: 'Share of points that have a height.' }),
+    elevationShare: Type.Number({ minimum: 0, maximum: 1, description: 'Share of points with a height, 0 to 1.' }),
     method: closed({
       distance: Type.String(),
       elevation: Type.String(),
@@ -132,7 +132,7 @@ export const route = closed(
     color: nullable(color),
     icon: nullable(closed({ name: routeIcon })),
     attributes: effectiveAttributes,
-    overridden: Type.Array(oneOf(routeAttributeNames), { description: 'Which attributes are the account’s own.' }),
+    overridden: Type.Array(oneOf(routeAttributeNames), { description: 'Attributes that the account overrides.' }),
     calculated: calculatedAttributes,
     warnings: Type.Array(issue),
     bounds: nullable(bounds),
@@ -142,6 +142,6 @@ export const route = closed(
     createdAt: instant,
     updatedAt: instant,
   },
-  { title: 'Route', description: 'A stored route; `waypoints` come when a single item is read.' },
+  { title: 'Route', description: 'A stored route. `waypoints` are present when a single item is read.' },
 )
 export type StoredRoute = Static<typeof route>

@@ -1,4 +1,4 @@
-/** The few forms that all schemas are made of. */
+/** Building blocks of all schemas. */
 import {
   type Static,
   type TObject,
@@ -9,22 +9,22 @@ import {
   Type,
 } from 'typebox'
 
-/** An object that has these fields and no others. */
+/** An object without other fields. */
 export const closed = <P extends TProperties>(properties: P, options: TSchemaOptions = {}): TObject<P> =>
   Type.Object(properties, { ...options, additionalProperties: false })
 
-/** A text kept exactly as it was sent; NUL and lone surrogates are refused. Lengths count code points. */
+/** A text that is stored exactly as it was sent; NUL and lone surrogates are refused. Lengths are in code points. */
 export const text = (maxLength: number, options: TSchemaOptions & { minLength?: number } = {}) =>
   Type.String({ wellFormed: true, maxLength, ...options })
 
-/** One of a list of words. */
+/** One of a list of strings. */
 export const oneOf = <const V extends string[]>(values: readonly [...V], options: TSchemaOptions = {}) =>
   Type.Enum<V>(values, { type: 'string', ...options })
 
-/** The schema's values, or null where a value is not known. */
+/** The schema's values, or null for an unknown value. */
 export function nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null> {
   const { type, title, enum: values } = schema as { type?: unknown; title?: string; enum?: unknown[] }
-  // A schema with a title becomes a component of its own in the OpenAPI document and is referred to, not copied.
+  // A schema with a title becomes a component of the OpenAPI document and is referenced, not copied.
   if (typeof type !== 'string' || title !== undefined) return Type.Unsafe(Type.Union([schema, Type.Null()]))
   return Type.Unsafe({ ...schema, type: [type, 'null'], ...(values === undefined ? {} : { enum: [...values, null] }) })
 }
@@ -46,8 +46,8 @@ export const pageQuery = {
       minimum: 1,
       maximum: 200,
       default: 50,
-      description: 'How many items at most. A page of large items has fewer.',
+      description: 'Largest number of items. A page of large items may have fewer.',
     }),
   ),
-  cursor: Type.Optional(text(1000, { description: 'The `nextCursor` of the page before.' })),
+  cursor: Type.Optional(text(1000, { description: 'The `nextCursor` of the previous page.' })),
 }

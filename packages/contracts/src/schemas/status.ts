@@ -9,10 +9,10 @@ const facts = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(
 })
 const mailbox = { polls: true, lastPoll: '2026-07-14T03:00:12.345Z', unhandled: 0, oldestUnhandledSeconds: 0 }
 
-const checks = Type.Record(Type.String(), oneOf(checkStates), { description: 'What the service needs, by name.' })
+const checks = Type.Record(Type.String(), oneOf(checkStates), { description: 'Dependencies of the service, by name.' })
 const factsByCheck = Type.Optional(
   Type.Record(Type.String(), facts, {
-    description: 'What is known of some of them, by name.',
+    description: 'Details of some dependencies, by name.',
     examples: [{ mailbox }],
   }),
 )
@@ -31,7 +31,7 @@ export const partStatus = closed({
 export type PartStatus = Static<typeof partStatus>
 
 export const systemStatus = closed(
-  { version: Type.String({ description: 'Of the gateway that answers.' }), parts: Type.Array(partStatus) },
+  { version: Type.String({ description: 'Version of the gateway.' }), parts: Type.Array(partStatus) },
   { title: 'SystemStatus' },
 )
 export type SystemStatus = Static<typeof systemStatus>

@@ -1,4 +1,4 @@
-/** An on-demand guidebook as the builder hands it to geodata: existing items by ID, the others whole. */
+/** An on-demand guidebook as the builder sends it to geodata: existing items by ID, new items in full. */
 import { type Static, Type } from 'typebox'
 import { latitude, longitude } from './coordinates.ts'
 import { anyNames, descriptions } from './fields.ts'

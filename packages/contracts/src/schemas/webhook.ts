@@ -7,7 +7,7 @@ export const webhookUrl = Type.String({
   pattern: '^https://[^\\s\\u0000-\\u001f\\ud800-\\udfff]+$',
   maxLength: 2000,
   fault: 'must be an https address',
-  description: 'Where release records are sent.',
+  description: 'Address that receives release records.',
 })
 
 export const webhook = closed(
@@ -17,11 +17,12 @@ export const webhook = closed(
     disabledReason: nullable(Type.String()),
     pausedUntil: nullable({
       ...instant,
-      description: 'While the receiver fails, deliveries wait until then; one is tried at a time. Null when it works.',
+      description:
+        'While the receiver fails, deliveries are paused until then and tried one at a time. Null when it works.',
     }),
     failingSince: nullable({
       ...instant,
-      description: 'Since when every attempt has failed; null when the last one worked.',
+      description: 'Time since which every attempt has failed; null when the last one succeeded.',
     }),
     secretCreatedAt: nullable(instant),
     previousSecretValidUntil: nullable(instant),
@@ -44,33 +45,36 @@ export const webhook = closed(
 export type Webhook = Static<typeof webhook>
 
 export const webhookSecret = closed(
-  { secret: Type.String({ description: 'Shown once; `whsec_` and Base64.' }), previousValidUntil: nullable(instant) },
+  {
+    secret: Type.String({ description: 'Shown only once; `whsec_` and Base64.' }),
+    previousValidUntil: nullable(instant),
+  },
   { title: 'WebhookSecret' },
 )
 
 const attempt = closed({
   at: instant,
-  status: nullable(Type.Integer({ description: 'HTTP status; null when no answer came.' })),
+  status: nullable(Type.Integer({ description: 'HTTP status; null when there was no response.' })),
   durationMs: Type.Integer({ minimum: 0 }),
-  outcome: Type.String({ description: 'What became of it, e.g. `acknowledged`, `timeout`, `address-forbidden`.' }),
+  outcome: Type.String({ description: 'Outcome, e.g. `acknowledged`, `timeout`, `address-forbidden`.' }),
   response: nullable(
     Type.String({
-      description: 'The beginning of the answer’s body, at most 16 kB; what looks like a secret is left out.',
+      description: 'Beginning of the response body, at most 16 kB, without values that look like secrets.',
     }),
   ),
-  reason: nullable(Type.String({ description: 'In words, when no usable answer came.' })),
+  reason: nullable(Type.String({ description: 'For people: why there was no usable response.' })),
 })
 
-const replay = closed({ at: instant, actor: Type.String({ description: 'Who asked for it.' }) })
+const replay = closed({ at: instant, actor: Type.String({ description: 'Who requested the replay.' }) })
 
-/** Which deliveries are listed. */
+/** Filter of a list of deliveries. */
 export const deliveryFilter = closed({
   state: Type.Optional(oneOf(['pending', 'delivered', 'failed'])),
   release: Type.Optional(releaseLink),
   ...pageQuery,
 })
 
-/** Which deliveries are sent again. */
+/** Deliveries to send again. */
 export const replayRange = closed({
   state: Type.Optional(oneOf(['failed', 'delivered'], { description: '`failed` when absent.' })),
   since: Type.Optional(instant),
@@ -78,7 +82,9 @@ export const replayRange = closed({
 })
 export type ReplayRange = Static<typeof replayRange>
 
-export const replayed = closed({ replayed: Type.Integer({ minimum: 0, description: 'How many wait again.' }) })
+export const replayed = closed({
+  replayed: Type.Integer({ minimum: 0, description: 'Number of deliveries that are queued again.' }),
+})
 
 export const delivery = closed(
   {

@@ -1,10 +1,10 @@
-/** Makes values that a schema of the contracts allows, over the whole breadth of what it allows. */
+/** Generates values that a schema of the contracts allows, over its whole range. */
 
 import fc, { type Arbitrary } from 'fast-check'
 import type { TSchema } from 'typebox'
 import { routeIcons } from '../index.ts'
 
-/** The part of JSON Schema that the contracts use, and the keywords of their own. */
+/** The JSON Schema keywords that the contracts use, and their custom ones. */
 interface Schema {
   type?: string | string[]
   const?: unknown
@@ -29,10 +29,10 @@ interface Schema {
   atMostOneOf?: (string | string[])[]
 }
 
-/** A value of one's own for a place (its pointer, `*` for all items of a list) where the schema alone does not say what is good there. */
+/** Generators by pointer (`*` for all items of a list) for values that the schema alone does not determine. */
 export type Choose = (pointer: string) => Arbitrary<unknown> | undefined
 
-/** Lists and texts stay short unless they must be longer: many small values find more than few large ones. */
+/** Lists and texts are short unless they must be longer: many small values find more faults than few large ones. */
 const manyItems = 3
 const longText = 60
 
@@ -100,7 +100,7 @@ function textsOf({ format, pattern, routeIcon, minLength = 0, maxLength = longTe
   return anyText(minLength, Math.min(maxLength, Math.max(longText, minLength)))
 }
 
-/** What fast-check cannot turn round (looking ahead, classes of surrogates) is made otherwise and held against the pattern. */
+/** Patterns that fast-check cannot generate from (lookahead, surrogate classes) are generated differently and checked. */
 function matching(pattern: string): Arbitrary<string> {
   const expression = new RegExp(pattern, 'u')
   if (pattern.startsWith('^$|')) return fc.oneof(fc.constant(''), matching(pattern.slice(3)))
@@ -128,7 +128,7 @@ function objectsOf(schema: Schema, choose: Choose, pointer: string): Arbitrary<R
   return fc.tuple(named, ...keyed).map((parts) => Object.assign({}, ...parts) as Record<string, unknown>)
 }
 
-/** Exactly one alternative is there, with all its fields; or none of them, when that is fine too. */
+/** Exactly one alternative with all its fields; or none, where allowed. */
 function oneOfThem(
   fields: Record<string, Arbitrary<unknown>>,
   required: string[],

@@ -5,8 +5,8 @@ import { isOutage } from '../errors/outage.ts'
 import { ServiceError } from '../errors/service-error.ts'
 
 /** The target is away, overloaded or late: worth another attempt, and a strike for the breaker. */
-export class TargetUnavailable extends Error {
-  override readonly name = 'TargetUnavailable'
+export class TargetUnavailableError extends Error {
+  override readonly name = 'TargetUnavailableError'
 }
 
 const passing = new Set([502, 503, 504])
@@ -23,7 +23,7 @@ export async function refusalOf(
   const { statusCode } = response
   const text = await response.body.text()
   const what = `${target} answered ${operation.id} with ${statusCode}`
-  if (passing.has(statusCode)) return new TargetUnavailable(what)
+  if (passing.has(statusCode)) return new TargetUnavailableError(what)
   const problem = parseProblem(text)
   const cause = new Error(problem ? `${what} ${problem.code}` : what)
   if (!problem || statusCode >= 500 || problem.code === 'unauthorized' || problem.code === 'forbidden') {
@@ -55,7 +55,7 @@ function parseProblem(text: string): Problem | null {
 
 /** The error that leaves the client. */
 export function toCallError(error: unknown, target: ServiceName): unknown {
-  if (!(error instanceof TargetUnavailable || error instanceof BrokenCircuitError || isOutage(error))) return error
+  if (!(error instanceof TargetUnavailableError || error instanceof BrokenCircuitError || isOutage(error))) return error
   if (error instanceof ServiceError) return error
   return new ServiceError('part-unavailable', {
     detail: `${target} is not available`,

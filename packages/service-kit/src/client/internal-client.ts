@@ -7,7 +7,7 @@ import type { Component } from '../lifecycle/component.ts'
 import type { Logger } from '../log/logger.ts'
 import { currentRequestId } from '../request-id.ts'
 import { withClientSpan } from '../telemetry/index.ts'
-import { refusalOf, TargetUnavailable, toCallError } from './call-error.ts'
+import { refusalOf, TargetUnavailableError, toCallError } from './call-error.ts'
 import { createResilience } from './resilience.ts'
 
 export type CallOptions<O extends Operation> = PartsOf<O> & {
@@ -97,7 +97,9 @@ export function createInternalClient(settings: {
       } catch (error) {
         // A caller that gives up says nothing about the target; a deadline that passes does.
         const isLate = deadline.signal.aborted && !options.signal?.aborted
-        throw isLate ? new TargetUnavailable(`${target} did not answer ${operation.id} within ${deadlineMs} ms`) : error
+        throw isLate
+          ? new TargetUnavailableError(`${target} did not answer ${operation.id} within ${deadlineMs} ms`)
+          : error
       }
     }
     try {

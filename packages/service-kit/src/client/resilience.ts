@@ -3,7 +3,7 @@ import { CircuitState, ConsecutiveBreaker, ConstantBackoff, circuitBreaker, hand
 import { isOutage } from '../errors/outage.ts'
 import { ServiceError } from '../errors/service-error.ts'
 import type { Logger } from '../log/logger.ts'
-import { TargetUnavailable } from './call-error.ts'
+import { TargetUnavailableError } from './call-error.ts'
 
 /** So many outages in a row open the circuit … */
 const strikes = 5
@@ -36,5 +36,5 @@ export function createResilience(target: ServiceName, log: Logger) {
 
 function isStrike(error: unknown): boolean {
   if (error instanceof ServiceError) return false
-  return error instanceof TargetUnavailable || isOutage(error)
+  return error instanceof TargetUnavailableError || isOutage(error)
 }

@@ -92,10 +92,10 @@ export function createGuard(operation: Operation, options: GuardOptions) {
   }
 }
 
-/** Internal operations name who may call them; all others are reached through the gateway alone. */
-function requireCaller(operation: Operation, identity: Identity): void {
-  const callers = operation.audience === 'internal' ? (operation.callers ?? []) : ['gateway']
-  if (!(callers as readonly string[]).includes(identity.issuer)) throw new ServiceError('forbidden')
+/** Internal operations name their callers. Only the gateway calls all others, and admin operations only for support. Throws 403 `forbidden`. */
+function requireCaller({ audience, callers = [] }: Operation, { issuer, scope }: Identity): void {
+  const allowed: readonly string[] = audience === 'internal' ? callers : ['gateway']
+  if (!allowed.includes(issuer) || (audience === 'admin' && scope !== 'support')) throw new ServiceError('forbidden')
 }
 
 /** A key that would make nothing safe is refused rather than taken for a promise; where nothing is changed it is not looked at. */

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Digest, digesting, digestOf } from './digest.ts'
 import { checkKey, checkPrefix, contentKey } from './key.ts'
-import { type ListedObject, ObjectMissing, type ObjectStore } from './object-store.ts'
+import { type ListedObject, ObjectMissingError, type ObjectStore } from './object-store.ts'
 
 /** Under the root, beside the services' folders: no key can begin with a dot, so nothing there is ever an object. */
 const temporary = '.unfinished'
@@ -196,7 +196,7 @@ async function openExisting(path: string, key: string): Promise<FileHandle> {
   try {
     return await open(path)
   } catch (error) {
-    if (isMissing(error)) throw new ObjectMissing(key, { cause: error })
+    if (isMissing(error)) throw new ObjectMissingError(key, { cause: error })
     throw error
   }
 }

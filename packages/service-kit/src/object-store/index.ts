@@ -1,2 +1,2 @@
-export { ObjectMissing, type ObjectStore } from './object-store.ts'
+export { ObjectMissingError, type ObjectStore } from './object-store.ts'
 export { openObjectStore } from './open-object-store.ts'

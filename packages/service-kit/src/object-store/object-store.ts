@@ -36,9 +36,9 @@ export interface ObjectStore {
     body: Buffer | Readable,
     options: PutOptions & { extension?: string },
   ): Promise<StoredObject>
-  /** Throws `ObjectMissing`. The stream must be read or destroyed. */
+  /** Throws `ObjectMissingError`. The stream must be read or destroyed. */
   get(key: string): Promise<ObjectReading>
-  /** The whole object in memory. Throws `ObjectMissing`. */
+  /** The whole object in memory. Throws `ObjectMissingError`. */
   read(key: string): Promise<Buffer>
   exists(key: string): Promise<boolean>
   /** An object that does not exist is removed already. */
@@ -48,8 +48,8 @@ export interface ObjectStore {
   check: HealthCheck
 }
 
-export class ObjectMissing extends Error {
-  override readonly name = 'ObjectMissing'
+export class ObjectMissingError extends Error {
+  override readonly name = 'ObjectMissingError'
   readonly key: string
   constructor(key: string, options?: ErrorOptions) {
     super('no such object', options)

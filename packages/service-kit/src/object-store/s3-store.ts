@@ -13,7 +13,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { type Digest, digesting, digestOf } from './digest.ts'
 import { checkKey, checkPrefix, contentKey } from './key.ts'
-import { type ListedObject, ObjectMissing, type ObjectReading, type ObjectStore } from './object-store.ts'
+import { type ListedObject, ObjectMissingError, type ObjectReading, type ObjectStore } from './object-store.ts'
 
 export interface S3Options {
   bucket: string
@@ -72,7 +72,7 @@ export function s3Store({ bucket, prefix, endpoint, region, credentials }: S3Opt
       if (!(Body instanceof Readable)) throw new TypeError('the object store answered without a body')
       return { stream: Body, bytes: ContentLength, contentType: ContentType }
     } catch (error) {
-      throw isMissing(error) ? new ObjectMissing(key, { cause: error }) : error
+      throw isMissing(error) ? new ObjectMissingError(key, { cause: error }) : error
     }
   }
   const exists = async (key: string) => {

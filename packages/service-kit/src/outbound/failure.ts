@@ -1,8 +1,8 @@
 import { errors } from 'undici'
-import { ForbiddenAddress } from './guarded-connect.ts'
-import { ProxyFailed } from './tunnel-connect.ts'
+import { ForbiddenAddressError } from './guarded-connect.ts'
+import { ProxyError } from './tunnel-connect.ts'
 
-/** Why no complete answer came, as a word for records and a sentence for people. */
+/** Why no complete response arrived: an outcome for records and a sentence for people. */
 export interface ConnectionFailure {
   outcome:
     | 'timeout'
@@ -15,15 +15,15 @@ export interface ConnectionFailure {
   reason: string
 }
 
-/** What an error of undici's says about the connection. `timedOut`: the whole attempt's own time was over. */
+/** Classifies an error of undici. `timedOut`: the time limit of the whole attempt was exceeded. */
 export const connectionFailure = (error: unknown, timedOut: boolean): ConnectionFailure => {
   const code = codeOf(error)
-  if (error instanceof ProxyFailed) return { outcome: 'proxy-failed', reason: error.message }
-  if (error instanceof ForbiddenAddress || code === 'ERR_FORBIDDEN_ADDRESS') {
+  if (error instanceof ProxyError) return { outcome: 'proxy-failed', reason: error.message }
+  if (error instanceof ForbiddenAddressError || code === 'ERR_FORBIDDEN_ADDRESS') {
     return { outcome: 'address-forbidden', reason: 'The address is not public.' }
   }
   if (timedOut || timeouts.has(code)) {
-    return { outcome: 'timeout', reason: 'No complete answer came within the time allowed.' }
+    return { outcome: 'timeout', reason: 'No complete response arrived within the time limit.' }
   }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return { outcome: 'name-not-resolved', reason: 'The host name could not be resolved.' }
@@ -34,51 +34,52 @@ export const connectionFailure = (error: unknown, timedOut: boolean): Connection
       reason: `${tlsFaults[code] ?? 'The TLS connection could not be trusted'} (${code}).`,
     }
   }
-  const unreadable = answerFault(error, code)
+  const unreadable = responseFault(error, code)
   if (unreadable !== null) return { outcome: 'answer-unreadable', reason: unreadable }
   return { outcome: 'connection-failed', reason: `${connectionFaults[code] ?? 'The connection failed'} (${code}).` }
 }
 
 const timeouts = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT'])
 
-const otherAuthority = 'The certificate is of an authority that is not trusted'
+const untrustedAuthority = 'The certificate is from an untrusted authority'
 const tlsFaults: Record<string, string> = {
   CERT_HAS_EXPIRED: 'The certificate has expired',
   CERT_NOT_YET_VALID: 'The certificate is not valid yet',
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host name',
-  DEPTH_ZERO_SELF_SIGNED_CERT: otherAuthority,
-  SELF_SIGNED_CERT_IN_CHAIN: otherAuthority,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: otherAuthority,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: otherAuthority,
-  ERR_SSL_WRONG_VERSION_NUMBER: 'What answered does not speak TLS',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'What answered does not speak TLS',
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrustedAuthority,
+  SELF_SIGNED_CERT_IN_CHAIN: untrustedAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrustedAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrustedAuthority,
+  ERR_SSL_WRONG_VERSION_NUMBER: 'The receiver does not use TLS',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'The receiver does not use TLS',
 }
 
 const unreachedByProxy = 'The outgoing proxy could not connect to this address and port'
-const brokenOff = 'The connection was broken off before the answer was complete'
+const closedEarly = 'The connection was closed before the response was complete'
 const connectionFaults: Record<string, string> = {
   ECONNREFUSED: 'Nothing accepts connections at this address and port',
-  EHOSTUNREACH: 'There is no way to this address',
-  ENETUNREACH: 'There is no way to this address',
+  EHOSTUNREACH: 'There is no route to this address',
+  ENETUNREACH: 'There is no route to this address',
   PROXY_502: unreachedByProxy,
   PROXY_503: unreachedByProxy,
   PROXY_504: unreachedByProxy,
-  ECONNRESET: brokenOff,
-  EPIPE: brokenOff,
-  UND_ERR_SOCKET: brokenOff,
-  // Of HTTP/2: the stream or the whole session was ended.
-  UND_ERR_INFO: brokenOff,
-  ERR_HTTP2_STREAM_ERROR: brokenOff,
+  ECONNRESET: closedEarly,
+  EPIPE: closedEarly,
+  UND_ERR_SOCKET: closedEarly,
+  // HTTP/2: the stream or the whole session was closed.
+  UND_ERR_INFO: closedEarly,
+  ERR_HTTP2_STREAM_ERROR: closedEarly,
 }
 
-/** An answer that came, but is none that HTTP allows or that this side is willing to hold. */
-const answerFault = (error: unknown, code: string): string | null => {
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'The headers of the answer are too large.'
-  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return 'The answer is not as long as its headers say.'
-  if (error instanceof errors.HTTPParserError) return 'The answer is not HTTP.'
-  // What undici calls a 100 or 101 that no one asked for.
-  const unasked = error instanceof errors.SocketError && /^bad (response|upgrade)$/.test(error.message)
-  return unasked ? 'The answer is one that was not asked for (100 or 101).' : null
+/** A response that violates HTTP or exceeds our limits. */
+const responseFault = (error: unknown, code: string): string | null => {
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'The headers of the response are too large.'
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
+    return 'The length of the response differs from its Content-Length.'
+  if (error instanceof errors.HTTPParserError) return 'The response is not HTTP.'
+  // undici's errors for an unexpected 100 or 101.
+  const unexpected = error instanceof errors.SocketError && /^bad (response|upgrade)$/.test(error.message)
+  return unexpected ? 'The response has an unexpected status (100 or 101).' : null
 }
 
 const codeOf = (error: unknown): string => {

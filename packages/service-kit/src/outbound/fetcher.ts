@@ -6,24 +6,24 @@ import { guardedConnector, type Lookup } from './guarded-connect.ts'
 import type { OutboundPolicy } from './policy.ts'
 
 /** The message is a sentence for the owner of the address; it never repeats the address. */
-export class FetchFailed extends Error {
-  override readonly name = 'FetchFailed'
+export class FetchError extends Error {
+  override readonly name = 'FetchError'
   /** Status of an answer that was not 200. */
   readonly status: number | null
   /** What went wrong with the connection, when no complete answer came. */
   readonly outcome: ConnectionFailure['outcome'] | null
 
-  constructor(message: string, { status = null, outcome = null, ...options }: FetchFailedOptions = {}) {
+  constructor(message: string, { status = null, outcome = null, ...options }: FetchErrorOptions = {}) {
     super(message, options)
     this.status = status
     this.outcome = outcome
   }
 }
 
-type FetchFailedOptions = ErrorOptions & Partial<Pick<FetchFailed, 'status' | 'outcome'>>
+type FetchErrorOptions = ErrorOptions & Partial<Pick<FetchError, 'status' | 'outcome'>>
 
 export interface Fetcher {
-  /** The body of a 200 answer. Throws `FetchFailed`, or the reason of the signal. */
+  /** The body of a 200 answer. Throws `FetchError`, or the reason of the signal. */
   fetch(url: string, signal?: AbortSignal): Promise<Buffer>
   close(): Promise<void>
 }
@@ -51,12 +51,12 @@ export const createFetcher = (options: FetcherOptions): Fetcher => {
       request(url, { dispatcher: agent, headers: { 'user-agent': userAgent }, signal }),
     )
     try {
-      if (statusCode !== 200) throw new FetchFailed(`The answer was ${statusCode}.`, { status: statusCode })
+      if (statusCode !== 200) throw new FetchError(`The answer was ${statusCode}.`, { status: statusCode })
       const chunks: Buffer[] = []
       let bytes = 0
       for await (const chunk of body as AsyncIterable<Buffer>) {
         bytes += chunk.length
-        if (bytes > mostBytes) throw new FetchFailed(`The answer has more than ${mostBytes} bytes.`)
+        if (bytes > mostBytes) throw new FetchError(`The answer has more than ${mostBytes} bytes.`)
         chunks.push(chunk)
       }
       return Buffer.concat(chunks)
@@ -69,15 +69,15 @@ export const createFetcher = (options: FetcherOptions): Fetcher => {
   return {
     async fetch(url, signal) {
       const fault = destinationFault(url, options)
-      if (fault !== null) throw new FetchFailed(`The address ${fault}.`)
+      if (fault !== null) throw new FetchError(`The address ${fault}.`)
       const deadline = AbortSignal.timeout(timeoutMs)
       try {
         return await answer(url, signal ? AbortSignal.any([signal, deadline]) : deadline)
       } catch (error) {
         signal?.throwIfAborted()
-        if (error instanceof FetchFailed) throw error
+        if (error instanceof FetchError) throw error
         const { outcome, reason } = connectionFailure(error, deadline.aborted)
-        throw new FetchFailed(reason, { outcome, cause: error })
+        throw new FetchError(reason, { outcome, cause: error })
       }
     },
     close: () => agent.destroy(),

@@ -6,12 +6,12 @@ import { literalOf } from './destination.ts'
 import { isAllowedAddress, type Network } from './public-address.ts'
 
 /** A name or literal led to an address that no one outside may send us to; no socket was opened. */
-export class ForbiddenAddress extends Error {
+export class ForbiddenAddressError extends Error {
   readonly code = 'ERR_FORBIDDEN_ADDRESS'
 
   constructor() {
     super('the address is not public')
-    this.name = 'ForbiddenAddress'
+    this.name = 'ForbiddenAddressError'
   }
 }
 
@@ -29,7 +29,7 @@ export const guardedLookup =
       if (error !== null) return callback(error, [])
       const list = typeof addresses === 'string' ? [] : addresses
       if (list.length === 0 || list.some(({ address }) => !isAllowedAddress(address, admitted))) {
-        return callback(new ForbiddenAddress(), [])
+        return callback(new ForbiddenAddressError(), [])
       }
       if (options.all) return callback(null, list)
       const [first] = list
@@ -55,7 +55,7 @@ export const guardedConnector = (options: GuardedConnectOptions): buildConnector
   return (target, callback) => {
     // net.connect asks no lookup for a literal, so the literal is judged here.
     if (isForbiddenLiteral(literalOf(target.hostname), options.admittedNetworks)) {
-      return callback(new ForbiddenAddress(), null)
+      return callback(new ForbiddenAddressError(), null)
     }
     connect(target, callback)
   }

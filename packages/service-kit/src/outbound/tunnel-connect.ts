@@ -5,7 +5,7 @@ import { isIP, type Socket } from 'node:net'
 import { buildConnector } from 'undici'
 import { literalOf } from './destination.ts'
 import {
-  ForbiddenAddress,
+  ForbiddenAddressError,
   type GuardedConnectOptions,
   guardedLookup,
   isForbiddenLiteral,
@@ -21,8 +21,8 @@ export interface OutboundProxy {
 }
 
 /** The proxy opened no way to the other side. The message is a sentence that doesn't say where the proxy is. */
-export class ProxyFailed extends Error {
-  override readonly name = 'ProxyFailed'
+export class ProxyError extends Error {
+  override readonly name = 'ProxyError'
   readonly code = 'ERR_PROXY_FAILED'
 }
 
@@ -69,7 +69,7 @@ export const tunnelConnector = (proxy: OutboundProxy, options: GuardedConnectOpt
 
 /** One address of each family, in the resolver's order and as an authority spells it: a proxy may reach only one of them. */
 const admittedAddresses = async (host: string, { admittedNetworks, lookup }: GuardedConnectOptions) => {
-  if (isForbiddenLiteral(host, admittedNetworks)) throw new ForbiddenAddress()
+  if (isForbiddenLiteral(host, admittedNetworks)) throw new ForbiddenAddressError()
   const family = isIP(host)
   const addresses =
     family === 0 ? await lookUp(host, guardedLookup(admittedNetworks, lookup)) : [{ address: host, family }]
@@ -131,12 +131,12 @@ const openTunnel = (
       reject(
         unreached.has(statusCode)
           ? Object.assign(new Error('the proxy did not reach it'), { code: `PROXY_${statusCode}` })
-          : new ProxyFailed(`The outgoing proxy opened no connection (its answer was ${statusCode}).`),
+          : new ProxyError(`The outgoing proxy opened no connection (it responded with ${statusCode}).`),
       )
     })
     request.on('error', (cause: NodeJS.ErrnoException) => {
       const why = signal.aborted ? 'it took too long' : (cause.code ?? cause.name)
-      reject(new ProxyFailed(`The outgoing proxy opened no connection (${why}).`, { cause }))
+      reject(new ProxyError(`The outgoing proxy opened no connection (${why}).`, { cause }))
     })
     request.end()
   })

@@ -31,3 +31,8 @@ export function testAccount(fields: Partial<AccountProjection> = {}): AccountPro
 export function partnerIdentity({ id, oid = 'OPR', test = false }: { id: string; oid?: string; test?: boolean }) {
   return { scope: 'partner', account: id, oid, test, actor: 'gbk_live_abc' } satisfies StatedIdentity
 }
+
+/** What the gateway states of support; `account` is the one that the request names. */
+export function supportIdentity(account: string | null = null) {
+  return { scope: 'support', account, oid: null, test: false, actor: 'support' } satisfies StatedIdentity
+}

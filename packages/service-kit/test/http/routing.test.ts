@@ -1,7 +1,8 @@
-import { type Operation, serviceNames } from '@guidebook/contracts'
+import { type Operation, type ServiceName, serviceNames } from '@guidebook/contracts'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { route, serviceIdentity } from '../../src/index.ts'
+import { partnerIdentity, supportIdentity } from '../../src/test/test-accounts.ts'
 import { testKeys } from '../../src/test/test-keys.ts'
 import { operation, rawExchange, sendJson, type TestApp, testApp } from './test-app.ts'
 
@@ -108,11 +109,12 @@ describe('the guard', () => {
     callers: ['builder'],
     responses,
   })
+  const support = operation({ id: 'support', method: 'GET', path: '/support', audience: 'admin', responses })
   const writes = operation({ id: 'writes', method: 'POST', path: '/writes', body: Type.Object({}), responses })
   let app: TestApp
   beforeAll(async () => {
     app = await testApp(
-      [partners, builders, writes].map((one) =>
+      [partners, builders, support, writes].map((one) =>
         route(one, async ({ identity }) => ({ status: 200, body: { by: identity.issuer } })),
       ),
       { verifier: keys.verifier('geodata') },
@@ -120,8 +122,8 @@ describe('the guard', () => {
   })
   afterAll(() => app.stop())
 
-  async function as(service: (typeof serviceNames)[number], path: string): Promise<number> {
-    const token = await keys.issuer(service).sign({ audience: 'geodata', identity: serviceIdentity(service) })
+  async function as(service: ServiceName, path: string, identity = serviceIdentity(service)): Promise<number> {
+    const token = await keys.issuer(service).sign({ audience: 'geodata', identity })
     return (await app.fetch(path, { headers: { authorization: `Bearer ${token}` } })).status
   }
 
@@ -141,6 +143,16 @@ describe('the guard', () => {
       expect(await as(service, '/partners')).toBe(service === 'gateway' ? 200 : 403)
       expect(await as(service, '/builders')).toBe(service === 'builder' ? 200 : 403)
     }
+  })
+
+  test('lets only support call admin operations, and only through the gateway', async () => {
+    for (const service of serviceNames) {
+      expect(await as(service, '/support', supportIdentity())).toBe(service === 'gateway' ? 200 : 403)
+      expect(await as(service, '/support')).toBe(403)
+    }
+    expect(await as('gateway', '/support', partnerIdentity({ id: 'a1' }))).toBe(403)
+    const traveller = { scope: 'traveller', account: null, oid: null, test: false, actor: 'traveller' } as const
+    expect(await as('gateway', '/support', traveller)).toBe(403)
   })
 
   test('hands the identity to the handler', async () => {

@@ -1,5 +1,5 @@
 import type { BookMap, MapWindow } from '@guidebook/roadbook'
-import { type FairSemaphore, type Logger, ObjectMissing } from '@guidebook/service-kit'
+import { type FairSemaphore, type Logger, ObjectMissingError } from '@guidebook/service-kit'
 import pLimit from 'p-limit'
 import type { ArtifactSources } from '../artifact/artifact-sources.ts'
 import { fingerprint } from '../artifact/fingerprint.ts'
@@ -128,7 +128,7 @@ async function prepareBasemap(
     made({ ingredients, key, bytes: bytes.length, mediaType, facts: { ...facts } })
     return { ...about, ...facts, key, bytes: async () => bytes }
   } catch (error) {
-    if (!(error instanceof ObjectMissing)) throw error
+    if (!(error instanceof ObjectMissingError)) throw error
     await basemaps.tiles.forget(error.key)
     faults[layers.map ? 'map' : 'relief'].push('a stored tile is missing')
     return null

@@ -1,5 +1,5 @@
 import type { FairSemaphore, ObjectStore } from '@guidebook/service-kit'
-import { type Fetcher, FetchFailed } from '@guidebook/service-kit/outbound'
+import { FetchError, type Fetcher } from '@guidebook/service-kit/outbound'
 import {
   BrokenCircuitError,
   ConsecutiveBreaker,
@@ -120,14 +120,14 @@ export function tileSource(provider: TileProvider, parts: TileSourceParts): Tile
   }
 }
 
-const isTimeout = (error: unknown): boolean => error instanceof FetchFailed && error.outcome === 'timeout'
+const isTimeout = (error: unknown): boolean => error instanceof FetchError && error.outcome === 'timeout'
 
 /** Worth a retry: the provider is busy, or the connection broke. */
 const isTransient = (error: unknown): boolean =>
-  error instanceof FetchFailed && !isTimeout(error) && (error.status === null || error.status >= 500)
+  error instanceof FetchError && !isTimeout(error) && (error.status === null || error.status >= 500)
 
 function nullIfNoTile(error: unknown): null {
-  if (error instanceof FetchFailed && noTile.includes(error.status ?? 0)) return null
+  if (error instanceof FetchError && noTile.includes(error.status ?? 0)) return null
   throw error
 }
 
@@ -138,7 +138,7 @@ function unavailable(error: unknown): unknown {
       cause: error,
     })
   }
-  if (!(error instanceof FetchFailed || error instanceof UnreadableImageError)) return error
+  if (!(error instanceof FetchError || error instanceof UnreadableImageError)) return error
   const reason = error.message.replace(/\.$/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase())
   return new TilesUnavailableError(reason, { cause: error })
 }

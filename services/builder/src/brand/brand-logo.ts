@@ -1,5 +1,5 @@
 import type { ObjectStore } from '@guidebook/service-kit'
-import { type Fetcher, FetchFailed } from '@guidebook/service-kit/outbound'
+import { FetchError, type Fetcher } from '@guidebook/service-kit/outbound'
 import type { BuildImages } from '../image/image-decoder.ts'
 import { UnreadableImageError } from '../image/unreadable-image-error.ts'
 import type { Warnings } from '../outcome/warnings.ts'
@@ -53,7 +53,7 @@ async function fetchLogo(
     await logos.save(account, address, logo)
     return { logo, fault: null }
   } catch (error) {
-    if (!(error instanceof FetchFailed || error instanceof UnreadableImageError)) throw error
+    if (!(error instanceof FetchError || error instanceof UnreadableImageError)) throw error
     const fault = error.message.replace(/\.$/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase())
     await logos.fail(account, address, fault)
     return { logo: before, fault }

@@ -1,4 +1,4 @@
-import { ObjectMissing } from '@guidebook/service-kit'
+import { ObjectMissingError } from '@guidebook/service-kit'
 import type { ArtifactSources } from '../artifact/artifact-sources.ts'
 import { fingerprint } from '../artifact/fingerprint.ts'
 import type { Artifact } from '../artifact/queries.ts'
@@ -124,7 +124,7 @@ async function prepareImage(
 
 /** Rethrows errors that are not about the image. */
 function unreadable(error: unknown): { reason: string } {
-  if (error instanceof ObjectMissing) return { reason: 'the file is missing' }
+  if (error instanceof ObjectMissingError) return { reason: 'the file is missing' }
   if (error instanceof UnreadableImageError) return { reason: error.message }
   throw error
 }

@@ -130,7 +130,7 @@ test('while the provider is unavailable maps have no basemap, with one warning, 
   const without = await release.build()
   expect(unavailable(without)).toEqual([
     expect.stringMatching(
-      /is unavailable: map tiles of 3 of 3 maps \(the connection was broken off .*\), the relief of 3 of 3 maps \(the answer was 503\)\. These maps are drawn without it\. The next build tries again\.$/,
+      /is unavailable: map tiles of 3 of 3 maps \(the connection was closed .*\), the relief of 3 of 3 maps \(the answer was 503\)\. These maps are drawn without it\. The next build tries again\.$/,
     ),
   ])
   expect(await basemapsIn(without)).toBe(0)
@@ -227,7 +227,7 @@ test('a provider that does not respond costs a book its basemaps and at most the
   const completed = await aRelease(24).build()
   expect(unavailable(completed)).toEqual([
     expect.stringMatching(
-      /unavailable: the relief of 3 of 3 maps \(no complete answer came within the time allowed\)\./,
+      /unavailable: the relief of 3 of 3 maps \(no complete response arrived within the time limit\)\./,
     ),
   ])
   expect(await basemapsIn(completed)).toBe(3)

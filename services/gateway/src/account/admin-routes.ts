@@ -16,7 +16,7 @@ import { presentAccount } from './present.ts'
 import { type ConnectedAccount, createAccountQueries } from './queries.ts'
 import { updateAccount } from './update-account.ts'
 
-const answer = <const S extends number>(status: S, row: ConnectedAccount) => ({
+const respond = <const S extends number>(status: S, row: ConnectedAccount) => ({
   status,
   body: presentAccount(row),
   etag: etagOf(row),
@@ -27,14 +27,14 @@ const create = ({ database, clock }: Context) =>
   route(operations.createAccount, (request) =>
     idempotent(database, request, async (trx) => {
       const row = await createAccount(trx, request.body, clock.now())
-      return { ...answer(201, row), location: `/admin/accounts/${row.id}` }
+      return { ...respond(201, row), location: `/admin/accounts/${row.id}` }
     }),
   )
 
 const read = ({ database }: Context) =>
   route(operations.readAccountForSupport, async ({ params }) => {
     const row = await createAccountQueries(database.knex).find(params.account_id)
-    return answer(200, row ?? fail('not-found'))
+    return respond(200, row ?? fail('not-found'))
   })
 
 const list = ({ database }: Context) =>
@@ -50,7 +50,10 @@ const update = ({ database, clock }: Context) =>
   route(operations.updateAccount, (request) =>
     idempotent(database, request, async (trx) => {
       const requireCurrent = (row: ConnectedAccount) => requireMatch(request, etagOf(row))
-      return answer(200, await updateAccount(trx, request.params.account_id, request.body, clock.now(), requireCurrent))
+      return respond(
+        200,
+        await updateAccount(trx, request.params.account_id, request.body, clock.now(), requireCurrent),
+      )
     }),
   )
 
@@ -58,7 +61,7 @@ const connect = ({ database }: Context) =>
   route(operations.connectAccounts, (request) =>
     idempotent(database, request, async (trx) => {
       const { account_id, other_id } = request.params
-      return answer(200, await connectAccounts(trx, account_id, other_id))
+      return respond(200, await connectAccounts(trx, account_id, other_id))
     }),
   )
 
@@ -68,7 +71,7 @@ const disconnect = ({ database }: Context) =>
     return { status: 204 }
   })
 
-/** Accounts and their connections, for support. */
+/** Support's operations on accounts and their connections. */
 export const accountAdminRoutes = (context: Context): Route[] => [
   create(context),
   read(context),

@@ -5,7 +5,7 @@ import { type AccountQueries, type ConnectedAccount, createAccountQueries } from
 
 type Step = (accounts: AccountQueries) => Promise<boolean>
 
-/** Connects two accounts, or ends that, both ways. What is so already stays and tells no one. Answers the first account. */
+/** Connects or disconnects two accounts in both directions. Publishes the accounts only when something changed. Returns the first account. */
 async function changeConnection(
   trx: Knex.Transaction,
   id: string,

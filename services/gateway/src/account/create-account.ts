@@ -7,7 +7,7 @@ import { requireTimeZone } from './time-zone.ts'
 
 type Creation = BodyOf<typeof operations.createAccount>
 
-/** For an account that names none. */
+/** Default brand colours. */
 const defaultColors = { primary: '#1f5f8b', secondary: '#f0a202' }
 
 export async function createAccount(trx: Knex.Transaction, body: Creation, now: Date): Promise<ConnectedAccount> {

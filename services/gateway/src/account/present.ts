@@ -1,4 +1,4 @@
-/** Rows of accounts as support, the account itself and other services see them. */
+/** Account responses: for support, for the account itself and for other services. */
 import type { Account, AccountProjection, OwnAccount } from '@guidebook/contracts'
 import { presentKey } from '../api-key/present.ts'
 import type { KeyRow } from '../api-key/queries.ts'

@@ -25,10 +25,10 @@ export interface ConnectedAccount extends AccountRow {
   connections: string[]
 }
 
-/** What a change may set. */
+/** Fields that a change may set. */
 export type AccountFields = Omit<AccountRow, 'id' | 'oid' | 'test' | 'version' | 'created_at'>
 
-/** By their names: a column that a newer release adds must not change what the statements of this one answer. */
+/** Listed by name: a column that a newer release adds must not change the results of this release. */
 const columns = [
   ...['id', 'oid', 'name', 'email', 'type', 'default_lang', 'time_zone', 'primary_color', 'secondary_color', 'logo'],
   ...['ios_url', 'android_url', 'roadbook_paper', 'test', 'version', 'created_at', 'updated_at'],
@@ -50,7 +50,7 @@ export const createAccountQueries = (db: Knex | Knex.Transaction) => ({
     return rows[0] ?? null
   },
 
-  /** In the order of their ids, which is that of their creation. */
+  /** Sorted by id, which is the order of creation. */
   async list({ oid, after, limit }: { oid: string | null; after: string | null; limit: number }) {
     const sql = `${withConnections} WHERE (?::text IS NULL OR a.oid = ?) AND (?::uuid IS NULL OR a.id > ?) ORDER BY a.id LIMIT ?`
     const { rows } = await db.raw(sql, [oid, oid, after, after, limit] as Knex.RawBinding[])
@@ -61,11 +61,11 @@ export const createAccountQueries = (db: Knex | Knex.Transaction) => ({
     await db('accounts').insert(row)
   },
 
-  /** Locks the account until the transaction ends, so that versions and what they stand for keep step. */
+  /** Locks accounts until the transaction ends, so that every version has one state. Returns how many exist. */
   async lock(...ids: string[]): Promise<number> {
-    const known = ids.filter(isUuid)
+    const valid = ids.filter(isUuid)
     const { rowCount } = await db.raw('SELECT id FROM accounts WHERE id = ANY(?::uuid[]) ORDER BY id FOR UPDATE', [
-      known,
+      valid,
     ])
     return rowCount
   },
@@ -84,7 +84,7 @@ export const createAccountQueries = (db: Knex | Knex.Transaction) => ({
       .select('accounts.id', 'accounts.oid', 'accounts.name', 'accounts.type')
   },
 
-  /** Both ways. Answers whether anything is different from before. */
+  /** In both directions. Returns whether anything changed. */
   async connect(account: string, partner: string): Promise<boolean> {
     const { rowCount } = await db.raw(
       'INSERT INTO connections (account, partner) VALUES (:account, :partner), (:partner, :account) ON CONFLICT DO NOTHING',

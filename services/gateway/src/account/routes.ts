@@ -29,8 +29,8 @@ const findAccountByOid = ({ database }: Context) =>
     return { status: 200, body: { account: row && presentProjection(row) } }
   })
 
-/** What an account reads of itself. */
+/** Operations of an account on itself. */
 export const accountRoutes = (context: Context): Route[] => [readOwnAccount(context)]
 
-/** What other services ask about accounts. */
+/** Operations for other services. */
 export const internalAccountRoutes = (context: Context): Route[] => [readAccount(context), findAccountByOid(context)]

@@ -1,6 +1,6 @@
 import { failWith } from '@guidebook/service-kit'
 
-/** Refuses a name that no calendar day can be reckoned in. Offsets such as `+02:00` know no summer time and are refused too. */
+/** Throws 422 for a name without a time zone. Offsets such as `+02:00` are refused too, because they have no daylight saving time. */
 export function requireTimeZone(timeZone: string | undefined): void {
   if (timeZone === undefined || isTimeZone(timeZone)) return
   failWith('invalid-field', [

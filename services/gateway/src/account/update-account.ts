@@ -7,7 +7,7 @@ import { requireTimeZone } from './time-zone.ts'
 
 type Change = BodyOf<typeof operations.updateAccount>
 
-/** Changes what was sent; `requireCurrent` sees the account as it is before that. */
+/** Changes the fields that were sent. `requireCurrent` checks the account before the change. */
 export async function updateAccount(
   trx: Knex.Transaction,
   id: string,

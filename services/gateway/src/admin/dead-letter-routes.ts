@@ -6,7 +6,7 @@ import { support } from './verifier.ts'
 type Other = Exclude<ServiceName, 'gateway'>
 const others = serviceNames.filter((name): name is Other => name !== 'gateway')
 
-/** Asks every other service; one that does not answer is named, so that an empty list is not taken for good news. */
+/** Asks every other service. Services that do not respond are named, so that an empty list is not mistaken for a complete one. */
 const listAll = ({ services, log }: Context) =>
   route(operations.listAllDeadLetters, async () => {
     const unreachable: Other[] = []
@@ -15,7 +15,7 @@ const listAll = ({ services, log }: Context) =>
         try {
           return (await services[name].call(operations.listDeadLetters, { identity: support })).body.queues
         } catch (error) {
-          log.warn({ target: name, err: error }, 'dead letters could not be listed')
+          log.warn({ target: name, err: error }, 'listing dead letters failed')
           unreachable.push(name)
           return []
         }
@@ -24,7 +24,7 @@ const listAll = ({ services, log }: Context) =>
     return { status: 200, body: { queues: lists.flat(), unreachable } }
   })
 
-/** A queue is named after the service that reads it: `webhooks.release.shared.v1`. */
+/** The name of a queue begins with the service that reads it: `webhooks.release.shared.v1`. */
 const redrive = ({ services }: Context) =>
   route(operations.redriveQueue, async ({ params }) => {
     const reader = others.find((name) => params.queue.startsWith(`${name}.`)) ?? fail('not-found')

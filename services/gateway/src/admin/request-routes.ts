@@ -6,7 +6,7 @@ import { support } from './verifier.ts'
 
 type Audit = Pick<RequestTrace, 'audit' | 'unreachable'>
 
-/** What became of a request: as the gateway saw it, and what it changed in releases. */
+/** The records of a request: in the gateway's journal and in the audit log of releases. */
 const findRequest = (context: Context) =>
   route(operations.findRequest, async ({ params: { request_id: requestId } }) => {
     const [requests, audit] = await Promise.all([
@@ -24,7 +24,7 @@ async function auditOf({ services, log }: Context, requestId: string): Promise<A
     })
     return { audit: body.entries, unreachable: [] }
   } catch (error) {
-    log.warn({ err: error }, 'audit entries of a request could not be read')
+    log.warn({ err: error }, 'reading audit entries of a request failed')
     return { audit: [], unreachable: ['releases'] }
   }
 }

@@ -2,7 +2,7 @@ import { fail } from '@guidebook/service-kit'
 import { createAccountQueries } from '../account/queries.ts'
 import type { Context } from '../context.ts'
 
-/** Refuses an account that there is not. */
+/** Throws 404 `not-found` when the account does not exist. */
 export async function requireKnown({ database }: Context, account: string): Promise<void> {
   if ((await createAccountQueries(database.knex).find(account)) === null) fail('not-found')
 }

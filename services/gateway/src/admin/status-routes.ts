@@ -4,7 +4,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import type { Context } from '../context.ts'
 import { support } from './verifier.ts'
 
-/** A service gives each of its checks two seconds. */
+/** Milliseconds. A service gives each of its checks two seconds. */
 const deadlineMs = 3_000
 
 /** The state of another service. It responds with 200 also when it is not ready. */
@@ -14,14 +14,14 @@ async function ask({ services, log }: Context, name: Exclude<ServiceName, 'gatew
     const part = { name, ...body }
     const faults = validate(schemas.partStatus, part)
     if (faults.length === 0) return part
-    log.warn({ target: name, faults }, 'readiness of a service has another form')
+    log.warn({ target: name, faults }, 'readiness of a service is invalid')
   } catch (error) {
-    log.warn({ target: name, err: error }, 'readiness of a service could not be read')
+    log.warn({ target: name, err: error }, 'reading the readiness of a service failed')
   }
   return { name, status: 'unreachable', checks: {} }
 }
 
-/** The state of every service, this one included. */
+/** The state of every service, including the gateway. */
 export const statusRoutes = (context: Context, readiness: ReadReadiness): Route[] => [
   route(operations.readStatus, async () => {
     const parts = await Promise.all(

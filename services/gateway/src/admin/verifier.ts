@@ -1,10 +1,10 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { type Identity, ServiceError, type StatedIdentity, type Verifier } from '@guidebook/service-kit'
 
-/** Support, as other services and the audit log see it. */
+/** The identity of support in other services and in the audit log. */
 export const support: StatedIdentity = { scope: 'support', account: null, oid: null, test: false, actor: 'support' }
 
-/** Lets in whoever has the admin token; how long the comparison takes says nothing about it. */
+/** Accepts the admin token. The comparison takes constant time. */
 export function createAdminVerifier(token: string): Verifier {
   const digest = (text: string) => hash('sha256', text, 'buffer')
   const expected = digest(`Bearer ${token}`)
@@ -13,7 +13,7 @@ export function createAdminVerifier(token: string): Verifier {
     async verify(authorization = '') {
       if (!timingSafeEqual(digest(authorization), expected))
         throw new ServiceError('unauthorized', {
-          detail: 'Send the admin token after the word Bearer in the header Authorization.',
+          detail: 'Send the admin token in the header Authorization, after the word Bearer.',
         })
       return identity
     },

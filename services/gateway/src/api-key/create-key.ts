@@ -5,26 +5,26 @@ import { generateKey } from './key-format.ts'
 import { presentKey } from './present.ts'
 import { createKeyQueries } from './queries.ts'
 
-/** Keys of one account that are not revoked. */
+/** Largest number of keys of an account that are not revoked. */
 export const mostLiveKeys = 20
 /**
- * Keys that the keys of one account may make in 24 hours, revoked ones included. Revoked keys stay in the table to connect a key with its
- * descendants, so this bounds what an account can add to it and how far a revocation has to look. Support is not counted: it
- * must be able to replace the keys of an account whose leaked key used them up.
+ * Largest number of keys that keys of an account may create in 24 hours, including revoked ones. Revoked keys stay in the table to
+ * connect a key with its descendants, so this bounds the rows of an account and the work of a revocation. Keys created by support do
+ * not count: support must be able to replace the keys of an account whose leaked key used up the limit.
  */
 export const mostKeysMadePerDay = 100
 const day = 24 * 60 * 60 * 1_000
 
 export interface NewKey {
   account: { id: string; test: boolean }
-  /** The key that makes it; null for support. */
+  /** The key that creates it; null for support. */
   parent: string | null
   now: Date
 }
 
 /**
- * Makes a key; this answer is the only place where it can be read. Test accounts get test keys. Locks the account until the transaction
- * ends. Throws 409 `too-many-keys`, 429 `rate-limited`, and 401 `unauthorized` when the parent has been revoked meanwhile.
+ * Creates a key. It can be read only from the returned value. Test accounts get test keys. Locks the account until the transaction
+ * ends. Throws 409 `too-many-keys`, 429 `rate-limited`, and 401 `unauthorized` when the parent was revoked meanwhile.
  */
 export async function createKey(trx: Knex.Transaction, { account, parent, now }: NewKey) {
   await createAccountQueries(trx).lock(account.id)
@@ -44,6 +44,6 @@ export async function createKey(trx: Knex.Transaction, { account, parent, now }:
 
 const tooManyInADay = (firstMadeAt: Date, now: Date) =>
   new ServiceError('rate-limited', {
-    detail: `The keys of the account made ${mostKeysMadePerDay} keys in 24 hours. Use an existing key, or ask support for one.`,
+    detail: `The keys of the account created ${mostKeysMadePerDay} keys in 24 hours. Use an existing key, or ask support for one.`,
     headers: { 'Retry-After': String(Math.max(1, Math.ceil((firstMadeAt.getTime() + day - now.getTime()) / 1_000))) },
   })

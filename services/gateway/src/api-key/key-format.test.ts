@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { generateKey, hashOf, isWellFormedKey } from './key-format.ts'
 
-test('a key says whether it is for tests, and never comes twice', () => {
+test('a key shows whether it is for tests, and is unique', () => {
   expect(generateKey('live').key).toMatch(/^gbk_live_[0-9A-Za-z]{36}$/)
   expect(generateKey('test').key).toMatch(/^gbk_test_[0-9A-Za-z]{36}$/)
   const keys = Array.from({ length: 1_000 }, () => generateKey('live').key)
   expect(new Set(keys).size).toBe(1_000)
 })
 
-test('a key is told from one with any character changed', () => {
+test('a key with any changed character is malformed', () => {
   const { key } = generateKey('live')
   expect(isWellFormedKey(key)).toBe(true)
   fc.assert(
@@ -27,7 +27,7 @@ test.each(['', 'gbk_live_', 'Basic abc', `gbk_live_${'0'.repeat(36)}`, `gbk_live
   },
 )
 
-test('what is kept of a key is its hash and its beginning', () => {
+test('only the hash and the prefix of a key are stored', () => {
   const { key, prefix, hash } = generateKey('live')
   expect(hash.toString('hex')).toBe(hashOf(key))
   expect(key.startsWith(prefix)).toBe(true)

@@ -1,7 +1,7 @@
 /**
  * The form of an API key: `gbk_live_` or `gbk_test_`, 30 random characters of base62 (178 bits), 6 characters of checksum.
- * The checksum tells a mistyped or invented key from a real one without a look into the database, and lets scanners of
- * source code recognise keys that got there by mistake.
+ * The checksum detects mistyped and invented keys without a database query, and lets secret scanners recognise keys in source
+ * code.
  */
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -9,14 +9,14 @@ import { crc32 } from 'node:zlib'
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const randomLength = 30
 const checksumLength = 6
-/** How much of the random part is shown and stored; what stays secret is well over 128 bits. */
+/** Random characters in the stored and shown prefix. The others have well over 128 bits. */
 const shownLength = 6
 
 const form = new RegExp(`^(gbk_(?:live|test)_[0-9A-Za-z]{${randomLength}})([0-9A-Za-z]{${checksumLength}})$`)
 
 export interface GeneratedKey {
   key: string
-  /** What of it may be shown later. */
+  /** The part that may be shown later. */
   prefix: string
   hash: Buffer
 }
@@ -28,7 +28,7 @@ export function generateKey(kind: 'live' | 'test'): GeneratedKey {
   return { key, prefix: start + random.slice(0, shownLength), hash: Buffer.from(hashOf(key), 'hex') }
 }
 
-/** Whether the text can be a key of ours at all. */
+/** Whether the text has the form and the checksum of a key. */
 export function isWellFormedKey(text: string): boolean {
   const [, body, checksum] = form.exec(text) ?? []
   return body !== undefined && checksumOf(body) === checksum
@@ -37,7 +37,7 @@ export function isWellFormedKey(text: string): boolean {
 /** SHA-256 in hexadecimal digits. */
 export const hashOf = (key: string): string => hash('sha256', key, 'hex')
 
-/** CRC-32 of the text before it, in base62, filled up with zeros: six digits hold 32 bits. */
+/** CRC-32 of the preceding text in base62, padded with zeros: six digits hold 32 bits. */
 function checksumOf(text: string): string {
   let rest = crc32(text)
   let digits = ''

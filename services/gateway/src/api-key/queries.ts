@@ -6,12 +6,12 @@ export interface KeyRow {
   id: string
   account: string
   prefix: string
-  /** The key that made this one; null: support made it. */
+  /** The key that created this key; null when support created it. */
   parent: string | null
   created_at: Date
 }
 
-/** Whom a key that is not revoked stands for. */
+/** The account of a key that is not revoked. */
 export interface KeyHolder {
   id: string
   account: string
@@ -20,12 +20,12 @@ export interface KeyHolder {
   prefix: string
 }
 
-/** What decides whether an account may have another key. */
+/** Decides whether an account may have another key. */
 export interface KeyUsage {
   live: number
-  /** Keys that keys of the account have made since a moment, revoked ones too. */
+  /** Number of keys that keys of the account created since then, including revoked ones. */
   madeByKeys: number
-  /** When the first of these was made. */
+  /** Creation time of the first of these. */
   firstMadeAt: Date | null
   parentIsLive: boolean
 }
@@ -46,7 +46,7 @@ export const createKeyQueries = (db: Knex | Knex.Transaction) => ({
     return alignByOrdinality<KeyHolder>(hashes.length, rows)
   },
 
-  /** Those that are not revoked, oldest first. */
+  /** Keys that are not revoked, oldest first. */
   list: (account: string): Promise<KeyRow[]> =>
     db('api_keys')
       .where({ account })

@@ -6,12 +6,12 @@ import { createKeyQueries } from './queries.ts'
 export interface Revocation {
   account: string
   key: string
-  /** Also all keys that it made, and that those made in turn. */
+  /** Whether to revoke also all keys made with it, directly or indirectly. */
   descendants: boolean
 }
 
 /**
- * Revokes a key. The account is locked, as it is while a key is made: a key that a descendant makes at the same time is
+ * Revokes a key. It locks the account, as does the creation of a key: a key that a descendant creates at the same time is
  * either found here or refused there. Throws 404 `not-found` when there is nothing to revoke.
  */
 export async function revokeKey(

@@ -3,12 +3,13 @@
  * it admitted.
  */
 import { createPathMatcher, isEventStream, type Operation, operations, type PathMatch } from '@guidebook/contracts'
-import { type ExchangeContext, type ExchangeState, isDraining, ServiceError } from '@guidebook/service-kit'
+import { type ExchangeState, isDraining, ServiceError } from '@guidebook/service-kit'
 import type { Middleware } from 'koa'
 import type { Pages } from '../document/pages.ts'
 import type { ClientAddress } from '../rate-limit/client-address.ts'
 import type { createConcurrentRequests } from '../share/concurrent-requests.ts'
 import type { createAdmission } from './admission.ts'
+import { answerMethods } from './answer-methods.ts'
 import type { createEventStreams } from './event-streams.ts'
 import type { createForward } from './forward.ts'
 import { allowIndexing } from './response-headers.ts'
@@ -76,11 +77,4 @@ export function createFront({
 function strayTripLink(method: string, path: string): PathMatch | null {
   if (!path.startsWith('/t/') || (method !== 'GET' && method !== 'HEAD')) return null
   return { operation: operations.readTripPage, params: {} }
-}
-
-function answerMethods(ctx: ExchangeContext, allow: string[]): void {
-  const Allow = allow.join(', ')
-  if (ctx.req.method !== 'OPTIONS') throw new ServiceError('method-not-allowed', { headers: { Allow } })
-  ctx.set({ ...ctx.state.exchange.headers, Allow })
-  ctx.status = 204
 }

@@ -1,9 +1,9 @@
 import { type ClaimLoop, type Clock, claimLoop, type Logger } from '@guidebook/service-kit'
 import type { createJournalQueries, JournalRow } from './queries.ts'
 
-/** Written in batches behind the requests: a note must not cost a request anything. */
+/** Rows per statement. Rows are written in batches in the background, so that requests do not wait. */
 const batch = 500
-/** More than that wait only while the database is away; then the newest are not noted. */
+/** Largest number of waiting rows. Only reached while the database is unavailable; further rows are dropped. */
 const mostWaiting = 20_000
 const flushEveryMs = 250
 const keptDays = 14
@@ -14,7 +14,7 @@ export interface Journal {
   components: ClaimLoop[]
 }
 
-/** Notes what became of requests, so that support can find one by its id. What waits in memory is lost with the process. */
+/** Records the results of requests, so that support can find them by request id. Rows that wait in memory are lost when the process dies. */
 export function createJournal(
   queries: ReturnType<typeof createJournalQueries>,
   options: { clock: Clock; log: Logger },
@@ -32,7 +32,7 @@ export function createJournal(
       if (rows.length === 0) return 0
       await queries.insert(rows)
       waiting.splice(0, rows.length)
-      if (dropped > 0) log.warn({ dropped }, 'requests were not noted while the database was away')
+      if (dropped > 0) log.warn({ dropped }, 'journal rows dropped, database unavailable')
       dropped = 0
       return waiting.length
     },

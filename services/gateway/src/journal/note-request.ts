@@ -4,7 +4,7 @@ import type { Journal } from './journal.ts'
 
 export type NoteRequest = (ctx: ExchangeContext, operation: Operation, identity: StatedIdentity) => void
 
-/** Changes and failures are noted when they are over; a read that went well is not worth a row. */
+/** Records changes and failures when they end. Successful reads are not recorded. */
 export function createNoteRequest(journal: Journal, clock: Clock): NoteRequest {
   return (ctx, operation, identity) => {
     const at = clock.now()

@@ -6,7 +6,7 @@ export interface JournalRow extends JournalEntry {
 }
 
 export const createJournalQueries = (knex: Knex) => ({
-  /** Many rows in one statement. */
+  /** Inserts many rows in one statement. */
   async insert(rows: readonly JournalRow[]): Promise<void> {
     await knex.raw(
       `INSERT INTO requests (request_id, at, account, key_prefix, method, operation, path, status, duration_ms)
@@ -30,7 +30,7 @@ export const createJournalQueries = (knex: Knex) => ({
     }))
   },
 
-  /** Deletes a bounded number of rows from before the day; answers how many. */
+  /** Deletes a bounded number of rows older than the day. Returns the number of rows. */
   async forgetBefore(day: Date): Promise<number> {
     const { rowCount } = await knex.raw(
       'DELETE FROM requests WHERE ctid IN (SELECT ctid FROM requests WHERE at < ? LIMIT 5000)',

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 
-/** Whom a request is counted for when there is no key: a network address, of IPv6 the network of a customer (/64). */
+/** Returns the network address that a request without a key is counted for; for IPv6 the /64 network of a customer. */
 export type ClientAddress = (request: IncomingMessage) => string
 
 /**
- * Behind `trustedProxies` proxies, each of which adds the address it was called from to `X-Forwarded-For`, the client's is that many
- * places from the end. What stands before it anyone may have written.
+ * Each of the `trustedProxies` proxies appends the address of its client to `X-Forwarded-For`, so the client's address is that many
+ * places from the end. Clients may have written the entries before it.
  */
 export function createClientAddress(trustedProxies: number): ClientAddress {
   return ({ headers, socket }) => {
@@ -17,7 +17,7 @@ export function createClientAddress(trustedProxies: number): ClientAddress {
   }
 }
 
-/** What a client is counted by: its IPv4 address, or the /64 of its IPv6 address. */
+/** The IPv4 address, or the /64 network of an IPv6 address. */
 export function networkOf(text: string, otherwise = ''): string {
   if (!ipaddr.isValid(text)) return otherwise === '' ? 'unknown' : networkOf(otherwise)
   const address = ipaddr.process(text)

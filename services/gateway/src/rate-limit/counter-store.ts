@@ -7,7 +7,7 @@ import {
   RateLimiterRedis,
 } from 'rate-limiter-flexible'
 
-/** Makes counters that are kept in one place. */
+/** Creates counters with a shared store. */
 export type CounterStore = (options: IRateLimiterOptions) => RateLimiterAbstract
 
 export interface Counters {
@@ -25,8 +25,8 @@ export const inMemory = (): Counters => ({ store: memoryStore, component: { name
 const deadline = 250
 
 /**
- * All gateways count together, in Redis. While it is away each counts for itself: a limit that is too generous for a while does less harm
- * than an outage.
+ * All gateways count together in Redis. While Redis is unavailable, each gateway counts for itself: a limit that is too high for a while
+ * does less harm than an outage.
  */
 export function inRedis(url: string, log: Logger): Counters {
   const client = createClient({
@@ -37,11 +37,11 @@ export function inRedis(url: string, log: Logger): Counters {
   })
   let isAway = false
   client.on('ready', () => {
-    if (isAway) log.info('Redis is back: requests are counted together')
+    if (isAway) log.info('Redis reachable, counting requests together')
     isAway = false
   })
   client.on('error', (error: Error) => {
-    if (!isAway) log.warn({ err: error }, 'Redis is away: each gateway counts requests for itself')
+    if (!isAway) log.warn({ err: error }, 'Redis unreachable, each gateway counts requests for itself')
     isAway = true
   })
   return {
@@ -55,9 +55,9 @@ export function inRedis(url: string, log: Logger): Counters {
       }),
     component: {
       name,
-      // Goes on trying by itself; whoever is counted meanwhile is counted in memory.
+      // The client reconnects by itself; meanwhile requests are counted in memory.
       start: async () =>
-        void client.connect().catch((error: unknown) => log.debug({ err: error }, 'Redis was given up')),
+        void client.connect().catch((error: unknown) => log.debug({ err: error }, 'connecting to Redis failed')),
       stop: async () => client.destroy(),
     },
   }

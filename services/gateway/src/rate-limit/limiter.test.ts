@@ -6,7 +6,7 @@ import { createLimiter } from './limiter.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('what was used up is there again when the minute is over, not before', async () => {
+test('the limit is restored at the end of the minute, not before', async () => {
   const limiter = createLimiter({ name: 'default', perMinute: 2, store: inMemory().store })
   const headers: Record<string, string> = {}
   await limiter.take('a', headers)

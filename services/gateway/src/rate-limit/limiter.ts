@@ -4,18 +4,18 @@ import type { CounterStore } from './counter-store.ts'
 
 const windowSeconds = 60
 
-/** Counts requests in windows of a minute and refuses (429) what is too much. Keys are whatever the requests are told apart by. */
+/** Counts requests by key in windows of a minute. Refuses requests above the limit with 429. */
 export interface Limiter {
-  /** Counts one. `headers` get what an answer says about the limit. */
+  /** Counts a request. Adds the rate limit headers of the response to `headers`. */
   take(key: string, headers: Record<string, string>): Promise<void>
 }
 
 export interface LimiterOptions {
-  /** How answers call the limit. */
+  /** Name of the limit in responses. */
   name: string
   perMinute: number
   store: CounterStore
-  /** A refusal ends the connection: what the client has sent on it already is not looked at. */
+  /** Whether a refusal closes the connection, so that requests already sent on it are not read. */
   closes?: boolean
 }
 

@@ -2,9 +2,9 @@ import { operations } from '@guidebook/contracts'
 import { idempotent, type Route, requireAccount, route, uuidv7 } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { guidebookAnswer } from './answer.ts'
+import { toGuidebookError } from './errors.ts'
 import { insertContents, insertGuidebook } from './queries.ts'
-import { guidebookRefusal } from './refusal.ts'
-import { againWhenMemberGone, resolveContents, takeIn } from './take-in.ts'
+import { resolveContents, retryOnDeletedMember, takeIn } from './take-in.ts'
 
 export const createGuidebook = (context: Context): Route =>
   route(operations.createGuidebook, async (request) => {
@@ -22,8 +22,8 @@ export const createGuidebook = (context: Context): Route =>
         return { status: 201 as const, location, ...(await guidebookAnswer(trx, row)) }
       })
     try {
-      return await againWhenMemberGone(create)
+      return await retryOnDeletedMember(create)
     } catch (error) {
-      throw guidebookRefusal(error)
+      throw toGuidebookError(error)
     }
   })

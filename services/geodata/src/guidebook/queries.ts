@@ -3,6 +3,7 @@ import { alignByOrdinality, constraintOf, isUuid, prepared } from '@guidebook/se
 import type { Knex } from 'knex'
 import type { ItemRow, Texts } from '../item/item-row.ts'
 import { itemColumns, itemTables } from '../item/queries.ts'
+import { GuidebookCustomIdTakenError, MemberDeletedError } from './errors.ts'
 import type { Contents, GuidebookRow, Place, Stage } from './guidebook-row.ts'
 
 type Connection = Knex | Knex.Transaction
@@ -66,18 +67,15 @@ export async function findGuidebookById(db: Connection, account: string, id: str
   return row ?? null
 }
 
-/** Another guidebook of the account has the custom ID. */
-export class GuidebookCustomIdTaken extends Error {
-  override readonly name = 'GuidebookCustomIdTaken'
-}
-
 async function written(write: Promise<GuidebookRow[]>): Promise<GuidebookRow> {
   try {
     const [row] = await write
     if (!row) throw new Error('the guidebook was not written')
     return row
   } catch (error) {
-    throw constraintOf(error) === 'guidebooks_custom_id' ? new GuidebookCustomIdTaken('taken', { cause: error }) : error
+    throw constraintOf(error) === 'guidebooks_custom_id'
+      ? new GuidebookCustomIdTakenError('taken', { cause: error })
+      : error
   }
 }
 
@@ -90,7 +88,7 @@ const fieldsOf = ({ customId, titles, descriptions, cover }: Fields): readonly u
   cover === null ? null : JSON.stringify(cover),
 ]
 
-/** Throws `GuidebookCustomIdTaken`: the transaction must be given up. */
+/** Throws `GuidebookCustomIdTakenError`: the transaction must be given up. */
 export const insertGuidebook = (trx: Knex.Transaction, fields: Fields): Promise<GuidebookRow> =>
   written(
     prepared(
@@ -102,7 +100,7 @@ export const insertGuidebook = (trx: Knex.Transaction, fields: Fields): Promise<
     ),
   )
 
-/** Throws `GuidebookCustomIdTaken`: the transaction must be given up. */
+/** Throws `GuidebookCustomIdTakenError`: the transaction must be given up. */
 export const updateGuidebook = (trx: Knex.Transaction, fields: Fields): Promise<GuidebookRow> =>
   written(
     prepared(
@@ -114,12 +112,7 @@ export const updateGuidebook = (trx: Knex.Transaction, fields: Fields): Promise<
     ),
   )
 
-/** An item that is to stand in the guidebook was deleted at the same moment. */
-export class MemberGone extends Error {
-  override readonly name = 'MemberGone'
-}
-
-/** Fills an empty guidebook. Throws `MemberGone`: the transaction must be given up. */
+/** Fills an empty guidebook. Throws `MemberDeletedError`: the transaction must be given up. */
 export async function insertContents(
   trx: Knex.Transaction,
   { account, id }: Pick<GuidebookRow, 'account' | 'id'>,
@@ -142,7 +135,7 @@ export async function insertContents(
       [account, id, JSON.stringify(members)],
     )
   } catch (error) {
-    throw constraintOf(error) === 'guidebook_members_item' ? new MemberGone('gone', { cause: error }) : error
+    throw constraintOf(error) === 'guidebook_members_item' ? new MemberDeletedError('deleted', { cause: error }) : error
   }
 }
 

@@ -4,6 +4,7 @@ import { fail, idempotent, type Route, requireAccount, requireMatch, route } fro
 import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 import { guidebookAnswer } from './answer.ts'
+import { toGuidebookError } from './errors.ts'
 import type { Contents, GuidebookRow } from './guidebook-row.ts'
 import { noteGuidebookChange } from './note-change.ts'
 import {
@@ -14,8 +15,7 @@ import {
   readStages,
   updateGuidebook,
 } from './queries.ts'
-import { guidebookRefusal } from './refusal.ts'
-import { againWhenMemberGone, resolveContents, type TakenIn, takeIn } from './take-in.ts'
+import { resolveContents, retryOnDeletedMember, type TakenIn, takeIn } from './take-in.ts'
 
 /** Replaces all of it but the cover, which stays when no image is sent. Nothing new: nothing is written, no one is told. */
 export const replaceGuidebook = (context: Context): Route =>
@@ -34,9 +34,9 @@ export const replaceGuidebook = (context: Context): Route =>
         return { status: 200 as const, ...(await guidebookAnswer(trx, after)) }
       })
     try {
-      return await againWhenMemberGone(replace)
+      return await retryOnDeletedMember(replace)
     } catch (error) {
-      throw guidebookRefusal(error)
+      throw toGuidebookError(error)
     }
   })
 

@@ -4,8 +4,8 @@ import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 import { findReferences } from '../reference/find-references.ts'
 import { storeCover } from './cover.ts'
+import { MemberDeletedError } from './errors.ts'
 import type { Contents } from './guidebook-row.ts'
-import { MemberGone } from './queries.ts'
 import { contentsOf, membersOf, referenceFaults, stageFaults } from './sent-contents.ts'
 
 type Body = BodyOf<typeof operations.replaceGuidebook>
@@ -40,11 +40,11 @@ export async function resolveContents(trx: Knex.Transaction, body: Body, { fault
 }
 
 /** An item may be deleted after it was found and before it is taken in: the second time it is found missing. */
-export async function againWhenMemberGone<T>(attempt: () => Promise<T>): Promise<T> {
+export async function retryOnDeletedMember<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
-    if (error instanceof MemberGone) return await attempt()
+    if (error instanceof MemberDeletedError) return await attempt()
     throw error
   }
 }

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 import { kindIn, type Member } from '../guidebook/guidebook-row.ts'
 import { insertContents } from '../guidebook/queries.ts'
-import { againWhenMemberGone } from '../guidebook/take-in.ts'
+import { retryOnDeletedMember } from '../guidebook/take-in.ts'
 import { findReferences } from '../reference/find-references.ts'
 import type { MeasuredTrack } from '../track/measure-track.ts'
 import type { JobOwner } from '../track/track-worker-pool.ts'
@@ -35,7 +35,7 @@ export const storeGuidebook = (context: Context): Route =>
         await fill(trx, before, body, members, measured)
         return { ...before, version: await updateGenerated(trx, before, fields) }
       })
-    const { id, version } = await againWhenMemberGone(store)
+    const { id, version } = await retryOnDeletedMember(store)
     return { status: 200 as const, body: { guidebook: { id, version } } }
   })
 

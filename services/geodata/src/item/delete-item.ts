@@ -2,9 +2,10 @@ import { type Fault, operations } from '@guidebook/contracts'
 import { fail, type Route, requireMatch, route, ServiceError } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { ownAccount } from '../request/own-account.ts'
+import { ItemInUseError } from './errors.ts'
 import { itemEtag } from './etag.ts'
 import { lockItem, type Use, usesOf } from './queries.ts'
-import { ItemInUse, deleteItem as removeItem } from './write-queries.ts'
+import { deleteItem as removeItem } from './write-queries.ts'
 
 /** Places that are named at most; there may be thousands. */
 const namedPlaces = 100
@@ -20,7 +21,7 @@ export const deleteItem = ({ database }: Context): Route =>
         await removeItem(trx, account, id)
       })
     } catch (error) {
-      if (!(error instanceof ItemInUse)) throw error
+      if (!(error instanceof ItemInUseError)) throw error
       const places = await usesOf(database.knex, account, id, namedPlaces)
       throw new ServiceError('item-in-use', { faults: places.map(faultOf), cause: error })
     }

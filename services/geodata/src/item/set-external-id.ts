@@ -2,10 +2,10 @@ import { operations } from '@guidebook/contracts'
 import { fail, idempotent, type Route, requireMatch, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { ownAccount } from '../request/own-account.ts'
+import { toItemError } from './errors.ts'
 import { itemEtag } from './etag.ts'
 import { presentItem } from './present.ts'
 import { lockItem } from './queries.ts'
-import { itemRefusal } from './refusal.ts'
 import { updateItem } from './write-queries.ts'
 
 /** Endpoint 3. No guidebook shows a custom ID, so that none is told. */
@@ -21,6 +21,6 @@ export const setExternalId = ({ database }: Context): Route =>
         return { status: 200 as const, body: presentItem(after), etag: itemEtag(after) }
       })
     } catch (error) {
-      throw itemRefusal(error, '/value')
+      throw toItemError(error, '/value')
     }
   })

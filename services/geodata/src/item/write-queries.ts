@@ -1,5 +1,6 @@
 import { constraintOf, currentRequestId, currentTraceparent, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
+import { ItemCustomIdTakenError, ItemInUseError } from './errors.ts'
 import type { ItemRow } from './item-row.ts'
 
 /** The columns that are written, in the order of `valuesOf`. */
@@ -34,19 +35,16 @@ const valuesOf = (row: ItemRow): readonly unknown[] => {
   ]
 }
 
-/** The custom ID stands for another item of the same library or guidebook. */
-export class ItemCustomIdTaken extends Error {
-  override readonly name = 'ItemCustomIdTaken'
-}
+const customIdConstraints = new Set(['items_library_custom_id', 'items_guidebook_custom_id'])
 
-const refusals = new Set(['items_library_custom_id', 'items_guidebook_custom_id'])
-
-/** Throws `ItemCustomIdTaken` where a write is refused for it. */
-export async function orTaken<T>(write: Promise<T>): Promise<T> {
+/** Maps the violation of a custom ID's uniqueness to an `ItemCustomIdTakenError`. */
+export async function translateCustomIdConflict<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {
-    throw refusals.has(constraintOf(error) ?? '') ? new ItemCustomIdTaken('taken', { cause: error }) : error
+    throw customIdConstraints.has(constraintOf(error) ?? '')
+      ? new ItemCustomIdTakenError('taken', { cause: error })
+      : error
   }
 }
 
@@ -54,7 +52,7 @@ export async function orTaken<T>(write: Promise<T>): Promise<T> {
 type Stamps = Pick<ItemRow, 'version' | 'createdAt' | 'updatedAt'>
 const stamps = 'version, created_at AS "createdAt", updated_at AS "updatedAt"'
 
-/** Throws `ItemCustomIdTaken`: the transaction must be given up. */
+/** Throws `ItemCustomIdTakenError`: the transaction must be given up. */
 export async function insertItem<Row extends ItemRow>(
   trx: Knex.Transaction,
   row: Omit<Row, keyof Stamps>,
@@ -65,7 +63,7 @@ export async function insertItem<Row extends ItemRow>(
   const marks = Array.from({ length: 23 }, () => '?').join(', ')
   const inserted = `INSERT INTO items (${columns}) VALUES (${marks}) RETURNING account, id, ${stamps}`
   const values = [item.account, item.id, item.kind, item.generated, ...valuesOf(item)]
-  const [stamped] = await orTaken(
+  const [stamped] = await translateCustomIdConflict(
     packed
       ? prepared<Stamps>(
           trx,
@@ -94,7 +92,7 @@ export const noteUses = `INSERT INTO guidebook_changes (account, guidebook_id, b
 
 /**
  * Writes an item that was locked and notes, for each guidebook that uses it, that it changed; `null` when nobody need
- * know. Generated guidebooks are not noted: their releases are built from requests. Throws `ItemCustomIdTaken`.
+ * know. Generated guidebooks are not noted: their releases are built from requests. Throws `ItemCustomIdTakenError`.
  */
 export async function updateItem<Row extends ItemRow>(
   trx: Knex.Transaction,
@@ -102,7 +100,7 @@ export async function updateItem<Row extends ItemRow>(
   announcement: Announcement | null,
 ): Promise<Row> {
   const marks = Array.from({ length: 19 }, () => '?').join(', ')
-  const [stamped] = await orTaken(
+  const [stamped] = await translateCustomIdConflict(
     prepared<Stamps>(
       trx,
       'items/update',
@@ -138,15 +136,11 @@ export async function replaceTrack(
   ])
 }
 
-/** Throws `ItemInUse` when a guidebook has taken it in. */
+/** Throws `ItemInUseError` when a guidebook has taken it in. */
 export async function deleteItem(trx: Knex.Transaction, account: string, id: string): Promise<void> {
   try {
     await prepared(trx, 'items/delete', 'DELETE FROM items WHERE account = ? AND id = ?', [account, id])
   } catch (error) {
-    throw constraintOf(error) === 'guidebook_members_item' ? new ItemInUse('in use', { cause: error }) : error
+    throw constraintOf(error) === 'guidebook_members_item' ? new ItemInUseError('in use', { cause: error }) : error
   }
-}
-
-export class ItemInUse extends Error {
-  override readonly name = 'ItemInUse'
 }

@@ -1,9 +1,9 @@
 import { operations } from '@guidebook/contracts'
 import { idempotent, type Route, requireAccount, route, uuidv7 } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
-import { customIdTaken } from '../request/custom-id-taken.ts'
+import { toLibraryError } from './errors.ts'
 import { presentLibrary } from './present.ts'
-import { insertLibrary, LibraryCustomIdTaken } from './queries.ts'
+import { insertLibrary } from './queries.ts'
 
 export const createLibrary = ({ database }: Context): Route =>
   route(operations.createLibrary, async (request) => {
@@ -16,10 +16,6 @@ export const createLibrary = ({ database }: Context): Route =>
         return { status: 201 as const, body: presentLibrary(row), location }
       })
     } catch (error) {
-      throw refusal(error)
+      throw toLibraryError(error)
     }
   })
-
-/** What a refused custom ID means to the caller; other errors stay what they are. */
-export const refusal = (error: unknown): unknown =>
-  error instanceof LibraryCustomIdTaken ? customIdTaken('/customId', 'another library of the account', error) : error

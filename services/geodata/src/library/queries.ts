@@ -1,6 +1,7 @@
 import { type BoundedRow, constraintOf, limitPageBytes, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { Texts } from '../item/item-row.ts'
+import { LibraryCustomIdTakenError } from './errors.ts'
 
 type Connection = Knex | Knex.Transaction
 
@@ -16,24 +17,21 @@ export interface LibraryRow {
 
 const columns = `account, id, custom_id AS "customId", names, version, created_at AS "createdAt", updated_at AS "updatedAt"`
 
-/** Another library of the account has the custom ID. */
-export class LibraryCustomIdTaken extends Error {
-  override readonly name = 'LibraryCustomIdTaken'
-}
-
 async function one(write: Promise<LibraryRow[]>): Promise<LibraryRow> {
   try {
     const [row] = await write
     if (!row) throw new Error('the library was not written')
     return row
   } catch (error) {
-    throw constraintOf(error) === 'libraries_custom_id' ? new LibraryCustomIdTaken('taken', { cause: error }) : error
+    throw constraintOf(error) === 'libraries_custom_id'
+      ? new LibraryCustomIdTakenError('taken', { cause: error })
+      : error
   }
 }
 
 type Written = Pick<LibraryRow, 'account' | 'id' | 'customId' | 'names'>
 
-/** Throws `LibraryCustomIdTaken`: the transaction must be given up. */
+/** Throws `LibraryCustomIdTakenError`: the transaction must be given up. */
 export const insertLibrary = (trx: Knex.Transaction, { account, id, customId, names }: Written): Promise<LibraryRow> =>
   one(
     prepared(
@@ -44,7 +42,7 @@ export const insertLibrary = (trx: Knex.Transaction, { account, id, customId, na
     ),
   )
 
-/** Throws `LibraryCustomIdTaken`: the transaction must be given up. */
+/** Throws `LibraryCustomIdTakenError`: the transaction must be given up. */
 export const updateLibrary = (trx: Knex.Transaction, { account, id, customId, names }: Written): Promise<LibraryRow> =>
   one(
     prepared(

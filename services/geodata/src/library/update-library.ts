@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { operations } from '@guidebook/contracts'
 import { etagOf, fail, idempotent, type Route, requireAccount, requireMatch, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
-import { refusal } from './create-library.ts'
+import { toLibraryError } from './errors.ts'
 import { presentLibrary } from './present.ts'
 import { lockLibrary, updateLibrary as writeLibrary } from './queries.ts'
 
@@ -20,6 +20,6 @@ export const updateLibrary = ({ database }: Context): Route =>
         return { status: 200 as const, body: presentLibrary(after) }
       })
     } catch (error) {
-      throw refusal(error)
+      throw toLibraryError(error)
     }
   })

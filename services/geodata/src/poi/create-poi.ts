@@ -3,9 +3,9 @@ import { idempotentStatement, type Route, requireAccount, route, uuidv7 } from '
 import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 import { libraryMissing } from '../item/container.ts'
+import { toItemError } from '../item/errors.ts'
 import { itemEtag } from '../item/etag.ts'
 import { presentPoi } from '../item/present.ts'
-import { itemRefusal } from '../item/refusal.ts'
 import { insertPoi } from './queries.ts'
 
 /** Endpoint 4. */
@@ -22,6 +22,6 @@ export const createPoi = ({ database }: Context): Route =>
     try {
       return await idempotentStatement(database, request, create)
     } catch (error) {
-      throw itemRefusal(error)
+      throw toItemError(error)
     }
   })

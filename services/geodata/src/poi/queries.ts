@@ -2,7 +2,7 @@ import { currentRequestId, currentTraceparent, prepared } from '@guidebook/servi
 import type { Knex } from 'knex'
 import type { PoiRow } from '../item/item-row.ts'
 import { lockItem, lockNamedItem } from '../item/queries.ts'
-import { noteUses, orTaken } from '../item/write-queries.ts'
+import { noteUses, translateCustomIdConflict } from '../item/write-queries.ts'
 
 /**
  * POIs come by the ten thousand every night. Each of these is one statement, so that it needs no transaction around it:
@@ -29,9 +29,9 @@ const columnsOf = (item: string, library: string): string => `${item}.account, $
 
 export type NewPoi = Pick<PoiRow, 'account' | 'id'> & Required<PoiChange> & { library: string; customId: string }
 
-/** null: the account has no such library. Throws `ItemCustomIdTaken`: a transaction must be given up. */
+/** null: the account has no such library. Throws `ItemCustomIdTakenError`: a transaction must be given up. */
 export async function insertPoi(db: Connection, poi: NewPoi): Promise<PoiRow | null> {
-  const [row] = await orTaken(
+  const [row] = await translateCustomIdConflict(
     prepared<PoiRow>(
       db,
       'pois/insert',

@@ -1,7 +1,7 @@
 import { operations } from '@guidebook/contracts'
 import { type Route, requireAccount, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
-import { itemMissing } from '../request/item-missing.ts'
+import { failItemMissing } from '../item/errors.ts'
 import { changePoi } from './change-poi.ts'
 
 /** Endpoint 5. Category and tags are accepted and ignored, as the specification says. */
@@ -12,6 +12,6 @@ export const updatePoi = (context: Context): Route =>
     return await changePoi(context, request, {
       address: { account, library: library.customId, customId },
       change,
-      missing: () => itemMissing('POI', '/content/geodata/poi'),
+      missing: () => failItemMissing('POI', '/content/geodata/poi'),
     })
   })

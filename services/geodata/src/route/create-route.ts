@@ -3,10 +3,10 @@ import type { RouteKind } from '@guidebook/route-geometry'
 import { idempotent, type Route, requireAccount, route, uuidv7 } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { sentContainer } from '../item/container.ts'
+import { toItemError } from '../item/errors.ts'
 import { itemEtag } from '../item/etag.ts'
 import type { RouteRow } from '../item/item-row.ts'
 import { presentRoute } from '../item/present.ts'
-import { itemRefusal } from '../item/refusal.ts'
 import { insertItem } from '../item/write-queries.ts'
 import { mergeOverrides } from './attributes.ts'
 
@@ -33,7 +33,7 @@ export const createRoute = ({ database, tracks }: Context): Route =>
         return { status: 201 as const, location: `/content/geodata/${row.id}`, ...answer }
       })
     } catch (error) {
-      throw itemRefusal(error)
+      throw toItemError(error)
     }
   })
 

@@ -4,11 +4,11 @@ import { fail, idempotent, type Route, requireAccount, requireMatch, route } fro
 import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 import { sentContainer } from '../item/container.ts'
+import { toItemError } from '../item/errors.ts'
 import { itemEtag } from '../item/etag.ts'
 import type { RouteRow } from '../item/item-row.ts'
 import { presentRoute } from '../item/present.ts'
 import { lockItem } from '../item/queries.ts'
-import { itemRefusal } from '../item/refusal.ts'
 import { replaceTrack, updateItem } from '../item/write-queries.ts'
 import type { SentTrack } from '../track/sent-track.ts'
 import { mergeOverrides } from './attributes.ts'
@@ -35,7 +35,7 @@ export const updateRoute = (context: Context): Route =>
         return { status: 200 as const, body: presentRoute(after), etag: itemEtag(after) }
       })
     } catch (error) {
-      throw itemRefusal(error)
+      throw toItemError(error)
     }
   })
 

@@ -2,10 +2,10 @@ import { operations } from '@guidebook/contracts'
 import { idempotent, type Route, requireAccount, route, uuidv7 } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { libraryContainer } from '../item/container.ts'
+import { toItemError } from '../item/errors.ts'
 import { itemEtag } from '../item/etag.ts'
 import type { TextRow } from '../item/item-row.ts'
 import { presentText } from '../item/present.ts'
-import { itemRefusal } from '../item/refusal.ts'
 import { insertItem } from '../item/write-queries.ts'
 
 export const createText = ({ database }: Context): Route =>
@@ -34,6 +34,6 @@ export const createText = ({ database }: Context): Route =>
         return { status: 201 as const, location: `/content/geodata/${row.id}`, ...answer }
       })
     } catch (error) {
-      throw itemRefusal(error)
+      throw toItemError(error)
     }
   })

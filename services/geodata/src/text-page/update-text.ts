@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { operations } from '@guidebook/contracts'
 import { idempotent, type Route, requireAccount, requireMatch, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
+import { failItemMissing } from '../item/errors.ts'
 import { itemEtag } from '../item/etag.ts'
 import { presentText } from '../item/present.ts'
 import { lockNamedItem } from '../item/queries.ts'
 import { updateItem } from '../item/write-queries.ts'
-import { itemMissing } from '../request/item-missing.ts'
 
 export const updateText = ({ database, changeDelayMs }: Context): Route =>
   route(operations.updateText, async (request) => {
@@ -14,7 +14,7 @@ export const updateText = ({ database, changeDelayMs }: Context): Route =>
     requireAccount(request, account)
     return await idempotent(database, request, async (trx) => {
       const before = await lockNamedItem(trx, 'text', { account, library: library.customId, customId })
-      if (!before) return itemMissing('text page', '/content/geodata/text')
+      if (!before) return failItemMissing('text page', '/content/geodata/text')
       requireMatch(request, itemEtag(before))
       const wanted = {
         ...before,

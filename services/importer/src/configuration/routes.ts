@@ -8,7 +8,7 @@ import { guessConfiguration } from './guess/guess-configuration.ts'
 import { readConfiguration, storeConfiguration } from './queries.ts'
 
 export const configurationRoutes = (context: Context): Route[] => [
-  route(operations.setImport, async (request) => {
+  route(operations.setAccountImport, async (request) => {
     const { account_id: account } = request.params
     try {
       await context.database.transaction((trx) => storeConfiguration(trx, account, request.body, context.clock.now()))
@@ -20,12 +20,12 @@ export const configurationRoutes = (context: Context): Route[] => [
     return { status: 200, body: request.body }
   }),
 
-  route(operations.readImportConfiguration, async ({ params }) => {
+  route(operations.readAccountImport, async ({ params }) => {
     const configuration = await readConfiguration(context.database.knex, params.account_id)
-    return { status: 200, body: { configuration } }
+    return { status: 200, body: configuration ?? fail('not-found') }
   }),
 
-  route(operations.guessImport, async ({ params, query, body }) => {
+  route(operations.guessAccountImport, async ({ params, query, body }) => {
     const { email: sender } = (await context.accounts.find(params.account_id)) ?? fail('not-found')
     const guess = await refuseUnreadable(async (deadline) => {
       const file = await openCsv(async () => Readable.from([body]), {}, deadline)

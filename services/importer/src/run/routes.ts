@@ -35,16 +35,10 @@ export const runRoutes = (context: Context, previews = new FairSemaphore(preview
     return { status: 200, body, headers: nextLink(request, body.nextCursor) }
   }),
 
-  route(operations.previewImport, async (request) => {
-    const account = ownAccount(request)
-    const configuration = await readConfiguration(context.database.knex, account)
-    if (configuration === null) fail('import-not-configured')
-    const preview = () => previewFile(context, account, configuration, request.body)
-    const body = await previews.run(account, preview, { signal: request.signal })
-    return { status: 200, body }
-  }),
+  route(operations.previewImport, (request) => preview(context, previews, request)),
+  route(operations.previewAccountImport, (request) => preview(context, previews, request)),
 
-  route(operations.releaseQuarantined, async (request) => {
+  route(operations.releaseImport, async (request) => {
     const reply = await idempotent(context.database, request, async (trx) => {
       const run = await createRunQueries(trx).find(request.params.run)
       if (run === undefined) fail('not-found')
@@ -64,5 +58,15 @@ export const runRoutes = (context: Context, previews = new FairSemaphore(preview
     return reply
   }),
 ]
+
+type PreviewRequest = Pick<OperationRequest<typeof operations.previewImport>, 'identity' | 'body' | 'signal'>
+
+async function preview(context: Context, previews: FairSemaphore, request: PreviewRequest) {
+  const account = ownAccount(request)
+  const configuration = await readConfiguration(context.database.knex, account)
+  if (configuration === null) fail('import-not-configured')
+  const decide = () => previewFile(context, account, configuration, request.body)
+  return { status: 200, body: await previews.run(account, decide, { signal: request.signal }) } as const
+}
 
 const ownAccount = ({ identity }: Pick<OperationRequest, 'identity'>): string => identity.account ?? fail('forbidden')

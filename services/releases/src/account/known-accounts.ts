@@ -2,8 +2,8 @@ import type { AccountProjection } from '@guidebook/contracts'
 import { type AccountProjections, ServiceError } from '@guidebook/service-kit'
 
 /** Thrown where an account's projection is needed and this service has none: only then is the gateway asked. */
-export class UnknownAccount extends Error {
-  override readonly name = 'UnknownAccount'
+export class UnknownAccountError extends Error {
+  override readonly name = 'UnknownAccountError'
   readonly account: string
   constructor(account: string) {
     super('the account is not known here yet')
@@ -23,7 +23,7 @@ export async function withKnownAccounts<T>(accounts: AccountProjections, work: (
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof UnknownAccount) || missing === accountsOfRelease) throw error
+      if (!(error instanceof UnknownAccountError) || missing === accountsOfRelease) throw error
       await requireKnown(accounts, error.account)
     }
   }

@@ -12,13 +12,12 @@ export async function operatorById(
   return (await accounts.find(id)) ?? fail('not-found')
 }
 
-/** The account that acts and is named by its Operator ID; 403 `account-mismatch` when it is another's. Support may act for any. */
+/** The account that acts and is named by its Operator ID; 403 `account-mismatch` when it is another's. */
 export async function operatorByOid(
   accounts: AccountProjections,
   { identity }: { identity: Identity },
   oid: string,
 ): Promise<AccountProjection> {
-  if (identity.scope === 'support') return (await accounts.findByOid(oid)) ?? fail('not-found')
   if (identity.account === null) return fail('account-mismatch')
   const account = await requireKnown(accounts, identity.account)
   return account.oid === oid ? account : fail('account-mismatch')

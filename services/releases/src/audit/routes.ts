@@ -2,8 +2,8 @@ import { operations } from '@guidebook/contracts'
 import { decodeCursor, type Route, requireAccount, route, toBoundedPage } from '@guidebook/service-kit'
 import { withKnownAccounts } from '../account/known-accounts.ts'
 import type { Context } from '../context.ts'
+import { failReleaseMissing } from '../release/errors.ts'
 import { nextLink } from '../release/next-link.ts'
-import { failMissing } from '../release/release-missing.ts'
 import { findAuditOfRequest, listAudit } from './queries.ts'
 
 /** More than one request can cause: it is for the sake of a request id that many have used. */
@@ -18,7 +18,7 @@ const list = (context: Context) =>
     const [before] = decodeCursor(cursor, ['number']) ?? [null]
     const full = await withKnownAccounts(context.accounts, () => context.releases.find(account, link))
     // The log tells what the operator does and who of its people did it: that is not the seller's business.
-    if (full === null || full.release.account !== account) return failMissing()
+    if (full === null || full.release.account !== account) return failReleaseMissing()
     const entries = await listAudit(knex, full.release, { before, limit: limit + 1 })
     const page = toBoundedPage(
       entries,

@@ -1,11 +1,20 @@
 import { operations } from '@guidebook/contracts'
-import { eventStream, fail, idempotent, type Route, requireAccount, route, storeInOutbox } from '@guidebook/service-kit'
+import {
+  eventStream,
+  fail,
+  idempotent,
+  type RepeatableRequest,
+  type Route,
+  requireAccount,
+  route,
+  storeInOutbox,
+} from '@guidebook/service-kit'
 import { withKnownAccounts } from '../account/known-accounts.ts'
 import { addAudit } from '../audit/queries.ts'
 import type { Context } from '../context.ts'
 import { findStoredRequest } from '../on-demand/queries.ts'
+import { failReleaseMissing } from '../release/errors.ts'
 import { findByLink, lockRelease, updateRelease } from '../release/queries.ts'
-import { failMissing } from '../release/release-missing.ts'
 import { buildInputOf } from './build-input.ts'
 import { presentBuild } from './present-build.ts'
 import { buildRequest, nextGeneration } from './request-build.ts'
@@ -14,7 +23,7 @@ const read = (context: Context) =>
   route(operations.readReleaseBuild, async (request) => {
     const { account, release } = request.params
     requireAccount(request, account)
-    return { status: 200, body: (await findBuild(context, account, release)) ?? failMissing() }
+    return { status: 200, body: (await findBuild(context, account, release)) ?? failReleaseMissing() }
   })
 
 const follow = (context: Context) =>
@@ -22,7 +31,7 @@ const follow = (context: Context) =>
     const { account, release } = request.params
     requireAccount(request, account)
     const look = () => findBuild(context, account, release)
-    if ((await look()) === null) return failMissing()
+    if ((await look()) === null) return failReleaseMissing()
     return eventStream({ event: 'build', look, isOver: () => request.isDraining })
   })
 
@@ -32,26 +41,31 @@ async function findBuild({ accounts, releases, reports }: Context, account: stri
   return full && presentBuild(full.release, await reports(full.release))
 }
 
-const again = (context: Context) =>
-  route(operations.requestReleaseBuild, async (request) => {
-    const { account, release: link } = request.params
-    requireAccount(request, account)
-    return await withKnownAccounts(context.accounts, () =>
-      idempotent(context.database, request, async (trx) => {
-        const full = await lockRelease(trx, account, link)
-        if (full === null) return failMissing()
-        const now = context.clock.now()
-        const release = await updateRelease(trx, full.release, nextGeneration(full.release, now))
-        const { actor } = request.identity
-        const message = `Build ${release.generation} was asked for.`
-        await addAudit(trx, release, now, [
-          { actor, action: 'build.requested', severity: 'info', message, requestId: request.requestId },
-        ])
-        await storeInOutbox(trx, buildRequest(release))
-        return { status: 202, body: presentBuild(release, null) }
-      }),
-    )
-  })
+const again = (context: Context) => route(operations.requestReleaseBuild, (request) => buildAgain(context, request))
+
+const againForSupport = (context: Context) => route(operations.buildRelease, (request) => buildAgain(context, request))
+
+type BuildRequest = RepeatableRequest & { params: { account: string; release: string }; requestId: string }
+
+async function buildAgain({ accounts, database, clock }: Context, request: BuildRequest) {
+  const { account, release: link } = request.params
+  requireAccount(request, account)
+  return await withKnownAccounts(accounts, () =>
+    idempotent(database, request, async (trx) => {
+      const full = await lockRelease(trx, account, link)
+      if (full === null) return failReleaseMissing()
+      const now = clock.now()
+      const release = await updateRelease(trx, full.release, nextGeneration(full.release, now))
+      const { actor } = request.identity
+      const message = `Build ${release.generation} was asked for.`
+      await addAudit(trx, release, now, [
+        { actor, action: 'build.requested', severity: 'info', message, requestId: request.requestId },
+      ])
+      await storeInOutbox(trx, buildRequest(release))
+      return { status: 202, body: presentBuild(release, null) } as const
+    }),
+  )
+}
 
 /** For the builder: the release as it is now, if the generation it works on is the newest. */
 const readInput = (context: Context) =>
@@ -65,4 +79,5 @@ const readInput = (context: Context) =>
     return { status: 200, body: buildInputOf(full, request, context.publicUrl) }
   })
 
-export const buildRoutes = (context: Context): Route[] => [read, follow, again, readInput].map((make) => make(context))
+export const buildRoutes = (context: Context): Route[] =>
+  [read, follow, again, againForSupport, readInput].map((make) => make(context))

@@ -1,7 +1,7 @@
 import type { BodyOf, operations } from '@guidebook/contracts'
+import { failWithFaults } from '../release/errors.ts'
 import { accommodationOf } from '../release/new-release.ts'
 import { stayFaults } from '../release/period.ts'
-import { refuse } from '../release/refuse.ts'
 import type { Release } from '../release/release.ts'
 import type { Change } from './change.ts'
 
@@ -14,7 +14,7 @@ type Entries = BodyOf<typeof operations.replaceAccommodation>['assets']
 export function replaceAccommodation(release: Release, entries: Entries): Change {
   const period = { start: release.startDate, end: release.endDate }
   const faults = entries.flatMap((entry, i) => stayFaults(entry, period, `/assets/${i}`))
-  if (faults.length > 0) refuse(faults)
+  if (faults.length > 0) failWithFaults(faults)
   return {
     action: 'accommodation.replaced',
     message: `The release has ${entries.length === 1 ? '1 accommodation' : `${entries.length} accommodations`} now.`,

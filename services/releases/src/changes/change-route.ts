@@ -10,10 +10,10 @@ import {
 } from '@guidebook/service-kit'
 import { withKnownAccounts } from '../account/known-accounts.ts'
 import type { Context } from '../context.ts'
+import { failReleaseMissing } from '../release/errors.ts'
 import { lockRelease } from '../release/queries.ts'
 import type { Release } from '../release/release.ts'
 import { releaseEtag } from '../release/release-etag.ts'
-import { failMissing } from '../release/release-missing.ts'
 import { recordReply } from '../release/reply.ts'
 import { applyChange } from './apply-change.ts'
 import type { Change } from './change.ts'
@@ -48,7 +48,7 @@ export const changeRoute = <const O extends ChangeOperation>(context: Context, o
     return await withKnownAccounts(context.accounts, () =>
       idempotent(context.database, received, async (trx) => {
         const full = await lockRelease(trx, account, link)
-        if (full === null) return failMissing()
+        if (full === null) return failReleaseMissing()
         requireMatch(received, releaseEtag(full))
         if (full.release.locked && !rule.evenWhenLocked) return fail('release-locked', 'The release is locked.')
         const author = { actor: received.identity.actor, requestId: received.requestId }

@@ -1,6 +1,6 @@
 import type { Fault } from '@guidebook/contracts'
+import { failWithFaults } from '../release/errors.ts'
 import { periodFaults, stayFaults } from '../release/period.ts'
-import { refuse } from '../release/refuse.ts'
 import type { Release } from '../release/release.ts'
 import type { Change } from './change.ts'
 
@@ -19,7 +19,7 @@ export function changePeriod(release: Release, { start, end }: Days): Change {
     { start: '/start', end: '/end', arrival: side(arrival), departure: side(departure) },
   )
   if (start <= end) faults.push(...release.accommodation.flatMap((stay) => outsideOf(stay, { start, end })))
-  if (faults.length > 0) refuse(distinct(faults.map(aboutThePeriod)))
+  if (faults.length > 0) failWithFaults(distinct(faults.map(aboutThePeriod)))
   return {
     action: 'period.changed',
     message: `The release period is now ${start} to ${end}.`,
@@ -56,7 +56,7 @@ export function changeTripPeriod(release: Release, { start, end }: Days): Change
     { start: release.startDate, end: release.endDate, arrival: start, departure: end },
     { start: '/start', end: '/end', arrival: '/start', departure: '/end' },
   )
-  if (faults.length > 0) refuse(faults)
+  if (faults.length > 0) failWithFaults(faults)
   return {
     action: 'trip-period.changed',
     message: `The trip is now from ${start} to ${end}.`,

@@ -3,10 +3,10 @@ import { fail, idempotent, requireAccount, requireMatch, route } from '@guideboo
 import { withKnownAccounts } from '../account/known-accounts.ts'
 import type { Context } from '../context.ts'
 import { moveSellerCode } from '../download-code/move-seller-code.ts'
-import { withSellerCode } from '../download-code/taken.ts'
+import { withSellerCode } from '../download-code/with-seller-code.ts'
+import { failReleaseMissing } from '../release/errors.ts'
 import { lockForParty } from '../release/queries.ts'
 import { releaseEtag } from '../release/release-etag.ts'
-import { failMissing } from '../release/release-missing.ts'
 import { recordReply } from '../release/reply.ts'
 import { applyChange } from './apply-change.ts'
 
@@ -21,7 +21,7 @@ export const changeSellerCode = (context: Context) =>
       withSellerCode(code, codePointers, (sellerDownloadCode) =>
         idempotent(context.database, request, async (trx) => {
           const full = await lockForParty(trx, account, link)
-          if (full === null || full.release.seller === null) return failMissing()
+          if (full === null || full.release.seller === null) return failReleaseMissing()
           requireMatch(request, releaseEtag(full))
           if (full.release.locked) return fail('release-locked', 'The release is locked.')
           const change = {

@@ -3,9 +3,9 @@ import { decodeCursor, type Route, requireAccount, route, toPage } from '@guideb
 import { withKnownAccounts } from '../account/known-accounts.ts'
 import { addAudit } from '../audit/queries.ts'
 import type { Context } from '../context.ts'
+import { failReleaseMissing } from '../release/errors.ts'
 import { nextLink } from '../release/next-link.ts'
 import { lockRelease } from '../release/queries.ts'
-import { failMissing } from '../release/release-missing.ts'
 import { deleteDevice, listDevices } from './queries.ts'
 
 const list = (context: Context) =>
@@ -16,7 +16,7 @@ const list = (context: Context) =>
     const [after] = decodeCursor(cursor, ['uuid']) ?? [null]
     const full = await withKnownAccounts(context.accounts, () => context.releases.find(account, link))
     // Travellers gave their devices' names to the trip, which its operator runs: the seller need not see them.
-    if (full === null || full.release.account !== account) return failMissing()
+    if (full === null || full.release.account !== account) return failReleaseMissing()
     const found = await listDevices(context.database.knex, full.release, { after, limit: limit + 1 })
     const page = toPage(
       found,
@@ -35,7 +35,7 @@ const remove = (context: Context) =>
       context.database.transaction(async (trx) => {
         const full = await lockRelease(trx, params.account, params.release)
         const device = full === null ? null : await deleteDevice(trx, full.release, params.devices)
-        if (full === null || device === null) return failMissing()
+        if (full === null || device === null) return failReleaseMissing()
         const { id, name } = device
         await addAudit(trx, full.release, context.clock.now(), [
           {

@@ -1,7 +1,7 @@
 import type { AccountProjection, MessageData } from '@guidebook/contracts'
 import { currentRequestId, outboxRows } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
-import { DownloadCodeTaken } from '../download-code/taken.ts'
+import { DownloadCodeTakenError } from '../download-code/errors.ts'
 import type { CheckedRequest } from '../release/check-request.ts'
 import { beginRelease, draftOf } from '../release/create-release.ts'
 import type { Outcome } from './queries.ts'
@@ -40,7 +40,7 @@ export async function createOwn(
     await context.releases.insert({ ...rows, messages: [...rows.messages, ...told], replies: [], outcomes: [settled] })
     return true
   } catch (error) {
-    if (error instanceof DownloadCodeTaken) return false
+    if (error instanceof DownloadCodeTakenError) return false
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { emit, type MessageHandler, PoisonMessageError, ServiceError } from '@gu
 import type { Knex } from 'knex'
 import { withKnownAccounts } from '../account/known-accounts.ts'
 import type { Context } from '../context.ts'
-import { withSellerCode } from '../download-code/taken.ts'
+import { withSellerCode } from '../download-code/with-seller-code.ts'
 import { checkRequest } from '../release/check-request.ts'
 import { carryOut, failed, type Settlement } from './carry-out.ts'
 import { createOwn } from './create-own.ts'

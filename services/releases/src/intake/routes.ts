@@ -2,7 +2,7 @@ import { operations } from '@guidebook/contracts'
 import { fail, type Route, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { findByCode } from '../download-code/claim.ts'
-import { codeTakenFault } from '../download-code/taken.ts'
+import { codeTakenFault } from '../download-code/errors.ts'
 import { checkRequest } from '../release/check-request.ts'
 
 /** For the importer's preview: what a request would be answered, without effect. A code that is the operator's own is no fault. */

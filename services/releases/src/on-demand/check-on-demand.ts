@@ -1,8 +1,8 @@
 import type { AccountProjection, Fault } from '@guidebook/contracts'
 import { findPartner } from '../account/find-partner.ts'
 import type { Context } from '../context.ts'
+import { failWithFaults } from '../release/errors.ts'
 import { type FoundGuidebook, findGuidebook } from '../release/find-guidebook.ts'
-import { refuse } from '../release/refuse.ts'
 import { type HeldImage, readImages } from './images.ts'
 import { namedItems, referenceFaults } from './references.ts'
 import { onDemandFaults } from './rules.ts'
@@ -36,6 +36,6 @@ export async function checkOnDemand(
   const faults = [...onDemandFaults(request), partner?.fault, template?.fault, ...imageFaults, ...missing].filter(
     (fault): fault is Fault => fault !== undefined,
   )
-  if (faults.length > 0) refuse(faults)
+  if (faults.length > 0) failWithFaults(faults)
   return { seller: partner?.seller ?? null, template: template?.guidebook ?? null, images }
 }

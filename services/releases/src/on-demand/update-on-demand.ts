@@ -29,7 +29,7 @@ export interface Replacement {
 
 /**
  * Replaces a locked on-demand release by what a new request says, asks for its build and tells a seller who is named for the first
- * time. Throws `DownloadCodeTaken`: the transaction must then be given up.
+ * time. Throws `DownloadCodeTakenError`: the transaction must then be given up.
  */
 export async function updateOnDemand(
   trx: Knex.Transaction,

@@ -55,7 +55,7 @@ interface NewRelease {
   parties: FullRelease['parties']
 }
 
-/** Stores a release that was checked, asks for its build and tells its seller. Throws `DownloadCodeTaken`: the transaction must be given up. */
+/** Stores a release that was checked, asks for its build and tells its seller. Throws `DownloadCodeTakenError`: the transaction must be given up. */
 export async function createRelease(
   trx: Knex.Transaction,
   needs: Needs,

@@ -9,11 +9,11 @@ import {
 } from '@guidebook/service-kit'
 import { operatorById } from '../account/operator.ts'
 import type { Context } from '../context.ts'
-import { withSellerCode } from '../download-code/taken.ts'
+import { withSellerCode } from '../download-code/with-seller-code.ts'
 import { type CheckedRequest, checkRequest } from './check-request.ts'
 import { beginRelease, createRelease, draftOf } from './create-release.ts'
+import { failWithFaults } from './errors.ts'
 import type { FullRelease } from './queries.ts'
-import { refuse } from './refuse.ts'
 import { recordReply, releasePath } from './reply.ts'
 
 type Creation = OperationRequest<typeof operations.createRelease>
@@ -63,7 +63,7 @@ async function check({ accounts, guidebooks }: Context, request: Creation): Prom
     operatorById(accounts, request, body.account),
     checkRequest({ accounts, guidebooks }, body.account, body),
   ])
-  return { operator, ...(checked ?? refuse(faults)) }
+  return { operator, ...(checked ?? failWithFaults(faults)) }
 }
 
 const planOf = ({ body, query }: Creation, { operator, ...checked }: Checked, sellerCode: number) => ({

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { AuditNote } from '../audit/audit-note.ts'
 import { auditRows, insertAuditRows } from '../audit/queries.ts'
 import { type ClaimedCode, codesOf, insertCodes } from '../download-code/claim.ts'
-import { DownloadCodeTaken } from '../download-code/taken.ts'
+import { DownloadCodeTakenError } from '../download-code/errors.ts'
 import { insertOutcomes, type OutcomeRow } from '../intake/queries.ts'
 import { columns, type Release, releaseFields, toRow } from './release.ts'
 
@@ -42,13 +42,13 @@ const statement = `WITH
 SELECT release_id, role FROM claimed`
 
 /**
- * Stores new releases with their codes, links, logs, messages and answers. Answers for each, in their order, `DownloadCodeTaken` or undefined.
+ * Stores new releases with their codes, links, logs, messages and answers. Answers for each, in their order, `DownloadCodeTakenError` or undefined.
  * Without a seller a release has one code only, so that all or nothing of it is written; with one, a transaction must be given up.
  */
 export async function insertReleases(
   db: Knex | Knex.Transaction,
   created: readonly ReleaseRows[],
-): Promise<(DownloadCodeTaken | undefined)[]> {
+): Promise<(DownloadCodeTakenError | undefined)[]> {
   const json = (rows: readonly unknown[]) => JSON.stringify(rows)
   const claimed = await prepared<Pick<ClaimedCode, 'release_id' | 'role'>>(db, 'releases/insert', statement, [
     json(created.flatMap(({ release }) => codesOf(release))),
@@ -61,6 +61,6 @@ export async function insertReleases(
   return created.map(({ release }) => {
     const free = claimed.filter(({ release_id }) => release_id === release.id).map(({ role }) => role)
     const taken = codesOf(release).flatMap(({ role }) => (free.includes(role) ? [] : [role]))
-    return taken.length === 0 ? undefined : new DownloadCodeTaken(taken)
+    return taken.length === 0 ? undefined : new DownloadCodeTakenError(taken)
   })
 }

@@ -1,7 +1,7 @@
 import type { AccountProjection } from '@guidebook/contracts'
 import { alignByOrdinality, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import { UnknownAccount } from '../account/known-accounts.ts'
+import { UnknownAccountError } from '../account/known-accounts.ts'
 import type { Parties } from './present.ts'
 import { columns, type Release, type ReleaseField, selectRelease, toColumn } from './release.ts'
 
@@ -19,10 +19,10 @@ export const selectFull = `${selectRelease}, p.projection AS provider, s.project
 export const joinParties = `LEFT JOIN account_projections p ON p.id = r.account
   LEFT JOIN account_projections s ON s.id = r.seller`
 
-/** Throws `UnknownAccount` where a projection is missing. */
+/** Throws `UnknownAccountError` where a projection is missing. */
 export function toFullRelease({ provider, sellerAccount, ...release }: FullRow): FullRelease {
-  if (provider === null) throw new UnknownAccount(release.account)
-  if (release.seller !== null && sellerAccount === null) throw new UnknownAccount(release.seller)
+  if (provider === null) throw new UnknownAccountError(release.account)
+  if (release.seller !== null && sellerAccount === null) throw new UnknownAccountError(release.seller)
   return { release, parties: { provider, seller: sellerAccount } }
 }
 

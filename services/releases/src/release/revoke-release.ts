@@ -5,8 +5,8 @@ import type { Context } from '../context.ts'
 import { freeCodes } from '../download-code/claim.ts'
 import { dayAt } from './calendar.ts'
 import type { Author } from './create-release.ts'
+import { failReleaseMissing } from './errors.ts'
 import { type FullRelease, lockRelease, updateRelease } from './queries.ts'
-import { failMissing } from './release-missing.ts'
 
 /** Takes a release back before its first day; 409 `release-started` after that, `release-locked` while it is locked. Its codes are free again, its link stays and says so. */
 export async function revokeRelease(
@@ -15,7 +15,7 @@ export async function revokeRelease(
   revocation: { account: string; release: string; author: Author; check: (full: FullRelease) => void },
 ): Promise<void> {
   const full = await lockRelease(trx, revocation.account, revocation.release)
-  if (full === null) return failMissing()
+  if (full === null) return failReleaseMissing()
   revocation.check(full)
   const { release, parties } = full
   if (release.locked) return fail('release-locked', 'The release is locked.')

@@ -5,11 +5,11 @@ import { operatorById } from '../account/operator.ts'
 import type { Context } from '../context.ts'
 import { dayAt } from './calendar.ts'
 import { createForSeller, createOwn } from './creation.ts'
+import { failReleaseMissing } from './errors.ts'
 import { listReleases } from './list-releases.ts'
 import { nextLink } from './next-link.ts'
 import { presentRelease } from './present.ts'
 import { releaseEtag } from './release-etag.ts'
-import { failMissing } from './release-missing.ts'
 import { recordReply } from './reply.ts'
 import { revokeRelease } from './revoke-release.ts'
 import { createWaveBatcher } from './wave-batcher.ts'
@@ -28,7 +28,7 @@ const read = (context: Context) =>
     const { account, release } = request.params
     requireAccount(request, account)
     const full = await withKnownAccounts(context.accounts, () => context.releases.find(account, release))
-    return full === null ? failMissing() : recordReply(200, full, context.publicUrl)
+    return full === null ? failReleaseMissing() : recordReply(200, full, context.publicUrl)
   })
 
 const list = (context: Context) =>

@@ -13,7 +13,7 @@ import { findByName } from './find-by-name.ts'
 const mostReleases = 20
 
 const find = (context: Context) =>
-  route(operations.findReleasesByName, async ({ query: { name, account = null, audit = 20 } }) => {
+  route(operations.findReleases, async ({ query: { name, account = null, audit = 20 } }) => {
     const { knex } = context.database
     const found = await withKnownAccounts(context.accounts, () => findByName(knex, { name, account }, mostReleases))
     const releases = await Promise.all(found.map((full) => presentFound(context, full, audit)))

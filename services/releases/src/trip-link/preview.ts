@@ -3,8 +3,8 @@ import { fail, type ObjectStore, type OperationRequest, requireAccount, route } 
 import { withKnownAccounts } from '../account/known-accounts.ts'
 import { findPublication, type Publication } from '../builds/queries.ts'
 import type { Context } from '../context.ts'
+import { failReleaseMissing } from '../release/errors.ts'
 import type { FullRelease } from '../release/queries.ts'
-import { failMissing } from '../release/release-missing.ts'
 import { failNotReady } from './not-ready.ts'
 import { previewTrip } from './show-trip.ts'
 import { whatItWaitsFor } from './trip.ts'
@@ -20,7 +20,7 @@ async function findPublished(
   const { account, release } = request.params
   requireAccount(request, account)
   const full = await withKnownAccounts(accounts, () => releases.find(account, release))
-  if (full === null) return failMissing()
+  if (full === null) return failReleaseMissing()
   const publication = await findPublication(database.knex, full.release)
   return publication === null ? failNotReady() : { full, publication }
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path/posix'
 import type { Artifacts } from '@guidebook/contracts'
-import { ObjectMissing, type ObjectStore } from '@guidebook/service-kit'
+import { ObjectMissingError, type ObjectStore } from '@guidebook/service-kit'
 import type { FullRelease } from '../release/queries.ts'
 import { failNotReady } from './not-ready.ts'
 
@@ -78,7 +78,7 @@ async function open(objectStore: ObjectStore, key: string) {
   try {
     return await objectStore.get(key)
   } catch (error) {
-    if (error instanceof ObjectMissing) return failNotReady()
+    if (error instanceof ObjectMissingError) return failNotReady()
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 
-/** A delivery that this dispatcher may attempt now, with where it goes and what it is signed with. */
+/** A leased delivery with its address and its signing secrets. */
 export interface ClaimedDelivery {
   id: string
   account: string
@@ -18,21 +18,21 @@ export interface ClaimedDelivery {
 }
 
 export interface ClaimLimits {
-  /** Deliveries this dispatcher has room for. */
+  /** Free places of this dispatcher. */
   slots: number
-  /** Deliveries that may be under way to one endpoint, all dispatchers together. */
+  /** Concurrent deliveries to one endpoint, of all dispatchers. */
   perEndpoint: number
-  /** Deliveries that may be begun to one endpoint in a second, all dispatchers together. */
+  /** Deliveries per second to one endpoint, of all dispatchers. */
   ratePerEndpoint: number
-  /** Failures in a row after which an endpoint is tried by one delivery at a time. */
+  /** Consecutive failures after which an endpoint is probed by one delivery at a time. */
   probedAfter: number
   leaseMs: number
 }
 
 /**
- * Leases due deliveries: endpoints take turns, the longest unserved first and one delivery each before any gets a second, each
- * within its limits. The endpoints are locked first and their deliveries chosen in a statement of its own: it sees
- * what another dispatcher that held the lock has leased, so together they stay within the limits.
+ * Leases due deliveries, fairly between endpoints: the longest unserved first, one delivery each before any gets a second, each
+ * within its limits. The first statement locks the endpoints; the second one chooses deliveries and therefore sees the leases of a
+ * dispatcher that held the lock before. So the limits hold across dispatchers.
  */
 export const claimDeliveries = (
   database: Database,
@@ -44,14 +44,14 @@ export const claimDeliveries = (
     const values = { ...limits, lease, now, leasedUntil: new Date(now.getTime() + limits.leaseMs) }
     const accounts = await lockTurns(trx, values)
     if (accounts.length === 0) return []
-    // No more of each endpoint than its turn can reach; what others leave of theirs is for the next claim.
+    // At most the share of each endpoint; unused shares are left to the next claim.
     const share = Math.ceil(limits.slots / accounts.length)
     const { rows } = await trx.raw(chooseSql, { ...values, accounts, share })
     return rows
   })
 
 const lockTurns = async (trx: Knex.Transaction, values: Record<string, unknown>): Promise<string[]> => {
-  // Planned anew each time, as all statements here: a plan that was kept from when little waited takes ten times as long when much does.
+  // Planned each time, like all statements here: a cached plan from a short queue is ten times slower with a long one.
   const { rows } = await trx.raw(turnsSql, values as Knex.ValueDict)
   return rows.map(({ account }: { account: string }) => account)
 }
@@ -59,7 +59,7 @@ const lockTurns = async (trx: Knex.Transaction, values: Record<string, unknown>)
 const isDue = (d: string) =>
   `${d}.state = 'pending' and ${d}.next_attempt_at <= :now and (${d}.lease is null or ${d}.leased_until < :now)`
 
-/** One second's worth at most: an endpoint that was idle for long is not flooded. */
+/** At most the deliveries of one second, so that an endpoint is not flooded after an idle time. */
 const allowance = `least(:ratePerEndpoint,
   e.allowance + greatest(0, extract(epoch from :now::timestamptz - e.allowance_at)) * :ratePerEndpoint)`
 
@@ -69,7 +69,7 @@ const room = `least(
   floor(${allowance}))::integer`
 
 const turnsSql = `
--- From account to account through the index: what it costs grows with the accounts that wait, not with what waits for them.
+-- A loose index scan: the cost grows with the number of waiting accounts, not of their deliveries.
 with recursive waiting (account) as (
   (select account from deliveries where state = 'pending' order by account limit 1)
   union all

@@ -27,49 +27,49 @@ export interface DispatcherOptions {
   secrets: SecretBox
   clock: Clock
   log: Logger
-  /** Attempts under way at once, by this process. */
+  /** Concurrent attempts of this process. */
   concurrency: number
-  /** Attempts under way at once to one endpoint, by all processes. */
+  /** Concurrent attempts to one endpoint, of all processes. */
   perEndpoint: number
-  /** Attempts begun in a second to one endpoint, by all processes. */
+  /** Attempts per second to one endpoint, of all processes. */
   ratePerEndpoint: number
-  /** Longest time of an attempt. */
+  /** Time limit of an attempt. */
   timeoutMs: number
   onAttempt(attempt: SettledAttempt): void
 }
 
-/** Most results recorded by one statement. */
+/** Largest number of results per statement. */
 const journalBatch = 500
-/** Most results that may wait to be recorded: while the database is away nothing more is begun. */
+/** Largest number of unrecorded results. No attempt starts above it, for example while the database is unavailable. */
 const mostUnrecorded = 2 * journalBatch
-/** So long after a claim the next one waits for half of what it may take: one for each place that becomes free would cost more than the POSTs. */
+/** For so long after a claim, the next claim waits until half of the places are free: a claim for each free place would cost more than the POSTs. */
 const gatherMs = 10
-/** What ended in such a time is claimed ahead: a claim and its answer take a fifth of it under load … */
+/** As many deliveries are claimed ahead as attempts ended in this time; a claim takes a fifth of it under load … */
 const aheadMs = 100
-/** … but no more than so many times the places. Where receivers are slow hardly anything is. */
+/** … but at most this multiple of the places. With slow receivers, almost none are claimed ahead. */
 const mostAhead = 3
-/** Between two tries to record results while the database is away. */
+/** Pause between two tries to record results while the database is unavailable. */
 const recordAgainMs = 500
 /**
- * How much longer a delivery is leased than an attempt can last, and so the time in which an attempt must be begun: after the lease
- * another dispatcher takes the delivery over.
+ * How much longer a lease lasts than an attempt, and therefore the time within which an attempt must start. After the lease another
+ * dispatcher takes over the delivery.
  */
 const leaseSlackMs = 10_000
 
 /**
- * Takes due deliveries, posts each outside any transaction, and records what came of it. A dispatcher that dies between
- * the two leaves a lease that runs out: the delivery is then repeated under the same id, never lost.
+ * Claims due deliveries, posts each outside any transaction, and records the results. When a dispatcher dies in between, the lease
+ * expires and the delivery is repeated with the same id; it is never lost.
  */
 export const createDispatcher = (options: DispatcherOptions): Component & { wake(): void } => {
   const { database, clock, log, onAttempt } = options
   const places = pLimit(options.concurrency)
   const ended = recentCount(aheadMs)
-  /** From the claim until it is recorded. */
+  /** Deliveries between claim and record. */
   const underWay = new Set<Promise<void>>()
   let gatherUntil = 0
   const ending = new AbortController()
 
-  /** What a receiver has acknowledged is not forgotten because the database is away for a moment. */
+  /** Retries while the database is unavailable, so that no acknowledgement is lost. */
   const write = async (batch: readonly SettledAttempt[]): Promise<void> => {
     for (;;) {
       try {
@@ -78,7 +78,7 @@ export const createDispatcher = (options: DispatcherOptions): Component & { wake
         return
       } catch (error) {
         if (!isOutage(error) || ending.signal.aborted) throw error
-        log.warn({ err: error, attempts: batch.length }, 'attempts wait to be recorded: the database is away')
+        log.warn({ err: error, attempts: batch.length }, 'recording attempts failed, database unavailable, retrying')
         await delay(recordAgainMs, undefined, { signal: ending.signal }).catch(() => undefined)
       }
     }
@@ -87,12 +87,12 @@ export const createDispatcher = (options: DispatcherOptions): Component & { wake
 
   const deliver = async (delivery: ClaimedDelivery, beginBefore: number) => {
     const attempt = await places(async () => {
-      // A process that stood still meanwhile has lost its lease: another one may be at it by now.
+      // A process that was suspended meanwhile may have lost its lease to another one.
       if (performance.now() >= beginBefore) return
       return await withTrace(delivery.traceparent, 'deliver webhook', () => attemptOnce(options, delivery))
     }).finally(() => {
       ended.add()
-      // The next one need not wait until this one is recorded.
+      // The next attempt need not wait for the record of this one.
       loop.wake()
     })
     if (attempt !== undefined) await journal.record(attempt)
@@ -100,7 +100,7 @@ export const createDispatcher = (options: DispatcherOptions): Component & { wake
 
   const claim = async (): Promise<number> => {
     const { concurrency } = options
-    // Beyond the free places as many as will soon be free, so that they need not wait for a claim.
+    // More than the free places: as many as will soon be free, so that they need not wait for a claim.
     const ahead = Math.min(ended.count(), mostAhead * concurrency)
     const free = concurrency - places.activeCount - places.pendingCount
     const slots = Math.min(free + ahead, mostUnrecorded - underWay.size)
@@ -117,8 +117,8 @@ export const createDispatcher = (options: DispatcherOptions): Component & { wake
     if (claimed.length > 0) setTimeout(() => loop.wake(), gatherMs)
     for (const delivery of claimed) {
       const work = deliver(delivery, beginBefore)
-        // What could not be recorded stays leased and is repeated when the lease has run out.
-        .catch((error: unknown) => log.error({ err: error, delivery: delivery.id }, 'attempt could not be recorded'))
+        // An unrecorded delivery stays leased and is repeated after the lease.
+        .catch((error: unknown) => log.error({ err: error, delivery: delivery.id }, 'recording an attempt failed'))
         .finally(() => {
           underWay.delete(work)
           loop.wake()
@@ -140,7 +140,7 @@ export const createDispatcher = (options: DispatcherOptions): Component & { wake
   }
 }
 
-/** Counts what happened within the last `ms`. */
+/** Counts events within the last `ms`. */
 const recentCount = (ms: number) => {
   const times: number[] = []
   return {
@@ -176,7 +176,7 @@ const secretsFor = (box: SecretBox, delivery: ClaimedDelivery, at: Date): string
   return [secret, ...(overlaps ? [previous] : [])].map((sealed) => box.open(sealed, account))
 }
 
-/** What becomes of a delivery after an attempt; `attempts` counts this one. */
+/** The next state of a delivery after an attempt. `attempts` includes this one. */
 export const followingState = (
   result: Pick<AttemptResult, 'outcome' | 'retryAfterMs'>,
   attempts: number,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createJournal } from './journal.ts'
 
-it('what arrives during a write goes with the next one, in order', async () => {
+it('results that arrive during a write form the next batch, in order', async () => {
   const batches: number[][] = []
   const gate = Promise.withResolvers<void>()
   const journal = createJournal<number>(async (batch) => {
@@ -23,7 +23,7 @@ it('a batch never exceeds its limit', async () => {
   expect(sizes).toEqual([2, 2, 1])
 })
 
-it('a failed write is told to those whose results it held, and later ones go on', async () => {
+it('a failed write rejects its own results, and later writes continue', async () => {
   let fails = true
   const journal = createJournal<number>(async () => {
     if (fails) throw new Error('disk full')

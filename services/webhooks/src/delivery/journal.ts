@@ -1,4 +1,4 @@
-/** Gathers results for a moment and records them together; each caller waits until its own result is durable. */
+/** Records results in batches. Each caller waits until its own result is durable. */
 export interface Journal<T> {
   record(entry: T): Promise<void>
   /** Resolves when everything recorded so far is durable or has failed. */
@@ -6,15 +6,15 @@ export interface Journal<T> {
 }
 
 /**
- * One write at a time: what arrives while a write is under way goes with the next, so a batch grows with the load and a
- * single result waits for nobody. `limit` bounds a batch.
+ * One write at a time. Results that arrive during a write form the next batch, so batches grow with the load and a single result
+ * does not wait. `limit`: largest batch.
  */
 export const createJournal = <T>(write: (batch: readonly T[]) => Promise<void>, limit: number): Journal<T> => {
   let waiting: { entry: T; done: PromiseWithResolvers<void> }[] = []
   let writing: Promise<void> | null = null
 
   const flush = async () => {
-    // Results that were handed in during the same turn of the event loop belong to the first batch.
+    // Results of the same turn of the event loop belong to the first batch.
     await new Promise(setImmediate)
     while (waiting.length > 0) {
       const batch = waiting.slice(0, limit)

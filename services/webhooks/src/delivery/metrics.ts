@@ -1,25 +1,25 @@
 import type { Clock, Database, Logger, Meter } from '@guidebook/service-kit'
 import type { SettledAttempt } from './settle.ts'
 
-/** Counts attempts and deliveries by outcome and shows how much waits, and for how long. Answers what to call for each attempt. */
+/** Metrics of attempts, deliveries and the backlog. Returns the function to call for each attempt. */
 export const deliveryMetrics = (
   meter: Meter,
   { database, clock, log }: { database: Database; clock: Clock; log: Logger },
 ): ((attempt: SettledAttempt) => void) => {
-  const attempts = meter.createCounter('webhook_attempts', { description: 'Attempts by what came of them' })
+  const attempts = meter.createCounter('webhook_attempts', { description: 'Attempts by outcome' })
   const duration = meter.createHistogram('webhook_attempt_duration_seconds', {
     description: 'Time of an attempt',
     unit: 's',
   })
-  const settled = meter.createCounter('webhook_deliveries_settled', { description: 'Deliveries by how they ended' })
+  const settled = meter.createCounter('webhook_deliveries_settled', { description: 'Settled deliveries by state' })
   const latency = meter.createHistogram('webhook_delivery_latency_seconds', {
     description: 'From the commit of a share to its acknowledgement; replays are not counted',
     unit: 's',
     advice: { explicitBucketBoundaries: latencyBounds },
   })
-  const due = meter.createObservableGauge('webhook_deliveries_due', { description: 'Deliveries whose time has come' })
+  const due = meter.createObservableGauge('webhook_deliveries_due', { description: 'Deliveries that are due' })
   const age = meter.createObservableGauge('webhook_oldest_due_age_seconds', {
-    description: 'How long the delivery that is due the longest has been due',
+    description: 'Time since the oldest due delivery became due',
     unit: 's',
   })
   const endpoints = meter.createObservableGauge('webhook_endpoints', { description: 'Endpoints by their state' })
@@ -32,8 +32,8 @@ export const deliveryMetrics = (
         result.observe(age, backlog.age)
         for (const { state, count } of await countEndpoints(database, now)) result.observe(endpoints, count, { state })
       } catch (error) {
-        // Metrics of a database that is away are missing, which is what they should say.
-        log.debug({ err: error }, 'deliveries could not be counted')
+        // While the database is unavailable these metrics are missing on purpose.
+        log.debug({ err: error }, 'counting deliveries failed')
       }
     },
     [due, age, endpoints],
@@ -48,7 +48,7 @@ export const deliveryMetrics = (
   }
 }
 
-/** Seconds: from "at once" over the pauses of the schedule to its end. */
+/** Seconds: from an immediate delivery to the end of the schedule. */
 const latencyBounds = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 36_000, 86_400, 345_600]
 
 const readBacklog = async (database: Database, now: Date): Promise<{ due: number; age: number }> => {

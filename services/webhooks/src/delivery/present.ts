@@ -1,7 +1,7 @@
 import type { Delivery } from '@guidebook/contracts'
 import type { DeliveryRow } from './read-queries.ts'
 
-/** A delivery as its account sees it. */
+/** A delivery for its account. */
 export const presentDelivery = (row: DeliveryRow): Delivery => ({
   id: row.id,
   webhookId: row.webhook_id,

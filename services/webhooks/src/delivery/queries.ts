@@ -10,11 +10,11 @@ export interface NewDelivery {
   release: string | null
   body: string
   traceparent: string | null
-  /** When what it tells about was committed; `null` when it tells about nothing. */
+  /** Commit time of the reported event; `null` for a ping. */
   occurredAt: Date | null
 }
 
-/** Which of an account's deliveries to send again: of one state, made in a span of time (from `since`, before `until`). */
+/** Deliveries of an account to send again: of one state, made from `since` until before `until`. */
 export interface ReplayRange {
   state: 'delivered' | 'failed'
   since: Date | null
@@ -23,9 +23,9 @@ export interface ReplayRange {
 
 export const createDeliveryQueries = (db: Knex | Knex.Transaction) => ({
   /**
-   * Stores a delivery for the account's endpoint: due at once, or already failed when the endpoint is switched off (it can
-   * be recovered later). Stores nothing when the account has no endpoint or the webhook's id is known. Waits for whoever
-   * switches the endpoint off just now: what were stored beside that would wait for no one.
+   * Stores a delivery for the account's endpoint: due at once, or failed when the endpoint is disabled (it can be recovered later).
+   * Stores nothing when the account has no endpoint or the webhook's id exists. Waits for a transaction that is disabling the
+   * endpoint: a delivery stored at the same time would never be sent.
    */
   async enqueue(delivery: NewDelivery, now: Date): Promise<'pending' | 'failed' | null> {
     const { rows } = await db.raw(
@@ -42,7 +42,7 @@ export const createDeliveryQueries = (db: Knex | Knex.Transaction) => ({
     return rows[0]?.state ?? null
   },
 
-  /** Gives up what waits for an endpoint that was switched off; it stays visible and can be recovered. */
+  /** Fails the pending deliveries of a disabled endpoint. They stay visible and can be recovered. */
   async failPending(account: string, now: Date): Promise<void> {
     await db.raw(
       `update deliveries set state = 'failed', next_attempt_at = null, leased_until = null, lease = null, settled_at = :now
@@ -51,7 +51,7 @@ export const createDeliveryQueries = (db: Knex | Knex.Transaction) => ({
     )
   },
 
-  /** Makes every failed delivery settled since then due again, from the schedule's beginning. Answers how many. */
+  /** Makes deliveries that failed since then due again, with a new schedule. Returns their number. */
   async recoverSince(account: string, since: Date, now: Date, actor: string): Promise<number> {
     return await sendAgain(db, `kind = 'release.shared' and state = 'failed' and settled_at >= :since`, {
       account,
@@ -61,7 +61,7 @@ export const createDeliveryQueries = (db: Knex | Knex.Transaction) => ({
     })
   },
 
-  /** Makes a range of deliveries due again, from the schedule's beginning. Pings are left out. Answers how many. */
+  /** Makes a range of deliveries due again, with a new schedule, without pings. Returns their number. */
   async replayRange(account: string, { state, since, until }: ReplayRange, now: Date, actor: string): Promise<number> {
     return await sendAgain(
       db,
@@ -83,7 +83,7 @@ interface Replay extends Record<string, Knex.RawBinding> {
   actor: string
 }
 
-/** Due again, with a note of who asked. What is under way keeps its lease: it is not sent by two at once. */
+/** Makes deliveries due again and records who requested it. A running delivery keeps its lease, so that it is not sent twice at once. */
 const sendAgain = async (db: Knex | Knex.Transaction, which: string, values: Replay): Promise<number> => {
   const { rows } = await db.raw(
     `with again as (

@@ -25,21 +25,21 @@ export interface DeliveryRow {
 
 export interface DeliveryFilter {
   limit: number
-  /** Only deliveries that were made before the one of this id. */
+  /** Only deliveries made before the one with this id. */
   before: string | null
   state: string | null
   release: string | null
 }
 
-/** Of an answer, in a list: 200 deliveries may have ten attempts and more each. */
-const listedAnswer = 1_000
+/** Characters of each response in a list: 200 deliveries may have ten attempts and more each. */
+const listedResponseLength = 1_000
 
-const columnsWith = (answer: string) => `
+const columnsWith = (response: string) => `
   d.id, d.webhook_id, d.kind, d.release, d.state, d.next_attempt_at, d.created_at,
   coalesce((
     select json_agg(json_build_object(
       'at', a.at, 'status', a.status, 'duration_ms', a.duration_ms,
-      'outcome', a.outcome, 'response', ${answer}, 'reason', a.reason) order by a.id)
+      'outcome', a.outcome, 'response', ${response}, 'reason', a.reason) order by a.id)
     from attempts a where a.delivery = d.id
   ), '[]') as attempts,
   coalesce((
@@ -53,18 +53,18 @@ export const listDeliveries = async (
   filter: DeliveryFilter,
 ): Promise<DeliveryRow[]> => {
   const { rows } = await db.raw(
-    `select ${columnsWith('left(a.response, :listedAnswer)')} from deliveries d
+    `select ${columnsWith('left(a.response, :listedResponseLength)')} from deliveries d
      where account = :account
        and (:before::uuid is null or id < :before::uuid)
        and (:state::text is null or state = :state)
        and (:release::text is null or release = :release)
      order by id desc limit :limit`,
-    { account, listedAnswer, ...filter },
+    { account, listedResponseLength, ...filter },
   )
   return rows
 }
 
-/** One delivery with all that is kept of the answers. */
+/** One delivery with the stored responses. */
 export const findDelivery = async (
   db: Knex | Knex.Transaction,
   account: string,

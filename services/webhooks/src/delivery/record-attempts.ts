@@ -5,14 +5,14 @@ import { clearFailures, countFailures, type Failures, type Streak } from '../end
 import type { EndReason } from '../endpoint/switched-off-mail.ts'
 import { type SettledAttempt, settle } from './settle.ts'
 
-/** An endpoint is switched off after so long a time with nothing but failures … */
+/** An endpoint is disabled after so long with only failures … */
 const patienceMs = 5 * 24 * 3600 * 1000
-/** … and so many of them: two failures a week apart are no dead endpoint. */
+/** … and so many of them: two failures a week apart do not mean a dead endpoint. */
 const patienceAttempts = 10
 
 /**
- * Records a batch of attempts and what they say about their endpoints, in the caller's transaction. Answers those that were not on
- * record yet: who does not know whether an earlier try was committed may try again.
+ * Records a batch of attempts and updates the state of their endpoints, in the caller's transaction. Returns the attempts that were
+ * not recorded before, so that a caller may repeat it when a commit is in doubt.
  */
 export const recordAttempts = async (
   trx: Knex.Transaction,
@@ -32,7 +32,7 @@ export const recordAttempts = async (
     const streak = streaks.find((counted) => counted.account === account)
     const reason = endOf(own, streak, now)
     if (reason !== null && (await disableEndpoint(trx, account, reason, now))) {
-      log.warn({ account, reason }, 'endpoint switched off')
+      log.warn({ account, reason }, 'endpoint disabled')
     }
   }
   return recorded

@@ -1,4 +1,4 @@
-/** What stands before a secret is kept, so that a reader sees what was there. */
+/** Keeps the text before a secret, so that a reader sees what was removed. */
 const secrets: readonly RegExp[] = [
   /()whsec_[\w+/=-]+/g,
   /()\bv1a?,[\w+/=-]{20,}/g,
@@ -9,8 +9,8 @@ const secrets: readonly RegExp[] = [
 ]
 
 /**
- * The text without what a receiver may have sent back of its secrets or ours: signing secrets, signatures, API keys, tokens, passwords.
- * Whoever may read deliveries need not be allowed to sign them. A receiver chooses the text, so no pattern may go back over it.
+ * Removes secrets that a receiver may have echoed: signing secrets, signatures, API keys, tokens, passwords. A reader of deliveries may
+ * not be allowed to sign them. The text is untrusted, so no pattern may backtrack over it.
  */
 export const redact = (text: string): string =>
   secrets.reduce((rest, pattern) => rest.replace(pattern, '$1[redacted]'), text)

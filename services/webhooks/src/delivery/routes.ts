@@ -7,6 +7,8 @@ import {
   idempotent,
   isUuid,
   nextLink,
+  type OperationRequest,
+  type RepeatableRequest,
   type Route,
   route,
   toPage,
@@ -21,18 +23,8 @@ import { findDelivery, listDeliveries } from './read-queries.ts'
 import { sampleRecord } from './sample-record.ts'
 
 export const deliveryRoutes = (context: Context): Route[] => [
-  route(operations.listDeliveries, async (request) => {
-    const { limit = 50, cursor, state, release } = request.query
-    const after = decodeCursor(cursor, ['uuid'])
-    const rows = await listDeliveries(context.database.knex, ownAccount(request), {
-      limit: limit + 1,
-      before: after?.[0] ?? null,
-      state: state ?? null,
-      release: release ?? null,
-    })
-    const body = toPage(rows, limit, ({ id }) => [id], presentDelivery)
-    return { status: 200, body, headers: nextLink(request, body.nextCursor) }
-  }),
+  route(operations.listDeliveries, (request) => list(context, request)),
+  route(operations.listAccountDeliveries, (request) => list(context, request)),
 
   route(operations.readDelivery, async (request) => {
     const id = request.params.delivery_id
@@ -56,18 +48,8 @@ export const deliveryRoutes = (context: Context): Route[] => [
     return reply
   }),
 
-  route(operations.replayDeliveries, async (request) => {
-    const account = ownAccount(request)
-    const range = readRange(request.body ?? {})
-    const reply = await idempotent(context.database, request, async (trx) => {
-      requireEnabled(await createEndpointQueries(trx).hold(account))
-      const now = context.clock.now()
-      const replayed = await createDeliveryQueries(trx).replayRange(account, range, now, request.identity.actor)
-      return { status: 202 as const, body: { replayed } }
-    })
-    context.wakeDispatcher()
-    return reply
-  }),
+  route(operations.replayDeliveries, (request) => replayRange(context, request)),
+  route(operations.replayAccountDeliveries, (request) => replayRange(context, request)),
 
   route(operations.pingWebhook, async (request) => {
     const account = ownAccount(request)
@@ -98,6 +80,34 @@ export const deliveryRoutes = (context: Context): Route[] => [
   }),
 ]
 
+type ListRequest = Pick<OperationRequest<typeof operations.listDeliveries>, 'query' | 'identity' | 'raw'>
+
+async function list({ database }: Context, request: ListRequest) {
+  const { limit = 50, cursor, state, release } = request.query
+  const after = decodeCursor(cursor, ['uuid'])
+  const rows = await listDeliveries(database.knex, ownAccount(request), {
+    limit: limit + 1,
+    before: after?.[0] ?? null,
+    state: state ?? null,
+    release: release ?? null,
+  })
+  const body = toPage(rows, limit, ({ id }) => [id], presentDelivery)
+  return { status: 200, body, headers: nextLink(request, body.nextCursor) } as const
+}
+
+async function replayRange(context: Context, request: RepeatableRequest & { body: ReplayRange | undefined }) {
+  const account = ownAccount(request)
+  const range = readRange(request.body ?? {})
+  const reply = await idempotent(context.database, request, async (trx) => {
+    requireEnabled(await createEndpointQueries(trx).hold(account))
+    const now = context.clock.now()
+    const replayed = await createDeliveryQueries(trx).replayRange(account, range, now, request.identity.actor)
+    return { status: 202, body: { replayed } } as const
+  })
+  context.wakeDispatcher()
+  return reply
+}
+
 const readRange = ({ state = 'failed', since, until }: ReplayRange) => {
   const range = { state, since: since ? new Date(since) : null, until: until ? new Date(until) : null }
   if (range.since && range.until && range.since >= range.until) {
@@ -108,8 +118,8 @@ const readRange = ({ state = 'failed', since, until }: ReplayRange) => {
   return range
 }
 
-/** Without a URL the catalogue's own words fit: support has set none. */
+/** Throws 409. Without an endpoint the default detail applies. */
 const requireEnabled = (endpoint: { enabled: boolean } | undefined): void => {
   if (endpoint === undefined) fail('webhook-not-configured')
-  if (!endpoint.enabled) fail('webhook-not-configured', 'The webhook is switched off.')
+  if (!endpoint.enabled) fail('webhook-not-configured', 'The webhook is disabled. Ask support to enable it.')
 }

@@ -1,6 +1,6 @@
 import type { AccountProjection, ReleaseRecord } from '@guidebook/contracts'
 
-/** A release record as a receiver will get it, with values that name no traveller; its `id` is 0. */
+/** A release record without data of travellers; its `id` is 0. */
 export const sampleRecord = (account: AccountProjection, now: Date): ReleaseRecord => {
   const day = (offset: number) => new Date(now.getTime() + offset * 86_400_000).toISOString().slice(0, 10)
   const [start, arrival, departure, end] = [day(0), day(14), day(21), day(51)]

@@ -8,16 +8,16 @@ it('the delays are 0 s, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h', (
   expect(attemptDelaysMs.map((ms) => ms / 1000)).toEqual([0, 5, 300, 1800, 7200, 18000, 36000, 50400, 72000, 86400])
 })
 
-it('after the first failure the second attempt follows in five seconds, stretched by at most a tenth', () => {
+it('the second attempt follows five seconds after the first failure, plus at most a tenth', () => {
   expect(nextAttemptAt(now, 1, null, 0)?.getTime()).toBe(now.getTime() + 5000)
   expect(nextAttemptAt(now, 1, null, 0.999)?.getTime()).toBeLessThan(now.getTime() + 5500)
 })
 
-it('after the tenth attempt there is no other', () => {
+it('there is no attempt after the tenth', () => {
   expect(nextAttemptAt(now, 10, null)).toBeNull()
 })
 
-it('a receiver may ask for a later attempt, not for an earlier one, and for a day at most', () => {
+it('Retry-After can delay an attempt by at most a day, and never makes it earlier', () => {
   expect(nextAttemptAt(now, 1, 7 * minutes, 0)?.getTime()).toBe(now.getTime() + 7 * minutes)
   expect(nextAttemptAt(now, 3, 1000, 0)?.getTime()).toBe(now.getTime() + 30 * minutes)
   expect(nextAttemptAt(now, 1, 1e12, 0)?.getTime()).toBe(now.getTime() + 24 * 60 * minutes)

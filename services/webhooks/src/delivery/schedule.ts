@@ -2,7 +2,7 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** The delay before each attempt, counted from the end of the one before it; the first is made at once. */
+/** The delay before each attempt, after the end of the previous one. The first attempt is immediate. */
 export const attemptDelaysMs: readonly number[] = [
   0,
   5 * second,
@@ -16,15 +16,15 @@ export const attemptDelaysMs: readonly number[] = [
   24 * hour,
 ]
 
-/** How far a delay may be stretched, so that deliveries that failed together do not return together. */
+/** Largest random extension of a delay, so that deliveries that failed together are not retried together. */
 const jitter = 0.1
 
-/** A receiver may ask for a later attempt, but not park a delivery for longer than the schedule's own longest pause. */
+/** Limit of `Retry-After`: the longest pause of the schedule. */
 const longestPauseMs = 24 * hour
 
 /**
- * When to try again after `attempts` attempts have failed, or `null` when the schedule is used up.
- * `retryAfterMs` is the receiver's own wish (milliseconds from now): a later time is honoured, an earlier one is not.
+ * The time of the next attempt after `attempts` failed attempts; `null` at the end of the schedule.
+ * `retryAfterMs`: the receiver's Retry-After (milliseconds from now). A later time is honoured, an earlier one is not.
  * `random` is in [0, 1).
  */
 export const nextAttemptAt = (
@@ -49,9 +49,9 @@ export const parseRetryAfter = (value: string | undefined, now: Date): number | 
   return ms > 0 ? Math.min(ms, longestPauseMs) : null
 }
 
-/** `Date.parse` finds a year in almost any text, so only what looks like one of HTTP's three forms of a date reaches it. */
+/** Accepts only the three date formats of HTTP, because `Date.parse` finds a year in almost any text. */
 const dateOf = (text: string): number => {
   if (/^[A-Z][a-z]+, .+ GMT$/.test(text)) return Date.parse(text)
-  // The form of C's asctime says no zone and means GMT.
+  // The asctime format has no zone and means GMT.
   return /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4}$/.test(text) ? Date.parse(`${text} GMT`) : Number.NaN
 }

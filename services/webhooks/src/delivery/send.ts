@@ -13,39 +13,39 @@ import { redact } from './redact.ts'
 import { parseRetryAfter } from './schedule.ts'
 import type { SignedHeaders } from './sign.ts'
 
-/** How an attempt ended, in the words of the delivery's record. */
+/** The outcome of an attempt, as in the delivery's record. */
 export type AttemptOutcome = 'acknowledged' | 'gone' | 'redirected' | 'refused' | ConnectionFailure['outcome']
 
 export interface AttemptResult {
   outcome: AttemptOutcome
-  /** The receiver's HTTP status; `null` when no answer came. */
+  /** The receiver's HTTP status; `null` without a response. */
   status: number | null
   durationMs: number
-  /** The beginning of the receiver's answer, as text; `null` when no answer came. */
+  /** The beginning of the response as text; `null` without a response. */
   response: string | null
-  /** A sentence for people when there was no usable answer. */
+  /** For people: why there was no usable response. */
   reason: string | null
-  /** The receiver's wish, milliseconds from the end of the attempt. */
+  /** The receiver's Retry-After, milliseconds from the end of the attempt. */
   retryAfterMs: number | null
 }
 
 export type Send = (url: string, headers: SignedHeaders, body: string) => Promise<AttemptResult>
 
 export interface SenderOptions extends Omit<GuardedConnectOptions, 'timeoutMs'> {
-  /** The whole attempt, from dialling to the last byte that is read, in milliseconds. */
+  /** Time limit of the whole attempt, from connecting to the last byte read, milliseconds. */
   timeoutMs: number
-  /** Sockets kept to one receiver. */
+  /** Largest number of sockets to one receiver. */
   connectionsPerReceiver: number
-  /** What everything goes through; without one receivers are dialled directly. */
+  /** Proxy of all requests; without it, connections are direct. */
   proxy?: OutboundProxy | undefined
-  /** What a receiver's wish in the form of a date is measured against. */
+  /** Clock for dates in Retry-After. */
   clock: Clock
 }
 
-/** More of an answer than this is neither read nor kept. */
-const keptBytes = 16 * 1024
+/** Largest part of a response that is read and stored. */
+const storedBytes = 16 * 1024
 
-/** A sender that follows no redirect, reaches only admitted addresses and never waits or reads beyond its bounds. */
+/** A sender that follows no redirects, connects only to allowed addresses and limits time and size. */
 export const createSender = (options: SenderOptions): { send: Send; close(): Promise<void> } => {
   const { timeoutMs, clock, proxy } = options
   const agent = new Agent({
@@ -54,13 +54,13 @@ export const createSender = (options: SenderOptions): { send: Send; close(): Pro
     pipelining: 1,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
-    maxHeaderSize: keptBytes,
+    maxHeaderSize: storedBytes,
   })
   return {
     async send(url, headers, body) {
       const began = performance.now()
       const overdue = new AbortController()
-      // Not a signal of its own time: thousands of those would be kept long after their attempts.
+      // Not AbortSignal.timeout: thousands of its timers would outlive their attempts.
       const timer = setTimeout(() => overdue.abort(), timeoutMs)
       try {
         const result = await attempt(agent, clock, overdue.signal, { url, headers, body })
@@ -110,7 +110,7 @@ const attempt = async (
   }
 }
 
-/** undici heeds a signal only once the request is under way, not while it waits for a socket or for one that connects. */
+/** undici observes the signal only after the request was sent, not while it waits for a socket. */
 const unlessAborted = async <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)
@@ -129,8 +129,8 @@ const outcomeOf = (status: number): AttemptOutcome => {
 }
 
 /**
- * The first bytes of an answer, as a text that can be stored and shown. The status has been received and decides; an
- * answer that then breaks off, stalls or never ends changes nothing about it, so what was read until then is kept.
+ * The first bytes of a response, as text that can be stored and shown. The status alone decides the outcome. When the body is cut off,
+ * stalls or never ends, the bytes read so far are used.
  */
 const readBeginning = async (answer: Dispatcher.ResponseData, signal: AbortSignal): Promise<string> => {
   const chunks: Buffer[] = []
@@ -139,18 +139,18 @@ const readBeginning = async (answer: Dispatcher.ResponseData, signal: AbortSigna
     for await (const chunk of answer.body as AsyncIterable<Buffer>) {
       chunks.push(chunk)
       bytes += chunk.length
-      if (bytes >= keptBytes) break
+      if (bytes >= storedBytes) break
     }
   } catch (error) {
     chunks.push(Buffer.from(`… (${connectionFailure(error, signal.aborted).reason})`))
   }
   answer.body.destroy()
   const encoding = single(answer.headers['content-encoding']) ?? 'identity'
-  if (bytes > 0 && encoding !== 'identity') return `(${bytes} bytes, compressed although that was not asked for)`
-  return Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8').replace(unshowable, '\ufffd')
+  if (bytes > 0 && encoding !== 'identity') return `(${bytes} bytes, compressed without being requested)`
+  return Buffer.concat(chunks).subarray(0, storedBytes).toString('utf8').replace(unshowable, '\ufffd')
 }
 
-/** Control characters other than those of plain text: PostgreSQL stores no NUL, and a terminal would obey others. */
+/** Control characters except tab and line breaks: PostgreSQL stores no NUL, and terminals interpret others. */
 const unshowable = /[^\P{Cc}\t\n\r]/gu
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { AttemptResult } from './send.ts'
 
-/** What one attempt leads to: the record of it, and the delivery's next state. */
+/** The result of an attempt: its record and the delivery's next state. */
 export interface SettledAttempt {
   delivery: string
   lease: string
@@ -10,13 +10,13 @@ export interface SettledAttempt {
   result: AttemptResult
   state: 'pending' | 'delivered' | 'failed'
   nextAttemptAt: Date | null
-  /** When what it tells about was committed, for a delivery that was never replayed. */
+  /** Commit time of the reported event; only for deliveries that were never replayed. */
   occurredAt: Date | null
 }
 
 /**
- * Records attempts and moves their deliveries on; answers those that were not on record yet. A delivery whose lease has passed to another
- * dispatcher keeps the state that one gives it, unless this attempt was acknowledged: that is final whoever reports it.
+ * Records attempts and updates their deliveries. Returns the attempts that were not recorded before. When the lease has passed to another
+ * dispatcher, the delivery keeps the state from there, unless this attempt was acknowledged: an acknowledgement is always final.
  */
 export const settle = async (
   trx: Knex.Transaction,

@@ -4,15 +4,15 @@ import { createDeliveryQueries } from '../delivery/queries.ts'
 import { createEndpointQueries } from './queries.ts'
 import { type EndReason, switchedOffMail } from './switched-off-mail.ts'
 
-/** As the account reads it in the API. */
+/** The reason in the API. */
 const sentences: Record<EndReason, string> = {
-  gone: 'The receiver answered 410 Gone.',
-  'nothing-but-failures': 'Every attempt of the last five days failed.',
+  gone: 'The receiver responded with 410 Gone.',
+  'nothing-but-failures': 'Every attempt in the last five days failed.',
 }
 
 /**
- * Switches an endpoint off, gives up what waits for it (to be recovered later) and tells the account by mail, together.
- * `false` when it was off already.
+ * Disables an endpoint, fails its pending deliveries (they can be recovered) and queues a mail to the account, in one transaction.
+ * Returns `false` when it was disabled before.
  */
 export const disableEndpoint = async (
   trx: Knex.Transaction,

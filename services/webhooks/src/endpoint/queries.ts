@@ -21,19 +21,19 @@ export const createEndpointQueries = (db: Knex | Knex.Transaction) => ({
     return await db<EndpointRow>('endpoints').where({ account }).first()
   },
 
-  /** The endpoint, which nobody switches off until the transaction ends: what is made due beside that would wait for ever. */
+  /** The endpoint, locked so that it cannot be disabled until the transaction ends: deliveries made due meanwhile would never be sent. */
   async hold(account: string): Promise<EndpointRow | undefined> {
     return await db<EndpointRow>('endpoints').where({ account }).forShare().first()
   },
 
-  /** Sets the address and a new secret; the secret before it goes on signing until `previousUntil`. Switches on again. */
+  /** Sets the address and a new secret, and enables the endpoint. The previous secret signs until `previousUntil`. */
   async set(account: string, url: string, secret: Buffer, now: Date, previousUntil: Date): Promise<void> {
     await db.raw(
       `insert into endpoints as e (account, url, secret, secret_created_at, created_at, updated_at)
        values (:account, :url, :secret, :now, :now, :now)
        on conflict (account) do update set url = excluded.url, secret = excluded.secret, secret_created_at = :now,
          previous_secret = e.secret, previous_until = :previousUntil,
-         ${onAgain}, updated_at = :now`,
+         ${enabledAgain}, updated_at = :now`,
       { account, url, secret, now, previousUntil },
     )
   },
@@ -51,14 +51,14 @@ export const createEndpointQueries = (db: Knex | Knex.Transaction) => ({
   /** `false` when the account has no endpoint. */
   async enable(account: string, now: Date): Promise<boolean> {
     const { rowCount } = await db.raw(
-      `update endpoints set ${onAgain}, updated_at = :now
+      `update endpoints set ${enabledAgain}, updated_at = :now
        where account = :account`,
       { account, now },
     )
     return rowCount === 1
   },
 
-  /** The endpoint, or `undefined` when it was off already: only one of several dispatchers that find it dead tells the account. */
+  /** The endpoint; `undefined` when it was disabled before, so that only one of several dispatchers sends the mail. */
   async disable(account: string, reason: string, now: Date): Promise<{ url: string } | undefined> {
     const { rows } = await db.raw(
       `update endpoints set enabled = false, disabled_reason = :reason, updated_at = :now
@@ -70,5 +70,5 @@ export const createEndpointQueries = (db: Knex | Knex.Transaction) => ({
   },
 })
 
-/** Switched on, with nothing held against it. */
-const onAgain = `enabled = true, disabled_reason = null, failing_since = null, failures = 0, paused_until = null, pauses = 0`
+/** Enabled, with reset failures. */
+const enabledAgain = `enabled = true, disabled_reason = null, failing_since = null, failures = 0, paused_until = null, pauses = 0`

@@ -6,10 +6,8 @@ import { createEndpointQueries, type EndpointRow } from './queries.ts'
 import { rotateSecret, setWebhook } from './set-webhook.ts'
 
 export const endpointRoutes = (context: Context): Route[] => [
-  route(operations.readWebhook, async (request) => {
-    const endpoint = await createEndpointQueries(context.database.knex).find(ownAccount(request))
-    return { status: 200, body: present(endpoint, context.clock.now()) }
-  }),
+  route(operations.readWebhook, (request) => read(context, request)),
+  route(operations.readAccountWebhook, (request) => read(context, request)),
 
   route(operations.rotateWebhookSecret, (request) =>
     idempotent(context.database, request, async (trx) => {
@@ -20,12 +18,12 @@ export const endpointRoutes = (context: Context): Route[] => [
     }),
   ),
 
-  route(operations.setWebhook, async (request) => ({
+  route(operations.setAccountWebhook, async (request) => ({
     status: 200,
     body: await setWebhook(context, request.params.account_id, request.body.url),
   })),
 
-  route(operations.enableWebhook, async (request) => {
+  route(operations.enableAccountWebhook, async (request) => {
     const account = request.params.account_id
     const { since } = request.body
     const now = context.clock.now()
@@ -39,7 +37,12 @@ export const endpointRoutes = (context: Context): Route[] => [
   }),
 ]
 
-/** The account of the key. The gateway lets no request without one come this far; another service's would be a mistake. */
+async function read({ database, clock }: Context, request: Pick<OperationRequest, 'identity'>) {
+  const endpoint = await createEndpointQueries(database.knex).find(ownAccount(request))
+  return { status: 200, body: present(endpoint, clock.now()) } as const
+}
+
+/** The account of the key, or the one that support names. The gateway forwards no request without one. */
 export const ownAccount = ({ identity }: Pick<OperationRequest, 'identity'>): string =>
   identity.account ?? fail('forbidden')
 

@@ -4,14 +4,14 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Keeps short secrets unreadable at rest (AES-256-GCM); the account is bound in, so a row can't be moved to another account. */
+/** Encrypts short secrets at rest (AES-256-GCM). The account is authenticated data, so a row cannot be moved to another account. */
 export interface SecretBox {
   seal(secret: string, account: string): Buffer
-  /** Throws when the bytes were changed, belong to another account, or were sealed with another key. */
+  /** Throws when the bytes were changed, belong to another account, or were encrypted with another key. */
   open(sealed: Buffer, account: string): string
 }
 
-/** `keyBytes` are 32. */
+/** `keyBytes`: 32 bytes. */
 export const createSecretBox = (keyBytes: Buffer): SecretBox => boxWith(createSecretKey(keyBytes))
 
 const boxWith = (key: KeyObject): SecretBox => ({

@@ -6,8 +6,8 @@ import { createEndpointQueries } from './queries.ts'
 import { newSigningSecret } from './secret-box.ts'
 
 /**
- * Sets where the account's webhooks go and makes a secret for them, the only time it is shown. A secret that was there
- * before goes on signing beside it for a while.
+ * Sets the address of the account's webhook and creates its secret, which is returned only once. A previous secret continues to sign
+ * for a while.
  */
 export const setWebhook = async (context: Context, account: string, url: string): Promise<{ secret: string }> => {
   const fault = destinationFault(url, context.destinations)

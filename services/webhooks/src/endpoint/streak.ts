@@ -1,23 +1,23 @@
-/** How an endpoint's failures in a row are counted, and what follows from them. */
+/** Counts consecutive failures of endpoints and pauses failing ones. */
 import type { Knex } from 'knex'
 
-/** After so many in a row an endpoint is tried by one delivery at a time, with pauses between, until one is acknowledged. */
+/** Consecutive failures after which an endpoint is probed by one delivery at a time, with pauses, until one is acknowledged. */
 export const probedAfter = 5
 const firstPauseSeconds = 10
-/** Also the most that a receiver's own `Retry-After` puts off its other deliveries. */
+/** Also the limit of the pause that a receiver's `Retry-After` causes for its other deliveries. */
 const longestPauseSeconds = 300
 
-/** What a batch of attempts, none of them acknowledged, says about one endpoint. */
+/** The failures of one endpoint in a batch without an acknowledgement. */
 export interface Failures {
   account: string
   attempts: number
-  /** None of them says anything about the receiver: this side's own way out was closed. */
+  /** Whether all of them failed on our side, at the outgoing proxy. */
   ownFault: boolean
-  /** How long the receiver asked to be left alone, milliseconds; `null` when it did not ask. */
+  /** The receiver's Retry-After, milliseconds; `null` without one. */
   askedPauseMs: number | null
 }
 
-/** How often, and since when, nothing but failures has come from an endpoint; `null` while this side is to blame. */
+/** Number and start of an endpoint's consecutive failures; `null` while the fault is on our side. */
 export interface Streak {
   account: string
   since: Date | null
@@ -25,9 +25,8 @@ export interface Streak {
 }
 
 /**
- * Notes failures and puts the endpoints off. Attempts that were under way when a pause began do not prolong it: each pause is twice
- * the one before only when it was over and the next probe failed. When this side's own way out was closed, the time of nothing
- * but failures begins anew.
+ * Records failures and pauses the endpoints. Attempts that were running when a pause began do not extend it: a pause doubles only when
+ * the probe after the previous pause failed. A failure on our side restarts the time with only failures.
  */
 export const countFailures = async (
   trx: Knex.Transaction,
@@ -48,7 +47,7 @@ export const countFailures = async (
   return rows
 }
 
-/** The endpoints work again. */
+/** Resets the failures of endpoints that work again. */
 export const clearFailures = async (trx: Knex.Transaction, accounts: readonly string[]): Promise<void> => {
   if (accounts.length === 0) return
   await trx.raw(
@@ -59,7 +58,7 @@ export const clearFailures = async (trx: Knex.Transaction, accounts: readonly st
   )
 }
 
-// Rows are locked in one order everywhere, so that two dispatchers that record at once don't wait for each other.
+// Rows are always locked in the same order, so that concurrent dispatchers cannot deadlock.
 const countSql = `
 with failed as (
   select * from unnest(:accounts::uuid[], :counts::integer[], :ownFaults::boolean[], :asked::double precision[])

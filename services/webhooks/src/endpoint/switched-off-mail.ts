@@ -6,7 +6,7 @@ import { paragraphs } from './paragraphs.ts'
 /** Why an endpoint receives no more deliveries. */
 export type EndReason = 'gone' | 'nothing-but-failures'
 
-/** Notifies an account, in its language, that its webhook was switched off, why, and what to do. Names the host only: the address may contain a key. */
+/** Notifies an account, in its language, that its webhook was disabled, why, and what to do. Names the host only: the address may contain a key. */
 export function switchedOffMail(owner: AccountProjection, url: string, reason: EndReason): Mail {
   const lang = chooseLanguage(owner.defaultLang)
   const { subject, greeting, off, next, [reason]: why } = messagesOf('webhookMail', lang)

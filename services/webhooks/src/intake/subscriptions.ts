@@ -2,7 +2,7 @@ import { type Broker, type Component, currentTraceparent, uuidv7 } from '@guideb
 import type { Context } from '../context.ts'
 import { createDeliveryQueries } from '../delivery/queries.ts'
 
-/** What this service listens to. */
+/** The subscriptions of this service. */
 export const subscriptions = (broker: Broker, context: Context): Component[] => [
   broker.subscribe('release.shared.v1', async (message, { once, log }) => {
     const { account, record } = message.data
@@ -11,7 +11,7 @@ export const subscriptions = (broker: Broker, context: Context): Component[] => 
         {
           id: uuidv7(),
           account,
-          // Of the message, so that nothing can turn one message into two deliveries.
+          // From the message id, so that a repeated message cannot become a second delivery.
           webhookId: `msg_${message.id}`,
           kind: 'release.shared',
           release: record.link,
@@ -23,7 +23,7 @@ export const subscriptions = (broker: Broker, context: Context): Component[] => 
       ),
     )
     if (state === 'pending') context.wakeDispatcher()
-    else if (state === null) log.info({ account }, 'the account has no webhook: nothing to deliver')
+    else if (state === null) log.info({ account }, 'nothing delivered, account has no webhook')
   }),
 
   broker.subscribe('account.changed.v1', async (message, { once }) => {

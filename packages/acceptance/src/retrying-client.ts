@@ -1,0 +1,73 @@
+import {
+  ApiError,
+  defaults,
+  isTemporary,
+  perform,
+  prepareRequest,
+  readProblem,
+  systemTiming,
+  type Timing,
+} from '@guidebook/client/internal'
+import { honoursIdempotencyKey } from '@guidebook/contracts'
+
+export interface Answer<T> {
+  status: number
+  headers: Headers
+  body: T
+}
+
+export interface RetryingClient {
+  /** Sends JSON, with the same Idempotency-Key until a response is final. */
+  send<T>(method: string, path: string, body?: unknown): Promise<Answer<T>>
+  /** The bytes of a file. */
+  download(path: string): Promise<Received>
+}
+
+interface Received {
+  status: number
+  headers: Headers
+  bytes: Buffer
+}
+
+const limits = { timeoutMs: 90_000, attemptTimeoutMs: 30_000, retries: Number.POSITIVE_INFINITY }
+
+/** Short pauses: the tests kill parts of the system and measure how soon it recovers. */
+const timing: Timing = {
+  ...systemTiming,
+  random: () => 0,
+  pause: (_, signal) => systemTiming.pause(200, signal),
+}
+
+/** Repeats every call that failed temporarily, whatever happens to the system. Unlike the client of partners, it returns refusals as they are. */
+export function retryingClient(baseUrl: string, authorization: string | null): RetryingClient {
+  function request(method: string, address: string, body?: unknown): Promise<Received> {
+    const { origin, pathname, search } = new URL(address, baseUrl)
+    const path = pathname + search
+    const operation = { id: `${method} ${path}`, method, path, keyed: honoursIdempotencyKey(method, path) }
+    const settings = { ...defaults, ...limits, baseUrl: origin, authorization, userAgent: null }
+    return perform(
+      { settings, timing },
+      {},
+      {
+        prepare: () => ({ ...prepareRequest(operation, { body }, {}, settings), repeatable: true }),
+        receive: (response) => receive(operation.id, response),
+      },
+    )
+  }
+
+  return {
+    async send<T>(method: string, path: string, body?: unknown) {
+      const { status, headers, bytes } = await request(method, path, body)
+      return { status, headers, body: (bytes.length === 0 ? undefined : JSON.parse(bytes.toString())) as T }
+    },
+    download: (path) => request('GET', path),
+  }
+}
+
+async function receive(operation: string, response: Response): Promise<Received> {
+  const { status, headers } = response
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const error = new ApiError(operation, readProblem(response, bytes.toString(), systemTiming.now()))
+  if (!response.ok && isTemporary(error, true)) throw error
+  return { status, headers, bytes }
+}

@@ -1,0 +1,52 @@
+// Generated from the migrated schema: see CONTRIBUTING.md.
+
+/** A row of `accounts`. */
+export interface AccountRow {
+  id: string
+  oid: string
+  name: string
+  email: string
+  type: 'operator' | 'reseller'
+  default_lang: string
+  time_zone: string
+  primary_color: string
+  secondary_color: string
+  logo: string | null
+  ios_url: string | null
+  android_url: string | null
+  test: boolean
+  version: number
+  created_at: Date
+  updated_at: Date
+  roadbook_paper: 'A4' | 'A5'
+}
+
+/** A row of `api_keys`. */
+export interface ApiKeyRow {
+  id: string
+  account: string
+  hash: Buffer
+  prefix: string
+  created_at: Date
+  revoked_at: Date | null
+  parent: string | null
+}
+
+/** A row of `connections`. */
+export interface ConnectionRow {
+  account: string
+  partner: string
+}
+
+/** A row of `requests`. */
+export interface RequestRow {
+  request_id: string
+  at: Date
+  account: string | null
+  key_prefix: string | null
+  method: string
+  operation: string | null
+  path: string | null
+  status: number
+  duration_ms: number
+}
