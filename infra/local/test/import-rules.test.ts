@@ -1,12 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { cruise } from 'dependency-cruiser'
 import { expect, test } from 'vitest'
-import { run } from '../src/processes/run.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-const config = join(root, '.dependency-cruiser.mjs')
+const { default: rules, mutualFolders } = await import(pathToFileURL(join(root, '.dependency-cruiser.mjs')).href)
+const { forbidden, options } = rules
 
 /** The names of the rules that these files break, one for each forbidden import. */
 async function brokenRules(files: Readonly<Record<string, string>>): Promise<string[]> {
@@ -15,17 +16,10 @@ async function brokenRules(files: Readonly<Record<string, string>>): Promise<str
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  const args = [
-    join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
-    '--config',
-    config,
-    '--output-type',
-    'json',
-  ]
   const folders = [...new Set(Object.keys(files).map((path) => path.split('/')[0] ?? ''))]
-  const { output } = await run(process.execPath, [...args, ...folders], { cwd: folder })
-  const { summary } = JSON.parse(output) as { summary: { violations: { rule: { name: string } }[] } }
-  return summary.violations.map(({ rule }) => rule.name)
+  const { output } = await cruise(folders, { ...options, ruleSet: { forbidden }, validate: true, baseDir: folder })
+  if (typeof output === 'string') throw new Error(output)
+  return output.summary.violations.map(({ rule }) => rule.name)
 }
 
 const value = 'export const value = 1\nexport type Value = 1\n'
@@ -123,7 +117,6 @@ test('is refused: two folders under `src` that import each other, unless they ar
 })
 
 test('the folders that may import each other are those that the architecture lists', async () => {
-  const { mutualFolders } = await import(pathToFileURL(config).href)
   const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
   const [, list = ''] = /^## Folders that import one another$(.*?)(?=^## )/ms.exec(architecture) ?? []
   const listed = new Map<string, string[]>()

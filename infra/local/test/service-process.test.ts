@@ -10,7 +10,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 test('a service runs with the Node.js options of its manifest', async () => {
   const root = temporaryFolder()
   writeStubServices(root)
-  const port = await freePort(new Set())
+  const port = await freePort()
   const running = await startService({
     root,
     form: 'source',

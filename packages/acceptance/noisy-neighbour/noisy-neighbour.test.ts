@@ -1,6 +1,6 @@
 /**
  * Clients that try to take more than their share, and a bystander beside each: it gets no error, waits hardly longer than before, and no process
- * of the system grows beyond a bound. The long form (`npm run soak`) attacks and measures ten times as long.
+ * of the system grows beyond a bound. The long form (`npm run soak`) attacks and measures twenty times as long.
  */
 import { constants, setPriority } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,16 +11,15 @@ import { costlyBuilds } from './attacks/costly-builds.ts'
 import { crookedRequests } from './attacks/crooked-requests.ts'
 import { slowBodies } from './attacks/slow-bodies.ts'
 import { unreadAnswers } from './attacks/unread-answers.ts'
-import { Bystander, type BystanderReport } from './bystander.ts'
+import { Bystander } from './bystander.ts'
 import { bystanderRequests, jobs, type Stage, setStage } from './stage.ts'
 import { watchMemory } from './watch-memory.ts'
 
-/** Milliseconds for which the bystander is measured beside each attack. */
-const measuredMs = process.env.SOAK === undefined ? 2_000 : 20_000
-/** And alone, before it. */
-const usualMs = 1_000
-/** Hostile builds go on for longer than requests do. */
-const measuredBuildMs = 5 * measuredMs
+const isSoak = process.env.SOAK !== undefined
+/** How long the bystander is measured, milliseconds: alone, during each attack, and during hostile builds, which go on for longer. */
+const [usualMs, measuredMs, measuredBuildMs] = isSoak ? [5_000, 20_000, 100_000] : [500, 1_000, 3_000]
+/** Other programs on the machine disturb short measurements more often than long ones. */
+const maxMeasurements = isSoak ? 3 : 8
 /** The 99th percentile of the bystander's waiting times may double, or stay under this, milliseconds. */
 const always = 250
 /** No process of the system may ever have more resident, MiB. */
@@ -31,6 +30,8 @@ const jobPatience = 10_000
 let system: RunningSystem
 let stage: Stage
 let bystander: Bystander
+/** The 99th percentile of the bystander's waiting times without an attack, milliseconds. */
+let usualP99: number
 
 beforeAll(async () => {
   system = await startSystem()
@@ -38,7 +39,9 @@ beforeAll(async () => {
   bystander = new Bystander(bystanderRequests(stage))
   // In operation, attackers use other machines; here they share the processors with the system.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-  await bystander.measure(1_000)
+  // The least of several: the first requests are slow, and so are those during which another program is busy.
+  usualP99 = Number.POSITIVE_INFINITY
+  for (let time = 1; time <= 4; time++) usualP99 = Math.min(usualP99, (await bystander.measure(usualMs)).p99)
 }, 300_000)
 
 afterAll(async () => {
@@ -64,19 +67,16 @@ const besideAttack = async <T>({ run }: Attack, measure: () => Promise<T>): Prom
   }
 }
 
-const isServed = async (attack: Attack): Promise<void> => {
-  const usual = await bystander.measure(usualMs)
-  await besideAttack(attack, () => expectServed(attack, usual, measuredMs))
-}
+const isServed = (attack: Attack) => besideAttack(attack, () => expectServed(attack, measuredMs))
 
-/** Measures the bystander beside an attack. What happens only once in three times is the machine's doing, errors aside. */
-const expectServed = async ({ name }: Attack, usual: BystanderReport, forMs: number): Promise<void> => {
-  const allowed = Math.max(always, 2 * usual.p99)
+/** Measures the bystander during an attack. An attack that works slows down every measurement; errors are never accepted. */
+const expectServed = async ({ name }: Attack, forMs: number): Promise<void> => {
+  const allowed = Math.max(always, 2 * usualP99)
   for (let time = 1; ; time++) {
     const { errors, median, p99, count } = await bystander.measure(forMs)
-    console.log(`${name}: median ${median.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, usually ${usual.p99.toFixed(0)} ms`)
+    console.log(`${name}: median ${median.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, usually ${usualP99.toFixed(0)} ms`)
     expect.soft(errors.slice(0, 3), `${errors.length} of ${count} requests`).toEqual([])
-    if (p99 > allowed && time < 3) continue
+    if (p99 > allowed && time < maxMeasurements) continue
     expect.soft(p99, 'p99 in milliseconds').toBeLessThanOrEqual(allowed)
     return
   }
@@ -84,23 +84,24 @@ const expectServed = async ({ name }: Attack, usual: BystanderReport, forMs: num
 
 const isBuiltAndServed = async (attack: Attack): Promise<void> => {
   const alone = await jobs.build(stage)
-  const usual = await bystander.measure(usualMs)
   const [beside] = await besideAttack(attack, () =>
-    Promise.all([jobs.build(stage), expectServed(attack, usual, measuredBuildMs)]),
+    Promise.all([jobs.build(stage), expectServed(attack, measuredBuildMs)]),
   )
   console.log(`${attack.name}: build ${beside.toFixed(0)} ms, alone ${alone.toFixed(0)} ms`)
   expect(beside, 'milliseconds of the build').toBeLessThanOrEqual(alone + jobPatience)
 }
 
-const isPreviewed = async (attack: Attack): Promise<void> => {
+const isPreviewedAndServed = async (attack: Attack): Promise<void> => {
   const alone = await jobs.preview(stage)
-  const beside = await besideAttack(attack, () => jobs.preview(stage))
+  const [beside] = await besideAttack(attack, () =>
+    Promise.all([jobs.preview(stage), expectServed(attack, measuredMs)]),
+  )
   console.log(`${attack.name}: preview ${beside.toFixed(0)} ms, alone ${alone.toFixed(0)} ms`)
   expect(beside, 'milliseconds of the preview').toBeLessThanOrEqual(alone + jobPatience)
 }
 
 describe('a bystander is served while', () => {
-  for (const attack of [...slowBodies, ...unreadAnswers, ...crookedRequests, ...costlyBodies, ...costlyPreviews]) {
+  for (const attack of [...slowBodies, ...unreadAnswers, ...crookedRequests, ...costlyBodies]) {
     it(attack.name, () => isServed(attack), 180_000)
   }
 })
@@ -109,6 +110,6 @@ describe('a bystander is served, and its guidebook built, while', () => {
   for (const attack of costlyBuilds) it(attack.name, () => isBuiltAndServed(attack), 600_000)
 })
 
-describe('a bystander’s file is previewed while', () => {
-  for (const attack of costlyPreviews) it(attack.name, () => isPreviewed(attack), 180_000)
+describe('a bystander is served, and its file previewed, while', () => {
+  for (const attack of costlyPreviews) it(attack.name, () => isPreviewedAndServed(attack), 180_000)
 })

@@ -28,8 +28,7 @@ export interface Stage {
 export const setStage = async (system: RunningSystem): Promise<Stage> => {
   const description = system.describe()
   const party = () => createParty(description)
-  const bystander = await party()
-  const attackers = [await party(), await party(), await party()] as const
+  const [bystander, ...attackers] = await Promise.all([party(), party(), party(), party()])
   return { system, baseUrl: description.baseUrl, attackers, bystander }
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { freePort, isFree } from '../ports.ts'
+import { blockSize, isFree, type PortBlock, reserveBlock } from '../ports.ts'
 import type { Report } from '../report.ts'
 import { UserFacingError } from '../user-facing-error.ts'
 import { readJson, writeJson } from './json-file.ts'
@@ -9,12 +9,16 @@ export interface StoredPorts {
   of(purpose: string): Promise<number>
   /** A requested port. Throws when it is taken. */
   exactly(purpose: string, requested: number): Promise<number>
+  /** Gives up the reservation of ports that are not in use. The end of the process does the same. */
+  release(): void
 }
 
 const pathIn = (data: string) => join(data, 'ports.json')
 
 /** The ports of the last start, by purpose. */
 export const readPorts = (data: string) => readJson<Record<string, number>>(pathIn(data)) ?? {}
+
+const reservation = 'reservation'
 
 export function portsIn(data: string, report: Report): StoredPorts {
   const path = pathIn(data)
@@ -24,10 +28,24 @@ export function portsIn(data: string, report: Report): StoredPorts {
     writeJson(path, ports)
     return port
   }
+  let block: PortBlock | undefined
+  const reserve = async () => {
+    const stored = ports[reservation]
+    const reserved = await reserveBlock(stored)
+    if (stored !== undefined && stored !== reserved.firstPort) {
+      report(`  the ports from ${stored} to ${stored + blockSize - 1} belong to another system now: all of them change`)
+      for (const [purpose, port] of Object.entries(ports)) {
+        if (port >= stored && port < stored + blockSize) delete ports[purpose]
+      }
+    }
+    store(reservation, reserved.firstPort)
+    return reserved
+  }
   const find = async (purpose: string) => {
+    block ??= await reserve()
     const stored = ports[purpose]
     if (stored !== undefined && (await isFree(stored))) return stored
-    const chosen = await freePort(new Set(Object.values(ports)))
+    const chosen = await nextFree(block.firstPort, new Set(Object.values(ports)))
     if (stored !== undefined) report(`  port ${stored} is taken by another program: ${purpose} moves to ${chosen}`)
     return store(purpose, chosen)
   }
@@ -45,5 +63,13 @@ export function portsIn(data: string, report: Report): StoredPorts {
         `port ${requested} is taken by another program: free it or choose another for ${purpose}`,
       )
     },
+    release: () => block?.release(),
   }
+}
+
+async function nextFree(firstPort: number, used: ReadonlySet<number>): Promise<number> {
+  for (let port = firstPort + 1; port < firstPort + blockSize; port++) {
+    if (!used.has(port) && (await isFree(port))) return port
+  }
+  throw new UserFacingError(`no free port between ${firstPort} and ${firstPort + blockSize}`)
 }

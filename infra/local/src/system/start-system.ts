@@ -79,9 +79,11 @@ export async function startSystem(options: StartOptions): Promise<System> {
   const external = externalServers(env)
   const form = serviceForm(env.GUIDEBOOK_FORM)
   const lock = takeLock(workspace.data)
+  const ports = portsIn(workspace.data, report)
   const stops = createStopList(report)
   stops.layer()({
     async stop() {
+      ports.release()
       removeDescription(workspace.data)
       clearProcesses(workspace.data)
       lock.release()
@@ -99,7 +101,6 @@ export async function startSystem(options: StartOptions): Promise<System> {
     if (stopped > 0) report(`  the last start was killed: stopped ${stopped} processes that it left behind`)
     const secrets = secretsIn(join(workspace.data, 'secrets.json'))
     for (const folder of [workspace.data, workspace.state]) requireSpace(folder)
-    const ports = portsIn(workspace.data, report)
     const numbers = await choosePorts(ports, env)
     const context = { workspace, ports, secrets, report, tracker, onChange }
     const serverContext = { ...context, stopLater: stops.layer() }

@@ -14,6 +14,17 @@ interface Record {
   pdfAvailable: boolean
 }
 
+/** Killed together, one fault after the other; the short form has the same processes in half as many faults. */
+const faults =
+  process.env.SOAK === undefined
+    ? [
+        ['webhooks', 'builder'],
+        ['releases', 'postgres'],
+        ['geodata', 'rabbitmq'],
+        ['gateway', 'importer'],
+      ]
+    : [['webhooks'], ['builder'], ['releases'], ['postgres'], ['geodata'], ['rabbitmq'], ['gateway'], ['importer']]
+
 /** Every process is killed while releases are made. */
 export const releaseFaults = (systemOf: () => RunningSystem): void => {
   let partners: Partners
@@ -77,15 +88,14 @@ export const releaseFaults = (systemOf: () => RunningSystem): void => {
           onDemandRelease(operator.oid, code, `LIB-${suffix}`, reseller.oid),
         ),
       )
-      const names = ['webhooks', 'builder', 'releases', 'postgres', 'geodata', 'rabbitmq', 'gateway', 'importer']
       for (let round = 0; round < rounds; round++) {
-        for (const name of names) {
-          await kill(systemOf(), name)
+        for (const names of faults) {
+          await Promise.all(names.map((name) => kill(systemOf(), name)))
           await allReady(systemOf())
         }
       }
       const accepted = [...(await plain()), ...(await onDemand())]
-      expect(accepted.length).toBeGreaterThan(names.length)
+      expect(accepted.length).toBeGreaterThan(faults.flat().length)
 
       // In its long form thousands are waiting by now: it takes as long as it takes, but it must go on.
       await workedOff('releases to build', 120_000, async () => {
