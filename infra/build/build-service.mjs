@@ -1,5 +1,6 @@
-// Bundles a service for a container: our own code becomes a few files of JavaScript under `dist`, npm's packages stay what they are,
-// so that native ones work. Run in the service's folder, or with it as the argument.
+// Bundles a service for a container: our own code becomes a few files of JavaScript under `dist`, npm's packages stay unchanged,
+// so that native ones work and OpenTelemetry can instrument them. Run in the service's folder, or with it as the argument.
+import { execFileSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -33,8 +34,8 @@ function withOurPackages(folder, found = new Map()) {
   return found
 }
 
-/** npm's packages that the bundle needs, each with the folder it lies in: all that the manifests name, since some are only read as files. */
-function foreignPackages(folders) {
+/** npm's packages that the bundle needs, each with its folder: all that the manifests name, since some are only read as files. */
+function npmPackages(folders) {
   const found = new Map()
   for (const folder of folders) {
     for (const name of Object.keys(manifestOf(folder).dependencies ?? {}).filter((one) => !isOurs(one))) {
@@ -45,21 +46,21 @@ function foreignPackages(folders) {
 }
 
 const ourFolders = withOurPackages(service)
-const foreign = foreignPackages(ourFolders.values())
+const external = npmPackages(ourFolders.values())
 
-/** Programs of their own: the service, its migrations, and its workers, threads or processes. */
+/** The service, its migrations, and its workers, which are threads or processes. */
 function entryPoints() {
   const workers = manifest.guidebook?.workers ?? []
   const sources = ['src/main.ts', 'src/migrate.ts', ...workers].map((source) => join(service, source))
   return Object.fromEntries(sources.map((source) => [nameOf(source), source]))
 }
 
-/** A worker is found beside the file that starts it, and the bundle puts them all side by side. */
+/** A worker is expected beside the file that starts it; the bundle puts all of them into one folder. */
 const nameOf = (source) => source.slice(source.lastIndexOf('/') + 1, -'.ts'.length)
 
-/** Node finds npm's packages beside the bundle as it did beside the sources; in a container they are installed from the manifest instead. */
+/** Where the bundle was built, Node finds npm's packages by these links; in a container they are installed from the manifest instead. */
 function linkPackages() {
-  for (const [name, folder] of foreign) {
+  for (const [name, folder] of external) {
     const link = join(dist, 'node_modules', name)
     mkdirSync(dirname(link), { recursive: true })
     symlinkSync(relative(dirname(link), folder), link, 'dir')
@@ -67,11 +68,23 @@ function linkPackages() {
 }
 
 function writeManifest() {
-  const dependencies = Object.fromEntries([...foreign].map(([name, folder]) => [name, manifestOf(folder).version]))
+  const dependencies = Object.fromEntries([...external].map(([name, folder]) => [name, manifestOf(folder).version]))
   const { name, version } = manifest
   const scripts = { start: ['node', ...(manifest.guidebook?.nodeOptions ?? []), 'main.js'].join(' ') }
   const written = { name, version, private: true, type: 'module', scripts, dependencies }
   writeFileSync(join(dist, 'package.json'), `${JSON.stringify(written, null, 2)}\n`)
+}
+
+/** The commit: as the deployment names it, else as Git does. */
+function revision() {
+  const { GUIDEBOOK_REVISION } = process.env
+  if (GUIDEBOOK_REVISION) return GUIDEBOOK_REVISION
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim()
+  } catch {
+    // Built without Git, or outside of a repository.
+    return 'unknown'
+  }
 }
 
 rmSync(dist, { recursive: true, force: true })
@@ -89,7 +102,11 @@ const result = await build({
   target: 'node24',
   sourcemap: true,
   sourcesContent: false,
-  external: [...foreign.keys()].flatMap((name) => [name, `${name}/*`]),
+  define: {
+    GUIDEBOOK_VERSION: JSON.stringify(manifest.version),
+    GUIDEBOOK_REVISION: JSON.stringify(revision()),
+  },
+  external: [...external.keys()].flatMap((name) => [name, `${name}/*`]),
   logLevel: 'warning',
   metafile: true,
 })

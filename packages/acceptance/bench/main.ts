@@ -3,9 +3,6 @@
  * ends with 1 when a target is missed. Arguments choose: `npm run bench -- gateway relay`.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdtempDisposableSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { ServiceName } from '@guidebook/contracts'
 import { createTokenIssuer, systemClock } from '@guidebook/service-kit'
 import { createPartners } from '../src/partners.ts'
@@ -42,8 +39,6 @@ const workForMemory = ['route', 'release-create', 'on-demand']
 
 if (wanted('relay')) report([await relay()])
 
-// Spans are made only where someone takes them: of one request in ten, as in operation.
-using traces = mkdtempDisposableSync(join(tmpdir(), 'guidebook-bench-'))
 const surroundings = {
   LOG_LEVEL: 'warn',
   RATE_LIMIT_PER_MINUTE: '1000000',
@@ -51,7 +46,6 @@ const surroundings = {
   WEBHOOK_RATE_PER_ENDPOINT: '10000',
   // A million rows in one mail.
   IMPORT_MAX_MAIL_BYTES: String(160 * 1024 * 1024),
-  TRACE_FILE: join(traces.path, 'spans.jsonl'),
 }
 // The services as they are in operation: bundled.
 await using system = await startSystem({ ...surroundings, GUIDEBOOK_FORM: 'built' })

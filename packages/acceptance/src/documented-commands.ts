@@ -7,7 +7,7 @@ export type Proof =
 
 /** All commands that documents may contain. Arguments after `--` select among the same tests, so they are not listed. */
 export const documentedCommands: Readonly<Record<string, Proof>> = {
-  'npm start': { in: 'packages/acceptance/src/traced-system.ts', text: "'start'" },
+  'npm start': { in: 'packages/acceptance/test/traced-system.ts', text: "'start'" },
   'npm run check': { in: '.ci/run', text: 'npm run check' },
   'npm test': { in: '.ci/run', text: 'npm test' },
   'npm run fix': { in: 'infra/local/test/tools.test.ts', text: "'fix'" },

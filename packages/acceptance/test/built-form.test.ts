@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTracedSystem, type TracedSystem } from '../src/traced-system.ts'
 import { createContent } from '../src/trip.ts'
+import { startTracedSystem, type TracedSystem } from './traced-system.ts'
 
 let traced: TracedSystem
 const suffix = randomUUID().slice(0, 8)
@@ -20,5 +20,16 @@ afterAll(() => traced?.stop(), 120_000)
 it('the bundled services keep one trace from the on-demand request at the gateway to the POST of the webhook', async () => {
   const way = await traced.followOnDemandRelease(`LIB-${suffix}`)
   expect(way.webhook).toContain(way.traceId)
-  expect(way.spans).not.toContain(way.link)
+  expect(way.path).toEqual(['gateway', 'releases', 'webhooks'])
+  // The link is a secret: an operator of the tracing system must not be able to open the trip.
+  expect(way.exported).not.toContain(way.link)
 }, 180_000)
+
+it('the bundled services show in their metrics the version and the commit that they were built from', async () => {
+  for (const [service, { healthUrl }] of Object.entries(traced.system.describe().services)) {
+    const metrics = await (await fetch(`${healthUrl}/metrics`)).text()
+    expect(metrics).toMatch(
+      new RegExp(`^guidebook_build_info\\{service="${service}",version="[\\d.]+",revision="[0-9a-f]{40}"\\} 1$`, 'm'),
+    )
+  }
+})

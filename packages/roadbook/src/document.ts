@@ -1,41 +1,41 @@
 import type { Segments } from '@guidebook/route-geometry'
 
 /**
- * The guidebook of one release, complete and ready to be printed: nothing in it is looked up, translated, resized or
- * sanitised any more. The page, the PDF and the GPX files are drawn from it alone, so equal documents give equal bytes.
+ * The complete guidebook of one release: all references resolved, texts translated and sanitised, images resized. Page, PDF and GPX files are
+ * made from it alone, so equal documents give equal bytes.
  *
- * Units: metres, seconds, degrees of WGS 84 (`lon` of any turn is understood), dates `YYYY-MM-DD`, colours `#rrggbb`.
- * "html" is the allowed subset (see `html/printable-html.ts`); anything else in it is printed as its text.
+ * Units: metres, seconds, degrees of WGS 84 (`lon` may exceed ±180), dates `YYYY-MM-DD`, colours `#rrggbb`. `html` is the subset of
+ * `html/printable-html.ts`; of other elements the text is printed.
  */
 export interface RoadbookDocument {
   /** Two letters: language of the texts, of the interface, of dates, numbers and hyphenation. */
   lang: string
-  /** What the book is printed on. */
+  /** The paper of the PDF. */
   paper: Paper
   title: string
   /** Introduction of the guidebook; `''` for none. */
   html: string
-  /** Who the book presents itself as: the seller when the release is shared with one, else the operator. */
+  /** The seller if the release is shared with one, else the operator. */
   brand: Brand
-  /** Name of the organisation that runs the trip; named on the cover and in the imprint when it differs from the brand. */
+  /** The organisation that runs the trip; printed on cover and imprint if it is not the brand. */
   organiser: string
-  /** Travel dates; each alone is allowed. */
+  /** Travel dates; one may be missing. */
   travel: { arrivalDate: string | null; departureDate: string | null }
   bookingCode: string | null
   cover: RoadbookImage | null
-  /** Book of a test account: every page carries a watermark. */
+  /** Book of a test account: every page has a watermark. */
   test: boolean
-  /** Names the state of content and booking that is printed; the page shows the same. */
+  /** Version of content and booking; page and PDF show it. */
   contentVersion: string
-  /** Instant (ISO 8601) printed as the book's date and set as the PDF's creation date; none when `null`. */
+  /** Time (ISO 8601), printed as the book's date and set as the PDF's creation date; `null`: none. */
   createdAt: string | null
   /** The Trip Link. */
   url: string
   stages: Stage[]
-  /** What belongs to the whole trip and to no single stage. */
+  /** Content that belongs to no stage. */
   generalInfo: GeneralInfo
-  /** What lies beneath the maps in print. A map that has none is drawn on plain ground. */
-  grounds?: readonly MapGround[]
+  /** Images beneath the printed maps. A map without one has a plain background. */
+  basemaps?: readonly Basemap[]
 }
 
 export type Paper = 'a4' | 'a5'
@@ -48,36 +48,35 @@ export interface Brand {
 }
 
 /**
- * `color` is the mean of what can be seen of it, for choosing a ground that shows it; `null` for a logo without transparent
- * parts, which has a ground of its own.
+ * `color`: mean colour of the visible pixels, for choosing a background; `null` for an opaque logo, which has its own.
  */
 export type Logo = RoadbookImage & { color: string | null }
 
-/** A picture already turned upright and resized for print. PNG or JPEG. */
+/** An upright image, resized for print. PNG or JPEG. */
 export interface RoadbookImage {
-  /** Unique within the document (a content hash does); file extension not needed. */
+  /** Unique within the document, for example a content hash. Needs no extension. */
   name: string
   /** Pixels. */
   width: number
   height: number
-  /** `null`: the picture could not be read; a placeholder is printed in its place. */
+  /** `null`: unreadable; a placeholder is printed. */
   bytes: Uint8Array | null
 }
 
-/** A map of the book: that of the stage at this place (from 0) of `stages`, or one of the other two. */
+/** A map of the book: of the stage with this index in `stages`, or one of the other two. */
 export type BookMap = number | 'overview' | 'general'
 
-/** A picture of just what the map shows: its window is told by `mapWindows`. */
-export interface MapGround extends RoadbookImage {
+/** An image of exactly the map's window (`mapWindows`). */
+export interface Basemap extends RoadbookImage {
   map: BookMap
-  /** Who made what it shows; printed beneath the map and in the imprint. */
+  /** Printed beneath the map and in the imprint. */
   attribution: string
 }
 
 export interface Stage {
   number: number
   title: string
-  /** The day of the trip this stage falls on, when the trip has dates. */
+  /** The day of the stage, if the trip has dates. */
   date: string | null
   routes: Route[]
   pois: Poi[]
@@ -94,16 +93,16 @@ export interface GeneralInfo {
 
 export interface Route {
   name: string
-  /** Route icon in its lower-case form with hyphens (`hiking`, `ski-touring`); others are printed without a label. */
+  /** Route icon in lower case with hyphens (`ski-touring`); unknown ones are printed without a label. */
   kind: string
   html: string
-  /** Parts that belong together but are not connected (a ferry, a transfer) are segments of their own. */
+  /** Parts that are not connected, for example by a ferry, are separate segments. */
   segments: Segments
   statistics: RouteStatistics
   image: RoadbookImage | null
 }
 
-/** The effective values (an operator's override wins over the calculation); `null` when unknown. */
+/** The effective values: an operator's value overrides the calculated one. `null`: unknown. */
 export interface RouteStatistics {
   distanceMetres: number | null
   ascentMetres: number | null
@@ -112,11 +111,11 @@ export interface RouteStatistics {
 }
 
 export interface Poi {
-  /** The number on the map and in the list; unique within its stage. */
+  /** Number on the map and in the list; unique within its stage. */
   number: number
   name: string
   html: string
-  /** One of the POI icon names of the interface specification; others are treated as `generic`. */
+  /** A POI icon of the interface specification; others are treated as `generic`. */
   icon: string
   lat: number
   lon: number
@@ -141,14 +140,14 @@ export interface Accommodation {
   lon: number | null
   arrivalDate: string | null
   departureDate: string | null
-  /** Plain text of the booking ("half board, key at the bar"); its line breaks are kept. */
+  /** Plain text of the booking, such as "half board"; its line breaks are kept. */
   comment: string | null
   image: RoadbookImage | null
 }
 
-/** Something the book could not show as it was given; for the release's audit log. */
+/** Content that the book could not show; for the release's audit log. */
 export interface RoadbookWarning {
   code: 'image-unreadable' | 'glyph-missing'
-  /** English, names the item, holds nothing secret. */
+  /** In English; names the item; contains no secrets. */
   message: string
 }

@@ -1,30 +1,20 @@
 import type { Poi, RoadbookDocument, Route } from './document.ts'
 import { styleOf } from './map/book-style.ts'
 import type { MapContent, MapFrame } from './map/map-content.ts'
-import { drawOverviewMap } from './map/overview-map.ts'
 import { drawStageMap, type StageMap } from './map/stage-map.ts'
 import type { Drawing } from './map/svg.ts'
 import { drawProfile } from './profile/profile-drawing.ts'
 
 type Book = Pick<RoadbookDocument, 'lang' | 'brand'>
 
-/** As wide as one column of a phone, in its pixels: drawn any wider, names would be scaled down to less than can be read. */
+/** The width of a phone, CSS pixels: a wider drawing would be scaled down until names are illegible. */
 const onPage: MapFrame = { width: 320, minHeight: 200, maxHeight: 320 }
 
-/** The map of one stage (or of the general part) as SVG; `null` when nothing in it has a position. */
+/** The map of a stage or of the general part; `null` if nothing has a position. */
 export const stageMapSvg = (book: Book, content: MapContent, frame: MapFrame = onPage): StageMap | null =>
   drawStageMap(content, styleOf(book), frame)
 
-/** The map of the whole trip; `null` when no stage has a track. */
-export const overviewMapSvg = (
-  book: Pick<RoadbookDocument, 'lang' | 'brand' | 'stages'>,
-  frame: MapFrame = onPage,
-): Drawing | null => {
-  const style = styleOf(book)
-  return drawOverviewMap(book.stages, style.texts.overview, style, frame)
-}
-
-/** The elevation profile of a route with the places of its stage that it passes; `null` without elevations. */
+/** The elevation profile of a route with the places along it; `null` without elevations. */
 export const profileSvg = (
   book: Book,
   route: Pick<Route, 'name' | 'segments'>,

@@ -1,6 +1,8 @@
 import { XMLValidator } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
-import { overviewMapSvg, profileSvg, stageMapSvg } from '../src/index.ts'
+import { profileSvg, stageMapSvg } from '../src/index.ts'
+import { styleOf } from '../src/map/book-style.ts'
+import { drawOverviewMap } from '../src/map/overview-map.ts'
 import { emptyBook, madeUpTrack, poiOf, routeOf, stageOf, stayOf } from './books.ts'
 
 const book = emptyBook()
@@ -34,7 +36,7 @@ describe('the map of a stage', () => {
     expect(map?.offMap).toEqual([2])
   })
 
-  test('is well-formed, named, and needs neither styles, scripts nor other files', () => {
+  test('is well-formed and labelled, and needs no styles, scripts or other files', () => {
     expect(isXml(map?.svg ?? '')).toBe(true)
     expect(map?.svg).toContain('role="img" aria-label="Map: Over the pass"')
     expect(map?.svg).not.toMatch(/style=|<style|<script|href|url\(|\bid=/)
@@ -54,7 +56,7 @@ describe('the map of a stage', () => {
     expect(Number(path?.[2])).toBeGreaterThan(200)
   })
 
-  test('of places alone shows them, and of nothing is none', () => {
+  test('without tracks shows the places, and without places does not exist', () => {
     expect(texts(stageMapSvg(book, stageOf(1, 'x', { pois: [poiOf(7, 'Alone', 46, 13)] }))?.svg ?? '')).toContain('7')
     expect(
       stageMapSvg(book, stageOf(1, 'x', { accommodations: [stayOf('Nowhere')], routes: [routeOf('Empty', [[]])] })),
@@ -84,6 +86,8 @@ describe('the map of a stage', () => {
 })
 
 describe('the overview', () => {
+  const frame = { width: 320, minHeight: 200, maxHeight: 320 }
+
   test('numbers the stages and names the towns', () => {
     const stages = [1, 2, 3].map((number) =>
       stageOf(number, `Day ${number}`, {
@@ -91,20 +95,20 @@ describe('the overview', () => {
         pois: [poiOf(1, `Town ${number}`, 46.05 + number / 10, 13.72, { icon: 'stagetown' })],
       }),
     )
-    const svg = overviewMapSvg({ ...book, stages })?.svg ?? ''
+    const svg = drawOverviewMap(stages, 'Overview', styleOf(book), frame)?.svg ?? ''
     expect(texts(svg)).toEqual(expect.arrayContaining(['1', '2', '3', 'Town 1', 'Town 2', 'Town 3']))
     expect(isXml(svg)).toBe(true)
   })
 
-  test('of a guidebook without tracks is none', () => {
-    expect(overviewMapSvg({ ...book, stages: [stageOf(1, 'x')] })).toBeNull()
+  test('does not exist for a guidebook without tracks', () => {
+    expect(drawOverviewMap([stageOf(1, 'x')], 'Overview', styleOf(book), frame)).toBeNull()
   })
 })
 
 describe('the profile', () => {
   const route = routeOf('Way', madeUpTrack())
 
-  test('has both axes and the numbers of the places that are passed, not of others', () => {
+  test('has both axes and the numbers of the places along the route only', () => {
     const passed = madeUpTrack()[0]?.[60]
     const svg =
       profileSvg(book, route, [
@@ -116,7 +120,7 @@ describe('the profile', () => {
     expect(isXml(svg)).toBe(true)
   })
 
-  test('is none without elevations, and broken where they are missing', () => {
+  test('does not exist without elevations, and has gaps where they are missing', () => {
     const points = madeUpTrack()[0] ?? []
     const bare = points.map(({ lat, lon }) => ({ lat, lon }))
     expect(profileSvg(book, { name: 'x', segments: [bare] }, [])).toBeNull()
@@ -132,7 +136,7 @@ describe('the profile', () => {
     expect(line?.match(/M/g)).toHaveLength(2)
   })
 
-  test('of a flat way is flat', () => {
+  test('of a flat route is flat', () => {
     const flat = [Array.from({ length: 50 }, (_, index) => ({ lat: 46 + index / 1000, lon: 13, ele: 2 + (index % 2) }))]
     expect(texts(profileSvg(book, { name: 'x', segments: flat }, [])?.svg ?? '')).toEqual(
       expect.arrayContaining(['0\u00A0m', '60\u00A0m']),

@@ -18,7 +18,7 @@ const numbers = (svg: string | undefined, name: string): number[] =>
     ?.split(' ')
     .map(Number) ?? []
 
-test('a map and a profile tell the same hundred and one places along the way', () => {
+test('a map and a profile have the same 101 positions along the track', () => {
   const map = stageMapSvg(book, stageOf(1, 'Up', { routes: [route] }))
   const [wayMetres, ...way] = numbers(map?.svg, 'data-way')
   expect(way).toHaveLength(202)
@@ -39,7 +39,7 @@ test('a map and a profile tell the same hundred and one places along the way', (
   expect(wayMetres).toBe(metres)
 })
 
-test('where the elevation is unknown none is told, and a profile may end before its way', () => {
+test('unknown elevations are marked, and a profile may end before its track', () => {
   const [up = []] = segments
   const bare = (points: typeof up) => points.map(({ lat, lon }) => ({ lat, lon: lon + 1 }))
   const unknown = routeOf('Way', [bare(up), up, bare(up)])
@@ -51,7 +51,7 @@ test('where the elevation is unknown none is told, and a profile may end before 
   expect(wayMetres / plotMetres).toBeCloseTo(1.5, 2)
 })
 
-test('a way of 200,000 points is drawn in less than 150 kB, map and profile', () => {
+test('map and profile of a track of 200,000 points have less than 150 kB', () => {
   const long = routeOf('Long', madeUpTrack(200_000))
   const drawn = [stageMapSvg(book, stageOf(1, 'Long', { routes: [long] })), profileSvg(book, long, [])]
   const bytes = drawn.reduce((sum, drawing) => sum + Buffer.byteLength(drawing?.svg ?? ''), 0)
@@ -59,7 +59,7 @@ test('a way of 200,000 points is drawn in less than 150 kB, map and profile', ()
   expect(bytes).toBeLessThan(150_000)
 })
 
-test('a map without a way has no places to tell', () => {
+test('a map without a track has no positions', () => {
   const map = stageMapSvg(book, stageOf(1, 'Here', { routes: [routeOf('Dot', [[{ lat: 46, lon: 13 }]])] }))
   expect(map?.svg).not.toContain('data-way')
 })

@@ -1,6 +1,7 @@
 /** A program whose start and stop do as the environment says. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type RunningService, readSettings, runMain, setting } from '../src/index.ts'
+import { type RunningService, readSettings, setting } from '../src/index.ts'
+import { runMain } from '../src/lifecycle/run-main.ts'
 
 async function start(env: NodeJS.ProcessEnv): Promise<RunningService> {
   const { MODE } = readSettings(
@@ -21,4 +22,4 @@ async function start(env: NodeJS.ProcessEnv): Promise<RunningService> {
 }
 
 process.stdout.write('{"msg":"starting"}\n')
-await runMain({ name: 'tried', start })
+await runMain('tried', async () => ({ start }))

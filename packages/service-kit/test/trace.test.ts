@@ -14,7 +14,7 @@ beforeAll(() => {
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 
-test('what a message causes belongs to the trace of the work that told it', async () => {
+test('a message continues the trace of the work that emitted it', async () => {
   const url = await testVirtualHost()
   const sender = await stack.database('geodata')
   const receiver = await stack.database('releases')
@@ -23,10 +23,10 @@ test('what a message causes belongs to the trace of the work that told it', asyn
     .broker({ url, service: 'releases', database: receiver })
     .subscribe('guidebook.changed.v1', async () => void traces.push(currentTraceId()))
   await stack.start(stack.broker({ url, service: 'geodata', database: sender }).relay, subscription)
-  const told = await withTrace(null, 'request', async () => {
+  const emitted = await withTrace(null, 'request', async () => {
     await sender.transaction((trx) => emit(trx, 'guidebook.changed.v1', { account: 'a', guidebook: 'g', version: 1 }))
     return currentTraceId()
   })
-  expect(told).toMatch(/^[0-9a-f]{32}$/)
-  expect(await eventually(() => traces[0])).toBe(told)
+  expect(emitted).toMatch(/^[0-9a-f]{32}$/)
+  expect(await eventually(() => traces[0])).toBe(emitted)
 })

@@ -17,7 +17,7 @@ import { buildQueries } from './claims/queries.ts'
 import { reclaimLoop } from './claims/reclaim-loop.ts'
 import { reportQueries } from './claims/report-queries.ts'
 import type { BuilderConfig } from './config.ts'
-import { createImageDecoder } from './image/image-decoder.ts'
+import { createImageDecoder, type ImageDecoder } from './image/image-decoder.ts'
 import { createRenderer, type Renderer } from './render/renderer.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { objectSweeper } from './sweep/object-sweeper.ts'
@@ -33,8 +33,9 @@ const progressEveryMs = 250
 const mostLogoBytes = 1024 * 1024
 
 export interface BuilderOverrides extends Overrides {
-  /** Replaces the builder's own render workers. The caller starts and stops it. */
-  renderer?: Pick<Renderer, 'forBuild' | 'workers'>
+  /** Replace the builder's own workers. The caller starts and stops them. */
+  renderer?: Renderer | undefined
+  decoder?: ImageDecoder | undefined
 }
 
 /** Starts the builder: database, schema, broker, workers, work loops, HTTP. Stops them in reverse. */
@@ -53,23 +54,22 @@ function builderComponents(
   overrides: BuilderOverrides,
 ): Component[] {
   const builds = buildQueries(database.knex)
-  const ownRenderer = createRenderer({
-    workers: settings.RENDER_WORKERS,
+  const pool = {
     memoryLimit: renderMemory,
     timeoutMs: settings.RENDER_TIMEOUT,
     idleMs: settings.RENDER_IDLE,
     log,
-  })
-  const renderer = overrides.renderer ?? ownRenderer
-  const decoder = createImageDecoder({
-    workers: settings.IMAGE_PARALLELISM,
-    memoryLimit: renderMemory,
-    timeoutMs: settings.RENDER_TIMEOUT,
-    imageTimeoutMs: settings.IMAGE_TIMEOUT,
-    decodingMemory: imageMemory,
-    idleMs: settings.RENDER_IDLE,
-    log,
-  })
+  }
+  const renderer = overrides.renderer ?? createRenderer({ ...pool, workers: settings.RENDER_WORKERS })
+  const decoder =
+    overrides.decoder ??
+    createImageDecoder({
+      ...pool,
+      workers: settings.IMAGE_PARALLELISM,
+      imageTimeoutMs: settings.IMAGE_TIMEOUT,
+      decodingMemory: imageMemory,
+    })
+  const ownPools = [renderer, decoder].filter((one) => one !== overrides.renderer && one !== overrides.decoder)
   workerMetrics(() => [...renderer.workers(), ...decoder.workers()])
   const logoFetcher = createFetcher({
     ...logoSources,
@@ -127,6 +127,5 @@ function builderComponents(
   const translator = translating ? [translating.translator] : []
   const tiles = opened ? [opened.fetcher] : []
   const fetcher = { name: 'logo fetcher', stop: () => logoFetcher.close() }
-  const drawing = overrides.renderer ? [decoder] : [ownRenderer, decoder]
-  return [fetcher, ...tiles, ...translator, ...drawing, loops, reclaiming, subscription, sweeper]
+  return [fetcher, ...tiles, ...translator, ...ownPools, loops, reclaiming, subscription, sweeper]
 }

@@ -1,4 +1,4 @@
-import { loadFonts, type MapGround, type MapWindow, mapWindows, renderPdf } from '@guidebook/roadbook'
+import { type Basemap, loadFonts, type MapWindow, mapWindows, renderPdf } from '@guidebook/roadbook'
 import { packTrack } from '@guidebook/route-geometry'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -67,29 +67,29 @@ test('a book of thirty pages with ten photographs of a camera and a map on tiles
   // Make the bytes unique, since equal images are embedded once. A decoder ignores bytes after the end of a JPEG.
   const prints = Object.fromEntries(names.map((name) => [name, Buffer.concat([bytes, Buffer.from(name)])]))
   const book = roadbookDocument({ ...warmUpDraft, stages }, { ...warmUpFrame, test: false }, images, prints)
-  const grounds = await basemapsOf(mapWindows(book))
-  const least = 10 * bytes.length + grounds.reduce((sum, ground) => sum + (ground.bytes?.length ?? 0), 0)
-  const { pdf, pages, warnings } = renderPdf({ ...book, grounds }, loadFonts())
+  const basemaps = await basemapsOf(mapWindows(book))
+  const least = 10 * bytes.length + basemaps.reduce((sum, basemap) => sum + (basemap.bytes?.length ?? 0), 0)
+  const { pdf, pages, warnings } = renderPdf({ ...book, basemaps }, loadFonts())
   expect(warnings).toEqual([])
   expect(pages).toBeGreaterThanOrEqual(30)
-  expect(grounds).toHaveLength(12)
+  expect(basemaps).toHaveLength(12)
   expect(pdf.length).toBeGreaterThan(least)
   expect(pdf.length).toBeLessThan(3_000_000)
 })
 
 /** A basemap with contour lines and shades for each map. Stage maps share one image with unique bytes. */
-async function basemapsOf(windows: readonly MapWindow[]): Promise<MapGround[]> {
+async function basemapsOf(windows: readonly MapWindow[]): Promise<Basemap[]> {
   const drawn = new Map<string, DrawnBasemap>()
-  const grounds: MapGround[] = []
+  const basemaps: Basemap[] = []
   for (const window of windows) {
     const kind = typeof window.map === 'number' ? 'stage' : window.map
-    const ground = drawn.get(kind) ?? (await madeUpBasemap(window))
-    drawn.set(kind, ground)
-    const name = `ground-${window.map}`
-    const bytes = Buffer.concat([ground.bytes, Buffer.from(name)])
-    grounds.push({ ...ground, map: window.map, name, bytes, attribution: 'Made up' })
+    const basemap = drawn.get(kind) ?? (await madeUpBasemap(window))
+    drawn.set(kind, basemap)
+    const name = `basemap-${window.map}`
+    const bytes = Buffer.concat([basemap.bytes, Buffer.from(name)])
+    basemaps.push({ ...basemap, map: window.map, name, bytes, attribution: 'Made up' })
   }
-  return grounds
+  return basemaps
 }
 
 async function madeUpBasemap(window: MapWindow): Promise<DrawnBasemap> {

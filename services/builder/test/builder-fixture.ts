@@ -10,6 +10,7 @@ import {
 import { configFrom, spec } from '../src/config.ts'
 import { migrations } from '../src/schema.ts'
 import { type BuilderOverrides, startService } from '../src/service.ts'
+import { sharedWorkers } from './shared-workers.ts'
 import { type StubServices, startStubServices } from './stub-services.ts'
 
 export type Completed = MessageData<'build.completed.v1'>
@@ -27,8 +28,8 @@ export interface Fixture {
   progressed: Received<MessageData<'build.progressed.v1'>>
   /** Environment variables of a builder. */
   environment: Readonly<Record<string, string>>
-  /** Starts one more builder. */
-  start(settings?: Record<string, string>): Promise<RunningService>
+  /** Starts one more builder. Its workers are those of the process unless `overrides` replaces them; undefined: its own. */
+  start(settings?: Record<string, string>, overrides?: BuilderOverrides): Promise<RunningService>
   /** Requests a build, like releases. */
   request(data: MessageData<'release.build-requested.v1'>, options?: { id?: string }): Promise<string>
   /** Waits for the completion of this release and generation. */
@@ -41,11 +42,8 @@ export interface Fixture {
 /** `eventually` with a time-out for a machine that runs many tests at once. */
 export const inTime: typeof eventually = (look, options) => eventually(look, { timeoutMs: 60_000, ...options })
 
-/**
- * A database, a virtual host, an object store and stub services for one test file. The tests start builders, which have their own render workers
- * unless `overrides` has a renderer.
- */
-export async function startFixture(overrides: Pick<BuilderOverrides, 'renderer'> = {}): Promise<Fixture> {
+/** A database, a virtual host, an object store and stub services for one test file. The tests start builders. */
+export async function startFixture(): Promise<Fixture> {
   const surroundings = await testSurroundings('builder', migrations)
   const { log, bus, database, objectStore: store } = surroundings
   const stubs = await startStubServices(surroundings)
@@ -58,9 +56,11 @@ export async function startFixture(overrides: Pick<BuilderOverrides, 'renderer'>
     BUILD_POLL: '100ms',
     RENDER_WORKERS: '1',
   }
-  const start = async (settings: Record<string, string> = {}) => {
+  const workers = await sharedWorkers()
+  const start = async (settings: Record<string, string> = {}, overrides: BuilderOverrides = {}) => {
     const config = configFrom(readSettings(spec, { ...environment, ...settings }))
-    return surroundings.use(await startService(config, { log, retrySchedule: testRetrySchedule, ...overrides }))
+    const all = { log, retrySchedule: testRetrySchedule, ...workers, ...overrides }
+    return surroundings.use(await startService(config, all))
   }
   const [completed, failed, progressed] = [
     await bus.hear('releases', 'build.completed.v1'),

@@ -27,8 +27,10 @@ test('a build of another account completes while all slots available to one acco
   const account = randomUUID()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   fixture.stubs.before = (operation, of) => (operation === 'readBuildInput' && of === account ? held : undefined)
-  await fixture.start({ BUILD_PARALLELISM: '2', BUILD_RESERVED: '1' })
-  await fixture.start({ BUILD_PARALLELISM: '2', BUILD_RESERVED: '1' })
+  // No lease expires on a busy machine: a reserved slot could then claim the lost build.
+  const slots = { BUILD_PARALLELISM: '2', BUILD_RESERVED: '1', BUILD_LEASE: '1h', BUILD_HEARTBEAT: '30m' }
+  await fixture.start(slots)
+  await fixture.start(slots)
   for (let index = 0; index < 10; index++) await fixture.request(requestFor(aRelease(account)))
   const { knex } = fixture.database
   await inTime(async () => (await knex('builds').where({ account, state: 'running' })).length === 4)
@@ -104,7 +106,7 @@ test('an image that needs too much memory becomes a placeholder and a warning wi
     await fixture.keepImage(interlaced, 'image/png'),
     await fixture.keepImage(await square(1_200).jpeg().toBuffer()),
   ]
-  await fixture.start({ IMAGE_MEMORY_MIB: '64' })
+  await fixture.start({ IMAGE_MEMORY_MIB: '64' }, { decoder: undefined })
   const account = randomUUID()
   const guidebook = aGuidebook(fixture.stubs, account, photograph)
   guidebook.generalInfo.push({ ...aText('HOSTILE'), image: attack })

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createLogger, fail } from '@guidebook/service-kit'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fail } from '@guidebook/service-kit'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stepPercents } from '../src/outcome/steps.ts'
-import { createRenderer } from '../src/render/renderer.ts'
 import { type Fixture, inTime, startFixture } from './builder-fixture.ts'
 import {
   aGuidebook,
@@ -17,15 +16,9 @@ import {
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-// Rendering is not tested here, so all builders of this file share one renderer.
-const log = createLogger({ service: 'builder', level: 'silent' })
-const renderer = createRenderer({ workers: 1, memoryLimit: Infinity, timeoutMs: 120_000, idleMs: 120_000, log })
-beforeAll(() => renderer.start())
-afterAll(() => renderer.stop())
-
 let fixture: Fixture
 beforeEach(async () => {
-  fixture = await startFixture({ renderer })
+  fixture = await startFixture()
 })
 afterEach(() => fixture[Symbol.asyncDispose]())
 

@@ -1,5 +1,3 @@
-import { readSettings, runMain } from '@guidebook/service-kit'
-import { spec } from './config.ts'
-import { startService } from './service.ts'
+import { runMain } from '@guidebook/service-kit/main'
 
-await runMain({ name: 'importer', start: (env) => startService(readSettings(spec, env)) })
+await runMain('importer', () => import('./start.ts'))

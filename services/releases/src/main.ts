@@ -1,5 +1,3 @@
-import { readSettings, runMain } from '@guidebook/service-kit'
-import { configFrom, spec } from './config.ts'
-import { startService } from './service.ts'
+import { runMain } from '@guidebook/service-kit/main'
 
-await runMain({ name: 'releases', start: (env) => startService(configFrom(readSettings(spec, env))) })
+await runMain('releases', () => import('./start.ts'))

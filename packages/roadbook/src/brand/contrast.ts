@@ -33,11 +33,11 @@ export const mix = (one: string, other: string, share: number): string => {
   return toHex((parseColor(one) ?? [0, 0, 0]).map((channel, index) => channel + ((to[index] ?? 0) - channel) * share))
 }
 
-/** The colour itself, darkened only as far as text or a line in it needs to stand out from a light ground. */
-export const readableOn = (ground: string, color: string, ratio: number): string => {
+/** The colour, darkened until it has the contrast ratio with a light background. */
+export const readableOn = (background: string, color: string, ratio: number): string => {
   for (let share = 0; share < 1; share += 0.04) {
     const darker = mix(color, '#000000', share)
-    if (contrast(darker, ground) >= ratio) return darker
+    if (contrast(darker, background) >= ratio) return darker
   }
   return '#000000'
 }

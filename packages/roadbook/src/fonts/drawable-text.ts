@@ -1,8 +1,8 @@
-/** Characters that no font draws because they only steer others: joiners, marks of direction, variation selectors. */
+/** Format characters, which no font draws: joiners, direction marks, variation selectors. */
 const steering = /[\u034F\u180B-\u180F\u200B-\u200F\u2028\u2029\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\u{E0100}-\u{E01EF}\s\p{Cc}]/u
 const replacement = '\uFFFD'
 
-/** Replaces what no font can draw by the replacement character, which says so, and remembers what it was. */
+/** Replaces characters that no font can draw with U+FFFD, and collects them. */
 export class DrawableText {
   readonly #covers: (codePoint: number) => boolean
   readonly #missing = new Set<string>()
@@ -19,7 +19,7 @@ export class DrawableText {
     })
   }
 
-  /** In order of appearance. */
+  /** The replaced characters in order of appearance. */
   get missing(): readonly string[] {
     return [...this.#missing]
   }

@@ -18,7 +18,7 @@ test('punctuation, money, arrows, and common signs and other scripts can be draw
   }
 })
 
-test('what no font has is replaced and remembered; what only steers other characters is left', () => {
+test('characters without a glyph are replaced and collected; format characters are kept', () => {
   const text = new DrawableText(covers)
   expect(text.of('Zürich \u{13000} a\u200Db ☀\uFE0F \u{13000}\u{10FFFD}')).toBe('Zürich \uFFFD a\u200Db ☀\uFE0F \uFFFD\uFFFD')
   expect(text.missing).toEqual(['\u{13000}', '\u{10FFFD}'])

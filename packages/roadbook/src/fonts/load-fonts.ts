@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import { createCompiler } from './compiler.ts'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { coverageOf } from './coverage.ts'
 
 /**
- * Fonts of the book, in the order in which a missing letter is looked for. All are free to embed: Noto Sans, Noto Emoji
- * and Nanum Gothic under the SIL Open Font License 1.1, DejaVu under the Bitstream Vera licence, Kosugi (Motoya L
- * Cedar) under the Apache License 2.0.
+ * The fonts of the book, in fallback order. All may be embedded: Noto Sans, Noto Emoji and Nanum Gothic under the SIL Open Font License 1.1,
+ * DejaVu under the Bitstream Vera licence, Kosugi (Motoya L Cedar) under the Apache License 2.0.
  */
 const files = [
   '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
@@ -22,25 +20,29 @@ const files = [
   '@expo-google-fonts/nanum-gothic/400Regular/NanumGothic_400Regular.ttf',
 ] as const
 
-/** The fonts as `renderPdf` needs them; load once and hand to every call. */
+/** A folder that does not exist: all files of a book are in memory, and the template can read no others. */
+export const workspace = '/guidebook-roadbook'
+
+/** The fonts for `renderPdf`. Load them once. */
 export interface Fonts {
-  /** Typesets with them. */
+  /** Typesets with these fonts. */
   compiler: NodeCompiler
   /** Whether at least one of them can draw the character. */
   covers(codePoint: number): boolean
 }
 
 /**
- * Reads the fonts from their npm packages: the one place of this package that touches the disk. Their bytes, ten megabytes, are the
- * compiler's from then on.
- * @param from URL of a module from which those packages can be found; needed when this code is bundled into another.
+ * Reads the fonts from their npm packages (10 MB). Nothing else in this package reads files.
+ * @param from URL of a module from which these packages are resolved, for code that is bundled.
  */
 export const loadFonts = (from: string | URL = import.meta.url): Fonts => {
   const fonts = fontPaths(from).map((path) => readFileSync(path))
-  return { compiler: createCompiler(fonts), covers: coverageOf(fonts) }
+  // As bytes: of a font that it reads from a path, and that was removed since, Typst would omit the text without an error.
+  const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fonts }] })
+  return { compiler, covers: coverageOf(fonts) }
 }
 
-/** Where the same fonts lie, for whoever draws with something else. Touches the disk only to look for them. `from` is as above. */
+/** Paths of the same fonts, for other renderers. */
 export const fontPaths = (from: string | URL = import.meta.url): string[] => {
   const { resolve } = createRequire(from)
   return files.map((file) => resolve(file))

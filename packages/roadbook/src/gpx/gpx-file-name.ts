@@ -2,7 +2,7 @@ import type { RoadbookDocument, Stage } from '../document.ts'
 import type { GpxVariant } from './guidebook-gpx.ts'
 
 const longest = 60
-/** Letters that do not come apart into a base letter and an accent. */
+/** Letters that have no Unicode decomposition. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -15,7 +15,7 @@ const letters: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** Letters and digits of ASCII with hyphens, safe in URLs, in ZIP files and on every device; may be empty. */
+/** ASCII letters, digits and hyphens, safe in URLs, ZIP files and on devices; may be empty. */
 const slug = (text: string): string =>
   text
     .toLowerCase()
@@ -26,7 +26,7 @@ const slug = (text: string): string =>
     .slice(0, longest)
     .replace(/^-|-$/g, '')
 
-/** `03-over-the-pass.gpx` for a stage, the guidebook's title for all of it; `-device` before the extension of that variant. */
+/** `03-over-the-pass.gpx` for a stage, the guidebook's title for the whole trip; device files end in `-device.gpx`. */
 export const gpxFileName = (
   book: Pick<RoadbookDocument, 'title'>,
   stage: Pick<Stage, 'number' | 'title'> | null,

@@ -15,9 +15,9 @@ export interface GpxFile {
   content: string
   /** Track points in the file. */
   points: number
-  /** How far the device's line lies from the full one at most; 0 where nothing was left out. */
+  /** Largest deviation of the device's line from the full one; 0 if no point was removed. */
   deviationMetres: number
-  /** Segments for which the device's file had no room: more of them than half of its points. Almost always 0. */
+  /** Segments that did not fit into the device's file, which has room for 5,000. */
   segmentsLeftOut: number
 }
 
@@ -74,9 +74,8 @@ const fileOf = (book: RoadbookDocument, part: Part, variant: GpxVariant): GpxFil
 }
 
 /**
- * A stage as valid GPX 1.1: one track, its places and hotels as waypoints with Garmin's symbols, names in the book's
- * language, no time, no elevation that was not given. The Trip Link, a secret, is not in it: such files get shared.
- * `null` for a stage that has neither track nor place.
+ * A stage as GPX 1.1: one track, and its places and hotels as waypoints with Garmin's symbols, named in the book's language. Contains no
+ * times, no invented elevations, and not the Trip Link, which is secret: such files are shared. `null` for a stage without track and places.
  */
 export const stageGpx = (book: RoadbookDocument, stage: Stage, variant: GpxVariant): GpxFile | null => {
   const texts = messagesOf('roadbook', book.lang)
@@ -90,7 +89,7 @@ export const stageGpx = (book: RoadbookDocument, stage: Stage, variant: GpxVaria
   return fileOf(book, part, variant)
 }
 
-/** Everything in one file: a track for each stage and one for each general route, all places once. */
+/** The whole trip in one file: a track for each stage and each general route, and all places once. */
 export const guidebookGpx = (book: RoadbookDocument, variant: GpxVariant): GpxFile | null => {
   const texts = messagesOf('roadbook', book.lang)
   const part = {

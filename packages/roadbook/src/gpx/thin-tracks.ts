@@ -1,16 +1,16 @@
 import { type Segments, simplifySegments } from '@guidebook/route-geometry'
 
-/** What the devices that are still in use take for one track (Garmin's figure). */
+/** Limit of current devices for one track, according to Garmin. */
 export const mostDevicePoints = 10_000
 
 export interface ThinnedTracks {
   tracks: Segments[]
-  /** Metres that a point left out lies from its line at most. */
+  /** Largest distance of a removed point from its line, metres. */
   deviationMetres: number
   segmentsLeftOut: number
 }
 
-/** Chooses the points of several tracks together, so that each keeps as many as its shape needs. */
+/** Simplifies several tracks together, so that each keeps as many points as its shape needs. */
 export const thinTracks = (tracks: readonly Segments[], mostPoints: number): ThinnedTracks => {
   const sources = tracks.flatMap((segments, track) => segments.map((points) => ({ points, track })))
   const { segments, deviationM, segmentsLeftOut } = simplifySegments(
@@ -18,7 +18,7 @@ export const thinTracks = (tracks: readonly Segments[], mostPoints: number): Thi
     mostPoints,
   )
   const thinned = tracks.map((): Segments[number][] => [])
-  // Segments come back in order, the left out ones missing; their ends, always kept, tell whose they are.
+  // The result has the segments in order, without the removed ones. Their ends are always kept and identify them.
   let next = 0
   for (const points of segments) {
     while (next < sources.length && !isFrom(points, sources[next]?.points)) next += 1

@@ -35,7 +35,7 @@ const ofPoi = (poi: Poi): GpxWaypoint => ({
   symbol: garminSymbolOf(poi.icon),
 })
 
-/** Hotels first, then places; what stands in several stages (a hotel of two nights) only once. */
+/** Hotels first, then places. A waypoint of several stages, such as a hotel for two nights, exists once. */
 export const waypointsOf = (
   parts: readonly { pois: readonly Poi[]; accommodations: readonly Accommodation[] }[],
 ): GpxWaypoint[] => {

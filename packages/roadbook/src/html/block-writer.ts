@@ -18,7 +18,7 @@ interface Container {
   rows: Row[]
 }
 
-/** Deeper nesting is drawn at this depth: the page has no room for it, and the typesetter a limit. */
+/** Deeper blocks are printed at this depth: the page has no room for more, and Typst limits nesting. */
 const deepest = 8
 
 const container = (kind: ContainerKind | 'root', attributes: Attributes): Container => ({
@@ -33,11 +33,11 @@ const container = (kind: ContainerKind | 'root', attributes: Attributes): Contai
 
 const isList = (kind: ContainerKind | 'root'): boolean => kind === 'bullets' || kind === 'numbers'
 
-/** Builds blocks from the events of an HTML parser; a stack instead of recursion, so that no nesting can exhaust it. */
+/** Builds blocks from the events of an HTML parser. Uses a stack instead of recursion, so no nesting overflows the call stack. */
 export class BlockWriter {
   readonly runs = new RunWriter()
   readonly #stack: Container[] = [container('root', {})]
-  /** One entry for each container opened: whether it went on the stack or was passed over. */
+  /** For each open container, whether it is on the stack. */
   readonly #opened: boolean[] = []
   #level: 2 | 3 | 4 | null = null
 
@@ -76,7 +76,7 @@ export class BlockWriter {
     return this.#stack.at(-1) as Container
   }
 
-  /** Items belong to lists, cells to rows, rows to tables; a table inside a table is read as its text. */
+  /** Items belong to lists, cells to rows, rows to tables. A table in a table is reduced to its text. */
   #fits(kind: ContainerKind): boolean {
     const { kind: parent } = this.#top
     if (kind === 'item') return isList(parent)

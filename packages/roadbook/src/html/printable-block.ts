@@ -1,6 +1,6 @@
 /**
- * What HTML becomes for print: data, never markup, so that no text can mean anything to the typesetter. Runs are flat
- * (bold, italic, link are marks on a run) and blocks nest only as deep as a page can show.
+ * HTML as data for print. Data is never markup, so Typst interprets no text. Runs are flat (bold, italic, link are marks on a run), and the
+ * nesting of blocks is limited.
  */
 export type PrintableBlock =
   | { type: 'paragraph'; runs: Run[] }
@@ -9,7 +9,7 @@ export type PrintableBlock =
   | { type: 'quote'; blocks: PrintableBlock[] }
   | { type: 'table'; columns: number; headerRows: number; rows: PrintableBlock[][][] }
 
-/** Lists without `start` have bullets. Plain text is a bare string, which keeps the data small. */
+/** Lists without `start` have bullets. Text without marks is a string, which keeps the data small. */
 export type Run = string | { break: true } | MarkedRun
 
 export const marks = ['bold', 'italic', 'underline', 'strike', 'sub', 'sup'] as const

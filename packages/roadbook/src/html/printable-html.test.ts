@@ -41,7 +41,7 @@ test('lists nest and keep their first number', () => {
   ])
 })
 
-test('cells that cover several columns or rows leave the others empty', () => {
+test('cells that span several columns or rows leave the others empty', () => {
   const [table] = printableHtml(
     '<table><tr><th>a</th><th colspan="2">b</th></tr><tr><td rowspan="2">c</td><td>d</td><td>e</td></tr><tr><td>f</td><td>g</td></tr></table>',
   )
@@ -61,7 +61,7 @@ test('a table too wide for the page is printed as paragraphs', () => {
   expect(printableHtml(`<table><tr>${cells}</tr></table>`)).toHaveLength(12)
 })
 
-test('links that a reader should not follow stay as text', () => {
+test('links that a reader should not follow become text', () => {
   for (const href of [
     'javascript:alert(1)',
     'data:text/html,x',
@@ -74,18 +74,18 @@ test('links that a reader should not follow stay as text', () => {
   }
 })
 
-test('scripts and styles are no text', () => {
+test('scripts and styles are left out', () => {
   expect(printableHtml('a<script>alert(1)</script><style>p{}</style>b')).toEqual([
     { type: 'paragraph', runs: ['a', 'b'] },
   ])
 })
 
-test('plain text passes, with controls and doubled spaces taken out', () => {
+test('plain text is kept, without control characters and repeated spaces', () => {
   expect(printableHtml('5 < 6 & 7 > 2\u0000\u202E  end ')).toEqual([{ type: 'paragraph', runs: expect.anything() }])
   expect(textOfHtml('5 < 6 & 7 > 2\u0000\u202E  end ')).toBe('5 < 6 & 7 > 2 end')
 })
 
-test('a web address can break and comes back whole as text', () => {
+test('a web address can break, and is unchanged as text', () => {
   const address = `https://example.com/${'path/'.repeat(12)}page?query=${'x'.repeat(70)}`
   const [block] = printableHtml(address)
   const longest = Math.max(
@@ -97,13 +97,13 @@ test('a web address can break and comes back whole as text', () => {
   expect(textOfHtml(address)).toBe(address)
 })
 
-test('nesting deeper than the page is flattened and keeps its text', () => {
+test('deep nesting is flattened and keeps its text', () => {
   const html = `${'<blockquote><ul><li>'.repeat(200)}core${'</li></ul></blockquote>'.repeat(200)}`
   expect(textOfHtml(html)).toContain('core')
   expect(JSON.stringify(printableHtml(html)).length).toBeLessThan(1000)
 })
 
-test('whatever is written, words stay and blocks are well formed', () => {
+test('any HTML keeps its words and gives well-formed blocks', () => {
   const tag = fc.constantFrom(
     '<p>',
     '</p>',

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { BlockWriter, type ContainerKind } from './block-writer.ts'
 import type { Mark, PrintableBlock } from './printable-block.ts'
 
-/** Their content is no text for readers. */
+/** Elements whose content is not text for readers. */
 const dropped = new Set(['script', 'style', 'template', 'head', 'title', 'noscript', 'iframe', 'object', 'svg', 'math'])
 
 type Step = (writer: BlockWriter, attributes: Readonly<Record<string, string>>) => void
@@ -16,29 +16,19 @@ const container = (kind: ContainerKind): Steps => [
 const heading = (level: 2 | 3 | 4): Steps => [(writer) => writer.startHeading(level), (writer) => writer.endParagraph()]
 const mark = (name: Mark): Steps => [(writer) => writer.runs.mark(name, 1), (writer) => writer.runs.mark(name, -1)]
 
-const term: Steps = [
-  (writer) => {
-    writer.endParagraph()
-    writer.runs.mark('bold', 1)
+const nested = (outer: Steps, inner: Steps): Steps => [
+  (writer, attributes) => {
+    outer[0](writer, attributes)
+    inner[0](writer, attributes)
   },
-  (writer) => {
-    writer.runs.mark('bold', -1)
-    writer.endParagraph()
-  },
-]
-
-const preformatted: Steps = [
-  (writer) => {
-    writer.endParagraph()
-    writer.runs.preformatted(1)
-  },
-  (writer) => {
-    writer.runs.preformatted(-1)
-    writer.endParagraph()
+  (writer, attributes) => {
+    inner[1](writer, attributes)
+    outer[1](writer, attributes)
   },
 ]
+const preformatted: Steps = [(writer) => writer.runs.preformatted(1), (writer) => writer.runs.preformatted(-1)]
 
-/** What each tag does when it opens and when it closes; tags that are not here are transparent. */
+/** The effect of each tag; of other elements only the content counts. */
 const tags: ReadonlyMap<string, Steps> = new Map([
   ...['p', 'div', 'hr', 'dl', 'dd', 'caption', 'section', 'article', 'figure', 'figcaption'].map(
     (name) => [name, paragraph] as const,
@@ -47,8 +37,8 @@ const tags: ReadonlyMap<string, Steps> = new Map([
   ['h4', heading(3)],
   ['h5', heading(4)],
   ['h6', heading(4)],
-  ['dt', term],
-  ['pre', preformatted],
+  ['dt', nested(paragraph, mark('bold'))],
+  ['pre', nested(paragraph, preformatted)],
   ['br', [(writer) => writer.runs.lineBreak(), () => undefined]],
   ['strong', mark('bold')],
   ['b', mark('bold')],
@@ -70,9 +60,9 @@ const tags: ReadonlyMap<string, Steps> = new Map([
 ])
 
 /**
- * Reads HTML into blocks for print: paragraphs, headings, lists, quotations, tables, links and the common marks of
- * text; of any other element the text is kept. Descriptions arrive sanitised, with headings from h3 down, since those
- * above belong to the book. Broken HTML is read as browsers read it; never throws.
+ * Parses HTML to blocks for print: paragraphs, headings, lists, quotations, tables, links and the common marks. Of other elements the text
+ * is kept. Descriptions are sanitised before; their headings start at h3, since the upper levels belong to the book. Parses broken HTML like
+ * browsers; never throws.
  */
 export const printableHtml = (html: string): PrintableBlock[] => {
   const writer = new BlockWriter()

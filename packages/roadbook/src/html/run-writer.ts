@@ -4,7 +4,7 @@ import { safeLink } from './safe-link.ts'
 
 type Written = { break: true } | MarkedRun
 
-/** Gathers the runs of one paragraph after the other; marks stay open across them, as broken HTML has it. */
+/** Collects the runs of each paragraph. Marks stay open across paragraphs, as in broken HTML. */
 export class RunWriter {
   readonly #open: Record<Mark, number> = { bold: 0, italic: 0, underline: 0, strike: 0, sub: 0, sup: 0 }
   #runs: Written[] = []
@@ -37,7 +37,7 @@ export class RunWriter {
     this.#link = href === null ? null : safeLink(href)
   }
 
-  /** The paragraph without the white space and breaks around it; none when nothing is left. */
+  /** The paragraph without leading and trailing white space and breaks; none if it is empty. */
   take(): Run[] {
     const runs = this.#runs
     this.#runs = []

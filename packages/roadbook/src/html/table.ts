@@ -1,12 +1,12 @@
 import type { PrintableBlock } from './printable-block.ts'
 
-/** Above this, columns get too narrow for words; the rows are then printed as paragraphs. */
+/** With more columns, words do not fit; the rows are then printed as paragraphs. */
 const mostColumns = 8
 const mostRows = 200
 
 export interface Cell {
   blocks: PrintableBlock[]
-  /** Columns and rows that it covers; 1 for an ordinary cell. */
+  /** Columns and rows that it spans. */
   columns: number
   rows: number
 }
@@ -27,7 +27,7 @@ export const cellOf = (blocks: PrintableBlock[], { colspan, rowspan }: Readonly<
   rows: spanOf(rowspan, mostRows),
 })
 
-/** Every cell at its column: where one covers several columns or rows, the others are empty. */
+/** Cells by column. Where a cell spans several columns or rows, the others are empty. */
 const inColumns = (rows: readonly Row[]): PrintableBlock[][][] => {
   const covered: number[] = []
   return rows.map(({ cells }) => {
@@ -50,7 +50,7 @@ const inColumns = (rows: readonly Row[]): PrintableBlock[][][] => {
   })
 }
 
-/** A table whose rows all have the same number of cells, with the rows that head it counted; none for an empty one. */
+/** A table whose rows all have the same number of cells, with the number of its header rows; none if it is empty. */
 export const tableOf = (rows: readonly Row[]): PrintableBlock[] => {
   const filled = rows.filter(({ cells }) => cells.length > 0)
   const lines = inColumns(filled)

@@ -17,6 +17,6 @@ const lines = (block: PrintableBlock): string[] => {
   }
 }
 
-/** The text of an HTML description for places that know no markup, one line for each block. */
+/** The plain text of an HTML description, one line for each block. */
 export const textOfHtml = (html: string): string =>
   printableHtml(html).flatMap(lines).join('\n').replaceAll('\u200B', '')

@@ -1,4 +1,4 @@
-/** Numbers, dates and durations as they are written in a language; all pure, always the same for the same language. */
+/** Formats numbers, dates and durations in one language. */
 export interface Formats {
   kilometres(metres: number): string
   metres(metres: number): string
@@ -9,11 +9,11 @@ export interface Formats {
   /** With the weekday. */
   day(date: string): string
   dateRange(from: string, until: string): string
-  /** Whole numbers in order, neighbours drawn together: `1–4, 7`. */
+  /** Sorted whole numbers, consecutive ones as a range: `1–4, 7`. */
   numberList(numbers: readonly number[]): string
 }
 
-/** Unknown languages take the forms of English; British English, whose order of dates most readers of the book know. */
+/** Unknown languages use English. English is British English, because of its order of dates. */
 const localesOf = (lang: string): string[] => {
   const known = Intl.DateTimeFormat.supportedLocalesOf([/^[a-z]{2,3}$/.test(lang) ? lang : 'en'])
   return [...known.map((locale) => (locale === 'en' ? 'en-GB' : locale)), 'en-GB']
@@ -33,7 +33,7 @@ const noonOf = (date: string): Date => new Date(`${date.slice(0, 10)}T12:00:00Z`
 
 const known = new Map<string, Formats>()
 
-/** Kept by language: what `Intl` needs to make a format costs as much as drawing a map. */
+/** Cached by language: creating the `Intl` formats takes as long as drawing a map. */
 export const formatsOf = (lang: string): Formats => {
   const formats = known.get(lang) ?? formatsIn(lang)
   known.set(lang, formats)
@@ -42,7 +42,7 @@ export const formatsOf = (lang: string): Formats => {
 
 const formatsIn = (lang: string): Formats => {
   const locales = localesOf(lang)
-  // A number is not parted from its unit at the end of a line.
+  // No line break between a number and its unit.
   const unit = (name: string, digits: number): ((value: number) => string) => {
     const format = new Intl.NumberFormat(locales, { style: 'unit', unit: name, maximumFractionDigits: digits })
     return (value) => format.format(value).replaceAll(' ', '\u00A0')
@@ -65,7 +65,7 @@ const formatsIn = (lang: string): Formats => {
       const total = Math.round(seconds / 60)
       const hours = Math.floor(total / 60)
       const minutes = total % 60
-      // h and min are the SI's own signs and read the same in every language of the Latin script.
+      // h and min are SI symbols, the same in all languages of the Latin script.
       const hoursText = latin ? `${hours}\u00A0h` : hour.format(hours)
       const minutesText = latin ? `${minutes}\u00A0min` : minute.format(minutes)
       if (hours === 0) return minutesText

@@ -1,6 +1,6 @@
 import { distancesAlong, lonDifference, type Segments, type TrackPoint } from '@guidebook/route-geometry'
 
-/** Answers where a traveller is after so many metres; gaps between segments are not travelled. */
+/** Finds positions by their distance from the start. Gaps between segments have no length. */
 export interface TrackMeter {
   lengthM: number
   placeAt(metres: number): { lat: number; lon: number } | undefined

@@ -2,13 +2,13 @@ import { normaliseLon } from '@guidebook/route-geometry'
 import type { Projection } from './projection.ts'
 import { element, textAt } from './svg.ts'
 
-/** Seconds of arc that people draw grids at. */
+/** Common grid intervals, seconds of arc. */
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000, 54_000, 108_000]
 
 const stepOver = (degrees: number, most: number): number =>
   steps.find((step) => (degrees * 3600) / step <= most) ?? (steps.at(-1) as number)
 
-/** `46°25′30″N`, as fine as the step asks for; `seconds` are of arc. */
+/** `46°25′30″N`, with the precision of the step; `seconds` of arc. */
 const angle = (seconds: number, step: number, signs: readonly [string, string]): string => {
   const size = Math.abs(seconds)
   const parts = [`${Math.floor(size / 3600)}°`]
@@ -23,7 +23,7 @@ const multiples = (from: number, until: number, step: number): number[] => {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step)
 }
 
-/** Thin lines of latitude and longitude with their names at the left and upper edges. */
+/** Lines of latitude and longitude with labels at the left and upper edges. */
 export const graticule = (projection: Projection): string => {
   const { window, width, height } = projection
   const lonStep = stepOver(window.east - window.west, Math.max(2, width / 90))

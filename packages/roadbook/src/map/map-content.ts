@@ -5,7 +5,7 @@ import type { BookMessages } from '../interface/book-messages.ts'
 import type { Formats } from '../interface/formats.ts'
 import { isInside, projectionFor } from './projection.ts'
 
-/** What a stage shows on its map; a stage of the document is one. */
+/** The content of a stage's map. */
 export interface MapContent {
   title: string
   routes: readonly Route[]
@@ -20,22 +20,22 @@ export interface MapFrame {
   maxHeight: number
 }
 
-/** How a drawing speaks: words, numbers and colours of the book. */
+/** Texts, formats and colours of a drawing. */
 export interface DrawingStyle {
   texts: BookMessages
   formats: Formats
   palette: Palette
-  /** A picture lies beneath the map, which then has no ground of its own. */
+  /** The map is drawn on a basemap, so it has no background. */
   onPicture?: boolean
 }
 
-/** A place farther from the routes than this share of their extent would shrink them too much. */
+/** Places farther from the routes than this share of their extent are left out, since they would shrink the routes. */
 const surroundings = 0.35
 
 export const locationOf = ({ lat, lon }: Accommodation): { lat: number; lon: number } | null =>
   lat === null || lon === null ? null : { lat, lon }
 
-/** The box that a map shows: the routes, widened by the places near them; the places alone where there is no route. */
+/** The extent of a map: the routes and the places near them, or all places if there is no route. */
 export const extentOf = ({ routes, pois, accommodations }: MapContent): Bounds | undefined => {
   const places = [...pois, ...accommodations.map(locationOf).filter((place) => place !== null)]
   const tracks = boundsOf(routes.flatMap(({ segments }) => segments))

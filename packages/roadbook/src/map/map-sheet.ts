@@ -1,5 +1,5 @@
 import type { Bounds } from '@guidebook/route-geometry'
-import { mapGround } from '../brand/palette.ts'
+import { mapBackground } from '../brand/palette.ts'
 import { graticule } from './graticule.ts'
 import type { DrawingStyle, MapFrame } from './map-content.ts'
 import { Occupied } from './occupied.ts'
@@ -7,13 +7,13 @@ import { aspectOf, type Projection, projectionFor } from './projection.ts'
 import { northArrow, scaleBar } from './scale-bar.ts'
 import { type Drawing, element, svgDocument } from './svg.ts'
 
-/** Units kept clear round the routes, for markers and names. */
+/** Units around the routes, for markers and names. */
 const margin = 26
 
-/** A map before anything is drawn on it: its shape follows the extent, within the frame. */
+/** An empty map. Its aspect ratio follows the extent, within the frame. */
 export interface MapSheet {
   projection: Projection
-  /** With the corners of the north arrow and of the scale taken. */
+  /** Contains the corners of the north arrow and the scale bar. */
   occupied: Occupied
 }
 
@@ -26,7 +26,7 @@ export const mapSheet = (extent: Bounds, { width, minHeight, maxHeight }: MapFra
   return { projection: projectionFor(extent, { width, height }, margin), occupied }
 }
 
-/** Ground and grid below the layers, scale and north above them. */
+/** Background and grid below the layers, scale bar and north arrow above them. */
 export const finishedMap = (
   projection: Projection,
   title: string,
@@ -36,7 +36,7 @@ export const finishedMap = (
 ): Drawing => {
   const { width, height } = projection
   const content = [
-    style.onPicture ? '' : element('rect', { class: 'ground', width, height, fill: mapGround }),
+    style.onPicture ? '' : element('rect', { class: 'ground', width, height, fill: mapBackground }),
     graticule(projection),
     ...layers,
     scaleBar(projection, style.formats),

@@ -3,10 +3,10 @@ import { element, type Point, textAt } from './svg.ts'
 
 const dark = '#1f2529'
 
-/** The radius that a numbered marker needs; smaller where very many have to share the map. */
+/** The radius of numbered markers; smaller if there are many. */
 export const poiRadius = (count: number): number => (count > 80 ? 5 : 6.4)
 
-/** A numbered disc; when it had to move aside, a thin line leads to the place itself. */
+/** A numbered disc. A thin line connects it with the place if it was moved. */
 export const poiMarker = (at: Point, place: Point, number: number, icon: string, radius: number): string => {
   const fill = groupColors[poiGroupOf(icon)]
   const digits = String(number).length
@@ -28,7 +28,7 @@ export const poiMarker = (at: Point, place: Point, number: number, icon: string,
 
 const stayColor = groupColors.stay
 
-/** A bed in a square: where the night is spent. */
+/** A bed in a square, for accommodations. */
 export const stayMarker = ({ x, y }: Point): string =>
   element('rect', {
     x: x - 7,
@@ -59,7 +59,7 @@ export const startMarker = (at: Point): string =>
 export const endMarker = (at: Point): string =>
   disc(at) + element('rect', { x: at.x - 2.2, y: at.y - 2.2, width: 4.4, height: 4.4, fill: '#ffffff' })
 
-/** Says which way the track is travelled; `towards` gives the direction. */
+/** An arrow in the direction of travel, from `at` to `towards`. */
 export const directionMarker = (at: Point, towards: Point): string => {
   const length = Math.hypot(towards.x - at.x, towards.y - at.y)
   if (length === 0) return ''
@@ -76,7 +76,7 @@ export const directionMarker = (at: Point, towards: Point): string => {
   })
 }
 
-/** The number of a stage on the overview. */
+/** The marker of a stage on the overview. */
 export const stageMarker = (at: Point, label: string, fill: string): string => {
   const width = 9 + 5 * label.length
   return (

@@ -1,4 +1,4 @@
-/** The largest of 1, 2 and 5 times a power of ten that is not above the given length (> 0). */
+/** The largest of 1, 2 and 5 times a power of ten that is at most the given length (> 0). */
 export const roundDown = (length: number): number => {
   const power = 10 ** Math.floor(Math.log10(length))
   const lead = length / power

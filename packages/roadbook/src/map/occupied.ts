@@ -7,13 +7,13 @@ export interface Box {
   bottom: number
 }
 
-/** Units between the places at which a line is looked at. */
+/** Units between the sampled points of a line. */
 const lineStep = 4
 
 const overlap = (one: Box, other: Box): boolean =>
   one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top
 
-/** What of a drawing is taken, so that markers and names don't cover one another. */
+/** The occupied parts of a drawing, so that markers and names do not overlap. */
 export class Occupied {
   readonly #boxes: Box[] = []
   readonly #lines: Box[] = []
@@ -27,7 +27,7 @@ export class Occupied {
     this.#boxes.push(box)
   }
 
-  /** Lines may be covered when there is no better place; names go beside them where they can. */
+  /** Lines may be covered if there is no better position. */
   takeLines(lines: readonly (readonly Point[])[]): void {
     for (const line of lines) {
       let last: Point | undefined
@@ -63,7 +63,7 @@ export const boxAround = ({ x, y }: Point, radius: number): Box => ({
   bottom: y + radius,
 })
 
-/** The free place for a marker that is nearest to where it belongs; there itself when all is full. */
+/** The free position for a marker that is nearest to `at`; `at` if there is none. */
 export const nearestFree = (occupied: Occupied, at: Point, radius: number, reach: number): Point => {
   if (occupied.isFree(boxAround(at, radius))) return at
   for (let away = radius * 1.6; away <= reach; away += radius) {

@@ -1,5 +1,5 @@
 import { boundsOf } from '@guidebook/route-geometry'
-import { mapGround, stageColor } from '../brand/palette.ts'
+import { mapBackground, stageColor } from '../brand/palette.ts'
 import type { Stage } from '../document.ts'
 import { plainText } from '../text/plain-text.ts'
 import { trackMeter } from './along-track.ts'
@@ -11,10 +11,10 @@ import { placeLabel } from './place-label.ts'
 import { type Drawing, element } from './svg.ts'
 import { linesOf, mostLinePoints, trackLine } from './track-line.ts'
 
-/** Places that a map of the whole trip names, most telling first. */
+/** Icons of places that the overview names, most important first. */
 const landmarks = ['destination', 'stagetown', 'town', 'interimstep']
 
-/** The number of a stage at the middle of its way. */
+/** The number of a stage at the middle of its track. */
 const numberMarker = (stage: Stage, { projection, occupied }: MapSheet, color: string): string => {
   const meter = trackMeter(stage.routes.flatMap(({ segments }) => segments))
   const middle = meter.placeAt(meter.lengthM / 2)
@@ -26,7 +26,7 @@ const numberMarker = (stage: Stage, { projection, occupied }: MapSheet, color: s
   return stageMarker(at, label, color)
 }
 
-/** Each landmark once, with a dot. */
+/** Each landmark once, as a dot with a name. */
 const landmarkNames = (
   stages: readonly Stage[],
   { projection, occupied }: MapSheet,
@@ -34,7 +34,7 @@ const landmarkNames = (
 ): string[] => {
   const named = new Set<string>()
   const dotStyle = { class: 'ink', r: 1.8, fill: palette.ink, stroke: '#ffffff', 'stroke-width': 0.6 }
-  const nameStyle = { size: 7.4, weight: 600, fill: palette.ink, halo: mapGround, class: 'ink' } as const
+  const nameStyle = { size: 7.4, weight: 600, fill: palette.ink, halo: mapBackground, class: 'ink' } as const
   return stages
     .flatMap(({ pois }) => pois.filter(({ icon }) => landmarks.includes(icon)))
     .toSorted((one, other) => landmarks.indexOf(one.icon) - landmarks.indexOf(other.icon))
@@ -47,13 +47,13 @@ const landmarkNames = (
     })
 }
 
-/** The map of the whole trip before anything is drawn on it; `null` when no stage has a track. */
+/** The empty map of the whole trip; `null` if no stage has a track. */
 export const overviewSheet = (stages: readonly Stage[], frame: MapFrame): MapSheet | null => {
   const extent = boundsOf(stages.flatMap(({ routes }) => routes.flatMap(({ segments }) => segments)))
   return extent ? mapSheet(extent, frame) : null
 }
 
-/** All stages on one map, each with its number and in alternating colours; `null` when no stage has a track. */
+/** All stages on one map, with their numbers, in alternating colours; `null` if no stage has a track. */
 export const drawOverviewMap = (
   stages: readonly Stage[],
   title: string,

@@ -1,26 +1,17 @@
+import { truncated } from '../text/plain-text.ts'
 import type { Occupied } from './occupied.ts'
 import { type Point, type TextStyle, textAt, textWidth } from './svg.ts'
 
 const longestName = 32
 
-const shortened = (name: string): string => {
-  const letters = [...name]
-  return letters.length <= longestName
-    ? name
-    : `${letters
-        .slice(0, longestName - 1)
-        .join('')
-        .trimEnd()}…`
-}
-
-/** Writes a name beside a marker where there is room; an empty text when there is none (the list still has it). */
+/** A name beside a marker; `''` if there is no room for it (the list has it). */
 export const placeLabel = (occupied: Occupied, at: Point, clear: number, name: string, style: TextStyle): string => {
-  const text = shortened(name)
+  const text = truncated(name, longestName)
   const width = textWidth(text, style.size)
   const up = style.size * 0.8
   const down = style.size * 0.25
   const beside = clear + 2
-  // Clear of the marker's own place, which is taken.
+  // Outside the marker's box, which is occupied.
   const above = -(clear + 1 + down)
   const below = clear + 1 + up
   const level = up / 2 - 0.5

@@ -9,7 +9,7 @@ const projectionOf = (segments: Segments) => {
   return projectionFor(bounds, size, 20)
 }
 
-test('a track fills the picture and keeps clear of its edges', () => {
+test('a track fills the drawing except its margin', () => {
   const track = [
     [
       { lat: 46.4, lon: 13.7 },
@@ -22,7 +22,7 @@ test('a track fills the picture and keeps clear of its edges', () => {
   expect(end?.x).toBeGreaterThan(start?.x ?? 0)
 })
 
-test('a unit is as long on the ground as it says', () => {
+test('a unit has the stated length in metres', () => {
   const from = { lat: 46.4, lon: 13.7 }
   const to = { lat: 46.4, lon: 13.8 }
   const projection = projectionOf([[from, to]])
@@ -45,7 +45,7 @@ test('a track across the antimeridian is drawn in one piece, eastward to the rig
   expect(xs?.toSorted((a, b) => a - b)).toEqual(xs)
 })
 
-test('a track round the whole earth is cut where the picture ends', () => {
+test('a track around the earth is cut at the edge of the drawing', () => {
   const track = [Array.from({ length: 37 }, (_, index) => ({ lat: 60, lon: index * 10 }))]
   const lines = projectionOf(track).projectLines(track)
   for (const line of lines)

@@ -1,20 +1,20 @@
 import { type Bounds, lonDifference, type Segments } from '@guidebook/route-geometry'
 import type { Point } from './svg.ts'
 
-/** Mean circumference of a parallel's degree at the equator, metres (WGS 84: 2π · 6378137 / 360). */
+/** Length of a degree of longitude at the equator, metres (WGS 84: 2π · 6378137 / 360). */
 const metresPerDegree = 111_319.49
-/** Beyond it Mercator runs away to infinity. */
+/** Nearer to the poles Mercator coordinates become too large. */
 const highestLat = 88
-/** Nothing is drawn larger than this many metres across: a single point would otherwise have no scale. */
+/** Smallest extent of a map, metres: a single point would have no scale. */
 const smallestSpan = 600
 
 const toRadians = Math.PI / 180
 const clampLat = (lat: number): number => Math.min(highestLat, Math.max(-highestLat, lat))
-/** Mercator's ordinate in degrees, so that it has the unit of longitude at the equator. */
+/** Mercator ordinate in degrees, the unit of the longitude. */
 const northing = (lat: number): number => Math.log(Math.tan(Math.PI / 4 + (clampLat(lat) * toRadians) / 2)) / toRadians
 const latOf = (y: number): number => (2 * Math.atan(Math.exp(y * toRadians)) - Math.PI / 2) / toRadians
 
-/** Degrees, unrolled: `east` is always greater than `west` and may be beyond 180. */
+/** Degrees. `east` is always greater than `west` and may exceed 180. */
 export interface Window {
   south: number
   north: number
@@ -23,8 +23,8 @@ export interface Window {
 }
 
 /**
- * A box on the square that Mercator makes of the earth between 85.05° south and north: from 0 (180° W, the northern edge) to 1.
- * It goes on beyond 1 or below 0 where a window lies across the antimeridian or nearer to a pole.
+ * A box in the Web Mercator square (85.05° S to 85.05° N), whose sides go from 0 (180° W, 85.05° N) to 1. Values are above 1 or below 0
+ * across the antimeridian and nearer to a pole.
  */
 export interface MercatorBox {
   left: number
@@ -33,18 +33,18 @@ export interface MercatorBox {
   bottom: number
 }
 
-/** Mercator over a window that may lie across the antimeridian: angles are true, so that a track keeps its shape. */
+/** Mercator projection of a window that may cross the antimeridian. It preserves angles, so a track keeps its shape. */
 export interface Projection {
   width: number
   height: number
   window: Window
-  /** The same as tiles have it. */
+  /** The window in the Web Mercator square. */
   box: MercatorBox
-  /** Metres on the ground for one unit, at the window's middle latitude. */
+  /** Metres per unit at the window's middle latitude. */
   metresPerUnit: number
   middleLat: number
   project(place: { lat: number; lon: number }): Point
-  /** Lines of a track; a line that goes once round the earth is cut where it leaves the window. */
+  /** The lines of a track. A line around the earth is cut where it leaves the window. */
   projectLines(segments: Segments): Point[][]
 }
 
@@ -74,13 +74,13 @@ const frameOf = (bounds: Bounds): Frame => {
   }
 }
 
-/** Height over width of the window, for choosing a picture's shape. */
+/** Height / width of the window. */
 export const aspectOf = (bounds: Bounds): number => {
   const { west, east, low, high } = frameOf(bounds)
   return (high - low) / (east - west)
 }
 
-/** Fits the bounds into the picture, `margin` units clear on each side, and fills the rest of it with surroundings. */
+/** Fits the bounds into the drawing with `margin` units on each side; the window is extended to fill the drawing. */
 export const projectionFor = (bounds: Bounds, size: { width: number; height: number }, margin: number): Projection => {
   const { width, height } = size
   const { middleLon, west, east, low, high } = frameOf(bounds)
@@ -123,6 +123,6 @@ export const projectionFor = (bounds: Bounds, size: { width: number; height: num
   return { width, height, window, box, metresPerUnit, middleLat, project, projectLines }
 }
 
-/** Whether a point is in the picture, at least `inset` units from its edges. */
+/** Whether a point is in the drawing, at least `inset` units from its edges. */
 export const isInside = ({ width, height }: Projection, { x, y }: Point, inset: number): boolean =>
   x >= inset && y >= inset && x <= width - inset && y <= height - inset

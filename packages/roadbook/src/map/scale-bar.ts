@@ -3,7 +3,7 @@ import { roundDown } from './nice-step.ts'
 import type { Projection } from './projection.ts'
 import { element, textAt, textWidth } from './svg.ts'
 
-/** Share by which the scale may differ between the upper and lower edge before the bar must say where it is true. */
+/** If the scale differs by more than this share between the upper and the lower edge, the bar names its latitude. */
 const noticeable = 0.04
 
 const scaleChange = ({ window }: Projection): number => {
@@ -12,7 +12,7 @@ const scaleChange = ({ window }: Projection): number => {
   return Math.abs(south - north) / Math.max(south, north)
 }
 
-/** A bar of a round length in the lower right corner, with the latitude it holds for where that matters. */
+/** A scale bar of a round length in the lower right corner. */
 export const scaleBar = (projection: Projection, formats: Formats): string => {
   const { width, height, metresPerUnit, middleLat } = projection
   const metres = roundDown(metresPerUnit * width * 0.25)
@@ -40,7 +40,7 @@ export const scaleBar = (projection: Projection, formats: Formats): string => {
   ].join('')
 }
 
-/** Mercator has north straight up everywhere. */
+/** In Mercator north is up everywhere. */
 export const northArrow = ({ width }: Projection): string => {
   const x = width - 15
   return [

@@ -8,19 +8,19 @@ import { distanceMarks, linesOf, trackLine } from './track-line.ts'
 import { wayData } from './way-data.ts'
 
 export interface StageMap extends Drawing {
-  /** Numbers of the places that lie too far from the routes to be on the map. */
+  /** Numbers of the places that are too far from the routes to be on the map. */
   offMap: number[]
 }
 
-/** The map of a stage before anything is drawn on it; `null` when nothing has a position. */
+/** The empty map of a stage; `null` if nothing has a position. */
 export const stageSheet = (content: MapContent, frame: MapFrame): MapSheet | null => {
   const extent = extentOf(content)
   return extent ? mapSheet(extent, frame) : null
 }
 
 /**
- * The map of a stage, drawn from its tracks alone: lines with distance marks and direction, numbered places, the
- * night's accommodation, names where there is room, grid, scale and north. `null` when nothing has a position.
+ * The map of a stage: tracks with distance marks and direction, numbered places, accommodations, names where there is room, grid, scale and
+ * north arrow. `null` if nothing has a position.
  */
 export const drawStageMap = (content: MapContent, style: DrawingStyle, frame: MapFrame): StageMap | null => {
   const sheet = stageSheet(content, frame)

@@ -1,4 +1,4 @@
-import { mapGround } from '../brand/palette.ts'
+import { mapBackground } from '../brand/palette.ts'
 import { namedIcons } from '../poi/poi-group.ts'
 import { plainText } from '../text/plain-text.ts'
 import { type DrawingStyle, locationOf, type MapContent } from './map-content.ts'
@@ -9,7 +9,7 @@ import { placeLabel } from './place-label.ts'
 import { isInside } from './projection.ts'
 import type { Point } from './svg.ts'
 
-/** A marker that is drawn, and the name that is written beside it where there is room. */
+/** A marker, and the name beside it if there is room. */
 interface Marked {
   drawing: string
   at: Point
@@ -18,7 +18,7 @@ interface Marked {
   weight: 400 | 600 | 700
 }
 
-/** Start and end of the whole way; one sign for both where it is a round. */
+/** Start and end of the stage; one marker for both on a round trip. */
 const endMarkers = ({ routes }: MapContent, { projection, occupied }: MapSheet, { texts }: DrawingStyle): Marked[] => {
   const points = routes.flatMap(({ segments }) => segments).filter(({ length }) => length > 0)
   const first = points[0]?.[0]
@@ -63,7 +63,7 @@ const poiMarkers = ({ pois }: MapContent, { projection, occupied }: MapSheet, of
   })
 }
 
-/** Markers of a stage in order of importance, all before the first name: a number matters more than a name. */
+/** Markers of a stage in order of importance. All markers come before the names, since a number is more important than a name. */
 export const stageMarkers = (
   content: MapContent,
   sheet: MapSheet,
@@ -82,7 +82,7 @@ export const stageMarkers = (
         size: 7.4,
         weight,
         fill: style.palette.ink,
-        halo: mapGround,
+        halo: mapBackground,
         class: 'ink',
       }),
     )

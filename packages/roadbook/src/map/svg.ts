@@ -1,25 +1,25 @@
 import escapeHtml from 'escape-html'
 
-/** In units of the drawing, y downward. */
+/** Units of the drawing, y downward. */
 export interface Point {
   readonly x: number
   readonly y: number
 }
 
-/** A finished picture; `width` and `height` are those of its view box. */
+/** An SVG with the size of its view box. */
 export interface Drawing {
   svg: string
   width: number
   height: number
 }
 
-/** A tenth of a unit is finer than print shows; more digits only make files larger. */
+/** More digits would not be visible in print and make files larger. */
 const tenths = (value: number): number => Math.round(value * 10)
 const written = (inTenths: number): string => String(inTenths / 10)
 
 type Attributes = Readonly<Record<string, string | number | undefined>>
 
-/** Presentation attributes only, never `style`: a strict Content-Security-Policy forbids those on the page. */
+/** Use presentation attributes, not `style`: the page's Content-Security-Policy forbids it. */
 export const element = (name: string, attributes: Attributes, content = ''): string => {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -31,7 +31,7 @@ export const element = (name: string, attributes: Attributes, content = ''): str
   return content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`
 }
 
-/** Path data of polylines, each in small relative steps. */
+/** Path data of polylines, in relative coordinates. */
 export const pathData = (lines: readonly (readonly Point[])[]): string => {
   const parts: string[] = []
   for (const line of lines) {
@@ -57,7 +57,7 @@ export interface TextStyle {
   fill: string
   weight?: 400 | 600 | 700
   anchor?: 'start' | 'middle' | 'end'
-  /** Colour of the outline that keeps the text legible on lines. */
+  /** Colour of an outline that keeps the text legible on lines. */
   halo?: string
   class?: string
 }
@@ -79,7 +79,7 @@ export const textAt = (x: number, y: number, text: string, style: TextStyle): st
     escapeHtml(text),
   )
 
-/** The families of the PDF first; a browser that lacks them takes its own. */
+/** The font families of the PDF, then those of browsers. */
 export const fontFamily = 'Noto Sans, DejaVu Sans, Noto Emoji, MotoyaLCedar, NanumGothic, system-ui, sans-serif'
 
 export const svgDocument = (
@@ -99,7 +99,7 @@ export const svgDocument = (
       role: 'img',
       'aria-label': title,
       'font-family': fontFamily,
-      // Of the halos of all texts.
+      // For the halos of texts.
       'stroke-linejoin': 'round',
       'paint-order': 'stroke',
       ...data,
@@ -116,6 +116,6 @@ const letterWidth = (letter: string): number => {
   return /\p{Lu}/u.test(letter) ? 0.68 : 0.58
 }
 
-/** Width of a text in Noto Sans, a little more rather than less; there is no font to measure where the page is made. */
+/** Estimated width of a text in Noto Sans, rather too large: the page is composed without font metrics. */
 export const textWidth = (text: string, size: number): number =>
   size * [...text].reduce((sum, letter) => sum + letterWidth(letter), 0)

@@ -37,8 +37,8 @@ const farthest = (whole: readonly Point[], left: readonly Point[]): number => {
   return most
 }
 
-describe('a line without the points that nobody sees', () => {
-  test('lies within its tolerance of the whole one, begins and ends with it, and has only points of it in their order', () => {
+describe('a simplified line', () => {
+  test('is within the tolerance, keeps both ends, and has only points of the original in their order', () => {
     fc.assert(
       fc.property(fc.oneof(line, crowded), fc.constantFrom(0.12, 1, 20), (whole, tolerance) => {
         const left = thinLine(whole, tolerance)
@@ -50,12 +50,12 @@ describe('a line without the points that nobody sees', () => {
     )
   })
 
-  test('of a straight one are its ends, however many points it had', () => {
+  test('of a straight line has two points', () => {
     const straight = Array.from({ length: 10_000 }, (_, index) => ({ x: index / 40, y: index / 80 }))
     expect(thinLine(straight)).toEqual([straight[0], straight.at(-1)])
   })
 
-  test('keeps the turn of one that comes back to where it began', () => {
+  test('keeps the turning point of a line that returns to its start', () => {
     const [home, pass] = [
       { x: 0, y: 0 },
       { x: 90, y: 40 },
@@ -63,7 +63,7 @@ describe('a line without the points that nobody sees', () => {
     expect(thinLine([home, { x: 45, y: 20 }, pass, { x: 45, y: 20 }, home])).toEqual([home, pass, home])
   })
 
-  test('is coarser where there are too many, over all lines together', () => {
+  test('is coarser if all lines together have too many points', () => {
     const waves = [1, 5, 25].map((height) =>
       Array.from({ length: 3_000 }, (_, index) => ({ x: index / 6, y: height * Math.sin(index / 4) })),
     )
@@ -73,7 +73,7 @@ describe('a line without the points that nobody sees', () => {
     expect(thinned.map((one) => [one[0], one.at(-1)])).toEqual(waves.map((one) => [one[0], one.at(-1)]))
   })
 
-  test('keeps the ends of lines of which there are too many', () => {
+  test('keeps its ends even if there are too many lines', () => {
     const dashes = Array.from({ length: 50 }, (_, index) => [0, 1, 5].map((y) => ({ x: index, y: y + (index % 2) })))
     expect(thinLines(dashes, 10).every(({ length }) => length === 2)).toBe(true)
   })

@@ -1,27 +1,26 @@
 import type { Point } from './svg.ts'
 
-/** Units; no eye sees less, on a phone, on a large screen or in print. */
+/** Units; smaller deviations are invisible on screens and in print. */
 const finest = 0.12
-/** Share of the tolerance that goes into leaving out points which lie upon one another. */
+/** Share of the tolerance for removing points that are close to the previous one. */
 const crowding = 0.25
 /**
- * Among points nearly as far from the line as the farthest, the most central one is kept: the halves stay of alike size, so that no line,
- * however made, takes quadratic time.
+ * Among the points whose distance is at least this share of the largest one, the most central one is kept. The halves then have similar
+ * sizes, so no line takes quadratic time.
  */
 const nearlyFarthest = 0.98
 
-/** A line in two columns: it is gone over a dozen times. */
+/** Coordinates in typed arrays, since they are read many times. */
 interface Columns {
   xs: Float64Array
   ys: Float64Array
-  /** Where each point stands in the line itself. */
+  /** Index of each point in the original line. */
   places: Uint32Array
   count: number
 }
 
 /**
- * A line without the points that nobody sees: none that is left out lies farther than the tolerance, in units, from the line that is left
- * (Douglas and Peucker, 1973).
+ * Simplifies a line: no removed point is farther than the tolerance (units) from the remaining line (Douglas and Peucker, 1973).
  */
 export const thinLine = (line: readonly Point[], tolerance = finest): readonly Point[] => {
   if (line.length < 3) return line
@@ -41,8 +40,8 @@ export const thinLine = (line: readonly Point[], tolerance = finest): readonly P
 }
 
 /**
- * At most so many points of several lines together, and at least the ends of each: coarser and coarser until they fit, each time from what
- * the last one left. Then what is left out lies within twice the last tolerance.
+ * Simplifies several lines to `mostPoints` together; the ends of each stay. Doubles the tolerance until they fit, each time starting from
+ * the previous result, so removed points are within twice the last tolerance.
  */
 export const thinLines = (lines: readonly (readonly Point[])[], mostPoints: number): (readonly Point[])[] => {
   let thinned = lines.map((line) => thinLine(line))
@@ -53,7 +52,7 @@ export const thinLines = (lines: readonly (readonly Point[])[], mostPoints: numb
   return thinned
 }
 
-/** The line without the points that lie closer than `least` to the one before; both ends stay. */
+/** The line without points that are closer than `least` to the previous one. Both ends stay. */
 function uncrowded(line: readonly Point[], least: number): Columns {
   const columns = {
     xs: new Float64Array(line.length),
@@ -74,7 +73,7 @@ function uncrowded(line: readonly Point[], least: number): Columns {
   return columns
 }
 
-/** The point between two others that keeps the line, and leaves halves; null when all lie within the tolerance. */
+/** The point between two others at which to split the line; null if all are within the tolerance. */
 function splitOf(
   { xs, ys }: Columns,
   first: number,

@@ -9,21 +9,21 @@ import type { Projection } from './projection.ts'
 import { element, type Point, pathData } from './svg.ts'
 import { thinLines } from './thin-line.ts'
 
-/** Enough that the line can't be told from the full one at the size of a page. */
+/** Enough to be indistinguishable from the full line at the size of a page. */
 export const mostLinePoints = 1500
 
 const carried = new Set(['ferry-route', 'bus-tour', 'transfer'])
-/** Ways on which the traveller is carried are dashed. */
+/** Routes on which the traveller is transported are dashed. */
 export const isCarried = (kind: string): boolean => carried.has(kind)
 
-/** A track as it is drawn, simplified as far as no one sees it. */
+/** The projected and simplified lines of a track. */
 export const linesOf = (
   projection: Projection,
   segments: Segments,
   mostPoints = mostLinePoints,
 ): (readonly Point[])[] => thinLines(projection.projectLines(segments), mostPoints)
 
-/** A white casing under the line keeps it apart from the grid and from itself. */
+/** The line with a white casing, which separates it from the grid and from itself. */
 export const trackLine = (lines: readonly (readonly Point[])[], kind: string, stroke: string): string => {
   const d = pathData(lines)
   if (d === '') return ''
@@ -40,7 +40,7 @@ const project = (projection: Projection, meter: TrackMeter, metres: number) => {
   return place && projection.project(place)
 }
 
-/** Marks with the distance from the start, and between them the direction of travel. */
+/** Marks with the distance from the start, and arrows between them. */
 export const distanceMarks = (
   projection: Projection,
   occupied: Occupied,

@@ -6,7 +6,7 @@ import { thinLines } from './thin-line.ts'
 
 const size = { width: 420, height: 300 }
 
-/** The line of the whole trip and nothing else: the ornament of a cover that has no picture. */
+/** The line of the whole trip, for a cover without an image. */
 export const drawTrail = (stages: readonly Stage[], stroke: string): Drawing | null => {
   const tracks = stages.flatMap(({ routes }) => routes.flatMap(({ segments }) => segments))
   const extent = boundsOf(tracks)

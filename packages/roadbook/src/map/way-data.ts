@@ -3,12 +3,12 @@ import { trackMeter } from './along-track.ts'
 import type { Projection } from './projection.ts'
 
 /**
- * What a script on the page needs in order to show on the map what is touched on the profile, in attributes of the drawings: one place for
- * each hundredth of the map's way, and of the profile's, which ends with the last elevation that is known.
+ * Attributes with which the page's script shows on the map the position that is touched on the profile: one value for each hundredth of the
+ * track. The profile ends at the last known elevation.
  */
 const hundredths = Array.from({ length: 101 }, (_, index) => index / 100)
 
-/** `data-way` of a map: its metres, then x and y of each place in its units. Empty without a way. */
+/** `data-way` of a map: length in metres, then x and y of each position in units. Empty without a track. */
 export const wayData = (projection: Projection, segments: Segments): Record<string, string> => {
   const meter = trackMeter(segments)
   if (meter.lengthM === 0) return {}
@@ -20,7 +20,7 @@ export const wayData = (projection: Projection, segments: Segments): Record<stri
   return { 'data-way': [Math.round(meter.lengthM), ...places].join(' ') }
 }
 
-/** `data-plot` of a profile: x of its start and end in its units, and its metres. `data-elevations`: metres at each place, `-` where unknown. */
+/** `data-plot` of a profile: x of start and end in units, and length in metres. `data-elevations`: metres at each position, `-` if unknown. */
 export const plotData = (
   points: readonly ProfilePoint[],
   { left, right }: { left: number; right: number },

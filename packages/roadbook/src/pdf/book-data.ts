@@ -1,29 +1,16 @@
-import { logoGround, stageColor } from '../brand/palette.ts'
-import type { BookMap, MapGround, RoadbookDocument, RouteStatistics, Stage } from '../document.ts'
+import { logoBackground, stageColor } from '../brand/palette.ts'
+import type { Basemap, BookMap, RoadbookDocument, Stage } from '../document.ts'
 import { printableHtml } from '../html/printable-html.ts'
-import type { BookMessages } from '../interface/book-messages.ts'
 import { styleOf } from '../map/book-style.ts'
 import { drawOverviewMap } from '../map/overview-map.ts'
 import { drawTrail } from '../map/trail.ts'
-import { plainText } from '../text/plain-text.ts'
+import { sumOf } from '../statistics.ts'
+import { plainText, truncated } from '../text/plain-text.ts'
 import type { BookFiles } from './book-files.ts'
-import { generalData, shortened, stageData, stageTitle } from './chapter-data.ts'
+import { generalData, stageData, stageTitle } from './chapter-data.ts'
 import { line, named, statisticsOf, statisticValues, travelText } from './entry-data.ts'
 import { overviewFrame } from './overview-frame.ts'
 import { layouts, type PrintStyle } from './paper.ts'
-
-const keys = ['distanceMetres', 'ascentMetres', 'descentMetres', 'durationSeconds'] as const
-
-/** The sum over several routes; a value that one of them lacks is unknown for all. */
-const sumOf = (all: readonly RouteStatistics[]): RouteStatistics => {
-  const sum: RouteStatistics = { distanceMetres: null, ascentMetres: null, descentMetres: null, durationSeconds: null }
-  for (const key of keys) {
-    const values = all.map((statistics) => statistics[key])
-    if (values.length > 0 && values.every((value) => value !== null))
-      sum[key] = values.reduce((total, value) => total + value, 0)
-  }
-  return sum
-}
 
 const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles) => {
   const { texts, formats, palette } = style
@@ -35,12 +22,12 @@ const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFile
   const shown = heads.map((_, column) => rows.some((row) => row[column] !== null))
   const visible = <T>(values: readonly T[]): T[] => values.filter((_, column) => shown[column])
   const known = sums.filter((_, index) => (book.stages[index] as Stage).routes.length > 0)
-  const ground = files.ground(groundOf(book, 'overview'))
-  const frame = overviewFrame(book, style.layout, { hasCaption: ground !== null })
-  const map = drawOverviewMap(book.stages, texts.overview, { ...style, onPicture: ground !== null }, frame)
+  const basemap = files.basemap(basemapOf(book, 'overview'))
+  const frame = overviewFrame(book, style.layout, { hasCaption: basemap !== null })
+  const map = drawOverviewMap(book.stages, texts.overview, { ...style, onPicture: basemap !== null }, frame)
   return {
     blocks,
-    map: files.drawing(map, texts.overview, null, ground),
+    map: files.drawing(map, texts.overview, null, basemap),
     heads: visible(heads),
     rows: book.stages.map((stage, index) => ({
       number: String(stage.number),
@@ -49,21 +36,21 @@ const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFile
       color: stageColor(palette, index),
       values: visible(rows[index] ?? []).map((value) => value ?? '–'),
     })),
-    // Of a single stage the same stands on its own page.
+    // The page of a single stage has the same figures.
     total: rows.length > 1 ? statisticsOf(sumOf(known), style) : [],
   }
 }
 
-/** The brand's logo with the ground that it is printed on. */
+/** The brand's logo with the background that it is printed on. */
 const logoData = ({ brand: { logo, name } }: RoadbookDocument, { palette }: PrintStyle, files: BookFiles) =>
-  logo && { picture: files.picture(logo, plainText(name)), ground: logoGround(logo.color, palette) }
+  logo && { picture: files.picture(logo, plainText(name)), background: logoBackground(logo.color, palette) }
 
 const titleSize = (title: string): number => {
   const { length } = [...title]
   return length <= 24 ? 38 : length <= 48 ? 30 : length <= 90 ? 23 : length <= 200 ? 17 : 12
 }
 
-/** Who runs the trip, where the book presents itself as someone else. */
+/** The organiser, unless it is the brand. */
 const organiserFact = ({ brand, organiser }: RoadbookDocument, { texts }: PrintStyle) => {
   const name = line(organiser)
   return name === '' || name === line(brand.name) ? [] : [{ label: texts.organisedBy, value: name }]
@@ -86,13 +73,13 @@ const coverData = (book: RoadbookDocument, title: string, style: PrintStyle, fil
   }
 }
 
-const groundOf = ({ grounds }: RoadbookDocument, map: BookMap): MapGround | undefined =>
-  grounds?.find((ground) => ground.map === map)
+const basemapOf = ({ basemaps }: RoadbookDocument, map: BookMap): Basemap | undefined =>
+  basemaps?.find((basemap) => basemap.map === map)
 
-/** Who made what lies beneath the maps, each once. */
-const mapsFact = ({ grounds = [] }: RoadbookDocument, { texts }: PrintStyle) => {
-  const makers = new Set(grounds.map(({ attribution }) => line(attribution)))
-  return makers.size === 0 ? [] : [{ label: texts.maps, value: [...makers].join('; ') }]
+/** The distinct attributions of the basemaps. */
+const mapsFact = ({ basemaps = [] }: RoadbookDocument, { texts }: PrintStyle) => {
+  const attributions = new Set(basemaps.map(({ attribution }) => line(attribution)))
+  return attributions.size === 0 ? [] : [{ label: texts.maps, value: [...attributions].join('; ') }]
 }
 
 const imprintData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles) => {
@@ -114,42 +101,26 @@ const imprintData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles
   }
 }
 
-/** Typst has rules of hyphenation for either written Norwegian and none for Norwegian as such. */
+/** Typst has hyphenation rules for Bokmål and Nynorsk, but not for `no`. */
 const typesetLang = (lang: string): string => (lang === 'no' ? 'nb' : /^[a-z]{2,3}$/.test(lang) ? lang : 'en')
 
 const created = (instant: string | null) => {
   if (instant === null) return null
-  const date = new Date(instant)
-  return {
-    year: date.getUTCFullYear(),
-    month: date.getUTCMonth() + 1,
-    day: date.getUTCDate(),
-    hour: date.getUTCHours(),
-    minute: date.getUTCMinutes(),
-    second: date.getUTCSeconds(),
-  }
+  const [year, month, day, hour, minute, second] = new Date(instant).toISOString().split(/\D/).map(Number)
+  return { year, month, day, hour, minute, second }
 }
 
-/** The texts that the template itself sets. */
-const labelsOf = ({ accommodation, contents, imprint, overview, places, stage }: BookMessages) => ({
-  accommodation,
-  contents,
-  imprint,
-  overview,
-  places,
-  stage,
-})
-
-/** Everything the template prints, in words and files: all choices of language, form and order are made here. */
+/** All texts and files that the template prints, translated, formatted and ordered. */
 export const bookData = (book: RoadbookDocument, files: BookFiles) => {
   const layout = layouts[book.paper]
   const style: PrintStyle = { ...styleOf(book), layout }
   const { texts } = style
+  const { accommodation, contents, imprint, overview, places, stage } = texts
   const { lines: _, ...colors } = style.palette
   const title = named(book.title, texts.overview)
   const brand = plainText(book.brand.name)
-  const general = generalData(book.generalInfo, style, files, groundOf(book, 'general'))
-  const chapters = book.stages.map((stage, index) => stageData(stage, style, files, groundOf(book, index)))
+  const general = generalData(book.generalInfo, style, files, basemapOf(book, 'general'))
+  const chapters = book.stages.map((stage, index) => stageData(stage, style, files, basemapOf(book, index)))
   return {
     lang: typesetLang(book.lang),
     title: plainText(title),
@@ -157,12 +128,12 @@ export const bookData = (book: RoadbookDocument, files: BookFiles) => {
     created: created(book.createdAt),
     colors,
     page: layout.page,
-    labels: labelsOf(texts),
+    labels: { accommodation, contents, imprint, overview, places, stage },
     watermark: book.test ? texts.testBook : null,
-    running: shortened(title, style),
+    running: truncated(plainText(title), layout.running),
     footer: [
-      shortened(brand, style),
-      ...(book.bookingCode === null ? [] : [`${texts.bookingCode} ${shortened(book.bookingCode, style, 30)}`]),
+      truncated(brand, layout.running),
+      ...(book.bookingCode === null ? [] : [`${texts.bookingCode} ${truncated(plainText(book.bookingCode), 30)}`]),
     ].join(' · '),
     // The template numbers the pages.
     pageOf: texts.pageOf({ page: '{page}', pages: '{pages}' }),

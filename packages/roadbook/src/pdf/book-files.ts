@@ -1,13 +1,13 @@
-import type { MapGround, RoadbookImage } from '../document.ts'
+import type { Basemap, RoadbookImage } from '../document.ts'
 import type { Drawing } from '../map/svg.ts'
 import { line } from './entry-data.ts'
 
-/** A picture as the template takes it; `file` is `null` for one that can't be shown, `label` then stands in its place. */
+/** An image for the template; `file: null` if it is unreadable: `label` is printed instead. */
 export interface Picture {
   file: string | null
   alt: string
   label: string
-  /** Width over height. */
+  /** Width / height. */
   ratio: number
 }
 
@@ -15,11 +15,11 @@ export interface DrawnFile {
   file: string
   alt: string
   note: string | null
-  ground: GroundFile | null
+  basemap: BasemapFile | null
 }
 
-/** A picture that lies beneath a drawing. */
-export interface GroundFile {
+/** The basemap of a drawing. */
+export interface BasemapFile {
   file: string
   attribution: string
 }
@@ -30,16 +30,16 @@ const extensionOf = (bytes: Uint8Array): 'png' | 'jpg' | null => {
   return null
 }
 
-/** Pictures and drawings of one book, by the names under which the template reads them; equal pictures are kept once. */
+/** Images and drawings of one book by the paths under which the template reads them. Equal images are stored once. */
 export class BookFiles {
   readonly files = new Map<string, Uint8Array>()
-  /** Names of the document's pictures that can't be shown. */
+  /** Names of the document's unreadable images. */
   readonly unreadable = new Set<string>()
   readonly #names = new Map<string, string>()
   readonly #refused: ReadonlySet<string>
   readonly #missingLabel: string
 
-  /** @param refused files (names from an earlier attempt) that turned out not to be readable */
+  /** @param refused names of images that an earlier attempt found unreadable */
   constructor(missingLabel: string, refused: ReadonlySet<string>) {
     this.#missingLabel = missingLabel
     this.#refused = refused
@@ -55,15 +55,15 @@ export class BookFiles {
     drawing: Drawing | null,
     alt: string,
     note: string | null = null,
-    ground: GroundFile | null = null,
+    basemap: BasemapFile | null = null,
   ): DrawnFile | null {
-    return drawing && { file: this.#add('svg', new TextEncoder().encode(drawing.svg)), alt, note, ground }
+    return drawing && { file: this.#add('svg', new TextEncoder().encode(drawing.svg)), alt, note, basemap }
   }
 
-  /** `null` also for a picture that can't be shown: the map then has the plain ground. */
-  ground(ground: MapGround | undefined): GroundFile | null {
-    const file = ground ? this.#fileOf(ground) : null
-    return ground && file !== null ? { file, attribution: line(ground.attribution) } : null
+  /** `null` also for an unreadable image: the map then has a plain background. */
+  basemap(basemap: Basemap | undefined): BasemapFile | null {
+    const file = basemap ? this.#fileOf(basemap) : null
+    return basemap && file !== null ? { file, attribution: line(basemap.attribution) } : null
   }
 
   #fileOf(image: RoadbookImage): string | null {
@@ -85,7 +85,7 @@ export class BookFiles {
     return file
   }
 
-  /** The document's pictures with the file each has become. */
+  /** Paths of the document's images by name. */
   get pictures(): ReadonlyMap<string, string> {
     return this.#names
   }

@@ -1,12 +1,12 @@
 import { lineColor } from '../brand/palette.ts'
-import type { GeneralInfo, MapGround, Route, Stage } from '../document.ts'
+import type { Basemap, GeneralInfo, Route, Stage } from '../document.ts'
 import { printableHtml } from '../html/printable-html.ts'
 import { routeKindName } from '../interface/book-messages.ts'
 import type { MapContent } from '../map/map-content.ts'
 import { drawStageMap } from '../map/stage-map.ts'
 import { isCarried } from '../map/track-line.ts'
 import { drawProfile } from '../profile/profile-drawing.ts'
-import { plainText } from '../text/plain-text.ts'
+import { plainText, truncated } from '../text/plain-text.ts'
 import type { BookFiles } from './book-files.ts'
 import {
   accommodationData,
@@ -38,20 +38,20 @@ const routeData = (route: Route, index: number, content: MapContent, style: Prin
   }
 }
 
-const contentData = (content: MapContent, style: PrintStyle, files: BookFiles, picture: MapGround | undefined) => {
-  const ground = files.ground(picture)
-  const map = drawStageMap(content, { ...style, onPicture: ground !== null }, style.layout.map)
+const contentData = (content: MapContent, style: PrintStyle, files: BookFiles, image: Basemap | undefined) => {
+  const basemap = files.basemap(image)
+  const map = drawStageMap(content, { ...style, onPicture: basemap !== null }, style.layout.map)
   const offMap =
     map && map.offMap.length > 0 ? style.texts.offMap({ numbers: style.formats.numberList(map.offMap) }) : null
   return {
-    map: files.drawing(map, style.texts.mapOf({ title: content.title }), offMap, ground),
+    map: files.drawing(map, style.texts.mapOf({ title: content.title }), offMap, basemap),
     routes: content.routes.map((route, index) => routeData(route, index, content, style, files)),
     pois: content.pois.map((poi) => poiData(poi, style, files)),
     stays: content.accommodations.map((accommodation) => accommodationData(accommodation, style, files)),
   }
 }
 
-/** "Stage 2 · Hiking · 15 km · 5 h 20 min": what the contents say of a stage beside its title. */
+/** "Stage 2 · Hiking · 15 km · 5 h 20 min": the line below a stage's title in the contents. */
 const noteOf = (stage: Stage, style: PrintStyle): string => {
   const [only] = stage.routes
   const values =
@@ -68,23 +68,23 @@ const noteOf = (stage: Stage, style: PrintStyle): string => {
 export const stageTitle = (stage: Stage, style: PrintStyle): string =>
   named(stage.title, `${style.texts.stage} ${stage.number}`)
 
-export const stageData = (stage: Stage, style: PrintStyle, files: BookFiles, ground?: MapGround) => {
+export const stageData = (stage: Stage, style: PrintStyle, files: BookFiles, basemap?: Basemap) => {
   const title = stageTitle(stage, style)
   const kicker = `${style.texts.stage} ${stage.number}`
   return {
     kicker,
     title,
-    running: kicker === title ? kicker : `${kicker} · ${shortened(title, style)}`,
+    running: kicker === title ? kicker : `${kicker} · ${truncated(plainText(title), style.layout.running)}`,
     date: stage.date === null ? '' : style.formats.day(stage.date),
     note: noteOf(stage, style),
-    ...contentData({ ...stage, title }, style, files, ground),
+    ...contentData({ ...stage, title }, style, files, basemap),
     textsFirst: false,
     texts: stage.texts.map((text) => textData(text, files)),
   }
 }
 
-/** What belongs to no stage is set as a chapter like a stage's, without a number. `null` when there is nothing. */
-export const generalData = (general: GeneralInfo, style: PrintStyle, files: BookFiles, ground?: MapGround) => {
+/** The general part, as a chapter without a number; `null` if it is empty. */
+export const generalData = (general: GeneralInfo, style: PrintStyle, files: BookFiles, basemap?: Basemap) => {
   const { texts, pois, routes, accommodations } = general
   if (texts.length + pois.length + routes.length + accommodations.length === 0) return null
   const title = style.texts.generalInfo
@@ -98,19 +98,8 @@ export const generalData = (general: GeneralInfo, style: PrintStyle, files: Book
       .filter((name) => name !== '')
       .slice(0, 6)
       .join(' · '),
-    ...contentData({ title, routes, pois, accommodations }, style, files, ground),
+    ...contentData({ title, routes, pois, accommodations }, style, files, basemap),
     textsFirst: true,
     texts: texts.map((text) => textData(text, files)),
   }
-}
-
-/** For running heads, which repeat what the page shows in full. */
-export const shortened = (text: string, { layout }: PrintStyle, longest = layout.running): string => {
-  const letters = [...plainText(text)]
-  return letters.length <= longest
-    ? letters.join('')
-    : `${letters
-        .slice(0, longest - 1)
-        .join('')
-        .trimEnd()}…`
 }

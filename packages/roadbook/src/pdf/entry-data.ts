@@ -8,17 +8,17 @@ import { groupColors, poiGroupOf } from '../poi/poi-group.ts'
 import { plainText, withBreaks } from '../text/plain-text.ts'
 import type { BookFiles } from './book-files.ts'
 
-/** Letters of an entry that may break over pages; shorter ones stay together. */
+/** An entry with more characters may break over pages. */
 const longEntry = 900
-/** A longer title does not fit the narrow column beside its text. */
+/** A title with more characters does not fit into the narrow column beside its text. */
 const longTitle = 120
 
 export const isWide = (title: string): boolean => title.length > longTitle
 
-/** One line of text of the operator's: printable, and unable to run off the page. */
+/** An operator's text as one printable line with break opportunities. */
 export const line = (text: string): string => withBreaks(plainText(text))
 
-/** Text of the operator's with its line breaks; lines that print nothing at its beginning and end are left out. */
+/** An operator's text with its line breaks, without leading and trailing empty lines. */
 export const lines = (text: string): string[] => {
   const all = text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/u).map(line)
   return all.slice(
@@ -27,7 +27,7 @@ export const lines = (text: string): string[] => {
   )
 }
 
-/** An entry's name is never empty: an empty one could not be found in the contents. */
+/** The name of an entry, which is never empty. */
 export const named = (name: string, otherwise: string): string => line(name) || otherwise
 
 interface ContactItem {
@@ -36,7 +36,7 @@ interface ContactItem {
   link: string | null
 }
 
-/** Web addresses are shown without what every reader supplies. */
+/** Web addresses are printed without scheme and trailing slash. */
 const shownAddress = (web: string): string =>
   plainText(web)
     .replace(/^https?:\/\//i, '')
@@ -119,7 +119,7 @@ export const textData = (text: TextPage, files: BookFiles) => {
   }
 }
 
-/** Travel dates as one line; `null` when the trip has none. */
+/** Travel dates as one line; `null` if there are none. */
 export const travelText = (
   { arrivalDate, departureDate }: { arrivalDate: string | null; departureDate: string | null },
   { texts, formats }: DrawingStyle,

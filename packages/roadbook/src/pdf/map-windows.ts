@@ -1,4 +1,4 @@
-import { mapGround } from '../brand/palette.ts'
+import { mapBackground } from '../brand/palette.ts'
 import type { BookMap, RoadbookDocument } from '../document.ts'
 import type { MapSheet } from '../map/map-sheet.ts'
 import { overviewSheet } from '../map/overview-map.ts'
@@ -7,16 +7,16 @@ import { stageSheet } from '../map/stage-map.ts'
 import { overviewFrame } from './overview-frame.ts'
 import { layouts } from './paper.ts'
 
-/** What a map shows of the earth, and how large it is printed, points. */
+/** The area that a map shows, and its printed size in points. */
 export interface MapWindow extends MercatorBox {
   map: BookMap
   width: number
   height: number
-  /** Colour (`#rrggbb`) of plain ground, for where a picture has nothing to show. */
-  ground: string
+  /** `#rrggbb`, where the basemap has no content. */
+  background: string
 }
 
-/** The windows of all maps that will be in the book's PDF, in its order: what a ground must show to lie beneath one (`MapGround`). */
+/** The windows of all maps in the book's PDF, in its order. A `Basemap` shows exactly the window of its map. */
 export const mapWindows = (book: Pick<RoadbookDocument, 'paper' | 'html' | 'stages' | 'generalInfo'>): MapWindow[] => {
   const layout = layouts[book.paper]
   const frame = overviewFrame(book, layout, { hasCaption: true })
@@ -30,5 +30,5 @@ export const mapWindows = (book: Pick<RoadbookDocument, 'paper' | 'html' | 'stag
 const windowOf = (map: BookMap, sheet: MapSheet | null): MapWindow[] => {
   if (!sheet) return []
   const { box, width, height } = sheet.projection
-  return [{ map, ...box, width, height, ground: mapGround }]
+  return [{ map, ...box, width, height, background: mapBackground }]
 }

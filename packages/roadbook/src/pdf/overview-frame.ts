@@ -3,13 +3,13 @@ import { textOfHtml } from '../html/text-of-html.ts'
 import type { MapFrame } from '../map/map-content.ts'
 import type { Layout } from './paper.ts'
 
-/** Height of a row of the overview's table, of a line of its text and of a map's caption, points on A4. */
+/** Heights of a row of the overview's table, a line of its text and a map's caption, points on A4. */
 const rowHeight = 27
 const lineHeight = 15
 const captionHeight = 12
 const lettersOfLine = 90
 
-/** The map gives way as far as all stages then stand on its page; where they can't, they go on to the next one anyway. */
+/** Shrinks the map if all stages then fit on its page; otherwise they continue on the next page anyway. */
 export const overviewFrame = (
   { stages, html }: Pick<RoadbookDocument, 'stages' | 'html'>,
   { overview }: Layout,

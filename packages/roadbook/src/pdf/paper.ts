@@ -3,38 +3,38 @@ import type { DrawingStyle, MapFrame } from '../map/map-content.ts'
 
 const pointsPerMm = 72 / 25.4
 
-/** What differs between a book on one paper and on another. The template gets `page`, the drawings their frames. */
+/** Sizes that depend on the paper. `page` is for the template, the frames are for drawings. */
 export interface Layout {
-  /** Millimetres, but `type`, `display` and `beside`. */
+  /** Millimetres, except `type`, `display` and `beside`. */
   page: {
     paper: Paper
     width: number
     margin: { top: number; bottom: number; side: number }
-    /** Type sizes as a share of those on A4. What is small there stays legible, what is large gives way. */
+    /** Type sizes relative to A4: small type (`type`) shrinks less than large type (`display`). */
     type: number
     display: number
-    /** Whether headings stand in a column beside their texts, or above them where a line would become too short. */
+    /** Whether headings are in a column beside their texts; if not, they are above them. */
     beside: boolean
     coverImage: number
-    /** Largest pictures of a route or text, of an accommodation and of a place: each is fitted into its frame. */
+    /** Largest images of a route or text, of an accommodation and of a place. */
     picture: readonly [width: number, height: number]
     stayPicture: readonly [width: number, height: number]
     placePicture: readonly [width: number, height: number]
   }
-  /** `room`: points that the map, the text and the table of the overview share on their first page. */
+  /** `room`: points for map, text and table on the first page of the overview. */
   overview: MapFrame & { room: number }
-  /** Letters of a title that have room on one side of a running line. */
+  /** Most characters of a title in a running head. */
   running: number
   map: MapFrame
   profile: { width: number; height: number }
 }
 
-/** How a book speaks and looks, and the room it has. */
+/** Style and layout of a book. */
 export interface PrintStyle extends DrawingStyle {
   layout: Layout
 }
 
-/** Drawings are as wide as the text, in points, so that their letters keep the size they are drawn in. */
+/** Width of drawings in points: that of the text, so that they are not scaled. */
 const textWidth = ({ width, margin }: Pick<Layout['page'], 'width' | 'margin'>): number =>
   Math.floor((width - 2 * margin.side) * pointsPerMm)
 

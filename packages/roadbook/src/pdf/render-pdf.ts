@@ -1,9 +1,8 @@
 import { messagesOf } from '@guidebook/messages'
 import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { RoadbookDocument, RoadbookWarning } from '../document.ts'
-import { workspace } from '../fonts/compiler.ts'
 import { DrawableText } from '../fonts/drawable-text.ts'
-import type { Fonts } from '../fonts/load-fonts.ts'
+import { type Fonts, workspace } from '../fonts/load-fonts.ts'
 import { bookData } from './book-data.ts'
 import { BookFiles } from './book-files.ts'
 import { bookTemplate } from './template/book.ts'
@@ -15,12 +14,12 @@ export interface RenderedPdf {
 }
 
 /**
- * How many compilations a result outlives in which it was of no use. What one book has in common with the one before, as after an
- * edit or when a trip is sold again, is not set anew: half of the time, for some fifty megabytes.
+ * Compilations that an unused cache entry survives. A book that shares content with the previous one takes half of the time; the cache needs
+ * about 50 MB.
  */
 const cacheAge = 1
 
-/** The binding puts the diagnostics into the error's `code` and leaves its message empty. */
+/** The binding reports diagnostics in the error's `code`; its message is empty. */
 const reasonOf = (error: unknown): string =>
   (error instanceof Error && 'code' in error && String(error.code)) || String(error)
 
@@ -29,11 +28,11 @@ const isReadable = (compiler: NodeCompiler, file: string): boolean => {
     compiler.pdf({ mainFileContent: `#image("${file}", width: 1cm)` })
     return true
   } catch {
-    return false // What is wrong with it was told by the book that failed; here only which picture it is.
+    return false // The reason is known from the failed book; only the image is wanted.
   }
 }
 
-/** A file that says it is a picture may still not be one: each is tried alone, once a whole book has failed. */
+/** Tries each image alone, after a whole book has failed: a file with an image's signature may be damaged. */
 const unreadablePictures = (compiler: NodeCompiler, pictures: ReadonlyMap<string, string>): Set<string> => {
   const broken = [...pictures].filter(([, file]) => !isReadable(compiler, file))
   return new Set(broken.map(([name]) => name))
@@ -52,7 +51,7 @@ const typeset = (book: RoadbookDocument, fonts: Fonts, refused: ReadonlySet<stri
   }
   let pdf: Uint8Array
   try {
-    // In one call: a compiled document handed out in between would keep its memory until a garbage collection.
+    // In one call: an intermediate document would keep its memory until garbage collection.
     pdf = compiler.pdf({ mainFileContent: bookTemplate })
   } catch (error) {
     const broken = refused.size === 0 ? unreadablePictures(compiler, files.pictures) : new Set<string>()
@@ -77,8 +76,8 @@ const typeset = (book: RoadbookDocument, fonts: Fonts, refused: ReadonlySet<stri
 }
 
 /**
- * The roadbook as tagged PDF. Synchronous and heavy: belongs in a worker. The same document gives the same bytes.
- * A picture that can't be read becomes a placeholder and a warning; throws only when the template itself fails.
+ * The roadbook as tagged PDF. Synchronous and slow: run it in a worker. Equal documents give equal bytes. An unreadable image becomes a
+ * placeholder and a warning; throws only if the template fails.
  */
 export const renderPdf = (book: RoadbookDocument, fonts: Fonts): RenderedPdf => {
   try {

@@ -1,4 +1,4 @@
-/** Kinds of places that a reader tells apart at a glance; each has one colour on the maps and one label in the lists. */
+/** Groups of POI icons. Each group has one colour on the maps and one label in the lists. */
 export const poiGroups = ['place', 'stay', 'food', 'sight', 'nature', 'sport', 'transport', 'shop', 'service'] as const
 export type PoiGroup = (typeof poiGroups)[number]
 
@@ -21,10 +21,10 @@ const groups: ReadonlyMap<string, PoiGroup> = new Map(
   poiGroups.flatMap((group) => icons[group].split(' ').map((icon) => [icon, group] as const)),
 )
 
-/** Icons that are not in the interface specification count as sights, as `generic` does. */
+/** Unknown icons are sights, like `generic`. */
 export const poiGroupOf = (icon: string): PoiGroup => groups.get(icon) ?? 'sight'
 
-/** Dark enough that a white number reads on each of them (4.5:1 and more). */
+/** The contrast with a white number is at least 4.5:1. */
 export const groupColors: Readonly<Record<PoiGroup, string>> = {
   place: '#3c4650',
   stay: '#6a3d9a',
@@ -37,7 +37,7 @@ export const groupColors: Readonly<Record<PoiGroup, string>> = {
   service: '#a32020',
 }
 
-/** Places whose names one looks for on a map, most telling first; the others are there by their number. */
+/** Icons of places that are named on maps, most important first. Others only have their number. */
 export const namedIcons: readonly string[] = [
   'destination',
   'stagetown',

@@ -9,14 +9,14 @@ import { thinLine } from '../map/thin-line.ts'
 import { plotData } from '../map/way-data.ts'
 import { plainText } from '../text/plain-text.ts'
 
-/** A place farther off the track than this is not passed, and has no business on the profile. */
+/** A place farther from the track than this is not on the profile. */
 const passedWithinM = 300
-/** A flat way is drawn flat: the axis spans at least this many metres. */
+/** The axis spans at least this many metres, so that a flat route looks flat. */
 const leastSpanM = 60
 const samples = 420
 const edge = { left: 34, right: 10, bottom: 17 }
 const markerRadius = 5.2
-/** Units above the line; where still more places crowd, the map and the list have to do. */
+/** Units above the line; places that need a higher flag are only on the map and in the list. */
 const highestFlag = 44
 
 const dropped = (points: readonly Point[], floor: number): string => {
@@ -26,8 +26,7 @@ const dropped = (points: readonly Point[], floor: number): string => {
 }
 
 /**
- * Elevation over distance with the places that are passed; `null` when no elevation is known. Where it is unknown for
- * a stretch the line is broken, never drawn at zero.
+ * Elevation over distance with the places along the route; `null` if no elevation is known. The line has a gap where elevations are unknown.
  */
 export const drawProfile = (
   route: Pick<Route, 'name' | 'segments'>,
@@ -117,7 +116,7 @@ export const drawProfile = (
   return svgDocument(size, title, content, plotData(points, { left: x(0), right: x(lengthM) }))
 }
 
-/** The number of each passed place above the line, raised where numbers would touch; a fine line leads down to it. */
+/** The number of each place above the line, raised where numbers would overlap, with a thin line to its position. */
 const flags = (
   passed: readonly { poi: Poi; distanceM: number }[],
   points: readonly { distanceM: number; ele: number | null }[],

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plainText, withBreaks } from './plain-text.ts'
 
-test('text comes out on one line, without controls, marks of direction and broken characters', () => {
+test('text is reduced to one line, without control characters, bidirectional marks and broken characters', () => {
   expect(plainText('  a\u0000b\r\n\tc\u202Ed\uD800e\uFFFF\u2028 f ')).toBe('ab cd\uFFFDe f')
 })
 
-test('no-break spaces, joiners and variation selectors keep their meaning', () => {
+test('no-break spaces, joiners and variation selectors are kept', () => {
   expect(plainText('10\u00A0km 👨\u200D👩\u200D👧 ☀\uFE0F')).toBe('10\u00A0km 👨\u200D👩\u200D👧 ☀\uFE0F')
 })
 
-test('only long runs get places to break, and nothing else changes', () => {
+test('only long runs get break opportunities, and nothing else changes', () => {
   expect(withBreaks('Donaudampfschifffahrt am Abend')).toBe('Donaudampfschifffahrt am Abend')
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {

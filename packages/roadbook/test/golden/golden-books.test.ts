@@ -16,7 +16,7 @@ const books: [name: string, book: () => RoadbookDocument | Promise<RoadbookDocum
   ['made-up', madeUp, false],
 ]
 
-describe('a book looks as it did when someone last looked at it', () => {
+describe('a book looks like its approved images', () => {
   test.for(books)('%s', async ([name, book, ofSamples], context) => {
     if (ofSamples && samplesMissing) context.skip(samplesMissing)
     expect(await golden(name, renderPdf(await book(), fonts).pdf)).toBeNull()

@@ -20,7 +20,7 @@ test('the same book shows no difference', async () => {
   expect(await differing({})).toEqual([])
 })
 
-test('one place less on a map, a lighter cover and a missing watermark are differences', async () => {
+test('a missing place on a map, a lighter cover and a missing watermark are differences', async () => {
   const [first, ...others] = book.stages
   if (!first) throw new Error('the book has no stage')
   expect(await differing({ stages: [{ ...first, pois: first.pois.slice(0, -1) }, ...others] })).toContain(4)
@@ -28,6 +28,6 @@ test('one place less on a map, a lighter cover and a missing watermark are diffe
   expect(await differing({ test: false })).toEqual(expect.arrayContaining(before.slice(1).map((_, index) => index + 2)))
 })
 
-test('a picture is kept as it is compared', async () => {
+test('an approved image is stored without loss', async () => {
   for (const page of before) expect(await pictureOf(await pngOf(page))).toEqual(page)
 })

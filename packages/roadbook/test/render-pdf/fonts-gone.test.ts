@@ -25,7 +25,7 @@ const fontsSinceGone = () => {
   return loadFonts(pathToFileURL(join(copy.path, 'program.js')))
 }
 
-test('a book has all its letters, also those of fonts that have gone since they were loaded', () => {
+test('a book has all its letters, even if its fonts were removed after they were loaded', () => {
   const book = { ...fullBook, title: 'Alpen 日本語 한국어 ☀ 🏔' }
   const { pdf, warnings } = renderPdf(book, fontsSinceGone())
   expect(warnings).toEqual([])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { loadFonts, plainText, renderPdf } from '../../src/index.ts'
+import { loadFonts, renderPdf } from '../../src/index.ts'
+import { plainText } from '../../src/text/plain-text.ts'
 import { emptyBook, madeUpTrack, poiOf, routeOf, stageOf, stayOf } from '../books.ts'
 import { lettersOf, readPdf } from '../pdf-reader.ts'
 import { sampleFile, samplesMissing } from '../sample-tracks.ts'
@@ -22,7 +23,7 @@ describe('hostile text', () => {
     '&lt; &amp; %s %n',
   ]
 
-  test('is printed as it stands wherever it is put', async () => {
+  test('is printed literally in every field', async () => {
     for (const text of hostile) {
       const html = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
       const book = emptyBook({
@@ -46,7 +47,7 @@ describe('hostile text', () => {
     }
   })
 
-  test('of the list of naughty strings breaks nothing', {
+  test('from the list of naughty strings is printed', {
     skip: samplesMissing !== null,
     timeout: 60_000,
   }, async (context) => {

@@ -44,7 +44,7 @@ describe('languages', () => {
     expect((await readPdf(renderPdf(book, fonts).pdf)).text).toContain(`${parts} ${parts}`)
   })
 
-  test('Greek, Cyrillic, Hebrew, Arabic and East Asian texts need no box for any letter', async () => {
+  test('Greek, Cyrillic, Hebrew, Arabic and East Asian texts have glyphs for all letters', async () => {
     const words =
       'Ο Όλυμπος είναι ψηλός. Подъём на Эльбрус, Їжак, Ђердап. Žluťoučký kůň. שביל ישראל. الطريق إلى القمة. 京都の道 산길'
     const { pdf, warnings } = renderPdf(
@@ -61,7 +61,7 @@ describe('languages', () => {
       expect(letters).toContain(lettersOf(part))
   })
 
-  test('characters that no font has are printed as such and reported', async () => {
+  test('characters without a glyph are printed as U+FFFD and reported', async () => {
     const { pdf, warnings } = renderPdf(emptyBook({ title: 'Hieroglyph \u{13000}' }), fonts)
     expect(warnings).toEqual([{ code: 'glyph-missing', message: expect.stringContaining('U+13000') }])
     expect((await readPdf(pdf)).text).toContain('Hieroglyph \uFFFD')

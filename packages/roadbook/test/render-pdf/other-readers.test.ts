@@ -29,7 +29,7 @@ const said = async (program: string, before: string[], after: string[] = []) => 
   }
 }
 
-describe('readers of others find no fault', () => {
+describe('other PDF programs find no fault', () => {
   test.for([
     ['pdfinfo', [], [], /^Tagged:\s+yes$/m],
     ['pdffonts', [], [], /NotoSans.* yes yes yes /],

@@ -7,7 +7,7 @@ import { picture } from './full-book.ts'
 
 const fonts = loadFonts()
 
-describe('pictures that can not be shown', () => {
+describe('unreadable images', () => {
   const half = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(200, 7)])
 
   test.each([
@@ -25,7 +25,7 @@ describe('pictures that can not be shown', () => {
     expect((await readPdf(pdf)).text).toContain('Picture not available')
   })
 
-  test('a cover and a logo that are broken leave a book', async () => {
+  test('a damaged cover and a damaged logo do not prevent the book', async () => {
     const book = emptyBook({
       cover: picture('bad', half),
       brand: {
@@ -52,7 +52,7 @@ describe('size', () => {
     expect(renderPdf(emptyBook({ stages }), fonts).pdf.length).toBeLessThan(600_000)
   })
 
-  test('with ten photographs it stays under 3 MB, and a photograph used twice is stored once', async () => {
+  test('with ten photographs it stays under 3 MB, and a photograph that is used twice is embedded once', async () => {
     const photographs = await Promise.all(Array.from({ length: 10 }, (_, index) => photograph(`photograph ${index}`)))
     const bytes = photographs.reduce((sum, image) => sum + (image.bytes?.length ?? 0), 0)
     const stages = [...stagesWith(photographs), ...stagesWith(photographs)].map((stage, index) => ({

@@ -12,13 +12,14 @@ describe.each([
 ] as const)('a book on %s', (paper, size) => {
   const book = { ...fullBook, paper }
   const rendered = renderPdf(book, fonts)
+  const reading = readPdf(rendered.pdf)
 
   test('has pages of this size', async () => {
-    expect((await readPdf(rendered.pdf)).size).toEqual(size)
+    expect((await reading).size).toEqual(size)
   })
 
-  test('shows everything it was given, on the pages that the contents name', async () => {
-    const { pages, text, tagged } = await readPdf(rendered.pdf)
+  test('shows all its content, on the pages that the contents name', async () => {
+    const { pages, text, tagged } = await reading
     expect(pages).toHaveLength(rendered.pages)
     expect(rendered.warnings).toEqual([])
     expect(tagged).toBe(true)
@@ -49,22 +50,22 @@ describe.each([
   })
 
   test('keeps the line breaks of a comment', async () => {
-    const { lines } = await readPdf(rendered.pdf)
+    const { lines } = await reading
     const first = lines.indexOf('Half board')
     expect(lines.slice(first, first + 2)).toEqual(['Half board', 'Key at the bar'])
   })
 
-  test('numbers of places too far for the map are told', async () => {
-    expect((await readPdf(rendered.pdf)).text).toContain('Too far away for this map: 2')
+  test('numbers of places too far away for the map are listed', async () => {
+    expect((await reading).text).toContain('Too far away for this map: 2')
   })
 
-  test('phone numbers, web addresses and the trip link can be followed', async () => {
-    const { links } = await readPdf(rendered.pdf)
+  test('phone numbers, web addresses and the Trip Link are links', async () => {
+    const { links } = await reading
     expect(links).toEqual(expect.arrayContaining(['tel:+38653885100', 'https://www.lime.example/', book.url]))
   })
 
-  test('names its title, author, language and date to readers', async () => {
-    const { info } = await readPdf(rendered.pdf)
+  test('has title, author, language and date as metadata', async () => {
+    const { info } = await reading
     expect(info).toMatchObject({
       Title: book.title,
       Author: 'Alpine Walks',
@@ -73,7 +74,7 @@ describe.each([
     })
   })
 
-  test('is the same bytes every time, whatever was printed before', () => {
+  test('has the same bytes every time, whatever was printed before', () => {
     renderPdf(emptyBook({ title: 'Another' }), fonts)
     expect(Buffer.from(renderPdf(structuredClone(book), fonts).pdf).equals(Buffer.from(rendered.pdf))).toBe(true)
     expect(
@@ -90,7 +91,7 @@ test('a book without stages has a cover, contents and imprint', async () => {
   expect((await readPdf(pdf)).text).toContain('About this roadbook')
 })
 
-test('stages without route, places without position on any map, empty names: all are set', async () => {
+test('stages without a route, places without a position and empty names are printed', async () => {
   const stages = [
     stageOf(1, 'Rest day', { texts: [{ title: '', html: '<p>Rest.</p>', image: null }] }),
     stageOf(2, ' ', { pois: [poiOf(1, '', 46, 13)], accommodations: [stayOf('')] }),
@@ -99,12 +100,12 @@ test('stages without route, places without position on any map, empty names: all
   for (const words of ['Rest day', 'Rest.', 'Stage 2', 'Sight', 'Accommodation']) expect(text).toContain(words)
 })
 
-test('a book of a test account says so on every page', async () => {
+test('a book of a test account has a watermark on every page', async () => {
   const { pages } = await readPdf(renderPdf({ ...fullBook, test: true }, fonts).pdf)
   for (const page of pages) expect(page).toContain('TEST')
 })
 
-test('300 places are all listed, over as many pages as they need', async () => {
+test('300 places are all listed', async () => {
   const html = '<p>A place one likes to stay at for a while, with a view over the valley and a bench in the shade.</p>'
   const pois = Array.from({ length: 300 }, (_, index) =>
     poiOf(
@@ -124,28 +125,31 @@ test('300 places are all listed, over as many pages as they need', async () => {
   expect(pages).toBeGreaterThan(6)
 })
 
-test.each(['a4', 'a5'] as const)('texts longer than a page of %s go on, whatever holds them', async (paper) => {
-  const long = (mark: string): string =>
-    `${Array.from({ length: 900 }, (_, index) => `${mark}${index} word`).join(' ')} ${mark}end.`
-  const html = (mark: string): string => `<p>${long(mark)}</p>`
-  const stage = stageOf(1, long('s'), {
-    routes: [
-      routeOf('Way', madeUpTrack(), 'hiking', {
-        html: `<blockquote>${html('q')}</blockquote><ul><li>${html('l')}</li></ul><table><tr><td>${html('c')}</td><td>x</td></tr></table>`,
-      }),
-    ],
-    pois: [poiOf(1, long('n'), 46.42, 13.74, { html: html('p') })],
-    accommodations: [stayOf('Hotel', { comment: long('k'), html: html('h') })],
-    texts: [{ title: long('t'), html: html('x'), image: null }],
-  })
-  const twoRoutes = stageOf(2, 'Two', {
-    routes: [routeOf(long('r'), madeUpTrack()), routeOf(long('m'), madeUpTrack())],
-  })
-  const { text } = await readPdf(
-    renderPdf(emptyBook({ paper, title: long('b'), stages: [stage, twoRoutes] }), fonts).pdf,
-  )
-  const cut = ['q', 'l', 'c', 'n', 'p', 'k', 'h', 't', 'x', 'b', 's', 'r', 'm'].filter(
-    (mark) => !text.includes(`${mark}end.`),
-  )
-  expect(cut).toEqual([])
-})
+test.each(['a4', 'a5'] as const)(
+  'texts longer than a page of %s continue on the next, in every element',
+  async (paper) => {
+    const long = (mark: string): string =>
+      `${Array.from({ length: 900 }, (_, index) => `${mark}${index} word`).join(' ')} ${mark}end.`
+    const html = (mark: string): string => `<p>${long(mark)}</p>`
+    const stage = stageOf(1, long('s'), {
+      routes: [
+        routeOf('Way', madeUpTrack(), 'hiking', {
+          html: `<blockquote>${html('q')}</blockquote><ul><li>${html('l')}</li></ul><table><tr><td>${html('c')}</td><td>x</td></tr></table>`,
+        }),
+      ],
+      pois: [poiOf(1, long('n'), 46.42, 13.74, { html: html('p') })],
+      accommodations: [stayOf('Hotel', { comment: long('k'), html: html('h') })],
+      texts: [{ title: long('t'), html: html('x'), image: null }],
+    })
+    const twoRoutes = stageOf(2, 'Two', {
+      routes: [routeOf(long('r'), madeUpTrack()), routeOf(long('m'), madeUpTrack())],
+    })
+    const { text } = await readPdf(
+      renderPdf(emptyBook({ paper, title: long('b'), stages: [stage, twoRoutes] }), fonts).pdf,
+    )
+    const cut = ['q', 'l', 'c', 'n', 'p', 'k', 'h', 't', 'x', 'b', 's', 'r', 'm'].filter(
+      (mark) => !text.includes(`${mark}end.`),
+    )
+    expect(cut).toEqual([])
+  },
+)

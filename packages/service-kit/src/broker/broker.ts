@@ -9,8 +9,7 @@ import { brokerConnection } from './connection.ts'
 import { deadLetterRoutes } from './dead-letter-routes.ts'
 import { createDeadLetters, type DeadLetters } from './dead-letters.ts'
 import type { MessageHandler } from './delivery.ts'
-
-import { consumerMetrics, observeOutbox } from './metrics.ts'
+import { consumerMetrics, observeDeadLetters, observeOutbox } from './metrics.ts'
 import { createPublisher } from './publisher.ts'
 import { createRelay } from './relay.ts'
 import { defaultRetrySchedule, type RetrySchedule } from './retry-schedule.ts'
@@ -67,6 +66,7 @@ export function createBroker({
   const deadLetters = createDeadLetters({ service, consuming, publishing, publisher, proof })
   const metrics = consumerMetrics()
   observeOutbox(database, log)
+  observeDeadLetters(deadLetters, consuming, log)
   return {
     relay: createRelay({
       service,

@@ -5,7 +5,8 @@ import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
 import { isOutage } from '../errors/outage.ts'
 import { withRequestId } from '../request-id.ts'
-import { withTrace } from '../telemetry/trace.ts'
+import { continueTrace } from '../telemetry/propagation.ts'
+import { failCurrentSpan } from '../telemetry/trace.ts'
 import { type Envelope, readEnvelope } from './envelope.ts'
 import type { Gate } from './gate.ts'
 import { handleOnce } from './inbox.ts'
@@ -124,7 +125,14 @@ function run<T extends MessageType>(
     signal,
   }
   return withRequestId(requestId, () =>
-    withTrace(traceparent, `process ${queue}`, () => handler({ ...message, attempt }, context)),
+    continueTrace({ traceparent }, async () => {
+      try {
+        await handler({ ...message, attempt }, context)
+      } catch (error) {
+        failCurrentSpan(error)
+        throw error
+      }
+    }),
   )
 }
 

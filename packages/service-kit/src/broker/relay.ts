@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
 import type { Component } from '../lifecycle/component.ts'
 import { claimLoop } from '../loop/claim-loop.ts'
+import { continueTrace } from '../telemetry/propagation.ts'
 import type { BrokerConnection } from './connection.ts'
 import { contentType, writeEnvelope } from './envelope.ts'
 import { anyWaiting, claimWaiting, deferRows, removeSent, type WaitingMessage } from './outbox-queries.ts'
@@ -126,7 +127,9 @@ export function createRelay({
 
 /** Publishes a copy of each message for each subscriber. The outcome of a message is the worst outcome of its copies. */
 export const publishBatch = (channel: PublishingChannel, batch: readonly WaitingMessage[]): Promise<Outcome[]> =>
-  Promise.all(batch.map(async (message) => worst(await channel.publish(copiesOf(message)))))
+  Promise.all(
+    batch.map(async (message) => worst(await continueTrace(message, () => channel.publish(copiesOf(message))))),
+  )
 
 /** The broker reports only that no queue accepted a message, so each queue gets its own copy: that shows which subscriber's queue is missing. */
 function copiesOf(message: WaitingMessage): Outgoing[] {

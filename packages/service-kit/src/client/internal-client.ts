@@ -6,7 +6,6 @@ import type { TokenIssuer } from '../identity/token-issuer.ts'
 import type { Component } from '../lifecycle/component.ts'
 import type { Logger } from '../log/logger.ts'
 import { currentRequestId } from '../request-id.ts'
-import { withClientSpan } from '../telemetry/index.ts'
 import { refusalOf, TargetUnavailableError, toCallError } from './call-error.ts'
 import { createResilience } from './resilience.ts'
 
@@ -67,15 +66,13 @@ export function createInternalClient(settings: {
     const body = options.body === undefined ? null : encodeBody(operation, options.body)
     if (body !== null) headers['content-type'] = body.contentType
     const { method, path } = operation
-    const response = await withClientSpan({ method, host: base.host, template: path }, (traceHeaders) =>
-      pool.request({
-        method,
-        path: prefix + requestPath(path, options.params, options.query),
-        headers: { ...headers, ...traceHeaders },
-        body: body?.content ?? null,
-        signal,
-      }),
-    )
+    const response = await pool.request({
+      method,
+      path: prefix + requestPath(path, options.params, options.query),
+      headers,
+      body: body?.content ?? null,
+      signal,
+    })
     if (response.statusCode < 300) return response
     throw await refusalOf(response, target, operation)
   }

@@ -3,7 +3,6 @@ import knexFactory, { type Knex } from 'knex'
 import type { Logger } from 'pino'
 import type { HealthCheck } from '../health.ts'
 import type { Component } from '../lifecycle/component.ts'
-import { traceQueries } from '../telemetry/query-spans.ts'
 import { connectionConfig } from './connection.ts'
 import { runTransaction } from './transaction.ts'
 
@@ -62,7 +61,6 @@ export function openDatabase({
       debug: () => undefined,
     },
   })
-  traceQueries(knex)
   const events = new EventEmitter()
   const wakeRelay = () => events.emit('emitted')
   return {

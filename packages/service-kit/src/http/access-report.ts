@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceError } from '../errors/service-error.ts'
 import { describeError, type Logger } from '../log/index.ts'
+import { probes } from '../probes.ts'
 import type { Meter } from '../telemetry/index.ts'
 import { ClientGone, type Exchange } from './exchange.ts'
-import { probes } from './probes.ts'
 
-/** One log line and one measurement a request, by the template of its route; answers how the request ended. */
+/** One log line and one measurement for each request, by the template of its route. */
 export function createAccessReport(log: Logger, metrics: Meter) {
   const duration = metrics.createHistogram('http.server.request.duration', {
     unit: 's',
@@ -21,7 +21,7 @@ export function createAccessReport(log: Logger, metrics: Meter) {
     response: ServerResponse,
     exchange: Exchange,
     elapsed: number,
-  ): { status: number; failed: boolean } {
+  ): void {
     const aborted = !response.writableFinished
     const status = aborted && !response.headersSent ? 499 : response.statusCode
     const route = exchange.route ?? 'unmatched'
@@ -32,7 +32,7 @@ export function createAccessReport(log: Logger, metrics: Meter) {
     })
     const failed = status >= 500 || isFailure(exchange.error)
     const level = failed ? 'error' : probes.has(route) ? 'debug' : 'info'
-    if (!log.isLevelEnabled(level)) return { status, failed }
+    if (!log.isLevelEnabled(level)) return
     const line: Record<string, unknown> = {
       requestId: exchange.requestId,
       method: request.method,
@@ -47,7 +47,6 @@ export function createAccessReport(log: Logger, metrics: Meter) {
     if (failed) line.err = describeError(exchange.error)
     else if (code !== undefined) line.code = code
     access[level](line, 'request')
-    return { status, failed }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa'
+import { probes } from '../probes.ts'
 import { prometheusText } from '../telemetry/index.ts'
 import type { ExchangeState } from './exchange.ts'
-import { probes } from './probes.ts'
 import type { ReadReadiness } from './readiness.ts'
 
 /** `/livez`: the process runs. `/readyz`: its dependencies are up, each named, with facts where it has some. `/metrics`: Prometheus text. */

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Span } from '@opentelemetry/api'
 import type { Middleware, Next } from 'koa'
 import { ServiceError } from '../errors/service-error.ts'
 import { withRequestId } from '../request-id.ts'
-import { currentTraceId, endRequestSpan, registerPropagation, withRequestSpan } from '../telemetry/index.ts'
+import { continueTrace, currentTraceId, registerPropagation } from '../telemetry/index.ts'
 import { createAccessReport } from './access-report.ts'
 import type { ScopeOptions } from './app.ts'
 import { Exchange, type ExchangeContext, type ExchangeState } from './exchange.ts'
-import { probes } from './probes.ts'
 import { writeProblem } from './problem.ts'
 import { readRequestTarget } from './request-target.ts'
 
@@ -22,7 +20,7 @@ export function requestScope(options: ScopeOptions): Middleware<ExchangeState> {
   const report = createAccessReport(options.log, options.metrics)
   registerPropagation()
 
-  const handle = (ctx: ExchangeContext, next: Next, span: Span | null): Promise<void> => {
+  const handle = (ctx: ExchangeContext, next: Next): Promise<void> => {
     const started = performance.now()
     const incoming = ctx.req.headers['x-request-id']
     const requestId = typeof incoming === 'string' && saneRequestId.test(incoming) ? incoming : randomUUID()
@@ -33,8 +31,7 @@ export function requestScope(options: ScopeOptions): Middleware<ExchangeState> {
     let open = 2
     const close = () => {
       if (--open > 0) return
-      const { status, failed } = report(ctx.req, ctx.res, exchange, performance.now() - started)
-      if (span !== null) endRequestSpan(span, status, failed)
+      report(ctx.req, ctx.res, exchange, performance.now() - started)
     }
     ctx.res.once('close', close)
 
@@ -52,8 +49,7 @@ export function requestScope(options: ScopeOptions): Middleware<ExchangeState> {
   return (ctx, next) => {
     const refusal = normalize(ctx.req)
     const proceed = refusal === null ? next : () => Promise.reject(refusal)
-    if (probes.has(ctx.path)) return handle(ctx, proceed, null)
-    return withRequestSpan(ctx.req, (span) => handle(ctx, proceed, span))
+    return continueTrace(ctx.req.headers, () => handle(ctx, proceed))
   }
 }
 

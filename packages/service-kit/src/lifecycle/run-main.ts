@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/read-settings.ts'
-import { createLogger, type Logger } from '../log/logger.ts'
-import { startTracing, type Tracing } from '../telemetry/index.ts'
+import type { Logger } from '../log/logger.ts'
+import { startTelemetry, type Telemetry } from '../telemetry/start-telemetry.ts'
 
 /** A running service, as returned by `startService`. */
 export interface RunningService extends AsyncDisposable {
@@ -11,39 +11,47 @@ export interface RunningService extends AsyncDisposable {
   stop(): Promise<void>
 }
 
-/**
- * Owns the process of a service: reads the environment, starts the service, waits for a signal, stops, sets the exit code. The first SIGTERM or
- * SIGINT stops gracefully with exit code 0, or immediately before the service is ready. The second one ends the process immediately. An uncaught
- * error is logged and stops the service with exit code 1.
- */
-export async function runMain(main: {
-  name: string
+/** The module that starts a service as the environment says. */
+export interface Program {
   start(env: NodeJS.ProcessEnv): Promise<RunningService>
-}): Promise<void> {
+}
+
+/**
+ * Owns the process of a service: reads the environment, starts the service, waits for a signal, stops, sets the exit code. `load` imports the
+ * program after the instrumentations, which must be registered before the modules that they change are loaded. The first SIGTERM or SIGINT stops
+ * gracefully with exit code 0, or immediately before the service is ready. The second one ends the process immediately. An uncaught error is
+ * logged and stops the service with exit code 1.
+ */
+export async function runMain(name: string, load: () => Promise<Program>): Promise<void> {
   // Files of a service contain personal data of travellers: only its own user may read them.
   process.umask(0o077)
-  const log = createLogger({ service: main.name })
+  const starting = startTelemetry(name, process.env)
+  await Promise.allSettled([starting])
+  // The logger's library is instrumented, too.
+  const { createLogger } = await import('../log/logger.ts')
+  const log = createLogger({ service: name })
   const signal = Promise.withResolvers<number>()
   handleSignals(log, signal.resolve)
 
-  let tracing: Tracing | undefined
+  let telemetry: Telemetry | undefined
   let exitCode: number
   try {
-    tracing = await startTracing(main.name, process.env)
-    const first = await Promise.race([main.start(process.env), signal.promise])
-    if (typeof first === 'number') return await end(first, log, tracing)
+    telemetry = await starting
+    const { start } = await load()
+    const first = await Promise.race([start(process.env), signal.promise])
+    if (typeof first === 'number') return await end(first, log, telemetry)
     log.info({ address: first.url }, 'ready')
     exitCode = await signal.promise
     await first.stop()
   } catch (error) {
-    reportFailure(main.name, error, log)
+    reportFailure(name, error, log)
     exitCode = 1
   }
-  await end(exitCode, log, tracing)
+  await end(exitCode, log, telemetry)
 }
 
-async function end(exitCode: number, log: Logger, tracing: Tracing | undefined): Promise<never> {
-  await tracing?.stop(log)
+async function end(exitCode: number, log: Logger, telemetry: Telemetry | undefined): Promise<never> {
+  await telemetry?.stop(log)
   log.info({ exitCode }, 'stopped')
   process.exit(exitCode)
 }

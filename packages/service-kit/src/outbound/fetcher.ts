@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici'
-import { withClientSpan } from '../telemetry/index.ts'
+import { withholdTrace } from '../telemetry/propagation.ts'
 import { destinationFault } from './destination.ts'
 import { type ConnectionFailure, connectionFailure } from './failure.ts'
 import { guardedConnector, type Lookup } from './guarded-connect.ts'
@@ -47,7 +47,7 @@ export const createFetcher = (options: FetcherOptions): Fetcher => {
   })
 
   const answer = async (url: string, signal: AbortSignal): Promise<Buffer> => {
-    const { statusCode, body } = await withClientSpan({ method: 'GET', host: new URL(url).host }, () =>
+    const { statusCode, body } = await withholdTrace(() =>
       request(url, { dispatcher: agent, headers: { 'user-agent': userAgent }, signal }),
     )
     try {

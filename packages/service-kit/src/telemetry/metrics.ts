@@ -1,28 +1,43 @@
 import { type Meter, metrics } from '@opentelemetry/api'
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus'
-import { MeterProvider } from '@opentelemetry/sdk-metrics'
+import { MeterProvider, type MetricData } from '@opentelemetry/sdk-metrics'
 import { observeProcess } from './process-metrics.ts'
 
-let shared: { provider: MeterProvider; reader: PrometheusExporter } | undefined
+let reader: PrometheusExporter | undefined
+let processObserved = false
+
+/** Collects what `/metrics` shows. Belongs to the first MeterProvider that takes it: the SDK's, or else the one of `meter`. */
+export function prometheusReader(): PrometheusExporter {
+  reader ??= new PrometheusExporter({ preventServerStart: true })
+  return reader
+}
 
 /** The meter of a part, whose instruments appear at `/metrics`. Call it where the part is created, not when a module loads. */
 export function meter(name: string): Meter {
-  return registered().provider.getMeter(name)
+  if (reader === undefined) metrics.setGlobalMeterProvider(new MeterProvider({ readers: [prometheusReader()] }))
+  if (!processObserved) {
+    processObserved = true
+    observeProcess(metrics.getMeter('process'))
+  }
+  return metrics.getMeter(name)
 }
 
 /** All metrics of this process in the Prometheus text format. */
 export async function prometheusText(): Promise<string> {
-  const { resourceMetrics } = await registered().reader.collect()
-  return new PrometheusSerializer('', false, undefined, true, true).serialize(resourceMetrics)
+  const { resourceMetrics } = await prometheusReader().collect()
+  const scopeMetrics = resourceMetrics.scopeMetrics.map((scope) => ({
+    ...scope,
+    metrics: scope.metrics.map(withUnitInName),
+  }))
+  return new PrometheusSerializer('', false, undefined, true, true).serialize({ ...resourceMetrics, scopeMetrics })
 }
 
-function registered() {
-  if (!shared) {
-    const reader = new PrometheusExporter({ preventServerStart: true })
-    const provider = new MeterProvider({ readers: [reader] })
-    metrics.setGlobalMeterProvider(provider)
-    observeProcess(provider.getMeter('process'))
-    shared = { provider, reader }
-  }
-  return shared
+const unitSuffixes: Readonly<Record<string, string>> = { s: '_seconds', By: '_bytes' }
+
+/** OpenTelemetry names a metric without its unit, Prometheus with it; the serializer does not add it. */
+function withUnitInName<M extends MetricData>(metric: M): M {
+  const { name, unit } = metric.descriptor
+  const suffix = unitSuffixes[unit]
+  if (suffix === undefined || name.endsWith(suffix)) return metric
+  return { ...metric, descriptor: { ...metric.descriptor, name: name + suffix } }
 }

@@ -1,26 +1,39 @@
 import type { Span, SpanProcessor } from '@opentelemetry/sdk-trace'
 import { scrub } from '../log/redact.ts'
 
-/** Attributes that hold a path, by the current names and by those before them. */
-const paths = ['url.path', 'url.full', 'http.target', 'http.url']
-const queries = ['url.query']
+/** Attributes that show a path, a query string or an address of a client, by their current names and by those before them. */
+const withheld = new Set([
+  'url.full',
+  'url.query',
+  'http.target',
+  'http.url',
+  'client.address',
+  'client.port',
+  'http.client_ip',
+  'network.peer.address',
+  'network.peer.port',
+  'net.peer.ip',
+  'net.peer.port',
+])
 
 /**
- * Takes out of every span, as it ends, what the operator of a tracing system has no business with: the link in Trip Link and
- * release paths, query strings, secrets in URLs. A request that found its route shows the route's template in place of its path.
+ * Removes from every span, as it ends, what the operator of a tracing system must not see: paths (a request that found its route shows the
+ * route's template), query strings, addresses of clients, messages of errors; secrets of known forms in all other texts.
  */
 export function spanPrivacy(): SpanProcessor {
   return {
     onStart: () => undefined,
     onEnding(span) {
-      const { route, attributes } = { route: span.attributes['http.route'], attributes: span.attributes }
-      span.updateName(scrub(span.name))
-      for (const name of paths) {
+      const { attributes } = span
+      const route = attributes['http.route']
+      for (const name in attributes) {
         const value = attributes[name]
-        if (typeof value === 'string') span.setAttribute(name, cleanPath(value, route))
+        if (name === 'url.path' && typeof route === 'string') attributes[name] = route
+        else if (name === 'url.path' || withheld.has(name)) delete attributes[name]
+        else if (typeof value === 'string') attributes[name] = scrub(value)
       }
-      for (const name of queries) if (attributes[name] !== undefined) span.setAttribute(name, '')
-      cleanEvents(span)
+      span.updateName(scrub(span.name))
+      removeMessages(span)
     },
     onEnd: () => undefined,
     forceFlush: () => Promise.resolve(),
@@ -28,19 +41,13 @@ export function spanPrivacy(): SpanProcessor {
   }
 }
 
-function cleanPath(value: string, route: unknown): string {
-  const [beforeQuery = ''] = value.split('?', 1)
-  if (typeof route !== 'string') return scrub(beforeQuery)
-  const origin = /^\w+:\/\/[^/]*/.exec(beforeQuery)?.[0] ?? ''
-  return scrub(origin) + route
-}
-
-/** Where something that was thrown is attached, it is with its words. */
-function cleanEvents({ events }: Span): void {
+/** An error's message and stack may hold values of a statement, an address, anything. Its type stays. */
+function removeMessages(span: Span): void {
+  const { status, events } = span
+  if (status.message !== undefined) span.setStatus({ code: status.code })
   for (const { attributes } of events) {
-    for (const name in attributes) {
-      const value = attributes[name]
-      if (typeof value === 'string') attributes[name] = scrub(value)
-    }
+    if (attributes === undefined) continue
+    delete attributes['exception.message']
+    delete attributes['exception.stacktrace']
   }
 }

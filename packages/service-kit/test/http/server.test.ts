@@ -84,10 +84,10 @@ describe('health', () => {
     await using app = await testApp([route(item, async () => ({ status: 204 }))])
     await using health = await testHealth([])
     await app.fetch('/metered/secretsecretsecret')
-    expect(await (await health.fetch('/metrics')).text()).toMatch(/^nodejs_eventloop_delay_max \d/m)
+    expect(await (await health.fetch('/metrics')).text()).toMatch(/^nodejs_eventloop_delay_max_seconds \d/m)
     await vi.waitFor(async () => {
       const text = await (await health.fetch('/metrics')).text()
-      expect(text).toMatch(/^http_server_request_duration_count\{.*http_route="\/metered\/\{id\}".*\} 1$/m)
+      expect(text).toMatch(/^http_server_request_duration_seconds_count\{.*http_route="\/metered\/\{id\}".*\} 1$/m)
       expect(text).not.toContain('secretsecretsecret')
     })
   })

@@ -2,6 +2,7 @@ import { operations, validate } from '@guidebook/contracts'
 import { describe, expect, test } from 'vitest'
 import { PoisonMessageError } from '../../src/broker/index.ts'
 import type { OperationRequest, Route } from '../../src/http/route.ts'
+import { prometheusText } from '../../src/telemetry/index.ts'
 import { eventually } from '../../src/test/index.ts'
 import { withChannel } from '../fixture.ts'
 import { envelope, queue, someId, theBus, type } from './fixture.ts'
@@ -72,7 +73,7 @@ test('a message that fails is retried after each delay, then becomes a dead lett
   expect(dead.messages[0]).toMatchObject({ attempts: 4, type })
 })
 
-test('dead letters can be listed without losing any, and sent back', async () => {
+test('dead letters can be listed and counted without losing any, and sent back', async () => {
   const broker = bus.broker()
   let broken = true
   const handled: { id: string; attempt: number }[] = []
@@ -86,6 +87,7 @@ test('dead letters can be listed without losing any, and sent back', async () =>
   await eventually(async () => (await look())?.count === 3)
   const first = await look()
   expect(first?.messages).toHaveLength(2)
+  expect(await prometheusText()).toContain(`dead_letters{queue="${queue}"} 3\n`)
   expect(await look()).toEqual(first)
 
   broken = false

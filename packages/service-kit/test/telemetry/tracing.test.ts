@@ -1,156 +1,163 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
-import { afterEach, describe, expect, test } from 'vitest'
-import type { SpanLine } from '../../src/telemetry/span-file.ts'
-import { bareEnvironment } from '../../src/test/bare-environment.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Collector, startCollector } from '../../src/test/collector.ts'
+import { bundledProgram } from './bundled-program.ts'
+import { endVisits, link, type Visit, visit } from './visit.ts'
 
-const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
-const link = 'secretsecretsecret'
-const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const traceId = '0af7651916cd43dd8448eb211c80319c'
+const traceparent = `00-${traceId}-b7ad6b7169203331-01`
 const program = fileURLToPath(new URL('./program.ts', import.meta.url))
 
-let child: ChildProcess | undefined
-afterEach(() => child?.kill('SIGKILL'))
+let collector: Collector
+beforeEach(async () => {
+  collector = await startCollector()
+})
+afterEach(async () => {
+  endVisits()
+  await collector.stop()
+})
 
-interface Visit {
-  body: { here: string; there: string }
-  output: string
-  spans: SpanLine[]
-}
+const exporting = () => ({
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+  OTEL_TRACES_SAMPLER_ARG: '1',
+})
+const spansOf = (kind: string, attribute: string, value: unknown) =>
+  collector.spans.filter((span) => span.kind === kind && span.attributes[attribute] === value)
 
-/** Runs the program, asks it for its page once, ends it, and answers what it said and traced. */
-async function visit(path: string, env: Record<string, string>, headers: Record<string, string>): Promise<Visit> {
-  const started = spawn(process.execPath, [path], {
-    env: { ...bareEnvironment(), TEST_POSTGRES_URL: process.env.TEST_POSTGRES_URL, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  child = started
-  let output = ''
-  started.stderr.on('data', (chunk) => {
-    output += chunk
-  })
-  const lines = createInterface({ input: started.stdout })
-  const ready = Promise.withResolvers<string>()
-  lines.on('line', (line) => {
-    output += `${line}\n`
-    const { msg, address } = JSON.parse(line)
-    if (msg === 'ready') ready.resolve(address)
-  })
-  started.on('exit', () => ready.reject(new Error(`ended before it was ready:\n${output}`)))
-  const response = await fetch(`${await ready.promise}/t/${link}`, { headers })
-  const body = (await response.json()) as Visit['body']
-  started.kill('SIGTERM')
-  const [code] = await once(started, 'close')
-  expect(code, output).toBe(0)
-  const file = env.TRACE_FILE
-  const spans =
-    file !== undefined && existsSync(file)
-      ? readFileSync(file, 'utf8')
-          .trim()
-          .split('\n')
-          .map((line) => JSON.parse(line))
-      : []
-  return { body, output, spans }
-}
-
-/** The way a service is built for a container: our code in a bundle of each, npm's packages beside it as they are. */
-async function bundled(): Promise<string> {
-  const outdir = mkdtempSync(join(tmpdir(), 'tracing-'))
-  await build({
-    entryPoints: [program],
-    outdir,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    plugins: [
-      {
-        name: 'npm-stays-outside',
-        setup: ({ onResolve }) => {
-          onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-            kind === 'entry-point' || path.startsWith('@guidebook/') ? undefined : { path, external: true },
-          )
-        },
-      },
-    ],
-  })
-  mkdirSync(join(outdir, 'node_modules'))
-  for (const modules of ['../../node_modules', '../../../contracts/node_modules']) {
-    for (const name of readdirSync(source(modules)).filter((one) => !existsSync(join(outdir, 'node_modules', one)))) {
-      symlinkSync(source(`${modules}/${name}`), join(outdir, 'node_modules', name), 'dir')
-    }
-  }
-  symlinkSync(source('../../package.json'), join(outdir, 'package.json'))
-  return join(outdir, 'program.js')
-}
-
-function tracing(): Record<string, string> {
-  return {
-    TRACE_FILE: join(mkdtempSync(join(tmpdir(), 'trace-')), 'spans.jsonl'),
-    OTEL_SERVICE_NAME: 'releases',
-    OTEL_TRACES_SAMPLER_ARG: '1',
-  }
-}
-
-function expectOneTrace({ body, spans, output }: Visit, traceId: string): void {
-  expect(body.here.slice(3, 35)).toBe(traceId)
-  expect(body.there.slice(3, 35)).toBe(traceId)
-  const server = spans.find(({ attributes }) => attributes['http.route'] !== undefined)
+function expectOneTrace({ body, output }: Visit, trace: string): void {
+  expect([body.here.slice(3, 35), body.there.slice(3, 35), body.thirdParty]).toEqual([trace, trace, ''])
+  // Also nothing of what the program did before the request.
+  expect(new Set(collector.spans.map((span) => span.traceId))).toEqual(new Set([trace]))
+  const [server] = spansOf('SERVER', 'http.route', '/t/{link}')
   expect(server).toMatchObject({
     service: 'releases',
-    traceId,
     name: 'GET /t/{link}',
-    attributes: { 'url.path': '/t/{link}', 'http.route': '/t/{link}' },
+    failed: false,
+    attributes: { 'url.path': '/t/{link}', 'http.request.method': 'GET', 'http.response.status_code': 200 },
   })
-  const asked = spans.find(({ name }) => name === 'GET /t/{link}/gpx')
-  expect(asked).toMatchObject({ kind: 'CLIENT', traceId, parentSpanId: server?.spanId })
-  expect(asked?.attributes).toMatchObject({ 'http.response.status_code': 200 })
-  if (process.env.TEST_POSTGRES_URL) {
-    const query = { traceId, parentSpanId: server?.spanId, attributes: { 'db.query.text': 'select $1::text' } }
-    expect(spans.find(({ name }) => name === 'program/look')).toMatchObject(query)
-  }
-  expect(JSON.stringify(spans)).not.toMatch(/secretsecretsecret|querysecret/)
-  expect(output).not.toContain(link)
-  expect(output).toContain(`"traceId":"${traceId}"`)
+  const [good] = spansOf('CLIENT', 'http.response.status_code', 200)
+  expect(good).toMatchObject({ parentSpanId: server?.spanId, failed: false })
+  expect(body.there.slice(36, 52)).toBe(good?.spanId)
+  if (process.env.TEST_POSTGRES_URL) expectStatements(server?.spanId)
+  expect(output).toContain(`"traceId":"${trace}"`)
 }
 
-describe('tracing', () => {
-  test('traces requests, questions and queries of a program in TypeScript, without the link', async () => {
-    const seen = await visit(program, tracing(), { traceparent })
-    expectOneTrace(seen, '0af7651916cd43dd8448eb211c80319c')
-    expect(seen.spans.find(({ name }) => name === 'GET /t/{link}')?.parentSpanId).toBe('b7ad6b7169203331')
+function expectStatements(parentSpanId: string | undefined): void {
+  const [query] = spansOf('CLIENT', 'db.query.text', 'select $1::text')
+  expect(query).toMatchObject({ failed: false, attributes: { 'db.system.name': 'postgresql' } })
+  expect(collector.spans.map(({ spanId }) => spanId)).toContain(query?.parentSpanId)
+  expect(parentSpanId).toBeDefined()
+}
+
+describe('a program that exports its spans', () => {
+  test('traces requests, calls and statements when it runs from its sources', async () => {
+    expectOneTrace(await visit(program, exporting(), { traceparent }), traceId)
+    expect(collector.spans.find(({ kind }) => kind === 'SERVER')?.parentSpanId).toBe('b7ad6b7169203331')
   })
 
-  test('traces the same program when it is bundled', async () => {
-    expectOneTrace(await visit(await bundled(), tracing(), { traceparent }), '0af7651916cd43dd8448eb211c80319c')
+  test('traces the same when it is bundled', async () => {
+    expectOneTrace(await visit(await bundledProgram(), exporting(), { traceparent }), traceId)
   })
 
   test('begins a trace for a request that brings none', async () => {
-    const seen = await visit(program, tracing(), {})
-    const traceId = seen.spans[0]?.traceId ?? ''
-    expect(traceId).toMatch(/^[0-9a-f]{32}$/)
-    expectOneTrace(seen, traceId)
+    const seen = await visit(program, exporting())
+    const begun = collector.spans[0]?.traceId ?? ''
+    expect(begun).toMatch(/^[0-9a-f]{32}$/)
+    expectOneTrace(seen, begun)
   })
 
-  test('keeps the share of traces that it is told', async () => {
-    const seen = await visit(program, { ...tracing(), OTEL_TRACES_SAMPLER_ARG: '0' }, {})
-    expect(seen.spans).toEqual([])
+  test('marks a call that is refused or not answered, and a statement that PostgreSQL refuses, as failed', async () => {
+    await visit(program, exporting(), { traceparent })
+    const [refused] = spansOf('CLIENT', 'http.response.status_code', 404)
+    expect(refused).toMatchObject({ failed: true, attributes: { 'error.type': '404' } })
+    const [unanswered] = spansOf('CLIENT', 'server.port', 1)
+    expect(unanswered).toMatchObject({ failed: true })
+    if (!process.env.TEST_POSTGRES_URL) return
+    const statements = spansOf('CLIENT', 'db.query.text', 'select $1::integer')
+    expect(statements.map(({ failed }) => failed)).toContain(true)
+    expect(collector.received()).toContain('22P02')
   })
 
-  test('without a taker makes no spans, and lets a trace pass through', async () => {
-    const seen = await visit(program, {}, { traceparent })
-    expect(seen.body.here).toBe(traceparent)
-    expect(seen.output).toContain('"traceId":"0af7651916cd43dd8448eb211c80319c"')
+  test.each(['http/json', 'http/protobuf'])(
+    'sends no path, query string, key, value, error message or address of a client (%s)',
+    async (protocol) => {
+      const env = { ...exporting(), OTEL_EXPORTER_OTLP_PROTOCOL: protocol }
+      const headers = { traceparent, 'user-agent': 'visitor', authorization: 'gbk_live_keySecret' }
+      const { output } = await visit(program, env, headers)
+      expect(collector.received()).toContain('visitor')
+      expect(collector.received()).not.toMatch(
+        /secretsecretsecret|querysecret|keySecret|invalid input|refused \d|client\.address/,
+      )
+      expect(output).not.toContain(link)
+    },
+  )
+
+  test('writes the trace into every log line of the request', async () => {
+    const { output } = await visit(program, exporting(), { traceparent })
+    const line = output.split('\n').find((one) => one.includes('looking around'))
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ traceId, spanId: expect.stringMatching(/^[0-9a-f]{16}$/) })
   })
 
-  test('refuses a share that is none', async () => {
-    await expect(visit(program, { ...tracing(), OTEL_TRACES_SAMPLER_ARG: 'often' }, {})).rejects.toThrow('from 0 to 1')
+  test('keeps the requested share of the traces that it begins', async () => {
+    await visit(program, { ...exporting(), OTEL_TRACES_SAMPLER_ARG: '0' })
+    expect(collector.spans).toEqual([])
+  })
+
+  test('refuses a share that is not between 0 and 1', async () => {
+    await expect(visit(program, { ...exporting(), OTEL_TRACES_SAMPLER_ARG: 'often' })).rejects.toThrow('from 0 to 1')
+  })
+
+  test('exports its metrics, too', async () => {
+    const { metrics } = await visit(program, exporting())
+    expect(collector.metrics).toContain('http.server.request.duration')
+    expect(metrics).toMatch(/^http_server_request_duration_seconds_count\{.*http_route="\/t\/\{link\}".*\} 1$/m)
+    expect(metrics.match(/^# TYPE http_server_request_duration_seconds /gm)).toHaveLength(1)
+  })
+})
+
+describe.each([
+  ['without an exporter', () => ({})],
+  ['with exporters that are none', () => ({ OTEL_TRACES_EXPORTER: 'none', OTEL_METRICS_EXPORTER: 'none' })],
+  ['whose SDK is disabled', () => ({ ...exporting(), OTEL_SDK_DISABLED: 'true' })],
+])('a program %s', (_, env) => {
+  test('makes no spans, lets a trace pass through, and has metrics', async () => {
+    const { body, output, metrics } = await visit(program, env(), { traceparent })
+    expect(body).toEqual({ here: traceparent, there: traceparent, thirdParty: '' })
+    expect(output).toContain(`"traceId":"${traceId}"`)
+    expect(metrics).toMatch(/^http_server_request_duration_seconds_count\{.*\} 1$/m)
+    expect(metrics).toMatch(/^guidebook_build_info\{service="releases",version="source",revision="unknown"\} 1$/m)
+    expect(collector.received()).toBe('')
+  })
+})
+
+describe.each([
+  ['its sources', async () => program],
+  ['a bundle', bundledProgram],
+])('a program that runs from %s', (_, form) => {
+  const recording = { NODE_OPTIONS: `--import=${new URL('./record-modules.ts', import.meta.url)}` }
+  const loaded = async (env: Record<string, string>) => {
+    const { output } = await visit(await form(), { ...recording, ...env })
+    const names = output.matchAll(
+      /^loaded .*\/node_modules\/(@opentelemetry\/[^/]+|(?:import|require)-in-the-middle)\//gm,
+    )
+    return [...new Set(Array.from(names, ([, name]) => name))].sort()
+  }
+
+  test('loads only propagation and Prometheus metrics without an exporter', async () => {
+    expect(await loaded({})).toEqual([
+      '@opentelemetry/api',
+      '@opentelemetry/context-async-hooks',
+      '@opentelemetry/core',
+      '@opentelemetry/exporter-prometheus',
+      '@opentelemetry/resources',
+      '@opentelemetry/sdk-metrics',
+      '@opentelemetry/semantic-conventions',
+    ])
+  })
+
+  test('loads the SDK with an exporter', async () => {
+    const packages = ['@opentelemetry/sdk-node', '@opentelemetry/instrumentation-pg', 'import-in-the-middle']
+    expect(await loaded(exporting())).toEqual(expect.arrayContaining(packages))
   })
 })

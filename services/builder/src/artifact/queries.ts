@@ -18,42 +18,40 @@ export const artifactQueries = (db: Knex | Knex.Transaction) => ({
     const rows = await prepared<Artifact>(
       db,
       'builder/find-artifacts',
-      `WITH found AS (
-         SELECT ingredients, key, bytes, media_type AS "mediaType", facts, used_at FROM artifacts
-         WHERE account = ? AND ingredients = ANY (?::text[])
-       ), used AS (
-         UPDATE artifacts SET used_at = now() FROM found
-         WHERE account = ? AND artifacts.ingredients = found.ingredients AND found.used_at < now() - interval '1 hour'
+      `with found as (
+         select ingredients, key, bytes, media_type as "mediaType", facts, used_at from artifacts
+         where account = :account and ingredients = any (cast(:ingredients as text[]))
+       ), used as (
+         update artifacts set used_at = now() from found
+         where account = :account and artifacts.ingredients = found.ingredients and found.used_at < now() - interval '1 hour'
        )
-       SELECT ingredients, key, bytes, "mediaType", facts FROM found`,
-      [account, ingredients, account],
+       select ingredients, key, bytes, "mediaType", facts from found`,
+      { account, ingredients },
     )
     return new Map(rows.map((row) => [row.ingredients, row]))
   },
 })
 
-/**
- * Inserts artifacts if the condition holds. Bindings: account, artifacts (JSON of `Artifact[]`). Sorted, so that two builds with common
- * images cannot deadlock.
- */
+/** Inserts artifacts (`made`, JSON of `Artifact[]`) if the condition holds. Sorted, so that two builds with common images cannot deadlock. */
 export const insertArtifacts = (condition: string): string => `
-  INSERT INTO artifacts (account, ingredients, key, bytes, media_type, facts, keys)
-  SELECT DISTINCT ON (ingredients) ?::text, ingredients, key, bytes, "mediaType", facts,
-    array_append(ARRAY(SELECT jsonb_array_elements(facts -> 'files') ->> 'key'), key)
-  FROM json_to_recordset(?::json)
-    AS made(ingredients text, key text, bytes bigint, "mediaType" text, facts jsonb)
-  WHERE ${condition}
-  ORDER BY ingredients
-  ON CONFLICT (account, ingredients) DO UPDATE SET key = excluded.key, bytes = excluded.bytes,
+  insert into artifacts (account, ingredients, key, bytes, media_type, facts, keys)
+  select distinct on (ingredients) cast(:account as text), ingredients, key, bytes, "mediaType", facts,
+    array_append(array(select jsonb_array_elements(facts -> 'files') ->> 'key'), key)
+  from json_to_recordset(cast(:made as json))
+    as made(ingredients text, key text, bytes bigint, "mediaType" text, facts jsonb)
+  where ${condition}
+  order by ingredients
+  on conflict (account, ingredients) do update set key = excluded.key, bytes = excluded.bytes,
     media_type = excluded.media_type, facts = excluded.facts, keys = excluded.keys, made_at = now(), used_at = now()`
 
-/** Records the objects of a release if the condition holds. Bindings: account, release, keys (text[]). */
+/** Records the objects of a release (`keys`) if the condition holds. */
 export const insertBuildObjects = (condition: string): string => `
-  INSERT INTO build_objects (account, release, key)
-  SELECT ?, ?, key FROM unnest(?::text[]) AS key WHERE ${condition}
-  ON CONFLICT (account, release, key) DO UPDATE SET dropped_at = NULL`
+  insert into build_objects (account, release, key)
+  select :account, :release, key from unnest(cast(:keys as text[])) as key where ${condition}
+  on conflict (account, release, key) do update set dropped_at = null`
 
-/** Marks objects that the release no longer has, if the condition holds. Bindings: account, release, keys (text[]). */
+/** Marks objects that the release no longer has, if the condition holds. */
 export const dropBuildObjects = (condition: string): string => `
-  UPDATE build_objects SET dropped_at = now()
-  WHERE account = ? AND release = ? AND dropped_at IS NULL AND NOT key = ANY (?::text[]) AND ${condition}`
+  update build_objects set dropped_at = now()
+  where account = :account and release = :release and dropped_at is null and not key = any (cast(:keys as text[]))
+    and ${condition}`

@@ -37,8 +37,8 @@ export async function drawBasemap({ window, map, relief }: BasemapLayers, store:
     width: Math.round(window.width * reliefPixelsPerPoint),
     height: Math.round(window.height * reliefPixelsPerPoint),
   }
-  const pixels = Buffer.alloc(width * height * 3, Buffer.from(window.ground.slice(1), 'hex'))
-  if (map) await drawMap(pixels, map, window.ground, store)
+  const pixels = Buffer.alloc(width * height * 3, Buffer.from(window.background.slice(1), 'hex'))
+  if (map) await drawMap(pixels, map, window.background, store)
   if (relief) await drawShade(pixels, await shadeOf(window, relief, { width, height }, store))
   const bytes = await writeJpeg({ pixels, width, height }, window.width * window.height * mostBytesPerPoint)
   return { bytes, width, height }

@@ -6,7 +6,7 @@ import { metresPerPixel, mostTiles, tileGrid } from './tile-grid.ts'
 const windowAt = (x: number, y: number, share: number, width = 493, height = 330): MapWindow => {
   const [across, down] = [share / 2, (share * height) / width / 2]
   const edges = { left: x - across, right: x + across, top: y - down, bottom: y + down }
-  return { map: 0, ...edges, width, height, ground: '#ffffff' }
+  return { map: 0, ...edges, width, height, background: '#ffffff' }
 }
 const use = { tileSize: 256, maxDpi: 250, mostZoom: 17, margin: 0 }
 const printed = (window: MapWindow, width: number): number => (width / window.width) * 72

@@ -21,9 +21,15 @@ export const tileQueries = (db: Knex) => ({
     const rows = await prepared<TileAddress & { key: string | null; pixels: number }>(
       db,
       'builder/find-tiles',
-      `SELECT z, x, y, key, pixels FROM tiles JOIN unnest(?::int[], ?::int[]) AS wanted(x, y) USING (x, y)
-       WHERE source = ? AND z = ? AND fetched_at > now() - ? * interval '1 day'`,
-      [addresses.map(({ x }) => x), addresses.map(({ y }) => y), source, addresses[0]?.z ?? 0, tileDays],
+      `select z, x, y, key, pixels
+       from tiles join unnest(cast(:columns as int[]), cast(:rows as int[])) as requested(x, y) using (x, y)
+       where source = :source and z = :zoom and fetched_at > now() - ${tileDays} * interval '1 day'`,
+      {
+        source,
+        zoom: addresses[0]?.z ?? 0,
+        columns: addresses.map(({ x }) => x),
+        rows: addresses.map(({ y }) => y),
+      },
     )
     return new Map(
       rows.map(({ key, pixels, ...address }) => [tileName(address), key === null ? null : { key, pixels }]),
@@ -32,16 +38,16 @@ export const tileQueries = (db: Knex) => ({
 
   /** Deletes the rows of tiles whose object is missing, so that they are fetched again. */
   async forget(key: string): Promise<void> {
-    await prepared(db, 'builder/forget-tile', 'DELETE FROM tiles WHERE key = ?', [key])
+    await prepared(db, 'builder/forget-tile', 'delete from tiles where key = :key', { key })
   },
 
   async save(source: string, { z, x, y }: TileAddress, tile: StoredTile | null): Promise<void> {
     await prepared(
       db,
       'builder/keep-tile',
-      `INSERT INTO tiles (source, z, x, y, key, pixels, fetched_at) VALUES (?, ?, ?, ?, ?, ?, now())
-       ON CONFLICT (source, z, x, y) DO UPDATE SET key = excluded.key, pixels = excluded.pixels, fetched_at = now()`,
-      [source, z, x, y, tile?.key ?? null, tile?.pixels ?? null],
+      `insert into tiles (source, z, x, y, key, pixels, fetched_at) values (:source, :z, :x, :y, :key, :pixels, now())
+       on conflict (source, z, x, y) do update set key = excluded.key, pixels = excluded.pixels, fetched_at = now()`,
+      { source, z, x, y, key: tile?.key ?? null, pixels: tile?.pixels ?? null },
     )
   },
 })

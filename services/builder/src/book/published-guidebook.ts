@@ -6,9 +6,9 @@ import {
   type RoadbookDocument,
   type RoadbookImage,
   type Route,
-  type RouteStatistics,
   type Stage,
   stageMapSvg,
+  sumOf,
   type TextPage,
 } from '@guidebook/roadbook'
 
@@ -81,18 +81,3 @@ const wholeWay = ({ title, routes }: Stage): Pick<Route, 'name' | 'segments'> =>
   const [only] = routes
   return only && routes.length === 1 ? only : { name: title, segments: routes.flatMap(({ segments }) => segments) }
 }
-
-/** Sums figures; a sum is unknown if one of its figures is unknown. */
-function sumOf(all: readonly RouteStatistics[]): RouteStatistics {
-  const sum = (figure: keyof RouteStatistics): number | null =>
-    all.length === 0 ? null : all.reduce<number | null>((total, one) => add(total, one[figure]), 0)
-  return {
-    distanceMetres: sum('distanceMetres'),
-    ascentMetres: sum('ascentMetres'),
-    descentMetres: sum('descentMetres'),
-    durationSeconds: sum('durationSeconds'),
-  }
-}
-
-const add = (one: number | null, other: number | null): number | null =>
-  one === null || other === null ? null : one + other

@@ -1,12 +1,4 @@
-import type {
-  Accommodation,
-  MapGround,
-  Poi,
-  RoadbookDocument,
-  RoadbookImage,
-  Route,
-  TextPage,
-} from '@guidebook/roadbook'
+import type { Accommodation, Basemap, Poi, RoadbookDocument, RoadbookImage, Route, TextPage } from '@guidebook/roadbook'
 import { unpackTrack } from '@guidebook/route-geometry'
 import type { Draft, DraftPoi, DraftRoute, DraftSection, DraftStay, DraftText } from './draft.ts'
 import type { BookFrame, BookImages } from './frame.ts'
@@ -25,14 +17,14 @@ export function roadbookDocument(
   frame: BookFrame,
   images: BookImages,
   bytes: Bytes = {},
-  basemaps: readonly MapGround[] = [],
+  basemaps: readonly Basemap[] = [],
 ): RoadbookDocument {
   const { brand, ...rest } = frame
   return {
     ...rest,
     brand: { ...brand, logo: brand.logo && { ...brand.logo, bytes: bytes[brand.logo.name] ?? null } },
     ...tripContent(draft, images, bytes),
-    grounds: basemaps,
+    basemaps,
   }
 }
 
@@ -46,37 +38,14 @@ export function tripContent(draft: Draft, images: BookImages, bytes: Bytes = {})
     return { ...resized, bytes: bytes[source] ?? null }
   }
   const route = (one: DraftRoute): Route => ({
-    name: one.name,
-    kind: one.kind,
-    html: one.html,
+    ...one,
     segments: one.track === null ? [] : unpackTrack(one.track),
     statistics: one.figures ?? unknownFigures,
     image: image(one.image),
   })
-  const poi = (one: DraftPoi, index: number): Poi => ({
-    number: index + 1,
-    name: one.name,
-    html: one.html,
-    icon: one.icon,
-    lat: one.lat,
-    lon: one.lon,
-    phone: one.phone,
-    web: one.web,
-    image: image(one.image),
-  })
-  const text = (one: DraftText): TextPage => ({ title: one.name, html: one.html, image: image(one.image) })
-  const stay = (one: DraftStay): Accommodation => ({
-    name: one.name,
-    html: one.html,
-    phone: one.phone,
-    web: one.web,
-    lat: one.lat,
-    lon: one.lon,
-    arrivalDate: one.arrivalDate,
-    departureDate: one.departureDate,
-    comment: one.comment,
-    image: image(one.image),
-  })
+  const poi = (one: DraftPoi, index: number): Poi => ({ ...one, number: index + 1, image: image(one.image) })
+  const text = (one: DraftText): TextPage => ({ ...one, title: one.name, image: image(one.image) })
+  const stay = (one: DraftStay): Accommodation => ({ ...one, image: image(one.image) })
   const section = (part: DraftSection) => ({
     routes: part.routes.map(route),
     pois: part.pois.map(poi),
@@ -89,12 +58,7 @@ export function tripContent(draft: Draft, images: BookImages, bytes: Bytes = {})
     title: draft.title,
     html: draft.html,
     cover: image(draft.cover),
-    stages: draft.stages.map((stage) => ({
-      number: stage.number,
-      title: stage.title,
-      date: stage.date,
-      ...section(stage),
-    })),
+    stages: draft.stages.map((stage) => ({ ...stage, ...section(stage) })),
     generalInfo: section(draft.general),
   }
 }

@@ -16,25 +16,25 @@ export const logoQueries = (db: Knex) => ({
     const [row] = await prepared<StoredLogo & Omit<KnownLogo, 'logo'>>(
       db,
       'builder/find-logo',
-      `SELECT key, bytes, name, width, height, color, fault,
-         asked_at > now() - CASE WHEN fault IS NULL THEN interval '1 day' ELSE interval '10 minutes' END AS "isFresh"
-       FROM logos WHERE account = ? AND address = ?`,
-      [account, address],
+      `select key, bytes, name, width, height, color, fault,
+         asked_at > now() - case when fault is null then interval '1 day' else interval '10 minutes' end as "isFresh"
+       from logos where account = :account and address = :address`,
+      { account, address },
     )
     if (!row) return null
     const { fault, isFresh, ...logo } = row
     return { logo: logo.key === null ? null : logo, fault, isFresh }
   },
 
-  async save(account: string, address: string, { key, bytes, name, width, height, color }: StoredLogo): Promise<void> {
+  async save(account: string, address: string, logo: StoredLogo): Promise<void> {
     await prepared(
       db,
       'builder/keep-logo',
-      `INSERT INTO logos (account, address, key, bytes, name, width, height, color, asked_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, now())
-       ON CONFLICT (account, address) DO UPDATE SET key = excluded.key, bytes = excluded.bytes, name = excluded.name,
-         width = excluded.width, height = excluded.height, color = excluded.color, asked_at = now(), fault = NULL`,
-      [account, address, key, bytes, name, width, height, color],
+      `insert into logos (account, address, key, bytes, name, width, height, color, asked_at)
+       values (:account, :address, :key, :bytes, :name, :width, :height, :color, now())
+       on conflict (account, address) do update set key = excluded.key, bytes = excluded.bytes, name = excluded.name,
+         width = excluded.width, height = excluded.height, color = excluded.color, asked_at = now(), fault = null`,
+      { account, address, ...logo },
     )
   },
 
@@ -43,9 +43,9 @@ export const logoQueries = (db: Knex) => ({
     await prepared(
       db,
       'builder/fail-logo',
-      `INSERT INTO logos (account, address, asked_at, fault) VALUES (?, ?, now(), ?)
-       ON CONFLICT (account, address) DO UPDATE SET asked_at = now(), fault = excluded.fault`,
-      [account, address, fault],
+      `insert into logos (account, address, asked_at, fault) values (:account, :address, now(), :fault)
+       on conflict (account, address) do update set asked_at = now(), fault = excluded.fault`,
+      { account, address, fault },
     )
   },
 })

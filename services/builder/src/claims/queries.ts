@@ -17,17 +17,14 @@ export interface RequestedBuild extends BuildId {
   requestId: string | null
 }
 
-/** Condition that the caller still holds the running build. */
-export const held = `account = ? AND release = ? AND generation = ? AND state = 'running' AND lease = ?`
-export const holder = ({ account, release, generation, lease }: ClaimedBuild) => [account, release, generation, lease]
+/** Condition that the caller still holds the running build, which is among the bindings. */
+export const held = `account = :account and release = :release and generation = :generation and state = 'running' and lease = :lease`
 
 /** SQL for requesting, claiming and releasing builds. SQL for reporting on them is in `report-queries.ts`. */
 export const buildQueries = (db: Knex | Knex.Transaction) => ({
   /** The recorded state; undefined if the build was recorded before. */
   async accept(build: RequestedBuild): Promise<'queued' | 'superseded' | undefined> {
-    const { account, release, generation, link, kind, traceparent, requestId } = build
-    const bindings = [account, release, generation, link, kind, traceparent, requestId]
-    const [row] = await prepared<{ state: 'queued' | 'superseded' }>(db, 'builder/accept', acceptBuild, bindings)
+    const [row] = await prepared<{ state: 'queued' | 'superseded' }>(db, 'builder/accept', acceptBuild, { ...build })
     return row?.state
   },
 
@@ -37,21 +34,21 @@ export const buildQueries = (db: Knex | Knex.Transaction) => ({
     leaseMs: number,
     mostOfAccount = Number.MAX_SAFE_INTEGER,
   ): Promise<ClaimedBuild | undefined> {
-    const [build] = await prepared<ClaimedBuild>(db, 'builder/claim', claimBuild, [mostOfAccount, lease, leaseMs])
+    const [build] = await prepared<ClaimedBuild>(db, 'builder/claim', claimBuild, { lease, leaseMs, mostOfAccount })
     return build
   },
 
   reclaim: (mostLosses: number): Promise<ReclaimedBuild[]> =>
-    prepared<ReclaimedBuild>(db, 'builder/reclaim', reclaimBuilds, [mostLosses, mostLosses]),
+    prepared(db, 'builder/reclaim', reclaimBuilds, { mostLosses }),
 
   /** Renews leases; returns those that are still held. */
   async renew(leases: readonly string[], leaseMs: number): Promise<string[]> {
     const rows = await prepared<{ lease: string }>(
       db,
       'builder/renew',
-      `UPDATE builds SET lease_until = now() + ? * interval '1 millisecond'
-       WHERE state = 'running' AND lease = ANY (?::uuid[]) RETURNING lease`,
-      [leaseMs, leases],
+      `update builds set lease_until = now() + :leaseMs * interval '1 millisecond'
+       where state = 'running' and lease = any (cast(:leases as uuid[])) returning lease`,
+      { leaseMs, leases },
     )
     return rows.map(({ lease }) => lease)
   },
@@ -61,9 +58,9 @@ export const buildQueries = (db: Knex | Knex.Transaction) => ({
     const rows = await prepared(
       db,
       'builder/release',
-      `UPDATE builds SET state = 'queued', due_at = now() + ? * interval '1 millisecond', waits = waits + ?,
-         lease = NULL, lease_until = NULL WHERE ${held} RETURNING 1`,
-      [inMs, waited ? 1 : 0, ...holder(build)],
+      `update builds set state = 'queued', due_at = now() + :inMs * interval '1 millisecond', waits = waits + :more,
+         lease = null, lease_until = null where ${held} returning 1`,
+      { ...build, inMs, more: waited ? 1 : 0 },
     )
     return rows.length > 0
   },
@@ -73,8 +70,8 @@ export const buildQueries = (db: Knex | Knex.Transaction) => ({
     await prepared(
       db,
       'builder/supersede',
-      `UPDATE builds SET state = 'superseded', settled_at = now(), lease = NULL, lease_until = NULL WHERE ${held}`,
-      holder(build),
+      `update builds set state = 'superseded', settled_at = now(), lease = null, lease_until = null where ${held}`,
+      { ...build },
     )
   },
 
@@ -83,12 +80,12 @@ export const buildQueries = (db: Knex | Knex.Transaction) => ({
     const [row] = await prepared<{ waiting: number; oldestSeconds: number; running: number }>(
       db,
       'builder/load',
-      `SELECT count(*) FILTER (WHERE state = 'queued')::integer AS waiting,
-         count(*) FILTER (WHERE state = 'running')::integer AS running,
-         coalesce(extract(epoch FROM now() - min(due_at) FILTER (WHERE state = 'queued' AND due_at <= now())), 0)::float8
-           AS "oldestSeconds"
-       FROM builds WHERE state IN ('queued', 'running')`,
-      [],
+      `select count(*) filter (where state = 'queued')::integer as waiting,
+         count(*) filter (where state = 'running')::integer as running,
+         coalesce(extract(epoch from now() - min(due_at) filter (where state = 'queued' and due_at <= now())), 0)::float8
+           as "oldestSeconds"
+       from builds where state in ('queued', 'running')`,
+      {},
     )
     return row ?? { waiting: 0, oldestSeconds: 0, running: 0 }
   },

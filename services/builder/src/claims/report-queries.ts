@@ -3,28 +3,28 @@ import { type Artifact, dropBuildObjects, insertArtifacts, insertBuildObjects } 
 import type { ClaimedBuild } from '../outcome/build.ts'
 import type { StepTime } from '../outcome/steps.ts'
 import type { BuildWarning } from '../outcome/warnings.ts'
-import { held, holder } from './queries.ts'
+import { held } from './queries.ts'
 
 /** One statement that changes the build and inserts the message about it, both only if the caller still holds the build. */
 const reporting = (update: string, besides = ''): string => `
-WITH changed AS (${update} WHERE ${held} RETURNING 1)${besides},
-sent AS (${insertOutboxRows} WHERE EXISTS (SELECT FROM changed))
-SELECT FROM changed`
+with changed as (${update} where ${held} returning 1)${besides},
+sent as (:insertOutboxRows where exists (select from changed))
+select from changed`
 
-const progress = reporting('UPDATE builds SET step = ?, percent = ?, sequence = ?')
+const progress = reporting('update builds set step = :step, percent = :percent, sequence = :sequence')
 
 const complete = reporting(
-  `UPDATE builds SET state = 'done', step = 'done', percent = 100, settled_at = now(), lease = NULL, lease_until = NULL,
-    content_version = ?, steps = ?, warnings = ?`,
-  `, stored AS (${insertArtifacts('EXISTS (SELECT FROM changed)')}),
-  shown AS (${insertBuildObjects('EXISTS (SELECT FROM changed)')}),
-  dropped AS (${dropBuildObjects('EXISTS (SELECT FROM changed)')})`,
+  `update builds set state = 'done', step = 'done', percent = 100, settled_at = now(), lease = null, lease_until = null,
+    content_version = :contentVersion, steps = :steps, warnings = :warnings`,
+  `, stored as (${insertArtifacts('exists (select from changed)')}),
+  shown as (${insertBuildObjects('exists (select from changed)')}),
+  dropped as (${dropBuildObjects('exists (select from changed)')})`,
 )
 
 const fail = reporting(
-  `UPDATE builds SET state = CASE WHEN ?::integer IS NULL THEN 'failed' ELSE 'queued' END, attempts = attempts + 1,
-    due_at = now() + coalesce(?::integer, 0) * interval '1 millisecond', settled_at = CASE WHEN ?::integer IS NULL THEN now() END,
-    lease = NULL, lease_until = NULL, failure = ?, steps = ?, warnings = ?`,
+  `update builds set state = case when :isFinal then 'failed' else 'queued' end, attempts = attempts + 1,
+    due_at = now() + :retryInMs * interval '1 millisecond', settled_at = case when :isFinal then now() end,
+    lease = null, lease_until = null, failure = :failure, steps = :steps, warnings = :warnings`,
 )
 
 export interface CompletedBuild {
@@ -41,26 +41,27 @@ export interface CompletedBuild {
  * so a generation never has two results.
  */
 export function reportQueries({ knex, wakeRelay }: Pick<Database, 'knex' | 'wakeRelay'>) {
-  const report = async (name: string, sql: string, bindings: readonly unknown[]): Promise<boolean> => {
-    const isHeld = (await prepared(knex, name, sql, bindings)).length > 0
-    if (isHeld) wakeRelay()
-    return isHeld
-  }
   const json = JSON.stringify
+  const report = async (
+    name: string,
+    sql: string,
+    build: ClaimedBuild,
+    bindings: Record<string, unknown>,
+    message: OutboxRow[],
+  ): Promise<boolean> => {
+    const insertion = knex.raw(insertOutboxRows, [json(message)])
+    const rows = await prepared(knex, name, sql, { ...build, ...bindings, insertOutboxRows: insertion })
+    if (rows.length > 0) wakeRelay()
+    return rows.length > 0
+  }
   return {
     progress: (build: ClaimedBuild, at: { step: string; percent: number; sequence: number }, message: OutboxRow[]) =>
-      report('builder/progress', progress, [at.step, at.percent, at.sequence, ...holder(build), json(message)]),
+      report('builder/progress', progress, build, at, message),
 
     complete: (build: ClaimedBuild, result: CompletedBuild, message: OutboxRow[]) => {
       const { contentVersion, steps, warnings, made, keys } = result
-      const { account, release } = build
-      return report('builder/complete', complete, [
-        ...[contentVersion, json(steps), json(warnings), ...holder(build)],
-        ...[account, json(made)],
-        ...[account, release, keys],
-        ...[account, release, keys],
-        json(message),
-      ])
+      const bindings = { contentVersion, steps: json(steps), warnings: json(warnings), made: json(made), keys }
+      return report('builder/complete', complete, build, bindings, message)
     },
 
     /** Retried after `retryInMs`; null: failed finally. */
@@ -71,8 +72,9 @@ export function reportQueries({ knex, wakeRelay }: Pick<Database, 'knex' | 'wake
       message: OutboxRow[],
     ) => {
       const { failure, steps, warnings } = result
-      const change = [retryInMs, retryInMs, retryInMs, json(failure), json(steps), json(warnings)]
-      return report('builder/fail', fail, [...change, ...holder(build), json(message)])
+      const change = { isFinal: retryInMs === null, retryInMs: retryInMs ?? 0 }
+      const bindings = { ...change, failure: json(failure), steps: json(steps), warnings: json(warnings) }
+      return report('builder/fail', fail, build, bindings, message)
     },
   }
 }

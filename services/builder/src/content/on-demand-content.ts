@@ -185,19 +185,8 @@ function reader(found: FoundItems, lang: string, warnings: Warnings) {
   }
 
   const stay = ({ content, libraryReference, ...booked }: SentStay, pointer: string): Stay[] => {
-    const place: BookPoi[] = content
-      ? [
-          {
-            ...inline(pointer, content.name, content.description),
-            image: content.image ?? null,
-            lat: content.lat,
-            lon: content.lon,
-            icon: 'hotel',
-            phone: null,
-            web: null,
-          },
-        ]
-      : poi({ libraryReference } as SentPoi, pointer)
+    const sent = content ? { content: { ...content, type: 'HOTEL' } } : { libraryReference }
+    const place = poi(sent as SentPoi, pointer)
     return place.map((one) => ({
       place: one,
       stageNumber: booked.stageNumber ?? null,

@@ -33,20 +33,11 @@ export function draftOf({ content, title, lang, language, plan, loaded }: DraftS
     track: loaded.get(one)?.track ?? null,
     figures: loaded.get(one)?.figures ?? one.figures,
   })
-  const poi = (one: BookPoi): DraftPoi => ({
+  const poi = ({ icon, lat, lon, phone, web, ...one }: BookPoi): DraftPoi => ({
     ...item(one),
-    icon: one.icon,
-    lat: one.lat,
-    lon: one.lon,
-    phone: one.phone,
-    web: one.web,
+    ...{ icon, lat, lon, phone, web },
   })
-  const stay = ({ place, arrivalDate, departureDate, comment }: Stay): DraftStay => ({
-    ...poi(place),
-    arrivalDate,
-    departureDate,
-    comment,
-  })
+  const stay = ({ place, stageNumber: _, ...booked }: Stay): DraftStay => ({ ...poi(place), ...booked })
   const section = (part: { routes: BookRoute[]; pois: BookPoi[]; texts: BookText[] }, stays: Stay[]): DraftSection => ({
     routes: part.routes.map(route),
     pois: part.pois.map(poi),

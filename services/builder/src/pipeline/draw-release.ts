@@ -1,5 +1,5 @@
 import type { Artifacts, BuildInput } from '@guidebook/contracts'
-import type { MapGround } from '@guidebook/roadbook'
+import type { Basemap } from '@guidebook/roadbook'
 import type { ObjectStore } from '@guidebook/service-kit'
 import type { PreparedBasemap } from '../basemap/prepare-basemaps.ts'
 import { contentVersion } from '../book/content-version.ts'
@@ -90,5 +90,5 @@ async function printsOf(
   return Object.fromEntries(prints)
 }
 
-const printedBasemaps = (basemaps: readonly PreparedBasemap[]): Promise<MapGround[]> =>
+const printedBasemaps = (basemaps: readonly PreparedBasemap[]): Promise<Basemap[]> =>
   Promise.all(basemaps.map(async ({ key, bytes, ...basemap }) => ({ ...basemap, name: key, bytes: await bytes() })))

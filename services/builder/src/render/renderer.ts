@@ -16,10 +16,7 @@ const workerProgram = fileURLToPath(
 export type Renderer = WorkerPool<RenderTasks>
 export type RenderTaskRunner = TaskRunner<RenderTasks>
 
-export type RendererOptions = Omit<WorkerPoolOptions<RenderTasks>, 'name' | 'program' | 'sticky'> & {
-  /** Program of the workers; by default `worker.ts`. */
-  program?: string
-}
-
-export const createRenderer = ({ program = workerProgram, ...options }: RendererOptions): Renderer =>
-  createWorkerPool<RenderTasks>({ ...options, name: 'renderer', program, sticky: 'printBook' })
+export const createRenderer = (
+  options: Omit<WorkerPoolOptions<RenderTasks>, 'name' | 'program' | 'sticky'>,
+): Renderer =>
+  createWorkerPool<RenderTasks>({ ...options, name: 'renderer', program: workerProgram, sticky: 'printBook' })

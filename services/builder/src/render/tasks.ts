@@ -1,5 +1,5 @@
 import type { PublishedGuidebook } from '@guidebook/contracts'
-import type { MapGround, MapWindow, Paper, RoadbookWarning } from '@guidebook/roadbook'
+import type { Basemap, MapWindow, Paper, RoadbookWarning } from '@guidebook/roadbook'
 import type { SanitisedDraft } from '../book/draft.ts'
 import type { BookFrame, BookImages } from '../book/frame.ts'
 import type { GpxToStore } from '../book/gpx-set.ts'
@@ -16,7 +16,7 @@ export interface BookToPrint {
   images: BookImages
   /** Images for print: JPEGs by their names in the draft, the logo by its file name. */
   bytes: Record<string, Uint8Array>
-  basemaps?: MapGround[]
+  basemaps?: Basemap[]
 }
 
 export interface PrintedBook {

@@ -9,26 +9,15 @@ const logoDays = 60
 export const sweepQueries = (db: Knex) => ({
   /** Deletes rows of objects that releases no longer show, unused artifacts, old logos and old tiles. */
   async forget(hours: number): Promise<void> {
-    await prepared(
-      db,
-      'builder/forget-build-objects',
-      `DELETE FROM build_objects WHERE dropped_at < now() - ? * interval '1 hour'`,
-      [hours],
-    )
-    await prepared(
-      db,
-      'builder/forget-artifacts',
-      `DELETE FROM artifacts WHERE used_at < now() - ? * interval '1 hour' AND NOT EXISTS (
-         SELECT FROM build_objects WHERE build_objects.account = artifacts.account AND build_objects.key = artifacts.key
+    await db.raw(`delete from build_objects where dropped_at < now() - :hours * interval '1 hour'`, { hours })
+    await db.raw(
+      `delete from artifacts where used_at < now() - :hours * interval '1 hour' and not exists (
+         select from build_objects where build_objects.account = artifacts.account and build_objects.key = artifacts.key
        )`,
-      [hours],
+      { hours },
     )
-    await prepared(db, 'builder/forget-logos', `DELETE FROM logos WHERE asked_at < now() - ? * interval '1 day'`, [
-      logoDays,
-    ])
-    await prepared(db, 'builder/forget-tiles', `DELETE FROM tiles WHERE fetched_at < now() - ? * interval '1 day'`, [
-      tileDays + 1,
-    ])
+    await db.raw(`delete from logos where asked_at < now() - ${logoDays} * interval '1 day'`)
+    await db.raw(`delete from tiles where fetched_at < now() - ${tileDays + 1} * interval '1 day'`)
   },
 
   /** The unreferenced ones of an account's keys. */
@@ -36,12 +25,12 @@ export const sweepQueries = (db: Knex) => ({
     const rows = await prepared<{ key: string }>(
       db,
       'builder/unused-objects',
-      `SELECT listed.key FROM unnest(?::text[]) AS listed(key)
-       WHERE NOT EXISTS (SELECT FROM build_objects WHERE account = ? AND build_objects.key = listed.key)
-         AND NOT EXISTS (SELECT FROM artifacts WHERE account = ? AND keys @> ARRAY[listed.key])
-         AND NOT EXISTS (SELECT FROM logos WHERE account = ? AND logos.key = listed.key)
-         AND NOT EXISTS (SELECT FROM tiles WHERE tiles.key = listed.key)`,
-      [keys, account, account, account],
+      `select listed.key from unnest(cast(:keys as text[])) as listed(key)
+       where not exists (select from build_objects where account = :account and build_objects.key = listed.key)
+         and not exists (select from artifacts where account = :account and keys @> array[listed.key])
+         and not exists (select from logos where account = :account and logos.key = listed.key)
+         and not exists (select from tiles where tiles.key = listed.key)`,
+      { account, keys },
     )
     return rows.map(({ key }) => key)
   },

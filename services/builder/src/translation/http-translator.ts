@@ -1,4 +1,4 @@
-import { type Component, isOutage, type Logger, withClientSpan } from '@guidebook/service-kit'
+import { type Component, isOutage, type Logger, withholdTrace } from '@guidebook/service-kit'
 import {
   BrokenCircuitError,
   ConsecutiveBreaker,
@@ -41,8 +41,7 @@ export function httpTranslator(
   )
 
   const attempt = async (request: TranslationRequest, signal: AbortSignal): Promise<string[]> => {
-    const target = { method: 'POST', host: new URL(url).host, template: protocol.path }
-    const response = await withClientSpan(target, () =>
+    const response = await withholdTrace(() =>
       send(url + protocol.path, {
         dispatcher: agent,
         method: 'POST',

@@ -22,95 +22,92 @@ export interface HashedText {
 /** Identifies a text within a language pair. */
 export const textKey = ({ format, hash }: Pick<HashedText, 'format' | 'hash'>): string => `${format} ${hash}`
 
-interface Row {
-  format: TextFormat
-  hash: string
-}
+type HashedRow = Pick<HashedText, 'format' | 'hash'>
 
 export type TranslationMemory = ReturnType<typeof translationQueries>
+
+const formatsOf = (texts: readonly HashedText[]) => texts.map(({ format }) => format)
+const hashesOf = (texts: readonly HashedText[]) => texts.map(({ hash }) => hash)
 
 /** SQL of the translation memory: translations, claims, usage. */
 export const translationQueries = (db: Knex | Knex.Transaction) => ({
   /** Existing translations by `textKey`. */
-  async find({ account, source, target }: LanguagePair, texts: readonly HashedText[]): Promise<Map<string, string>> {
-    const rows = await prepared<Row & { translation: string }>(
+  async find(languages: LanguagePair, texts: readonly HashedText[]): Promise<Map<string, string>> {
+    const rows = await prepared<HashedRow & { translation: string }>(
       db,
       'builder/find-translations',
-      `SELECT t.format, t.hash, t.translation
-       FROM unnest(?::text[], ?::text[]) AS wanted(format, hash)
-       JOIN translations t ON t.account = ? AND t.source = ? AND t.target = ? AND t.format = wanted.format AND t.hash = wanted.hash
-       WHERE t.translation IS NOT NULL`,
-      [texts.map(({ format }) => format), texts.map(({ hash }) => hash), account, source, target],
+      `select format, hash, translation
+       from unnest(cast(:formats as text[]), cast(:hashes as text[])) as requested(format, hash)
+       join translations using (format, hash)
+       where account = :account and source = :source and target = :target and translation is not null`,
+      { ...languages, formats: formatsOf(texts), hashes: hashesOf(texts) },
     )
     return new Map(rows.map((row) => [textKey(row), row.translation]))
   },
 
   /** Claims texts that are neither translated nor claimed; returns their keys. Sorted, so that two builds with common texts cannot deadlock. */
   async claim(
-    { account, source, target }: LanguagePair,
+    languages: LanguagePair,
     texts: readonly HashedText[],
     { claim, leaseMs, build }: { claim: string; leaseMs: number; build: Pick<BuildId, 'release' | 'generation'> },
   ): Promise<Set<string>> {
-    const rows = await prepared<Row>(
+    const { release, generation } = build
+    const characters = texts.map((text) => text.characters)
+    const rows = await prepared<HashedRow>(
       db,
       'builder/claim-translations',
-      `INSERT INTO translations (account, source, target, format, hash, characters, claim, claimed_until, release, generation)
-       SELECT ?, ?, ?, format, hash, characters, ?::uuid, now() + ?::integer * interval '1 millisecond', ?, ?
-       FROM unnest(?::text[], ?::text[], ?::integer[]) AS wanted(format, hash, characters)
-       ORDER BY format, hash
-       ON CONFLICT (account, source, target, format, hash) DO UPDATE SET claim = excluded.claim,
+      `insert into translations (account, source, target, format, hash, characters, claim, claimed_until, release, generation)
+       select :account, :source, :target, format, hash, characters, cast(:claim as uuid),
+         now() + cast(:leaseMs as integer) * interval '1 millisecond', :release, :generation
+       from unnest(cast(:formats as text[]), cast(:hashes as text[]), cast(:characters as integer[]))
+         as requested(format, hash, characters)
+       order by format, hash
+       on conflict (account, source, target, format, hash) do update set claim = excluded.claim,
          claimed_until = excluded.claimed_until, release = excluded.release, generation = excluded.generation
-       WHERE translations.translation IS NULL AND translations.claimed_until < now()
-       RETURNING format, hash`,
-      [
-        ...[account, source, target, claim, leaseMs, build.release, build.generation],
-        ...[
-          texts.map(({ format }) => format),
-          texts.map(({ hash }) => hash),
-          texts.map(({ characters }) => characters),
-        ],
-      ],
+       where translations.translation is null and translations.claimed_until < now()
+       returning format, hash`,
+      {
+        ...languages,
+        ...{ claim, leaseMs, release, generation },
+        ...{ formats: formatsOf(texts), hashes: hashesOf(texts), characters },
+      },
     )
     return new Set(rows.map(textKey))
   },
 
   /** Stores translations, which are in the order of the texts, and counts them for the account. */
-  async save(
-    { account, source, target }: LanguagePair,
-    texts: readonly HashedText[],
-    translations: readonly string[],
-  ): Promise<void> {
+  async save(languages: LanguagePair, texts: readonly HashedText[], translations: readonly string[]): Promise<void> {
     const characters = texts.reduce((sum, one) => sum + one.characters, 0)
     await prepared(
       db,
       'builder/keep-translations',
-      `WITH answered AS (
-         SELECT * FROM unnest(?::text[], ?::text[], ?::text[]) AS answered(format, hash, translation)
-       ), kept AS (
-         UPDATE translations t SET translation = answered.translation, translated_at = now(), claim = NULL, claimed_until = NULL
-         FROM answered
-         WHERE t.account = ? AND t.source = ? AND t.target = ? AND t.format = answered.format AND t.hash = answered.hash
-           AND t.translation IS NULL
+      `with responses as (
+         select * from unnest(cast(:formats as text[]), cast(:hashes as text[]), cast(:translations as text[]))
+           as responses(format, hash, translation)
+       ), stored as (
+         update translations t set translation = responses.translation, translated_at = now(), claim = null, claimed_until = null
+         from responses
+         where t.account = :account and t.source = :source and t.target = :target and t.format = responses.format
+           and t.hash = responses.hash and t.translation is null
        )
-       INSERT INTO translation_usage (account, month, texts, characters)
-       VALUES (?, date_trunc('month', now() AT TIME ZONE 'UTC')::date, ?, ?)
-       ON CONFLICT (account, month) DO UPDATE SET texts = translation_usage.texts + excluded.texts,
+       insert into translation_usage (account, month, texts, characters)
+       values (:account, date_trunc('month', now() at time zone 'UTC')::date, :count, :characters)
+       on conflict (account, month) do update set texts = translation_usage.texts + excluded.texts,
          characters = translation_usage.characters + excluded.characters`,
-      [
-        ...[texts.map(({ format }) => format), texts.map(({ hash }) => hash), translations],
-        ...[account, source, target, account, texts.length, characters],
-      ],
+      {
+        ...languages,
+        formats: formatsOf(texts),
+        hashes: hashesOf(texts),
+        translations,
+        count: texts.length,
+        characters,
+      },
     )
   },
 
   /** Releases a claim, so that other builds may claim its untranslated texts immediately. */
   async release(claim: string, { account }: LanguagePair): Promise<void> {
-    await prepared(
-      db,
-      'builder/release-translations',
-      'DELETE FROM translations WHERE account = ? AND claim = ? AND translation IS NULL',
-      [account, claim],
-    )
+    await db('translations').where({ account, claim, translation: null }).delete()
   },
 
   /** Texts and characters that a build had translated, in all its attempts. */
@@ -118,9 +115,9 @@ export const translationQueries = (db: Knex | Knex.Transaction) => ({
     const [row] = await prepared<{ texts: number; characters: number }>(
       db,
       'builder/translations-of-build',
-      `SELECT count(*)::integer AS texts, coalesce(sum(characters), 0)::integer AS characters FROM translations
-       WHERE account = ? AND release = ? AND generation = ? AND translation IS NOT NULL`,
-      [account, release, generation],
+      `select count(*)::integer as texts, coalesce(sum(characters), 0)::integer as characters from translations
+       where account = :account and release = :release and generation = :generation and translation is not null`,
+      { account, release, generation },
     )
     return row ?? { texts: 0, characters: 0 }
   },

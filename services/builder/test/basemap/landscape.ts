@@ -71,10 +71,14 @@ export async function mapTile(tile: TileAddress, size = 256): Promise<Buffer> {
   const at = placesOf(tile, size)
   const step = tile.z >= 14 ? 20 : tile.z >= 12 ? 50 : tile.z >= 10 ? 100 : 500
   const pixels = Buffer.alloc(size * size * 3)
+  // One more row and column, since a contour line is a difference from the next pixel.
+  const heights = Array.from({ length: size + 1 }, (_, row) =>
+    Array.from({ length: size + 1 }, (_, column) => heightAt(...at(column + 0.5, row + 0.5))),
+  )
+  const heightOf = (row: number, column: number) => heights[row]?.[column] ?? 0
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; column++) {
-      const height = heightAt(...at(column + 0.5, row + 0.5))
-      const [beside, below] = [heightAt(...at(column + 1.5, row + 0.5)), heightAt(...at(column + 0.5, row + 1.5))]
+      const [height, beside, below] = [heightOf(row, column), heightOf(row, column + 1), heightOf(row + 1, column)]
       const band = Math.floor(height / step)
       const isContour = height > 0 && (Math.floor(beside / step) !== band || Math.floor(below / step) !== band)
       const surface =

@@ -7,7 +7,6 @@ import {
   ServiceError,
   type StatedIdentity,
   type TokenIssuer,
-  withClientSpan,
 } from '@guidebook/service-kit'
 import { upstreamHeaders } from './headers.ts'
 import { type AnswerOptions, RelayedAnswer } from './relayed-answer.ts'
@@ -53,7 +52,7 @@ export function createForward({ issuer, bodies, answers }: ForwardOptions) {
     }
   }
 
-  async function send({ pool, host, prefix }: Upstream, forwarded: Forwarded, body: RequestBody): Promise<void> {
+  async function send({ pool, prefix }: Upstream, forwarded: Forwarded, body: RequestBody): Promise<void> {
     const { request, operation, exchange } = forwarded
     // Services need not know which key it was; the token goes out with every request.
     const { keyId: _, ...identity } = forwarded.identity
@@ -66,13 +65,10 @@ export function createForward({ issuer, bodies, answers }: ForwardOptions) {
       const headers = upstreamHeaders(request.headers, token, exchange.requestId)
       if (length !== undefined) headers['content-length'] = String(length)
       const answer = new RelayedAnswer(forwarded, answers)
-      const ask = (traceHeaders: Readonly<Record<string, string>>) => {
-        const content = (body.spool?.bytes() ?? body.content) as Buffer | null
-        pool.dispatch({ method, path, headers: { ...headers, ...traceHeaders }, body: content }, answer)
-        return answer.done
-      }
+      const content = (body.spool?.bytes() ?? body.content) as Buffer | null
       try {
-        await withClientSpan({ method, host, template: operation.path }, ask)
+        pool.dispatch({ method, path, headers, body: content }, answer)
+        await answer.done
         return { started: true }
       } catch (error) {
         return { started: answer.started, error }

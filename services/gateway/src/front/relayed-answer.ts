@@ -19,12 +19,12 @@ export interface AnswerOptions {
 }
 
 /**
- * Carries one answer from a service to the client: `done` resolves with its status when the service has sent all of it, and rejects only while
+ * Carries one answer from a service to the client: `done` resolves when the service has sent all of it, and rejects only while
  * nothing of it was sent to the client, so that an error can still be answered. An answer that breaks off is cut at the client too. After an
  * answer of which `isLast` holds the connection is closed. Text is compressed on the way when the client takes that.
  */
 export class RelayedAnswer implements Dispatcher.DispatchHandler {
-  readonly done: Promise<{ statusCode: number }>
+  readonly done: Promise<void>
   /** Whether the service has begun to answer. */
   started = false
   readonly #forwarded: Forwarded
@@ -45,9 +45,9 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
     this.#request = forwarded.request
     this.#response = forwarded.response
     this.#out = forwarded.response
-    const { promise, resolve, reject } = Promise.withResolvers<{ statusCode: number }>()
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.done = promise
-    this.#resolve = () => resolve({ statusCode: this.#head?.status ?? 0 })
+    this.#resolve = resolve
     this.#reject = reject
     this.#response.once('close', this.#onClose)
     this.#response.on('error', this.#onClose)

@@ -5,8 +5,6 @@ import { mostStreamsOfAccount } from './event-streams.ts'
 
 export interface Upstream {
   pool: Pool
-  /** Host and port, for traces. */
-  host: string
   /** What stands before every path, usually nothing. */
   prefix: string
   /** Whose request gets a connection of the pool, so that none waits in the pool itself. */
@@ -49,12 +47,12 @@ export function createUpstreams(
 }
 
 function upstream(url: string, shares: ShareLimits, timeoutMs: number): Upstream {
-  const { origin, host, pathname } = new URL(url)
+  const { origin, pathname } = new URL(url)
   const pool = new Pool(origin, {
     connections: shares.capacity,
     connect: { timeout: 2_000 },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   })
-  return { pool, host, prefix: pathname.replace(/\/$/, ''), shares: new FairSemaphore(shares) }
+  return { pool, prefix: pathname.replace(/\/$/, ''), shares: new FairSemaphore(shares) }
 }

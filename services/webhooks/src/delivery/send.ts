@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { type Clock, withClientSpan } from '@guidebook/service-kit'
+import type { Clock } from '@guidebook/service-kit'
 import {
   type ConnectionFailure,
   connectionFailure,
@@ -88,15 +88,13 @@ const attempt = async (
   try {
     const answer = await unlessAborted(
       signal,
-      withClientSpan({ method: 'POST', host: new URL(url).host }, (traceHeaders) =>
-        request(url, {
-          dispatcher: agent,
-          method: 'POST',
-          headers: { ...headers, ...traceHeaders, 'user-agent': 'guidebook-webhooks' },
-          body,
-          signal,
-        }),
-      ),
+      request(url, {
+        dispatcher: agent,
+        method: 'POST',
+        headers: { ...headers, 'user-agent': 'guidebook-webhooks' },
+        body,
+        signal,
+      }),
     )
     return {
       outcome: outcomeOf(answer.statusCode),

@@ -3,7 +3,7 @@ import { pageTemplate } from './page.ts'
 import { stageTemplate } from './stage.ts'
 import { textTemplate } from './text.ts'
 
-/** The whole book, always the same; what differs between two books is only the data in `/book.json` and its files. */
+/** The template of all books. Books differ only in `/book.json` and their files. */
 export const bookTemplate = [
   pageTemplate,
   textTemplate,
@@ -12,7 +12,7 @@ export const bookTemplate = [
   `
 #cover(book.cover)
 #{
-  // The imprint stands at the foot of whatever page is the last.
+  // The imprint is at the foot of the last page.
   let last = imprint(book.imprint)
   let bare = book.chapters.len() == 0
   {

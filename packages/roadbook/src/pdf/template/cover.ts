@@ -1,6 +1,6 @@
 /** Cover and contents. */
 export const coverTemplate = `
-#let plate(logo, width, height) = box(fill: rgb(logo.ground), radius: 1.6mm, inset: 3.4mm, picture(logo.picture, width, height))
+#let plate(logo, width, height) = box(fill: rgb(logo.background), radius: 1.6mm, inset: 3.4mm, picture(logo.picture, width, height))
 
 #let cover(it) = {
   let facts = it.facts.map(fact => {
@@ -22,7 +22,7 @@ export const coverTemplate = `
   pad(x: margin.x, top: margin.x * 0.72, {
     set par(leading: 0.42em, spacing: 0.6em)
     text(size: sized(10.5), weight: bold, tracking: 0.02em, it.brand)
-    // The title is measured without the marks above its capitals.
+    // The title is measured without accents on capitals.
     v(3mm)
     title(text(size: displayed(it.titleSize), weight: 700, it.title))
   })

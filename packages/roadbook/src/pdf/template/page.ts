@@ -1,4 +1,4 @@
-/** Page, type and running lines. `book` is the data; nothing in it is ever read as markup. */
+/** Page, type and running lines. `book` is the data; nothing in it is interpreted as markup. */
 export const pageTemplate = String.raw`
 #let book = json("/book.json")
 #let color = (:)
@@ -7,7 +7,7 @@ export const pageTemplate = String.raw`
 #let bold = 600
 #let sheet = book.page
 #let margin = (top: sheet.margin.top * 1mm, bottom: sheet.margin.bottom * 1mm, x: sheet.margin.side * 1mm)
-// Sizes are given as they are on A4.
+// Sizes are those on A4.
 #let sized(points) = points * sheet.type * 1pt
 #let displayed(points) = points * sheet.display * 1pt
 
@@ -16,7 +16,7 @@ export const pageTemplate = String.raw`
 #set par(leading: 0.62em, spacing: 0.95em, linebreaks: "optimized")
 #set list(marker: ([•], [–]), indent: 0.2em, body-indent: 0.6em, spacing: 0.6em)
 #set enum(indent: 0.2em, body-indent: 0.6em, spacing: 0.6em)
-// A place to break leaves no character behind: copied addresses stay whole.
+// Break opportunities add no character, so copied addresses are intact.
 #show "\u{200B}": box(width: 0pt)
 #show link: set text(fill: color.accent)
 #show strong: set text(weight: bold)
@@ -52,10 +52,10 @@ export const pageTemplate = String.raw`
   line(length: 100%, stroke: 0.5pt + color.rule)
 }
 
-// Tables draw their own fine lines; a dictionary alone would leave the other sides at the default.
+// Tables have thin lines; a dictionary would leave the other sides at the default.
 #let ruled = (_, _) => (bottom: 0.5pt + color.rule)
 
-// A heading is kept with what follows, unless it is so long that it has to break itself.
+// A heading stays with the following block, unless it is so long that it must break.
 #let is-long(body) = repr(body).len() > 400
 
 #let heads = (

@@ -1,6 +1,6 @@
 /** Stages, overview, general part and imprint. */
 export const stageTemplate = `
-// Editorial column: what a passage is about stands left, the passage itself has a line length one likes to read. Small paper has no room for it.
+// Headings are in a column to the left of their text, which then has a readable line length. A5 has no room for the column.
 #let section(title, body, level: 2, wide: false) = {
   block(sticky: true, above: 6mm, below: 3mm, line(length: 100%, stroke: 0.5pt + color.rule))
   let head = if title == none { none } else {
@@ -26,10 +26,10 @@ export const stageTemplate = `
 #let drawing(it) = if it != none {
   block(above: 3.4mm, below: 0mm, breakable: false, {
     box(stroke: 0.5pt + color.rule, radius: 1.2mm, clip: true, {
-      if it.ground != none { place(pdf.artifact(image(it.ground.file, width: 100%))) }
+      if it.basemap != none { place(pdf.artifact(image(it.basemap.file, width: 100%))) }
       image(it.file, width: 100%, alt: it.alt)
     })
-    if it.ground != none { v(1mm, weak: true); align(right, text(size: sized(5.8), fill: color.muted, it.ground.attribution)) }
+    if it.basemap != none { v(1mm, weak: true); align(right, text(size: sized(5.8), fill: color.muted, it.basemap.attribution)) }
     if it.note != none { v(1.4mm, weak: true); text(size: sized(7.6), fill: color.muted, it.note) }
   })
 }
@@ -64,7 +64,7 @@ export const stageTemplate = `
   })),
 ))
 
-// Bare names (a place without text, contact or picture) go side by side; everything else has a line of its own.
+// Places without text, contact and image are set side by side; all others have their own line.
 #let place-list(items) = {
   let bare = ()
   for it in items {

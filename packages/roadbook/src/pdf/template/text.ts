@@ -36,7 +36,7 @@ export const textTemplate = String.raw`
 
 #let missing(label, width, height) = box(width: width, height: height, fill: color.tint, stroke: (paint: color.rule, dash: "dashed", thickness: 0.5pt), align(center + horizon, text(size: sized(7.4), fill: color.muted, label)))
 
-// A picture in its own proportions, never cropped, in a frame that it doesn't leave.
+// An image scaled into a frame, not cropped.
 #let picture(it, width, height) = if it != none {
   let w = calc.min(width, height * it.ratio)
   if it.file == none { missing(it.label, w, w / it.ratio) }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { type BookMap, loadFonts, type MapGround, mapWindows, renderPdf, stageMapSvg } from '../../src/index.ts'
+import { type Basemap, type BookMap, loadFonts, mapWindows, renderPdf, stageMapSvg } from '../../src/index.ts'
 import { emptyBook, madeUpTrack, poiOf, routeOf, stageOf } from '../books.ts'
 import { readPdf } from '../pdf-reader.ts'
 
@@ -13,8 +13,8 @@ const stages = [1, 2].map((number) =>
 const generalInfo = { texts: [], routes: [], accommodations: [], pois: [poiOf(1, 'Airport', 46.2, 14.4)] }
 const book = emptyBook({ stages, generalInfo })
 
-const ground = async (map: BookMap, fields: Partial<MapGround> = {}): Promise<MapGround> => ({
-  ...{ map, name: `ground-${map}`, width: 300, height: 200, attribution: makers },
+const basemap = async (map: BookMap, fields: Partial<Basemap> = {}): Promise<Basemap> => ({
+  ...{ map, name: `basemap-${map}`, width: 300, height: 200, attribution: makers },
   bytes: await sharp({
     create: { width: 300, height: 200, channels: 3, background: map === 1 ? '#88aa66' : '#aa8866' },
   })
@@ -25,8 +25,8 @@ const ground = async (map: BookMap, fields: Partial<MapGround> = {}): Promise<Ma
 
 const times = (text: string, part: string): number => text.split(part).length - 1
 
-describe('the windows of a book’s maps', () => {
-  test('are told for every map that is printed, in the book’s order', () => {
+describe('map windows', () => {
+  test('exist for every printed map, in the order of the book', () => {
     expect(mapWindows(book).map(({ map }) => map)).toEqual(['overview', 0, 1, 'general'])
     expect(mapWindows(emptyBook({ stages: [stageOf(1, 'Rest'), ...stages] })).map(({ map }) => map)).toEqual([
       'overview',
@@ -36,7 +36,7 @@ describe('the windows of a book’s maps', () => {
     expect(mapWindows(emptyBook({}))).toEqual([])
   })
 
-  test.each(['a4', 'a5'] as const)('are those that are drawn on %s', (paper) => {
+  test.each(['a4', 'a5'] as const)('match the maps drawn on %s', (paper) => {
     const window = mapWindows({ ...book, paper }).find(({ map }) => map === 0)
     if (!window) throw new Error('no window')
     const { width, height } = window
@@ -49,7 +49,7 @@ describe('the windows of a book’s maps', () => {
     expect(((south - window.top) / (window.bottom - window.top)) * height).toBeCloseTo(Number(y), 0)
   })
 
-  test('go on beyond the edge of the world across the antimeridian, and beyond the last tile near a pole', () => {
+  test('exceed the Mercator square across the antimeridian and near a pole', () => {
     const across = [[179.9, -179.9].map((lon) => ({ lat: -16.8, lon }))]
     const [overview] = mapWindows(emptyBook({ stages: [stageOf(1, 'x', { routes: [routeOf('x', across)] })] }))
     expect(overview?.left).toBeLessThan(1)
@@ -61,47 +61,51 @@ describe('the windows of a book’s maps', () => {
   })
 })
 
-describe('grounds', () => {
-  test('are printed as they are beneath their maps, their makers beside each and in the imprint', async () => {
-    const grounds = [await ground('overview'), await ground(1)]
-    const { pdf, warnings } = renderPdf({ ...book, grounds }, fonts)
+describe('basemaps', () => {
+  test('are printed unchanged beneath their maps, with attributions beside each and in the imprint', async () => {
+    const basemaps = [await basemap('overview'), await basemap(1)]
+    const { pdf, warnings } = renderPdf({ ...book, basemaps }, fonts)
     expect(warnings).toEqual([])
-    for (const { bytes } of grounds) expect(Buffer.from(pdf).includes(Buffer.from(bytes ?? 'none'))).toBe(true)
+    for (const { bytes } of basemaps) expect(Buffer.from(pdf).includes(Buffer.from(bytes ?? 'none'))).toBe(true)
     const { pages, tagged } = await readPdf(pdf)
     expect(tagged).toBe(true)
     expect(pages.map((page) => times(page, makers))).toEqual([0, 0, 1, 0, 1, 1])
     expect(pages.at(-1)).toContain(`Maps ${makers}`)
   })
 
-  test('of several makers name each once in the imprint', async () => {
-    const grounds = [await ground(0), await ground(1, { attribution: 'Survey <b>& Sons</b>' }), await ground('general')]
-    const { pages } = await readPdf(renderPdf({ ...book, grounds }, fonts).pdf)
+  test('with several attributions list each once in the imprint', async () => {
+    const basemaps = [
+      await basemap(0),
+      await basemap(1, { attribution: 'Survey <b>& Sons</b>' }),
+      await basemap('general'),
+    ]
+    const { pages } = await readPdf(renderPdf({ ...book, basemaps }, fonts).pdf)
     expect(pages.at(-1)).toContain(`Maps ${makers}; Survey <b>& Sons</b>`)
   })
 
-  test('take the place of the plain ground only', async () => {
+  test('replace the plain background only', async () => {
     const plain = renderPdf(book, fonts).pdf
-    expect(Buffer.compare(renderPdf({ ...book, grounds: [] }, fonts).pdf, plain)).toBe(0)
+    expect(Buffer.compare(renderPdf({ ...book, basemaps: [] }, fonts).pdf, plain)).toBe(0)
     const [before, now] = [
       await readPdf(plain),
-      await readPdf(renderPdf({ ...book, grounds: [await ground(0)] }, fonts).pdf),
+      await readPdf(renderPdf({ ...book, basemaps: [await basemap(0)] }, fonts).pdf),
     ]
     expect(now.pages.length).toBe(before.pages.length)
     expect(now.pages[3]?.replace(`${makers} `, '')).toBe(before.pages[3])
   })
 
-  test('that can not be shown leave the plain ground, and no name beside the map', async () => {
+  test('that are unreadable leave the plain background and no attribution', async () => {
     const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(200, 7)])
     for (const bytes of [broken, null]) {
-      const { pdf, warnings } = renderPdf({ ...book, grounds: [await ground(0, { bytes })] }, fonts)
+      const { pdf, warnings } = renderPdf({ ...book, basemaps: [await basemap(0, { bytes })] }, fonts)
       expect(warnings).toMatchObject([{ code: 'image-unreadable' }])
       expect((await readPdf(pdf)).pages[3]).not.toContain(makers)
     }
   })
 
-  test('with a long list of makers break it over lines', async () => {
+  test('with a long attribution break it over lines', async () => {
     const attribution = Array.from({ length: 40 }, (_, index) => `© Survey of the country ${index + 1}`).join(', ')
-    const { pages } = await readPdf(renderPdf({ ...book, grounds: [await ground(0, { attribution })] }, fonts).pdf)
+    const { pages } = await readPdf(renderPdf({ ...book, basemaps: [await basemap(0, { attribution })] }, fonts).pdf)
     expect(pages[3]).toContain('country 40')
   })
 })

@@ -1,2 +1,2 @@
-/** Paths that a machine asks every few seconds. */
+/** Paths of the health listener. Machines request them every few seconds. */
 export const probes: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics'])

@@ -1,25 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { createLogger } from '@guidebook/service-kit'
 import sharp, { type Sharp } from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { decodingMemory } from './decoding-memory.ts'
-import { createImageDecoder, type ImageDecoderOptions } from './image-decoder.ts'
+import { decodingMemory } from '../src/image/decoding-memory.ts'
+import { createImageDecoder, type ImageDecoderOptions } from '../src/image/image-decoder.ts'
+import { decoderOptions } from './worker-options.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 const mebibyte = 1024 * 1024
 
 async function started(options: Partial<ImageDecoderOptions> = {}) {
-  const decoder = createImageDecoder({
-    workers: 1,
-    memoryLimit: Number.MAX_SAFE_INTEGER,
-    decodingMemory: 320 * mebibyte,
-    timeoutMs: 60_000,
-    imageTimeoutMs: 60_000,
-    idleMs: 60_000,
-    log: createLogger({ service: 'builder', level: 'silent' }),
-    ...options,
-  })
+  const decoder = createImageDecoder({ ...decoderOptions, ...options })
   await decoder.start()
   onTestFinished(() => decoder.stop())
   const { signal } = new AbortController()
@@ -82,13 +73,13 @@ test('small files that need too much memory are refused before they are decoded'
 
 test('an image that takes too long is refused with a remedy', async () => {
   const { resize } = await started({ imageTimeoutMs: 1 })
-  const source = await imageOf(8_000, 6_000).png().toBuffer()
+  const source = await imageOf(4_000, 3_000).png().toBuffer()
   await expect(resize(source)).rejects.toThrow('decoding took too long; save it as a baseline JPEG')
 })
 
 test('each build has its own time budget for images', async () => {
   const { forAccount } = await started()
-  const source = await imageOf(8_000, 6_000).png().toBuffer()
+  const source = await imageOf(4_000, 3_000).png().toBuffer()
   const small = await imageOf(100, 100).png().toBuffer()
   const resize = forAccount('account', 20)
   await expect(resize(source)).rejects.toThrow('decoding took too long')

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { type CollectedSpan, startCollector } from '@guidebook/service-kit/test/collector'
+import { eventually } from '../src/eventually.ts'
+import { createPartners, type Partners } from '../src/partners.ts'
+import { type RunningSystem, startSystem } from '../src/running-system.ts'
+import { onDemandRelease } from '../src/trip.ts'
+import { startReceiver, type WebhookReceiver } from '../src/webhook-receiver.ts'
+
+/** The trace of one on-demand release. */
+export interface Way {
+  link: string
+  traceId: string
+  /** `traceparent` of the webhook's POST. */
+  webhook: string | undefined
+  /** The services that the trace leads through, from the request at the gateway to the webhook's POST. */
+  path: string[]
+  /** Everything that the services have sent to the collector so far, as text. */
+  exported: string
+}
+
+export interface TracedSystem {
+  system: RunningSystem
+  partners: Partners
+  receiver: WebhookReceiver
+  /** Waits until the release is built. */
+  built(link: string): Promise<void>
+  /** Sends an on-demand release under a new trace id, and waits for its webhook and for spans of every service on the way. */
+  followOnDemandRelease(library: string): Promise<Way>
+  stop(): Promise<void>
+}
+
+/** The services that an on-demand release goes through. */
+const involved = ['gateway', 'releases', 'geodata', 'builder', 'webhooks']
+/** The span of the client that sends the request. */
+const clientSpan = '00f067aa0ba902b7'
+
+/** A system that exports every span, with two partners and a receiver of the reseller's webhooks. */
+export const startTracedSystem = async (form: 'source' | 'built'): Promise<TracedSystem> => {
+  const collector = await startCollector()
+  const env = {
+    GUIDEBOOK_FORM: form,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_TRACES_SAMPLER_ARG: '1',
+  }
+  // The demonstration that `start` runs shows the bundled services at all their work.
+  const system = await startSystem(env, form === 'built' ? 'start' : 'up')
+  const partners = await createPartners(system.describe())
+  const receiver = await startReceiver(system.describe().webhookReceiver, partners.secret)
+  const { operator, reseller } = partners
+
+  const built = (link: string) =>
+    eventually(`the build of ${link}`, 90_000, async () => {
+      const path = `/content/release/${operator.id}/${link}`
+      return (await operator.client.send<{ pdfAvailable: boolean }>('GET', path)).body.pdfAvailable
+    })
+  const spansOf = (traceId: string) => collector.spans.filter((span) => span.traceId === traceId)
+  return {
+    system,
+    partners,
+    receiver,
+    built,
+    async followOnDemandRelease(library) {
+      const traceId = randomUUID().replaceAll('-', '')
+      const response = await fetch(`${system.describe().baseUrl}/content/release/ondemand`, {
+        method: 'POST',
+        headers: {
+          authorization: operator.key,
+          'content-type': 'application/json',
+          traceparent: `00-${traceId}-${clientSpan}-01`,
+        },
+        body: JSON.stringify(onDemandRelease(operator.oid, 1, library, reseller.oid)),
+      })
+      if (response.status !== 202) throw new Error(`on demand: ${response.status} ${await response.text()}`)
+      const { link } = (await response.json()) as { link: string }
+      await built(link)
+      const arrived = () => receiver.received.find((webhook) => webhook.link === link)
+      await eventually('the webhook', 30_000, () => arrived() !== undefined)
+      await eventually('spans of every service that was involved', 30_000, () =>
+        involved.every((name) => spansOf(traceId).some(({ service }) => service === name)),
+      )
+      const webhook = arrived()?.traceparent
+      const path = () => pathTo(webhook?.slice(36, 52), spansOf(traceId))
+      await eventually('the spans between the request and the webhook', 30_000, () => path() !== null)
+      return { link, traceId, webhook, path: path() ?? [], exported: collector.received() }
+    },
+    async stop() {
+      await receiver.stop()
+      await system.stop()
+      await collector.stop()
+    },
+  }
+}
+
+/** The services from the client's span to the given one, each named once in a row; null while a span between them is missing. */
+function pathTo(spanId: string | undefined, spans: readonly CollectedSpan[]): string[] | null {
+  const services: string[] = []
+  let next = spanId
+  while (next !== clientSpan) {
+    const span = spans.find((one) => one.spanId === next)
+    if (span === undefined) return null
+    if (services[0] !== span.service) services.unshift(String(span.service))
+    next = span.parentSpanId
+  }
+  return services
+}

@@ -1,0 +1,74 @@
+import { readSettings } from '../config/read-settings.ts'
+import { type Setting, setting } from '../config/setting.ts'
+import type { Logger } from '../log/logger.ts'
+import { observeBuild } from './build-info.ts'
+import { registerPropagation } from './propagation.ts'
+
+export interface Telemetry {
+  /** Sends the spans and metrics that were not sent yet. */
+  stop(log: Logger): Promise<void>
+}
+
+const ratio: Setting<number> = {
+  absent: { value: 0.1 },
+  read(text) {
+    const value = Number(text)
+    if (!(value >= 0 && value <= 1)) throw new Error('must be a number from 0 to 1')
+    return value
+  },
+}
+
+/** OpenTelemetry's own names. The SDK reads further ones by itself. */
+const spec = {
+  OTEL_SDK_DISABLED: setting.flag({ default: false }),
+  OTEL_TRACES_EXPORTER: setting.oneOf(['otlp', 'console', 'none'], { optional: true }),
+  // Prometheus is always served, by the health listener.
+  OTEL_METRICS_EXPORTER: setting.oneOf(['otlp', 'console', 'prometheus', 'none'], { optional: true }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting.url({ optional: true }),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: setting.url({ optional: true }),
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: setting.url({ optional: true }),
+  OTEL_EXPORTER_OTLP_PROTOCOL: setting.oneOf(['http/protobuf', 'http/json'], { default: 'http/protobuf' }),
+  OTEL_TRACES_SAMPLER: setting.text({ optional: true }),
+  OTEL_TRACES_SAMPLER_ARG: ratio,
+}
+
+/**
+ * Loads the SDK when an exporter is configured; otherwise traces only pass through. To be awaited before anything that is
+ * instrumented is imported. Rejects with a ConfigError.
+ */
+export async function startTelemetry(service: string, env: NodeJS.ProcessEnv): Promise<Telemetry> {
+  const settings = readSettings(spec, env)
+  const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT
+  const traces = exporterOf(settings.OTEL_TRACES_EXPORTER, settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? endpoint)
+  const metrics = exporterOf(settings.OTEL_METRICS_EXPORTER, settings.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT ?? endpoint)
+  if (settings.OTEL_SDK_DISABLED || (traces === null && metrics === null)) {
+    registerPropagation()
+    observeBuild(service)
+    return { stop: async () => undefined }
+  }
+  const { startSdk } = await import('./node-sdk.ts')
+  const sdk = startSdk({
+    service,
+    traces,
+    metrics,
+    protocol: settings.OTEL_EXPORTER_OTLP_PROTOCOL,
+    ratio: settings.OTEL_TRACES_SAMPLER === undefined ? settings.OTEL_TRACES_SAMPLER_ARG : null,
+  })
+  observeBuild(service)
+  return {
+    async stop(log) {
+      try {
+        await sdk.shutdown()
+      } catch (error) {
+        log.warn({ err: error }, 'the last spans and metrics were not sent')
+      }
+    },
+  }
+}
+
+export type Exporter = 'otlp' | 'console'
+
+function exporterOf(name: Exporter | 'prometheus' | 'none' | undefined, endpoint: string | undefined): Exporter | null {
+  if (name === undefined) return endpoint === undefined ? null : 'otlp'
+  return name === 'otlp' || name === 'console' ? name : null
+}
