@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Scripts of packages run vitest from their own folder, so nothing here depends on the current one. */
 const workspace = import.meta.dirname
@@ -11,11 +12,19 @@ const sharedSystem = join(workspace, 'packages/acceptance/test/shared-system.set
 const propertySeed = join(workspace, 'infra/local/src/tests/property-seed.setup.ts')
 const hasProperties = (root: string) => readFileSync(`${root}/package.json`, 'utf8').includes('"fast-check"')
 
-/** These projects measure their own process, so each file gets its own. In others, a worker imports shared modules once. */
-const isolated = new Set(['service-kit', 'webhooks'])
+/** Files that take long although they are small: each starts first in its project, so that no worker is left alone with one at the end. */
+const longest = ['built-form', 'main-job', 'killed', 'mailbox', 'trip-page-browser', 'system']
 
-/** These projects start whole systems. They run after all others, two files at a time. */
-const heavy = new Set(['acceptance'])
+class LongestFirst extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]) {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const index = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+      return index === -1 ? longest.length : index
+    }
+    const byProject = Map.groupBy(await super.sort(specifications), ({ project }) => project)
+    return [...byProject.values()].flatMap((ofProject) => ofProject.toSorted((one, other) => rank(one) - rank(other)))
+  }
+}
 
 /** Every package and service is a project with its name, so that `--project releases` selects it. */
 const projects = groups
@@ -26,9 +35,8 @@ const projects = groups
     root,
     test: {
       name,
-      isolate: isolated.has(name),
       setupFiles: hasProperties(root) ? [propertySeed] : [],
-      ...(heavy.has(name) ? { maxWorkers: 2, sequence: { groupOrder: 1 }, globalSetup: [sharedSystem] } : {}),
+      globalSetup: name === 'acceptance' ? [sharedSystem] : [],
     },
   }))
 
@@ -40,7 +48,7 @@ const noisyNeighbour = {
     name: 'noisy-neighbour',
     include: ['noisy-neighbour/*.test.ts'],
     exclude: ['src/**', 'test/**'],
-    sequence: { groupOrder: 2 },
+    sequence: { groupOrder: 1 },
   },
 }
 
@@ -49,7 +57,10 @@ export default defineConfig({
     projects: [...projects, noisyNeighbour],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     pool: 'forks',
+    // Test files that run one after the other in a worker share the modules that they import.
+    isolate: false,
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -7,7 +7,7 @@ export type Proof =
 
 /** All commands that documents may contain. Arguments after `--` select among the same tests, so they are not listed. */
 export const documentedCommands: Readonly<Record<string, Proof>> = {
-  'npm start': { in: 'packages/acceptance/test/traced-system.ts', text: "'start'" },
+  'npm start': { in: 'packages/acceptance/test/main-job.test.ts', text: "'start'" },
   'npm run check': { in: '.ci/run', text: 'npm run check' },
   'npm test': { in: '.ci/run', text: 'npm test' },
   'npm run fix': { in: 'infra/local/test/tools.test.ts', text: "'fix'" },
@@ -15,7 +15,7 @@ export const documentedCommands: Readonly<Record<string, Proof>> = {
   'npm run doctor': { prints: 'nothing is wrong' },
   'npm run down': { prints: 'nothing is running' },
   'npm run up': { in: 'packages/acceptance/src/running-system.ts', text: "'up'" },
-  'npm run demo': { in: 'packages/acceptance/test/main-job.test.ts', text: "system.run('demo')" },
+  'npm run demo': { in: 'packages/acceptance/test/built-form.test.ts', text: "system().run('demo')" },
   'npm run build': { in: 'packages/acceptance/test/built-form.test.ts', text: "'build'" },
 }
 

@@ -1,18 +1,27 @@
+/**
+ * The bundled services, as operations run them: one trace, the build's version, and processes that are killed at random moments, one use
+ * of the system after the other, without anything lost or doubled.
+ */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noLimits, type RunningSystem } from '../src/running-system.ts'
 import { createContent } from '../src/trip.ts'
+import { importFaults } from './faults/of-imports.ts'
+import { releaseFaults } from './faults/of-releases.ts'
+import { webhookFaults } from './faults/of-webhooks.ts'
 import { startTracedSystem, type TracedSystem } from './traced-system.ts'
 
 let traced: TracedSystem
+const system = (): RunningSystem => traced.system
 const suffix = randomUUID().slice(0, 8)
 
 beforeAll(async () => {
   const commandLine = fileURLToPath(new URL('../../../infra/local/src/main.ts', import.meta.url))
   await promisify(execFile)(process.execPath, [commandLine, 'build'])
-  traced = await startTracedSystem('built')
+  traced = await startTracedSystem('up', { ...noLimits, GUIDEBOOK_FORM: 'built', WEBHOOK_TIMEOUT: '3s' })
   await createContent(traced.partners.operator, suffix)
 }, 300_000)
 afterAll(() => traced?.stop(), 120_000)
@@ -33,3 +42,16 @@ it('the bundled services show in their metrics the version and the commit that t
     )
   }
 })
+
+describe('faults', () => {
+  beforeAll(() => traced.receiver.stop())
+  describe('of releases', () => releaseFaults(system))
+  describe('of webhooks', () => webhookFaults(system))
+  describe('of imports', () => importFaults(system))
+})
+
+it('the demonstration passes against the bundled services', async () => {
+  const { code, output } = await system().run('demo')
+  expect(output).toContain('all steps passed')
+  expect(code, output).toBe(0)
+}, 180_000)

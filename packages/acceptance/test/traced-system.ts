@@ -34,17 +34,19 @@ const involved = ['gateway', 'releases', 'geodata', 'builder', 'webhooks']
 /** The span of the client that sends the request. */
 const clientSpan = '00f067aa0ba902b7'
 
-/** A system that exports every span, with two partners and a receiver of the reseller's webhooks. */
-export const startTracedSystem = async (form: 'source' | 'built'): Promise<TracedSystem> => {
+/** A system that exports the spans of requests whose client asks for it, with two partners and a receiver of the reseller's webhooks. */
+export const startTracedSystem = async (
+  command: 'up' | 'start',
+  settings: Readonly<Record<string, string>> = {},
+): Promise<TracedSystem> => {
   const collector = await startCollector()
   const env = {
-    GUIDEBOOK_FORM: form,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
-    OTEL_TRACES_SAMPLER_ARG: '1',
+    OTEL_TRACES_SAMPLER_ARG: '0',
+    ...settings,
   }
-  // The demonstration that `start` runs shows the bundled services at all their work.
-  const system = await startSystem(env, form === 'built' ? 'start' : 'up')
+  const system = await startSystem(env, command)
   const partners = await createPartners(system.describe())
   const receiver = await startReceiver(system.describe().webhookReceiver, partners.secret)
   const { operator, reseller } = partners

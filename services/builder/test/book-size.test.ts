@@ -77,12 +77,12 @@ test('a book of thirty pages with ten photographs of a camera and a map on tiles
   expect(pdf.length).toBeLessThan(3_000_000)
 })
 
-/** A basemap with contour lines and shades for each map. Stage maps share one image with unique bytes. */
+/** A basemap with contour lines and shades for each map. All but the overview share one image with unique bytes. */
 async function basemapsOf(windows: readonly MapWindow[]): Promise<Basemap[]> {
   const drawn = new Map<string, DrawnBasemap>()
   const basemaps: Basemap[] = []
   for (const window of windows) {
-    const kind = typeof window.map === 'number' ? 'stage' : window.map
+    const kind = window.map === 'overview' ? 'overview' : 'stage'
     const basemap = drawn.get(kind) ?? (await madeUpBasemap(window))
     drawn.set(kind, basemap)
     const name = `basemap-${window.map}`

@@ -46,12 +46,12 @@ async function kill(): Promise<void> {
 }
 
 /** An on-demand release whose build has work in each step. */
-async function aRelease() {
+async function aRelease(images: number) {
   const { stubs } = fixture
   const account = randomUUID()
   const route = inAccount(stubs, account)({ ...aRoute('ROUTE', line(46, 10, 400), stubs.tracks), descriptions: {} })
   const pois = await Promise.all(
-    Array.from({ length: 20 }, async (_, index) => ({
+    Array.from({ length: images }, async (_, index) => ({
       content: {
         ...{ name: `Blick ${index}`, lat: 46, lon: 10, type: 'PANORAMICVIEW' as const },
         image: await fixture.keepImage(await photograph(index * 12)),
@@ -112,7 +112,8 @@ const steps: readonly Step[] =
 test.each(steps)(
   'after a process is killed in the step %s, another one completes its build: one guidebook, one set of files, one message',
   async (step) => {
-    const input = await aRelease()
+    const images = step === 'images' ? 20 : 3
+    const input = await aRelease(images)
     const isThere = inTheMiddleOf[step]()
     startVictim()
     await fixture.request(requestFor(input))
@@ -129,7 +130,7 @@ test.each(steps)(
     expect([guidebook?.id, stored?.version]).toEqual([stored?.id, 1])
     const shown = await knex('build_objects').where({ dropped_at: null }).pluck('key')
     expect(shown.toSorted()).toEqual([...new Set(objectKeys(artifacts))].toSorted())
-    expect(artifacts.images).toHaveLength(20)
+    expect(artifacts.images).toHaveLength(images)
     // Whichever process translated them, each text was paid for once and reported.
     expect(new Set(provider.translated.map(({ text }) => text)).size).toBe(provider.translated.length)
     expect(warnings.map(({ code }) => code)).toEqual(['texts-translated'])

@@ -3,7 +3,6 @@ export interface Formats {
   kilometres(metres: number): string
   metres(metres: number): string
   duration(seconds: number): string
-  number(value: number, digits?: number): string
   /** `2026-06-03` in full, without the weekday. */
   date(date: string): string
   /** With the weekday. */
@@ -71,7 +70,6 @@ const formatsIn = (lang: string): Formats => {
       if (hours === 0) return minutesText
       return minutes === 0 ? hoursText : `${hoursText} ${minutesText}`
     },
-    number: (value, digits = 0) => new Intl.NumberFormat(locales, { maximumFractionDigits: digits }).format(value),
     date: (date) => long.format(noonOf(date)),
     day: (date) => full.format(noonOf(date)),
     dateRange: (from, until) => long.formatRange(noonOf(from), noonOf(until)),

@@ -1,5 +1,6 @@
 import { prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
+import type { TileRow } from '../generated/rows.ts'
 import type { TileAddress } from './tile-grid.ts'
 
 /** A tile in the object store. */
@@ -18,7 +19,7 @@ export const tileName = ({ z, x, y }: TileAddress): string => `${z}/${x}/${y}`
 export const tileQueries = (db: Knex) => ({
   /** Stored tiles by name; null: the provider has none there. All addresses must have the same zoom. */
   async find(source: string, addresses: readonly TileAddress[]): Promise<Map<string, StoredTile | null>> {
-    const rows = await prepared<TileAddress & { key: string | null; pixels: number }>(
+    const rows = await prepared<Omit<TileRow, 'source' | 'fetched_at'>>(
       db,
       'builder/find-tiles',
       `select z, x, y, key, pixels
@@ -32,7 +33,10 @@ export const tileQueries = (db: Knex) => ({
       },
     )
     return new Map(
-      rows.map(({ key, pixels, ...address }) => [tileName(address), key === null ? null : { key, pixels }]),
+      rows.map(({ key, pixels, ...address }) => [
+        tileName(address),
+        key === null || pixels === null ? null : { key, pixels },
+      ]),
     )
   },
 

@@ -1,21 +1,10 @@
 import { prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import type { BuildId, BuildKind, ClaimedBuild } from '../outcome/build.ts'
+import type { BuildRow } from '../generated/rows.ts'
+import type { ClaimedBuild, RequestedBuild } from '../outcome/build.ts'
 import { acceptBuild, claimBuild, reclaimBuilds } from './claim-sql.ts'
 
-export type ReclaimedBuild = BuildId & {
-  link: string
-  state: 'queued' | 'failed'
-  traceparent: string | null
-  requestId: string | null
-}
-
-export interface RequestedBuild extends BuildId {
-  link: string
-  kind: BuildKind
-  traceparent: string | null
-  requestId: string | null
-}
+export type ReclaimedBuild = Omit<RequestedBuild, 'kind'> & Pick<BuildRow, 'state'>
 
 /** Condition that the caller still holds the running build, which is among the bindings. */
 export const held = `account = :account and release = :release and generation = :generation and state = 'running' and lease = :lease`
@@ -23,8 +12,8 @@ export const held = `account = :account and release = :release and generation = 
 /** SQL for requesting, claiming and releasing builds. SQL for reporting on them is in `report-queries.ts`. */
 export const buildQueries = (db: Knex | Knex.Transaction) => ({
   /** The recorded state; undefined if the build was recorded before. */
-  async accept(build: RequestedBuild): Promise<'queued' | 'superseded' | undefined> {
-    const [row] = await prepared<{ state: 'queued' | 'superseded' }>(db, 'builder/accept', acceptBuild, { ...build })
+  async accept(build: RequestedBuild): Promise<BuildRow['state'] | undefined> {
+    const [row] = await prepared<Pick<BuildRow, 'state'>>(db, 'builder/accept', acceptBuild, { ...build })
     return row?.state
   },
 

@@ -1,26 +1,16 @@
-import type { MessageData } from '@guidebook/contracts'
-
-export type BuildKind = MessageData<'release.build-requested.v1'>['kind']
+import type { BuildRow } from '../generated/rows.ts'
 
 /** Identifies a build: one per release and generation. */
-export interface BuildId {
-  account: string
-  release: number
-  generation: number
+export type BuildId = Pick<BuildRow, 'account' | 'release' | 'generation'>
+
+export interface RequestedBuild extends BuildId, Pick<BuildRow, 'link' | 'kind' | 'traceparent'> {
+  requestId: string | null
 }
 
 /** A build that a work loop has claimed. Only the holder of its lease may report on it or settle it. */
-export interface ClaimedBuild extends BuildId {
-  link: string
-  kind: BuildKind
+export interface ClaimedBuild extends RequestedBuild, Pick<BuildRow, 'attempts' | 'waits' | 'sequence'> {
   lease: string
-  attempts: number
-  waits: number
-  /** Sequence number of its last report. */
-  sequence: number
   requestedAt: Date
-  traceparent: string | null
-  requestId: string | null
 }
 
 /** The build is no longer needed, or another process holds it: nothing may be reported about it. */

@@ -1,12 +1,10 @@
 import type { TextOwner } from '../content/text-owner.ts'
+import type { LanguagePair, PaidTexts } from './translation-queries.ts'
 import type { TranslationFault } from './translator.ts'
 
 /** Messages about translations in the release's audit log. */
 
-interface Languages {
-  source: string
-  target: string
-}
+type Languages = Omit<LanguagePair, 'account'>
 
 /** Further items are only counted. */
 const mostNamed = 20
@@ -33,8 +31,5 @@ export function failedMessage(
 export const unusableMessage = (name: string, target: string): string =>
   `The translation of ${name} to "${target}" is empty, is too long or has other markup than the original, which is shown instead.`
 
-export const translatedMessage = (
-  { texts, characters }: { texts: number; characters: number },
-  { source, target }: Languages,
-): string =>
+export const translatedMessage = ({ texts, characters }: PaidTexts, { source, target }: Languages): string =>
   `Translated from "${source}" to "${target}": ${texts} ${texts === 1 ? 'text' : 'texts'} with ${characters} characters.`

@@ -1,28 +1,22 @@
 import { prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
+import type { TranslationRow, TranslationUsageRow } from '../generated/rows.ts'
 import type { BuildId } from '../outcome/build.ts'
-import type { TextFormat } from './translator.ts'
 
 /** Languages and account of a translation: translations are scoped by account, like the texts. */
-export interface LanguagePair {
-  account: string
-  source: string
-  target: string
-}
+export type LanguagePair = Pick<TranslationRow, 'account' | 'source' | 'target'>
 
-export interface HashedText {
-  format: TextFormat
+/** `hash`: SHA-256, hex. `characters`: Unicode characters, markup included. */
+export interface HashedText extends Pick<TranslationRow, 'format' | 'hash' | 'characters'> {
   text: string
-  /** SHA-256, hex. */
-  hash: string
-  /** Unicode characters, markup included. */
-  characters: number
 }
 
 /** Identifies a text within a language pair. */
 export const textKey = ({ format, hash }: Pick<HashedText, 'format' | 'hash'>): string => `${format} ${hash}`
 
 type HashedRow = Pick<HashedText, 'format' | 'hash'>
+
+export type PaidTexts = Pick<TranslationUsageRow, 'texts' | 'characters'>
 
 export type TranslationMemory = ReturnType<typeof translationQueries>
 
@@ -111,8 +105,8 @@ export const translationQueries = (db: Knex | Knex.Transaction) => ({
   },
 
   /** Texts and characters that a build had translated, in all its attempts. */
-  async paidBy({ account, release, generation }: BuildId): Promise<{ texts: number; characters: number }> {
-    const [row] = await prepared<{ texts: number; characters: number }>(
+  async paidBy({ account, release, generation }: BuildId): Promise<PaidTexts> {
+    const [row] = await prepared<PaidTexts>(
       db,
       'builder/translations-of-build',
       `select count(*)::integer as texts, coalesce(sum(characters), 0)::integer as characters from translations
