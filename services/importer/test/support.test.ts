@@ -86,6 +86,19 @@ it('rows are listed page by page, and by status', async () => {
   expect(await read('pending')).toEqual([])
 })
 
+it('reasons that were stored as sentences are shown as they are', async () => {
+  const { run } = await send({ csv: listOf(booking({ code: 4 })), subject: 'TEST of reasons' }, 'completed')
+  const { knex } = fixture.database
+  const errors = [{ column: 'Tour', code: 'required-field', message: 'The cell is empty.' }]
+  await knex('runs').where({ id: run }).update({ explanation: null, reason: 'The archive is damaged.' })
+  await knex('rows')
+    .where({ run })
+    .update({ errors: JSON.stringify(errors) })
+  const identity = partnerIdentity({ id: fixture.account })
+  const { body } = await fixture.gateway.call(operations.readImport, { params: { run }, query: {}, identity })
+  expect([body.reason, body.rows.map((row) => row.errors)]).toEqual(['The archive is damaged.', [errors]])
+})
+
 it('a preview covers the first thousand rows and reports that there are more', async () => {
   const preview = async (rows: number) => {
     const body = Buffer.from(listOf(...Array.from({ length: rows }, (_, index) => booking({ code: index + 1_001 }))))

@@ -5,9 +5,6 @@ const errorValue =
 /** Whether a cell contains an error of a spreadsheet (`#N/A`, `#REF!`) instead of a value. */
 export const isSpreadsheetError = (text: string): boolean => errorValue.test(text)
 
-export const spreadsheetErrorSentence =
-  'A spreadsheet has put an error here in place of the value. Mend the formula or write the value.'
-
 /**
  * Text that spreadsheets evaluate as a formula (OWASP, "CSV Injection"): its first characters, including full-width forms, also behind spaces and
  * invisible characters, and any text behind a tab or line end.

@@ -1,31 +1,11 @@
-import { isSpreadsheetError, plainText, spreadsheetErrorSentence } from './cell-text.ts'
+import type { NameIn } from '../explanation.ts'
+import { isSpreadsheetError, plainText } from './cell-text.ts'
 
 export const dateFormats = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD-MM-YYYY', 'YYYYMMDD'] as const
 export type DateFormat = (typeof dateFormats)[number]
 
-export type DateFault =
-  | 'not-a-date'
-  | 'ambiguous'
-  | 'no-such-day'
-  | 'short-year'
-  | 'words'
-  | 'serial-number'
-  | 'other-format'
-  | 'time-zone'
-  | 'spreadsheet-error'
+export type DateFault = NameIn<'date'> | 'spreadsheet-error'
 export type DateReading = { date: string; format: DateFormat } | { fault: DateFault }
-
-export const dateFaultSentences: Readonly<Record<DateFault, string>> = {
-  'not-a-date': 'This is not a date.',
-  ambiguous: 'Day and month can’t be told apart. Write YYYY-MM-DD.',
-  'no-such-day': 'There is no such day.',
-  'short-year': 'The year has two digits. Write all four.',
-  words: 'The date is written with words. Write it in digits, as YYYY-MM-DD.',
-  'serial-number': 'A spreadsheet has turned this date into a number. Format the column as a date.',
-  'other-format': 'The date is not in the format that is agreed for your files. Write it so, or as YYYY-MM-DD.',
-  'time-zone': 'The time is that of another time zone, so the day can’t be told. Write only the date.',
-  'spreadsheet-error': spreadsheetErrorSentence,
-}
 
 type Order = readonly ['year' | 'month' | 'day', 'year' | 'month' | 'day', 'year' | 'month' | 'day']
 

@@ -34,7 +34,7 @@ const declaredDelimiter = (character: string): Delimiter => {
   const declared = character === '\\t' ? '\t' : character
   const known = delimiters.find((delimiter) => delimiter === declared)
   if (known !== undefined) return known
-  throw new UnreadableCsvError('unknown-delimiter', { declared })
+  throw new UnreadableCsvError({ id: 'csv.unknown-delimiter', values: { declared } })
 }
 
 /** Number of cells in the header row, and the share of rows with as many. */

@@ -1,16 +1,8 @@
-import { isSpreadsheetError, plainText, spreadsheetErrorSentence } from './cell-text.ts'
+import type { NameIn } from '../explanation.ts'
+import { isSpreadsheetError, plainText } from './cell-text.ts'
 
-export type NumberFault = 'not-a-number' | 'ambiguous' | 'scientific' | 'too-large' | 'spreadsheet-error'
+export type NumberFault = NameIn<'number'> | 'spreadsheet-error'
 export type NumberReading = { value: number } | { fault: NumberFault }
-
-export const numberFaultSentences: Readonly<Record<NumberFault, string>> = {
-  'not-a-number': 'This is not a whole number.',
-  ambiguous: 'The three zeros may be decimals or thousands. Write the number without separators.',
-  scientific:
-    'A spreadsheet has shortened this number (such as 1.23E+05) and digits are lost. Format the column as text.',
-  'too-large': 'This number is too large.',
-  'spreadsheet-error': spreadsheetErrorSentence,
-}
 
 /**
  * Reads a cell as a whole number. Formats of spreadsheets are accepted if no digit is lost (`12345.0`, `="00123"`, a leading apostrophe, thousands

@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream'
 import { pieces } from '../bytes/pieces.ts'
+import type { Explanation } from '../explanation.ts'
 import { type Delimiter, detectDelimiter } from './delimiter.ts'
 import { type Encoding, toText } from './encoding.ts'
 import { type QuoteVerdict, quoteOf } from './quotes.ts'
 import { type CsvRecord, CsvSyntaxError, type RecordFault, RecordParser } from './record-parser.ts'
 import { inShape, type RowFault } from './row-shape.ts'
 import { type Survey, survey } from './survey.ts'
-import { UnreadableCsvError, type UnreadableReason } from './unreadable.ts'
+import { UnreadableCsvError } from './unreadable.ts'
 
 export { UnreadableCsvError } from './unreadable.ts'
 
@@ -77,7 +78,7 @@ const readHeader = async ({ beginning, goesOn }: Survey, dialect: Dialect): Prom
   } catch (error) {
     throw unreadable(error, 0)
   }
-  throw new UnreadableCsvError(goesOn ? 'long-header' : 'empty')
+  throw new UnreadableCsvError({ id: goesOn ? 'csv.long-header' : 'csv.empty' })
 }
 
 async function* readRows(
@@ -108,16 +109,14 @@ async function* records(texts: AsyncIterable<string>, skip: number, parser: Reco
   yield* parser.end()
 }
 
-const unreadable = (error: unknown, row: number): unknown => {
-  if (!(error instanceof CsvSyntaxError)) return error
-  const [inHeader, inRow] = reasons[error.fault]
-  return new UnreadableCsvError(row === 0 ? inHeader : inRow, { row })
-}
+const unreadable = (error: unknown, row: number): unknown =>
+  error instanceof CsvSyntaxError ? new UnreadableCsvError(explanations[error.fault](row)) : error
 
-const reasons: Readonly<Record<RecordFault, readonly [inHeader: UnreadableReason, inRow: UnreadableReason]>> = {
-  'open-quote': ['open-quote-in-header', 'open-quote'],
-  'long-record': ['long-header', 'endless-row'],
-  'wide-record': ['wide-header', 'wide-row'],
-  'broken-quotes': ['broken-quotes', 'broken-quotes'],
-  'too-many-records': ['too-many-rows', 'too-many-rows'],
+/** Row 0 is the header. */
+const explanations: Readonly<Record<RecordFault, (row: number) => Explanation>> = {
+  'open-quote': (row) => (row === 0 ? { id: 'csv.open-quote-in-header' } : { id: 'csv.open-quote', values: { row } }),
+  'long-record': (row) => (row === 0 ? { id: 'csv.long-header' } : { id: 'csv.endless-row', values: { row } }),
+  'wide-record': (row) => (row === 0 ? { id: 'csv.wide-header' } : { id: 'csv.wide-row', values: { row } }),
+  'broken-quotes': (row) => ({ id: 'csv.broken-quotes', values: { row } }),
+  'too-many-records': () => ({ id: 'csv.too-many-rows' }),
 }

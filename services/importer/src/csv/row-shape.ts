@@ -1,11 +1,6 @@
 /** A fault of a whole row, independent of its cells. */
 export type RowFault = 'too-many-cells'
 
-export const rowFaultSentences: Readonly<Record<RowFault, string>> = {
-  'too-many-cells':
-    'The row has more cells than the header has columns, so they can’t be told apart. Put cells that hold the delimiter in quotes.',
-}
-
 /**
  * Fits a row to the header. Missing cells at the end count as empty, but are not filled in: otherwise one byte could take as much memory as the header
  * has columns. Empty cells behind the last column (a delimiter at the end of the line) are removed. More cells mean that one cell was split at an

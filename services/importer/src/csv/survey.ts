@@ -29,7 +29,7 @@ export const survey = async (stream: Readable, configured?: Encoding, signal?: A
   const encodings = encodingTally()
   const quotes = quoteTally()
   for await (const piece of isWide ? inUtf8(toText(content, certain.encoding)) : content) {
-    if (piece.includes(0)) throw new UnreadableCsvError('no-text')
+    if (piece.includes(0)) throw new UnreadableCsvError({ id: 'csv.no-text' })
     encodings.count(piece)
     quotes.count(piece)
   }
@@ -53,5 +53,5 @@ const decide = (
 ): Encoding => {
   const decided = certain?.marked ? certain.encoding : (configured ?? certain?.encoding ?? byBytes)
   if (decided !== null) return decided
-  throw new UnreadableCsvError('unknown-encoding')
+  throw new UnreadableCsvError({ id: 'csv.unknown-encoding' })
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { RowError } from '../row/row-errors.ts'
+import type { StoredRowError } from '../row/row-errors.ts'
 
 export interface FailedRow {
   row: number
@@ -7,7 +7,7 @@ export interface FailedRow {
   downloadCode: number | null
   /** `null` after their retention time. */
   cells: string[] | null
-  errors: RowError[]
+  errors: StoredRowError[]
 }
 
 const page = 1_000

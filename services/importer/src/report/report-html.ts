@@ -1,7 +1,6 @@
-import type { Messages } from '@guidebook/messages'
+import { type Language, type Messages, messagesOf } from '@guidebook/messages'
 import escapeHtml from 'escape-html'
 import type { Decision } from './decision.ts'
-import type { ReportLanguage } from './report-language.ts'
 
 export interface ReportedFault {
   row: number
@@ -44,8 +43,8 @@ const colours: Readonly<Record<Decision, string>> = {
 }
 
 /** The report as HTML; readable on a phone, and without any styles. */
-export const reportHtml = ({ lang, texts }: ReportLanguage, title: string, blocks: readonly Block[]): string =>
-  `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body style="${style.page}"><div style="${style.sheet}"><h1 style="${style.title}">${escapeHtml(title)}</h1>${blocks.map((block) => htmlOf(texts, block)).join('')}</div></body></html>`
+export const reportHtml = (lang: Language, title: string, blocks: readonly Block[]): string =>
+  `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body style="${style.page}"><div style="${style.sheet}"><h1 style="${style.title}">${escapeHtml(title)}</h1>${blocks.map((block) => htmlOf(messagesOf('importReport', lang), block)).join('')}</div></body></html>`
 
 const htmlOf = (texts: Messages<'importReport'>, block: Block): string => {
   if (block.kind === 'file') return `<h2 style="${style.file}">${escapeHtml(block.name)}</h2>`

@@ -32,7 +32,7 @@ export const mapColumns = (header: readonly string[], configuration: ImportConfi
   if (missing.length > 0) return { missing, found: shown(header.filter((name) => name !== '')) }
   const repeated = repeatedNames(header, configured)
   if (repeated.length > 0) {
-    throw new UnreadableCsvError('repeated-column', { columns: repeated.join(', ') })
+    throw new UnreadableCsvError({ id: 'csv.repeated-column', values: { columns: repeated.join(', ') } })
   }
   return {
     columns: {

@@ -1,12 +1,10 @@
 import { type ImportConfiguration, operations, type ReleaseRequest, schemas, validate } from '@guidebook/contracts'
 import type { Context } from '../context.ts'
 import type { CsvRow } from '../csv/read-csv.ts'
-import { type RowFault, rowFaultSentences } from '../csv/row-shape.ts'
-import { interpolate } from '../interpolate.ts'
+import type { RowFault } from '../csv/row-shape.ts'
 import type { ColumnMap } from './columns.ts'
 import { type HotelCell, type ReadRow, readRow } from './read-row.ts'
 import type { RowError } from './row-errors.ts'
-import { rowSentences } from './sentences.ts'
 
 export interface DecidedRow {
   row: number
@@ -49,7 +47,7 @@ const unreadRow = (fault: RowFault): ReadRow => ({
   downloadCode: null,
   request: null,
   hotels: [],
-  errors: [{ column: null, code: 'invalid-field', message: rowFaultSentences[fault] }],
+  errors: [{ column: null, code: 'invalid-field', explanation: { id: `row.${fault}` } }],
 })
 
 interface FoundHotel {
@@ -90,5 +88,5 @@ const referencesOf = ({ library, value }: HotelCell) =>
 const notFound = (hotel: HotelCell): RowError => ({
   column: hotel.header,
   code: 'reference-not-found',
-  message: interpolate(rowSentences['no-such-hotel'], { library: hotel.library }),
+  explanation: { id: 'row.hotel-not-found', values: { library: hotel.library } },
 })

@@ -1,8 +1,8 @@
 import { type ImportConfiguration, type ImportRow, operations } from '@guidebook/contracts'
 import type { Context } from '../context.ts'
+import type { Explanation } from '../explanation.ts'
 import type { DecidedRow } from './decide-rows.ts'
 import { type RowError, rowErrors } from './row-errors.ts'
-import { rowSentences } from './sentences.ts'
 
 /** Concurrent requests to releases. */
 const concurrency = 8
@@ -42,13 +42,13 @@ const afterEarlierRows = (row: PreviewedRow, configuration: ImportConfiguration,
   if (!repeats) return row
   return configuration.onExistingCode === 'change'
     ? { ...row, status: 'changed' }
-    : { ...row, status: 'failed', errors: [codeTaken(configuration, rowSentences['code-above'])] }
+    : { ...row, status: 'failed', errors: [codeTaken(configuration, { id: 'row.code-above' })] }
 }
 
-const codeTaken = (configuration: ImportConfiguration, message: string): RowError => ({
+const codeTaken = (configuration: ImportConfiguration, explanation: Explanation): RowError => ({
   column: configuration.columns.downloadCode,
   code: 'download-code-taken',
-  message,
+  explanation,
 })
 
 const previewRow = async (
@@ -67,7 +67,7 @@ const previewRow = async (
   const faults = applied ? body.faults.filter(({ code }) => code !== 'download-code-taken') : body.faults
   if (faults.length > 0) return { ...base, link, status: 'failed', errors: rowErrors(faults, configuration) }
   if (body.existing !== null && !applied) {
-    const taken = codeTaken(configuration, rowSentences['code-taken'])
+    const taken = codeTaken(configuration, { id: 'row.code-taken' })
     return { ...base, link, status: 'failed', errors: [taken] }
   }
   return { ...base, link, status: applied ? 'changed' : 'created', errors: [] }

@@ -6,13 +6,12 @@ import {
   schemas,
   validate,
 } from '@guidebook/contracts'
-import { cellText, isSpreadsheetError, spreadsheetErrorSentence } from '../csv/cell-text.ts'
-import { addDays, type DateFormat, dateFaultSentences, readDate } from '../csv/dates.ts'
-import { numberFaultSentences, readWholeNumber } from '../csv/numbers.ts'
-import { interpolate } from '../interpolate.ts'
+import { cellText, isSpreadsheetError } from '../csv/cell-text.ts'
+import { addDays, type DateFormat, readDate } from '../csv/dates.ts'
+import { readWholeNumber } from '../csv/numbers.ts'
+import type { Explanation } from '../explanation.ts'
 import type { ColumnMap, HotelColumn } from './columns.ts'
 import { type RowError, rowErrors } from './row-errors.ts'
-import { rowSentences } from './sentences.ts'
 
 /** A hotel cell before its lookup: an internal ID, or an external ID in the library of the column. */
 export interface HotelCell {
@@ -31,6 +30,8 @@ export interface ReadRow {
   errors: RowError[]
 }
 
+const spreadsheetError: Explanation = { id: 'cell.spreadsheet-error' }
+
 /** Reads one row by the account's configuration and reports all faults together. */
 export const readRow = (
   cells: readonly string[],
@@ -40,28 +41,28 @@ export const readRow = (
 ): ReadRow => {
   const errors: RowError[] = []
   const cell = (field: RequiredField) => cellText(cells[columns.fields[field].index] ?? '')
-  const fault = (field: RequiredField, code: string, message: string) => {
-    errors.push({ column: columns.fields[field].header, code, message })
+  const fault = (field: RequiredField, code: string, explanation: Explanation) => {
+    errors.push({ column: columns.fields[field].header, code, explanation })
     return null
   }
   const text = (field: RequiredField) => {
-    if (cell(field) === '') return fault(field, 'required-field', rowSentences['empty-cell'])
-    return isSpreadsheetError(cell(field)) ? fault(field, 'invalid-field', spreadsheetErrorSentence) : cell(field)
+    if (cell(field) === '') return fault(field, 'required-field', { id: 'cell.empty' })
+    return isSpreadsheetError(cell(field)) ? fault(field, 'invalid-field', spreadsheetError) : cell(field)
   }
   const number = (field: RequiredField) => {
-    if (cell(field) === '') return fault(field, 'required-field', rowSentences['empty-cell'])
+    if (cell(field) === '') return fault(field, 'required-field', { id: 'cell.empty' })
     const reading = readWholeNumber(cell(field))
-    return 'value' in reading ? reading.value : fault(field, 'invalid-field', numberFaultSentences[reading.fault])
+    if ('value' in reading) return reading.value
+    if (reading.fault === 'spreadsheet-error') return fault(field, 'invalid-field', spreadsheetError)
+    return fault(field, 'invalid-field', { id: `number.${reading.fault}` })
   }
   const date = (field: RequiredField) => {
-    if (cell(field) === '') return fault(field, 'required-field', rowSentences['empty-cell'])
+    if (cell(field) === '') return fault(field, 'required-field', { id: 'cell.empty' })
     const reading = readDate(cell(field), configuration.format?.dateFormat as DateFormat | undefined)
     if ('date' in reading) return reading.date
-    return fault(
-      field,
-      reading.fault === 'ambiguous' ? 'ambiguous-date' : 'invalid-field',
-      dateFaultSentences[reading.fault],
-    )
+    if (reading.fault === 'spreadsheet-error') return fault(field, 'invalid-field', spreadsheetError)
+    const code = reading.fault === 'ambiguous' ? 'ambiguous-date' : 'invalid-field'
+    return fault(field, code, { id: `date.${reading.fault}` })
   }
 
   const downloadCode = number('downloadCode')
@@ -71,7 +72,7 @@ export const readRow = (
   const departuredate = date('departureDate')
   const devices = number('devices')
   const reversed = arrivaldate !== null && departuredate !== null && departuredate < arrivaldate
-  if (reversed) fault('departureDate', 'trip-reversed', rowSentences.reversed)
+  if (reversed) fault('departureDate', 'trip-reversed', { id: 'row.trip-reversed' })
   const hotels =
     arrivaldate === null || departuredate === null || reversed
       ? []
@@ -110,7 +111,7 @@ const hotelCell = (
   const value = cellText(cells[hotel.index] ?? '')
   if (value === '') return []
   if (isSpreadsheetError(value)) {
-    errors.push({ column: hotel.header, code: 'invalid-field', message: spreadsheetErrorSentence })
+    errors.push({ column: hotel.header, code: 'invalid-field', explanation: spreadsheetError })
     return []
   }
   const from = hotel.nights === 'stay' ? arrival : addDays(arrival, hotel.nights.from - 1)
@@ -119,7 +120,7 @@ const hotelCell = (
     errors.push({
       column: hotel.header,
       code: 'trip-outside-period',
-      message: interpolate(rowSentences['nights-outside'], { to, departure }),
+      explanation: { id: 'row.nights-outside', values: { to, departure } },
     })
     return []
   }

@@ -8,6 +8,7 @@ import { mapColumns } from '../row/columns.ts'
 import { decideRows } from '../row/decide-rows.ts'
 import { previewRows } from '../row/preview-rows.ts'
 import { rowBatches } from '../row/row-batches.ts'
+import { presentErrors } from './present.ts'
 
 /** Previews the first rows of a file without storing anything. Rejects an unreadable file, and one that lacks a column. */
 export const previewFile = async (
@@ -30,7 +31,8 @@ export const previewFile = async (
     const codes = new Set<number>()
     for await (const batch of rowBatches(first)) {
       const decided = await decideRows(context, account, configuration, mapping.columns, batch)
-      rows.push(...(await previewRows(context, configuration, decided, codes)))
+      const previewed = await previewRows(context, configuration, decided, codes)
+      rows.push(...previewed.map((row) => ({ ...row, errors: presentErrors(row.errors) })))
     }
     return { dialect, rows, complete }
   })

@@ -1,7 +1,6 @@
 import { uuidv7 } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import { interpolate } from '../../interpolate.ts'
-import { fileSentences } from '../../row/sentences.ts'
+import { type Explanation, verbatim } from '../../explanation.ts'
 
 /** A file of a mail, readable or not. */
 export interface RunFile {
@@ -12,7 +11,7 @@ export interface RunFile {
   key: string | null
   sha256: string
   /** Why the file is not read. */
-  refusal: string | null
+  refusal: Explanation | null
 }
 
 export interface RunOwner {
@@ -22,8 +21,8 @@ export interface RunOwner {
 }
 
 const columns =
-  'id, mail, account, attachment, file_name, file_sha256, file_key, test, state, reason, created_at, finished_at'
-const values = ':id, :mail, :account, :attachment, :name, :sha256, :key, :test, :state, :reason, :now, :finishedAt'
+  'id, mail, account, attachment, file_name, file_sha256, file_key, test, state, explanation, created_at, finished_at'
+const values = ':id, :mail, :account, :attachment, :name, :sha256, :key, :test, :state, :explanation, :now, :finishedAt'
 
 /** Records the files of a mail in quarantine, for support. */
 export const holdRuns = async (
@@ -33,8 +32,9 @@ export const holdRuns = async (
   reason: string,
   now: Date,
 ): Promise<void> => {
+  const explanation = JSON.stringify(verbatim(reason))
   for (const file of files) {
-    const run = { ...owner, ...file, id: uuidv7(), state: 'quarantined', reason, now, finishedAt: null }
+    const run = { ...owner, ...file, id: uuidv7(), state: 'quarantined', explanation, now, finishedAt: null }
     await trx.raw(`insert into runs (${columns}) values (${values}) on conflict (mail, attachment) do nothing`, run)
   }
 }
@@ -53,17 +53,22 @@ export const beginRuns = async (
   const held = await trx('runs').where({ mail: owner.mail, state: 'quarantined' }).delete(['id', 'attachment'])
   for (const { refusal, ...file } of files) {
     const id = held.find(({ attachment }) => attachment === file.attachment)?.id ?? uuidv7()
-    const begin = async (reason: string | null) => {
-      const run = reason === null ? { state: 'processing', finishedAt: null } : { state: 'failed', finishedAt: now }
+    const begin = async (explanation: Explanation | null) => {
+      const isFailed = explanation !== null
+      const run = {
+        ...{ ...owner, ...file, id, now, readCompletely: isFailed },
+        ...{ state: isFailed ? 'failed' : 'processing', finishedAt: isFailed ? now : null },
+        explanation: isFailed ? JSON.stringify(explanation) : null,
+      }
       const { rows } = await trx.raw(
         `insert into runs (${columns}, read_completely) values (${values}, :readCompletely) on conflict do nothing returning id`,
-        { ...owner, ...file, ...run, id, reason, now, readCompletely: reason !== null },
+        run,
       )
       return rows.length > 0
     }
     if (await begin(refusal)) continue
     if (await adopt(trx, owner.mail, file)) continue
-    await begin(await sameFileSentence(trx, owner, file.sha256))
+    await begin(await explainSameFile(trx, owner, file.sha256))
   }
 }
 
@@ -75,16 +80,16 @@ const adopt = async (trx: Knex.Transaction, mail: string, file: Pick<RunFile, 'a
   return true
 }
 
-const sameFileSentence = async (
+const explainSameFile = async (
   trx: Knex.Transaction,
   { account, mail }: RunOwner,
   sha256: string,
-): Promise<string> => {
+): Promise<Explanation> => {
   const earlier = await trx('runs')
     .where({ account, file_sha256: sha256, test: false })
     .whereIn('state', ['processing', 'completed'])
     .first('mail', 'created_at')
-  if (earlier?.mail === mail) return fileSentences['same-twice']
+  if (earlier?.mail === mail) return { id: 'file.same-twice' }
   const day = (earlier?.created_at as Date | undefined)?.toISOString().slice(0, 10)
-  return day === undefined ? fileSentences['same-before'] : interpolate(fileSentences['same-on-day'], { day })
+  return day === undefined ? { id: 'file.same-before' } : { id: 'file.same-on-day', values: { day } }
 }

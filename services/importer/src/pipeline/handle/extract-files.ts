@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Context } from '../../context.ts'
 import { type FilesOfMail, readFilesOfMail, type StoreFile } from '../../mail/files-of-mail.ts'
-import { refusalSentences } from '../../mail/refusals.ts'
-import { fileSentences } from '../../row/sentences.ts'
 import type { RunFile } from './begin-runs.ts'
 import { storable } from './storable.ts'
 
@@ -39,9 +37,9 @@ export const runFilesOf = ({ csvFiles, refusedFiles }: FilesOfMail): RunFile[] =
     name: name === '' ? null : storable(name),
     key: null,
     sha256: '',
-    refusal: refusalSentences[reason],
+    refusal: { id: `attachment.${reason}` } as const,
   }))
   return readable.length + refused.length > 0 ? [...readable, ...refused] : [noFile]
 }
 
-export const noFile: RunFile = { attachment: 0, name: null, key: null, sha256: '', refusal: fileSentences['no-csv'] }
+export const noFile: RunFile = { attachment: 0, name: null, key: null, sha256: '', refusal: { id: 'file.no-csv' } }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { verbatim } from '../../explanation.ts'
 import { createMailQueries } from '../../mail/queries.ts'
 
 const reason = 'It could not be handled, and support has been told. You may send it again.'
@@ -13,6 +14,8 @@ export const giveUp = async (context: Context, mail: string): Promise<void> => {
     if ((await mails.lock(mail))?.state !== 'stored') return
     const now = context.clock.now()
     await mails.settle(mail, 'failed', reason, now)
-    await trx('runs').where({ mail, state: 'quarantined' }).update({ state: 'failed', reason, finished_at: now })
+    await trx('runs')
+      .where({ mail, state: 'quarantined' })
+      .update({ state: 'failed', explanation: JSON.stringify(verbatim(reason)), finished_at: now })
   })
 }

@@ -2,6 +2,7 @@ import { isAnyOurs } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { readConfiguration } from '../../configuration/queries.ts'
 import type { Context } from '../../context.ts'
+import { verbatim } from '../../explanation.ts'
 import { isAutomatic } from '../../mail/automatic.ts'
 import type { FilesOfMail } from '../../mail/files-of-mail.ts'
 import { type MailHeaders, readMailHeaders } from '../../mail/mail-headers.ts'
@@ -85,7 +86,7 @@ const begin = async (
   if (!test && messageId !== null && (await isRepeated(trx, id, account, messageId))) {
     await trx('runs')
       .where({ mail: id, state: 'quarantined' })
-      .update({ state: 'failed', reason: repeated, finished_at: now })
+      .update({ state: 'failed', explanation: JSON.stringify(verbatim(repeated)), finished_at: now })
     return await mails.settle(id, 'completed', repeated, now)
   }
   const configuration = await readConfiguration(trx, account)

@@ -2,7 +2,6 @@ import { performance } from 'node:perf_hooks'
 import { type ClaimLoop, claimLoop, isOutage, uuidv7, withLease, workerLoops } from '@guidebook/service-kit'
 import type { Context } from '../../context.ts'
 import { leaseMs, renewEveryMs } from '../../lease-times.ts'
-import { fileSentences } from '../../row/sentences.ts'
 import type { RunRow } from '../../run/queries.ts'
 import { createTurnQueries } from './account-turns.ts'
 import { readRun } from './read-run.ts'
@@ -73,7 +72,7 @@ const deferOrGiveUp = async (
   const delayMs = retrySchedule[run.attempts]
   context.log.error({ err: error, run: run.id, attempt: run.attempts + 1 }, 'file could not be read')
   if (delayMs !== undefined) return await records.defer(run.id, new Date(context.clock.now().getTime() + delayMs))
-  await records.endReading(run.id, fileSentences['given-up'])
+  await records.endReading(run.id, { id: 'file.given-up' })
   context.wake.emit('runDecided')
 }
 

@@ -2,12 +2,11 @@ import type { ImportConfiguration } from '@guidebook/contracts'
 import { readConfiguration } from '../../configuration/queries.ts'
 import type { Context } from '../../context.ts'
 import { type CsvFile, openCsv, UnreadableCsvError } from '../../csv/read-csv.ts'
-import { interpolate } from '../../interpolate.ts'
+import type { Explanation } from '../../explanation.ts'
 import { type ColumnMap, mapColumns } from '../../row/columns.ts'
 import { type DecidedRow, decideRows } from '../../row/decide-rows.ts'
 import { previewRows } from '../../row/preview-rows.ts'
 import { rowBatches } from '../../row/row-batches.ts'
-import { fileSentences } from '../../row/sentences.ts'
 import type { RunRow } from '../../run/queries.ts'
 import { commandIds } from './command-id.ts'
 import { createRecordQueries, type RecordedRow } from './record-queries.ts'
@@ -32,8 +31,8 @@ export const readRun = async (
   const records = createRecordQueries(context.database.knex)
   const configuration = await readConfiguration(context.database.knex, account)
   const opened = await open(context, run, configuration)
-  if ('reason' in opened) {
-    await records.endReading(run.id, opened.reason)
+  if ('explanation' in opened) {
+    await records.endReading(run.id, opened.explanation)
     return true
   }
   const { file, columns } = opened
@@ -69,7 +68,7 @@ export const readRun = async (
     }
     // Rows before the unreadable part stay; the report says so.
     if (!(await recording)) return false
-    await records.endReading(run.id, error.message)
+    await records.endReading(run.id, error.explanation)
   }
   return true
 }
@@ -78,17 +77,19 @@ const open = async (
   context: Context,
   { file_key: key }: RunRow,
   configuration: ImportConfiguration | null,
-): Promise<{ file: CsvFile; columns: ColumnMap; configuration: ImportConfiguration } | { reason: string }> => {
-  if (configuration === null || key === null) return { reason: fileSentences['not-set-up'] }
+): Promise<
+  { file: CsvFile; columns: ColumnMap; configuration: ImportConfiguration } | { explanation: Explanation }
+> => {
+  if (configuration === null || key === null) return { explanation: { id: 'file.not-set-up' } }
   try {
     const file = await openCsv(async () => (await context.objects.get(key)).stream, configuration.format)
     const mapping = mapColumns(file.header, configuration)
     if ('columns' in mapping) return { file, columns: mapping.columns, configuration }
     const [missing, found] = [mapping.missing.join(', '), mapping.found.join(', ')]
-    const sentence = fileSentences[found === '' ? 'nothing-found' : 'missing-columns']
-    return { reason: interpolate(sentence, { missing, found }) }
+    if (found === '') return { explanation: { id: 'file.nothing-found', values: { missing } } }
+    return { explanation: { id: 'file.missing-columns', values: { missing, found } } }
   } catch (error) {
-    if (error instanceof UnreadableCsvError) return { reason: error.message }
+    if (error instanceof UnreadableCsvError) return { explanation: error.explanation }
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import type { ImportRow } from '@guidebook/contracts'
 import type { Knex } from 'knex'
+import type { Explanation } from '../../explanation.ts'
 import type { RowError } from '../../row/row-errors.ts'
 import type { RunRow } from '../../run/queries.ts'
 
@@ -66,9 +67,16 @@ export const createRecordQueries = (knex: Knex) => ({
       .update({ dialect: JSON.stringify(dialect), header: JSON.stringify(header) })
   },
 
-  /** Ends the reading of the run: at the end of the file, or because the rest is unreadable for the given reason. */
-  async endReading(run: string, reason: string | null): Promise<void> {
-    await knex('runs').where({ id: run }).update({ read_completely: true, reason, attempts: 0, retry_at: null })
+  /** Ends the reading of the run: at the end of the file, or because the rest is unreadable. */
+  async endReading(run: string, explanation: Explanation | null): Promise<void> {
+    await knex('runs')
+      .where({ id: run })
+      .update({
+        read_completely: true,
+        explanation: explanation && JSON.stringify(explanation),
+        attempts: 0,
+        retry_at: null,
+      })
   },
 
   /** Defers the reading of the run after a failed attempt. */

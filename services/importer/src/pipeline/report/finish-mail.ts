@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { createMailQueries } from '../../mail/queries.ts'
 import { queueReport } from '../../report/queue-report.ts'
-import { createRunQueries, type RunRow } from '../../run/queries.ts'
+import { createRunQueries, type RunRow, reasonOf } from '../../run/queries.ts'
 
 const isDecided = ({ state, read_completely, pending }: RunRow): boolean =>
   state === 'processing' && read_completely && pending === 0
@@ -22,7 +22,7 @@ export const finishMail = async (
   if (mail === undefined) return
   const runs = await queries.lockOfMail(id)
   for (const run of runs.filter(isDecided)) {
-    run.state = run.reason === null ? 'completed' : 'failed'
+    run.state = reasonOf(run) === null ? 'completed' : 'failed'
     await queries.finish(run.id, run.state, now)
   }
   if (mail.state !== 'processing' || runs.some(({ state }) => state === 'processing')) return

@@ -1,7 +1,6 @@
 import { type ClaimLoop, claimLoop } from '@guidebook/service-kit'
 import type { Context } from '../../context.ts'
 import type { RowError } from '../../row/row-errors.ts'
-import { rowSentences } from '../../row/sentences.ts'
 import { createCommandQueries } from '../command/command-queries.ts'
 import { settle } from './settle.ts'
 
@@ -12,7 +11,7 @@ const batch = 500
 const noAnswer: RowError = {
   column: null,
   code: 'part-unavailable',
-  message: rowSentences['no-answer'],
+  explanation: { id: 'row.no-answer' },
 }
 
 /** Fails rows whose command gets no response (most likely it is a dead letter), so that their run ends. */
