@@ -33,3 +33,9 @@ describe.each(areas)('in %s', (_, byLanguage) => {
     for (const [name, text] of english) expect([...new Set(seen(text))].sort(), name).toEqual(namesIn(text))
   })
 })
+
+test.each(languages.filter((lang) => lang !== 'en'))('every explanation of an import is translated to %s', (lang) => {
+  const { text: _text, ...english } = catalogue.importExplanations.en
+  const translated: Readonly<Record<string, string>> = catalogue.importExplanations[lang]
+  expect(Object.entries(english).filter(([id, text]) => translated[id] === text)).toEqual([])
+})

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 
-/** An identifier that sorts by the time it was made (RFC 9562, version 7): kind to indexes. */
+/** An identifier that sorts by its creation time (RFC 9562, version 7), which keeps index inserts local. */
 export const uuidv7 = (): string => randomUUIDv7()
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Our identifiers are opaque to others: a text of another form names nothing, and PostgreSQL would refuse to compare it. */
+/** Whether PostgreSQL accepts the text as a UUID. A malformed identifier is treated like an unknown one. */
 export const isUuid = (text: string): boolean => uuid.test(text)

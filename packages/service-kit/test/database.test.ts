@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../src/database/database.ts'
-import { constraintOf, createSweeper, prepared, sqlState, sqlStateOf, uuidv7 } from '../src/database/index.ts'
+import { constraintOf, prepared, uuidv7 } from '../src/database/index.ts'
+import { sqlState, sqlStateOf } from '../src/database/sql-state.ts'
+import { createSweeper } from '../src/database/sweeper.ts'
 import { isOutage } from '../src/errors/index.ts'
 import { breakableProxy, eventually } from '../src/test/index.ts'
 import { Stack, silent, urlOf } from './fixture.ts'
@@ -23,17 +25,17 @@ describe('values', () => {
     expect(await one('9007199254740993::bigint')).toBe('9007199254740993')
   })
 
-  test('a calendar day stays what it is, an instant is a Date', async () => {
+  test('a calendar day is a string, an instant is a Date', async () => {
     expect(await one("'2026-03-29'::date")).toBe('2026-03-29')
     expect(await one("'2026-03-29T01:30:00Z'::timestamptz")).toEqual(new Date('2026-03-29T01:30:00Z'))
   })
 
-  test('names without a schema are those of the service', async () => {
+  test('unqualified names belong to the schema of the service', async () => {
     expect(await one('current_schema()')).toBe('releases')
     await expect(database.knex.raw('CREATE TABLE public.foreign_table ()')).rejects.toThrow('permission denied')
   })
 
-  test('ids sort by the time they were made', async () => {
+  test('ids sort by their creation time', async () => {
     const first = uuidv7()
     await eventually(() => Date.now() > Number.parseInt(first.replaceAll('-', '').slice(0, 12), 16))
     expect(first < uuidv7()).toBe(true)
@@ -41,7 +43,7 @@ describe('values', () => {
 })
 
 describe('errors', () => {
-  test('a constraint that refuses a row is named', async () => {
+  test('the violated constraint is named', async () => {
     await database.knex('counters').insert({ name: 'a' })
     const error = await database
       .knex('counters')
@@ -52,14 +54,14 @@ describe('errors', () => {
     expect(constraintOf(new Error('another'))).toBeNull()
   })
 
-  test('the values of a statement that failed are not in its message', async () => {
+  test('the message of a failed statement does not contain its values', async () => {
     await database.knex('counters').insert({ name: 'personal' })
     await expect(database.knex('counters').insert({ name: 'personal' })).rejects.not.toThrow('personal')
   })
 })
 
 describe('transactions', () => {
-  test('two that block each other are both committed', async () => {
+  test('two transactions in a deadlock are both committed', async () => {
     await database.knex('counters').insert([{ name: 'a' }, { name: 'b' }])
     let runs = 0
     const { promise: bothBegun, resolve } = Promise.withResolvers<void>()
@@ -75,7 +77,7 @@ describe('transactions', () => {
     expect(runs).toBeGreaterThan(2)
   })
 
-  test('one that cannot be serialized is run again', async () => {
+  test('a transaction with a serialization failure is run again', async () => {
     await database.knex('counters').insert({ name: 'a' })
     let runs = 0
     await database.transaction(async (trx) => {
@@ -90,7 +92,7 @@ describe('transactions', () => {
     expect(await countOf('a')).toBe(11)
   })
 
-  test('an error of the work is thrown as it is, and nothing is kept', async () => {
+  test('an error of the work is thrown unchanged, and the transaction is rolled back', async () => {
     const wrong = new Error('wrong')
     await expect(
       database.transaction(async (trx) => {
@@ -102,7 +104,7 @@ describe('transactions', () => {
   })
 })
 
-test('a hot statement is planned once for each connection', async () => {
+test('a prepared statement is planned once for each connection', async () => {
   await database.transaction(async (trx) => {
     await prepared(trx, 'test/count', 'SELECT count(*) FROM counters WHERE value > ?', [1])
     await prepared(trx, 'test/count', 'SELECT count(*) FROM counters WHERE value > ?', [2])
@@ -111,8 +113,8 @@ test('a hot statement is planned once for each connection', async () => {
   })
 })
 
-describe('a server that is away', () => {
-  test('is told from a mistake, before and during a connection, and is used again when it is back', async () => {
+describe('an unreachable server', () => {
+  test('is reported as an outage before and during a connection, and is used again when it is back', async () => {
     const proxy = stack.use(await breakableProxy(urlOf(database)))
     const through = openDatabase({ url: proxy.url, schema: 'releases', service: 'releases' })
     await through.check.check(AbortSignal.timeout(1_000))
@@ -131,7 +133,7 @@ describe('a server that is away', () => {
     await through.component.stop?.()
   })
 
-  test('a session that was ended from outside is replaced', async () => {
+  test('a session that the server terminated is replaced', async () => {
     const url = urlOf(database)
     const other = openDatabase({ url, schema: 'releases', service: 'releases', poolMax: 1 })
     const { rows } = await other.knex.raw('SELECT pg_backend_pid() AS pid')
@@ -141,7 +143,7 @@ describe('a server that is away', () => {
   })
 })
 
-test('what need not be remembered is swept', async () => {
+test('expired rows of the kit’s tables are deleted', async () => {
   const { knex } = database
   await knex.raw(`INSERT INTO inbox (message_id, queue, handled_at)
     SELECT gen_random_uuid(), 'q', now() - n * interval '1 hour' FROM generate_series(1, 2500) AS n`)

@@ -5,8 +5,9 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../src/database/database.ts'
-import { migrate, migrateDown, requireSchema } from '../src/database/index.ts'
 import { kitMigrations } from '../src/database/kit-migrations.ts'
+import { migrate, migrateDown } from '../src/database/migrate.ts'
+import { requireSchema } from '../src/database/require-schema.ts'
 import { type TestDatabase, testDatabase, testServer } from '../src/test/index.ts'
 import { migrations } from './fixture.ts'
 
@@ -15,13 +16,13 @@ let directory: URL
 let server: TestDatabase
 let url: string
 let client: pg.Client
-/** A schema of its own for each test, in one database. */
+/** Each test has its own schema, in one database. */
 let schema = 'none'
 let last = 0
 
 beforeAll(async () => {
   server = await testDatabase('geodata', migrations)
-  // Of the superuser, who may create schemas; the services' roles own theirs and may not.
+  // Of the superuser, who may create schemas; the roles of the services may not.
   const address = new URL(testServer('TEST_POSTGRES_URL'))
   address.pathname = new URL(server.url).pathname
   url = address.href
@@ -46,7 +47,7 @@ const kit = kitMigrations.map(({ name }) => name)
 const exists = async (table: string) =>
   (await client.query('SELECT to_regclass($1) AS found', [`${schema}.${table}`])).rows[0].found !== null
 
-test("the kit's tables come first, then the files in order, each once", async () => {
+test("the kit's migrations are applied first, then the files in order, each once", async () => {
   await write('202601020000_second', 'ALTER TABLE a ADD b integer;')
   await write('202601010000_first', 'CREATE TABLE a ();')
   expect(await migrate(options())).toEqual([...kit, '202601010000_first', '202601020000_second'])
@@ -60,14 +61,14 @@ test('a role that owns its schema but may not create one can migrate it', async 
   expect(await migrate({ url: server.url, schema, directory })).toContain('202601010000_first')
 })
 
-test('of two that migrate at once each file is applied by one', async () => {
+test('concurrent migrations apply each file once', async () => {
   await write('202601010000_first', 'CREATE TABLE a (); SELECT pg_sleep(0.05);')
   await write('202601020000_second', 'CREATE TABLE b ();')
   const applied = await Promise.all([migrate(options()), migrate(options()), migrate(options())])
   expect(applied.flat().toSorted()).toEqual([...kit, '202601010000_first', '202601020000_second'].toSorted())
 })
 
-test('a file that fails leaves nothing of itself, and all before it', async () => {
+test('a failed file is rolled back, and the files before it stay applied', async () => {
   await write('202601010000_good', 'CREATE TABLE a ();')
   await write('202601020000_bad', 'CREATE TABLE b (); SELECT nothing;')
   await expect(migrate(options())).rejects.toThrow('migration 202601020000_bad failed')
@@ -83,12 +84,12 @@ test('a file that was changed after it was applied is refused', async () => {
   await expect(migrate(options())).rejects.toThrow('changed after they were applied: 202601010000_first')
 })
 
-test('a file that is named otherwise is refused', async () => {
+test('a file with a malformed name is refused', async () => {
   await write('first', 'CREATE TABLE a ();')
   await expect(migrate(options())).rejects.toThrow('migration first.sql is not named')
 })
 
-test('the way down leads back, newest first', async () => {
+test('migrations are reverted newest first', async () => {
   await write('202601010000_first', 'CREATE TABLE a ();', 'DROP TABLE a;')
   await write('202601020000_second', 'ALTER TABLE a ADD b integer;', 'ALTER TABLE a DROP b;')
   await migrate(options())
@@ -98,13 +99,11 @@ test('the way down leads back, newest first', async () => {
   expect(await migrate(options())).toHaveLength(2)
 })
 
-test('a schema that lacks a migration keeps the service from starting and says what mends it', async () => {
+test('a service refuses to start on a schema that lacks a migration, and names the command that applies it', async () => {
   await write('202601010000_first', 'CREATE TABLE a ();')
   const database = openDatabase({ url, schema, service: 'test' })
   const required = () => requireSchema({ database, directory, command: 'node dist/migrate.js' })
-  await expect(required().start?.()).rejects.toThrow(
-    /lacks kit\/.*202601010000_first\. To mend it: node dist\/migrate\.js$/,
-  )
+  await expect(required().start?.()).rejects.toThrow(/lacks kit\/.*202601010000_first\. Run: node dist\/migrate\.js$/)
   await migrate(options())
   await required().start?.()
   const { check } = required()

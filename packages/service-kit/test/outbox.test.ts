@@ -39,7 +39,7 @@ const relay = (through = url) =>
   stack.broker({ url: through, service: 'geodata', database: sender, relayBatch: 50 }).relay
 const waiting = async () => (await sender.knex('outbox').count('* as count').first())?.count as number
 const declareTestTopology = () => declareTopology(url, { schedule: testRetrySchedule })
-/** The ids of all messages that lie in the queue, in the order in which they came; they are taken out. */
+/** Takes all messages from the queue and returns their ids in order. */
 const delivered = () =>
   withChannel(url, async (channel) => {
     const ids: string[] = []
@@ -50,7 +50,7 @@ const delivered = () =>
     }
   })
 
-test('nothing is told of what was rolled back', async () => {
+test('a message of a transaction that was rolled back is not sent', async () => {
   await expect(
     sender.transaction(async (trx) => {
       await emit(trx, type, data(1))
@@ -60,14 +60,14 @@ test('nothing is told of what was rolled back', async () => {
   expect(await waiting()).toBe(0)
 })
 
-test('what does not fit its schema is refused when it is told, without its values', async () => {
+test('a message that violates its schema is refused when it is emitted, without its values', async () => {
   const wrong = { account: 'secret', guidebook: 'g' } as never
   expect(() => outboxRows(type, wrong)).toThrow(
-    /^guidebook.changed.v1 does not fit its schema: \/version required-field$/,
+    /^guidebook.changed.v1 does not match its schema: \/version required-field$/,
   )
 })
 
-test('a message over 1 MB is refused when it is told', () => {
+test('a message over 1 MB is refused when it is emitted', () => {
   expect(() =>
     outboxRows('build.progressed.v1', {
       account: 'a',
@@ -80,10 +80,10 @@ test('a message over 1 MB is refused when it is told', () => {
       message: 'm'.repeat(1_000_001),
       warnings: [],
     }),
-  ).toThrow('larger than 1 MB')
+  ).toThrow('exceeds 1 MB')
 })
 
-test('a commit wakes the relay, and what is confirmed leaves the outbox', async () => {
+test('a commit wakes the relay, and confirmed messages leave the outbox', async () => {
   await stack.start(relay())
   await tell(1)
   await eventually(async () => (await waiting()) === 0)
@@ -118,13 +118,13 @@ test('a row that another transaction has not committed yet is not skipped', asyn
   await eventually(async () => (await depthOf(url, queue)) === 2)
 })
 
-test('a relay that dies between publishing and noting lets another send again, with the same id', async () => {
+test('messages of a relay that dies before its commit are sent again with the same ids', async () => {
   await tell(1)
   const connection = brokerConnection({ url, name: 'dying relay', log: silent })
   await connection.hold()
   await connection.connectedWithin(5_000)
   const publisher = createPublisher({ connection })
-  // What the relay does, up to the point where it dies: its database session ends without a commit.
+  // The steps of a relay that dies: its database session ends without a commit.
   const trx = await sender.knex.transaction()
   const batch = await claimWaiting(trx, 10)
   expect(await publishBatch(await publisher.open(), batch)).toEqual(['confirmed'])
@@ -141,7 +141,7 @@ test('a relay that dies between publishing and noting lets another send again, w
 })
 
 describe('a broker that fails', () => {
-  test('a message that no queue takes is kept, and sent when its queue is there again', async () => {
+  test('a message without a queue is kept, and sent when its queue exists again', async () => {
     await stack.start(relay())
     await tell(1)
     await eventually(async () => (await depthOf(url, queue)) === 1)
@@ -173,7 +173,7 @@ describe('a broker that fails', () => {
     expect(await depthOf(url, queueName('releases', account))).toBe(2)
   })
 
-  test('what it says no to is kept and tried later', async () => {
+  test('a message that the broker refuses is kept and sent later', async () => {
     await withChannel(url, async (channel) => {
       await channel.unbindQueue(queue, exchangeName('geodata'), queue)
       await channel.assertQueue('full', {
@@ -193,7 +193,7 @@ describe('a broker that fails', () => {
     }
   })
 
-  test('a connection cut again and again while much is sent loses nothing', async () => {
+  test('a connection that breaks repeatedly loses no message', async () => {
     const proxy = stack.use(await breakableProxy(url))
     await tellMany(2_000)
     const all = (await sender.knex('outbox').pluck('message_id')) as string[]
@@ -206,7 +206,7 @@ describe('a broker that fails', () => {
     expect(new Set(await delivered())).toEqual(new Set(all))
   })
 
-  test('a broker that is away holds nothing up and gets everything afterwards', async () => {
+  test('messages wait in the outbox while the broker is unreachable, and are sent afterwards', async () => {
     const proxy = stack.use(await breakableProxy(url))
     proxy.down()
     await stack.start(relay(proxy.url))
@@ -216,7 +216,7 @@ describe('a broker that fails', () => {
     await eventually(async () => (await waiting()) === 0)
   })
 
-  test('while it blocks publishing nothing is claimed', async () => {
+  test('no message is claimed while the broker blocks publishing', async () => {
     const connection = brokerConnection({ url, name: 'blocked', log: silent })
     let blocked = true
     let changed: () => void = () => undefined
@@ -245,8 +245,8 @@ describe('a broker that fails', () => {
     )
     await connection.connectedWithin(5_000)
     await tell(1)
-    const looks = Array.from({ length: 10 })
-    for (const _ of looks) await sender.knex.raw('select 1 from outbox for update')
+    const checks = Array.from({ length: 10 })
+    for (const _ of checks) await sender.knex.raw('select 1 from outbox for update')
     expect(await waiting()).toBe(1)
     blocked = false
     changed()
@@ -254,7 +254,7 @@ describe('a broker that fails', () => {
   })
 })
 
-test('a relay stops at once while the broker is away', async () => {
+test('a relay stops immediately while the broker is unreachable', async () => {
   const proxy = stack.use(await breakableProxy(url))
   proxy.down()
   const stopped = relay(proxy.url)

@@ -127,5 +127,5 @@ function builderComponents(
   const translator = translating ? [translating.translator] : []
   const tiles = opened ? [opened.fetcher] : []
   const fetcher = { name: 'logo fetcher', stop: () => logoFetcher.close() }
-  return [fetcher, ...tiles, ...translator, ...ownPools, held, loops, reclaiming, subscription, sweeper]
+  return [fetcher, ...tiles, ...translator, ...ownPools, loops, reclaiming, subscription, sweeper]
 }

@@ -1,22 +1,9 @@
 import {
-  createApp,
-  createBroker,
-  createHealthApp,
-  createInternalClient,
-  createLogger,
-  createReadiness,
-  createSweeper,
-  createTokenIssuer,
-  createTokenVerifier,
-  httpServer,
-  meter,
+  type Listener,
   type Overrides,
-  openDatabase,
   type RunningService,
-  readinessRoute,
-  requireSchema,
-  startComponents,
-  systemClock,
+  type ServiceParts,
+  startParts,
 } from '@guidebook/service-kit'
 import { accountAdminRoutes } from './account/admin-routes.ts'
 import { accountRoutes, internalAccountRoutes } from './account/routes.ts'
@@ -25,7 +12,7 @@ import { forwardAdmin } from './admin/forward-admin.ts'
 import { requestAdminRoutes } from './admin/request-routes.ts'
 import { statusRoutes } from './admin/status-routes.ts'
 import { createAdminVerifier } from './admin/verifier.ts'
-import { createKeyring } from './api-key/keyring.ts'
+import { createKeyring, type Keyring } from './api-key/keyring.ts'
 import { createKeyQueries } from './api-key/queries.ts'
 import { keyAdminRoutes, keyRoutes } from './api-key/routes.ts'
 import { createSerialQueue } from './api-key/serial-queue.ts'
@@ -39,8 +26,8 @@ import { createEventStreams } from './front/event-streams.ts'
 import { createForward } from './front/forward.ts'
 import { createFront } from './front/front.ts'
 import { responseHeaders } from './front/response-headers.ts'
-import { createUpstreams, type UpstreamName } from './front/upstreams.ts'
-import { createJournal } from './journal/journal.ts'
+import { createUpstreams } from './front/upstreams.ts'
+import { createJournal, type Journal } from './journal/journal.ts'
 import { createNoteRequest } from './journal/note-request.ts'
 import { createJournalQueries } from './journal/queries.ts'
 import { createClientAddress } from './rate-limit/client-address.ts'
@@ -58,13 +45,65 @@ export interface RunningGateway extends RunningService {
 
 /** Starts the gateway with its four listeners: public, for other services, for support, for health. `overrides` are for tests. */
 export async function startService({ settings }: GatewayConfig, overrides: Overrides = {}): Promise<RunningGateway> {
-  const service = 'gateway'
-  const log = overrides.log ?? createLogger({ service, level: settings.LOG_LEVEL })
-  const clock = overrides.clock ?? systemClock
-  const database = openDatabase({ url: settings.DATABASE_URL, schema, service })
-  const schemaGuard = requireSchema({ database, directory: migrations, command: migrateCommand })
-  const broker = createBroker({ url: settings.AMQP_URL, service, database, log })
-  const issuer = createTokenIssuer({ service, privateKey: settings.INTERNAL_PRIVATE_KEY, clock })
+  const description = { service: 'gateway', schema, migrations, migrateCommand } as const
+  const { listenerUrls, ...running } = await startParts(description, settings, overrides, (parts) => {
+    const { database, clock, log, broker } = parts
+    const keyring = createKeyring(createKeyQueries(database.knex).holdersOf)
+    const services = {
+      geodata: parts.client('geodata'),
+      releases: parts.client('releases'),
+      builder: parts.client('builder'),
+      webhooks: parts.client('webhooks'),
+      importer: parts.client('importer'),
+    }
+    const context: Context = { database, clock, log, keyring, keyChanges: createSerialQueue(), broker, services }
+    const journal = createJournal(createJournalQueries(database.knex), { clock, log })
+    const { front, upstreams, forward, components } = createPublicFront(settings, parts, { keyring, journal })
+    const adminVerifier = createAdminVerifier(settings.ADMIN_TOKEN)
+    const admin: Listener = {
+      name: 'admin',
+      host: settings.ADMIN_HOST,
+      port: settings.ADMIN_PORT,
+      routes: adminRoutes(context, parts.readiness),
+      verifier: adminVerifier,
+      middleware: [forwardAdmin({ context, verifier: adminVerifier, upstreams, forward })],
+    }
+    const publicListener: Listener = {
+      name: 'public',
+      host: settings.HTTP_HOST,
+      port: settings.HTTP_PORT,
+      answerStallMs: settings.ANSWER_STALL_TIMEOUT,
+      connections: connectionLimits(settings),
+      headers: responseHeaders(settings.PUBLIC_URL),
+      routes: [...accountRoutes(context), ...keyRoutes(context)],
+      verifier: admitted,
+      middleware: [front],
+    }
+    return {
+      routes: internalAccountRoutes(context),
+      address: { host: settings.INTERNAL_HOST, port: settings.INTERNAL_PORT },
+      listeners: [admin, publicListener],
+      components: [...components, ...journal.components],
+    }
+  })
+  const { public: url = '', admin: adminUrl = '' } = listenerUrls
+  return { ...running, url, adminUrl, internalUrl: running.url }
+}
+
+const adminRoutes = (context: Context, readiness: ServiceParts['readiness']) => [
+  ...accountAdminRoutes(context),
+  ...keyAdminRoutes(context),
+  ...deadLetterAdminRoutes(context),
+  ...requestAdminRoutes(context),
+  ...statusRoutes(context, readiness),
+]
+
+/** The middleware of the public listener, with the connections to other services that the admin listener shares. */
+function createPublicFront(
+  settings: GatewayConfig['settings'],
+  { clock, log, issuer }: ServiceParts,
+  { keyring, journal }: { keyring: Keyring; journal: Journal },
+) {
   const urls = {
     geodata: settings.GEODATA_URL,
     releases: settings.RELEASES_URL,
@@ -72,17 +111,6 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
     webhooks: settings.WEBHOOKS_URL,
     importer: settings.IMPORTER_URL,
   }
-  const client = (target: UpstreamName) => createInternalClient({ service, target, baseUrl: urls[target], issuer, log })
-  const services = {
-    geodata: client('geodata'),
-    releases: client('releases'),
-    builder: client('builder'),
-    webhooks: client('webhooks'),
-    importer: client('importer'),
-  }
-  const keyring = createKeyring(createKeyQueries(database.knex).holdersOf)
-  const context: Context = { database, clock, log, keyring, keyChanges: createSerialQueue(), broker, services }
-  const journal = createJournal(createJournalQueries(database.knex), { clock, log })
   const upstreams = createUpstreams(urls, settings.UPSTREAM_TIMEOUT, {
     capacity: settings.UPSTREAM_CONNECTIONS,
     perOwner: settings.UPSTREAM_CONNECTIONS_PER_OWNER,
@@ -91,14 +119,6 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
   })
   const addressOf = createClientAddress(settings.TRUSTED_PROXIES)
   const counters = settings.REDIS_URL === undefined ? inMemory() : inRedis(settings.REDIS_URL, log)
-  const readiness = createReadiness({
-    checks: [database.check, schemaGuard.check, broker.check],
-    log,
-    isServing: () => http.isListening,
-  })
-  const scope = { log, metrics: meter(service), publicUrl: settings.PUBLIC_URL }
-  const shared = { ...scope, service, maxBodyBytes: settings.MAX_BODY_BYTES }
-
   const { store } = counters
   const forward = createForward({ issuer, ...clientPace(settings) })
   const front = createFront({
@@ -132,69 +152,5 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
     }),
     addressOf,
   })
-  const publicApp = createApp({
-    ...shared,
-    headers: responseHeaders(settings.PUBLIC_URL),
-    routes: [...accountRoutes(context), ...keyRoutes(context)],
-    verifier: admitted,
-    middleware: [front],
-  })
-  const internalApp = createApp({
-    ...shared,
-    routes: [...internalAccountRoutes(context), ...broker.deadLetterRoutes, readinessRoute(readiness)],
-    verifier: createTokenVerifier({ service, publicKeys: settings.INTERNAL_PUBLIC_KEYS, clock }),
-  })
-  const adminVerifier = createAdminVerifier(settings.ADMIN_TOKEN)
-  const adminApp = createApp({
-    ...shared,
-    routes: [
-      ...accountAdminRoutes(context),
-      ...keyAdminRoutes(context),
-      ...deadLetterAdminRoutes(context),
-      ...requestAdminRoutes(context),
-      ...statusRoutes(context, readiness),
-    ],
-    verifier: adminVerifier,
-    middleware: [forwardAdmin({ context, verifier: adminVerifier, upstreams, forward })],
-  })
-  const http = httpServer(publicApp, {
-    host: settings.HTTP_HOST,
-    port: settings.HTTP_PORT,
-    answerStallMs: settings.ANSWER_STALL_TIMEOUT,
-    connections: connectionLimits(settings),
-  })
-  const internal = httpServer(internalApp, { host: settings.INTERNAL_HOST, port: settings.INTERNAL_PORT })
-  const admin = httpServer(adminApp, { host: settings.ADMIN_HOST, port: settings.ADMIN_PORT })
-  const health = httpServer(createHealthApp({ ...scope, readiness }), {
-    host: settings.HEALTH_HOST,
-    port: settings.HEALTH_PORT,
-  })
-
-  const running = await startComponents(
-    [
-      database.component,
-      schemaGuard,
-      ...Object.values(services),
-      upstreams.component,
-      counters.component,
-      broker.relay,
-      createSweeper({ database, log }),
-      ...journal.components,
-      // Stops after the others, so that it reports the stop.
-      health,
-      internal,
-      admin,
-      http,
-    ],
-    { log },
-  )
-  const stop = () => running.stop(settings.SHUTDOWN_DEADLINE)
-  return {
-    url: http.url,
-    internalUrl: internal.url,
-    adminUrl: admin.url,
-    healthUrl: health.url,
-    stop,
-    [Symbol.asyncDispose]: stop,
-  }
+  return { front, upstreams, forward, components: [upstreams.component, counters.component] }
 }

@@ -1,8 +1,9 @@
 import type { AccountProjections, Clock, Database, InternalClient, Logger, ObjectStore } from '@guidebook/service-kit'
 import type { TrustedServer } from './trust/authenticate-sender.ts'
 import type { DnsResolver } from './trust/verify-signatures.ts'
+import type { WakeSignal } from './wake-signal.ts'
 
-/** What the service's use cases share. */
+/** Dependencies of the use cases. */
 export interface Context {
   database: Database
   objects: ObjectStore
@@ -11,18 +12,9 @@ export interface Context {
   releases: InternalClient
   clock: Clock
   log: Logger
-  /** The mail server whose word about senders counts; `undefined`: signatures are verified here. */
+  /** The mail server whose authentication results are trusted; `undefined`: the importer verifies signatures itself. */
   trustedServer: TrustedServer | undefined
-  /** Asks the DNS for what verifies signatures. */
+  /** Resolves DNS records to verify signatures. */
   resolver: DnsResolver
-  /** Tells the mailbox that something can be filed. */
-  wakeMailbox(): void
-  /** Tells the handler that mails wait. */
-  wakeHandler(): void
-  /** Tells the reader that files wait. */
-  wakeReader(): void
-  /** Tells the commander that rows wait, or that an account has room again. */
-  wakeCommander(): void
-  /** Tells the finisher that all rows of a run are decided. */
-  wakeFinisher(): void
+  wake: WakeSignal
 }

@@ -27,7 +27,7 @@ const answersTo = async (parts: Omit<MailParts, 'account'>) => {
   return mails.filter(({ content }) => content.inReplyTo === id)
 }
 
-it('a reply to a report is not answered, so that two machines cannot go on and on', async () => {
+it('a reply to a report is not answered, so that two programs never answer each other', async () => {
   const [report] = await answersTo({})
   const ours = `<${report?.id}@guidebook.test>`
   expect(report).toBeDefined()
@@ -35,17 +35,17 @@ it('a reply to a report is not answered, so that two machines cannot go on and o
   expect(await answersTo({ headers: [`References: <older@elsewhere.example> ${ours}`] })).toEqual([])
 })
 
-it('a reply that brings the mended file is answered', async () => {
+it('a reply with a corrected file is answered', async () => {
   const [report] = await answersTo({})
   const headers = [`In-Reply-To: <${report?.id}@guidebook.test>`]
   expect(await answersTo({ csv: aList(), headers })).toHaveLength(1)
 })
 
-it('a reply to a mail of someone else is answered', async () => {
+it('a reply to another sender’s mail is answered', async () => {
   expect(await answersTo({ headers: [`In-Reply-To: <${randomUUID()}@elsewhere.example>`] })).toHaveLength(1)
 })
 
-it('who sends nothing that can be read is told so ten times within an hour, and what is read is answered all the same', async () => {
+it('a sender of unreadable mails is answered ten times within an hour, and for readable files always', async () => {
   const from = 'machine@operator.example'
   await fixture.configure({ senders: [from] })
   for (let n = 0; n < 10; n++) expect(await answersTo({ from })).toHaveLength(1)
@@ -62,7 +62,7 @@ const accountAddress = async (): Promise<string> => {
   return (await known.first('projection')).projection.email
 }
 
-it('what a machine has sent is not answered, but told to the account', async () => {
+it('the report on an automatic mail goes to the account, not to its sender', async () => {
   await fixture.configure()
   const to = await accountAddress()
   const headers = ['Auto-Submitted: auto-generated']
@@ -73,7 +73,7 @@ it('what a machine has sent is not answered, but told to the account', async () 
   expect(await answersTo({ headers })).toEqual([])
 })
 
-it('a machine that sends from the account’s own address is told nothing', async () => {
+it('an automatic mail from the account’s own address gets no report', async () => {
   await fixture.configure()
   const from = await accountAddress()
   await fixture.configure({ senders: [from] })

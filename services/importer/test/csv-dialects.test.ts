@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CsvFormat, openCsv, UnreadableCsv } from '../src/csv/read-csv.ts'
+import { type CsvFormat, openCsv, UnreadableCsvError } from '../src/csv/read-csv.ts'
 import { csvDialects } from './csv-dialects.ts'
 import { inPieces, pieceSizesFor } from './in-pieces.ts'
 
@@ -29,14 +29,14 @@ const read = async (bytes: Buffer, size: number, format?: CsvFormat) => {
       faulty: all.filter(({ fault }) => fault !== undefined).map(({ row }) => row),
     }
   } catch (error) {
-    if (error instanceof UnreadableCsv) return { refused: error.message }
+    if (error instanceof UnreadableCsvError) return { refused: error.message }
     throw error
   } finally {
     expect(streams.map(({ destroyed }) => destroyed)).toEqual(streams.map(() => true))
   }
 }
 
-it('there are at least a hundred dialects, each of its own name', () => {
+it('there are at least a hundred dialects with distinct names', () => {
   expect(csvDialects.length).toBeGreaterThanOrEqual(100)
   expect(new Set(csvDialects.map(({ name }) => name)).size).toBe(csvDialects.length)
 })
@@ -58,7 +58,7 @@ it.each(csvDialects)('$name', async ({ bytes, format, expected }) => {
   }
 })
 
-describe('any table comes back cell by cell', () => {
+describe('any table is read cell by cell', () => {
   const delimiters = [';', ',', '\t', '|'] as const
   const encoders = {
     'utf-8': (text: string) => Buffer.from(text),
@@ -145,7 +145,7 @@ describe.skipIf(missing !== '')(`files that others wrote${missing}`, () => {
     for (const size of pieceSizesFor(bytes)) expect(await read(bytes, size)).toMatchObject(expected)
   })
 
-  it('every naughty string comes back from a cell', async () => {
+  it('every naughty string is read from a cell', async () => {
     const strings = (JSON.parse(readFileSync(join(samples, 'csv/blns.json'), 'utf8')) as string[]).filter(
       (text) => text.trim() !== '' && !text.includes('\0'),
     )

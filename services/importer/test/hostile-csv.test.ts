@@ -40,7 +40,7 @@ const turnsWhileReading = async (bytes: Buffer): Promise<number> => {
     const { rows } = await openCsv(async () => Readable.from([bytes]))
     for await (const _ of rows);
   } catch (error) {
-    expect(error).toMatchObject({ name: 'UnreadableCsv' })
+    expect(error).toMatchObject({ name: 'UnreadableCsvError' })
   }
   isReading = false
   await counting
@@ -52,7 +52,7 @@ it.each(files)('other work runs between the pieces of a megabyte of %s', async (
   expect(await turnsWhileReading(bytes)).toBeGreaterThanOrEqual(bytes.length / (64 * 1024))
 })
 
-it('reading ends with the reason of its signal', async () => {
+it('reading rejects with the reason of its signal', async () => {
   const reason = new Error('the deadline has passed')
   const reading = openCsv(async () => Readable.from([filled('\n')]), {}, AbortSignal.abort(reason))
   await expect(reading).rejects.toBe(reason)

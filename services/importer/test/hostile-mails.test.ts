@@ -51,7 +51,7 @@ const read = async (raw: Buffer, size: number): Promise<Reading> => {
   return { mail: { ...headers, ...files, automatic: isAutomatic(headers.headers) }, contents }
 }
 
-it('there are at least two hundred mails, each of its own name', () => {
+it('there are at least two hundred mails with distinct names', () => {
   expect(hostileMails.length).toBeGreaterThanOrEqual(200)
   expect(new Set(hostileMails.map(({ name }) => name)).size).toBe(hostileMails.length)
 })
@@ -85,7 +85,7 @@ it.each(hostileMails)(
   20_000,
 )
 
-it('archives that are harmless each by itself may not be too large together', async () => {
+it('several small archives may not be too large together', async () => {
   const bytes = 31 * 1024 * 1024
   const content = gzip(Buffer.alloc(bytes, 'Booking;Tour\r\n'))
   const archives = Array.from({ length: 18 }, (_, n) => attached({ name: `filename=${n}.csv.gz`, content }))
@@ -99,8 +99,8 @@ it('archives that are harmless each by itself may not be too large together', as
   expect(stored).toBeLessThanOrEqual(512 * 1024 * 1024)
 })
 
-describe('what a mail can’t be blamed for is thrown', () => {
-  it('by the store', async () => {
+describe('an error that is not the fault of the mail is thrown', () => {
+  it('from the store', async () => {
     const raw = withParts(attached(), attached({ name: 'filename=lists.zip', content: await zip({ 'list.csv': csv }) }))
     let calls = 0
     for (const failing of [1, 2]) {
@@ -114,7 +114,7 @@ describe('what a mail can’t be blamed for is thrown', () => {
     }
   })
 
-  it('by the source', async () => {
+  it('from the source', async () => {
     const stream = inPieces(withParts(attached({ content: csv.repeat(10_000) })), 64)
     const reading = readFilesOfMail(stream, async (content) => {
       stream.destroy(new Error('the connection is gone'))

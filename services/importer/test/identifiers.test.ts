@@ -13,7 +13,7 @@ const identity = () => partnerIdentity({ id: fixture.account })
 const support = supportIdentity()
 const notFound = { code: 'not-found' }
 
-it('a text that is no identifier names no run', async () => {
+it('a malformed identifier returns 404', async () => {
   const params = { run: 'nonsense' }
   await expect(fixture.gateway.call(operations.readImport, { params, identity: identity() })).rejects.toMatchObject(
     notFound,
@@ -23,7 +23,7 @@ it('a text that is no identifier names no run', async () => {
   )
 })
 
-it('a cursor of someone else’s making is refused', async () => {
+it('a forged cursor is refused', async () => {
   const query = { cursor: Buffer.from('["x"]').toString('base64url') }
   await expect(fixture.gateway.call(operations.listImports, { query, identity: identity() })).rejects.toMatchObject({
     code: 'invalid-field',

@@ -5,7 +5,7 @@ import { type TestSurroundings, testServer, testSurroundings } from '@guidebook/
 import { ImapFlow } from 'imapflow'
 import { migrations } from '../src/schema.ts'
 import { authservId, senderOf } from './a-mail.ts'
-import { gatewayRoutes, geodataRoutes, releasesRoutes } from './neighbours.ts'
+import { gatewayRoutes, geodataRoutes, releasesRoutes } from './stub-services.ts'
 
 export interface ImporterSurroundings extends TestSurroundings {
   /** Of the account that the tests send for. */

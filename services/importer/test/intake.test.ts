@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { aMail, type MailParts } from './a-mail.ts'
 import { type Fixture, startFixture } from './fixture.ts'
 import { booking, header, listOf } from './list.ts'
-import { hotelId } from './neighbours.ts'
+import { hotelId } from './stub-services.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -79,7 +79,7 @@ it('three good rows become three commands, one bad row is explained, and the mai
   await filedTo('Processed', id)
 })
 
-it('a file with everything good is answered in one line, and the account sees the run row by row', async () => {
+it('a file without faults is answered in one line, and the account can read the run row by row', async () => {
   const id = await send({ csv: listOf(booking(), booking()) })
   await settleAll(2)
   await mailIn(id, 'completed')
@@ -98,7 +98,7 @@ it('a file with everything good is answered in one line, and the account sees th
   await expect(read(randomUUID())).rejects.toMatchObject({ code: 'not-found' })
 })
 
-it('the same mail and the same file a second time make nothing again', async () => {
+it('the same mail and the same file a second time have no effect', async () => {
   const list = listOf(booking())
   const messageId = randomUUID()
   const id = await send({ csv: list, messageId })
@@ -113,7 +113,7 @@ it('the same mail and the same file a second time make nothing again', async () 
   expect(fixture.commands).toHaveLength(1)
 })
 
-it('an outcome that comes twice counts once, one of an unknown command disturbs nothing, one that is none is a dead letter', async () => {
+it('a repeated outcome counts once, one of an unknown command is ignored, and a malformed one is a dead letter', async () => {
   const id = await send({ csv: listOf(booking(), booking()) })
   await eventually(() => fixture.commands.length === 2)
   const [first, second] = fixture.commands
@@ -156,7 +156,7 @@ it.each([
   expect(fixture.commands).toEqual([])
 })
 
-it('support lets a mail out of quarantine', async () => {
+it('support releases a mail from quarantine', async () => {
   const id = await send({ csv: listOf(booking()), authentication: 'mx.guidebook.test; dmarc=none' })
   const mail = await mailIn(id, 'quarantined')
   const run = await fixture.database.knex('runs').where({ mail: mail.id }).first()
@@ -178,7 +178,7 @@ it('a mail with TEST in its subject is decided and changes nothing', async () =>
   expect(fixture.commands).toEqual([])
 })
 
-it('a row that cannot become a release fails alone, and so does a hotel that no ID can name', async () => {
+it('a row that cannot become a release fails alone, and so does one with a malformed hotel ID', async () => {
   const id = await send({
     csv: listOf(
       booking(),
@@ -195,7 +195,7 @@ it('a row that cannot become a release fails alone, and so does a hotel that no 
   expect(answer.text).toMatch(/Zeile 3, \d+ \(Hotel\)/)
 })
 
-it('a test knows that a code which comes twice would be taken the second time', async () => {
+it('a test reports that the second use of a download code would fail', async () => {
   const id = await send({ csv: listOf(booking({ code: '555' }), booking({ code: '555' })), subject: 'TEST' })
   await mailIn(id, 'completed')
   const [answer] = await answers(id)
@@ -203,7 +203,7 @@ it('a test knows that a code which comes twice would be taken the second time', 
   expect(answer.text).toContain('Zeile 2, 555 (Booking)')
 })
 
-it('a file that fails by itself is given up, answered, and may be sent again', async () => {
+it('a file that fails repeatedly is reported and may be sent again', async () => {
   const messageId = randomUUID()
   const list = listOf(booking({ hotel: 'H-FAULT' }))
   const id = await send({ csv: list, messageId })
@@ -219,7 +219,7 @@ it('a file that fails by itself is given up, answered, and may be sent again', a
   await eventually(async () => (await runs()).length === 2)
 })
 
-it('a file without the required columns, a mail without a file and a spreadsheet are refused with what to mend', async () => {
+it('a file without the required columns, a mail without a file and a spreadsheet are refused with instructions', async () => {
   const lacking = await send({ csv: 'Booking;Tour\r\n1;2' })
   await mailIn(lacking, 'failed')
   expect((await answers(lacking))[0].text).toContain(
@@ -234,7 +234,7 @@ it('a file without the required columns, a mail without a file and a spreadsheet
   await filedTo('Failed', sheet)
 })
 
-it('a machine’s own mail is not answered', async () => {
+it('an automatic mail is not answered', async () => {
   const id = await send({ headers: ['Auto-Submitted: auto-replied'] })
   await mailIn(id, 'failed')
   expect(await answers(id)).toEqual([])

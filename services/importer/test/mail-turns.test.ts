@@ -3,8 +3,8 @@ import { uuidv7 } from '@guidebook/service-kit'
 import { eventually } from '@guidebook/service-kit/test'
 import { expect, it } from 'vitest'
 import { createMailQueries } from '../src/mail/queries.ts'
-import { sharedTurn } from '../src/mail/turn-account.ts'
-import { createFetchQueries } from '../src/mailbox/fetch-queries.ts'
+import { createFetchQueries } from '../src/pipeline/fetch/fetch-queries.ts'
+import { sharedTurn } from '../src/pipeline/fetch/turn-account.ts'
 import { aMail, authservId, senderOf } from './a-mail.ts'
 import { startFixture } from './fixture.ts'
 import { importerSurroundings } from './importer-surroundings.ts'
@@ -12,7 +12,7 @@ import { bookings, listOf } from './list.ts'
 
 const leaseMs = 20_000
 
-it('accounts take turns at the handling of mails, and unknown senders share one', async () => {
+it('accounts take turns when mails are handled, and unknown senders share one turn', async () => {
   await using surroundings = await importerSurroundings()
   const { knex } = surroundings.database
   const [busy, other] = [randomUUID(), randomUUID()]
@@ -36,7 +36,7 @@ it('accounts take turns at the handling of mails, and unknown senders share one'
   ])
 })
 
-it('loops that claim at the same time get different mails of one account', async () => {
+it('concurrent loops claim different mails of an account', async () => {
   await using surroundings = await importerSurroundings()
   const { knex } = surroundings.database
   const turnAccount = randomUUID()
@@ -50,7 +50,7 @@ it('loops that claim at the same time get different mails of one account', async
   expect(uids.length).toBeGreaterThan(1)
 })
 
-it('a mail waits for the turn of its account only if the mail server says that it is from there', async () => {
+it('a mail gets the turn of an account only if the mail server confirms the sender', async () => {
   await using fixture = await startFixture()
   await fixture.configure()
   const from = senderOf(fixture.account)

@@ -37,7 +37,7 @@ const variants: [name: string, lacking: Lacking, points: Point[]][] = isSoak
 
 /** A process of its own is killed, and another takes over: what the first had in memory is gone. */
 describe.each(variants)('%s', (_name, lacking, points) => {
-  it('loses and doubles nothing when the process is killed', { timeout: 60_000 * points.length }, async () => {
+  it('no mail is lost or duplicated when the process is killed', { timeout: 60_000 * points.length }, async () => {
     await using fixture = await mailboxFixture({ lacking })
     let process = await fixture.spawn()
     for (const [, where, trap] of points) {
@@ -53,7 +53,7 @@ describe.each(variants)('%s', (_name, lacking, points) => {
   })
 })
 
-it('another replica takes the mailbox over within a minute when its poller is killed', {
+it('another replica becomes the leader within a minute when the leader is killed', {
   timeout: 90_000,
 }, async () => {
   await using fixture = await mailboxFixture()

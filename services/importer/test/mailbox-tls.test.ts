@@ -37,7 +37,7 @@ const attempt = async (changes: Partial<MailServer> & { url: string }): Promise<
   }
 }
 
-it('a certificate is trusted by the authority that is named, and by no accident', async () => {
+it('only a certificate of the configured authority is trusted', async () => {
   const good = await makeCertificate(['localhost'])
   const other = await makeCertificate(['localhost'])
   await using server = await behindTls(good)
@@ -46,7 +46,7 @@ it('a certificate is trusted by the authority that is named, and by no accident'
   expect(await attempt({ url: server.url, authorities: [other.certificate] })).toContain('is not trusted')
 })
 
-it('an expired certificate, and one for another host, is not trusted', async () => {
+it('an expired certificate and one for another host are not trusted', async () => {
   const expired = await makeCertificate(['localhost'], { expired: true })
   await using server = await behindTls(expired)
   expect(await attempt({ url: server.url, authorities: [expired.certificate] })).toContain('(CERT_HAS_EXPIRED)')
@@ -56,7 +56,7 @@ it('an expired certificate, and one for another host, is not trusted', async () 
   expect(await attempt({ url, authorities: [elsewhere.certificate] })).toContain('(ERR_TLS_CERT_ALTNAME_INVALID)')
 })
 
-it('a server of another machine that offers no TLS is refused, unless that is allowed', async () => {
+it('a server on another machine without TLS is refused unless cleartext is allowed', async () => {
   // The same machine by an address that does not look like it.
   const url = plain.href.replace('127.0.0.1', '[::ffff:127.0.0.1]')
   expect(await attempt({ url })).toContain('offers no TLS')
@@ -64,7 +64,7 @@ it('a server of another machine that offers no TLS is refused, unless that is al
   expect(await attempt({ url: plain.href })).toBe('signed in')
 })
 
-it('a wrong password and a server that is not there are told apart', async () => {
+it('a wrong password and an unreachable server are reported differently', async () => {
   expect(await attempt({ url: plain.href.replace(plain.password, 'wrong') })).toContain(
     'refused the user name or the password',
   )

@@ -6,7 +6,7 @@ import { eventually } from '@guidebook/service-kit/test'
 import { expect, it } from 'vitest'
 import { connect } from '../src/mailbox/connection.ts'
 import { openInbox } from '../src/mailbox/session.ts'
-import { storeMail } from '../src/mailbox/store-mail.ts'
+import { storeMail } from '../src/pipeline/fetch/store-mail.ts'
 import { mailboxFixture } from './mailbox-fixture.ts'
 
 const isSoak = process.env.SOAK !== undefined
@@ -27,7 +27,7 @@ const inUse = (): number => {
   return process.memoryUsage().arrayBuffers
 }
 
-it('mails that wait in any number are each fetched once and filed', {
+it('any number of waiting mails is fetched once each and filed', {
   timeout: isSoak ? 1_500_000 : 90_000,
 }, async () => {
   await using fixture = await mailboxFixture()

@@ -40,7 +40,7 @@ const numberAnew = async ({ imap, maildir }: MailboxFixture) => {
   })
 }
 
-it('a mail that comes twice is handled once, and both go where the first one is decided for', async () => {
+it('a mail that is received twice is handled once, and both copies are filed like the first', async () => {
   await using fixture = await mailboxFixture()
   await fixture.start()
   const messageId = randomUUID()
@@ -56,7 +56,7 @@ it('a mail that comes twice is handled once, and both go where the first one is 
   expect(await runsOf(fixture)).toHaveLength(1)
 })
 
-it('health tells when the poller last looked, and what waits for how long', async () => {
+it('health reports the time of the last poll, and how many mails wait for how long', async () => {
   const clock = movableClock('2027-03-01T01:00:00Z')
   await using fixture = await mailboxFixture({ clock })
   const { healthUrl: url } = await fixture.start()
@@ -84,7 +84,7 @@ it('health tells when the poller last looked, and what waits for how long', asyn
   })
 })
 
-it('a mail that comes again while the first is in quarantine goes there too', async () => {
+it('a repeated mail is filed in Quarantine while the first is in quarantine', async () => {
   await using fixture = await mailboxFixture()
   await fixture.start()
   const sent = await fixture.send(1, ['Quarantine'])
@@ -96,7 +96,7 @@ it('a mail that comes again while the first is in quarantine goes there too', as
   expect(await runsOf(fixture)).toHaveLength(1)
 })
 
-it('an inbox that is numbered anew is read again, and nothing comes of it twice', async () => {
+it('an inbox with a new UIDVALIDITY is read again, and no mail has a second effect', async () => {
   await using fixture = await mailboxFixture()
   const ids = Array.from({ length: 5 }, () => randomUUID())
   for (const id of ids) await fixture.imap.append('INBOX', fixture.bookings(id))
@@ -117,7 +117,7 @@ it('an inbox that is numbered anew is read again, and nothing comes of it twice'
   expect((await fixture.rows()).map((row) => row.filed_to)).toEqual(Array(2 * ids.length).fill('Processed'))
 })
 
-it('a mail that the server cannot read is recorded with the reason, and holds up no other', async () => {
+it('a mail that the server cannot read is recorded with the reason, and blocks no other', async () => {
   await using fixture = await mailboxFixture()
   await fixture.imap.append('INBOX', fixture.bookings(randomUUID()))
   for (const part of ['new', 'cur']) {
@@ -134,7 +134,7 @@ it('a mail that the server cannot read is recorded with the reason, and holds up
   expect(await fixture.database.knex('unfetched_mails')).toEqual([])
 })
 
-it('a mail at which the connection always ends is given up in the end, and holds up no other', async () => {
+it('a mail at which the connection always ends fails in the end, and blocks no other', async () => {
   await using fixture = await mailboxFixture()
   await fixture.imap.append('INBOX', fixture.bookings(randomUUID()))
   let times = 0
@@ -154,7 +154,7 @@ it('a mail at which the connection always ends is given up in the end, and holds
   expect(times).toBeGreaterThan(5)
 })
 
-it('a mail that vanishes while it is fetched leaves nothing behind', async () => {
+it('a mail that is removed while it is fetched leaves no row', async () => {
   await using fixture = await mailboxFixture()
   await fixture.imap.append('INBOX', fixture.bookings(randomUUID()))
   const sent = await fixture.send(1)
@@ -168,7 +168,7 @@ it('a mail that vanishes while it is fetched leaves nothing behind', async () =>
   expect(await fixture.rows()).toHaveLength(sent.size)
 })
 
-it('a folder that was deleted meanwhile is made anew', async () => {
+it('a deleted folder is created again', async () => {
   await using fixture = await mailboxFixture()
   await fixture.start()
   await fixture.filed(await fixture.send(1))
@@ -177,7 +177,7 @@ it('a folder that was deleted meanwhile is made anew', async () => {
   await fixture.filed(await fixture.send(1))
 })
 
-it('mails for a folder that takes none stay in the inbox, which is said, and go there when it does', async () => {
+it('mails that a folder does not accept stay in the inbox, health reports it, and they are filed later', async () => {
   const clock = movableClock(new Date())
   await using fixture = await mailboxFixture({ clock })
   const { healthUrl: url } = await fixture.start()
@@ -195,7 +195,7 @@ it('mails for a folder that takes none stay in the inbox, which is said, and go 
   await eventually(async () => (await checksOf(url)).folders === 'up')
 })
 
-it('what someone else has marked as deleted stays, also where the server removes all that is marked', async () => {
+it('mails flagged \\Deleted by others stay, also without UIDPLUS', async () => {
   await using fixture = await mailboxFixture({ lacking: ['MOVE', 'UIDPLUS'] })
   await fixture.start()
   const messageId = randomUUID()
@@ -207,7 +207,7 @@ it('what someone else has marked as deleted stays, also where the server removes
   expect(await fixture.imap.search({ deleted: true }, { uid: true })).toEqual([1])
 })
 
-it('the server’s announcement is enough, and so is a look now and then', async () => {
+it('new mails are found by an announcement of the server, and by polling', async () => {
   await using announced = await mailboxFixture()
   await announced.start({ settings: { IMPORT_POLL: '1h' } })
   await announced.filed(await announced.send(1))
@@ -218,7 +218,7 @@ it('the server’s announcement is enough, and so is a look now and then', async
   expect(silent.imapProxy.said()).not.toContain(' IDLE')
 })
 
-it('a poller whose server is away is unhealthy after two polls and a minute, and healthy when it is back', async () => {
+it('a leader whose mail server is unreachable is unhealthy after two polls and a minute, and healthy afterwards', async () => {
   const clock = movableClock(new Date())
   await using fixture = await mailboxFixture({ clock })
   const { healthUrl: url } = await fixture.start()
@@ -238,7 +238,7 @@ it('a poller whose server is away is unhealthy after two polls and a minute, and
   await fixture.filed(await fixture.send(1))
 })
 
-it('a replica that stands by is healthy whatever the time, and a poller with a wrong password is not at once', async () => {
+it('a replica that stands by is always healthy, and a leader with a wrong password is unhealthy immediately', async () => {
   const clock = movableClock(new Date())
   await using fixture = await mailboxFixture({ clock })
   await fixture.start()
@@ -253,7 +253,7 @@ it('a replica that stands by is healthy whatever the time, and a poller with a w
   await eventually(async () => (await checksOf(url)).mailbox === 'down')
 })
 
-it('a replica that is stopped in the middle of many mails stops after the one in hand, and the next goes on', async () => {
+it('a replica that is stopped while it fetches finishes the current mail, and the next replica continues', async () => {
   await using fixture = await mailboxFixture()
   const sent = await fixture.send(150, ['Quarantine'])
   const replica = await fixture.start()

@@ -26,7 +26,7 @@ const small = Buffer.from(listOf(booking()))
 /** Of the most bytes that a preview takes. */
 const hostile = Buffer.from(`${header}\n`.padEnd(15 * 1024 * 1024, 'é\n'), 'latin1')
 
-it('a preview is answered while those of another account are in work or wait', async () => {
+it('a preview succeeds while previews of another account run or wait', async () => {
   const [attacker, bystander] = [await anAccount(), await anAccount()]
   const answered: string[] = []
   const attacks = Array.from({ length: 4 }, async () => {
@@ -40,7 +40,7 @@ it('a preview is answered while those of another account are in work or wait', a
   expect(answered[0]).toBe('bystander')
 }, 120_000)
 
-it('a file of blank lines is refused with the reason', async () => {
+it('a file of blank lines is refused with a reason', async () => {
   const account = await anAccount()
   const file = Buffer.concat([Buffer.from(header), Buffer.alloc(4 * 1024 * 1024, '\n')])
   await expect(preview(account, file)).rejects.toMatchObject({
@@ -49,7 +49,7 @@ it('a file of blank lines is refused with the reason', async () => {
   })
 })
 
-it('the names of a header with thousands of columns are cut short in the answer', async () => {
+it('the response shows only some names of a header with thousands of columns', async () => {
   const account = await anAccount()
   const names = Array.from({ length: 10_000 }, (_, column) => `c${column}`).join(';')
   await expect(preview(account, Buffer.from(`${names}\n1`))).rejects.toMatchObject({

@@ -3,14 +3,15 @@ import { uuidv7 } from '@guidebook/service-kit'
 import { expect, it } from 'vitest'
 import { storeConfiguration } from '../src/configuration/queries.ts'
 import type { Context } from '../src/context.ts'
-import { createFetchQueries } from '../src/mailbox/fetch-queries.ts'
-import { beginRuns } from '../src/run/begin-runs.ts'
-import { readRun } from '../src/run/read-run.ts'
-import { createTurnQueries } from '../src/run/turns.ts'
+import { createFetchQueries } from '../src/pipeline/fetch/fetch-queries.ts'
+import { beginRuns } from '../src/pipeline/handle/begin-runs.ts'
+import { createTurnQueries } from '../src/pipeline/read/account-turns.ts'
+import { readRun } from '../src/pipeline/read/read-run.ts'
+import { createWakeSignal } from '../src/wake-signal.ts'
 import { configurationOf, importerSurroundings } from './importer-surroundings.ts'
 import { bookings, listOf } from './list.ts'
 
-it('every turn at a file records a batch, however short the turn is', async () => {
+it('every turn records a batch, however short the turn is', async () => {
   await using surroundings = await importerSurroundings()
   const { account, database } = surroundings
   const mail = uuidv7()
@@ -33,7 +34,7 @@ it('every turn at a file records a batch, however short the turn is', async () =
   const context = {
     database,
     objects: { get: async () => ({ stream: Readable.from([content]) }) },
-    wakeCommander: () => undefined,
+    wake: createWakeSignal(),
   } as unknown as Context
   const firstRun = () => createTurnQueries(database.knex).firstRun(account)
   const recorded: (number | 'all')[] = []

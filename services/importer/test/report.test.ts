@@ -32,7 +32,7 @@ const answerTo = async (parts: Omit<Parameters<typeof aMail>[0], 'account'>) => 
 const attached = ({ attachments }: { attachments: { filename: string; base64: string }[] }) =>
   attachments.map(({ filename, base64 }) => ({ filename, content: Buffer.from(base64, 'base64') }))
 
-it('shows a hundred failed rows and attaches all of them, defused, in the dialect they came in', async () => {
+it('shows a hundred failed rows and attaches all of them without formulas, in the original dialect', async () => {
   const lines = Array.from({ length: 1_201 }, (_, n) => badRow(n + 1, n === 0 ? '=1+1' : `"Smith; ""Jo"" ${n}"`))
   const answer = await answerTo({ csv: [header, ...lines].join('\r\n'), fileName: 'tonight.csv' })
   expect(answer.subject).toBe('Import report: 1,201 failed')
@@ -46,7 +46,7 @@ it('shows a hundred failed rows and attaches all of them, defused, in the dialec
   expect(file?.content.toString()).toBe(`\ufeff${[header, ...sent].join('\r\n')}\r\n`)
 })
 
-it('packs a large file of failed rows', async () => {
+it('attaches a large file of failed rows as a ZIP archive', async () => {
   const guest = 'x'.repeat(3_000)
   const lines = Array.from({ length: 2_000 }, (_, n) => badRow(n + 1, guest))
   const answer = await answerTo({ csv: [header, ...lines].join('\r\n') })
@@ -58,7 +58,7 @@ it('packs a large file of failed rows', async () => {
   expect(inflateRawSync(packed).toString()).toBe(`\ufeff${[header, ...lines].join('\r\n')}\r\n`)
 })
 
-it('names the files that are no CSV', async () => {
+it('lists the files that are no CSV', async () => {
   const answer = await answerTo({ csv: 'PK', fileName: 'list.xlsx' })
   expect(answer.subject).toBe('Import report: nothing imported')
   expect(answer.text).toContain('== list.xlsx ==\n\nThis file was not imported. This is a spreadsheet')

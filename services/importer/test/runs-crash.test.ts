@@ -96,7 +96,7 @@ const survive = async (point: Point, happen: () => Promise<void>, spring?: () =>
   expect(await fixture.database.knex('unsettled_commands')).toEqual([])
 }
 
-it('no row is lost or done twice when the process is killed', {
+it('no row is lost or applied twice when the process is killed', {
   timeout: 60_000 * killed.length * rounds,
 }, async () => {
   let process: Spawned = await fixture.spawn()
@@ -112,10 +112,10 @@ it('no row is lost or done twice when the process is killed', {
   await process.exited
 })
 
-describe('the database goes as', { timeout: 60_000 * rounds }, () => {
+describe('the database connection breaks at', { timeout: 60_000 * rounds }, () => {
   beforeAll(() => fixture.start())
 
-  it.each(Object.keys(points) as Point[])('%s: no row is lost or done twice', async (point) => {
+  it.each(Object.keys(points) as Point[])('%s: no row is lost or applied twice', async (point) => {
     for (let round = 0; round < rounds; round++) await survive(point, async () => undefined)
   })
 })

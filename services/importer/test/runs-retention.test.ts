@@ -2,7 +2,7 @@ import { uuidv7 } from '@guidebook/service-kit'
 import { movableClock, type TestSurroundings, testSurroundings } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Context } from '../src/context.ts'
-import { removeOld } from '../src/retention/retention.ts'
+import { removeExpired } from '../src/retention/retention.ts'
 import { migrations } from '../src/schema.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
@@ -41,7 +41,7 @@ const aRun = async (name: string, state: 'processing' | 'completed' | 'quarantin
 const exists = (key: string) => surroundings.objectStore.exists(key)
 const cellsOf = async (run: string) => (await surroundings.database.knex('rows').where({ run }).first()).cells
 
-it('files go a day after their run, mails and what failed rows said after ninety, what is under way stays', async () => {
+it('files are removed a day after their run, mails and cells of failed rows after ninety days, and active ones stay', async () => {
   const [done, going, held] = [
     await aRun('done', 'completed'),
     await aRun('going', 'processing'),
@@ -50,16 +50,16 @@ it('files go a day after their run, mails and what failed rows said after ninety
   const files = () => Promise.all([done, going, held].map(({ file }) => exists(file)))
   const mails = () => Promise.all([done, going, held].map(({ raw }) => exists(raw)))
   clock.advance(dayMs / 2)
-  expect(await removeOld(context)).toBe(0)
+  expect(await removeExpired(context)).toBe(0)
   clock.advance(dayMs)
-  await removeOld(context)
+  await removeExpired(context)
   expect([await files(), await mails()]).toEqual([
     [false, true, false],
     [true, true, true],
   ])
   expect(await cellsOf(done.run)).toEqual(['a'])
   clock.advance(90 * dayMs)
-  await removeOld(context)
+  await removeExpired(context)
   expect([await files(), await mails()]).toEqual([
     [false, true, false],
     [false, true, false],

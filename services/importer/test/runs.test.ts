@@ -59,7 +59,7 @@ const answers = async (messageId: string) => {
   return mails.map(({ content }) => content).filter(({ inReplyTo }) => inReplyTo === messageId)
 }
 
-it('an account never has more commands without an answer than allowed, two replicas together, and they come in row order', async () => {
+it('an account never has more unsettled commands than allowed in two replicas, and they are sent in row order', async () => {
   const lines = bookings(12)
   const id = await send(lines)
   for (let settled = 0; settled < lines.length; settled++) {
@@ -74,7 +74,7 @@ it('an account never has more commands without an answer than allowed, two repli
   expect(await runOf(id)).toMatchObject({ state: 'completed', created: 12, pending: 0, failed: 0 })
 })
 
-it('an account whose commands are not answered holds up no other', async () => {
+it('an account whose commands get no response blocks no other', async () => {
   await send(bookings(50))
   await eventually(() => commandsOf().length === mostUnsettled)
   const other = await anAccount()
@@ -82,7 +82,7 @@ it('an account whose commands are not answered holds up no other', async () => {
   await eventually(() => commandsOf(other).length === 2)
 })
 
-it('a row that repeats a code waits for the answer to the row before it', async () => {
+it('a row that repeats a code waits until the earlier row is settled', async () => {
   const id = await send([booking({ code: 7 }), booking({ code: 7 }), booking({ code: 8 })])
   await eventually(() => commandsOf().length === 1)
   await eventually(async () => (await runOf(id)).recorded_row === 3)
@@ -98,7 +98,7 @@ it('a row that repeats a code waits for the answer to the row before it', async 
   await mailIn(id, 'completed')
 })
 
-it('a row that nobody answers fails after a quarter of an hour, and a late success amends it without a second answer', async () => {
+it('a row without a response fails after 15 minutes, and a late success amends it without a second report', async () => {
   const id = await send(bookings(2))
   await settle(1)
   await eventually(() => commandsOf().length === 2)
@@ -133,7 +133,7 @@ it('a row that nobody answers fails after a quarter of an hour, and a late succe
   expect(await answers(id)).toHaveLength(1)
 })
 
-it('a file that fails in the middle is read on behind its last row, and no row is recorded twice', async () => {
+it('a file that fails in the middle is continued after its last row, and no row is recorded twice', async () => {
   const bad = '1;GB-1;de;tomorrow;2027-07-17;2;'
   const lines = [...Array.from({ length: 1_100 }, () => bad), booking({ hotel: 'H-FAULT-ONCE' })]
   const id = await send(lines)
@@ -144,7 +144,7 @@ it('a file that fails in the middle is read on behind its last row, and no row i
   expect(await runOf(id)).toMatchObject({ recorded_row: 1_101, failed: 1_101, attempts: 0 })
 })
 
-it('of two mails with the same file, and of two with the same Message-ID, that come at once only one makes releases', async () => {
+it('of two concurrent mails with the same file, or the same Message-ID, only one creates releases', async () => {
   const lines = bookings(1)
   const ids = await Promise.all([1, 2, 3, 4].map(() => send(lines)))
   const messageId = randomUUID()
@@ -162,7 +162,7 @@ it('of two mails with the same file, and of two with the same Message-ID, that c
   expect(await answers(`<${messageId}@operator.example>`)).toHaveLength(1)
 })
 
-it('a mail is let out of quarantine once', async () => {
+it('a mail is released from quarantine once', async () => {
   const messageId = randomUUID()
   const authentication = 'mx.guidebook.test; dmarc=none'
   const csv = listOf(booking())

@@ -31,7 +31,7 @@ const send = async (parts: Omit<MailParts, 'account'>, state: string) => {
   return { raw, run: run.id as string }
 }
 
-it('runs are found by state and account, also those that belong to none', async () => {
+it('runs are found by state and account, including those without an account', async () => {
   const stranger = await send({ csv: listOf(booking({ code: 1 })), from: 'stranger@elsewhere.example' }, 'quarantined')
   const test = await send({ csv: listOf(booking({ code: 2 })), subject: 'TEST' }, 'completed')
   const found = async (query: { state?: 'quarantined' | 'completed'; account?: string }) => {
@@ -50,7 +50,7 @@ it('runs are found by state and account, also those that belong to none', async 
   expect(headers.get('link')).toBe(`</admin/imports?limit=1&cursor=${first.body.nextCursor}>; rel="next"`)
 })
 
-it('the mail is downloaded as it was received, as a file that no browser shows, and refused once it is gone', async () => {
+it('the mail is downloaded as it was received, as a file that no browser displays, until it is removed', async () => {
   const { run, raw } = await send({ csv: listOf(booking({ code: 3 })), subject: 'TEST of the mail' }, 'completed')
   const read = async () =>
     text(await fixture.gateway.stream(operations.downloadImportMail, { params: { run }, identity }))
@@ -65,7 +65,7 @@ it('the mail is downloaded as it was received, as a file that no browser shows, 
   })
 })
 
-it('rows are read page by page, and by status', async () => {
+it('rows are listed page by page, and by status', async () => {
   const rows = Array.from({ length: 120 }, (_, index) => booking({ code: index % 2 === 0 ? 1000 + index : 'x' }))
   const { run } = await send({ csv: listOf(...rows), subject: 'TEST of many' }, 'completed')
   const identity = partnerIdentity({ id: fixture.account })
@@ -86,7 +86,20 @@ it('rows are read page by page, and by status', async () => {
   expect(await read('pending')).toEqual([])
 })
 
-it('a preview decides the first thousand rows and says that there are more', async () => {
+it('reasons that were stored as sentences are shown as they are', async () => {
+  const { run } = await send({ csv: listOf(booking({ code: 4 })), subject: 'TEST of reasons' }, 'completed')
+  const { knex } = fixture.database
+  const errors = [{ column: 'Tour', code: 'required-field', message: 'The cell is empty.' }]
+  await knex('runs').where({ id: run }).update({ explanation: null, reason: 'The archive is damaged.' })
+  await knex('rows')
+    .where({ run })
+    .update({ errors: JSON.stringify(errors) })
+  const identity = partnerIdentity({ id: fixture.account })
+  const { body } = await fixture.gateway.call(operations.readImport, { params: { run }, query: {}, identity })
+  expect([body.reason, body.rows.map((row) => row.errors)]).toEqual(['The archive is damaged.', [errors]])
+})
+
+it('a preview covers the first thousand rows and reports that there are more', async () => {
   const preview = async (rows: number) => {
     const body = Buffer.from(listOf(...Array.from({ length: rows }, (_, index) => booking({ code: index + 1_001 }))))
     const identity = partnerIdentity({ id: fixture.account })
@@ -98,7 +111,7 @@ it('a preview decides the first thousand rows and says that there are more', asy
   expect(long.rows.every(({ status }) => status === 'created')).toBe(true)
 })
 
-it('a sample file is guessed at with the address of the account', async () => {
+it('a guess from a sample file contains the address of the account', async () => {
   const params = { account_id: fixture.account }
   const guess = (body: Buffer) => fixture.gateway.call(operations.guessAccountImport, { params, body, identity })
   const { body } = await guess(Buffer.from(listOf(booking({ code: 4711 }), booking({ code: 4712 }))))
@@ -107,7 +120,7 @@ it('a sample file is guessed at with the address of the account', async () => {
   await expect(guess(Buffer.from([0, 1, 2, 0]))).rejects.toMatchObject({ code: 'csv-unreadable' })
 })
 
-it('a mail of an unknown sender can be let go once the sender is on a list', async () => {
+it('a mail of an unknown sender can be released when the sender is on a list', async () => {
   const from = 'new@elsewhere.example'
   const { run } = await send({ csv: listOf(booking({ code: 99_001 })), from }, 'quarantined')
   const release = () => fixture.gateway.call(operations.releaseImport, { params: { run }, identity })

@@ -40,13 +40,13 @@ const rowOf = (messageId: string) => fixture.database.knex('mails').where({ mess
 const deferred = (messageId: string) =>
   eventually(async () => (await rowOf(messageId))?.leased_until.getTime() - clock.now().getTime() === 60_000)
 
-it('a mail that its sender’s domain has signed is handled', async () => {
+it('a mail signed by its sender’s domain is handled', async () => {
   const key = signingKey(fixture.senderDomain)
   dns = dnsOf(recordsOf([key], { [fixture.senderDomain]: 'v=DMARC1; p=reject' }))
   await fixture.filed(new Map([[await send({ key }), 'Processed']]))
 })
 
-it('one without a signature, or with that of another domain, is held in quarantine', async () => {
+it('a mail without a signature, or with one of another domain, is held in quarantine', async () => {
   const foreign = signingKey('attacker.example')
   dns = dnsOf(recordsOf([foreign]))
   const sent = [await send(), await send({ key: foreign })]
@@ -54,7 +54,7 @@ it('one without a signature, or with that of another domain, is held in quaranti
   for (const id of sent) expect((await rowOf(id)).reason).toContain('no DKIM signature')
 })
 
-it('one whose domain the DNS does not answer for waits, holds up no other, and is handled when it answers', async () => {
+it('a mail without a DNS response waits, blocks no other, and is handled after a response', async () => {
   const key = signingKey(fixture.senderDomain)
   const other = signingKey('attacker.example')
   dns = dnsOf(recordsOf([other]), { [`test._domainkey.${fixture.senderDomain}`]: 'ESERVFAIL' })
@@ -67,7 +67,7 @@ it('one whose domain the DNS does not answer for waits, holds up no other, and i
   await fixture.filed(new Map([[waiting, 'Processed']]))
 })
 
-it('one whose domain stays silent for a day is held in quarantine', async () => {
+it('a mail without a DNS response for a day is held in quarantine', async () => {
   const key = signingKey(fixture.senderDomain)
   dns = dnsOf({}, { [`test._domainkey.${fixture.senderDomain}`]: 'ESERVFAIL' })
   const waiting = await send({ key })

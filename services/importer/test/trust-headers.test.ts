@@ -232,7 +232,7 @@ const words: [about: string, value: string, verdict: 'believed' | 'doubted'][] =
   ],
 ]
 
-it.each(words)('the word of the server counts for what it says: %s', async (_, value, verdict) => {
+it.each(words)('the server’s result is read: %s', async (_, value, verdict) => {
   expect(await judge([word(value), received, usual])).toBe(verdict)
 })
 
@@ -254,9 +254,12 @@ const places: [about: string, headers: Header[], verdict: 'believed' | 'doubted'
   ['the real one below a server of ours', [received, pass, received, usual], 'believed', 1],
 ]
 
-it.each(places)('the word of the server counts where it stands: %s', async (_, headers, verdict, receivedAbove = 0) => {
-  expect(await judge(headers, { receivedAbove })).toBe(verdict)
-})
+it.each(places)(
+  'the position of the server’s header is checked: %s',
+  async (_, headers, verdict, receivedAbove = 0) => {
+    expect(await judge(headers, { receivedAbove })).toBe(verdict)
+  },
+)
 
 const authors: [about: string, headers: Header[], verdict: 'believed' | 'doubted'][] = [
   ['an address alone', [author(from)], 'believed'],

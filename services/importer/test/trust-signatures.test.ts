@@ -36,14 +36,14 @@ it.each([
   expect(await judge(raw, dnsOf(recordsOf([own, below], policies)))).toBeNull()
 })
 
-it('a policy that demands the very domain is heeded', async () => {
+it('a policy that demands strict alignment is applied', async () => {
   const policies = { 'operator.example': 'v=DMARC1; p=reject; adkim=s' }
   const dns = dnsOf(recordsOf([own, below], policies))
   expect(await judge(await rawMail({ from, key: own }), dns)).toBeNull()
   expect(await judge(await rawMail({ from, key: below }), dns)).toContain('DMARC')
 })
 
-it('a mail without a signature, with one of another domain, or altered on its way is not believed', async () => {
+it('a mail without a signature, with one of another domain, or altered in transit is not trusted', async () => {
   expect(await judge(await rawMail({ from }), dnsOf(records))).toEqual(notSigned)
   expect(await judge(await rawMail({ from, key: foreign }), dnsOf(records))).toEqual(notSigned)
   const signed = (await rawMail({ from, key: own })).toString('latin1')
@@ -51,19 +51,19 @@ it('a mail without a signature, with one of another domain, or altered on its wa
   expect(await judge(Buffer.from(altered, 'latin1'), dnsOf(records))).toEqual(notSigned)
 })
 
-it('a signature is believed only as far as its domain publishes the key', async () => {
+it('a signature is trusted only if its domain publishes the key', async () => {
   const raw = await rawMail({ from, key: own })
   expect(await judge(raw, dnsOf({}))).toEqual(notSigned)
   expect(await judge(raw, dnsOf(recordsOf([signingKey('operator.example')])))).toEqual(notSigned)
   expect(await judge(raw, dnsOf({ 'test._domainkey.operator.example': 'v=DKIM1; k=rsa; p=' }))).toEqual(notSigned)
 })
 
-it('a short key proves nothing', async () => {
+it('a signature with a short key is not trusted', async () => {
   const weak = signingKey('operator.example', { bits: 768 })
   expect(await judge(await rawMail({ from, key: weak }), dnsOf(recordsOf([weak])))).toEqual(notSigned)
 })
 
-it('a signature of the first part of a mail does not vouch for what was put behind it', async () => {
+it('a signature of the first part of a mail does not cover appended content', async () => {
   const plain = await rawMail({ from })
   const signer = { signingDomain: own.domain, selector: own.selector, privateKey: own.privateKey }
   const { signatures } = await dkimSign(plain, {
@@ -81,18 +81,18 @@ it.each(['ESERVFAIL', 'ETIMEOUT', 'ECONNREFUSED', 'EREFUSED'])(
   async (code) => {
     const raw = await rawMail({ from, key: own })
     const dns = dnsOf(records, { 'test._domainkey.operator.example': code })
-    await expect(judge(raw, dns)).rejects.toMatchObject({ name: 'SenderUndecided' })
+    await expect(judge(raw, dns)).rejects.toMatchObject({ name: 'SenderUnverifiedError' })
     expect(await judge(raw, dns, { isLastTry: true })).toContain('for a day')
   },
 )
 
-it('the failing DNS of someone else’s signature is no reason to wait', async () => {
+it('a DNS failure for the signature of another domain is no reason to wait', async () => {
   const raw = await rawMail({ from, key: foreign })
   expect(await judge(raw, dnsOf(records, { 'test._domainkey.attacker.example': 'ESERVFAIL' }))).toEqual(notSigned)
 })
 
-it('a policy that cannot be asked matters only where it could demand another domain', async () => {
+it('an unavailable policy matters only if it could demand strict alignment', async () => {
   const dns = dnsOf(records, { '_dmarc.operator.example': 'ESERVFAIL' })
   expect(await judge(await rawMail({ from, key: own }), dns)).toBeNull()
-  await expect(judge(await rawMail({ from, key: below }), dns)).rejects.toMatchObject({ name: 'SenderUndecided' })
+  await expect(judge(await rawMail({ from, key: below }), dns)).rejects.toMatchObject({ name: 'SenderUnverifiedError' })
 })

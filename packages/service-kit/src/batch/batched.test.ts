@@ -8,13 +8,13 @@ import { batched } from './batched.ts'
 interface Load {
   keys: readonly string[]
   requestId: string | null
-  /** Answers each key with itself in capitals. */
+  /** Returns each key in capitals. */
   answer(): void
   answerWith(results: readonly (string | Error)[]): void
   fail(error: Error): void
 }
 
-/** Loads that end when the test says so. */
+/** Loads whose end the test controls. */
 function ask({ largest = 10, atOnce = 1, pauseMs = 0 } = {}) {
   const loads: Load[] = []
   const find = batched<string, string>({
@@ -28,7 +28,7 @@ function ask({ largest = 10, atOnce = 1, pauseMs = 0 } = {}) {
       return promise
     },
   })
-  /** Calls in turns of their own. */
+  /** Makes each call in its own turn of the event loop. */
   const oneByOne = async (...keys: string[]) => {
     const found: Promise<string>[] = []
     for (const key of keys) {
@@ -38,7 +38,7 @@ function ask({ largest = 10, atOnce = 1, pauseMs = 0 } = {}) {
     return found
   }
   const keys = () => loads.map((load) => load.keys.join(''))
-  /** Lets everything that was set going come to rest. */
+  /** Ends a load, then waits until everything that follows has run. */
   const answerNext = async (load = loads.at(-1)) => {
     load?.answer()
     await turn()
@@ -47,7 +47,7 @@ function ask({ largest = 10, atOnce = 1, pauseMs = 0 } = {}) {
 }
 
 describe('a call', () => {
-  test('is loaded at once and alone while nothing runs', async () => {
+  test('is loaded immediately and alone while no load runs', async () => {
     const { oneByOne, keys, answerNext } = ask()
     const [found] = await oneByOne('a')
     expect(keys()).toEqual(['a'])
@@ -55,7 +55,7 @@ describe('a call', () => {
     expect(await found).toBe('A')
   })
 
-  test('shares a load with the others of its turn, also with those that go on from another load', async () => {
+  test('shares a load with the other calls of its turn, also after a previous shared load', async () => {
     const { find, keys, answerNext } = ask()
     const found = ['a', 'b', 'c'].map(async (key) => await find(await find(key)))
     await turn()
@@ -66,7 +66,7 @@ describe('a call', () => {
     expect(await Promise.all(found)).toEqual(['A', 'B', 'C'])
   })
 
-  test('that comes while a load runs is loaded after it, with the others, in the order they came', async () => {
+  test('during a load is part of the next one, in the order of the calls', async () => {
     const { find, oneByOne, keys, answerNext } = ask()
     const found = await oneByOne('a', 'b', 'c')
     expect(keys()).toEqual(['a'])
@@ -79,7 +79,7 @@ describe('a call', () => {
     expect(await Promise.all(found)).toEqual(['A', 'B', 'C', 'A'])
   })
 
-  test('for a key that is asked already is a question of its own', async () => {
+  test('for a key that is already being loaded is loaded again', async () => {
     const { oneByOne, keys, answerNext } = ask()
     const found = await oneByOne('a', 'a', 'a')
     await answerNext()
@@ -88,7 +88,7 @@ describe('a call', () => {
     expect(await Promise.all(found)).toEqual(['A', 'A', 'A'])
   })
 
-  test('runs in the context of the first of its load, and goes on in its own', async () => {
+  test('is loaded in the context of the first call of its load, and continues in its own', async () => {
     const { find, loads, answerNext } = ask()
     const as = (id: string) => withRequestId(id, async () => [await find(id), currentRequestId()])
     const found = [as('a'), as('b'), as('c')]
@@ -103,7 +103,7 @@ describe('a call', () => {
   })
 })
 
-test('no load has more keys than the largest may have', async () => {
+test('no load has more keys than the limit', async () => {
   const { oneByOne, keys, answerNext } = ask({ largest: 2 })
   const found = await oneByOne('a', 'b', 'c', 'd')
   for (let load = 0; load < 3; load++) await answerNext()
@@ -111,7 +111,7 @@ test('no load has more keys than the largest may have', async () => {
   expect(await Promise.all(found)).toEqual(['A', 'B', 'C', 'D'])
 })
 
-test('a full load begins beside those that run, while there are fewer than may run at once', async () => {
+test('a full load starts beside those that run, up to the limit of concurrent loads', async () => {
   const { oneByOne, keys, loads, answerNext } = ask({ largest: 2, atOnce: 2 })
   const found = await oneByOne('a', 'b', 'c', 'd', 'e', 'f')
   expect(keys()).toEqual(['a', 'bc'])
@@ -124,7 +124,7 @@ test('a full load begins beside those that run, while there are fewer than may r
   expect(await Promise.all(found)).toEqual(['A', 'B', 'C', 'D', 'E', 'F'])
 })
 
-test('a pause after each load lets calls gather, and bounds how many loads begin', async () => {
+test('a pause after each load lets calls accumulate and limits the rate of loads', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   try {
     const { oneByOne, keys, loads, answerNext } = ask({ pauseMs: 10 })
@@ -145,22 +145,22 @@ test('a pause after each load lets calls gather, and bounds how many loads begin
   }
 })
 
-describe('a mistake', () => {
-  const asking = (found: Promise<string>): Promise<string> => found.catch((error: Error) => error.message)
+describe('an error', () => {
+  const resultOf = (found: Promise<string>): Promise<string> => found.catch((error: Error) => error.message)
 
-  test('that the load tells of one key is that key’s alone', async () => {
+  test('returned for one key fails only that key', async () => {
     const { oneByOne, loads, answerNext } = ask()
-    const told = (await oneByOne('a', 'b', 'c')).map(asking)
+    const results = (await oneByOne('a', 'b', 'c')).map(resultOf)
     await answerNext()
     loads[1]?.answerWith([new Error('b is bad'), 'C'])
-    expect(await Promise.all(told)).toEqual(['A', 'b is bad', 'C'])
+    expect(await Promise.all(results)).toEqual(['A', 'b is bad', 'C'])
   })
 
-  test('that fails the load of several is found by loading each alone, before those who came later', async () => {
+  test('thrown by a load of several keys is located by loading each alone, before later calls', async () => {
     const { oneByOne, keys, loads, answerNext } = ask()
-    const told = (await oneByOne('a', 'b', 'c')).map(asking)
+    const results = (await oneByOne('a', 'b', 'c')).map(resultOf)
     await answerNext()
-    told.push(...(await oneByOne('d', 'e')).map(asking))
+    results.push(...(await oneByOne('d', 'e')).map(resultOf))
     loads[1]?.fail(new Error('one is bad'))
     await turn()
     loads[2]?.fail(new Error('b is bad'))
@@ -168,12 +168,12 @@ describe('a mistake', () => {
     await answerNext()
     await answerNext()
     expect(keys()).toEqual(['a', 'bc', 'b', 'c', 'de'])
-    expect(await Promise.all(told)).toEqual(['A', 'b is bad', 'C', 'D', 'E'])
+    expect(await Promise.all(results)).toEqual(['A', 'b is bad', 'C', 'D', 'E'])
   })
 
-  test('is looked for by as many loads as may run at once', async () => {
+  test('is located by as many concurrent loads as allowed', async () => {
     const { oneByOne, keys, loads, answerNext } = ask({ largest: 3, atOnce: 2 })
-    const told = (await oneByOne('a', 'b', 'c', 'd', 'e')).map(asking)
+    const results = (await oneByOne('a', 'b', 'c', 'd', 'e')).map(resultOf)
     loads[1]?.fail(new Error('one is bad'))
     await turn()
     expect(keys()).toEqual(['a', 'bcd', 'b'])
@@ -181,27 +181,27 @@ describe('a mistake', () => {
     expect(keys()).toEqual(['a', 'bcd', 'b', 'c'])
     for (const load of [2, 3, 4, 5]) await answerNext(loads[load])
     expect(keys()).toEqual(['a', 'bcd', 'b', 'c', 'd', 'e'])
-    expect(await Promise.all(told)).toEqual(['A', 'B', 'C', 'D', 'E'])
+    expect(await Promise.all(results)).toEqual(['A', 'B', 'C', 'D', 'E'])
   })
 
-  test('of the load itself, which answers too few, fails each and answers none with another’s result', async () => {
+  test('of a load with too few results fails each key, and no key gets the result of another', async () => {
     const { oneByOne, loads, answerNext } = ask()
-    const told = (await oneByOne('a', 'b', 'c')).map(asking)
+    const results = (await oneByOne('a', 'b', 'c')).map(resultOf)
     await answerNext()
     loads[1]?.answerWith(['C'])
     await turn()
     loads[2]?.answerWith([])
     await turn()
     await answerNext()
-    expect(await Promise.all(told)).toEqual(['A', '1 keys, 0 results', 'C'])
+    expect(await Promise.all(results)).toEqual(['A', '1 keys, 0 results', 'C'])
   })
 
-  test('that is an outage fails all at once, and the next are loaded again', async () => {
+  test('that is an outage fails all calls immediately, and later calls are loaded again', async () => {
     const { oneByOne, keys, loads, answerNext } = ask()
-    const told = (await oneByOne('a', 'b', 'c')).map(asking)
+    const results = (await oneByOne('a', 'b', 'c')).map(resultOf)
     await answerNext()
-    loads[1]?.fail(new ServiceError('part-unavailable', { detail: 'away' }))
-    expect(await Promise.all(told)).toEqual(['A', 'away', 'away'])
+    loads[1]?.fail(new ServiceError('part-unavailable', { detail: 'unavailable' }))
+    expect(await Promise.all(results)).toEqual(['A', 'unavailable', 'unavailable'])
     const [next] = await oneByOne('d')
     await answerNext()
     expect(keys()).toEqual(['a', 'bc', 'd'])
@@ -209,7 +209,7 @@ describe('a mistake', () => {
   })
 })
 
-test('whatever comes when, each is answered with its own result of a load that began after it asked', async () => {
+test('each call gets its own result from a load that started after the call', async () => {
   const calls = fc.array(fc.record({ bad: fc.boolean(), turnsBefore: fc.nat({ max: 2 }) }), { maxLength: 40 })
   const limits = { largest: fc.integer({ min: 1, max: 5 }), atOnce: fc.integer({ min: 1, max: 3 }) }
   await fc.assert(

@@ -2,19 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { isOutage } from '../errors/outage.ts'
 
 export interface Batching<Key, Value> {
-  /** Answers a result for each key, in their order; an `Error` is the result of that key alone. What it throws concerns them all. */
+  /** Returns a result for each key, in their order; an `Error` is the result of that key alone. A thrown error concerns all keys. */
   load(keys: readonly Key[]): Promise<readonly (Value | Error)[]>
-  /** Most keys of one load (16); as many as wait start one beside those that run. */
+  /** Most keys of one load (16). When so many wait, a load starts beside those that run. */
   largest?: number
-  /** Most loads at one time (4). */
+  /** Most concurrent loads (4). */
   atOnce?: number
-  /** Pause after each load before the next one may take its place, milliseconds (0): at most `atOnce` loads begin in any `pauseMs`. */
+  /** Pause after each load before the next one may start, milliseconds (0): at most `atOnce` loads start in any `pauseMs`. */
   pauseMs?: number
 }
 
 interface Member<Key, Value> {
   key: Key
-  /** A load of several failed, and nobody knows for whose sake. */
+  /** The batch failed and the faulty key is unknown: load this key alone. */
   alone: boolean
   resolve(value: Value): void
   reject(error: unknown): void
@@ -23,13 +23,12 @@ interface Member<Key, Value> {
 }
 
 /**
- * Makes one load of the calls that come in one turn of the event loop or while another load runs. When none runs a load starts at the end of
- * the turn, so that an idle service waits for nothing; else calls go into the next one, which begins when a load ends or when it is full.
- * A call never joins a load that began before it: what it is told was so after it asked. A load runs in the context of the first of its
- * calls.
+ * Combines the calls of one turn of the event loop, and those made while a load runs, into one load. An idle service starts a load at the end of
+ * the turn. Otherwise calls wait for the next load, which starts when a load ends or when it is full. A call never joins a load that started
+ * before it, so its result is never older than the call. A load runs in the context of its first call.
  *
- * When a load of several keys throws, each of them is loaded alone, so that the mistake of one is not the fault of the others; of an outage
- * all are told at once.
+ * When a load of several keys throws, each key is loaded alone, so that one faulty key fails only its own call. An outage fails all calls
+ * immediately.
  */
 export function batched<Key, Value>({
   load,
@@ -37,7 +36,7 @@ export function batched<Key, Value>({
   atOnce = 4,
   pauseMs = 0,
 }: Batching<Key, Value>): (key: Key) => Promise<Value> {
-  /** Those who are to be loaded alone stand at its beginning. */
+  /** Keys that are loaded alone come first. */
   const waiting: Member<Key, Value>[] = []
   let running = 0
   let isTurnEnding = false
@@ -60,11 +59,11 @@ export function batched<Key, Value>({
     startLoads()
   }
 
-  /** Calls of one turn share a load: those who had their answers from one load go on and ask for the next thing together. */
+  /** Calls of one turn share a load, so that calls that were answered by one load also share the load of their next step. */
   const startAtEndOfTurn = () => {
     if (isTurnEnding) return
     isTurnEnding = true
-    // By way of a microtask, for without one the next tick comes before the promises that are settled already.
+    // A microtask first: without it the next tick would run before the reactions of promises that are already settled.
     queueMicrotask(() =>
       process.nextTick(() => {
         isTurnEnding = false

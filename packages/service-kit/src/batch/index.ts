@@ -1,2 +1,1 @@
-export { type Batching, batched } from './batched.ts'
-export { type InWaves, inWaves } from './in-waves.ts'
+export { batched } from './batched.ts'

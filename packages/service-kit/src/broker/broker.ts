@@ -4,11 +4,11 @@ import type { Database } from '../database/database.ts'
 import type { HealthCheck } from '../health.ts'
 import type { Route } from '../http/route.ts'
 import type { Component } from '../lifecycle/component.ts'
+import type { Backoff } from '../loop/backoff.ts'
 import { brokerConnection } from './connection.ts'
 import { deadLetterRoutes } from './dead-letter-routes.ts'
 import { createDeadLetters, type DeadLetters } from './dead-letters.ts'
 import type { MessageHandler } from './delivery.ts'
-import type { GateOptions } from './gate.ts'
 import { consumerMetrics, observeDeadLetters, observeOutbox } from './metrics.ts'
 import { createPublisher } from './publisher.ts'
 import { createRelay } from './relay.ts'
@@ -23,37 +23,37 @@ export interface BrokerOptions {
   log: Logger
   /** Delays before the repeats of a failed message, in milliseconds. */
   retrySchedule?: RetrySchedule
-  /** Pauses while something that a handler needs is away. */
-  gate?: GateOptions
-  /** How long a message is held while something is away before it makes room for another, in milliseconds. */
+  /** Pauses of a subscription during an outage. */
+  outageBackoff?: Backoff
+  /** How long this process holds a message during an outage before it takes another one, milliseconds. */
   holdMs?: number
   relayBatch?: number
 }
 
 export interface SubscribeOptions {
-  /** Messages handled at once; 10 unless said otherwise. */
+  /** Messages handled at once; 10 by default. */
   concurrency?: number
 }
 
 export interface Broker {
-  /** Sends what `emit` has put into the outbox. */
+  /** Sends the messages of the outbox. */
   relay: Component
-  /** The handler gets every message of the type that this service subscribes to, at least once. */
+  /** Passes every message of the type to the handler, at least once. */
   subscribe<T extends MessageType>(type: T, handler: MessageHandler<T>, options?: SubscribeOptions): Component
   deadLetters: DeadLetters
-  /** The operations by which the gateway lists and redrives this service's dead letters. */
+  /** Let the gateway list and redrive the dead letters of this service. */
   deadLetterRoutes: Route[]
   check: HealthCheck
 }
 
-/** A service's end of the broker. Connections are opened when the first part starts and closed when the last has stopped. */
+/** Connects a service to the broker. Connections are opened when the first component starts and closed when the last one has stopped. */
 export function createBroker({
   url,
   service,
   database,
   log,
   retrySchedule = defaultRetrySchedule,
-  gate,
+  outageBackoff,
   holdMs,
   relayBatch,
 }: BrokerOptions): Broker {
@@ -90,7 +90,7 @@ export function createBroker({
         metrics,
         retrySchedule,
         ...(concurrency === undefined ? {} : { concurrency }),
-        ...(gate === undefined ? {} : { gate }),
+        ...(outageBackoff === undefined ? {} : { outageBackoff }),
         ...(holdMs === undefined ? {} : { holdMs }),
       }),
     deadLetters,

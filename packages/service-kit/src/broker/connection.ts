@@ -2,26 +2,26 @@ import { EventEmitter, once } from 'node:events'
 import { type Channel, type ConfirmChannel, connect, type RecoveringChannelModel } from 'amqplib'
 import type { Logger } from 'pino'
 
-/** Seconds; a peer that vanished is noticed within three of these. */
+/** Seconds. A lost peer is detected within three heartbeats. */
 const heartbeat = '10'
 const longestReconnectMs = 5_000
 
 /**
- * One connection that comes back by itself. It is open while somebody holds it: the relay, each subscription. Channels don't
- * come back: who opened one opens the next.
+ * A connection that reconnects by itself. It is open while a component (the relay, a subscription) holds it. Channels do not recover: their
+ * owner opens a new one.
  */
 export interface BrokerConnection {
   hold(): Promise<void>
   release(): Promise<void>
-  /** Reject while the broker is away: who waits does so with a pause of his own, and can stop waiting. */
+  /** These reject while the broker is unreachable; callers choose their own pauses. */
   createChannel(): Promise<Channel>
   createConfirmChannel(): Promise<ConfirmChannel>
   readonly connected: boolean
-  /** Rejects when the broker is still away after `ms`. */
+  /** Rejects when the broker is still unreachable after `ms`. */
   connectedWithin(ms: number): Promise<void>
-  /** The broker is short of memory or disk and reads nothing from us. */
+  /** The broker is short of memory or disk and accepts no messages. */
   readonly blocked: boolean
-  /** Called when `connected` or `blocked` has changed. */
+  /** Called after each change of `connected` or `blocked`. */
   onChange(listener: () => void): void
 }
 
@@ -45,26 +45,26 @@ export function brokerConnection({ url, name, log }: { url: string; name: string
       clientProperties: { connection_name: name },
       recovery: { waitForConnect: false, initialDelay: 100, maxDelay: longestReconnectMs, jitter: 0.3 },
     })
-    let said = false
+    let isReported = false
     model.on('connect', () => {
-      said = false
+      isReported = false
       log.info({ connection: name }, 'connected to the broker')
       change({ connected: true, blocked: false })
     })
     model.on('disconnect', (error) => {
-      log.warn({ connection: name, err: error }, 'lost the broker')
+      log.warn({ connection: name, err: error }, 'broker connection lost')
       change({ connected: false, blocked: false })
     })
     model.on('connect-failed', (error) => {
-      if (!said) log.warn({ connection: name, err: error }, 'cannot reach the broker; trying on')
-      said = true
+      if (!isReported) log.warn({ connection: name, err: error }, 'broker unreachable, retrying')
+      isReported = true
     })
     model.on('blocked', (reason) => {
-      log.warn({ connection: name, reason }, 'the broker blocks publishing')
+      log.warn({ connection: name, reason }, 'broker blocked publishing')
       change({ connected: true, blocked: true })
     })
     model.on('unblocked', () => change({ connected: true, blocked: false }))
-    // `disconnect` follows each of these and is what counts.
+    // `disconnect` follows each of these errors and is handled above.
     model.on('error', (error) => log.debug({ connection: name, err: error }, 'broker connection error'))
     return model
   }
@@ -73,9 +73,9 @@ export function brokerConnection({ url, name, log }: { url: string; name: string
     return await opening
   }
 
-  /** The broker closes a channel for what it refuses; `close` follows the error, and the channel's owner handles that. */
+  /** The broker closes a channel when it refuses a command; the channel's owner handles the `close` that follows the error. */
   const watched = <C extends Channel>(channel: C): C => {
-    channel.on('error', (error) => log.warn({ connection: name, err: error }, 'the broker closed a channel'))
+    channel.on('error', (error) => log.warn({ connection: name, err: error }, 'broker closed a channel'))
     return channel
   }
 
@@ -101,7 +101,7 @@ export function brokerConnection({ url, name, log }: { url: string; name: string
       const until = AbortSignal.timeout(ms)
       while (!connected) {
         if (until.aborted) throw new Error('Connection closed')
-        // Either a change or the end of the time ends the wait; the loop looks which.
+        // A change or the deadline ends the wait; the loop checks which.
         await once(events, 'change', { signal: until }).catch(() => undefined)
       }
     },

@@ -3,13 +3,13 @@ import { ServiceError } from '../errors/service-error.ts'
 import { type Route, route } from '../http/route.ts'
 import type { DeadLetters } from './dead-letters.ts'
 
-/** How many of a queue's dead letters are shown. */
-const shown = 20
+/** Most dead letters listed of one queue. */
+const listed = 20
 
-/** What every service answers about its own dead letters; the gateway's admin listener asks them all. */
+/** Lists and redrives the dead letters of a service; the gateway's admin listener calls every service. */
 export const deadLetterRoutes = (deadLetters: DeadLetters): Route[] => [
   route(operations.listDeadLetters, async () => {
-    const queues = await deadLetters.list(shown)
+    const queues = await deadLetters.list(listed)
     return { status: 200, body: { queues: queues.filter(({ count }) => count > 0) } }
   }),
   route(operations.redriveDeadLetters, async ({ params: { queue } }) => {

@@ -4,7 +4,7 @@ import { scrub } from '../log/redact.ts'
 import type { Outgoing } from './publisher.ts'
 import { exchangeName } from './topology.ts'
 
-/** What a dead letter says of itself in its headers; `x-death` is the broker's own, when it was the broker that gave up. */
+/** Headers of a dead letter. The broker adds `x-death` when its own delivery limit was reached. */
 const headerNames = {
   reason: 'x-dead-reason',
   error: 'x-dead-error',
@@ -18,11 +18,11 @@ export interface Death {
   /** The error's message, without stack. */
   error: string | null
   attempts: number
-  /** ISO 8601; null when the broker gave up and did not say when. */
+  /** ISO 8601; null when the broker dead-lettered the message without a time. */
   at: string | null
 }
 
-/** The same message for another of the service's own queues, without the headers of earlier journeys. */
+/** The message for another queue of the same service, without the headers of earlier deliveries. */
 export function forwarded(
   message: ConsumeMessage | GetMessage,
   service: ServiceName,
@@ -58,7 +58,7 @@ export function readDeath(message: GetMessage): Death {
   }
 }
 
-/** One line of an error, short enough for a header, without what looks like a secret. */
+/** The first line of an error, short enough for a header, without secrets. */
 export const errorLine = (error: unknown): string | null =>
   error instanceof Error ? scrub(error.message.split('\n', 1)[0] ?? '').slice(0, 500) : null
 

@@ -9,7 +9,7 @@ import { deadQueueName, queuesOf } from './topology.ts'
 export interface DeadLetter {
   id: string
   type: string
-  /** Why, and the error's message. */
+  /** The reason and the error's message. */
   reason: string
   attempts: number
   /** ISO 8601. */
@@ -17,7 +17,7 @@ export interface DeadLetter {
 }
 
 export interface DeadLetterQueue {
-  /** The subscription's queue, whose dead letters these are. */
+  /** The queue of the subscription. */
   queue: string
   count: number
   /** The oldest ones. */
@@ -25,11 +25,11 @@ export interface DeadLetterQueue {
 }
 
 export interface DeadLetters {
-  /** The dead letters of all of this service's queues, at most `limit` of each shown. They stay where they are. */
+  /** Lists at most `limit` dead letters of each queue of this service; they stay in their queues. */
   list(limit: number): Promise<DeadLetterQueue[]>
   /**
-   * Sends back the dead letters that are there now (at most `limit`), oldest first, to be handled as if they were new; answers how many.
-   * `null`: not a queue of this service.
+   * Sends at most `limit` dead letters back, oldest first, to be handled like new messages; returns how many. `null`: the service has no such
+   * queue.
    */
   redrive(queue: string, limit?: number): Promise<number | null>
 }
@@ -42,9 +42,9 @@ export interface DeadLettersOptions {
   proof: SenderProof
 }
 
-/** How long a question waits for a broker that is away. */
+/** How long a request waits for an unreachable broker. */
 const patienceMs = 5_000
-/** Messages that are in hand at once while they are sent back. */
+/** Messages sent back in one batch. */
 const batchSize = 100
 
 export function createDeadLetters({
@@ -56,7 +56,7 @@ export function createDeadLetters({
 }: DeadLettersOptions): DeadLetters {
   const queues = queuesOf(service)
 
-  /** Opens the dead letters of a subscription's queue. What was taken and not acknowledged is back when the channel closes. */
+  /** Opens the dead letters of a queue. Messages that were not acknowledged return to it when the channel closes. */
   const withDead = async <T>(
     queue: string,
     work: (dead: {
@@ -94,7 +94,7 @@ export function createDeadLetters({
     return messages.filter((_, index) => outcomes[index] === 'confirmed')
   }
 
-  /** Both connections stay open meanwhile, whether or not anything else of the service runs. */
+  /** Holds both connections open during the work, also when no other part of the service does. */
   const connected = async <T>(work: () => Promise<T>): Promise<T> => {
     await consuming.hold()
     await publishing.hold()
@@ -125,11 +125,11 @@ export function createDeadLetters({
       if (!queues.includes(queue)) return Promise.resolve(null)
       return connected(() =>
         withDead(queue, async ({ count, take, acknowledge }) => {
-          // Those that die again meanwhile are not sent back a second time.
-          const wanted = Math.min(limit, count)
+          // Messages that become dead letters again during the redrive are not sent back twice.
+          const total = Math.min(limit, count)
           let sentBack = 0
-          while (sentBack < wanted) {
-            const messages = await take(Math.min(batchSize, wanted - sentBack))
+          while (sentBack < total) {
+            const messages = await take(Math.min(batchSize, total - sentBack))
             const sent = await sendBack(messages, queue)
             for (const message of sent) acknowledge(message)
             sentBack += sent.length

@@ -3,14 +3,15 @@ import type { ConsumeMessage } from 'amqplib'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
+import { isOutage } from '../errors/outage.ts'
 import { withRequestId } from '../request-id.ts'
 import { continueTrace } from '../telemetry/propagation.ts'
 import { failCurrentSpan } from '../telemetry/trace.ts'
 import { type Envelope, readEnvelope } from './envelope.ts'
-import { isUnavailable, Poison } from './failures.ts'
 import type { Gate } from './gate.ts'
 import { handleOnce } from './inbox.ts'
 import type { ConsumerMetrics } from './metrics.ts'
+import { PoisonMessageError } from './poison-message-error.ts'
 import type { SenderProof } from './sender.ts'
 
 export interface ReceivedMessage<T extends MessageType = MessageType> {
@@ -19,14 +20,14 @@ export interface ReceivedMessage<T extends MessageType = MessageType> {
   subject: string | null
   time: Date
   data: MessageData<T>
-  /** 1 for the first. Pauses while something was away are no attempts. */
+  /** 1 for the first. Pauses during an outage are not counted. */
   attempt: number
 }
 
 export interface HandlerContext {
   /**
-   * Runs the work in one transaction with the note that this message was handled; `undefined` when it was handled before.
-   * The work must not call the network.
+   * Runs the work and records the message as handled, in one transaction; `undefined` when the message was handled before. The work must not
+   * call the network.
    */
   once<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T | undefined>
   log: Logger
@@ -35,25 +36,25 @@ export interface HandlerContext {
 }
 
 /**
- * Returning acknowledges. Throwing repeats the message after a delay, a bounded number of times; `Poison` gives it up at once;
- * `Unavailable`, a lost database or an unavailable service pause the subscription.
+ * Returning acknowledges the message. Throwing repeats it after a delay, a bounded number of times. A `PoisonMessageError` makes it a dead letter
+ * immediately. An outage (`isOutage`) pauses the subscription.
  */
 export type MessageHandler<T extends MessageType> = (
   message: ReceivedMessage<T>,
   context: HandlerContext,
 ) => Promise<void>
 
-export type Verdict =
+export type Outcome =
   | { outcome: 'handled' }
   | { outcome: 'failed'; attempt: number; error: unknown }
   | { outcome: 'dead'; attempt: number; reason: DeadReason; error: unknown }
   | { outcome: 'parked'; attempt: number; since: number }
   | { outcome: 'abandoned' }
 
-/** Why a message is among the dead letters. The broker itself adds `delivery_limit`. */
+/** Why a message became a dead letter. The broker itself adds `delivery_limit`. */
 export type DeadReason = 'malformed' | 'poison' | 'attempts-exhausted'
 
-/** The header that counts attempts, and the one that says since when (epoch milliseconds) a message waits for something that is away. */
+/** The header that counts attempts, and the one that holds the begin of an outage for this message (epoch milliseconds). */
 export const attemptHeader = 'x-attempt'
 export const waitingSinceHeader = 'x-waiting-since'
 
@@ -67,17 +68,17 @@ export interface DeliveryOptions<T extends MessageType> {
   log: Logger
   metrics: ConsumerMetrics
   signal: AbortSignal
-  /** How long a message is held back in this process while something is away; then it makes room for another. */
+  /** How long this process holds a message during an outage before it takes another one, milliseconds. */
   holdMs: number
   /** When this subscription last handled a message, epoch milliseconds. */
   lastHandled: () => number
 }
 
-/** Brings one message to its handler and says what is to become of it. Never throws. */
-export async function judge<T extends MessageType>(
+/** Passes one message to its handler and classifies the result. Never throws. */
+export async function handleDelivery<T extends MessageType>(
   delivered: ConsumeMessage,
   options: DeliveryOptions<T>,
-): Promise<Verdict> {
+): Promise<Outcome> {
   const { type, queue, gate } = options
   const attempt = readNumber(delivered, attemptHeader) ?? 1
   let envelope: Envelope<T>
@@ -93,20 +94,20 @@ export async function judge<T extends MessageType>(
   for (;;) {
     const passage = await gate.pass(Math.max(0, heldSince + options.holdMs - Date.now()))
     if (passage === 'ended') return { outcome: 'abandoned' }
-    if (passage === 'late') return giveWay(delivered, attempt, heldSince, options)
+    if (passage === 'late') return makeRoom(delivered, attempt, heldSince, options)
     try {
       await run(envelope, attempt, log, options)
       gate.succeeded()
       return { outcome: 'handled' }
     } catch (error) {
       if (options.signal.aborted) return { outcome: 'abandoned' }
-      if (isUnavailable(error)) {
-        if (!gate.shut) log.warn({ err: error }, 'subscription pauses: something it needs is away')
+      if (isOutage(error)) {
+        if (!gate.isClosed) log.warn({ err: error }, 'subscription paused: dependency unavailable')
         gate.failed()
         continue
       }
       gate.succeeded()
-      if (error instanceof Poison) return { outcome: 'dead', attempt, reason: 'poison', error }
+      if (error instanceof PoisonMessageError) return { outcome: 'dead', attempt, reason: 'poison', error }
       return { outcome: 'failed', attempt, error }
     }
   }
@@ -136,21 +137,21 @@ function run<T extends MessageType>(
 }
 
 /**
- * A message that was held for long leaves its place to another for a while. When others were handled since it first waited, what it
- * needs is not away in general: then this was a failed attempt like any other, else one message could go round for ever.
+ * Parks a message that was held for too long, so that another can be handled. When others were handled since it first waited, there is no
+ * general outage: the attempt counts as failed, otherwise one message could circulate forever.
  */
-function giveWay<T extends MessageType>(
+function makeRoom<T extends MessageType>(
   delivered: ConsumeMessage,
   attempt: number,
   heldSince: number,
   { lastHandled }: DeliveryOptions<T>,
-): Verdict {
+): Outcome {
   const since = readNumber(delivered, waitingSinceHeader) ?? heldSince
   if (lastHandled() <= since) return { outcome: 'parked', attempt, since }
   return {
     outcome: 'failed',
     attempt,
-    error: new Error('something this message needs stayed away while others were handled'),
+    error: new Error('a dependency of this message was unavailable while other messages were handled'),
   }
 }
 

@@ -11,13 +11,13 @@ const sent = {
 } as const
 const data = { account: 'ä"\\', guidebook: 'g', version: 3 }
 
-test('what is written is a CloudEvent and is read back as it was', () => {
+test('an envelope is a CloudEvent and is read as it was written', () => {
   const bytes = writeEnvelope({ ...sent, data: JSON.stringify(data) })
   expect(JSON.parse(bytes.toString())).toMatchObject({ specversion: '1.0', source: '/geodata', requestid: 'request-1' })
   expect(readEnvelope(bytes, sent.type)).toEqual({ ...sent, data })
 })
 
-test('what was absent is absent', () => {
+test('an absent attribute is read as null', () => {
   const bytes = writeEnvelope({
     ...sent,
     subject: null,
@@ -29,15 +29,15 @@ test('what was absent is absent', () => {
   expect(readEnvelope(bytes, sent.type)).toMatchObject({ subject: null, traceparent: null, requestId: null })
 })
 
-test('a number keeps the digits it was stored with', () => {
+test('a number keeps its stored digits', () => {
   const bytes = writeEnvelope({ ...sent, data: '{"account":"a","guidebook":"g","version":9007199254740991}' })
   expect(bytes.toString()).toContain('"version":9007199254740991}')
 })
 
-test('a message whose source is not the one of its type is refused', () => {
+test('a message from another source than its type is refused', () => {
   const bytes = writeEnvelope({ ...sent, data: JSON.stringify(data) }).toString()
   const forged = Buffer.from(bytes.replace('"/geodata"', '"/webhooks"'))
-  expect(() => readEnvelope(forged, sent.type)).toThrow('the message has another source than its type')
+  expect(() => readEnvelope(forged, sent.type)).toThrow('the message source does not belong to its type')
 })
 
 test('bytes that are not UTF-8 are refused', () => {

@@ -1,6 +1,6 @@
 import { type MessageData, type MessageType, messages, validate } from '@guidebook/contracts'
 import { CloudEvent } from 'cloudevents'
-import { Poison } from './failures.ts'
+import { PoisonMessageError } from './poison-message-error.ts'
 
 /** The media type of a CloudEvent in JSON, structured mode. */
 export const contentType = 'application/cloudevents+json; charset=utf-8'
@@ -11,12 +11,12 @@ export interface Envelope<T extends MessageType = MessageType> {
   subject: string | null
   time: Date
   data: MessageData<T>
-  /** W3C trace context of the work that emitted it. */
+  /** W3C trace context of the sender. */
   traceparent: string | null
   requestId: string | null
 }
 
-/** What is known of a message before it is sent; `data` is JSON text, which goes out as it was stored. */
+/** A message to be sent; `data` is JSON text, which is sent as it was stored. */
 export interface EnvelopeText {
   id: string
   type: MessageType
@@ -27,7 +27,7 @@ export interface EnvelopeText {
   requestId: string | null
 }
 
-/** The CloudEvent's text. Extension attributes have lower-case names without separators, as its specification asks. */
+/** The CloudEvent in JSON. Its specification demands lower-case names without separators for extension attributes. */
 export function writeEnvelope({ id, type, subject, time, data, traceparent, requestId }: EnvelopeText): Buffer {
   const head = JSON.stringify({
     specversion: '1.0',
@@ -47,14 +47,14 @@ const sourceOf = (type: MessageType) => `/${messages[type].source}`
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Reads and checks a CloudEvent that should be of the type, from its only source. Throws `Poison` with a reason that names no values. */
+/** Reads a CloudEvent and checks its type, source and data. Throws `PoisonMessageError` with a reason that contains no values. */
 export function readEnvelope<T extends MessageType>(content: Buffer, type: T): Envelope<T> {
   const event = checkedEvent(parse(content))
-  if (event.type !== type) throw new Poison('the message is of another type than its queue')
-  if (event.source !== sourceOf(type)) throw new Poison('the message has another source than its type')
-  if (!uuid.test(event.id)) throw new Poison('the message has no UUID as id')
+  if (event.type !== type) throw new PoisonMessageError('the message type does not belong to its queue')
+  if (event.source !== sourceOf(type)) throw new PoisonMessageError('the message source does not belong to its type')
+  if (!uuid.test(event.id)) throw new PoisonMessageError('the message id is not a UUID')
   const faults = validate(messages[type].data, event.data)
-  if (faults.length > 0) throw new Poison(`the data does not fit its schema: ${describe(faults)}`)
+  if (faults.length > 0) throw new PoisonMessageError(`the data does not match its schema: ${describe(faults)}`)
   return {
     id: event.id,
     type,
@@ -77,19 +77,19 @@ function parse(content: Buffer): Record<string, unknown> {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content))
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch (error) {
-    throw new Poison('the message is not JSON', { cause: error })
+    throw new PoisonMessageError('the message is not JSON', { cause: error })
   }
-  throw new Poison('the message is not a JSON object')
+  throw new PoisonMessageError('the message is not a JSON object')
 }
 
 function checkedEvent(value: Record<string, unknown>): CloudEvent<unknown> {
   // Required by the specification; the library would fill them in.
   const missing = ['id', 'source', 'type', 'specversion'].filter((name) => typeof value[name] !== 'string')
-  if (missing.length > 0) throw new Poison(`the message is no CloudEvent: it lacks ${missing.join(', ')}`)
-  if (value.specversion !== '1.0') throw new Poison('the message is no CloudEvent of version 1.0')
+  if (missing.length > 0) throw new PoisonMessageError(`the message is no CloudEvent: ${missing.join(', ')} missing`)
+  if (value.specversion !== '1.0') throw new PoisonMessageError('the message is no CloudEvent of version 1.0')
   try {
     return new CloudEvent(value)
   } catch (error) {
-    throw new Poison('the message is no CloudEvent of version 1.0', { cause: error })
+    throw new PoisonMessageError('the message is no CloudEvent of version 1.0', { cause: error })
   }
 }

@@ -1,33 +1,34 @@
+import { type Backoff, backoffMs } from '../loop/backoff.ts'
+
 /** `go`: try. `late`: the wait was too long. `ended`: the subscription stops. */
 export type Passage = 'go' | 'late' | 'ended'
 
 /**
- * Holds handlers back while something they need is away. After a failure it stays shut for a while, longer each time, then lets a
- * single one through: when that one succeeds, all may pass. Those who wait take turns, so that one message cannot be the only one tried.
+ * Holds handlers back while a dependency is unavailable. After a failure the gate is closed for a pause that grows with each failure, then one
+ * handler may try. When it succeeds, all may pass. Waiting handlers take turns, so that the attempts are spread over the messages.
  */
 export interface Gate {
   pass(longestMs: number): Promise<Passage>
-  /** Tells what became of one who passed. */
+  /** A handler that passed succeeded. */
   succeeded(): void
+  /** A handler that passed found a dependency unavailable. */
   failed(): void
-  /** Sends away all who wait. */
+  /** Ends all waits. */
   end(): void
-  readonly shut: boolean
+  readonly isClosed: boolean
 }
 
-export interface GateOptions {
-  firstPauseMs?: number
-  longestPauseMs?: number
-}
+const defaultBackoff: Backoff = { firstMs: 200, longestMs: 5_000 }
 
-export function createGate({ firstPauseMs = 200, longestPauseMs = 5_000 }: GateOptions = {}): Gate {
+export function createGate(backoff: Backoff = defaultBackoff): Gate {
   const waiting = new Set<(passage: Passage) => void>()
-  let state: 'open' | 'shut' | 'one' = 'open'
+  /** `one`: the pause is over and no handler waited, so the next one may try. */
+  let state: 'open' | 'closed' | 'one' = 'open'
   let failures = 0
   let ended = false
   let timer: NodeJS.Timeout | undefined
 
-  const dismiss = (passage: Passage, count = Number.POSITIVE_INFINITY) => {
+  const settle = (passage: Passage, count = Number.POSITIVE_INFINITY) => {
     for (const resolve of [...waiting].slice(0, count)) {
       waiting.delete(resolve)
       resolve(passage)
@@ -35,25 +36,25 @@ export function createGate({ firstPauseMs = 200, longestPauseMs = 5_000 }: GateO
   }
   const admitOne = () => {
     timer = undefined
-    state = waiting.size > 0 ? 'shut' : 'one'
-    dismiss('go', 1)
+    state = waiting.size > 0 ? 'closed' : 'one'
+    settle('go', 1)
   }
   return {
     pass: (longestMs) => {
       if (ended) return Promise.resolve('ended')
       if (state === 'open') return Promise.resolve('go')
       if (state === 'one') {
-        state = 'shut'
+        state = 'closed'
         return Promise.resolve('go')
       }
       return new Promise((resolve) => {
-        const settle = (passage: Passage) => {
+        const end = (passage: Passage) => {
           clearTimeout(late)
-          waiting.delete(settle)
+          waiting.delete(end)
           resolve(passage)
         }
-        const late = setTimeout(settle, longestMs, 'late')
-        waiting.add(settle)
+        const late = setTimeout(end, longestMs, 'late')
+        waiting.add(end)
       })
     },
     succeeded: () => {
@@ -62,21 +63,20 @@ export function createGate({ firstPauseMs = 200, longestPauseMs = 5_000 }: GateO
       timer = undefined
       state = 'open'
       failures = 0
-      dismiss('go')
+      settle('go')
     },
     failed: () => {
-      // All who were under way fail together; that is one failure.
+      // Handlers that were running at the same time fail together; that is one failure.
       if (ended || timer) return
-      state = 'shut'
-      const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures++, 16))
-      timer = setTimeout(admitOne, pause * (0.7 + Math.random() * 0.3))
+      state = 'closed'
+      timer = setTimeout(admitOne, backoffMs(failures++, backoff))
     },
     end: () => {
       ended = true
       clearTimeout(timer)
-      dismiss('ended')
+      settle('ended')
     },
-    get shut() {
+    get isClosed() {
       return state !== 'open'
     },
   }

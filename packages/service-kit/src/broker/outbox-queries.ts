@@ -4,7 +4,7 @@ import { prepared } from '../database/prepared.ts'
 import type { EnvelopeText } from './envelope.ts'
 
 export interface WaitingMessage extends EnvelopeText {
-  /** The row, as text: only compared, never reckoned with. */
+  /** The row's id as text; it may exceed a safe integer. */
   row: string
 }
 
@@ -22,7 +22,7 @@ interface WaitingRow {
 export const anyWaiting = async (knex: Knex): Promise<boolean> =>
   (await prepared(knex, 'kit/outbox-any', 'SELECT 1 FROM outbox WHERE retry_at <= now() LIMIT 1', [])).length > 0
 
-/** Locks the longest waiting rows that no other relay has locked. They stay locked until the transaction ends, however it ends. */
+/** Locks the longest waiting rows that no other relay has locked, until the transaction ends. */
 export async function claimWaiting(trx: Knex.Transaction, limit: number): Promise<WaitingMessage[]> {
   const rows = await prepared<WaitingRow>(
     trx,
@@ -43,18 +43,18 @@ export const removeSent = async (trx: Knex.Transaction, rows: readonly string[])
   await prepared(trx, 'kit/outbox-sent', 'DELETE FROM outbox WHERE id = ANY(?::bigint[])', [rows])
 }
 
-/** Puts rows off that the broker did not take: 1, 2, 4 … 60 seconds, with the reason to be seen. */
-export const putOff = async (trx: Knex.Transaction, rows: readonly string[], reason: string): Promise<void> => {
+/** Defers rows that the broker did not accept by 1, 2, 4 … 60 seconds, and stores the reason. */
+export const deferRows = async (trx: Knex.Transaction, rows: readonly string[], reason: string): Promise<void> => {
   await prepared(
     trx,
-    'kit/outbox-put-off',
+    'kit/outbox-defer',
     `UPDATE outbox SET attempts = attempts + 1, last_error = ?,
        retry_at = now() + least(60, 2 ^ least(attempts, 6)) * interval '1 second' WHERE id = ANY(?::bigint[])`,
     [reason, rows],
   )
 }
 
-/** How many messages wait, and for how many seconds the oldest has. */
+/** How many messages wait, and how long the oldest has waited, seconds. */
 export async function outboxBacklog(knex: Knex): Promise<{ depth: number; ageSeconds: number }> {
   const { rows } = await knex.raw(
     'SELECT count(*)::int AS depth, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float AS age FROM outbox',

@@ -10,32 +10,32 @@ export interface Outgoing {
 }
 
 /**
- * `confirmed`: the broker has it, in at least one queue. `unroutable`: no queue took it. `refused`: the broker said no.
- * `lost`: the channel ended or the confirm did not come in time, so that nobody knows.
+ * `confirmed`: at least one queue has the message. `unroutable`: no queue accepted it. `refused`: the broker nacked it. `lost`: the channel closed
+ * or the confirm was late, so the result is unknown.
  */
 export type Outcome = 'confirmed' | 'unroutable' | 'refused' | 'lost'
 
 export interface PublishingChannel {
-  /** Publishes all, mandatory and persistent, and tells what became of each. Never rejects. */
+  /** Publishes all messages, mandatory and persistent, and returns the outcome of each. Never rejects. */
   publish(messages: readonly Outgoing[]): Promise<Outcome[]>
 }
 
 export interface Publisher {
-  /** The channel, opened when there is none. Rejects while the broker is away. */
+  /** Returns the channel, opened if necessary. Rejects while the broker is unreachable. */
   open(): Promise<PublishingChannel>
-  /** Ends the channel; what was not confirmed is `lost`. */
+  /** Closes the channel; unconfirmed messages are `lost`. */
   close(): void
 }
 
 export interface PublisherOptions {
   connection: BrokerConnection
-  /** The broker user of the connection, when messages are to prove who sent them; see `senderProof`. */
+  /** The broker user of the connection, as a proof of the sender; see `senderProof`. */
   userId?: ServiceName | undefined
   /** Longest wait for the confirms of one call. */
   confirmMs?: number
 }
 
-/** A channel on which nothing is taken for sent until the broker has said so. */
+/** A channel with publisher confirms. */
 export function createPublisher({ connection, userId, confirmMs = 15_000 }: PublisherOptions): Publisher {
   let current: Promise<WatchedChannel> | undefined
   const forget = (channel: Promise<WatchedChannel>) => {
@@ -57,7 +57,7 @@ export function createPublisher({ connection, userId, confirmMs = 15_000 }: Publ
     close: () => {
       current?.then(
         (channel) => channel.end(),
-        // Why it could not be opened was told to who asked for it; there is nothing to end.
+        // The caller of open() already got the error; there is nothing to close.
         () => undefined,
       )
       current = undefined
@@ -71,10 +71,10 @@ interface WatchedChannel extends PublishingChannel {
 }
 
 function watch(channel: ConfirmChannel, userId: ServiceName | undefined, confirmMs: number): WatchedChannel {
-  /** Numbers of what came back. The broker sends a return before the confirm of the same message. */
+  /** Numbers of returned messages. The broker sends a return before the confirm of the same message. */
   const returned = new Set<string>()
   const pending = new Map<string, (outcome: Outcome) => void>()
-  const { promise: ended, resolve: tellEnded } = Promise.withResolvers<void>()
+  const { promise: ended, resolve: resolveEnded } = Promise.withResolvers<void>()
   let last = 0
   let open = true
 
@@ -85,7 +85,7 @@ function watch(channel: ConfirmChannel, userId: ServiceName | undefined, confirm
   const loseAll = () => {
     open = false
     for (const number of [...pending.keys()]) settle(number, 'lost')
-    tellEnded()
+    resolveEnded()
   }
   channel.on('close', loseAll)
   channel.on('return', (message: Message) => void returned.add(message.properties.correlationId))
@@ -93,7 +93,7 @@ function watch(channel: ConfirmChannel, userId: ServiceName | undefined, confirm
   const end = () => {
     if (!open) return
     loseAll()
-    // The peer may never answer; the connection's heartbeat finds that out.
+    // The peer may never respond; the connection's heartbeat detects that.
     channel.close().catch(() => undefined)
   }
   const publishOne = ({ exchange, routingKey, content, options }: Outgoing): Promise<Outcome> => {
@@ -118,7 +118,7 @@ function watch(channel: ConfirmChannel, userId: ServiceName | undefined, confirm
     ended,
     end,
     publish: async (messages) => {
-      // A confirm that comes after the deadline would say too late what was done already: the channel ends with it.
+      // After the deadline the outcome is already `lost`; closing the channel prevents late confirms.
       const timer = setTimeout(end, confirmMs)
       try {
         return await Promise.all(messages.map(publishOne))

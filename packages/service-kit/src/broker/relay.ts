@@ -8,7 +8,7 @@ import { claimLoop } from '../loop/claim-loop.ts'
 import { continueTrace } from '../telemetry/propagation.ts'
 import type { BrokerConnection } from './connection.ts'
 import { contentType, writeEnvelope } from './envelope.ts'
-import { anyWaiting, claimWaiting, putOff, removeSent, type WaitingMessage } from './outbox-queries.ts'
+import { anyWaiting, claimWaiting, deferRows, removeSent, type WaitingMessage } from './outbox-queries.ts'
 import type { Outcome, Outgoing, Publisher, PublishingChannel } from './publisher.ts'
 import { exchangeName, queuesFor } from './topology.ts'
 
@@ -27,20 +27,20 @@ export interface Relay extends Component {
   stop(): Promise<void>
 }
 
-/** Bytes of data that a batch should not exceed: what is in memory at once, twice over. */
+/** Bytes of data in a batch; two batches are in memory at once. */
 const batchBytes = 8_000_000
 
-/** Batches under way at once: while one waits for its confirms, the next is read. */
+/** Batches sent at once: while one waits for its confirms, the next is read. */
 const depth = 2
 
-/** Rest after a batch that was not full: one message goes at once, a busy service's go by the handful, since a batch is five statements. */
+/** Pause after a partial batch so that messages accumulate under load; each batch costs five statements. Milliseconds. */
 const gatherMs = 10
 
 /**
- * Sends what the outbox holds. A batch's rows are locked while it is published and deleted when it is confirmed, all in one transaction.
- * So a relay that dies lets go of its rows at once, and what it had published but not deleted is sent again with the same id.
- * (A lease in the row would write each row once more and hold a dead relay's rows until it ends. The transaction that waits for
- * confirms touches nothing else, and `confirmMs` of the publisher is well below the server's limit for idle transactions.)
+ * Sends the messages of the outbox. One transaction locks the rows of a batch, publishes them and deletes the confirmed ones. The locks of a relay
+ * that dies end immediately, and another relay sends its rows again with the same ids.
+ * (A lease would need one more write per row, and would hold the rows of a dead relay until it expires. The transaction that waits for confirms
+ * touches no other table, and the publisher's `confirmMs` is well below the server's limit for idle transactions.)
  */
 export function createRelay({
   service,
@@ -51,31 +51,32 @@ export function createRelay({
   pollMs = 100,
   batchSize = 500,
 }: RelayOptions): Relay {
-  /** How many rows to claim: fewer while the messages are large. */
+  /** Rows to claim: fewer while the messages are large. */
   let limit = batchSize
   const adapt = (batch: readonly WaitingMessage[]) => {
     const bytes = batch.reduce((sum, { data }) => sum + data.length, 1)
     limit = Math.min(batchSize, Math.max(1, Math.floor((batchBytes * batch.length) / bytes)))
   }
 
-  /** Sends one batch and, when it was full, meanwhile further ones. Answers how many rows were claimed. */
+  /** Sends one batch and, if it was full, further ones meanwhile. Returns how many rows were claimed. */
   const sendBatches = async (channel: PublishingChannel, signal: AbortSignal, others: number): Promise<number> => {
     const trx = await database.knex.transaction()
     try {
-      const asked = limit
-      const batch = await claimWaiting(trx, asked)
+      const batchLimit = limit
+      const batch = await claimWaiting(trx, batchLimit)
       adapt(batch)
       const outcomes = publishBatch(channel, batch)
-      const more = batch.length === asked && others + 1 < depth && !signal.aborted
+      const more = batch.length === batchLimit && others + 1 < depth && !signal.aborted
       const next = more ? sendBatches(channel, signal, others + 1) : Promise.resolve(0)
-      const [own, following] = await Promise.allSettled([outcomes.then((known) => record(trx, batch, known)), next])
+      const recording = outcomes.then((settled) => record(trx, batch, settled))
+      const [own, following] = await Promise.allSettled([recording, next])
       if (own.status === 'rejected') throw own.reason
       await trx.commit()
       if (own.value.includes('lost')) throw new Error('Channel closed before the broker confirmed every message')
       if (following.status === 'rejected') throw following.reason
       return batch.length + following.value
     } catch (error) {
-      // The connection may be what failed; then there is nothing left to roll back.
+      // When the connection failed, there is nothing to roll back.
       if (!trx.isCompleted()) await trx.rollback().catch(() => undefined)
       throw error
     }
@@ -87,11 +88,8 @@ export function createRelay({
     for (const outcome of ['unroutable', 'refused'] as const) {
       const rows = rowsWith(outcome)
       if (rows.length === 0) continue
-      log.error(
-        { relay: service, outcome, count: rows.length },
-        'messages were not taken by the broker and are tried later',
-      )
-      await putOff(trx, rows, outcome)
+      log.error({ relay: service, outcome, count: rows.length }, 'broker did not accept messages, retrying later')
+      await deferRows(trx, rows, outcome)
     }
     return outcomes
   }
@@ -127,13 +125,13 @@ export function createRelay({
   }
 }
 
-/** Publishes one copy of each message for each of its subscribers. A message's outcome is the worst of its copies'. */
+/** Publishes a copy of each message for each subscriber. The outcome of a message is the worst outcome of its copies. */
 export const publishBatch = (channel: PublishingChannel, batch: readonly WaitingMessage[]): Promise<Outcome[]> =>
   Promise.all(
     batch.map(async (message) => worst(await continueTrace(message, () => channel.publish(copiesOf(message))))),
   )
 
-/** The broker reports only that no queue took a message: a copy for each queue shows which subscriber lacks its own. */
+/** The broker reports only that no queue accepted a message, so each queue gets its own copy: that shows which subscriber's queue is missing. */
 function copiesOf(message: WaitingMessage): Outgoing[] {
   const content = writeEnvelope(message)
   const options = {

@@ -6,7 +6,7 @@ test('a message is tried seven times, after 1, 5, 15 and three times 30 seconds'
   expect(delays).toEqual([1_000, 5_000, 15_000, 30_000, 30_000, 30_000, null])
 })
 
-test('each delay has one queue, named by it', () => {
+test('each delay has one queue, named after it', () => {
   expect(tiersOf(defaultRetrySchedule).map(tierName)).toEqual(['1s', '5s', '15s', '30s'])
   expect(tierName(1_500)).toBe('1500ms')
 })

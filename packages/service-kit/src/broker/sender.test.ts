@@ -17,26 +17,26 @@ describe('with a broker user for each service', () => {
   test.each([
     ['without a user', received()],
     ['of another service’s user', received('webhooks')],
-    ['of another service’s user that claims to forward it', received('webhooks', { 'x-sender': 'importer' })],
-    ['that the service published itself without a sender', received('releases')],
-  ])('a message %s is poison', (_what, message) => {
+    ['of another service’s user with a forged sender header', received('webhooks', { 'x-sender': 'importer' })],
+    ['of the service’s own user without a sender header', received('releases')],
+  ])('a message %s is refused', (_what, message) => {
     expect(accepts(message)).toThrow('the message was not sent by the broker user of its source')
   })
 
-  test('a forwarded message keeps its first sender, however often it is forwarded', () => {
+  test('a message that is forwarded several times keeps its first sender', () => {
     const once = received('releases', proof.headers(received('importer')))
     const twice = received('releases', proof.headers(once))
     expect(accepts(twice)).not.toThrow()
   })
 
-  test('forwarding proves nothing that was not proven before', () => {
+  test('forwarding a message without proof of its sender adds no proof', () => {
     for (const message of [received(), received('webhooks')]) {
       expect(accepts(received('releases', proof.headers(message)))).toThrow('not sent by the broker user')
     }
   })
 })
 
-test('a shared broker user proves nothing, so nothing is required', () => {
+test('with a shared broker user senders are not checked', () => {
   const proof = senderProof('releases', 'amqp://guest@broker')
   expect(proof.userId).toBeUndefined()
   expect(() => proof.require(received(), 'importer')).not.toThrow()

@@ -1,24 +1,24 @@
 import type { ServiceName } from '@guidebook/contracts'
 import type { ConsumeMessage, GetMessage } from 'amqplib'
-import { Poison } from './failures.ts'
+import { PoisonMessageError } from './poison-message-error.ts'
 
 /**
- * Who sent a message, as the broker vouches for it: RabbitMQ accepts a `user-id` property only when it is the user of the publishing
- * connection. A service that forwards a message to one of its own queues becomes the publisher, so it keeps the first sender in a
- * header; no other service can publish with its user.
+ * Proves who sent a message: RabbitMQ accepts a `user-id` property only when it is the user of the publishing connection. A service that
+ * forwards a message to one of its own queues becomes the publisher, so it keeps the first sender in a header. No other service can publish
+ * with its user.
  */
 export interface SenderProof {
-  /** The property with which everything is published; none when the services share a broker user, which proves nothing. */
+  /** The `user-id` of published messages; absent when the services share a broker user, which proves nothing. */
   userId: ServiceName | undefined
-  /** Throws `Poison` when the message does not come from the service. */
+  /** Throws `PoisonMessageError` when another service sent the message. */
   require(message: ConsumeMessage, sender: ServiceName): void
-  /** The header that a forwarded message needs. */
+  /** The sender header of a forwarded message. */
   headers(message: ConsumeMessage | GetMessage): Record<string, string>
 }
 
 const senderHeader = 'x-sender'
 
-/** Sender checks are on when the broker's users are named after the services. `url` is where this service connects. */
+/** Senders are checked when the broker's users have the names of the services. `url` is the broker URL of this service. */
 export function senderProof(service: ServiceName, url: string): SenderProof {
   if (decodeURIComponent(new URL(url).username) !== service) {
     return { userId: undefined, require: () => undefined, headers: () => ({}) }
@@ -28,7 +28,8 @@ export function senderProof(service: ServiceName, url: string): SenderProof {
   return {
     userId: service,
     require: (message, sender) => {
-      if (senderOf(message) !== sender) throw new Poison('the message was not sent by the broker user of its source')
+      if (senderOf(message) !== sender)
+        throw new PoisonMessageError('the message was not sent by the broker user of its source')
     },
     headers: (message) => {
       const sender = senderOf(message)

@@ -4,10 +4,11 @@ import type { Channel, ConsumeMessage } from 'amqplib'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
 import type { Component } from '../lifecycle/component.ts'
+import { type Backoff, backoffMs } from '../loop/backoff.ts'
 import type { BrokerConnection } from './connection.ts'
 import { deathHeaders, errorLine, forwarded } from './dead-letter.ts'
-import { attemptHeader, judge, type MessageHandler, type Verdict, waitingSinceHeader } from './delivery.ts'
-import { createGate, type GateOptions } from './gate.ts'
+import { attemptHeader, handleDelivery, type MessageHandler, type Outcome, waitingSinceHeader } from './delivery.ts'
+import { createGate } from './gate.ts'
 import type { ConsumerMetrics } from './metrics.ts'
 import type { Outgoing, Publisher } from './publisher.ts'
 import { delayAfter, type RetrySchedule, tiersOf } from './retry-schedule.ts'
@@ -28,15 +29,16 @@ export interface SubscriptionOptions<T extends MessageType> {
   /** Messages handled at once. */
   concurrency?: number
   retrySchedule: RetrySchedule
-  /** Milliseconds that a stop waits for handlers before it aborts their signal. */
+  /** How long a stop waits for handlers before it aborts their signal, milliseconds. */
   drainMs?: number
   holdMs?: number
-  gate?: GateOptions
+  outageBackoff?: Backoff
 }
 
-const longestReopenMs = 5_000
+/** Pauses before a channel is opened again, and before a message is published again. */
+const channelBackoff: Backoff = { firstMs: 100, longestMs: 5_000 }
 
-/** One durable queue, consumed on one channel that is opened again whenever it ends, for as long as the service runs. */
+/** Consumes one durable queue on one channel, which is opened again whenever it closes until the subscription stops. */
 export function createSubscription<T extends MessageType>(
   options: SubscriptionOptions<T>,
 ): Component & { start(): Promise<void>; stop(): Promise<void> } {
@@ -54,11 +56,11 @@ export function createSubscription<T extends MessageType>(
     holdMs = 60_000,
   } = options
   const queue = queueName(service, type)
-  const gate = createGate(options.gate)
+  const gate = createGate(options.outageBackoff)
   const stopping = new AbortController()
   /** Aborts the handlers. */
   const ending = new AbortController()
-  const underWay = new Set<Promise<void>>()
+  const running = new Set<Promise<void>>()
   let lastHandled = 0
   let supervision: Promise<void> | undefined
 
@@ -70,11 +72,10 @@ export function createSubscription<T extends MessageType>(
           failures = 0
         })
       } catch (error) {
-        if (consuming.connected) log.error({ queue, err: error }, 'cannot consume')
+        if (consuming.connected) log.error({ queue, err: error }, 'queue could not be consumed')
       }
-      const pause = Math.min(longestReopenMs, 100 * 2 ** Math.min(failures++, 16)) * (0.5 + Math.random() / 2)
-      // Ends early by the abort of a stop, which is no failure.
-      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+      // A stop ends the pause by its abort, which is no failure.
+      await sleep(backoffMs(failures++, channelBackoff), undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
 
@@ -92,12 +93,12 @@ export function createSubscription<T extends MessageType>(
         // The broker cancels a consumer when its queue is deleted.
         if (message === null) return close()
         const work = handle(channel, message, () => open).catch((error: unknown) => {
-          // What could not be settled is delivered again once the channel is closed.
+          // The message is delivered again when the channel is closed.
           log.warn({ queue, err: error }, 'message could not be settled')
           close()
         })
-        underWay.add(work)
-        work.then(() => underWay.delete(work))
+        running.add(work)
+        work.then(() => running.delete(work))
       })
       onConsuming()
       await Promise.race([closed, aborted(stopping.signal)])
@@ -107,17 +108,17 @@ export function createSubscription<T extends MessageType>(
     }
   }
 
-  /** Takes no more, lets the handlers finish, and after the deadline tells them to end. What is not acknowledged then comes again. */
+  /** Cancels the consumer, waits for the handlers, and aborts them after the deadline. Unacknowledged messages are delivered again. */
   const drain = async (channel: Channel, consumerTag: string) => {
     await channel.cancel(consumerTag)
-    const finished = Promise.all(underWay)
+    const finished = Promise.all(running)
     const timer = setTimeout(() => ending.abort(), drainMs)
     await Promise.race([finished, aborted(ending.signal)])
     clearTimeout(timer)
   }
 
   const handle = async (channel: Channel, message: ConsumeMessage, isOpen: () => boolean) => {
-    const verdict = await judge(message, {
+    const result = await handleDelivery(message, {
       ...options,
       queue,
       gate,
@@ -125,52 +126,52 @@ export function createSubscription<T extends MessageType>(
       signal: ending.signal,
       lastHandled: () => lastHandled,
     })
-    options.metrics.settled(queue, verdict.outcome)
-    if (verdict.outcome === 'abandoned') return
-    if (verdict.outcome === 'handled') lastHandled = Date.now()
-    else await passOn(message, next(message, verdict), isOpen)
+    options.metrics.settled(queue, result.outcome)
+    if (result.outcome === 'abandoned') return
+    if (result.outcome === 'handled') lastHandled = Date.now()
+    else await forward(message, next(message, result), isOpen)
     if (isOpen()) channel.ack(message)
   }
 
-  /** Where a message goes that was not handled. */
-  const next = (message: ConsumeMessage, verdict: Exclude<Verdict, { outcome: 'handled' | 'abandoned' }>): Outgoing => {
-    const { attempt } = verdict
+  /** The message for the retry queue or the dead letter queue. */
+  const next = (message: ConsumeMessage, result: Exclude<Outcome, { outcome: 'handled' | 'abandoned' }>): Outgoing => {
+    const { attempt } = result
     const about = { queue, messageId: message.properties.messageId, attempt }
     const sendTo = (target: string, headers: Record<string, unknown>) =>
       forwarded(message, service, target, { ...proof.headers(message), ...headers })
-    if (verdict.outcome === 'parked') {
-      log.warn(about, 'message waits longer: something it needs is away')
+    if (result.outcome === 'parked') {
+      log.warn(about, 'message parked: dependency unavailable')
       const longest = tiersOf(retrySchedule).at(-1) ?? 0
-      const headers = { [attemptHeader]: attempt, [waitingSinceHeader]: verdict.since }
+      const headers = { [attemptHeader]: attempt, [waitingSinceHeader]: result.since }
       return sendTo(tierQueueName(queue, longest), headers)
     }
-    const delay = verdict.outcome === 'failed' ? delayAfter(retrySchedule, attempt) : null
+    const delay = result.outcome === 'failed' ? delayAfter(retrySchedule, attempt) : null
     if (delay !== null) {
-      log.warn({ ...about, err: verdict.error, delayMs: delay }, 'message failed and is tried again')
+      log.warn({ ...about, err: result.error, delayMs: delay }, 'message failed, retrying')
       return sendTo(tierQueueName(queue, delay), { [attemptHeader]: attempt + 1 })
     }
-    const reason = verdict.outcome === 'dead' ? verdict.reason : 'attempts-exhausted'
-    log.error({ ...about, err: verdict.error, reason }, 'message goes to the dead letters')
-    const death = { reason, error: errorLine(verdict.error), attempts: attempt, at: new Date().toISOString() }
+    const reason = result.outcome === 'dead' ? result.reason : 'attempts-exhausted'
+    log.error({ ...about, err: result.error, reason }, 'message dead-lettered')
+    const death = { reason, error: errorLine(result.error), attempts: attempt, at: new Date().toISOString() }
     return sendTo(deadQueueName(queue), deathHeaders(queue, death))
   }
 
-  /** Until the broker has it in the other queue, the message is not taken from its own. */
-  const passOn = async (message: ConsumeMessage, outgoing: Outgoing, isOpen: () => boolean) => {
+  /** The message is acknowledged only after the other queue has it. */
+  const forward = async (message: ConsumeMessage, outgoing: Outgoing, isOpen: () => boolean) => {
     for (let failures = 0; isOpen() && !ending.signal.aborted; failures++) {
       const outcome = await publishOne(outgoing)
       if (outcome === 'confirmed') return
       if (outcome === 'unroutable') throw new Error(`queue ${outgoing.routingKey} does not exist: declare the topology`)
-      await sleep(Math.min(longestReopenMs, 100 * 2 ** Math.min(failures, 16)) * (0.5 + Math.random() / 2))
+      await sleep(backoffMs(failures, channelBackoff))
     }
-    throw new Error(`message ${message.properties.messageId} could not be passed on`)
+    throw new Error(`message ${message.properties.messageId} could not be forwarded`)
   }
   const publishOne = async (outgoing: Outgoing) => {
     try {
       const [outcome] = await (await publisher.open()).publish([outgoing])
       return outcome
     } catch (error) {
-      log.debug({ queue, err: error }, 'no channel to publish on')
+      log.debug({ queue, err: error }, 'message could not be published')
       return 'lost'
     }
   }

@@ -3,8 +3,8 @@ import { type Channel, connect, type Options } from 'amqplib'
 import { defaultRetrySchedule, type RetrySchedule, tierName, tiersOf } from './retry-schedule.ts'
 
 /**
- * The only exchange that a service publishes to, and nobody else does. The routing key is the name of the destination queue. Bound to
- * it are the queues that subscribe to the service's messages, and the service's own queues, retry tiers and dead letters.
+ * The only exchange that a service publishes to; no other service does. The routing key is the name of the destination queue. The queues of its
+ * subscribers are bound to it, and the service's own queues, retry tiers and dead letter queues.
  */
 export const exchangeName = (service: ServiceName): string => `guidebook.${service}`
 
@@ -24,9 +24,9 @@ export const queuesOf = (service: ServiceName): string[] =>
     .map(({ type }) => queueName(service, type))
 
 /**
- * Arguments are part of a queue's identity: a declaration with others is refused. They are the same on RabbitMQ 3.10 and 4.x.
- * Dead-lettering by the broker itself must not lose anything (`at-least-once`, which needs `reject-publish`). It goes through the
- * default exchange, to which no service may publish.
+ * Arguments are part of a queue's identity: a declaration with other arguments is refused. They are the same on RabbitMQ 3.10 and 4.x.
+ * Dead-lettering by the broker must lose no message (`at-least-once`, which needs `reject-publish`). It uses the default exchange, to which no
+ * service may publish.
  */
 const quorum = { 'x-queue-type': 'quorum' }
 const forwardingTo = (queue: string) => ({
@@ -37,19 +37,19 @@ const forwardingTo = (queue: string) => ({
   'x-overflow': 'reject-publish',
 })
 
-/** A message that kills its process never fails in a way we could count; the broker takes it out after so many deliveries. */
+/** Deliveries after which the broker dead-letters a message; a message that kills its process is not counted by the service. */
 const deliveryLimit = 100
-/** Looking at a dead letter is a delivery too, and from version 4 on a queue without a limit of its own drops a message after 20. */
-const lookLimit = 1_000_000_000
+/** Listing a dead letter is a delivery too. Since version 4 a queue without a limit drops a message after 20. */
+const listLimit = 1_000_000_000
 
 const durable = (args: Record<string, unknown>): Options.AssertQueue => ({ durable: true, arguments: args })
 
-/** Before each service had its own exchange, all of them published to this one. Its bindings would let a shared user still do so. */
+/** All services published to this exchange before each had its own. Its bindings would still let a shared user publish. */
 const formerExchange = 'guidebook.messages'
 
 /**
- * Declares every exchange, queue and binding. It is a step of the deployment, before the services start, by a broker user with all
- * rights: services declare nothing, so that none can open a way into another's queue. Repeating it changes nothing.
+ * Declares every exchange, queue and binding. The deployment does this before the services start, as a broker user with all permissions. Services
+ * declare nothing, so that none can bind a queue of another service. Idempotent.
  */
 export async function declareTopology(
   url: string,
@@ -62,7 +62,7 @@ export async function declareTopology(
       for (const service of sources) await channel.assertExchange(exchangeName(service), 'direct', { durable: true })
       await channel.deleteExchange(formerExchange)
     })
-    // Creating a quorum queue takes the broker a while; a channel does one thing at a time.
+    // The broker creates quorum queues slowly, and a channel runs one command at a time.
     const subscriptions = definitions.flatMap(({ type, source, subscribers }) =>
       subscribers.map((subscriber) => ({ queue: queueName(subscriber, type), source, subscriber })),
     )
@@ -89,7 +89,7 @@ async function declareSubscription(
 ): Promise<void> {
   const own = exchangeName(subscriber)
   const dead = deadQueueName(queue)
-  await channel.assertQueue(dead, durable({ ...quorum, 'x-delivery-limit': lookLimit }))
+  await channel.assertQueue(dead, durable({ ...quorum, 'x-delivery-limit': listLimit }))
   await channel.bindQueue(dead, own, dead)
   await channel.assertQueue(queue, durable({ ...forwardingTo(dead), 'x-delivery-limit': deliveryLimit }))
   await channel.bindQueue(queue, own, queue)
@@ -98,7 +98,7 @@ async function declareSubscription(
     await channel.assertQueue(tier, durable({ ...forwardingTo(queue), 'x-message-ttl': delayMs }))
     await channel.bindQueue(tier, own, tier)
   }
-  // Last, so that a message that reaches the queue can also be retried and dead-lettered.
+  // Last, so that every message in the queue can be retried and dead-lettered.
   await channel.bindQueue(queue, exchangeName(source), queue)
 }
 
@@ -107,7 +107,7 @@ async function onChannel(
   work: (channel: Channel) => Promise<void>,
 ): Promise<void> {
   const channel = await connection.createChannel()
-  // The call that failed rejects with the same error; without a listener the event would end the process.
+  // The failed call rejects with the same error; without a listener the event would end the process.
   channel.on('error', () => undefined)
   await work(channel)
   await channel.close()

@@ -1,1 +1,1 @@
-export { type CallOptions, createInternalClient, type InternalClient } from './internal-client.ts'
+export { createInternalClient, type InternalClient } from './internal-client.ts'

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readSettings, type SettingsSpec, setting } from './index.ts'
+import { ConfigError, readSettings, setting } from './index.ts'
+import type { SettingsSpec } from './read-settings.ts'
 
 function faultsOf(spec: SettingsSpec, env: NodeJS.ProcessEnv): readonly string[] {
   try {

@@ -1,10 +1,10 @@
 import pg from 'pg'
 
 /**
- * How columns become JavaScript values, per connection (pg's own table is global, and other users of pg may need another one):
- * - `bigint` is a number while that is exact, else the text that PostgreSQL sent;
- * - `date` stays the calendar day 'YYYY-MM-DD': pg would make it midnight in the process's time zone, which is another day elsewhere;
- * - `timestamptz` stays a Date.
+ * How columns become JavaScript values, per connection, because the type table of pg is global:
+ * - `bigint` is a number while that is exact, otherwise the text that PostgreSQL sent;
+ * - `date` is the calendar day 'YYYY-MM-DD': pg would return midnight in the time zone of the process, which is another day elsewhere;
+ * - `timestamptz` is a Date.
  */
 export function columnTypes(): pg.CustomTypesConfig {
   const types = new pg.TypeOverrides()

@@ -3,25 +3,25 @@ import { columnTypes } from './column-types.ts'
 
 export interface ConnectionOptions {
   url: string
-  /** The schema that unqualified names mean. */
+  /** The schema of unqualified names. */
   schema: string
   /** Shown in `pg_stat_activity`. */
   applicationName: string
-  /** No statement runs longer; 0 is no limit. */
+  /** Longest time of a statement; 0 is no limit. */
   statementTimeoutMs: number
 }
 
-/** No transaction sits idle longer: a process that hangs while it holds row locks loses them. Longer than the relay waits for confirms. */
+/** Longest idle time in a transaction, after which a process that hangs loses its row locks. Longer than the relay waits for confirms. */
 export const idleInTransactionMs = 30_000
 
-/** Settings travel with the connection's start, which costs no round trip of its own. */
+/** The settings are part of the startup message, which saves a round trip. */
 export function connectionConfig({
   url,
   schema,
   applicationName,
   statementTimeoutMs,
 }: ConnectionOptions): ClientConfig {
-  if (!/^[a-z_][a-z0-9_]*$/.test(schema)) throw new TypeError(`not a schema name: ${schema}`)
+  if (!/^[a-z_][a-z0-9_]*$/.test(schema)) throw new TypeError(`${schema} is no valid schema name`)
   return {
     connectionString: url,
     application_name: applicationName,

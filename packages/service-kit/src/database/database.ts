@@ -10,7 +10,7 @@ export interface DatabaseOptions {
   url: string
   schema: string
   service: string
-  /** Most connections of this process; two are for the relay. */
+  /** Most connections of this process; the relay uses two. */
   poolMax?: number
   statementTimeoutMs?: number
   log?: Logger
@@ -22,17 +22,17 @@ export interface Database {
   component: Component
   check: HealthCheck
   /**
-   * Runs the work in one transaction and commits it. A serialization failure or deadlock is tried again, so the work must have no
-   * effect outside of the transaction; other errors roll back and are thrown. After a commit in which `emit` was called the relay is woken.
+   * Runs the work in one transaction and commits it. It is repeated after a serialization failure or deadlock, so the work must have no effect
+   * outside of the transaction. Other errors roll back and are thrown. A commit after `emit` wakes the relay.
    */
   transaction<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T>
-  /** Says that outbox rows were committed past `transaction` (a statement that wrote them itself). */
+  /** Wakes the relay after a statement that wrote outbox rows without `transaction`. */
   wakeRelay(): void
-  /** Called after each commit that left rows in the outbox; answers how to stop that. */
+  /** Calls the listener after each commit that left rows in the outbox; returns a function that removes it. */
   onEmitted(listener: () => void): () => void
 }
 
-/** One pool for one service. Connections are opened when they are needed, so this succeeds while the server is away. */
+/** The connection pool of a service. Connections are opened on demand, so this succeeds while the server is unreachable. */
 export function openDatabase({
   url,
   schema,
@@ -51,13 +51,13 @@ export function openDatabase({
     }) as Knex.PgConnectionConfig,
     pool: { min: 0, max: poolMax },
     acquireConnectionTimeout: 10_000,
-    // Values are other people's data: they must not come back in error messages, which are logged.
+    // Error messages are logged, so they must not contain values, which are personal data.
     compileSqlOnError: false,
-    // Knex would write to standard output. What fails is thrown as well, so that it is reported by who can judge it.
+    // Knex would write to standard output. Errors are thrown as well, and reported by the caller.
     log: {
-      warn: (message) => log?.debug({ knex: String(message) }, 'database library warns'),
-      error: (message) => log?.debug({ knex: String(message) }, 'database library reports an error'),
-      deprecate: (method, alternative) => log?.warn({ method, alternative }, 'database library deprecates'),
+      warn: (message) => log?.debug({ knex: String(message) }, 'knex warning'),
+      error: (message) => log?.debug({ knex: String(message) }, 'knex error'),
+      deprecate: (method, alternative) => log?.warn({ method, alternative }, 'knex deprecation'),
       debug: () => undefined,
     },
   })

@@ -14,16 +14,16 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings the schema to what the program needs: the kit's tables first, then the service's files in order, each in a transaction of
- * its own. Answers the names it applied. Two that run at once wait for one another. Refuses to go on when a file that was applied has changed since.
+ * Applies the missing migrations: the kit's tables first, then the files of the service in order, each in its own transaction. Returns the names
+ * it applied. Concurrent runs wait for each other. Throws when a file has changed since it was applied.
  */
 export async function migrate({ url, schema, directory, log }: MigrateOptions): Promise<string[]> {
-  const wanted = [...kitMigrations, ...(await readMigrations(directory))]
+  const required = [...kitMigrations, ...(await readMigrations(directory))]
   return await withMigrationLock(url, schema, async (client) => {
     await prepareSchema(client, schema)
     const applied = await readApplied(client)
-    refuseChanged(wanted, applied)
-    const missing = wanted.filter(({ name }) => !applied.has(name))
+    requireUnchanged(required, applied)
+    const missing = required.filter(({ name }) => !applied.has(name))
     for (const migration of missing) {
       await applyUp(client, migration)
       log?.info({ schema, migration: migration.name }, 'migration applied')
@@ -32,7 +32,7 @@ export async function migrate({ url, schema, directory, log }: MigrateOptions): 
   })
 }
 
-/** Takes back the latest `steps` of the service's own files (all by default), newest first. For tests and for mending by hand. */
+/** Reverts the latest `steps` files of the service (all by default), newest first. For tests and manual repairs. */
 export async function migrateDown(
   { url, schema, directory }: MigrateOptions,
   steps = Number.POSITIVE_INFINITY,
@@ -59,12 +59,12 @@ async function withMigrationLock<T>(url: string, schema: string, work: (client: 
   const client = new pg.Client(
     connectionConfig({ url, schema, applicationName: `${schema} migrate`, statementTimeoutMs: 0 }),
   )
-  // A connection that breaks between two queries says so by an event; the next query then fails, which is what is reported.
+  // A connection that breaks between two queries emits an event; the error of the next query is reported.
   client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query("SELECT pg_advisory_lock(hashtext('guidebook migrations'), hashtext($1))", [schema])
-    // A change that waits for a table makes everyone after it wait too: rather fail, and be run again.
+    // A migration that waits for a table lock blocks all later statements: fail instead, and be run again.
     await client.query("SET lock_timeout = '15s'")
     return await work(client)
   } finally {
@@ -72,7 +72,7 @@ async function withMigrationLock<T>(url: string, schema: string, work: (client: 
   }
 }
 
-/** A role that owns a ready-made schema may not be allowed to create one: only asked for when it is missing. */
+/** Creates a missing schema. A role that owns an existing schema may lack the permission to create one. */
 async function prepareSchema(client: pg.Client, schema: string): Promise<void> {
   const { rowCount } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema])
   if (rowCount === 0) await client.query(`CREATE SCHEMA ${client.escapeIdentifier(schema)}`)
@@ -87,8 +87,8 @@ async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
-function refuseChanged(wanted: readonly Migration[], applied: ReadonlyMap<string, string>): void {
-  const changed = wanted.filter(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum)
+function requireUnchanged(required: readonly Migration[], applied: ReadonlyMap<string, string>): void {
+  const changed = required.filter(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum)
   if (changed.length === 0) return
   throw new Error(
     `changed after they were applied: ${changed.map(({ name }) => name).join(', ')}. Restore them and add a new migration instead`,

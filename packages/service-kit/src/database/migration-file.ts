@@ -5,13 +5,13 @@ export interface Migration {
   name: string
   up: string
   down: string
-  /** SHA-256 of the whole text: a migration that was applied never changes. */
+  /** SHA-256 of the text: an applied migration never changes. */
   checksum: string
 }
 
 const fileName = /^\d{12}_[a-z0-9_-]+\.sql$/
 
-/** Reads the `YYYYMMDDHHMM_purpose.sql` files of a folder, in order. A file that is named or built otherwise is an error. */
+/** Reads the `YYYYMMDDHHMM_purpose.sql` files of a folder, in order. Throws when a file has another name or structure. */
 export async function readMigrations(directory: URL): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
   const base = directory.href.endsWith('/') ? directory : new URL(`${directory.href}/`)
@@ -23,11 +23,11 @@ export async function readMigrations(directory: URL): Promise<Migration[]> {
   )
 }
 
-/** The first line says why (`-- …`); then the sections `-- up` and `-- down`. */
+/** The first line gives the reason (`-- …`); the sections `-- up` and `-- down` follow. */
 export function parseMigration(name: string, text: string): Migration {
   const [why = '', ...lines] = text.split('\n')
   if (!/^-- \S/.test(why) || /^-- (up|down)\s*$/.test(why))
-    throw new Error(`migration ${name} does not say why in its first line`)
+    throw new Error(`migration ${name} gives no reason in its first line`)
   const upAt = lines.findIndex((line) => /^-- up\s*$/.test(line))
   const downAt = lines.findIndex((line) => /^-- down\s*$/.test(line))
   if (upAt < 0 || downAt < upAt)

@@ -1,9 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * One statement that PostgreSQL parses and plans once per connection: for hot paths.
- * `name` stands for exactly this text (`service/purpose`). `bindings` fill `:names`, or `?` in order. Write a cast of a name as
- * `cast(:id as uuid)`: knex reads `:id:` as an identifier.
+ * Runs a statement that PostgreSQL parses and plans once per connection: for hot paths. Each `name` (`service/purpose`) belongs to exactly one
+ * text. `bindings` replace `:names`, or `?` in order. Write a cast of a name as `cast(:id as uuid)`: knex reads `:id:` as an identifier.
  */
 export async function prepared<Row>(
   knex: Knex | Knex.Transaction,

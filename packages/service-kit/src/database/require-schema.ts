@@ -7,24 +7,24 @@ import { kitMigrations } from './kit-migrations.ts'
 import { type Migration, readMigrations } from './migration-file.ts'
 import { sqlState, sqlStateOf } from './sql-state.ts'
 
-/** The schema is older than the program needs; the message says which command mends it. */
-export class SchemaOutdated extends Error {
-  override readonly name = 'SchemaOutdated'
+/** The schema lacks migrations; the message names the command that applies them. */
+class SchemaOutdatedError extends Error {
+  override readonly name = 'SchemaOutdatedError'
 }
 
 export interface RequireSchemaOptions {
   database: Database
   /** The folder of the service's `.sql` files. */
   directory: URL
-  /** What mends an older schema. */
+  /** Applies missing migrations. */
   command: string
-  /** How long a start waits for a database that is away. */
+  /** How long a start waits for an unavailable database. */
   patienceMs?: number
 }
 
 /**
- * As a component it refuses to start on a schema that lacks a migration; as a health check it says so later.
- * A schema with more than the program knows is fine: the next version was rolled out first (expand, then contract).
+ * As a component it refuses to start on a schema that lacks a migration; as a health check it reports that later. Additional migrations are
+ * accepted: the next version migrates the schema before it starts (expand, then contract).
  */
 export function requireSchema({
   database,
@@ -35,16 +35,16 @@ export function requireSchema({
   let files: Promise<Migration[]> | undefined
   const compare = async () => {
     files ??= readMigrations(directory)
-    const wanted = [...kitMigrations, ...(await files)].map(({ name }) => name)
+    const required = [...kitMigrations, ...(await files)].map(({ name }) => name)
     const applied = await appliedNames(database)
-    const missing = wanted.filter((name) => !applied.has(name))
+    const missing = required.filter((name) => !applied.has(name))
     if (missing.length > 0) {
-      throw new SchemaOutdated(`schema "${database.schema}" lacks ${missing.join(', ')}. To mend it: ${command}`)
+      throw new SchemaOutdatedError(`schema "${database.schema}" lacks ${missing.join(', ')}. Run: ${command}`)
     }
   }
   return {
     name: 'schema',
-    start: () => whileAway(compare, Date.now() + patienceMs),
+    start: () => retryOutages(compare, Date.now() + patienceMs),
     check: { name: 'schema', check: compare },
   }
 }
@@ -58,7 +58,7 @@ async function appliedNames(database: Database): Promise<Set<string>> {
   }
 }
 
-async function whileAway(work: () => Promise<void>, until: number): Promise<void> {
+async function retryOutages(work: () => Promise<void>, until: number): Promise<void> {
   for (;;) {
     try {
       return await work()

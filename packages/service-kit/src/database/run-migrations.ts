@@ -3,7 +3,7 @@ import { migrate } from './migrate.ts'
 
 const spec = { DATABASE_URL: setting.url({ protocols: ['postgres:', 'postgresql:'] }) }
 
-/** The whole of a service's `migrate.ts`: brings the schema at `DATABASE_URL` up to date, says what it did, sets the exit code. */
+/** Implements a service's `migrate.ts`: migrates the schema at `DATABASE_URL`, prints the applied migrations and sets the exit code. */
 export async function runMigrations({ schema, directory }: { schema: string; directory: URL }): Promise<void> {
   try {
     const { DATABASE_URL: url } = readSettings(spec, process.env)

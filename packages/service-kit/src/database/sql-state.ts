@@ -1,4 +1,4 @@
-/** PostgreSQL's error codes that the services tell apart (documentation, appendix A). */
+/** Error codes of PostgreSQL (documentation, appendix A). */
 export const sqlState = {
   uniqueViolation: '23505',
   foreignKeyViolation: '23503',
@@ -13,13 +13,13 @@ export const sqlState = {
   invalidSchemaName: '3F000',
 } as const
 
-/** The SQLSTATE of a database error, else null (system errors have codes of another form). */
+/** The SQLSTATE of a database error, otherwise null; system errors have codes of another form. */
 export function sqlStateOf(error: unknown): string | null {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null
 }
 
-/** The name of the constraint that refused a row, else null. The feature that owns the constraint translates it. */
+/** The name of the violated constraint, otherwise null. The feature that owns the constraint translates it. */
 export function constraintOf(error: unknown): string | null {
   if (!sqlStateOf(error)?.startsWith('23')) return null
   const constraint = (error as { constraint?: unknown }).constraint

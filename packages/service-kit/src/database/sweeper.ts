@@ -7,7 +7,7 @@ interface Sweep {
   condition: string
 }
 
-/** What the kit's tables need not remember. An inbox row must outlive every repeat of its message; dead letters had no effect yet. */
+/** Expired rows of the kit's tables. An inbox row must outlive every repeat of its message; dead letters had no effect yet. */
 const sweeps: readonly Sweep[] = [
   { table: 'inbox', condition: "handled_at < now() - interval '7 days'" },
   { table: 'idempotency_keys', condition: "created_at < now() - interval '24 hours'" },
@@ -16,7 +16,7 @@ const sweeps: readonly Sweep[] = [
 
 const batch = 1_000
 
-/** Deletes old rows of the kit's tables, a thousand at a time so that nothing waits long for their locks. */
+/** Deletes expired rows of the kit's tables, a thousand at a time so that their locks are short. */
 export function createSweeper({
   database,
   log,

@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
+import { type Backoff, backoffMs } from '../loop/backoff.ts'
 import { sqlState, sqlStateOf } from './sql-state.ts'
 
-/** Transactions in which something was put into the outbox. */
+/** Transactions that wrote to the outbox. */
 const emitting = new WeakSet<Knex.Transaction>()
 
 /** Marks a transaction, so that its commit wakes the relay. */
 export const markEmitting = (trx: Knex.Transaction): void => void emitting.add(trx)
 
 const maxAttempts = 5
+const conflictBackoff: Backoff = { firstMs: 20, longestMs: 160 }
 
 const isConflict = (error: unknown) => {
   const state = sqlStateOf(error)
@@ -16,8 +18,8 @@ const isConflict = (error: unknown) => {
 }
 
 /**
- * Runs work that is all or nothing; what PostgreSQL gave up for the sake of another transaction is tried again, `maxAttempts` times in
- * all. The work must have no effect outside of the database.
+ * Runs work that is one transaction, and repeats it after a serialization failure or deadlock, up to `maxAttempts` times in total. The work must
+ * have no effect outside of the database.
  */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -25,13 +27,12 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
       return await work()
     } catch (error) {
       if (!isConflict(error) || attempt === maxAttempts) throw error
-      // Two that collided must not meet again: each waits a different time.
-      await sleep(Math.random() * 10 * 2 ** attempt)
+      await sleep(backoffMs(attempt - 1, conflictBackoff))
     }
   }
 }
 
-/** Commits the work, and tells when something was put into the outbox. */
+/** Commits the work, and calls `onEmitted` when it wrote to the outbox. */
 export async function runTransaction<T>(
   knex: Knex,
   work: (trx: Knex.Transaction) => Promise<T>,

@@ -1,2 +1,3 @@
+export { DependencyUnavailableError } from './dependency-unavailable-error.ts'
 export { isOutage } from './outage.ts'
-export { fail, failWith, ServiceError, type ServiceErrorOptions } from './service-error.ts'
+export { fail, failWith, ServiceError } from './service-error.ts'

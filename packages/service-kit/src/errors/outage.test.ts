@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DependencyUnavailableError } from './dependency-unavailable-error.ts'
 import { isOutage } from './outage.ts'
 import { ServiceError } from './service-error.ts'
 
@@ -6,34 +7,38 @@ const withCode = (code: string) => Object.assign(new Error('x'), { code })
 
 describe('isOutage', () => {
   test.each(['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET', '57P01', '57P03', '53300', '08006'])(
-    '%s is one',
+    'the code %s is an outage',
     (code) => {
       expect(isOutage(withCode(code))).toBe(true)
     },
   )
 
-  test.each(['23505', '40001', '42P01', '22P02', 'ENOENT', 'ERR_INVALID_ARG_TYPE'])('%s is none', (code) => {
-    expect(isOutage(withCode(code))).toBe(false)
-  })
+  test.each(['23505', '40001', '42P01', '22P02', 'ENOENT', 'ERR_INVALID_ARG_TYPE'])(
+    'the code %s is no outage',
+    (code) => {
+      expect(isOutage(withCode(code))).toBe(false)
+    },
+  )
 
   test.each(['timeout expired', 'select 1 - timeout expired', 'Connection terminated unexpectedly'])(
-    'the words “%s” of a database that does not answer say one',
+    'the message “%s” of a database that does not respond is an outage',
     (message) => {
       expect(isOutage(new Error(message))).toBe(true)
     },
   )
 
-  test('it is found in causes and in aggregates', () => {
+  test('an outage is found in causes and in aggregates', () => {
     expect(isOutage(new Error('outer', { cause: withCode('ECONNREFUSED') }))).toBe(true)
     expect(isOutage(new AggregateError([withCode('ECONNREFUSED')]))).toBe(true)
   })
 
-  test('a refused request is none, an unavailable part is one', () => {
+  test('a refused request is no outage, an unavailable dependency is one', () => {
     expect(isOutage(new ServiceError('not-found'))).toBe(false)
     expect(isOutage(new ServiceError('part-unavailable'))).toBe(true)
+    expect(isOutage(new DependencyUnavailableError('no mailbox'))).toBe(true)
   })
 
-  test('what is no error is none', () => {
+  test('a value that is no error is no outage', () => {
     expect(isOutage('ECONNREFUSED')).toBe(false)
     expect(isOutage(null)).toBe(false)
   })

@@ -1,6 +1,6 @@
 /**
- * Codes that say "the other side cannot be reached now", whatever library reports them:
- * the system's (libuv), undici's, and PostgreSQL's SQLSTATE 57P01-03 (shutting down, starting up), 53300 (no free connection).
+ * Codes of an unreachable peer: those of the system (libuv) and of undici, and PostgreSQL's SQLSTATE 57P01-03 (shutting down, starting up)
+ * and 53300 (no free connection).
  */
 const outageCodes = new Set([
   'ECONNREFUSED',
@@ -22,18 +22,18 @@ const outageCodes = new Set([
   '53300',
 ])
 
-/** pg, knex (tarn) and amqplib report some lost connections by words only; knex puts the statement and ` - ` before them. */
-const outageWords =
+/** pg, knex (tarn) and amqplib report some lost connections by the message only; knex puts the statement and ` - ` before it. */
+const outageMessage =
   /(?:^| - )(Connection terminated|timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error|Connection closed|Channel closed|Unable to acquire a connection)/
 
-/** Whether the error says that a database, broker or service is away: the work may succeed later, unchanged. */
+/** Whether the error means that a database, broker or service is unavailable: the same work may succeed later. */
 export function isOutage(error: unknown): boolean {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth++) {
     const code = (current as { code?: unknown }).code
     if (code === 'part-unavailable') return true
     // SQLSTATE class 08 is "connection exception".
     if (typeof code === 'string' && (outageCodes.has(code) || /^08\w{3}$/.test(code))) return true
-    if (current.name === 'KnexTimeoutError' || outageWords.test(current.message)) return true
+    if (current.name === 'KnexTimeoutError' || outageMessage.test(current.message)) return true
     if (current instanceof AggregateError && current.errors.some(isOutage)) return true
   }
   return false

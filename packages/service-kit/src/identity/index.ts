@@ -1,4 +1,3 @@
 export { type Identity, requireAccount, type StatedIdentity, serviceIdentity } from './identity.ts'
-export { type PrivateJwk, type PublicJwk, privateJwk, publicJwks } from './jwk.ts'
-export { createTokenIssuer, type TokenIssuer, tokenLifetime } from './token-issuer.ts'
+export { createTokenIssuer, type TokenIssuer } from './token-issuer.ts'
 export { createTokenVerifier, type TokenVerifier } from './token-verifier.ts'

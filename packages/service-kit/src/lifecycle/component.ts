@@ -1,8 +1,8 @@
-/** A part of a service that runs: a server, a pool, a relay, a subscription. */
+/** A part of a service with a life cycle: a server, a pool, a relay, a subscription. */
 export interface Component {
   name: string
-  /** Resolves when the part is at work. */
+  /** Resolves when the component works. */
   start?(): Promise<void>
-  /** Takes in no more, finishes what is in hand, then resolves. Called at most once, also when `start` failed half-way in a later part. */
+  /** Accepts no more work, finishes the current work, then resolves. Called at most once, also when a later component failed to start. */
   stop?(): Promise<void>
 }

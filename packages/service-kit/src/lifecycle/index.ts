@@ -1,3 +1,3 @@
 export type { Component } from './component.ts'
 export type { RunningService } from './run-main.ts'
-export { type RunningComponents, startComponents } from './start-components.ts'
+export { startComponents } from './start-components.ts'

@@ -2,7 +2,7 @@ import { ConfigError } from '../config/read-settings.ts'
 import type { Logger } from '../log/logger.ts'
 import { startTelemetry, type Telemetry } from '../telemetry/start-telemetry.ts'
 
-/** A running service, as `startService` returns it. */
+/** A running service, as returned by `startService`. */
 export interface RunningService extends AsyncDisposable {
   /** Base URL of its HTTP server. */
   url: string
@@ -17,13 +17,13 @@ export interface Program {
 }
 
 /**
- * Owns the process of a service: reads the environment, starts, waits for a signal, stops, sets the exit code. `load` imports the program
- * after the instrumentations, which must be registered before the modules that they change are loaded.
- * The first SIGTERM or SIGINT stops gracefully (exit 0; immediately while the service is not ready), the second ends immediately.
- * An uncaught error is logged and stops the process with exit 1.
+ * Owns the process of a service: reads the environment, starts the service, waits for a signal, stops, sets the exit code. `load` imports the
+ * program after the instrumentations, which must be registered before the modules that they change are loaded. The first SIGTERM or SIGINT stops
+ * gracefully with exit code 0, or immediately before the service is ready. The second one ends the process immediately. An uncaught error is
+ * logged and stops the service with exit code 1.
  */
 export async function runMain(name: string, load: () => Promise<Program>): Promise<void> {
-  // Files that a service writes hold travellers' data: only its own user may read them.
+  // Files of a service contain personal data of travellers: only its own user may read them.
   process.umask(0o077)
   const starting = startTelemetry(name, process.env)
   await Promise.allSettled([starting])
@@ -31,7 +31,7 @@ export async function runMain(name: string, load: () => Promise<Program>): Promi
   const { createLogger } = await import('../log/logger.ts')
   const log = createLogger({ service: name })
   const signal = Promise.withResolvers<number>()
-  listenForTheEnd(log, signal.resolve)
+  handleSignals(log, signal.resolve)
 
   let telemetry: Telemetry | undefined
   let exitCode: number
@@ -56,7 +56,7 @@ async function end(exitCode: number, log: Logger, telemetry: Telemetry | undefin
   process.exit(exitCode)
 }
 
-function listenForTheEnd(log: Logger, stop: (exitCode: number) => void): void {
+function handleSignals(log: Logger, stop: (exitCode: number) => void): void {
   let ending = false
   for (const name of ['SIGTERM', 'SIGINT'] as const) {
     process.on(name, () => {
@@ -66,7 +66,7 @@ function listenForTheEnd(log: Logger, stop: (exitCode: number) => void): void {
       stop(0)
     })
   }
-  // After either of these the state of the process is unknown: it only finishes the work that it has begun.
+  // After either of these the state of the process is unknown: it only finishes its current work.
   for (const name of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(name, (error: unknown) => {
       log.fatal({ err: error }, name)

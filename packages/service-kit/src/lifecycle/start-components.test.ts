@@ -21,7 +21,7 @@ describe('startComponents', () => {
     expect(events).toEqual(['start a', 'start b', 'start c', 'stop c', 'stop b', 'stop a'])
   })
 
-  test('a failed start stops what had started and throws its error', async () => {
+  test('a failed start stops the started components and throws its error', async () => {
     const events: string[] = []
     const failing: Component = { name: 'bad', start: () => Promise.reject(new Error('no')) }
     const components = [...recorder(['a', 'b'], events), failing, ...recorder(['c'], events)]
@@ -29,7 +29,7 @@ describe('startComponents', () => {
     expect(events).toEqual(['start a', 'start b', 'stop b', 'stop a'])
   })
 
-  test('one that fails while stopping does not keep the others from stopping', async () => {
+  test('a component that fails to stop does not keep the others from stopping', async () => {
     const events: string[] = []
     const failing: Component = { name: 'bad', stop: () => Promise.reject(new Error('no')) }
     const running = await startComponents([...recorder(['a'], events), failing], { log })
@@ -37,7 +37,7 @@ describe('startComponents', () => {
     expect(events).toEqual(['start a', 'stop a'])
   })
 
-  test('one that hangs is left at the deadline and the others are still told to stop', async () => {
+  test('after the deadline the components behind one that hangs are stopped', async () => {
     const events: string[] = []
     const hanging: Component = { name: 'slow', stop: () => new Promise(() => undefined) }
     const running = await startComponents([...recorder(['a'], events), hanging], { log })

@@ -2,11 +2,11 @@ import type { Logger } from 'pino'
 import type { Component } from './component.ts'
 
 export interface RunningComponents {
-  /** Stops all, last started first. Parts that are not done when the deadline (milliseconds) has passed are named in the log and left. */
+  /** Stops all components in reverse order. After the deadline (milliseconds) it logs components that are still stopping and does not wait for them. */
   stop(deadlineMs: number): Promise<void>
 }
 
-/** Starts the components in order. When one fails, those before it are stopped in reverse, and its error is thrown. */
+/** Starts the components in order. When one fails, the started ones are stopped in reverse order, and its error is thrown. */
 export async function startComponents(
   components: readonly Component[],
   { log, rollbackMs = 10_000 }: { log: Logger; rollbackMs?: number },
@@ -21,7 +21,7 @@ export async function startComponents(
     try {
       await component.start?.()
     } catch (error) {
-      log.error({ component: component.name, err: error }, 'component did not start')
+      log.error({ component: component.name, err: error }, 'component failed to start')
       await stop(rollbackMs)
       throw error
     }
@@ -36,17 +36,17 @@ async function stopInReverse(started: readonly Component[], deadlineMs: number, 
   for (const component of started.toReversed()) {
     const stopped = stopOne(component, log)
     if ((await Promise.race([stopped, deadline])) === 'late') {
-      log.error({ component: component.name, deadlineMs }, 'component did not stop in time and is left')
+      log.error({ component: component.name, deadlineMs }, 'component did not stop in time')
     }
   }
   clearTimeout(timer)
 }
 
-/** A part that cannot stop cleanly must not keep the others from stopping. */
+/** Logs an error of `stop`, so that the other components are stopped too. */
 async function stopOne(component: Component, log: Logger): Promise<void> {
   try {
     await component.stop?.()
   } catch (error) {
-    log.error({ component: component.name, err: error }, 'component failed while stopping')
+    log.error({ component: component.name, err: error }, 'component failed to stop')
   }
 }

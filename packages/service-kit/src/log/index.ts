@@ -1,2 +1,2 @@
 export { createLogger, type Logger } from './logger.ts'
-export { describeError, scrub } from './redact.ts'
+export { describeError } from './redact.ts'

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** A loop whose runs answer what the script says, then 0. */
+/** A loop whose runs return what the script says, then 0. */
 function scripted(script: (number | Error)[], pollMs = 1_000) {
   let runs = 0
   const loop = claimLoop({
@@ -27,7 +27,7 @@ function scripted(script: (number | Error)[], pollMs = 1_000) {
   return { loop, runs: () => runs }
 }
 
-test('it looks again at once as long as there is work, then waits', async () => {
+test('a loop runs again immediately while there is work, then waits', async () => {
   const { loop, runs } = scripted([5, 1, 0])
   await loop.start()
   await vi.advanceTimersByTimeAsync(0)
@@ -37,7 +37,7 @@ test('it looks again at once as long as there is work, then waits', async () => 
   await loop.stop()
 })
 
-test('waking makes it look at once, also when that comes during a look', async () => {
+test('waking starts a run immediately, and another one after a run that is under way', async () => {
   const { promise, resolve } = Promise.withResolvers<number>()
   let runs = 0
   const loop = claimLoop({
@@ -57,7 +57,7 @@ test('waking makes it look at once, also when that comes during a look', async (
   await loop.stop()
 })
 
-test('an error is logged and the loop goes on, after a pause that waking does not shorten', async () => {
+test('a failed run is logged and followed by a pause that waking does not shorten', async () => {
   const { loop, runs } = scripted([new Error('wrong')])
   await loop.start()
   await vi.advanceTimersByTimeAsync(0)
@@ -66,20 +66,40 @@ test('an error is logged and the loop goes on, after a pause that waking does no
   expect(runs()).toBe(1)
   await vi.advanceTimersByTimeAsync(2_000)
   expect(runs()).toBeGreaterThan(1)
-  expect(lines.map(({ msg }) => msg)).toEqual(['loop failed', 'loop works again'])
+  expect(lines.map(({ msg }) => msg)).toEqual(['loop failed', 'loop recovered'])
   await loop.stop()
 })
 
-test('an outage is said once', async () => {
-  const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
-  const { loop } = scripted([away, away, away, away])
+test('an outage is logged once', async () => {
+  const outage = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  const { loop } = scripted([outage, outage, outage, outage])
   await loop.start()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(lines.map(({ msg }) => msg)).toEqual(['loop waits: something it needs is away', 'loop works again'])
+  expect(lines.map(({ msg }) => msg)).toEqual(['loop paused: dependency unavailable', 'loop recovered'])
   await loop.stop()
 })
 
-test('a stop ends a wait, and waits for work that is under way', async () => {
+test('a long run that works resets the backoff before it ends', async () => {
+  const end = Promise.withResolvers<number>()
+  let runs = 0
+  const loop = claimLoop({
+    name: 'test',
+    pollMs: 1_000,
+    log,
+    run: (_, onSuccess) => {
+      if (++runs < 3) throw new Error('wrong')
+      onSuccess()
+      return end.promise
+    },
+  })
+  await loop.start()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(lines.map(({ msg }) => msg)).toEqual(['loop failed', 'loop failed', 'loop recovered'])
+  end.resolve(0)
+  await loop.stop()
+})
+
+test('stopping ends a wait, and waits for a run that is under way', async () => {
   const waiting = scripted([0], 3_600_000)
   await waiting.loop.start()
   await vi.advanceTimersByTimeAsync(0)

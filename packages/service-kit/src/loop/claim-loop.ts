@@ -1,37 +1,42 @@
 import type { Logger } from 'pino'
 import { isOutage } from '../errors/outage.ts'
 import type { Component } from '../lifecycle/component.ts'
+import { type Backoff, backoffMs } from './backoff.ts'
 
 export interface ClaimLoopOptions {
   name: string
-  /** Longest wait between two looks, in milliseconds; `wake` shortens it. */
+  /** Longest wait between two runs that found no work, in milliseconds; `wake` ends it. */
   pollMs: number
-  /** Claims and handles one batch; answers how many it handled. More than 0: looked again at once. `signal` ends with the loop. */
-  run: (signal: AbortSignal) => Promise<number>
+  /**
+   * Claims and handles one batch; returns how many it handled. After more than 0 the next run follows immediately. `stopping` aborts when the
+   * loop stops. A long run calls `onSuccess` as soon as it works, which resets the backoff.
+   */
+  run: (stopping: AbortSignal, onSuccess: () => void) => Promise<number>
+  /** Pauses after failed runs; up to 5 s by default. */
+  backoff?: Backoff
   log: Logger
 }
 
 export interface ClaimLoop extends Component {
   start(): Promise<void>
   stop(): Promise<void>
-  /** Something may be there: look now (or once more, when it is looking already). */
+  /** Runs now, or once more when a run is under way. */
   wake(): void
 }
 
-const longestPauseMs = 5_000
-
-/** Works off what waits in a table, batch by batch. Errors don't end it: it pauses, longer each time up to 5 s, and goes on. */
-export function claimLoop({ name, pollMs, run, log }: ClaimLoopOptions): ClaimLoop {
+/** Handles the rows that wait in a table, batch by batch. A failed run does not end the loop: it pauses and goes on. */
+export function claimLoop({ name, pollMs, run, backoff = defaultBackoff(pollMs), log }: ClaimLoopOptions): ClaimLoop {
   const ending = new AbortController()
   let woken = false
   let wakeUp: (() => void) | undefined
   let running: Promise<void> | undefined
+  let failures = 0
 
   const wake = () => {
     woken = true
     wakeUp?.()
   }
-  /** Waits for `ms`, less when woken (unless the pause is one after an error) or stopped. */
+  /** Waits for `ms`, less when stopped, or when woken unless the pause follows a failure. */
   const pause = (ms: number, { despiteWake }: { despiteWake: boolean }) =>
     new Promise<void>((resolve) => {
       if (ending.signal.aborted || (woken && !despiteWake)) return resolve()
@@ -46,27 +51,28 @@ export function claimLoop({ name, pollMs, run, log }: ClaimLoopOptions): ClaimLo
       if (!despiteWake) wakeUp = done
     })
 
+  const onSuccess = () => {
+    if (failures > 0) log.info({ loop: name }, 'loop recovered')
+    failures = 0
+  }
   const loop = async () => {
-    let failures = 0
     while (!ending.signal.aborted) {
       woken = false
       try {
-        const handled = await run(ending.signal)
-        if (failures > 0) log.info({ loop: name }, 'loop works again')
-        failures = 0
+        const handled = await run(ending.signal, onSuccess)
+        onSuccess()
         if (handled === 0) await pause(pollMs, { despiteWake: false })
       } catch (error) {
         if (ending.signal.aborted) return
-        report(error, failures++)
-        const longest = Math.min(longestPauseMs, Math.max(pollMs, 50) * 2 ** Math.min(failures, 16))
-        await pause(longest * (0.5 + Math.random() / 2), { despiteWake: true })
+        report(error)
+        await pause(backoffMs(failures++, backoff), { despiteWake: true })
       }
     }
   }
-  /** An outage is said once, when it begins: the loop would else fill the log while a database is away. */
-  const report = (error: unknown, failuresBefore: number) => {
+  /** Logs an outage once, when it begins: a repeated line would fill the log while a database is unavailable. */
+  const report = (error: unknown) => {
     if (!isOutage(error)) log.error({ loop: name, err: error }, 'loop failed')
-    else if (failuresBefore === 0) log.warn({ loop: name, err: error }, 'loop waits: something it needs is away')
+    else if (failures === 0) log.warn({ loop: name, err: error }, 'loop paused: dependency unavailable')
   }
 
   return {
@@ -81,3 +87,5 @@ export function claimLoop({ name, pollMs, run, log }: ClaimLoopOptions): ClaimLo
     },
   }
 }
+
+const defaultBackoff = (pollMs: number): Backoff => ({ firstMs: 2 * Math.max(pollMs, 50), longestMs: 5_000 })

@@ -1,9 +1,2 @@
-export {
-  type ListedObject,
-  ObjectMissingError,
-  type ObjectReading,
-  type ObjectStore,
-  type PutOptions,
-  type StoredObject,
-} from './object-store.ts'
+export { ObjectMissingError, type ObjectStore } from './object-store.ts'
 export { openObjectStore } from './open-object-store.ts'

@@ -1,7 +1,1 @@
-export {
-  type Overrides,
-  type OwnParts,
-  type ServiceDescription,
-  type ServiceParts,
-  startParts,
-} from './parts.ts'
+export { type Listener, type Overrides, type ServiceParts, startParts } from './parts.ts'

@@ -8,20 +8,23 @@ import { createSweeper, type Database, openDatabase, requireSchema } from '../da
 import type { HealthCheck } from '../health.ts'
 import {
   type AppMiddleware,
+  type AppOptions,
   createApp,
   createHealthApp,
   createReadiness,
   httpServer,
   LargeBodies,
+  type ReadReadiness,
   type Route,
   readinessRoute,
+  type ServerOptions,
 } from '../http/index.ts'
 import { createTokenIssuer, createTokenVerifier, type TokenIssuer } from '../identity/index.ts'
 import { type Component, type RunningService, startComponents } from '../lifecycle/index.ts'
 import { createLogger, type Logger } from '../log/index.ts'
 import { meter } from '../telemetry/index.ts'
 
-/** What tests put in the place of the real thing. */
+/** Replacements for tests. */
 export interface Overrides {
   clock?: Clock
   log?: Logger
@@ -31,46 +34,62 @@ export interface Overrides {
 
 export interface ServiceDescription {
   service: ServiceName
-  /** The PostgreSQL schema that the service owns. */
+  /** The PostgreSQL schema of the service. */
   schema: string
   /** The folder of the service's migrations. */
   migrations: URL
-  /** What mends a schema that is older than the program. */
+  /** Applies missing migrations. */
   migrateCommand: string
 }
 
-/** What every service is made of before it does anything of its own. */
+/** Dependencies common to all services. */
 export interface ServiceParts {
   log: Logger
   clock: Clock
   database: Database
   broker: Broker
   issuer: TokenIssuer
-  accounts: AccountProjections
-  /** The client for another service, one for each target. */
-  client(target: Exclude<ServiceName, 'builder'>): InternalClient
+  readonly accounts: AccountProjections
+  readiness: ReadReadiness
+  /** Returns the client for another service; there is one per service. */
+  client(target: ServiceName): InternalClient
 }
 
-/** What a service adds to its parts. */
+/** An HTTP server besides the one for other services. */
+export interface Listener extends Pick<AppOptions, 'routes' | 'verifier' | 'headers' | 'middleware'>, ServerOptions {
+  name: string
+}
+
+/** The parts that a service adds. */
 export interface OwnParts {
+  /** For other services. */
   routes: readonly Route[]
-  /** Loops, subscriptions, workers: started after the database and the relay, before HTTP, in order. */
+  /** Address of the listener for other services; `HTTP_HOST` and `HTTP_PORT` by default. */
+  address?: Pick<ServerOptions, 'host' | 'port'>
+  /** Started in order after the listener for other services, and stopped before it. */
+  listeners?: readonly Listener[]
+  /** Loops, subscriptions, workers: started in order, after the database and the relay and before the listeners. */
   components: readonly Component[]
   checks?: readonly HealthCheck[]
-  /** What stands around the routes; see `createApp`. */
+  /** Runs around the routes for other services; see `createApp`. */
   middleware?: readonly AppMiddleware[]
 }
 
+export interface StartedParts extends RunningService {
+  /** Base URLs of the additional listeners, by name. */
+  listenerUrls: Readonly<Record<string, string>>
+}
+
 /**
- * Puts a service together and starts it: database, schema, clients, broker, the service's own parts, HTTP; stopped in
- * reverse. `build` gets the common parts and answers what the service adds.
+ * Assembles a service and starts it: database, schema, clients, broker, the service's own parts, HTTP. They are stopped in reverse order. `build`
+ * gets the common parts and returns those that the service adds.
  */
 export async function startParts(
   description: ServiceDescription,
   settings: Settings<typeof commonSettings>,
   overrides: Overrides,
   build: (parts: ServiceParts) => OwnParts | Promise<OwnParts>,
-): Promise<RunningService> {
+): Promise<StartedParts> {
   const { service, schema, migrations, migrateCommand } = description
   const log = overrides.log ?? createLogger({ service, level: settings.LOG_LEVEL })
   const clock = overrides.clock ?? systemClock
@@ -89,35 +108,47 @@ export async function startParts(
     gateway: settings.GATEWAY_URL,
     geodata: settings.GEODATA_URL,
     releases: settings.RELEASES_URL,
+    builder: settings.BUILDER_URL,
     webhooks: settings.WEBHOOKS_URL,
     importer: settings.IMPORTER_URL,
   }
   const client: ServiceParts['client'] = (target) => {
-    const known = clients.get(target)
-    if (known !== undefined) return known
-    const made = createInternalClient({ service, target, baseUrl: urls[target], issuer, log })
-    clients.set(target, made)
-    return made
+    const existing = clients.get(target)
+    if (existing !== undefined) return existing
+    const created = createInternalClient({ service, target, baseUrl: urls[target], issuer, log })
+    clients.set(target, created)
+    return created
   }
-  const accounts = createAccountProjections(database, client('gateway'))
-  const own = await build({ log, clock, database, broker, issuer, accounts, client })
+  let accounts: AccountProjections | undefined
+  const own = await build({
+    ...{ log, clock, database, broker, issuer, client },
+    // Created on first use: the gateway needs no copy of its own accounts.
+    get accounts() {
+      accounts ??= createAccountProjections(database, client('gateway'))
+      return accounts
+    },
+    readiness: () => readiness(),
+  })
 
   const scope = { log, metrics: meter(service), publicUrl: settings.PUBLIC_URL }
+  const shared = { ...scope, service, maxBodyBytes: settings.MAX_BODY_BYTES }
   const readiness = createReadiness({
     checks: [database.check, schemaGuard.check, broker.check, ...(own.checks ?? [])],
     log,
-    isServing: () => http.isListening,
+    isServing: () => [http, ...listeners.map(({ server }) => server)].every(({ isListening }) => isListening),
   })
   const app = createApp({
-    ...scope,
-    service,
+    ...shared,
     routes: [...own.routes, ...broker.deadLetterRoutes, readinessRoute(readiness)],
     verifier: createTokenVerifier({ service, publicKeys: settings.INTERNAL_PUBLIC_KEYS, clock }),
-    maxBodyBytes: settings.MAX_BODY_BYTES,
     largeBodies: new LargeBodies({ places: settings.LARGE_BODIES_AT_ONCE }),
     middleware: own.middleware ?? [],
   })
-  const http = httpServer(app, { host: settings.HTTP_HOST, port: settings.HTTP_PORT })
+  const http = httpServer(app, own.address ?? { host: settings.HTTP_HOST, port: settings.HTTP_PORT })
+  const listeners = (own.listeners ?? []).map((listener) => ({
+    name: listener.name,
+    server: httpServer(createApp({ ...shared, ...listener }), listener),
+  }))
   const health = httpServer(createHealthApp({ ...scope, readiness }), {
     host: settings.HEALTH_HOST,
     port: settings.HEALTH_PORT,
@@ -130,12 +161,14 @@ export async function startParts(
       broker.relay,
       createSweeper({ database, log }),
       ...own.components,
-      // Stops after HTTP, so that it reports the stop.
+      // Stops after the other listeners, so that it reports the stop.
       health,
       http,
+      ...listeners.map(({ server }) => server),
     ],
     { log },
   )
   const stop = () => running.stop(settings.SHUTDOWN_DEADLINE)
-  return { url: http.url, healthUrl: health.url, stop, [Symbol.asyncDispose]: stop }
+  const listenerUrls = Object.fromEntries(listeners.map(({ name, server }) => [name, server.url]))
+  return { url: http.url, healthUrl: health.url, listenerUrls, stop, [Symbol.asyncDispose]: stop }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FairBudget } from './fair-budget.ts'
 
-/** How much the owner gets when it takes one at a time until it is refused. */
+/** How much an owner gets that takes one at a time until it is refused. */
 function takeAll(budget: FairBudget, owner: string): number {
   let taken = 0
   while (budget.take(owner)) taken++
@@ -17,7 +17,7 @@ describe('a budget', () => {
     expect(takeAll(budget, 'a')).toBe(1)
   })
 
-  test('lets no number of greedy owners take everything', () => {
+  test('cannot be exhausted by any number of greedy owners', () => {
     const budget = new FairBudget({ total: 9_000 })
     const taken = Array.from({ length: 20 }, (_, index) => takeAll(budget, `owner ${index}`))
     expect(taken[0]).toBe(1_000)

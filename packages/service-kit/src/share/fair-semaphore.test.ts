@@ -15,8 +15,8 @@ function record(granted: string[], name: string, { granted: share }: Waiting): v
 }
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
-describe('places', () => {
-  test('are taken up to the part of an owner, and up to their total', () => {
+describe('shares', () => {
+  test('are taken up to the maximum of an owner, and up to the capacity', () => {
     const shares = new FairSemaphore(limits)
     expect(Array.from({ length: 4 }, () => shares.take('a'))).toEqual([true, true, true, false])
     expect([shares.take('b'), shares.take('b')]).toEqual([true, false])
@@ -35,7 +35,7 @@ describe('places', () => {
     expect(granted).toEqual(['c', 'b', 'a'])
   })
 
-  test('go round between owners that hold as many, each in its own order', async () => {
+  test('rotate between owners that hold as many, in the order of each owner’s requests', async () => {
     const shares = new FairSemaphore({ ...limits, capacity: 1 })
     shares.take('a')
     const granted: string[] = []
@@ -45,7 +45,7 @@ describe('places', () => {
     expect(granted).toEqual(['b1', 'a1', 'b2', 'a2', 'a3'])
   })
 
-  test('that are free wait for no owner that has its part', async () => {
+  test('that are free are not kept for an owner that holds its maximum', async () => {
     const shares = new FairSemaphore(limits)
     for (let times = 0; times < 3; times++) shares.take('a')
     const granted: string[] = []
@@ -67,7 +67,7 @@ describe('a reserve', () => {
     expect([shares.take('b'), shares.take('b')]).toEqual([true, false])
   })
 
-  test('is given to an owner that comes later than one that holds something already', async () => {
+  test('is given to a later owner before one that already holds a share', async () => {
     const shares = new FairSemaphore({ capacity: 1, reserved: 1 })
     shares.take('a')
     const granted: string[] = []
@@ -96,7 +96,7 @@ describe('a heavy request', () => {
     expect(granted).toEqual(['heavy', 'light'])
   })
 
-  test('that gives up lets the others pass', async () => {
+  test('that is cancelled unblocks the others', async () => {
     const shares = new FairSemaphore({ capacity: 10 })
     shares.take('a', 4)
     const granted: string[] = []
@@ -114,8 +114,8 @@ describe('a heavy request', () => {
   })
 })
 
-describe('one that waits', () => {
-  test('is refused after its time', async () => {
+describe('a waiting request', () => {
+  test('is refused after the longest wait', async () => {
     const shares = new FairSemaphore({ ...limits, capacity: 1 })
     shares.take('b')
     const refused = expect(shares.wait('a').granted).rejects.toBeInstanceOf(NoShareError)
@@ -123,7 +123,7 @@ describe('one that waits', () => {
     await refused
   })
 
-  test('that is cancelled takes no place', async () => {
+  test('that is cancelled takes no share', async () => {
     const shares = new FairSemaphore({ ...limits, capacity: 1 })
     shares.take('a')
     const waiting = shares.wait('b')
@@ -134,7 +134,7 @@ describe('one that waits', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('is displaced only by owners of which fewer wait', async () => {
+  test('is displaced only by owners with fewer waiting requests', async () => {
     const shares = new FairSemaphore({ ...limits, capacity: 1, mostWaiting: 3 })
     shares.take('c')
     const outcome: string[] = []
@@ -145,7 +145,7 @@ describe('one that waits', () => {
 })
 
 describe('work', () => {
-  test('begins when a place is free and gives it back however it ends', async () => {
+  test('begins when a share is free and returns it also after an error', async () => {
     const shares = new FairSemaphore({ ...limits, capacity: 1 })
     const order: string[] = []
     const { promise: first, resolve: endFirst } = Promise.withResolvers<void>()

@@ -1,23 +1,23 @@
 /** Amounts are in units of the caller: connections, threads, bytes. */
 export interface ShareLimits {
-  /** What all owners hold together. */
+  /** Most that all owners hold together. */
   capacity: number
-  /** Held in addition, only by owners that hold nothing yet: no owner alone can make the others wait. */
+  /** Additional amount for owners that hold nothing yet, so that no single owner can make the others wait. */
   reserved?: number
-  /** What one owner may hold; absent: no less than all together. */
+  /** Most that one owner may hold; absent: the capacity. */
   perOwner?: number
-  /** How many may wait; absent: any number. */
+  /** Most waiting requests; absent: unlimited. */
   mostWaiting?: number
-  /** Milliseconds that one waits at most; absent: as long as it takes. */
+  /** Longest wait, milliseconds; absent: unlimited. */
   waitMs?: number
   /**
-   * After the work of `run`, its share stays taken for as long as the work took, but no longer than this, milliseconds. So one owner takes
-   * at most half of the time of what it holds. Absent: no pause.
+   * After the work of `run`, its share stays taken for as long as the work took, but no longer than this, milliseconds. So one owner uses at most
+   * half of the time of its share. Absent: no pause.
    */
   longestPauseMs?: number
 }
 
-/** The share did not become free in time, or too many wait for one. */
+/** No share became free in time, or too many requests wait for one. */
 export class NoShareError extends Error {
   override readonly name = 'NoShareError'
   /** The caller gets 503 and may repeat the request. */
@@ -27,7 +27,7 @@ export class NoShareError extends Error {
 export interface Waiting {
   /** Fulfilled when the share is held; rejects with NoShareError. */
   granted: Promise<void>
-  /** Gives up; `granted` rejects. Without effect once it is settled. */
+  /** Ends the wait; `granted` rejects. No effect after it is settled. */
   cancel(): void
 }
 
@@ -44,15 +44,14 @@ interface RunOptions {
 }
 
 /**
- * Shares a limited amount (connections, threads, memory) between owners (accounts, network addresses). What becomes free goes to the waiting
- * owner that holds least, among equals to the one that has had nothing for the longest time. Each owner is served in the order in which
- * it asked, and nothing overtakes a heavy request by being light. When too many wait, the newest of the owner with the most waiting is refused:
- * a flood displaces only itself.
+ * Shares a limited amount (connections, threads, memory) between owners (accounts, network addresses). A free share goes to the waiting owner that
+ * holds least, among equals to the one that was served longest ago. Requests of one owner are served in order, and no light request overtakes a heavy
+ * one. When too many wait, the newest request of the owner with the most waiting requests is refused, so that a flood displaces only itself.
  */
 export class FairSemaphore {
   readonly #limits: Required<ShareLimits>
   readonly #held = new Map<string, number>()
-  /** Those who wait, by owner; first the owner that has had nothing for the longest time. */
+  /** Waiting requests by owner; the owner that was served longest ago comes first. */
   readonly #queues = new Map<string, Set<Waiter>>()
   #used = 0
   #waiting = 0
@@ -62,7 +61,7 @@ export class FairSemaphore {
     this.#limits = { reserved: 0, perOwner: none, mostWaiting: none, waitMs: none, longestPauseMs: 0, ...limits }
   }
 
-  /** Takes a share if it is free and no owner that holds as little waits for one. Throws a RangeError for more than there is. */
+  /** Takes a share if it is free and no owner that holds as little waits for one. Throws a RangeError for a weight above the capacity. */
   take(owner: string, weight = 1): boolean {
     const { capacity } = this.#limits
     if (weight > capacity) throw new RangeError(`a weight of ${weight} is above the capacity of ${capacity}`)
@@ -71,7 +70,7 @@ export class FairSemaphore {
     return true
   }
 
-  /** Waits for a share; for those whom `take` refused. */
+  /** Waits for a share after `take` returned false. */
   wait(owner: string, weight = 1): Waiting {
     const { promise: granted, resolve, reject } = Promise.withResolvers<void>()
     const { waitMs, mostWaiting } = this.#limits
@@ -94,10 +93,10 @@ export class FairSemaphore {
       },
     }
     const timer = Number.isFinite(waitMs)
-      ? setTimeout(() => waiter.fail('nothing became free in time'), waitMs)
+      ? setTimeout(() => waiter.fail('no share became free in time'), waitMs)
       : undefined
     this.#join(waiter)
-    if (this.#waiting > mostWaiting) this.#newestOfLongestQueue()?.fail('too many wait')
+    if (this.#waiting > mostWaiting) this.#newestOfLongestQueue()?.fail('too many requests wait')
     return { granted, cancel: () => waiter.fail('the wait was cancelled') }
   }
 
@@ -108,7 +107,7 @@ export class FairSemaphore {
     this.#admit()
   }
 
-  /** Does the work while it holds a share. Rejects with NoShareError when there was none, or with the reason of the signal when that ends the wait. */
+  /** Does the work while it holds a share. Rejects with NoShareError when it gets none, or with the reason of the signal when that ends the wait. */
   async run<T>(owner: string, work: () => Promise<T>, options: RunOptions = {}): Promise<T> {
     await this.#enter(owner, options)
     const begun = performance.now()
@@ -169,7 +168,7 @@ export class FairSemaphore {
     }
   }
 
-  /** Whose turn it is, whether or not it fits already. Owners that have their part wait for themselves alone. */
+  /** The next request to serve, whether or not it fits now. Owners that hold their maximum do not block others. */
   #next(): Waiter | undefined {
     let next: Waiter | undefined
     for (const [first] of this.#queues.values()) {
@@ -186,7 +185,7 @@ export class FairSemaphore {
     this.#waiting++
   }
 
-  /** Whether it was still waiting. */
+  /** Whether the waiter was still waiting. */
   #leave(waiter: Waiter): boolean {
     const queue = this.#queues.get(waiter.owner)
     if (!queue?.delete(waiter)) return false
@@ -195,7 +194,7 @@ export class FairSemaphore {
     return true
   }
 
-  /** The owner had a share just now, so others that hold as much come first. */
+  /** The owner was just served, so others that hold as much come first. */
   #moveBehind(owner: string): void {
     const queue = this.#queues.get(owner)
     if (queue === undefined) return

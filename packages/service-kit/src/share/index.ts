@@ -1,2 +1,2 @@
 export { FairBudget } from './fair-budget.ts'
-export { FairSemaphore, NoShareError, type ShareLimits, type Waiting } from './fair-semaphore.ts'
+export { FairSemaphore, type ShareLimits } from './fair-semaphore.ts'

@@ -1,6 +1,6 @@
 import { operations, validate } from '@guidebook/contracts'
 import { describe, expect, test } from 'vitest'
-import { Poison } from '../../src/broker/index.ts'
+import { PoisonMessageError } from '../../src/broker/index.ts'
 import type { OperationRequest, Route } from '../../src/http/route.ts'
 import { prometheusText } from '../../src/telemetry/index.ts'
 import { eventually } from '../../src/test/index.ts'
@@ -9,25 +9,25 @@ import { envelope, queue, someId, theBus, type } from './fixture.ts'
 
 const bus = theBus()
 
-describe('poison', () => {
+describe('a message that can never be handled', () => {
   test.each([
     ['not JSON', '{"specversion"', /^malformed: the message is not JSON/],
     ['not an object', '[]', /^malformed: the message is not a JSON object/],
-    ['no CloudEvent', '{}', /^malformed: the message is no CloudEvent: it lacks id, source, type, specversion/],
+    ['no CloudEvent', '{}', /^malformed: the message is no CloudEvent: id, source, type, specversion missing/],
     [
       'another version of CloudEvents',
       envelope(someId, { specversion: '0.2' }),
       /^malformed: the message is no CloudEvent of version 1.0/,
     ],
-    ['another type', envelope(someId, { type: 'account.changed.v1' }), /^malformed: the message is of another type/],
-    ['another source', envelope(someId, { source: '/webhooks' }), /^malformed: the message has another source/],
-    ['an id that is no UUID', envelope('1'), /^malformed: the message has no UUID/],
+    ['another type', envelope(someId, { type: 'account.changed.v1' }), /^malformed: the message type does not/],
+    ['another source', envelope(someId, { source: '/webhooks' }), /^malformed: the message source does not/],
+    ['an id that is no UUID', envelope('1'), /^malformed: the message id is not a UUID/],
     [
-      'data that does not fit',
+      'data that violates its schema',
       envelope(someId, { data: { account: 'a', guidebook: 'secret value' } }),
-      /^malformed: the data does not fit its schema: \/version required-field$/,
+      /^malformed: the data does not match its schema: \/version required-field$/,
     ],
-  ])('%s goes to the dead letters at once and stops nobody', async (_name, content, reason) => {
+  ])('(%s) becomes a dead letter immediately and blocks no other message', async (_name, content, reason) => {
     const broker = bus.broker()
     const handled: string[] = []
     await bus.stack.start(broker.subscribe(type, async ({ id }) => void handled.push(id)))
@@ -42,12 +42,12 @@ describe('poison', () => {
     expect(handled).toEqual([someId])
   })
 
-  test('a handler that gives up on a message is not asked again', async () => {
+  test('is not retried when its handler throws PoisonMessageError', async () => {
     const broker = bus.broker()
     let runs = 0
     const subscription = broker.subscribe(type, async () => {
       runs++
-      throw new Poison('no such release')
+      throw new PoisonMessageError('no such release')
     })
     await bus.stack.start(bus.relay(), subscription)
     await bus.tell(1)
@@ -57,7 +57,7 @@ describe('poison', () => {
   })
 })
 
-test('a message that fails is tried after each delay, then is a dead letter with its reason', async () => {
+test('a message that fails is retried after each delay, then becomes a dead letter with its reason', async () => {
   const broker = bus.broker({ retrySchedule: [20, 40, 40] })
   const attempts: number[] = []
   const subscription = broker.subscribe(type, async ({ attempt }) => {
@@ -78,7 +78,7 @@ test('dead letters can be listed and counted without losing any, and sent back',
   let broken = true
   const handled: { id: string; attempt: number }[] = []
   const subscription = broker.subscribe(type, async ({ id, attempt }) => {
-    if (broken) throw new Poison('broken')
+    if (broken) throw new PoisonMessageError('broken')
     handled.push({ id, attempt })
   })
   await bus.stack.start(bus.relay(), subscription)
@@ -99,7 +99,7 @@ test('dead letters can be listed and counted without losing any, and sent back',
   expect(await broker.deadLetters.redrive('webhooks.release.shared.v1')).toBeNull()
 })
 
-test('the operations about dead letters show the queues that have any, and redrive one', async () => {
+test('the operations for dead letters list the queues that have any, and redrive one', async () => {
   const broker = bus.broker()
   const [list, redrive] = broker.deadLetterRoutes
   await bus.stack.start(broker.subscribe(type, async () => undefined))
@@ -112,12 +112,12 @@ test('the operations about dead letters show the queues that have any, and redri
   await expect(ask(redrive, { queue: 'webhooks.release.shared.v1' })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('dead letters are listed by a program that consumes nothing', async () => {
+test('a program without subscriptions can list dead letters', async () => {
   const broker = bus.broker()
   expect((await broker.deadLetters.list(1)).every(({ count }) => count === 0)).toBe(true)
 })
 
-test('a message that ends its process again and again is taken out by the broker', async () => {
+test('a message that ends its process repeatedly is dead-lettered by the broker', async () => {
   const broker = bus.broker()
   await bus.publishRaw(envelope(someId))
   await withChannel(bus.url, async (channel) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type ReceivedMessage, Unavailable } from '../../src/broker/index.ts'
+import type { ReceivedMessage } from '../../src/broker/delivery.ts'
+import { DependencyUnavailableError } from '../../src/errors/index.ts'
 import { currentRequestId, withRequestId } from '../../src/request-id.ts'
 import { eventually } from '../../src/test/index.ts'
 import { depthOf } from '../fixture.ts'
@@ -8,7 +9,7 @@ import { countUp, envelope, queue, someId, theBus, type } from './fixture.ts'
 type Message = ReceivedMessage<typeof type>
 const bus = theBus()
 
-test('a message arrives as it was told, with its request id', async () => {
+test('a message is received as it was sent, with its request id', async () => {
   const received: { message: Message; requestId: string | null }[] = []
   const broker = bus.broker()
   const subscription = broker.subscribe(type, async (message) => {
@@ -21,14 +22,14 @@ test('a message arrives as it was told, with its request id', async () => {
   expect(requestId).toBe('request-1')
 })
 
-test('a message told before its subscriber ever ran is waiting for it', async () => {
+test('a message sent before its subscriber first runs waits in the queue', async () => {
   await bus.stack.start(bus.relay())
   await bus.tell(1)
   await eventually(async () => (await bus.sender.knex('outbox')).length === 0)
   expect(await depthOf(bus.url, queue)).toBe(1)
 })
 
-test('a message that comes twice has one effect', async () => {
+test('a message that is delivered twice has one effect', async () => {
   const broker = bus.broker()
   const answers: unknown[] = []
   const subscription = broker.subscribe(type, async (_message, { once }) => {
@@ -62,7 +63,7 @@ test('an effect that fails leaves the message unhandled', async () => {
   expect(runs).toBe(2)
 })
 
-test('several messages are handled at once, no more than the concurrency', async () => {
+test('messages are handled concurrently, up to the configured concurrency', async () => {
   const broker = bus.broker()
   let now = 0
   let most = 0
@@ -105,12 +106,12 @@ describe('stop', () => {
     expect(await depthOf(bus.url, queue)).toBe(0)
   })
 
-  test('leaves what waits for an outage to be delivered again', async () => {
+  test('during an outage leaves the held messages in the queue', async () => {
     const broker = bus.broker()
     let runs = 0
     const subscription = broker.subscribe(type, async () => {
       runs++
-      throw new Unavailable('away')
+      throw new DependencyUnavailableError('unavailable')
     })
     await bus.stack.start(bus.relay())
     await subscription.start?.()

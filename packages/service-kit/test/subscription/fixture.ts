@@ -8,12 +8,12 @@ import { Stack, withChannel } from '../fixture.ts'
 export const type = 'guidebook.changed.v1'
 export const queue = `releases.${type}`
 export const someId = '01a1fda5-4465-71d8-aa95-fb74abf8f3e6'
-/** Of the gate that closes while something is away. */
-export const quickly = { firstPauseMs: 10, longestPauseMs: 40 }
+/** Pauses during an outage, milliseconds. */
+export const quickly = { firstMs: 10, longestMs: 40 }
 
 type BrokerOptions = Partial<Parameters<Stack['broker']>[0]>
 
-/** Geodata tells, releases hears: two databases for the test file, and for each test a virtual host and whatever it starts. */
+/** Geodata sends, releases receives: two databases for the test file, and a virtual host for each test. */
 export const theBus = () => {
   const databases = new Stack()
   const present = {} as { stack: Stack; url: string; sender: Database; receiver: Database }
@@ -31,10 +31,10 @@ export const theBus = () => {
   afterAll(() => databases[Symbol.asyncDispose]())
 
   return Object.assign(present, {
-    /** The receiver's end. */
+    /** The receiver's broker. */
     broker: (options: BrokerOptions = {}) =>
       present.stack.broker({ url: present.url, service: 'releases', database: present.receiver, ...options }),
-    /** Sends what the sender told. */
+    /** Sends the messages of the sender's outbox. */
     relay: () => present.stack.broker({ url: present.url, service: 'geodata', database: present.sender }).relay,
     tell: (version: number) =>
       present.sender.transaction((trx) => emit(trx, type, { account: 'a', guidebook: 'g', version }, { subject: 'g' })),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Unavailable } from '../../src/broker/index.ts'
 import { openDatabase } from '../../src/database/database.ts'
+import { DependencyUnavailableError } from '../../src/errors/index.ts'
 import { breakableProxy, eventually } from '../../src/test/index.ts'
 import { urlOf } from '../fixture.ts'
 import { countUp, quickly, theBus, type } from './fixture.ts'
@@ -8,7 +8,7 @@ import { countUp, quickly, theBus, type } from './fixture.ts'
 const bus = theBus()
 
 describe('outages', () => {
-  test('a broker connection that breaks while a message is handled brings it again, with one effect', async () => {
+  test('a message is delivered again, with one effect, when the connection breaks while it is handled', async () => {
     const proxy = bus.stack.use(await breakableProxy(bus.url))
     const broker = bus.broker({ url: proxy.url })
     let runs = 0
@@ -24,7 +24,7 @@ describe('outages', () => {
     await eventually(async () => (await bus.countOf()) === 2)
   })
 
-  test('a subscription started while the broker is away works once it is there', async () => {
+  test('a subscription started while the broker is unreachable works once it is available', async () => {
     const proxy = bus.stack.use(await breakableProxy(bus.url))
     proxy.down()
     const broker = bus.broker({ url: proxy.url })
@@ -37,17 +37,17 @@ describe('outages', () => {
     await bus.tell(1)
     proxy.up()
     await eventually(() => handled.length === 1)
-    // The connection that publishes is another one.
+    // Publishing uses another connection.
     await eventually(async () => {
       await broker.check.check(AbortSignal.timeout(1_000))
       return true
     })
   })
 
-  test('while the database is away the subscription pauses, and no attempt is counted', async () => {
+  test('while the database is unavailable the subscription pauses, and no attempt is counted', async () => {
     const proxy = bus.stack.use(await breakableProxy(urlOf(bus.receiver)))
     const database = openDatabase({ url: proxy.url, schema: 'releases', service: 'releases' })
-    const broker = bus.broker({ database, gate: quickly })
+    const broker = bus.broker({ database, outageBackoff: quickly })
     const attempts: number[] = []
     let runs = 0
     const subscription = broker.subscribe(type, async ({ attempt }, { once }) => {
@@ -65,9 +65,9 @@ describe('outages', () => {
     expect(attempts).toEqual([1])
   })
 
-  test('one message whose need stays away does not hold up the others, and fails in the end', async () => {
+  test('one message with an unavailable dependency does not block the others, and fails in the end', async () => {
     const broker = bus.broker({
-      gate: quickly,
+      outageBackoff: quickly,
       holdMs: 60,
       retrySchedule: [20],
     })
@@ -75,7 +75,7 @@ describe('outages', () => {
     const subscription = broker.subscribe(
       type,
       async ({ data }) => {
-        if (data.version === 0) throw new Unavailable('its own part is away')
+        if (data.version === 0) throw new DependencyUnavailableError('unavailable')
         handled.push(data.version)
       },
       { concurrency: 2 },
@@ -89,27 +89,27 @@ describe('outages', () => {
       await bus.tell(version++)
       return (await broker.deadLetters.list(1)).find(({ count }) => count === 1)
     })
-    expect(dead.messages[0]?.reason).toMatch(/^attempts-exhausted: something this message needs stayed away/)
+    expect(dead.messages[0]?.reason).toMatch(/^attempts-exhausted: a dependency of this message was unavailable/)
   })
 
-  test('a message alone whose need stays away is kept, however long', async () => {
+  test('a single message is kept for as long as its dependency is unavailable', async () => {
     const broker = bus.broker({
-      gate: quickly,
+      outageBackoff: quickly,
       holdMs: 30,
       retrySchedule: [20],
     })
-    let away = true
+    let isAvailable = false
     const attempts: number[] = []
     let runs = 0
     const subscription = broker.subscribe(type, async ({ attempt }) => {
       runs++
-      if (away) throw new Unavailable('away')
+      if (!isAvailable) throw new DependencyUnavailableError('unavailable')
       attempts.push(attempt)
     })
     await bus.stack.start(bus.relay(), subscription)
     await bus.tell(1)
     await eventually(() => runs > 20)
-    away = false
+    isAvailable = true
     await eventually(() => attempts.length === 1)
     expect(attempts).toEqual([1])
   })

@@ -1,10 +1,10 @@
-import type { Component, Logger } from '@guidebook/service-kit'
+import { type Logger, withLease } from '@guidebook/service-kit'
 import { BuildAbandonedError, type BuildId, type ClaimedBuild } from '../outcome/build.ts'
 import type { buildQueries } from './queries.ts'
 
-export interface HeldBuilds extends Component {
-  /** Holds a build until `release` is called. The signal aborts when the build is abandoned. */
-  hold(build: ClaimedBuild): { signal: AbortSignal; lost(): void; release(): void }
+export interface HeldBuilds {
+  /** Renews the lease of a build during the work. The signal aborts when the build is abandoned; `lost` reports that the lease is lost. */
+  hold<T>(build: ClaimedBuild, work: (signal: AbortSignal, lost: () => void) => Promise<T>): Promise<T>
   /** Aborts the work on older generations, after a newer one was requested. */
   superseded(newer: BuildId): void
 }
@@ -16,53 +16,23 @@ export interface LeaseOptions {
   log: Logger
 }
 
-/**
- * The builds that this process works on, and the heartbeat that renews their leases. A lease that cannot be renewed in time is abandoned
- * before another process can claim the build.
- */
+/** The builds that this process works on. */
 export function holdBuilds({ builds, leaseMs, heartbeatMs, log }: LeaseOptions): HeldBuilds {
-  const held = new Map<string, { build: ClaimedBuild; abandoning: AbortController; renewedAt: number }>()
-  let timer: NodeJS.Timeout | undefined
-  let beating: Promise<void> = Promise.resolve()
-
-  const beat = async () => {
-    const leases = [...held.keys()]
-    if (leases.length === 0) return
-    const at = performance.now()
-    try {
-      const renewed = new Set(await builds.renew(leases, leaseMs))
-      for (const lease of leases) {
-        const one = held.get(lease)
-        if (one && renewed.has(lease)) one.renewedAt = at
-        else one?.abandoning.abort(new BuildAbandonedError('lease-lost'))
-      }
-    } catch (error) {
-      log.warn({ err: error, builds: leases.length }, 'leases not renewed')
-      for (const { abandoning, renewedAt } of held.values()) {
-        if (performance.now() - renewedAt > leaseMs - heartbeatMs)
-          abandoning.abort(new BuildAbandonedError('lease-lost'))
-      }
-    }
-  }
+  const held = new Map<string, { build: ClaimedBuild; abandoning: AbortController }>()
 
   return {
-    name: 'held builds',
-    async start() {
-      timer = setInterval(() => {
-        beating = beat()
-      }, heartbeatMs)
-    },
-    async stop() {
-      clearInterval(timer)
-      await beating
-    },
-    hold(build) {
+    async hold(build, work) {
       const abandoning = new AbortController()
-      held.set(build.lease, { build, abandoning, renewedAt: performance.now() })
-      return {
-        signal: abandoning.signal,
-        lost: () => abandoning.abort(new BuildAbandonedError('lease-lost')),
-        release: () => void held.delete(build.lease),
+      const lost = () => abandoning.abort(new BuildAbandonedError('lease-lost'))
+      const renew = async () => (await builds.renew([build.lease], leaseMs)).length > 0
+      held.set(build.lease, { build, abandoning })
+      try {
+        return await withLease({ leaseMs, renewEveryMs: heartbeatMs, renew, log }, (leaseLost) => {
+          leaseLost.addEventListener('abort', lost)
+          return work(abandoning.signal, lost)
+        })
+      } finally {
+        held.delete(build.lease)
       }
     },
     superseded({ account, release, generation }) {

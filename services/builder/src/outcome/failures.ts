@@ -1,4 +1,4 @@
-import { isOutage, ServiceError } from '@guidebook/service-kit'
+import { backoffMs, isOutage, ServiceError } from '@guidebook/service-kit'
 import { TaskTimeoutError, WorkerLostError } from '../worker-pool/worker-process.ts'
 import { BuildAbandonedError } from './build.ts'
 
@@ -77,7 +77,7 @@ const unexpected: Failure = {
 const second = 1_000
 
 /** Delay before a build that waits for a dependency is retried, milliseconds. Short, so that the queue drains soon after the dependency is back. */
-export const waitMs = (waits: number): number => Math.min(10 * second, second * 2 ** Math.min(waits, 10))
+export const waitMs = (waits: number): number => backoffMs(waits, { firstMs: second, longestMs: 10 * second })
 
 /** Delay before the next attempt after this many failed attempts, milliseconds. */
 export const retryMs = (attempts: number): number => Math.min(60 * second, 2 * second * 4 ** Math.min(attempts, 10))

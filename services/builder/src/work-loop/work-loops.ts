@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type ClaimLoop,
-  type Component,
-  claimLoop,
-  type Logger,
-  withRequestId,
-  withTrace,
-} from '@guidebook/service-kit'
+import { type ClaimLoop, claimLoop, type Logger, withRequestId, withTrace, workerLoops } from '@guidebook/service-kit'
 import type { HeldBuilds } from '../claims/held-builds.ts'
 import type { buildQueries } from '../claims/queries.ts'
 import { BuildAbandonedError, type ClaimedBuild } from '../outcome/build.ts'
@@ -31,27 +24,12 @@ export interface WorkLoopsOptions extends WorkOptions {
   log: Logger
 }
 
-export interface WorkLoops extends Component {
-  start(): Promise<void>
-  stop(): Promise<void>
-  /** Looks for queued builds immediately. */
-  wake(): void
-}
-
 /** Loops that each claim a build, work on it, and claim the next. */
-export function workLoops(options: WorkLoopsOptions): WorkLoops {
+export function workLoops(options: WorkLoopsOptions): ClaimLoop {
   const { parallelism, reserved } = options
-  const loops = Array.from({ length: parallelism + reserved }, (_, index) =>
+  return workerLoops('builds', parallelism + reserved, (index) =>
     workLoop(`builds ${index + 1}`, index < parallelism ? Number.MAX_SAFE_INTEGER : 1, options),
   )
-  return {
-    name: 'builds',
-    start: async () => void (await Promise.all(loops.map((loop) => loop.start()))),
-    stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))),
-    wake: () => {
-      for (const loop of loops) loop.wake()
-    },
-  }
 }
 
 /** `mostOfAccount`: most running builds of an account, including the one that the loop claims. */
@@ -80,19 +58,19 @@ const inRequestContext = (build: ClaimedBuild, work: () => Promise<WorkOutcome>)
 async function workOn(build: ClaimedBuild, options: WorkLoopsOptions, stopping: AbortSignal): Promise<WorkOutcome> {
   const { held, timeoutMs, ended } = options
   const log = options.log.child({ account: build.account, release: build.release, generation: build.generation })
-  const { signal, lost, release } = held.hold(build)
   const shutdown = new AbortController()
   const stop = () => shutdown.abort(new BuildAbandonedError('shutdown'))
   stopping.addEventListener('abort', stop)
   if (stopping.aborted) stop()
   const began = performance.now()
   try {
-    const all = AbortSignal.any([signal, shutdown.signal, AbortSignal.timeout(timeoutMs)])
-    const outcome = await workOnBuild(build, options, { signal: all, lost, log })
-    ended(outcome, performance.now() - began)
-    return outcome
+    return await held.hold(build, async (signal, lost) => {
+      const all = AbortSignal.any([signal, shutdown.signal, AbortSignal.timeout(timeoutMs)])
+      const outcome = await workOnBuild(build, options, { signal: all, lost, log })
+      ended(outcome, performance.now() - began)
+      return outcome
+    })
   } finally {
-    release()
     stopping.removeEventListener('abort', stop)
   }
 }

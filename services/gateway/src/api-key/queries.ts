@@ -1,4 +1,4 @@
-import { inPlaces, prepared } from '@guidebook/service-kit'
+import { alignByOrdinality, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { Revocation } from './revoke-key.ts'
 
@@ -43,7 +43,7 @@ export const createKeyQueries = (db: Knex | Knex.Transaction) => ({
         WHERE k.revoked_at IS NULL`,
       [hashes],
     )
-    return inPlaces<KeyHolder>(hashes.length, rows)
+    return alignByOrdinality<KeyHolder>(hashes.length, rows)
   },
 
   /** Keys that are not revoked, oldest first. */

@@ -1,4 +1,4 @@
-import { inPlaces, isUuid, prepared } from '@guidebook/service-kit'
+import { alignByOrdinality, isUuid, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type * as rows from '../generated/rows.ts'
 import type { ItemRow } from '../item/item-row.ts'
@@ -35,7 +35,7 @@ export async function findWrittenGuidebooks(
        join guidebooks on account = asked.of and custom_id = asked.named and release_key is null`,
     { accounts: questions.map(({ account }) => account), customIds: questions.map(({ customId }) => customId) },
   )
-  return inPlaces<FoundGuidebook>(questions.length, rows)
+  return alignByOrdinality<FoundGuidebook>(questions.length, rows)
 }
 
 /** Any guidebook of the account, generated ones too. */

@@ -1,5 +1,5 @@
 import type { ItemKind } from '@guidebook/contracts'
-import { inPlaces, isUuid, prepared } from '@guidebook/service-kit'
+import { alignByOrdinality, isUuid, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 
 /** An item by its internal ID, or by its library's and its own custom ID. */
@@ -48,5 +48,5 @@ export async function findReferences(
       items: references.map(({ customId }) => customId ?? null),
     },
   )
-  return inPlaces<FoundItem>(references.length, rows)
+  return alignByOrdinality<FoundItem>(references.length, rows)
 }

@@ -1,13 +1,13 @@
 export interface Peeked {
-  /** The beginning, at most as long as was asked for unless a piece was longer. */
+  /** The first bytes: at least as many as requested, or all. */
   head: Buffer
-  /** The head is all there is. */
+  /** The head is the whole content. */
   isWhole: boolean
-  /** Everything, with the beginning; must be read to the end or returned. */
+  /** The whole content with the head; must be read to the end or returned. */
   content: AsyncGenerator<Buffer>
 }
 
-/** Looks at the first bytes of a content without taking them from it. */
+/** Reads the first bytes of a content without consuming them. */
 export const peek = async (content: AsyncIterable<Buffer>, bytes: number): Promise<Peeked> => {
   const source = content[Symbol.asyncIterator]()
   const pieces: Buffer[] = []

@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
-/** Small enough that working on one piece takes a few milliseconds at most. */
+/** Small enough that one piece is processed within a few milliseconds. */
 const pieceBytes = 64 * 1024
 
 /**
- * The bytes of a stream in pieces of bounded size, whatever size they come in; the stream is closed at the end, also at an early one. Between two
- * pieces the event loop runs: without that, bytes that are in memory already would be worked on to their end before any other request.
- * Throws the reason of `signal` once that has aborted.
+ * The bytes of a stream in pieces of bounded size; the stream is closed at the end, also at an early one. The event loop runs between two pieces, so
+ * that bytes in memory do not block other requests. Throws the reason of `signal` after it has aborted.
  */
 export async function* pieces(stream: Readable, signal?: AbortSignal): AsyncGenerator<Buffer> {
   for await (const chunk of stream) {

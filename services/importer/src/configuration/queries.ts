@@ -9,7 +9,7 @@ export const readConfiguration = async (
   return row?.configuration ?? null
 }
 
-/** Replaces the account's configuration and its senders. A sender that another account has stays there: unique violation. */
+/** Replaces the account's configuration and its senders. A sender of another account violates `import_senders_pkey`. */
 export const storeConfiguration = async (
   trx: Knex.Transaction,
   account: string,

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { operations } from '@guidebook/contracts'
-import { fail, failWith, type Route, route, sqlState, sqlStateOf } from '@guidebook/service-kit'
+import { constraintOf, fail, failWith, type Route, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { openCsv } from '../csv/read-csv.ts'
-import { refuseUnreadable } from '../run/refuse-unreadable.ts'
+import { refuseUnreadable } from '../csv/refuse-unreadable.ts'
 import { guessConfiguration } from './guess/guess-configuration.ts'
 import { readConfiguration, storeConfiguration } from './queries.ts'
 
@@ -13,8 +13,7 @@ export const configurationRoutes = (context: Context): Route[] => [
     try {
       await context.database.transaction((trx) => storeConfiguration(trx, account, request.body, context.clock.now()))
     } catch (error) {
-      // The only uniqueness that a configuration can offend: an address sends for one account.
-      if (sqlStateOf(error) !== sqlState.uniqueViolation) throw error
+      if (constraintOf(error) !== 'import_senders_pkey') throw error
       const message = 'one of the addresses is the sender of another account'
       failWith('invalid-field', [{ pointer: '/senders', code: 'invalid-field', message }])
     }

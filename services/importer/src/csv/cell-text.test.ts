@@ -22,7 +22,7 @@ it.each([
   expect(cellText(cell)).toBe(text)
 })
 
-it('a number or a date may be written in full-width characters', () => {
+it('a number or a date may consist of full-width characters', () => {
   expect(plainText('２０２７－０７－１０')).toBe('2027-07-10')
 })
 
@@ -33,6 +33,6 @@ it.each(['#N/A', '#n/a', '#NV', '#REF!', '#BEZUG!', '#VALUE!', '#WERT!', '#DIV/0
   },
 )
 
-it.each(['#', '#1', 'N/A', '# 12', '#GB-1', ''])('%j is none', (text) => {
+it.each(['#', '#1', 'N/A', '# 12', '#GB-1', ''])('%j is no spreadsheet error', (text) => {
   expect(isSpreadsheetError(text)).toBe(false)
 })

@@ -83,7 +83,7 @@ describe('a date', () => {
   })
 })
 
-it('days are added across months and changes of the clock', () => {
+it('days are added across months and clock changes', () => {
   expect(addDays('2027-03-28', 1)).toBe('2027-03-29')
   expect(addDays('2027-03-01', -1)).toBe('2027-02-28')
 })

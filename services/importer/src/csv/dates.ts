@@ -1,36 +1,16 @@
-import { isSpreadsheetError, plainText, spreadsheetErrorSentence } from './cell-text.ts'
+import type { NameIn } from '../explanation.ts'
+import { isSpreadsheetError, plainText } from './cell-text.ts'
 
 export const dateFormats = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD-MM-YYYY', 'YYYYMMDD'] as const
 export type DateFormat = (typeof dateFormats)[number]
 
-export type DateFault =
-  | 'not-a-date'
-  | 'ambiguous'
-  | 'no-such-day'
-  | 'short-year'
-  | 'words'
-  | 'serial-number'
-  | 'other-format'
-  | 'time-zone'
-  | 'spreadsheet-error'
+export type DateFault = NameIn<'date'> | 'spreadsheet-error'
 export type DateReading = { date: string; format: DateFormat } | { fault: DateFault }
-
-export const dateFaultSentences: Readonly<Record<DateFault, string>> = {
-  'not-a-date': 'This is not a date.',
-  ambiguous: 'Day and month can’t be told apart. Write YYYY-MM-DD.',
-  'no-such-day': 'There is no such day.',
-  'short-year': 'The year has two digits. Write all four.',
-  words: 'The date is written with words. Write it in digits, as YYYY-MM-DD.',
-  'serial-number': 'A spreadsheet has turned this date into a number. Format the column as a date.',
-  'other-format': 'The date is not in the format that is agreed for your files. Write it so, or as YYYY-MM-DD.',
-  'time-zone': 'The time is that of another time zone, so the day can’t be told. Write only the date.',
-  'spreadsheet-error': spreadsheetErrorSentence,
-}
 
 type Order = readonly ['year' | 'month' | 'day', 'year' | 'month' | 'day', 'year' | 'month' | 'day']
 
 const shapes: Record<DateFormat, { pattern: RegExp; order: Order }> = {
-  // Year first is month second, whatever stands between them.
+  // With the year first, the month is second, with any separator.
   'YYYY-MM-DD': { pattern: /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/, order: ['year', 'month', 'day'] },
   YYYYMMDD: { pattern: /^(\d{4})()(\d{2})(\d{2})$/, order: ['year', 'month', 'day'] },
   'DD.MM.YYYY': { pattern: /^(\d{1,2})(\. ?)(\d{1,2})\. ?(\d{4})$/, order: ['day', 'month', 'year'] },
@@ -39,13 +19,13 @@ const shapes: Record<DateFormat, { pattern: RegExp; order: Order }> = {
   'MM/DD/YYYY': { pattern: /^(\d{1,2})(\/)(\d{1,2})\/(\d{4})$/, order: ['month', 'day', 'year'] },
 }
 
-/** A time of day that a database or a spreadsheet has put behind the date. */
+/** A time of day that a database or spreadsheet has appended. */
 const time = /[T ] ?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?: ?([AP])\.?M\.?)? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i
 
 /**
- * Reads a cell as a calendar day, `YYYY-MM-DD`. With a configured format only that form and ISO 8601 are read. Without one, a date whose day and
- * month could change places (03/04/2027) is refused, never guessed; dots always mean day first. A time behind the date is left out: the day counts
- * where it is written. Only a time in UTC that is not midnight is refused, since it may be the day before or after where the trip is.
+ * Reads a cell as a calendar day, `YYYY-MM-DD`. With a configured format only that format and ISO 8601 are accepted. Without one, a date whose day and
+ * month could be swapped (03/04/2027) is refused, never guessed; dots always mean day first. A time is ignored, except a time in UTC other than
+ * midnight, which is refused: at the destination it may be another day.
  */
 export const readDate = (cell: string, configured?: DateFormat): DateReading => {
   const text = plainText(cell)
@@ -73,7 +53,7 @@ const withoutTime = (text: string): string | null => {
   return isUtc && !isMidnight ? null : text.slice(0, -all.length).trim()
 }
 
-/** Day and month joined by hyphens (03-04-2027) are written in both orders, though only one has a format here. */
+/** Dates with hyphens (03-04-2027) are written in both orders, though only one is a configurable format. */
 const isUndecided = (text: string, configured?: DateFormat): boolean => {
   if (configured !== undefined) return false
   const parts = shapes['DD-MM-YYYY'].pattern.exec(text)
@@ -89,14 +69,14 @@ const match = (text: string, format: DateFormat): string | null => {
   return calendarDay(part('year'), part('month'), part('day'))
 }
 
-/** `null` when there is no such day. */
+/** `null` for a day that does not exist. */
 const calendarDay = (year: number, month: number, day: number): string | null => {
   const date = new Date(Date.UTC(year, month - 1, day))
   const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1900
   return exists ? date.toISOString().slice(0, 10) : null
 }
 
-/** Why a text that no allowed format fits is none: said by what it looks like. */
+/** The fault of a text that matches no accepted format, by its appearance. */
 const faultOf = (text: string): DateFault => {
   if (isSpreadsheetError(text)) return 'spreadsheet-error'
   if (/^\d{4,5}([.,]\d+)?$/.test(text)) return 'serial-number'
@@ -107,6 +87,6 @@ const faultOf = (text: string): DateFault => {
   return /\p{L}{3}/u.test(text) && /\d/.test(text) ? 'words' : 'not-a-date'
 }
 
-/** The day so many days after `date` (before it when negative). */
+/** Adds days, negative ones too. */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)

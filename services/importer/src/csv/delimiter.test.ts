@@ -28,11 +28,11 @@ it.each([
   expect(detectDelimiter(text, ',')).toEqual({ delimiter, skip })
 })
 
-it('a declaration of another character is refused', () => {
+it('a declaration of an unsupported character is refused', () => {
   expect(() => detectDelimiter('sep=^\na^b')).toThrow('declares “^” as its delimiter')
 })
 
-it('what is configured counts more than what is found', () => {
+it('a configured delimiter takes precedence over the detected one', () => {
   expect(detectDelimiter('a;b;c', ',').delimiter).toBe(',')
 })
 

@@ -1,24 +1,24 @@
-import { UnreadableCsv } from './unreadable.ts'
+import { UnreadableCsvError } from './unreadable.ts'
 
 export const delimiters = [';', ',', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** A first line of the form `sep=;`, which spreadsheets write to say what separates the cells. */
+/** A first line of the form `sep=;`, by which spreadsheets declare the delimiter. */
 const declaration = /^\s*"?sep=(\\t|[^\r\n"])"?[ ;,\t|]*(\r\n|\n|\r|\u0085)/i
 
-/** How many rows at the beginning are looked at. */
+/** Number of first rows that are examined. */
 const sampledRows = 30
 
 export interface DelimiterFound {
   delimiter: Delimiter
-  /** How many characters at the beginning of the text are the declaration, not data. */
+  /** Characters of the declaration at the start of the text. */
   skip: number
 }
 
 /**
- * What separates the cells: what the file declares, then what is configured, then the candidate that divides most of the first rows into as many
- * cells as the header row, and among those the one with the most cells. A single column counts as separated by semicolons. Throws `UnreadableCsv`
- * when another character is declared.
+ * The delimiter: the declared one, then the configured one, then the candidate that divides most of the first rows into as many cells as the header
+ * row, among equals the one with the most cells. A single column counts as separated by semicolons. Throws `UnreadableCsvError` when the file declares
+ * an unsupported character.
  */
 export const detectDelimiter = (text: string, configured?: Delimiter, quote = '"'): DelimiterFound => {
   const declared = declaration.exec(text)
@@ -34,10 +34,10 @@ const declaredDelimiter = (character: string): Delimiter => {
   const declared = character === '\\t' ? '\t' : character
   const known = delimiters.find((delimiter) => delimiter === declared)
   if (known !== undefined) return known
-  throw new UnreadableCsv('unknown-delimiter', { declared })
+  throw new UnreadableCsvError({ id: 'csv.unknown-delimiter', values: { declared } })
 }
 
-/** How many cells the header row has, and which part of the rows has as many. */
+/** Number of cells in the header row, and the share of rows with as many. */
 const score = (counts: readonly number[]): { cells: number; alike: number } => {
   const [cells = 0] = counts
   const alike = counts.filter((count) => count === cells).length / Math.max(1, counts.length)
@@ -45,8 +45,8 @@ const score = (counts: readonly number[]): { cells: number; alike: number } => {
 }
 
 /**
- * Cells of each of the first rows that are not blank, delimiters and line ends within quotes not counted. A quote opens a cell only at its
- * beginning.
+ * Number of cells in each of the first rows that are not blank. Delimiters and line ends within quotes are not counted; a quote opens a cell only at
+ * its start.
  */
 export const cellCounts = (text: string, delimiter: string, quote = '"'): number[] => {
   const counts: number[] = []

@@ -1,13 +1,13 @@
 import { isAscii } from 'node:buffer'
 import type { Encoding } from './encoding.ts'
 
-/** Bytes that Windows-1252 leaves open. */
+/** Bytes that Windows-1252 does not define. */
 const undefinedBytes = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
 const replacement = 0xfffd
 
 /**
- * Counts by which UTF-8 and Windows-1252 are told apart from end to end, however late the first character beyond ASCII comes. `verdict` is `null`
- * when the bytes are neither.
+ * Counts bytes of the whole file to distinguish UTF-8 from Windows-1252, however late the first character beyond ASCII comes. `verdict` is `null` for
+ * neither.
  */
 export const encodingTally = () => {
   const decoder = new TextDecoder('utf-8')
@@ -47,9 +47,9 @@ export const encodingTally = () => {
     },
     verdict(): Encoding | null {
       countCharacters(decoder.decode())
-      // A damaged character among good ones is no other encoding; a cell that holds it is of no use, all others are.
+      // A damaged character among valid ones does not mean another encoding; only its cell is unusable.
       if (broken === 0 || decoded > broken) return 'utf-8'
-      // Western text has its accents one by one; other scripts, and EBCDIC, have whole words of such bytes.
+      // Western text has single accents; other scripts, and EBCDIC, have whole words of such bytes.
       const isWestern = unknown === 0 && (high < 8 || highPairs < high * 0.4)
       return isWestern ? 'windows-1252' : null
     },

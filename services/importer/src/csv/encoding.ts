@@ -6,7 +6,7 @@ const byteOrderMarks: readonly [Encoding, readonly number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ]
 
-/** What the first bytes say for certain: a byte order mark, or UTF-16 without one. `null`: UTF-8, Windows-1252 or none of both. */
+/** The encoding that the first bytes prove: by a byte order mark, or UTF-16 without one. `null`: UTF-8, Windows-1252 or neither. */
 export const encodingByBeginning = (head: Uint8Array): { encoding: Encoding; marked: boolean } | null => {
   const mark = byteOrderMarks.find(([, signature]) => signature.every((byte, index) => head[index] === byte))
   if (mark !== undefined) return { encoding: mark[0], marked: true }
@@ -14,7 +14,7 @@ export const encodingByBeginning = (head: Uint8Array): { encoding: Encoding; mar
   return wide === null ? null : { encoding: wide, marked: false }
 }
 
-/** UTF-16 that lacks its mark: mostly Latin text has a zero in one half of nearly every pair. */
+/** UTF-16 without a byte order mark: in mostly Latin text one half of nearly every pair is zero. */
 const utf16Without = (bytes: Uint8Array): Encoding | null => {
   const pairs = Math.floor(Math.min(bytes.length, 2000) / 2)
   if (pairs < 4) return null
@@ -28,11 +28,11 @@ const utf16Without = (bytes: Uint8Array): Encoding | null => {
   return highZero > pairs * 0.7 && lowZero < pairs * 0.1 ? 'utf-16be' : null
 }
 
-/** The first bytes of a file as text, good enough to see what it is. */
+/** The first bytes of a file as text, to classify it. */
 export const beginningOf = (head: Uint8Array): string =>
   new TextDecoder(encodingByBeginning(head)?.encoding ?? 'utf-8').decode(head)
 
-/** Decodes bytes piece by piece, without a byte order mark. What cannot be decoded becomes U+FFFD. */
+/** Decodes bytes as a stream, without a byte order mark. Invalid bytes become U+FFFD. */
 export async function* toText(bytes: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   for await (const piece of bytes) {

@@ -12,10 +12,10 @@ it.each([
   expect(normalisedName(name)).toBe(normalisedName('Arrival date'))
 })
 
-it('accents may be written in one character or in two', () => {
+it('accents may be composed or decomposed', () => {
   expect(normalisedName('Ankunft Zu\u0308rich')).toBe(normalisedName('Ankunft Zürich'))
 })
 
-it('of the names that are wanted those are told that stand there twice', () => {
+it('configured names that occur twice are reported', () => {
   expect(repeatedNames(['a', 'B', ' b', 'c', 'c'], ['A', 'b'])).toEqual(['b'])
 })

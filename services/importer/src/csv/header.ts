@@ -1,11 +1,11 @@
-/** A column’s name as it is compared: without regard to case, spaces, byte order marks, quotes and invisible characters. */
+/** A column name for comparisons: without case, spaces, byte order marks, quotes and invisible characters. */
 export const normalisedName = (name: string): string =>
   name
     .replace(/[\s\p{Cf}"']/gu, '')
     .normalize('NFC')
     .toLowerCase()
 
-/** Those of the wanted names that more than one column bears. */
+/** The names that belong to more than one column. */
 export const repeatedNames = (header: readonly string[], wanted: readonly string[]): string[] => {
   const counts = new Map<string, number>()
   for (const name of header.map(normalisedName)) counts.set(name, (counts.get(name) ?? 0) + 1)

@@ -1,9 +1,9 @@
 import { cellCounts, delimiters } from './delimiter.ts'
 
-/** Fewer cells than any list of bookings has columns, more than a line of prose has commas twice in a row. */
+/** Fewer cells than any booking list has, and more than two consecutive lines of prose have commas. */
 const fewestCells = 4
 
-/** Whether a text that nothing else calls CSV is one: its first two lines have as many cells, at least four (a last one may be missing). */
+/** Whether an undeclared text is CSV: its first two lines have the same number of cells, at least four (the last one may be missing). */
 export const looksLikeCsv = (beginning: string): boolean =>
   delimiters.some((delimiter) => {
     const [header = 0, row = 0] = cellCounts(beginning, delimiter)

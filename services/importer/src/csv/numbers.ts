@@ -1,20 +1,12 @@
-import { isSpreadsheetError, plainText, spreadsheetErrorSentence } from './cell-text.ts'
+import type { NameIn } from '../explanation.ts'
+import { isSpreadsheetError, plainText } from './cell-text.ts'
 
-export type NumberFault = 'not-a-number' | 'ambiguous' | 'scientific' | 'too-large' | 'spreadsheet-error'
+export type NumberFault = NameIn<'number'> | 'spreadsheet-error'
 export type NumberReading = { value: number } | { fault: NumberFault }
 
-export const numberFaultSentences: Readonly<Record<NumberFault, string>> = {
-  'not-a-number': 'This is not a whole number.',
-  ambiguous: 'The three zeros may be decimals or thousands. Write the number without separators.',
-  scientific:
-    'A spreadsheet has shortened this number (such as 1.23E+05) and digits are lost. Format the column as text.',
-  'too-large': 'This number is too large.',
-  'spreadsheet-error': spreadsheetErrorSentence,
-}
-
 /**
- * Reads a cell as a whole number. What spreadsheets do to numbers is undone where nothing is lost (`12345.0`, `="00123"`, a leading apostrophe,
- * separators of thousands) and refused where digits are (`1.23E+05`) or where it could mean two numbers (`2.000`). Leading zeros mean nothing.
+ * Reads a cell as a whole number. Formats of spreadsheets are accepted if no digit is lost (`12345.0`, `="00123"`, a leading apostrophe, thousands
+ * separators), and refused if digits are lost (`1.23E+05`) or the number is ambiguous (`2.000`). Leading zeros are ignored.
  */
 export const readWholeNumber = (cell: string): NumberReading => {
   const text = plainText(cell).replace(/^\+/, '')
@@ -27,7 +19,7 @@ export const readWholeNumber = (cell: string): NumberReading => {
   return Number.isSafeInteger(value) ? { value } : { fault: 'too-large' }
 }
 
-/** One or two zeros behind a point or comma, or four and more, are decimals; three are thousands. */
+/** One, two, four or more zeros behind a point or comma are decimals; three are thousands. */
 const zeroDecimals = /[.,](0{1,2}|0{4,})$/
 const grouped = /^\d{1,3}([.,'’ ])\d{3}(?:\1\d{3})*$/
 

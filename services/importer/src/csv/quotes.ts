@@ -1,12 +1,12 @@
 const backslash = 0x5c
 const doubleQuote = 0x22
-/** Bytes at the end of a piece that are read again with the next one. More blanks than these do not stand behind a quote. */
+/** Bytes at the end of a piece that are read again with the next one; the most spaces behind a quote that are recognised. */
 const tailBytes = 64
 
-/** A backslash before a quote that neither ends its cell nor is doubled: it can only be an escape. */
+/** A backslash before a quote that neither ends its cell nor is doubled, which can only be an escape. */
 const escapedQuote = /\\"[^;,\t|\r\n"]/
 
-/** Blanks between a closing quote and the end of its cell. The bytes of NEL in UTF-8 are C2 85. */
+/** Spaces between a closing quote and the end of its cell. The bytes of NEL in UTF-8 are C2 85. */
 const blankTail = /" +(?:[;,\t|\r\n]|\xc2\x85)/
 const blankTailAtEnd = /" +$/
 
@@ -14,11 +14,11 @@ export interface QuoteVerdict {
   hasDoubleQuotes: boolean
   /** Quotes within quoted cells are written `\"`. */
   hasBackslashQuotes: boolean
-  /** Blanks follow closing quotes. */
+  /** Spaces follow closing quotes. */
   hasBlankTails: boolean
 }
 
-/** Looks for quotes in the bytes of a file, for quotes that are escaped the way databases do it, and for blanks behind quotes. */
+/** Detects quotes in the bytes of a file, quotes with backslash escapes as written by databases, and spaces behind quotes. */
 export const quoteTally = () => {
   let hasDoubleQuotes = false
   let hasBackslashQuotes = false
@@ -28,7 +28,7 @@ export const quoteTally = () => {
     count(piece: Buffer): void {
       hasDoubleQuotes ||= piece.includes(doubleQuote)
       if (hasDoubleQuotes && !(hasBackslashQuotes && hasBlankTails)) {
-        // What goes across a boundary is found with the end of the piece before.
+        // A match across a boundary is found with the end of the previous piece.
         const bytes = Buffer.concat([tail, piece])
         hasBackslashQuotes ||= bytes.includes('\\"') && escapedQuote.test(bytes.toString('latin1'))
         hasBlankTails ||= bytes.includes('" ') && blankTail.test(bytes.toString('latin1'))
@@ -43,7 +43,7 @@ export const quoteTally = () => {
   }
 }
 
-/** The quotes around the names of the header row: single ones where the first line begins and ends with one and has others between cells. */
+/** The quote character of the header row: single quotes if the first line begins and ends with one and has others between cells. */
 export const quoteOf = (beginning: string): '"' | "'" => {
   const line =
     beginning
@@ -55,8 +55,8 @@ export const quoteOf = (beginning: string): '"' | "'" => {
 }
 
 /**
- * Returns a function that takes the UTF-8 bytes of a file piece by piece and writes quotes that a backslash escapes as RFC 4180 has them: doubled.
- * Outside of quotes a backslash is an ordinary character, so at the end of a sound file no byte is held back.
+ * Returns a function that takes the UTF-8 bytes of a file in pieces and replaces quotes with a backslash escape by doubled quotes (RFC 4180). Outside
+ * of quotes a backslash is an ordinary character, so at the end of a well-formed file no byte is held back.
  */
 export const doubledQuotes = () => {
   let isQuoted = false
@@ -80,7 +80,7 @@ export const doubledQuotes = () => {
   }
 }
 
-/** The content of a quoted cell with blanks behind it, which csv-parse returns as text with quotes. */
+/** The content of a quoted cell followed by spaces, which csv-parse returns as text with quotes. */
 export const withoutTail = (cell: string, quote: string): string => {
   if (!cell.endsWith(' ')) return cell
   const text = cell.trimEnd()

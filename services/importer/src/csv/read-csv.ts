@@ -1,14 +1,15 @@
 import type { Readable } from 'node:stream'
 import { pieces } from '../bytes/pieces.ts'
+import type { Explanation } from '../explanation.ts'
 import { type Delimiter, detectDelimiter } from './delimiter.ts'
 import { type Encoding, toText } from './encoding.ts'
 import { type QuoteVerdict, quoteOf } from './quotes.ts'
 import { type CsvRecord, CsvSyntaxError, type RecordFault, RecordParser } from './record-parser.ts'
 import { inShape, type RowFault } from './row-shape.ts'
 import { type Survey, survey } from './survey.ts'
-import { UnreadableCsv, type UnreadableReason } from './unreadable.ts'
+import { UnreadableCsvError } from './unreadable.ts'
 
-export { UnreadableCsv } from './unreadable.ts'
+export { UnreadableCsvError } from './unreadable.ts'
 
 export interface CsvFormat {
   delimiter?: Delimiter | undefined
@@ -24,23 +25,23 @@ export interface CsvDialect {
 
 export interface CsvFile {
   dialect: CsvDialect
-  /** Names of the columns as the file has them, trimmed. */
+  /** Column names of the file, trimmed. */
   header: string[]
   /**
-   * Rows below the header, one by one, with their numbers from 1; wholly empty ones are counted but not given. The bytes are opened when the
-   * first row is asked for. Throws `UnreadableCsv` where the file breaks.
+   * Rows below the header with their numbers from 1; blank rows are counted but not returned. The bytes are opened when the first row is read.
+   * Throws `UnreadableCsvError` at the first unreadable row.
    */
   rows: AsyncIterable<CsvRow>
 }
 
 export interface CsvRow {
   row: number
-  /** At most as many as the header has columns, unless there is a fault. Blanks before a cell are left out, those within quotes are kept. */
+  /** At most as many as the header has columns, unless there is a fault. Spaces before a cell are removed, those within quotes are kept. */
   cells: string[]
   fault?: RowFault
 }
 
-/** Opens the bytes of a file from their beginning. */
+/** Opens the bytes of a file from the start. */
 export type OpenBytes = () => Promise<Readable>
 
 interface Dialect extends QuoteVerdict {
@@ -52,8 +53,8 @@ interface Dialect extends QuoteVerdict {
 }
 
 /**
- * Opens a CSV file: a first pass over the bytes finds out encoding, delimiter, quotes and header; a second gives the rows. Memory is bounded
- * whatever the size. Throws `UnreadableCsv`, what `open` and its stream throw, and, in both passes, the reason of `signal`.
+ * Opens a CSV file: a first pass over the bytes detects encoding, delimiter, quotes and header; a second one returns the rows. Memory is bounded for
+ * any size. Throws `UnreadableCsvError`, errors of `open` and its stream, and, in both passes, the reason of `signal`.
  */
 export const openCsv = async (open: OpenBytes, format: CsvFormat = {}, signal?: AbortSignal): Promise<CsvFile> => {
   const found = await survey(await open(), format.encoding, signal)
@@ -72,12 +73,12 @@ const readHeader = async ({ beginning, goesOn }: Survey, dialect: Dialect): Prom
   const parser = new RecordParser(dialect)
   try {
     for await (const { cells } of parser.write(beginning.slice(dialect.skip))) return cells.map((name) => name.trim())
-    // The last record of a beginning that is cut off is incomplete.
+    // The last record of an incomplete text is incomplete.
     if (!goesOn) for await (const { cells } of parser.end()) return cells.map((name) => name.trim())
   } catch (error) {
     throw unreadable(error, 0)
   }
-  throw new UnreadableCsv(goesOn ? 'long-header' : 'empty')
+  throw new UnreadableCsvError({ id: goesOn ? 'csv.long-header' : 'csv.empty' })
 }
 
 async function* readRows(
@@ -108,16 +109,14 @@ async function* records(texts: AsyncIterable<string>, skip: number, parser: Reco
   yield* parser.end()
 }
 
-const unreadable = (error: unknown, row: number): unknown => {
-  if (!(error instanceof CsvSyntaxError)) return error
-  const [inHeader, inRow] = reasons[error.fault]
-  return new UnreadableCsv(row === 0 ? inHeader : inRow, { row })
-}
+const unreadable = (error: unknown, row: number): unknown =>
+  error instanceof CsvSyntaxError ? new UnreadableCsvError(explanations[error.fault](row)) : error
 
-const reasons: Readonly<Record<RecordFault, readonly [inHeader: UnreadableReason, inRow: UnreadableReason]>> = {
-  'open-quote': ['open-quote-in-header', 'open-quote'],
-  'long-record': ['long-header', 'endless-row'],
-  'wide-record': ['wide-header', 'wide-row'],
-  'broken-quotes': ['broken-quotes', 'broken-quotes'],
-  'too-many-records': ['too-many-rows', 'too-many-rows'],
+/** Row 0 is the header. */
+const explanations: Readonly<Record<RecordFault, (row: number) => Explanation>> = {
+  'open-quote': (row) => (row === 0 ? { id: 'csv.open-quote-in-header' } : { id: 'csv.open-quote', values: { row } }),
+  'long-record': (row) => (row === 0 ? { id: 'csv.long-header' } : { id: 'csv.endless-row', values: { row } }),
+  'wide-record': (row) => (row === 0 ? { id: 'csv.wide-header' } : { id: 'csv.wide-row', values: { row } }),
+  'broken-quotes': (row) => ({ id: 'csv.broken-quotes', values: { row } }),
+  'too-many-records': () => ({ id: 'csv.too-many-rows' }),
 }

@@ -50,7 +50,7 @@ it.each([
   for (let size = 1; size <= text.length; size++) expect(await parse(text, size)).toEqual(expected)
 })
 
-it('it reads backslashes before quotes where a file has them', async () => {
+it('backslash escapes are read if the file has them', async () => {
   const text = String.raw`"a\"b";"c\\";"d\e";f\"`
   for (let size = 1; size <= text.length; size++) {
     expect(await parse(text, size, { hasBackslashQuotes: true })).toEqual([[1, 'a"b', 'c\\', 'd\\e', 'f\\"']])
@@ -70,7 +70,7 @@ it.each([
   await expect(parse(text, 64 * 1024)).rejects.toMatchObject({ name: CsvSyntaxError.name, fault })
 })
 
-it('it reads a record of the most bytes', async () => {
+it('a record of the maximum size is read', async () => {
   const cell = 'b'.repeat(64 * 1024 - 3)
   expect(await parse(`a;${cell}\na`)).toEqual([
     [1, 'a', cell],
@@ -78,7 +78,7 @@ it('it reads a record of the most bytes', async () => {
   ])
 })
 
-it('it returns the records before the place where it ends', async () => {
+it('records before a syntax error are returned', async () => {
   const parser = new RecordParser(format)
   const records = parser.write(`a\nb\n${';'.repeat(20_000)}\nb;c;d`)
   expect((await records.next()).value).toEqual({ number: 1, cells: ['a'] })
@@ -86,7 +86,7 @@ it('it returns the records before the place where it ends', async () => {
   await expect(records.next()).rejects.toThrow(CsvSyntaxError)
 })
 
-it('records of different lengths cost no stack trace', async () => {
+it('records of different lengths create no error objects', async () => {
   const captured = vi.spyOn(Error, 'captureStackTrace')
   try {
     expect(await parse('a;b\nc\n\nd;e;f\n')).toHaveLength(3)

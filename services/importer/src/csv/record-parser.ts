@@ -2,20 +2,20 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { CsvError, type InfoRecord, type Parser, parse } from 'csv-parse'
 import { doubledQuotes, type QuoteVerdict, withoutTail } from './quotes.ts'
 
-/** As many as a worksheet of a spreadsheet has columns. */
+/** The number of columns of a worksheet. */
 const maxCells = 16_384
-/** Bytes in UTF-8, as many as the header may have. A quote that is never closed ends here. */
+/** Bytes in UTF-8, also of the header. An unclosed quote ends here. */
 const maxRecordBytes = 64 * 1024
 /**
- * Characters in a file. csv-parse copies its cell buffer, which stays as large as the longest cell so far, for each cell with text behind its
- * closing quote. So many take about a second.
+ * Copied characters in a file. For each cell with text behind its closing quote csv-parse copies its cell buffer, which is as large as the longest
+ * cell so far. Copying so many takes about a second.
  */
 const maxCopiedLength = 2 ** 31
-/** Blank ones included. Twice the rows of a worksheet. */
+/** Including blank rows. Twice the rows of a worksheet. */
 export const maxRecords = 2_000_000
-/** csv-parse leaves at most so many bytes for the next call, to see the end of a delimiter, an escape or a blank. */
+/** csv-parse keeps at most so many bytes for the next call, to find the end of a delimiter, an escape or a space. */
 const lookAheadBytes = 4
-/** Parsed at once. The worst text, cells with text behind their closing quotes, takes about 10 ms. */
+/** Characters parsed without a pause. The worst text, cells with text behind their closing quotes, takes about 10 ms. */
 const pieceBytes = 2 * 1024
 
 export interface RecordFormat extends Pick<QuoteVerdict, 'hasBackslashQuotes' | 'hasBlankTails'> {
@@ -24,14 +24,14 @@ export interface RecordFormat extends Pick<QuoteVerdict, 'hasBackslashQuotes' | 
 }
 
 export interface CsvRecord {
-  /** From 1, blank records counted. */
+  /** From 1, including blank records. */
   number: number
   cells: string[]
 }
 
 export type RecordFault = 'open-quote' | 'long-record' | 'wide-record' | 'broken-quotes' | 'too-many-records'
 
-/** The text cannot be split any further. The message contains none of it, because the message may end in an answer or a log. */
+/** The rest of the text cannot be parsed. The message contains none of it, because it may be logged or returned. */
 export class CsvSyntaxError extends Error {
   override readonly name = 'CsvSyntaxError'
   readonly fault: RecordFault
@@ -42,9 +42,9 @@ export class CsvSyntaxError extends Error {
 }
 
 /**
- * Splits CSV text into records with csv-parse, in small pieces between which the event loop runs. Lenient where files are: CR, LF, CRLF and NEL
- * end a record; blanks before a cell and behind a closing quote are dropped; a quote that does not begin a cell, or is followed by more text, is
- * an ordinary character. Blank records are counted, not returned.
+ * Splits CSV text into records with csv-parse, in small pieces between which the event loop runs. It is lenient: CR, LF, CRLF and NEL end a record;
+ * spaces before a cell and behind a closing quote are removed; a quote within a cell, or one followed by more text, is an ordinary character. Blank
+ * records are counted, not returned.
  */
 export class RecordParser {
   readonly #parser: Parser
@@ -54,7 +54,7 @@ export class RecordParser {
   #parsed: CsvRecord[] = []
   #number = 1
   #writtenBytes = 0
-  /** Where the current record begins. */
+  /** Start of the current record. */
   #recordStart = 0
   #longestCell = 0
   #copiedLength = 0
@@ -78,7 +78,7 @@ export class RecordParser {
     })
   }
 
-  /** Returns the records that end in this text. Throws `CsvSyntaxError` behind the last one that is sound. */
+  /** Returns the records that end in this text. Throws `CsvSyntaxError` after the last well-formed one. */
   async *write(text: string): AsyncGenerator<CsvRecord> {
     const utf8 = Buffer.from(text)
     const bytes = this.#doubleQuotes?.(utf8) ?? utf8
@@ -91,13 +91,13 @@ export class RecordParser {
     }
   }
 
-  /** Returns the last records, which no later text can change. Throws `CsvSyntaxError` when a quoted cell is still open. */
+  /** Returns the last records at the end of the text. Throws `CsvSyntaxError` when a quoted cell is still open. */
   async *end(): AsyncGenerator<CsvRecord> {
     yield* this.#call((done) => this.#parser.end(done))
     this.#checkLength(this.#writtenBytes)
   }
 
-  /** The record that is being read. */
+  /** Number of the current record. */
   get number(): number {
     return this.#number
   }
@@ -105,7 +105,7 @@ export class RecordParser {
   async *#call(method: (done: (error?: Error | null) => void) => void): AsyncGenerator<CsvRecord> {
     const error = await new Promise<Error | null>((resolve) => method((reported) => resolve(reported ?? null)))
     yield* this.#parsed.splice(0)
-    // The messages of csv-parse quote the text, so they are not passed on.
+    // The messages of csv-parse quote the text, so they are dropped.
     if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED') throw new CsvSyntaxError('open-quote')
     if (error !== null) throw error
   }
@@ -138,8 +138,8 @@ export class RecordParser {
 }
 
 /**
- * csv-parse builds an error with a stack trace, about 15 µs, for each record that has another number of cells than the first one, even with
- * `relax_column_count`. A record counts as the first one while `records` is 0.
+ * Prevents errors of csv-parse: for each record with another number of cells than the first one it creates an error with a stack trace (15 µs), even
+ * with `relax_column_count`. A record counts as the first one while `records` is 0.
  */
 const resetLengthComparison = ({ info }: { info: { records: number } }): void => {
   info.records = 0

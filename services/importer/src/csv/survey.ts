@@ -4,24 +4,23 @@ import { pieces } from '../bytes/pieces.ts'
 import { type Encoding, encodingByBeginning, toText } from './encoding.ts'
 import { encodingTally } from './encoding-tally.ts'
 import { type QuoteVerdict, quoteTally } from './quotes.ts'
-import { UnreadableCsv } from './unreadable.ts'
+import { UnreadableCsvError } from './unreadable.ts'
 
-/** What a first pass over a file finds out, so that a second one can read it row by row. */
+/** The result of the first pass over a file, with which the second one reads its rows. */
 export interface Survey extends QuoteVerdict {
   encoding: Encoding
-  /** The beginning as text, without a byte order mark. */
+  /** The start of the text, without a byte order mark. */
   beginning: string
-  /** The file goes on behind `beginning`. */
+  /** The file is longer than `beginning`. */
   goesOn: boolean
 }
 
-/** Enough for the header and the rows by which delimiter and quotes are told. */
+/** Enough for the header and the rows that determine delimiter and quotes. */
 const beginningBytes = 64 * 1024
 
 /**
- * Reads a file from end to end and keeps only its beginning. About the encoding a byte order mark decides, then the configuration, then the bytes
- * themselves. Throws `UnreadableCsv` when the file is no text or its encoding is unknown, and the reason
- * of `signal`.
+ * Reads a whole file and keeps only its start. A byte order mark determines the encoding, then the configuration, then the bytes. Throws
+ * `UnreadableCsvError` when the file is no text or its encoding is unknown, and the reason of `signal`.
  */
 export const survey = async (stream: Readable, configured?: Encoding, signal?: AbortSignal): Promise<Survey> => {
   const { head, isWhole, content } = await peek(pieces(stream, signal), beginningBytes)
@@ -30,7 +29,7 @@ export const survey = async (stream: Readable, configured?: Encoding, signal?: A
   const encodings = encodingTally()
   const quotes = quoteTally()
   for await (const piece of isWide ? inUtf8(toText(content, certain.encoding)) : content) {
-    if (piece.includes(0)) throw new UnreadableCsv('no-text')
+    if (piece.includes(0)) throw new UnreadableCsvError({ id: 'csv.no-text' })
     encodings.count(piece)
     quotes.count(piece)
   }
@@ -54,5 +53,5 @@ const decide = (
 ): Encoding => {
   const decided = certain?.marked ? certain.encoding : (configured ?? certain?.encoding ?? byBytes)
   if (decided !== null) return decided
-  throw new UnreadableCsv('unknown-encoding')
+  throw new UnreadableCsvError({ id: 'csv.unknown-encoding' })
 }

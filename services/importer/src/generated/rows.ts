@@ -101,6 +101,7 @@ export interface RunRow {
   attempts: number
   retry_at: Date | null
   emptied: boolean
+  explanation: unknown | null
 }
 
 /** A row of `unfetched_mails`. */

@@ -1,7 +1,7 @@
 type Header = readonly [name: string, value: string]
 
-/** Headers that say so whatever their value. */
-const telling = new Set([
+/** Headers that mark an automatic mail with any value. */
+const automaticHeaders = new Set([
   'list-id',
   'list-help',
   'list-unsubscribe',
@@ -18,9 +18,9 @@ const telling = new Set([
   'x-failed-recipients',
 ])
 
-/** Headers that say so by their value, which comes without comments and in lower case. */
-const tellingValues: Readonly<Record<string, (value: string) => boolean>> = {
-  // RFC 3834, section 5: anything but "no", also what future standards may define. Parameters follow a semicolon.
+/** Headers that mark an automatic mail by their value, without comments and in lower case. */
+const automaticValues: Readonly<Record<string, (value: string) => boolean>> = {
+  // RFC 3834, section 5: any value but "no", including future ones. Parameters follow a semicolon.
   'auto-submitted': (value) => value.split(';')[0]?.trim() !== 'no',
   precedence: (value) => /^(bulk|junk|list|auto_reply)\b/.test(value),
   'x-precedence': (value) => /^(bulk|junk|list|auto_reply)\b/.test(value),
@@ -30,15 +30,16 @@ const tellingValues: Readonly<Record<string, (value: string) => boolean>> = {
 }
 
 /**
- * Whether a machine sent the mail by itself, or it went to a list: such a mail is never answered (RFC 3834, section 2), or two machines
- * might write to each other for ever. Its files are read all the same. The headers come unfolded, names in lower case.
+ * Whether the mail was sent automatically or to a mailing list. Such a mail gets no answer (RFC 3834, section 2), so that two programs never answer
+ * each other; its files are read. The headers are unfolded, names in lower case.
  */
 export const isAutomatic = (headers: readonly Header[]): boolean =>
   headers.some(
-    ([name, value]) => telling.has(name) || (tellingValues[name]?.(withoutComments(value).toLowerCase()) ?? false),
+    ([name, value]) =>
+      automaticHeaders.has(name) || (automaticValues[name]?.(withoutComments(value).toLowerCase()) ?? false),
   )
 
-/** Comments may nest (RFC 5322, section 3.2.2); one that is never closed hides all the rest. */
+/** Comments may nest (RFC 5322, section 3.2.2); an unclosed one hides the rest. */
 const withoutComments = (value: string): string => {
   let text = ''
   let depth = 0

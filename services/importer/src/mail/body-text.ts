@@ -1,15 +1,15 @@
 const signatureMark = '-- '
-/** A line that goes on for longer is passed on in pieces. */
+/** Characters; a longer line is returned in pieces. */
 const longestLine = 1024 * 1024
 
 export interface BodyFormat {
   charset: string | false
-  /** RFC 3676: lines that end in a blank go on in the next one; with `delSp` that blank is not part of the text. */
+  /** RFC 3676: a line that ends with a space continues in the next one; with `delSp` that space is not part of the text. */
   flowed: boolean
   delSp: boolean
 }
 
-/** The text of a mail’s body in UTF-8, up to the signature, its soft line breaks taken out again. */
+/** The text of a mail's body in UTF-8, up to the signature, without soft line breaks. */
 export async function* bodyText(content: AsyncIterable<Buffer>, format: BodyFormat): AsyncGenerator<Buffer> {
   const paragraphs = format.flowed ? joinedLines(format.delSp) : plainLines
   for await (const lines of linesByPiece(decoded(content, format.charset))) {
@@ -24,7 +24,7 @@ export async function* bodyText(content: AsyncIterable<Buffer>, format: BodyForm
 
 const plainLines = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
 
-/** Keeps a paragraph that goes on in the next lines until they come. Looks at each line once: a paragraph may be a megabyte of short ones. */
+/** Joins the lines of a paragraph. Reads each line once: a paragraph may be a megabyte of short lines. */
 const joinedLines = (delSp: boolean) => {
   let paragraph = ''
   return (lines: readonly string[]): string => {
@@ -47,7 +47,7 @@ async function* decoded(content: AsyncIterable<Buffer>, charset: string | false)
   yield decoder.decode()
 }
 
-/** A charset that nobody knows is taken for the one of Western Europe, which can say every byte. */
+/** An unknown charset is read as Windows-1252, which decodes every byte. */
 const decoderOf = (charset: string): InstanceType<typeof TextDecoder> => {
   try {
     return new TextDecoder(charset === 'us-ascii' ? 'utf-8' : charset)
@@ -57,7 +57,7 @@ const decoderOf = (charset: string): InstanceType<typeof TextDecoder> => {
   }
 }
 
-/** The lines of each piece, without their line feeds; the last one, which may go on, comes with the next piece. */
+/** The lines of each piece without line feeds; the last line, which may continue, is returned with the next piece. */
 async function* linesByPiece(texts: AsyncIterable<string>): AsyncGenerator<string[]> {
   let rest = ''
   for await (const text of texts) {

@@ -29,11 +29,11 @@ const signatures: readonly [ContentKind, offset: number, bytes: string][] = [
   ['media', 0, 'RIFF'],
 ]
 
-/** What a file is by its first bytes, whatever it calls itself; anything that has no signature counts as text. */
+/** Classifies a file by its first bytes; without a known signature it counts as text. */
 export const contentKind = (head: Buffer): ContentKind => {
   const beginning = head.toString('latin1', 0, 512)
   const found = signatures.find(([, offset, bytes]) => beginning.startsWith(bytes, offset))
   if (found !== undefined) return found[0]
-  // A web page or an XML workbook that calls itself a spreadsheet.
+  // For example an XML workbook named like a spreadsheet.
   return /^(\xef\xbb\xbf)?\s*<(!doctype|html|table|\?xml|!--)/i.test(beginning) ? 'markup' : 'text'
 }

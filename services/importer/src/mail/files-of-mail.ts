@@ -4,18 +4,18 @@ import { peek } from '../bytes/peek.ts'
 import { looksLikeCsv } from '../csv/looks-like-csv.ts'
 import { bodyText } from './body-text.ts'
 import { gunzipped } from './gzip.ts'
-import type { Inflation } from './limited.ts'
+import type { Inflation } from './inflation-limit.ts'
 import { type MimeBudget, type MimePart, mimeParts } from './mime-parts.ts'
-import { isArmoured, isOfUsenet, type PartKind, partKind } from './part-kind.ts'
+import { isArmoured, isUsenetEncoded, type PartKind, partKind } from './part-kind.ts'
 import { extensionOf, partName } from './part-name.ts'
-import { Refusal, type RefusalReason, type RefusedFile } from './refusals.ts'
+import { type RefusalReason, type RefusedFile, UnreadableFileError } from './refusals.ts'
 import { withZip } from './zip.ts'
 
 export interface MailFile {
-  /** Stable position in the mail, also for files in an archive and for the body: the same bytes give the same positions. */
+  /** Position in the mail, also of a file in an archive and of the body; the same bytes give the same positions. */
   index: number
   name: string | null
-  /** Where `store` put it, if it did. */
+  /** Key returned by `store`. */
   key: string | null
   /** Hex. */
   sha256: string
@@ -27,17 +27,17 @@ export interface FilesOfMail {
   refusedFiles: RefusedFile[]
 }
 
-/** Puts the content of a CSV file where the import will read it, or only reads it to its end. */
+/** Stores the content of a CSV file, or only reads it to its end. */
 export type StoreFile = (
   content: Readable,
   name: string,
 ) => Promise<{ key: string | null; sha256: string; bytes: number }>
 
-/** Enough to tell a header and a first row. */
+/** Enough for a header and a first row. */
 const headBytes = 16 * 1024
 const maxFiles = 100
 
-/** What has been found so far. */
+/** The files found so far. */
 interface Finding {
   store: StoreFile
   budget: MimeBudget
@@ -45,14 +45,14 @@ interface Finding {
   nextIndex: number
   files: MailFile[]
   refused: RefusedFile[]
-  /** The text of the mail when it looks like CSV; it counts only if no file does. */
+  /** The text of the mail if it looks like CSV; it is read only if no file does. */
   body: MailFile | null
 }
 
 /**
- * Takes a raw mail apart: CSV files (attached, packed, forwarded, or as the text of the mail) and files that can’t be read. Every CSV
- * file passes through `store`; memory is bounded whatever the mail. Broken MIME gives what can be made out of it; a mail beyond the bounds has
- * no file but one refusal without a name. Throws only what `raw`, `store` and the disk throw.
+ * Extracts the files of a raw mail: CSV files (attached, in an archive, forwarded, or the text of the mail) and unreadable files. Every CSV file is
+ * passed to `store`; memory is bounded for any mail. Malformed MIME is read as far as possible. A mail beyond the limits has no file but one
+ * unnamed refusal. Throws only errors of `raw`, `store` and the disk.
  */
 export const readFilesOfMail = async (raw: Readable, store: StoreFile): Promise<FilesOfMail> => {
   const finding: Finding = {
@@ -67,7 +67,7 @@ export const readFilesOfMail = async (raw: Readable, store: StoreFile): Promise<
   try {
     for await (const part of mimeParts(raw, finding.budget)) await readPart(part, finding)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof UnreadableFileError)) throw error
     finding.files = []
     finding.body = null
     finding.refused = [{ name: '', reason: error.reason }]
@@ -89,9 +89,9 @@ const readPart = async ({ node, content }: MimePart, finding: Finding): Promise<
   const reason = reasonByType(type)
   if (reason !== null) return refuse(finding, name ?? '', reason)
   if (isWithin(node, 'encrypted')) return
-  // What a bounce returns may be a list that we sent.
+  // A bounce may return a list that we sent.
   if (isForwarded(type, name) && isWithin(node, 'report')) return
-  await orRefuse(finding, name ?? type, async () => {
+  await refuseUnreadable(finding, name ?? type, async () => {
     if (isForwarded(type, name)) await readForwarded(content, finding)
     else if (isBody(node, type, name)) await readBody(node, content, index, finding)
     else await readFile({ name, type, content, index }, finding)
@@ -116,7 +116,7 @@ const isWithin = (node: MimeNode, multipart: string): boolean => {
   return false
 }
 
-/** Files of a mail that was attached count as attached themselves; its sender does not. */
+/** Files of an attached mail count as files of this mail; the attached mail's sender is ignored. */
 const readForwarded = async (content: AsyncIterable<Buffer>, finding: Finding): Promise<void> => {
   finding.budget.depth++
   const { body } = finding
@@ -136,8 +136,8 @@ const readBody = async (
 ): Promise<void> => {
   const text = await peek(bodyText(content, node), headBytes)
   const beginning = text.head.toString()
-  if (isArmoured(beginning)) throw new Refusal('encrypted')
-  if (isOfUsenet(beginning)) throw new Refusal('old-encoding')
+  if (isArmoured(beginning)) throw new UnreadableFileError('encrypted')
+  if (isUsenetEncoded(beginning)) throw new UnreadableFileError('old-encoding')
   if (finding.body !== null || !looksLikeCsv(beginning)) return void (await text.content.return(undefined))
   finding.body = await stored({ name: null, content: text.content, index }, finding)
 }
@@ -156,13 +156,13 @@ const readFile = async (file: NamedContent, finding: Finding): Promise<void> => 
   if (kind === 'gzip') return await readGzip({ ...file, content }, finding)
   if (kind === 'csv') return keep(finding, await stored({ ...file, content }, finding))
   await content.return(undefined)
-  if (kind !== 'ignored') throw new Refusal(kind)
+  if (kind !== 'ignored') throw new UnreadableFileError(kind)
 }
 
-/** All files of an archive or none: half of one would be taken for the whole. */
+/** All files of an archive or none, so that a part is not taken for the whole. */
 const readZip = async (file: NamedContent, finding: Finding): Promise<void> => {
   await withZip(file.content, finding.inflation, async (zip) => {
-    if (zip.kind !== 'archive') throw new Refusal(zip.kind)
+    if (zip.kind !== 'archive') throw new UnreadableFileError(zip.kind)
     const files: MailFile[] = []
     const refused: RefusedFile[] = []
     for await (const { name, content: bytes } of zip.entries()) {
@@ -174,7 +174,7 @@ const readZip = async (file: NamedContent, finding: Finding): Promise<void> => {
       const reason = packedReason(kind)
       if (reason !== null) refused.push({ name, reason })
     }
-    if (files.length === 0 && refused.length === 0) throw new Refusal('archive-without-csv')
+    if (files.length === 0 && refused.length === 0) throw new UnreadableFileError('archive-without-csv')
     keep(finding, ...files)
     finding.refused.push(...refused)
   })
@@ -191,7 +191,7 @@ const readGzip = async (file: NamedContent, finding: Finding): Promise<void> => 
   const kind = partKind({ name, type: '', head })
   if (kind === 'csv') return keep(finding, await stored({ name, content, index: file.index }, finding))
   await content.return(undefined)
-  throw new Refusal(packedReason(kind) ?? 'archive-without-csv')
+  throw new UnreadableFileError(packedReason(kind) ?? 'archive-without-csv')
 }
 
 const stored = async ({ name, content, index }: Omit<NamedContent, 'type'>, { store }: Finding): Promise<MailFile> => {
@@ -201,17 +201,17 @@ const stored = async ({ name, content, index }: Omit<NamedContent, 'type'>, { st
 
 const keep = (finding: Finding, ...files: MailFile[]): void => {
   finding.files.push(...files)
-  if (finding.files.length > maxFiles) throw new Refusal('too-many-files')
+  if (finding.files.length > maxFiles) throw new UnreadableFileError('too-many-files')
 }
 
-/** Bounds of the whole mail, unlike what is wrong with one of its files. */
+/** Limits of the whole mail, as opposed to one file. */
 const ofTheMail: ReadonlySet<RefusalReason> = new Set(['too-many-files', 'too-complex'])
 
-const orRefuse = async (finding: Finding, name: string, read: () => Promise<void>): Promise<void> => {
+const refuseUnreadable = async (finding: Finding, name: string, read: () => Promise<void>): Promise<void> => {
   try {
     await read()
   } catch (error) {
-    if (!(error instanceof Refusal) || ofTheMail.has(error.reason)) throw error
+    if (!(error instanceof UnreadableFileError) || ofTheMail.has(error.reason)) throw error
     refuse(finding, name, error.reason)
   }
 }

@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { type Inflation, limited } from './limited.ts'
-import { Refusal } from './refusals.ts'
+import { type Inflation, limitInflation } from './inflation-limit.ts'
+import { UnreadableFileError } from './refusals.ts'
 
-/** Inflates a gzip file as it is read. Throws `Refusal` when it is damaged or inflates to too much. */
+/** Inflates a gzip file as a stream. Throws `UnreadableFileError` when it is damaged or too large. */
 export async function* gunzipped(content: AsyncIterable<Buffer>, inflation: Inflation): AsyncGenerator<Buffer> {
   let packed = 0
   const counted = async function* () {
@@ -14,12 +14,12 @@ export async function* gunzipped(content: AsyncIterable<Buffer>, inflation: Infl
   }
   const gunzip = createGunzip()
   pipeline(counted(), gunzip, () => {
-    // What goes wrong ends the stream, and with it the loop below.
+    // An error ends the stream, and with it the loop below.
   })
   try {
-    yield* limited(gunzip, () => packed, inflation)
+    yield* limitInflation(gunzip, () => packed, inflation)
   } catch (error) {
-    throw isDamage(error) ? new Refusal('archive-unreadable') : error
+    throw isDamage(error) ? new UnreadableFileError('archive-unreadable') : error
   } finally {
     gunzip.destroy()
   }

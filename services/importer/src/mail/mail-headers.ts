@@ -3,41 +3,39 @@ import type { MimeNode } from '@zone-eu/mailsplit'
 import libmime from 'libmime'
 import addressparser from 'nodemailer/lib/addressparser'
 import { mimeParts } from './mime-parts.ts'
-import { Refusal } from './refusals.ts'
+import { UnreadableFileError } from './refusals.ts'
 
 export type Header = [name: string, value: string]
 
 export interface MailHeaders {
   /** In angle brackets. */
   messageId: string | null
-  /** The one From address, lower case; `null` when there is none or it can't be told. */
+  /** The only From address, lower case; `null` without one, or when it is ambiguous. */
   from: string | null
   subject: string
   headers: Header[]
   references: string[]
 }
 
-/** Longer texts are cut: nobody reads them, and a Message-ID of that length names nothing (RFC 5322 allows lines of 998 characters). */
+/** Longer texts are cut, and longer Message-IDs are ignored (RFC 5322 allows lines of 998 characters). */
 const longestText = 998
 const maxReferences = 100
 
 const noHeaders: MailHeaders = { messageId: null, from: null, subject: '', headers: [], references: [] }
 
-/**
- * What a raw mail's own headers say; nothing further is read. Of headers beyond the bounds nothing is known. Throws what `raw` throws.
- */
+/** Reads the headers of a raw mail and nothing more. Headers beyond the limits count as missing. Throws errors of `raw`. */
 export const readMailHeaders = async (raw: Readable): Promise<MailHeaders> => {
   try {
     for await (const { node } of mimeParts(raw, { parts: 0, depth: 0 })) return headersOf(node)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof UnreadableFileError)) throw error
   } finally {
     raw.destroy()
   }
   return noHeaders
 }
 
-/** What a mail’s own headers say. Characters that no text may hold (NUL and other controls) are left out. */
+/** Removes control characters from the headers. */
 const headersOf = (node: MimeNode): MailHeaders => {
   const lines = node.headers ? node.headers.getList() : []
   const headers = lines.map(({ key, line }): Header => [key, unfolded(line)])
@@ -53,7 +51,7 @@ const headersOf = (node: MimeNode): MailHeaders => {
   }
 }
 
-/** The parser gives one character per byte; a header may hold UTF-8 (RFC 6532). */
+/** The parser returns one character per byte; a header may contain UTF-8 (RFC 6532). */
 const unfolded = (line: string): string =>
   printable(
     Buffer.from(line.slice(line.indexOf(':') + 1), 'latin1')
@@ -71,8 +69,8 @@ const idOf = (value = ''): string | null => {
 }
 
 /**
- * Two From headers, two addresses in one, a group, or an address in an encoded word could show one sender to the checks and another to the
- * reader: none of them counts as a sender.
+ * With two From headers, two addresses, a group, or an address in an encoded word, the checks could see another sender than the reader: such a mail
+ * has no sender.
  */
 const soleAddress = (values: readonly string[]): string | null => {
   const [value, ...more] = values

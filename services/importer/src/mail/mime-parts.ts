@@ -1,34 +1,36 @@
 import { pipeline } from 'node:stream'
 import { type MimeNode, Splitter, type SplitterChunk } from '@zone-eu/mailsplit'
-import { Refusal } from './refusals.ts'
+import { UnreadableFileError } from './refusals.ts'
 import { decodeTransfer } from './transfer-encoding.ts'
 
-/** Bounds of one mail, with all mails inside it. Real mails have a few dozen parts, nested four deep. */
+/** Limits of one mail, including all mails inside it. Real mails have a few dozen parts, nested four deep. */
 const maxParts = 1000
 const maxDepth = 32
-/** Of one part. Mail servers accept 100 KiB or less by default; parsing more would stall the event loop. */
+/** Headers of one part. Mail servers accept 100 KiB or less by default; parsing more would block the event loop. */
 const maxHeadBytes = 256 * 1024
+/** The splitter counts every header line as at least 64 bytes, so its limit must be higher for headers with many short lines. */
+const maxHeadCost = 4 * maxHeadBytes
 
 export interface MimePart {
   node: MimeNode
-  /** The decoded bytes; empty for a multipart. What is not read of them is skipped. */
+  /** The decoded bytes; empty for a multipart. Unread bytes are skipped. */
   content: AsyncIterable<Buffer>
 }
 
-/** What has been spent of the bounds, shared with the mails inside a mail. */
+/** The used part of the limits, shared with the mails inside a mail. */
 export interface MimeBudget {
   parts: number
   depth: number
 }
 
 /**
- * The parts of a mail in their order, multiparts before what they hold; the first is the mail itself. Nothing is kept in memory but the headers.
- * Throws `Refusal` when a bound is reached.
+ * The parts of a mail in order, each multipart before its parts; the first is the mail itself. Only headers are kept in memory. Throws
+ * `UnreadableFileError` when a limit is exceeded.
  */
 export async function* mimeParts(raw: AsyncIterable<Buffer>, budget: MimeBudget): AsyncGenerator<MimePart> {
-  const splitter = new Splitter({ ignoreEmbedded: true, maxHeadSize: maxHeadBytes, maxChildNodes: maxParts })
+  const splitter = new Splitter({ ignoreEmbedded: true, maxHeadSize: maxHeadCost, maxChildNodes: maxParts })
   pipeline(raw, splitter, () => {
-    // What goes wrong ends the splitter, and with it the loop below.
+    // An error ends the splitter, and with it the loop below.
   })
   const chunks: AsyncIterator<SplitterChunk> = splitter[Symbol.asyncIterator]()
   const following = () => bounded(chunks.next())
@@ -58,13 +60,14 @@ const bounded = async <T>(reading: Promise<T>): Promise<T> => {
   try {
     return await reading
   } catch (error) {
-    throw (error as { code?: string }).code === 'EMAXLEN' ? new Refusal('too-complex') : error
+    throw (error as { code?: string }).code === 'EMAXLEN' ? new UnreadableFileError('too-complex') : error
   }
 }
 
 const spend = (node: MimeNode, budget: MimeBudget): void => {
   budget.parts++
-  if (budget.parts > maxParts || budget.depth + depthOf(node) > maxDepth) throw new Refusal('too-complex')
+  if (node.getHeaders().length > maxHeadBytes) throw new UnreadableFileError('too-complex')
+  if (budget.parts > maxParts || budget.depth + depthOf(node) > maxDepth) throw new UnreadableFileError('too-complex')
 }
 
 const depthOf = (node: MimeNode): number => {

@@ -4,16 +4,16 @@ import { contentKind } from './content-kind.ts'
 import { extensionOf } from './part-name.ts'
 import type { RefusalReason } from './refusals.ts'
 
-/** What is known of a file before it is read. */
+/** A file before it is read. */
 export interface DescribedFile {
   name: string | null
   /** Media type, lower case without parameters; empty for a file in an archive. */
   type: string
-  /** The first bytes, some thousands if there are as many. */
+  /** The first bytes, up to a few thousand. */
   head: Buffer
 }
 
-/** What is to be done with a file: read it as CSV, open it, refuse it for a reason, or pass over it in silence. */
+/** What to do with a file: read it as CSV, open it as an archive, refuse it for a reason, or ignore it. */
 export type PartKind = 'csv' | 'zip' | 'gzip' | 'ignored' | RefusalReason
 
 const kindsByExtension: Readonly<Record<string, PartKind>> = {
@@ -39,13 +39,13 @@ const csvTypes = new Set([
   'application/x-csv',
 ])
 
-/** Parts that belong to a mail but are no files that anybody sends. */
+/** Parts of a mail that are no attached files. */
 const ignoredTypes =
   /^(image|audio|video|font)\/|^text\/(html|calendar|vcard|x-vcard|css|richtext|enriched|rfc822-headers)$|^message\/|signature$|^application\/(pgp-keys|pgp-encrypted|ics)$/
 
 /**
- * Decides by the first bytes what a file is, and where they don’t tell by its name, then by its type: booking systems send CSV under many
- * names and types, and call many things CSV.
+ * Classifies a file by its first bytes, then by its name, then by its media type: booking systems send CSV with many names and types, and send other
+ * formats as CSV.
  */
 export const partKind = ({ name, type, head }: DescribedFile): PartKind => {
   const extension = extensionOf(name)
@@ -83,15 +83,15 @@ const textKind = (
 ): PartKind => {
   const text = beginningOf(head)
   if (isArmoured(text)) return 'encrypted'
-  if (isOfUsenet(text)) return 'old-encoding'
+  if (isUsenetEncoded(text)) return 'old-encoding'
   if (saysCsv) return 'csv'
   if (extension === 'zip' || extension === 'gz') return 'archive-unreadable'
   if (claims === 'ignored' || (claims === undefined && ignoredTypes.test(type))) return 'ignored'
-  // Also when it calls itself an Excel file: old systems write tables with tabs and name them so.
+  // Old systems write tables with tabs and name them `.xls`.
   if ((claims === undefined || extension === 'xls') && looksLikeCsv(text)) return 'csv'
   if (claims !== undefined) return claims
   if (extension === 'dat' && type === 'application/ms-tnef') return 'outlook-container'
-  // A disclaimer that a mail server attached, or a greeting.
+  // For example a disclaimer that a mail server attached.
   return extension === 'txt' || extension === '' ? 'ignored' : 'unknown-kind'
 }
 
@@ -99,5 +99,5 @@ const isOwn = (record: object, key: string): boolean => Object.hasOwn(record, ke
 
 export const isArmoured = (text: string): boolean => /^\s*-----BEGIN PGP MESSAGE-----/.test(text)
 
-export const isOfUsenet = (text: string): boolean =>
+export const isUsenetEncoded = (text: string): boolean =>
   /^(begin [0-7]{3,4} \S|=ybegin |\(This file must be converted with BinHex)/m.test(text)

@@ -25,7 +25,7 @@ it.each([
   expect(partName(raw as string | false)).toBe(name)
 })
 
-it('a name of thousands of characters is cut and keeps its extension', () => {
+it('a very long name is shortened and keeps its extension', () => {
   const name = partName(`${'x'.repeat(4000)}.csv`) ?? ''
   expect(name).toHaveLength(200)
   expect(name).toMatch(/x…\.csv$/)

@@ -1,13 +1,13 @@
-/** Longer names are of no use to anybody and of some to attackers. */
+/** Characters; longer names are shortened. */
 const longestName = 200
 
 /**
- * The name of a file as it can be shown and stored: the last part of a path, without control and invisible characters (an override of the
- * writing direction makes `fdp.csv` of `vsc.pdf`) and without the quotes, dots and blanks around it. `null` when nothing is left.
+ * A file name that is safe to show and store: the last part of a path, without control and invisible characters (a direction override shows
+ * `vsc.pdf` as `fdp.csv`) and without surrounding quotes, dots and spaces. `null` when nothing is left.
  */
 export const partName = (raw: string | false | undefined): string | null => {
   if (!raw) return null
-  // Both ends are kept, for the path before the name and the extension behind it.
+  // Both ends are kept: the name is behind the last separator, and the extension is at its end.
   const bounded = raw.length <= 4000 ? raw : raw.slice(0, 2000) + raw.slice(-2000)
   const visible = bounded.replace(/[\p{Cc}\p{Cf}\u2028\u2029\ufffd]/gu, '').replace(/\s+/gu, ' ')
   const base = visible.split(/[/\\]/).findLast((part) => part.trim() !== '') ?? ''
@@ -16,11 +16,11 @@ export const partName = (raw: string | false | undefined): string | null => {
   return name.length <= longestName ? name : shortened(name)
 }
 
-/** Keeps the extension, by which files are told apart. */
+/** Keeps the extension, which determines the kind of the file. */
 const shortened = (name: string): string => {
   const extension = /\.\w{1,10}$/.exec(name)?.[0] ?? ''
   return `${name.slice(0, longestName - extension.length - 1).replace(/[\ud800-\udbff]$/, '')}…${extension}`
 }
 
-/** In lower case, without the dot; empty when there is none. */
+/** Lower case, without the dot; empty when the name has none. */
 export const extensionOf = (name: string | null): string => /\.(\w{1,10})$/.exec(name ?? '')?.[1]?.toLowerCase() ?? ''

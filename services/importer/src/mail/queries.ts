@@ -9,7 +9,7 @@ export interface MailRow {
   uid: number
   raw_key: string
   raw_sha256: string
-  /** The mail that was handled for this one, whose bytes are the same. */
+  /** The first mail with the same bytes, which is handled instead of this one. */
   same_as: string | null
   message_id: string | null
   sender: string | null
@@ -26,7 +26,7 @@ export interface MailRow {
 }
 
 export const createMailQueries = (db: Knex | Knex.Transaction) => ({
-  /** Takes a mail, for `leaseMs`: the oldest of the account that waits and was served longest ago; `undefined` when none waits. */
+  /** Leases the oldest mail of the waiting account that was served longest ago; `undefined` when no mail waits. */
   async claim(now: Date, leaseMs: number): Promise<MailRow | undefined> {
     const { rows } = await db.raw(
       `with next as (
@@ -73,14 +73,19 @@ export const createMailQueries = (db: Knex | Knex.Transaction) => ({
     await db('mails').where({ id }).update({ state, reason, finished_at: finished, leased_until: null })
   },
 
-  /** Gives a mail back: at once and uncounted (`null`) when something was away, else counted and not before `retryAt`. */
-  async putBack(id: string, retryAt: Date | null): Promise<void> {
+  /** Extends the lease; `false` when the mail has been decided by another process. */
+  async renewLease(id: string, until: Date): Promise<boolean> {
+    return (await db('mails').where({ id, state: 'stored' }).update({ leased_until: until })) === 1
+  },
+
+  /** Ends the lease: immediately and uncounted (`null`) after an outage, otherwise at `retryAt` as a counted attempt. */
+  async releaseLease(id: string, retryAt: Date | null): Promise<void> {
     await db('mails')
       .where({ id })
       .update({ leased_until: retryAt, attempts: db.raw('attempts + ?', [retryAt === null ? 0 : 1]) })
   },
 
-  /** Gives a mail back uncounted, to be taken up again at `until`: what it hangs on is away, but nothing that others need. */
+  /** Defers a mail until the time given, as an uncounted attempt: a dependency of this mail alone is unavailable. */
   async defer(id: string, until: Date): Promise<void> {
     await db('mails').where({ id }).update({ leased_until: until })
   },
@@ -89,7 +94,7 @@ export const createMailQueries = (db: Knex | Knex.Transaction) => ({
     return await db('mails').where({ id }).forUpdate().first()
   },
 
-  /** An earlier mail of the account with this Message-ID that was not merely a test and came to an end or is under way. */
+  /** An earlier mail of the account with this Message-ID that is no test and is completed or in process. */
   async findEarlier(id: string, account: string, messageId: string): Promise<Pick<MailRow, 'id'> | undefined> {
     return await db('mails')
       .where({ account, message_id: messageId, test: false })
@@ -98,13 +103,13 @@ export const createMailQueries = (db: Knex | Knex.Transaction) => ({
       .first('id')
   },
 
-  /** The account that an address may send for. */
+  /** The account that lists the address as a sender. */
   async accountOf(address: string): Promise<string | null> {
     const row = await db('import_senders').where({ address }).first('account')
     return row?.account ?? null
   },
 
-  /** Lets a mail out of quarantine: it is handled again, its sender believed, in the account's turn. */
+  /** Releases a mail from quarantine: it is handled again as trusted, in the account's turn. */
   async release(id: string, actor: string, account: string): Promise<void> {
     await db('mail_turns').insert({ account }).onConflict().ignore()
     const released = { state: 'stored', reason: null, released_by: actor, finished_at: null, turn_account: account }

@@ -40,13 +40,13 @@ it.each([
   for (const size of [1, 2, 3, 1000]) expect(await decoded(text, 'quoted-printable', size)).toBe(value)
 })
 
-it('an encoding that is not known leaves the bytes, those of Usenet are refused', async () => {
+it('an unknown encoding leaves the bytes unchanged, a Usenet encoding is refused', async () => {
   expect(await decoded('a=3D', '7bit')).toBe('a=3D')
   expect(await decoded('a=3D', 'x-nonsense')).toBe('a=3D')
   await expect(decoded('begin 644 list.csv', 'x-uuencode')).rejects.toMatchObject({ reason: 'old-encoding' })
 })
 
-it('Base64 in pieces of any size gives the bytes back', async () => {
+it('Base64 is decoded in pieces of any size', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.integer({ min: 1, max: 90 }), async (bytes, size) => {
       const text = Buffer.from(Buffer.from(bytes).toString('base64').replace(/.{76}/g, '$&\r\n'))

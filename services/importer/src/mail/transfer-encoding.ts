@@ -1,12 +1,12 @@
-import { Refusal } from './refusals.ts'
+import { UnreadableFileError } from './refusals.ts'
 
 type Bytes = AsyncIterable<Buffer>
 
 const equals = 0x3d
 
 /**
- * Undoes a Content-Transfer-Encoding (RFC 2045, section 6) piece by piece. An encoding that is not known leaves the bytes as they are; those of
- * Usenet throw `Refusal`.
+ * Decodes a Content-Transfer-Encoding (RFC 2045, section 6) as a stream. Bytes with an unknown encoding stay unchanged; Usenet encodings throw
+ * `UnreadableFileError`.
  */
 export const decodeTransfer = (content: Bytes, encoding: string | false): Bytes => {
   switch (encoding || '') {
@@ -26,12 +26,12 @@ export const decodeTransfer = (content: Bytes, encoding: string | false): Bytes 
   }
 }
 
-// biome-ignore lint/correctness/useYield: it ends before its first piece
+// biome-ignore lint/correctness/useYield: it throws before its first piece
 async function* refused(): AsyncGenerator<Buffer> {
-  throw new Refusal('old-encoding')
+  throw new UnreadableFileError('old-encoding')
 }
 
-/** Skips what is no Base64; padding in the middle (every line padded by itself) ends a group of four, not the file. */
+/** Skips characters outside of the Base64 alphabet. Padding in the middle (each line padded separately) ends a group of four, not the file. */
 async function* decodeBase64(content: Bytes): AsyncGenerator<Buffer> {
   let rest = ''
   for await (const piece of content) {
@@ -48,7 +48,7 @@ async function* decodeBase64(content: Bytes): AsyncGenerator<Buffer> {
   if (rest !== '') yield Buffer.from(rest, 'base64')
 }
 
-/** One buffer for all: there may be as many groups as bytes. */
+/** One buffer for all groups: there may be as many groups as bytes. */
 const decodedGroups = (groups: readonly string[], mostBytes: number): Buffer => {
   const bytes = Buffer.allocUnsafe(mostBytes)
   let length = 0
@@ -56,12 +56,12 @@ const decodedGroups = (groups: readonly string[], mostBytes: number): Buffer => 
   return bytes.subarray(0, length)
 }
 
-/** An escape that is none stays as it is written. */
+/** An invalid escape stays unchanged. */
 async function* decodeQuotedPrintable(content: Bytes): AsyncGenerator<Buffer> {
   let rest = ''
   for await (const piece of content) {
     const text = rest + piece.toString('latin1')
-    // What may go on in the next piece waits: an escape, a soft line break, blanks before a line end.
+    // Kept for the next piece, where it may continue: an escape, a soft line break, spaces before a line end.
     const open = /(=[0-9A-Fa-f]?[ \t]*\r?|[ \t]+\r?)$/.exec(text.slice(-100))
     const end = text.length - (open?.[0].length ?? 0)
     rest = text.slice(end)
@@ -83,7 +83,7 @@ const unescaped = (text: string): Buffer => {
   return bytes.subarray(0, length)
 }
 
-/** Blanks before a line end are no part of the text (RFC 2045, section 6.7), and an equals sign there takes the line end away. */
+/** Spaces before a line end are not part of the text (RFC 2045, section 6.7); an equals sign removes the line end. */
 const wholeLine = (line: string): string => {
   const lineEnd = line.endsWith('\r') ? '\r\n' : '\n'
   let end = line.length - (lineEnd.length - 1)

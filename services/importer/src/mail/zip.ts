@@ -4,28 +4,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
-import { type Inflation, isBomb, limited } from './limited.ts'
+import { type Inflation, isBomb, limitInflation } from './inflation-limit.ts'
 import { partName } from './part-name.ts'
-import { Refusal } from './refusals.ts'
+import { UnreadableFileError } from './refusals.ts'
 
 const maxEntries = 1000
 
 export interface ZipEntry {
-  /** Without its folders: nothing is ever written under this name. */
+  /** Without folders; no file is written with this name. */
   name: string
   content: AsyncIterable<Buffer>
 }
 
 export interface OpenedZip {
-  /** What the archive really is: an Office file is one too. */
+  /** The kind of the archive; Office files are ZIP archives too. */
   kind: 'archive' | 'spreadsheet' | 'document'
-  /** Its files one after the other, in the order of the directory, without what macOS adds. Throws `Refusal`. */
+  /** The files in the order of the directory, without system files of macOS. Throws `UnreadableFileError`. */
   entries(): AsyncGenerator<ZipEntry>
 }
 
 /**
- * Opens a ZIP archive, whose directory stands at its end, by way of a temporary file that is gone when `use` has ended. Encrypted, damaged and
- * over-large archives throw `Refusal`, before anything is inflated where the directory says so.
+ * Opens a ZIP archive as a temporary file, because its directory is at the end; the file is deleted after `use`. Encrypted, damaged and too large
+ * archives throw `UnreadableFileError`, if possible before anything is inflated.
  */
 export const withZip = async <T>(
   content: AsyncIterable<Buffer>,
@@ -36,8 +36,8 @@ export const withZip = async <T>(
   try {
     const path = join(folder, 'archive.zip')
     await pipeline(content, createWriteStream(path))
-    // Names are decoded here: the library would refuse an archive for a name with "..", which is harmless to us.
-    const zip = await readable(openPromise(path, { decodeStrings: false, autoClose: false }))
+    // Names are decoded here: the library would refuse an archive with ".." in a name, which is harmless here.
+    const zip = await translateDamage(openPromise(path, { decodeStrings: false, autoClose: false }))
     try {
       return await use(await opened(zip, inflation))
     } finally {
@@ -49,7 +49,7 @@ export const withZip = async <T>(
 }
 
 const opened = async (zip: ZipFile, inflation: Inflation): Promise<OpenedZip> => {
-  const all = await readable(directory(zip))
+  const all = await translateDamage(directory(zip))
   const kind = kindOf(all.map(({ path }) => path))
   const files = all.filter(({ path, name }) => name !== null && !path.endsWith('/') && !isSystemFile(path))
   if (kind === 'archive') checkSizes(files)
@@ -57,8 +57,8 @@ const opened = async (zip: ZipFile, inflation: Inflation): Promise<OpenedZip> =>
     kind,
     async *entries() {
       for (const { entry, name } of files) {
-        if (entry.isEncrypted()) throw new Refusal('archive-encrypted')
-        if (!entry.canDecodeFileData()) throw new Refusal('archive-unsupported')
+        if (entry.isEncrypted()) throw new UnreadableFileError('archive-encrypted')
+        if (!entry.canDecodeFileData()) throw new UnreadableFileError('archive-unsupported')
         yield { name: name ?? '', content: contentOf(zip, entry, inflation) }
       }
     },
@@ -72,7 +72,7 @@ interface ListedEntry {
 }
 
 const directory = async (zip: ZipFile): Promise<ListedEntry[]> => {
-  if (zip.entryCount > maxEntries) throw new Refusal('archive-too-large')
+  if (zip.entryCount > maxEntries) throw new UnreadableFileError('archive-too-large')
   const listed: ListedEntry[] = []
   for await (const entry of zip.eachEntry()) {
     const path = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
@@ -81,7 +81,7 @@ const directory = async (zip: ZipFile): Promise<ListedEntry[]> => {
   return listed
 }
 
-/** Office files are ZIP archives with fixed files in them (ECMA-376, part 2; OpenDocument, part 2). */
+/** Office files are ZIP archives with fixed entries (ECMA-376, part 2; OpenDocument, part 2). */
 const kindOf = (paths: readonly string[]): OpenedZip['kind'] => {
   const isThere = (file: string) => paths.includes(file)
   if (isThere('[Content_Types].xml')) return paths.some((path) => path.startsWith('xl/')) ? 'spreadsheet' : 'document'
@@ -90,19 +90,19 @@ const kindOf = (paths: readonly string[]): OpenedZip['kind'] => {
   return isOther ? 'spreadsheet' : 'archive'
 }
 
-/** Resource forks of macOS, which bear the names of the files they belong to, and what hides behind a dot. */
+/** Resource forks of macOS, which have the names of their files, and hidden files. */
 const isSystemFile = (path: string): boolean => /(^|\/)(__MACOSX\/|\.(?!\.?\/))/.test(path)
 
 const checkSizes = (files: readonly ListedEntry[]): void => {
   const packed = files.reduce((sum, { entry }) => sum + entry.compressedSize, 0)
   const inflated = files.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0)
-  if (isBomb(packed, inflated)) throw new Refusal('archive-too-large')
+  if (isBomb(packed, inflated)) throw new UnreadableFileError('archive-too-large')
 }
 
 async function* contentOf(zip: ZipFile, entry: Entry, inflation: Inflation): AsyncGenerator<Buffer> {
-  const stream = await readable(zip.openReadStreamPromise(entry))
+  const stream = await translateDamage(zip.openReadStreamPromise(entry))
   try {
-    yield* limited(pieces(stream), () => entry.compressedSize, inflation)
+    yield* limitInflation(pieces(stream), () => entry.compressedSize, inflation)
   } finally {
     stream.destroy()
   }
@@ -110,11 +110,15 @@ async function* contentOf(zip: ZipFile, entry: Entry, inflation: Inflation): Asy
 
 async function* pieces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const source = stream[Symbol.asyncIterator]()
-  // Not a loop that catches around its yield: what the reader of these bytes suffers is no damage of the archive.
-  for (let next = await readable(source.next()); !next.done; next = await readable(source.next())) yield next.value
+  // Not a try around a yield, which would also catch errors of the consumer.
+  for (;;) {
+    const next = await translateDamage(source.next())
+    if (next.done) return
+    yield next.value
+  }
 }
 
-const readable = async <T>(reading: Promise<T>): Promise<T> => {
+const translateDamage = async <T>(reading: Promise<T>): Promise<T> => {
   try {
     return await reading
   } catch (error) {
@@ -122,9 +126,9 @@ const readable = async <T>(reading: Promise<T>): Promise<T> => {
   }
 }
 
-/** A full disk or a lost file is our own trouble; everything else that reading an archive throws is the archive’s. */
+/** System errors, such as a full disk, stay unchanged; every other error means that the archive is damaged. */
 const damage = (error: unknown): unknown => {
   const { code } = error as { code?: unknown }
-  const isOurs = error instanceof Refusal || (typeof code === 'string' && /^E[A-Z]+$/.test(code))
-  return isOurs ? error : new Refusal('archive-unreadable')
+  const isOther = error instanceof UnreadableFileError || (typeof code === 'string' && /^E[A-Z]+$/.test(code))
+  return isOther ? error : new UnreadableFileError('archive-unreadable')
 }

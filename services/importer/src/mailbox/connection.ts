@@ -5,23 +5,23 @@ import type { MailSession, Refusals } from './session.ts'
 export interface MailServer {
   /** `imap://user:password@host:port` or `imaps://…`. */
   url: string
-  /** All that are trusted, PEM; absent: the public ones. */
+  /** Trusted certificate authorities, PEM; absent: the public ones. */
   authorities: readonly string[] | undefined
-  /** Speak without TLS when the server has none, also with other machines. */
+  /** Allow a connection to another machine without TLS. */
   allowCleartext: boolean
-  /** No answer may be much longer, bytes. */
+  /** Approximate limit of a response, bytes. */
   longestAnswer: number
 }
 
-/** Names the mailbox without its password. */
+/** The name of the mailbox, without the password. */
 export const mailboxName = (address: string): string => {
   const url = new URL(address)
   return `${url.username}@${url.host}/INBOX`
 }
 
 /**
- * Connects and signs in. TLS is verified, and over `imap:` begins with STARTTLS: a server of another machine that does not
- * offer it is refused, since whoever is in between could have taken it out of the offer.
+ * Connects and signs in. TLS certificates are verified. `imap:` upgrades with STARTTLS; a server on another machine that does not offer it is
+ * refused, because an attacker could have removed the offer.
  */
 export const connect = async (server: MailServer, log: Logger): Promise<MailSession> => {
   const url = new URL(server.url)
@@ -35,11 +35,11 @@ export const connect = async (server: MailServer, log: Logger): Promise<MailSess
     ...(mustUpgrade ? { doSTARTTLS: true } : {}),
     tls: server.authorities === undefined ? {} : { ca: [...server.authorities] },
     auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
-    logger: listener(refusals, log),
+    logger: refusalLogger(refusals, log),
     disableAutoIdle: true,
     // Servers end an IDLE after half an hour.
     maxIdleTime: 10 * 60_000,
-    // A connection that hangs is given up and opened again.
+    // A connection that hangs is closed and opened again.
     socketTimeout: 120_000,
     greetingTimeout: 10_000,
     connectionTimeout: 10_000,
@@ -47,22 +47,22 @@ export const connect = async (server: MailServer, log: Logger): Promise<MailSess
     maxResponseSize: 2 * server.longestAnswer,
     maxLineLength: server.longestAnswer,
   })
-  // Errors between commands are told by an event as well; the next command fails and the loop begins anew.
+  // Errors between commands are emitted as events; the next command fails, and the poller reconnects.
   client.on('error', (error: unknown) => log.debug({ err: error }, 'mailbox connection failed'))
   await client.connect()
   return { client, refusals }
 }
 
-/** The client tells why a command was refused to its logger only. Its other lines quote what goes over the wire and are left out. */
-const listener = (refusals: Refusals, log: Logger) => {
+/** The client reports why a command was refused only to its logger. Its other log lines contain the traffic and are ignored. */
+const refusalLogger = (refusals: Refusals, log: Logger) => {
   const ignore = () => undefined
-  const hear = (entry: unknown) => {
+  const record = (entry: unknown) => {
     const { err } = entry as { err?: { responseText?: string; message?: string } }
     if (err === undefined) return
     refusals.last = err.responseText ?? err.message ?? null
-    log.debug({ err }, 'the mail server refused a command')
+    log.debug({ err }, 'mail server refused a command')
   }
-  return { trace: ignore, debug: ignore, info: ignore, warn: hear, error: hear }
+  return { trace: ignore, debug: ignore, info: ignore, warn: record, error: record }
 }
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127\./.test(host)

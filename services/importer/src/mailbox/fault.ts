@@ -1,15 +1,15 @@
 import type { ImapFlowError } from 'imapflow'
 
-/** Codes of Node and OpenSSL for a certificate that does not prove what it should. */
+/** Codes of Node and OpenSSL for an invalid certificate. */
 const certificateCode = /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA)/
 
-/** Whether time alone will not mend it: somebody has to change a setting, or the server's certificate. */
-export const isLasting = (error: unknown): boolean => {
+/** Whether retrying cannot help: a setting or the server's certificate must be changed. */
+export const isPermanent = (error: unknown): boolean => {
   const { code = '', authenticationFailed, tlsFailed } = error as ImapFlowError
   return certificateCode.test(code) || authenticationFailed === true || tlsFailed === true
 }
 
-/** Why the mailbox is not watched, as a sentence for whoever runs the service; holds no address and no password. */
+/** Describes a fault for the operator, without addresses and passwords. */
 export const describeFault = (error: unknown): string => {
   const { code, authenticationFailed, tlsFailed } = error as ImapFlowError
   if (code !== undefined && certificateCode.test(code)) {

@@ -1,12 +1,12 @@
 import type { Folder } from './folders.ts'
 import { type MailSession, refusalOf } from './session.ts'
 
-/** `null` when it was done, else why the server did not. */
+/** `null` after success, otherwise the server's reason. */
 export type Refusal = string | null
 
 /**
- * Moves mails of the open inbox by one command (RFC 6851), else by copying and removing them. When it is refused, or the
- * connection ends, some may have been moved or copied.
+ * Moves mails of the open inbox with MOVE (RFC 6851), or by copying and removing them. After a refusal or a lost connection some may have been moved
+ * or copied.
  */
 export const moveMails = async (session: MailSession, uids: readonly number[], folder: Folder): Promise<Refusal> => {
   const { client, refusals } = session
@@ -20,14 +20,14 @@ export const moveMails = async (session: MailSession, uids: readonly number[], f
 }
 
 /**
- * Removes mails from the open inbox, and no other. Without UIDPLUS (RFC 4315) the server removes all that bear \Deleted, so the
- * mark is taken from those that someone else has marked, and given back.
+ * Removes only these mails from the open inbox. Without UIDPLUS (RFC 4315) EXPUNGE removes all mails with \Deleted, so the flag is taken from other
+ * mails during it.
  */
 export const removeMails = async (session: MailSession, uids: readonly number[]): Promise<Refusal> => {
   const { client } = session
   if (client.capabilities.has('UIDPLUS')) return await flagAndExpunge(session, uids)
-  const marked = (await client.search({ deleted: true }, { uid: true })) || []
-  const others = marked.filter((uid) => !uids.includes(uid)).join(',')
+  const deleted = (await client.search({ deleted: true }, { uid: true })) || []
+  const others = deleted.filter((uid) => !uids.includes(uid)).join(',')
   if (others === '') return await flagAndExpunge(session, uids)
   if (!(await client.messageFlagsRemove(others, ['\\Deleted'], { uid: true }))) return refusalOf(session)
   try {

@@ -1,6 +1,13 @@
 import type { ImapFlow, ImapFlowError } from 'imapflow'
 
-/** What the last command that the server refused was answered with; the client itself only says `false`. */
+/** The mailbox at one UIDVALIDITY; UIDs are valid only together with it. */
+export interface Inbox {
+  /** Name of the mailbox, without a password. */
+  mailbox: string
+  uidValidity: number
+}
+
+/** The server's response to the last refused command; the client itself only returns `false`. */
 export interface Refusals {
   last: string | null
 }
@@ -11,46 +18,46 @@ export interface MailSession {
   refusals: Refusals
 }
 
-/** The connection has ended: nothing is known about the command that was under way. */
-export class ConnectionLost extends Error {
-  override readonly name = 'ConnectionLost'
+/** The connection has ended, so the result of the current command is unknown. */
+export class ConnectionLostError extends Error {
+  override readonly name = 'ConnectionLostError'
 }
 
-/** The inbox was numbered anew while something was done by its old numbers. */
-export class InboxRenumbered extends Error {
-  override readonly name = 'InboxRenumbered'
+/** The UIDVALIDITY of the inbox has changed during an operation with old UIDs. */
+export class InboxRenumberedError extends Error {
+  override readonly name = 'InboxRenumberedError'
   constructor() {
-    super('the inbox has been numbered anew')
+    super('the UIDVALIDITY of the inbox has changed')
   }
 }
 
-/** Opens the inbox, anew also when it is open: so news are heard and its numbers are those of now. Answers its UIDVALIDITY. */
+/** Opens the inbox, again if it is open, so that new mails are announced and its numbers are current. Returns its UIDVALIDITY. */
 export const openInbox = async ({ client }: MailSession): Promise<number> => {
   const { uidValidity } = await client.mailboxOpen('INBOX')
   return Number(uidValidity)
 }
 
-/** What a command that answered `false` was refused for; throws `ConnectionLost` when it was not refused, but never answered. */
+/** Why a command that returned `false` was refused; throws `ConnectionLostError` when it got no response. */
 export const refusalOf = ({ client, refusals }: MailSession): string => {
-  if (!client.usable) throw new ConnectionLost('the connection to the mail server has ended')
+  if (!client.usable) throw new ConnectionLostError('the connection to the mail server has ended')
   return refusals.last ?? 'the mail server gave no reason'
 }
 
-/** The server's own words against a command, if the error is such an answer. */
+/** The server's message of a refused command; `null` for another error. */
 export const serverRefusal = (error: unknown): string | null => {
   const { responseStatus, responseText, message } = error as ImapFlowError
   return responseStatus === 'NO' || responseStatus === 'BAD' ? (responseText ?? message) : null
 }
 
-/** Numbers of those of the mails that are in the open folder, in their order. */
+/** Those of the UIDs that are in the open folder. */
 export const presentUids = async (session: MailSession, uids: readonly number[]): Promise<Set<number>> => {
   if (uids.length === 0) return new Set()
   return new Set(await searchUids(session, uids.join(',')))
 }
 
-/** UIDs in the open folder that the range has, in their order. `500:*` holds the last mail also when its UID is lower. */
+/** UIDs of the open folder in the range, in order. `500:*` includes the last mail even if its UID is lower. */
 export const searchUids = async (session: MailSession, range: string): Promise<number[]> => {
   const found = await session.client.search({ uid: range }, { uid: true })
-  if (!Array.isArray(found)) throw new Error(`the mail server does not search: ${refusalOf(session)}`)
+  if (!Array.isArray(found)) throw new Error(`the mail server refused a search: ${refusalOf(session)}`)
   return found
 }

@@ -2,23 +2,23 @@ import { Readable } from 'node:stream'
 import type { MailAttachment } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { ZipFile } from 'yazl'
-import { csvWriter } from '../run/failed-rows.ts'
+import { csvWriter } from '../csv/csv-writer.ts'
 import type { RunRow } from '../run/queries.ts'
 import { failedRows } from './failed-queries.ts'
 
-/** A file that is larger goes as a ZIP archive, which the import reads too. */
+/** A larger file is attached as a ZIP archive, which the import reads too. */
 const largestPlainBytes = 5_000_000
 
 export interface AttachedRows {
   attachment: MailAttachment
   bytes: number
-  /** Whether it holds all of them. */
+  /** Whether it contains all failed rows. */
   complete: boolean
 }
 
 /**
- * Writes the failed rows of a run into a file in the dialect they came in, of at most about `roomBytes`; `null` when there are none, or
- * nothing is known about the file. Never more than the attachment itself is in memory.
+ * Writes the failed rows of a run into a file of at most about `roomBytes` in the original dialect; `null` without failed rows, or when the dialect is
+ * unknown. Only the attachment is kept in memory.
  */
 export const attachFailedRows = async (
   trx: Knex.Transaction,
@@ -65,7 +65,7 @@ const attached = (filename: string, contentType: string, content: Buffer, comple
   complete,
 })
 
-/** `watch` is told how to ask for the bytes that have come out so far. */
+/** Passes a function that returns the written bytes to `watch`. */
 const zip = async (name: string, content: Readable, watch: (bytes: () => number) => void): Promise<Buffer> => {
   const file = new ZipFile()
   const output = file.outputStream as Readable

@@ -1,7 +1,9 @@
+import { chooseLanguage, messagesOf } from '@guidebook/messages'
 import { describe, expect, it } from 'vitest'
+import { verbatim } from '../explanation.ts'
 import { composeReport, type ReportedRun } from './compose-report.ts'
-import { reportLanguage } from './report-language.ts'
 
+const neverClosed = verbatim('A quoted cell is never closed.')
 const good: ReportedRun = {
   name: 'list.csv',
   test: false,
@@ -11,9 +13,9 @@ const good: ReportedRun = {
   failed: [],
 }
 const compose = (lang: string, ...runs: ReportedRun[]) =>
-  composeReport(reportLanguage(lang), 'Alpine <Walks>', runs, { attached: 'none' })
+  composeReport(chooseLanguage(lang), 'Alpine <Walks>', runs, { attached: 'none' })
 
-describe('the subject says the result', () => {
+describe('the subject reports the result', () => {
   it.each([
     ['en', 'Import report: 3 created'],
     ['de', 'Importbericht: 3 angelegt'],
@@ -26,15 +28,15 @@ describe('the subject says the result', () => {
     expect(compose(lang, good).subject).toBe(subject)
   })
 
-  it('of all files together, and that it was a test', () => {
+  it('of all files together, and that the mail was a test', () => {
     const other = { ...good, test: true, counts: { created: 1, changed: 1, unchanged: 0, failed: 2 } }
     expect(compose('en', good, other).subject).toBe('Import test: 4 created, 1 changed, 2 failed')
   })
 
-  it('and that a file beside it was not read, or only in part', () => {
+  it('and that another file was not read, or only in part', () => {
     const none = { created: 0, changed: 0, unchanged: 0, failed: 0 }
-    const refused = { ...good, reason: 'This is a spreadsheet.', counts: none }
-    const broken = { ...good, reason: 'A quoted cell is never closed.' }
+    const refused = { ...good, reason: { id: 'attachment.spreadsheet' } as const, counts: none }
+    const broken = { ...good, reason: neverClosed }
     expect(compose('en', good, refused).subject).toBe('Import report: 3 created, 1 file not read')
     expect(compose('de', broken, refused, refused).subject).toBe(
       'Importbericht: 3 angelegt, 1 Datei nur zum Teil gelesen, 2 Dateien nicht gelesen',
@@ -53,23 +55,37 @@ describe('numbers', () => {
     ['es', 2, 'Las 2 filas de este archivo están en orden.'],
     ['nl', 1, 'De enige rij van dit bestand is in orde.'],
   ])('take their form in %s of %i', (lang, n, sentence) => {
-    expect(reportLanguage(lang).texts.allGood({ n })).toBe(sentence)
+    expect(messagesOf('importReport', lang).allGood({ n })).toBe(sentence)
   })
 })
 
-it('a run with everything good says so in one line', () => {
+it('a run without failed rows is reported in one line', () => {
   const { text } = compose('en', good)
   expect(text).toContain('\n\nAll 3 rows of this file are in order.\n\n3 created.\n\n')
 })
 
-it('a file that broke in the middle says that it was read in part, with the reason', () => {
-  const { text } = compose('en', { ...good, reason: 'A quoted cell is never closed.' })
+it('a file that is unreadable from its middle is reported as read in part, with the reason', () => {
+  const { text } = compose('en', { ...good, reason: neverClosed })
   expect(text).toContain('This file was read only in part. A quoted cell is never closed.')
   expect(text).not.toContain('in order')
 })
 
-it('what a file says is text in the page', () => {
-  const errors = [{ column: '<b>', code: 'invalid-field', message: 'a & b' }]
+it.each([
+  [
+    'en',
+    "This file was read only in part. The file can't be read to its end: a quoted cell that begins in row 3 is never closed.",
+  ],
+  [
+    'nl',
+    'Dit bestand is maar gedeeltelijk gelezen. Het bestand kan niet tot het einde gelezen worden: aanhalingstekens die in rij 3 beginnen, worden nooit gesloten.',
+  ],
+])('reasons are in the language of the report: %s', (lang, sentence) => {
+  const { text } = compose(lang, { ...good, reason: { id: 'csv.open-quote', values: { row: 3 } } })
+  expect(text).toContain(sentence)
+})
+
+it('content of a file is escaped in the page', () => {
+  const errors = [{ column: '<b>', code: 'invalid-field', explanation: verbatim('a & b') }]
   const run = {
     ...good,
     name: '<i>.csv',

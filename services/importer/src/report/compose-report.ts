@@ -1,23 +1,25 @@
-import type { Messages } from '@guidebook/messages'
+import { formatMessage, type Language, type Messages, messagesOf } from '@guidebook/messages'
+import type { Explanation } from '../explanation.ts'
+import { explanationOf } from '../row/row-errors.ts'
 import { type Decision, decisions } from './decision.ts'
 import type { FailedRow } from './failed-queries.ts'
 import { type Block, reportHtml } from './report-html.ts'
-import type { ReportLanguage } from './report-language.ts'
 import { reportText } from './report-text.ts'
 
 /** The result of one file. */
 export interface ReportedRun {
   name: string | null
   test: boolean
-  reason: string | null
+  /** Why it is read in part or not at all. */
+  reason: Explanation | null
   dialect: { encoding: string; delimiter: string; dateFormat: string | null } | null
   counts: Readonly<Record<Decision, number>>
-  /** The first of the failed rows: a mail is read by a person. */
+  /** The first failed rows. */
   failed: readonly FailedRow[]
 }
 
 export interface ReportExtent {
-  /** Whether a file of failed rows is attached, and whether it holds all of them. */
+  /** Whether failed rows are attached, and whether all of them are. */
   attached: 'all' | 'some' | 'none'
 }
 
@@ -27,22 +29,20 @@ export interface Report {
   html: string
 }
 
-/** The results of the files of a mail: counts and failed rows with their reasons; text and HTML say the same. */
+/** Composes the report on the files of a mail: counts, and failed rows with their reasons. Text and HTML have the same content. */
 export function composeReport(
-  language: ReportLanguage,
+  lang: Language,
   name: string,
   runs: readonly ReportedRun[],
   { attached }: ReportExtent,
 ): Report {
-  const blocks = [
-    ...opening(language.texts, name, runs, attached),
-    ...runs.flatMap((run) => [...blocksOf(language, run)]),
-  ]
-  const subject = subjectOf(language.texts, runs)
-  return { subject, text: reportText(language.texts, blocks), html: reportHtml(language, subject, blocks) }
+  const texts = messagesOf('importReport', lang)
+  const blocks = [...opening(texts, name, runs, attached), ...runs.flatMap((run) => [...blocksOf(lang, run)])]
+  const subject = subjectOf(texts, runs)
+  return { subject, text: reportText(texts, blocks), html: reportHtml(lang, subject, blocks) }
 }
 
-/** The result in one line, for readers of the subject only. */
+/** The subject contains the result. */
 function subjectOf(texts: Messages<'importReport'>, runs: readonly ReportedRun[]): string {
   const title = runs.some(({ test }) => test) ? texts.testReport : texts.report
   const total = (decision: Decision) => runs.reduce((sum, { counts }) => sum + counts[decision], 0)
@@ -79,12 +79,14 @@ const delimiterNames: ReadonlyMap<string, 'comma' | 'semicolon' | 'tab' | 'bar'>
   ['|', 'bar'],
 ])
 
-function* blocksOf({ texts, sentence }: ReportLanguage, run: ReportedRun): Generator<Block> {
+function* blocksOf(lang: Language, run: ReportedRun): Generator<Block> {
+  const texts = messagesOf('importReport', lang)
+  const explain = (explanation: Explanation) => formatMessage('importExplanations', lang, explanation)
   const { name, reason, counts, failed, dialect } = run
   const rows = rowsOf(run)
   if (name !== null) yield { kind: 'file', name }
   if (reason !== null) {
-    yield { kind: 'refusal', text: `${rows === 0 ? texts.notImported : texts.readInPart} ${sentence(reason)}` }
+    yield { kind: 'refusal', text: `${rows === 0 ? texts.notImported : texts.readInPart} ${explain(reason)}` }
   } else if (rows === 0) {
     yield { kind: 'paragraph', text: texts.empty }
   } else if (counts.failed === 0) {
@@ -98,7 +100,7 @@ function* blocksOf({ texts, sentence }: ReportLanguage, run: ReportedRun): Gener
   if (failed.length > 0) {
     const more = counts.failed - failed.length
     const faults = failed.flatMap(({ row, downloadCode, errors }) =>
-      errors.map(({ column, message }) => ({ row, downloadCode, column, message: sentence(message) })),
+      errors.map((error) => ({ row, downloadCode, column: error.column, message: explain(explanationOf(error)) })),
     )
     yield { kind: 'faults', faults, more: more > 0 ? texts.more({ n: more }) : null }
   }

@@ -1,19 +1,19 @@
 import type { Knex } from 'knex'
-import type { RowError } from '../run/row-errors.ts'
+import type { StoredRowError } from '../row/row-errors.ts'
 
 export interface FailedRow {
   row: number
-  /** `null` when it could not be read. */
+  /** `null` when the cell is unreadable. */
   downloadCode: number | null
-  /** `null` when they are no longer kept. */
+  /** `null` after their retention time. */
   cells: string[] | null
-  errors: RowError[]
+  errors: StoredRowError[]
 }
 
 const page = 1_000
 const columns = ['row', 'download_code as downloadCode', 'cells', 'errors']
 
-/** The failed rows of a run in their order, a page at a time. */
+/** Pages of the failed rows of a run, in order. */
 export async function* failedRows(trx: Knex.Transaction, run: string): AsyncGenerator<FailedRow[]> {
   for (let behind = 0; ; ) {
     const rows: FailedRow[] = await trx('rows')

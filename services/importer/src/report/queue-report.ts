@@ -1,21 +1,21 @@
+import { chooseLanguage, messagesOf } from '@guidebook/messages'
 import { type MailAttachment, queueMail, storedAccount } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { MailRow } from '../mail/queries.ts'
-import type { RunRow } from '../run/queries.ts'
+import { type RunRow, reasonOf } from '../run/queries.ts'
 import { attachFailedRows } from './attach-failed-rows.ts'
 import { composeReport, type ReportedRun } from './compose-report.ts'
 import { firstFailedRows } from './failed-queries.ts'
 import { recipientOf } from './recipient.ts'
-import { reportLanguage } from './report-language.ts'
 
-/** Failed rows of a file that the mail itself shows; the others are in the attachment only. */
+/** Failed rows of a file in the mail itself; the others are in the attachment only. */
 const shownRows = 100
-/** Of all attachments together. */
+/** Size of all attachments. */
 const roomBytes = 9_000_000
 
 type Answered = Pick<MailRow, 'sender' | 'message_id' | 'account' | 'automatic'>
 
-/** Reports the result of each file, in the transaction that ends the mail: one report per mail. */
+/** Queues the report on all files of a mail, in the transaction that ends the mail: one answer per mail. */
 export const queueReport = async (
   trx: Knex.Transaction,
   mail: Answered,
@@ -25,11 +25,11 @@ export const queueReport = async (
   const owner = mail.account === null ? null : await storedAccount(trx, mail.account)
   const recipient = await recipientOf(trx, mail, runs, owner?.email ?? null, now)
   if (recipient === null) return
-  const language = reportLanguage(owner?.defaultLang)
+  const lang = chooseLanguage(owner?.defaultLang ?? 'en')
   const reported: ReportedRun[] = []
   for (const run of runs) reported.push(await reportedRun(trx, run))
-  const { attachments, attached } = await attachAll(trx, language.texts.failedFile, runs)
-  const report = composeReport(language, owner?.name ?? '', reported, { attached })
+  const { attachments, attached } = await attachAll(trx, messagesOf('importReport', lang).failedFile, runs)
+  const report = composeReport(lang, owner?.name ?? '', reported, { attached })
   await queueMail(trx, {
     ...recipient,
     ...report,
@@ -41,7 +41,7 @@ export const queueReport = async (
 const reportedRun = async (trx: Knex.Transaction, run: RunRow): Promise<ReportedRun> => ({
   name: run.file_name,
   test: run.test,
-  reason: run.reason,
+  reason: reasonOf(run),
   dialect: run.dialect,
   counts: { created: run.created, changed: run.changed, unchanged: run.unchanged, failed: run.failed },
   failed: run.failed === 0 ? [] : await firstFailedRows(trx, run.id, shownRows),

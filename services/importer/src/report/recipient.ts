@@ -3,15 +3,15 @@ import type { Knex } from 'knex'
 import type { MailRow } from '../mail/queries.ts'
 import type { RunRow } from '../run/queries.ts'
 
-/** Mails without a row that one address is answered within an hour. More is no person who tries again, but a machine that does not say so. */
+/** Answers to unreadable mails of one address within an hour; more of them come from an undeclared program. */
 const mostRefusals = 10
 const withinMs = 3_600_000
 
 export type Recipient = Required<Pick<Mail, 'to' | 'autoSubmitted'>>
 
 /**
- * Who is told what became of a mail, `null` for no one. A person gets an answer, though not without end that nothing could be read. A
- * machine is never answered (RFC 3834): what became of its files is told to the account, at the account's own address.
+ * The recipient of the report, or `null`. A person gets an answer, with a limit for unreadable mails. An automatic mail is never answered (RFC 3834):
+ * its report goes to the account's own address.
  */
 export const recipientOf = async (
   trx: Knex.Transaction,
@@ -29,8 +29,8 @@ export const recipientOf = async (
       : null
   }
   const isRead = runs.some((run) => run.recorded_row > 0)
-  const isTold = isRead || (await refusalsTo(trx, sender, now)) < mostRefusals
-  return isTold ? { to: sender, autoSubmitted: 'auto-replied' } : null
+  const isAnswered = isRead || (await refusalsTo(trx, sender, now)) < mostRefusals
+  return isAnswered ? { to: sender, autoSubmitted: 'auto-replied' } : null
 }
 
 const refusalsTo = async (trx: Knex.Transaction, sender: string, now: Date): Promise<number> => {

@@ -1,25 +1,24 @@
-import type { Messages } from '@guidebook/messages'
+import { type Language, type Messages, messagesOf } from '@guidebook/messages'
 import escapeHtml from 'escape-html'
 import type { Decision } from './decision.ts'
-import type { ReportLanguage } from './report-language.ts'
 
 export interface ReportedFault {
   row: number
-  /** Shown beside the row, whose number counts from the header, not as in a spreadsheet. */
+  /** Shown with the row number, which counts from the header, unlike in a spreadsheet. */
   downloadCode: number | null
   column: string | null
   message: string
 }
 
-/** A piece of a report. */
+/** A block of a report. */
 export type Block =
   | { kind: 'paragraph' | 'success' | 'refusal' | 'note'; text: string }
   | { kind: 'file'; name: string }
   | { kind: 'counts'; counts: readonly { decision: Decision; text: string }[] }
-  /** `more`: how many rows are not shown. */
+  /** `more`: the number of rows that are not shown. */
   | { kind: 'faults'; faults: readonly ReportedFault[]; more: string | null }
 
-/** Mail programs drop style sheets and support little CSS: each element has its own style, and the layout follows the text. */
+/** Mail programs drop style sheets and support little CSS, so each element has inline styles. */
 const style = {
   page: 'margin:0;padding:24px 12px;background:#f2f4f5;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif;color:#1c2428',
   sheet: 'max-width:640px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px',
@@ -43,9 +42,9 @@ const colours: Readonly<Record<Decision, string>> = {
   failed: 'background:#fcecea;color:#8c1d18',
 }
 
-/** The report for mail programs; readable on a phone, and without any style. */
-export const reportHtml = ({ lang, texts }: ReportLanguage, title: string, blocks: readonly Block[]): string =>
-  `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body style="${style.page}"><div style="${style.sheet}"><h1 style="${style.title}">${escapeHtml(title)}</h1>${blocks.map((block) => htmlOf(texts, block)).join('')}</div></body></html>`
+/** The report as HTML; readable on a phone, and without any styles. */
+export const reportHtml = (lang: Language, title: string, blocks: readonly Block[]): string =>
+  `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body style="${style.page}"><div style="${style.sheet}"><h1 style="${style.title}">${escapeHtml(title)}</h1>${blocks.map((block) => htmlOf(messagesOf('importReport', lang), block)).join('')}</div></body></html>`
 
 const htmlOf = (texts: Messages<'importReport'>, block: Block): string => {
   if (block.kind === 'file') return `<h2 style="${style.file}">${escapeHtml(block.name)}</h2>`

@@ -1,7 +1,7 @@
 import type { Messages } from '@guidebook/messages'
 import type { Block } from './report-html.ts'
 
-/** The report for programs and people that read plain text. */
+/** The report as plain text. */
 export const reportText = (texts: Messages<'importReport'>, blocks: readonly Block[]): string =>
   `${blocks.map((block) => textOf(texts, block)).join('\n\n')}\n`
 

@@ -2,18 +2,18 @@ import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
-/** How long a mail is kept as it came, and what the failed rows of its files said. */
+/** How long raw mails and the cells of failed rows are kept. */
 const mailMs = 90 * dayMs
-/** How long an extracted file is kept after its run; and how old anything is before it is looked at, for it is stored before its row. */
+/** How long an extracted file is kept after its run. Younger files are never removed, because a file is stored before its row. */
 const fileMs = dayMs
 
-type Kept = Pick<Context, 'database' | 'objects' | 'clock'>
+type RetentionContext = Pick<Context, 'database' | 'objects' | 'clock'>
 
-/** Keys that are asked about together. */
+/** Keys looked up with one statement. */
 const batch = 500
 
-/** Removes extracted files that no run needs, raw mails after 90 days, and what failed rows of that age said. Answers how many. */
-export const removeOld = async (context: Kept, signal?: AbortSignal): Promise<number> => {
+/** Removes extracted files that no run needs, and raw mails and cells of failed rows after 90 days. Returns how many. */
+export const removeExpired = async (context: RetentionContext, signal?: AbortSignal): Promise<number> => {
   const { knex } = context.database
   const now = context.clock.now().getTime()
   const [fileBefore, mailBefore] = [new Date(now - fileMs), new Date(now - mailMs)]
@@ -35,10 +35,11 @@ export const removeOld = async (context: Kept, signal?: AbortSignal): Promise<nu
   return files + mails + runs
 }
 
+/** Returns those of the keys that are still needed. */
 type Needed = (keys: readonly string[]) => Promise<string[]>
 
 const sweep = async (
-  { objects }: Kept,
+  { objects }: RetentionContext,
   prefix: string,
   before: Date,
   needed: Needed,
@@ -65,7 +66,7 @@ const sweep = async (
   return removed
 }
 
-/** Of a mail in quarantine nothing is needed: when it is let out its files are extracted again. */
+/** Files of a mail in quarantine are not needed: they are extracted again when it is released. */
 const neededFiles = async (knex: Knex, keys: readonly string[], before: Date): Promise<string[]> =>
   await knex('runs')
     .whereRaw('file_key = any(?)', [[...keys]])

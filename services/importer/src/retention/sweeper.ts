@@ -1,17 +1,17 @@
 import { type ClaimLoop, claimLoop } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
-import { removeOld } from './retention.ts'
+import { removeExpired } from './retention.ts'
 
 const hourMs = 60 * 60 * 1_000
 
-/** Removes what need not be kept any longer, one hour after another. */
+/** Removes expired data every hour. */
 export const createImportSweeper = (context: Context): ClaimLoop =>
   claimLoop({
     name: 'import sweeper',
     pollMs: hourMs,
     log: context.log,
     run: async (signal) => {
-      await removeOld(context, signal)
+      await removeExpired(context, signal)
       return 0
     },
   })

@@ -3,13 +3,14 @@ import { type ImportConfiguration, type ImportPreview, previewedRows } from '@gu
 import { fail } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { type CsvRow, openCsv } from '../csv/read-csv.ts'
-import { batches } from './batches.ts'
-import { mapColumns } from './columns.ts'
-import { decideRows } from './decide-rows.ts'
-import { previewRows } from './preview.ts'
-import { refuseUnreadable } from './refuse-unreadable.ts'
+import { refuseUnreadable } from '../csv/refuse-unreadable.ts'
+import { mapColumns } from '../row/columns.ts'
+import { decideRows } from '../row/decide-rows.ts'
+import { previewRows } from '../row/preview-rows.ts'
+import { rowBatches } from '../row/row-batches.ts'
+import { presentErrors } from './present.ts'
 
-/** What would become of the first rows of a file, of which nothing is kept. Refuses a file that cannot be read, or lacks a column. */
+/** Previews the first rows of a file without storing anything. Rejects an unreadable file, and one that lacks a column. */
 export const previewFile = async (
   context: Context,
   account: string,
@@ -24,13 +25,14 @@ export const previewFile = async (
       fail('csv-column-missing', `Missing: ${mapping.missing.join(', ')}. Found: ${found}.`)
     }
     const dialect = { ...file.dialect, dateFormat: configuration.format?.dateFormat ?? null }
-    // All of them are read before others are asked about any: the deadline is for reading alone.
+    // All rows are read before the first request, because the deadline is for reading alone.
     const { first, complete } = await firstRows(file.rows, previewedRows)
     const rows: ImportPreview['rows'] = []
     const codes = new Set<number>()
-    for await (const batch of batches(first)) {
+    for await (const batch of rowBatches(first)) {
       const decided = await decideRows(context, account, configuration, mapping.columns, batch)
-      rows.push(...(await previewRows(context, configuration, decided, codes)))
+      const previewed = await previewRows(context, configuration, decided, codes)
+      rows.push(...previewed.map((row) => ({ ...row, errors: presentErrors(row.errors) })))
     }
     return { dialect, rows, complete }
   })

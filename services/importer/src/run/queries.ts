@@ -2,7 +2,8 @@ import type { ImportRow } from '@guidebook/contracts'
 import { isUuid } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { CsvDialect } from '../csv/read-csv.ts'
-import type { RowError } from './row-errors.ts'
+import { type Explanation, verbatim } from '../explanation.ts'
+import type { StoredRowError } from '../row/row-errors.ts'
 
 export type RunState = 'quarantined' | 'processing' | 'completed' | 'failed'
 
@@ -16,11 +17,14 @@ export interface RunRow {
   file_key: string | null
   test: boolean
   state: RunState
+  /** Of runs before there was a catalogue: an English sentence. */
   reason: string | null
+  /** Why the run failed or is in quarantine. */
+  explanation: Explanation | null
   dialect: (CsvDialect & { dateFormat: string | null }) | null
   header: string[] | null
   read_completely: boolean
-  /** Rows up to this one are recorded. */
+  /** The last recorded row. */
   recorded_row: number
   pending: number
   created: number
@@ -37,8 +41,12 @@ export interface StoredRow {
   status: ImportRow['status']
   download_code: number | null
   link: string | null
-  errors: RowError[]
+  errors: StoredRowError[]
 }
+
+/** Why the run failed or is in quarantine, `null` for others. */
+export const reasonOf = ({ explanation, reason }: Pick<RunRow, 'explanation' | 'reason'>): Explanation | null =>
+  explanation ?? (reason === null ? null : verbatim(reason))
 
 export const createRunQueries = (db: Knex | Knex.Transaction) => ({
   async find(id: string): Promise<RunRow | undefined> {
@@ -49,16 +57,12 @@ export const createRunQueries = (db: Knex | Knex.Transaction) => ({
     return await db('runs').where({ mail }).orderBy('attachment')
   },
 
-  /** As `ofMail`, and nobody else changes them until the transaction ends. */
+  /** Like `ofMail`, and locks the runs until the transaction ends. */
   async lockOfMail(mail: string): Promise<RunRow[]> {
     return await db('runs').where({ mail }).orderBy('attachment').forUpdate()
   },
 
   async finish(id: string, state: 'completed' | 'failed', now: Date): Promise<void> {
     await db('runs').where({ id }).update({ state, finished_at: now })
-  },
-
-  async rows(run: string): Promise<StoredRow[]> {
-    return await db('rows').where({ run }).orderBy('row').select('row', 'status', 'download_code', 'link', 'errors')
   },
 })

@@ -9,18 +9,18 @@ export interface RunWithMail extends RunRow {
   sender: string | null
   subject: string | null
   received_at: Date
-  /** Of the raw mail in the object store; empty when it was too large to be read. */
+  /** Key of the raw mail in the object store; empty when it was too large to be read. */
   raw_key: string
 }
 
 const columns = 'r.*, m.sender, m.subject, m.received_at, m.raw_key'
 
 export interface RunSearch {
-  /** Absent: the runs of all accounts, and of senders that belong to none. */
+  /** Absent: the runs of all accounts and of unknown senders. */
   account?: string | undefined
   state?: ImportRun['state'] | undefined
   limit: number
-  /** Only runs that are older than this one. */
+  /** Only runs older than this one. */
   before: string | null
 }
 
@@ -29,7 +29,7 @@ export const listRuns = async (
   db: Knex | Knex.Transaction,
   { account = null, state = null, limit, before }: { [Name in keyof RunSearch]: RunSearch[Name] | null },
 ): Promise<RunWithMail[]> => {
-  // Without an account support looks at what is newest; a text that is no UUID names no account.
+  // A malformed identifier names no account.
   if (account !== null && !isUuid(account)) return []
   const { rows } = await db.raw(
     `select ${columns} from runs r join mails m on m.id = r.mail
@@ -48,7 +48,7 @@ export interface RowSearch {
   after: number | null
 }
 
-/** A run's rows in their order, without their cells. */
+/** Rows of a run in order, without their cells. */
 export const listRows = async (
   db: Knex | Knex.Transaction,
   run: string,
@@ -63,7 +63,7 @@ export const listRows = async (
   return rows
 }
 
-/** One run; of this account only, or of any when `account` is null. */
+/** A run of the account, or of any account when `account` is null. */
 export const findRun = async (
   db: Knex | Knex.Transaction,
   id: string,

@@ -18,7 +18,7 @@ import { createRunQueries } from './queries.ts'
 import { findRun, listRuns } from './read-queries.ts'
 import { runsBefore, runWithRows } from './run-pages.ts'
 
-/** Previews under way, and requests that wait for one: each holds its file, of up to 16 MiB. One account's files delay no other's. */
+/** Concurrent previews, and requests that wait for one: each holds its file of up to 16 MiB. Accounts do not delay each other. */
 const previewShares = { capacity: 16, perOwner: 2, mostWaiting: 64, waitMs: 20_000 }
 
 export const runRoutes = (context: Context, previews = new FairSemaphore(previewShares)): Route[] => [
@@ -39,23 +39,23 @@ export const runRoutes = (context: Context, previews = new FairSemaphore(preview
   route(operations.previewAccountImport, (request) => preview(context, previews, request)),
 
   route(operations.releaseImport, async (request) => {
-    const answer = await idempotent(context.database, request, async (trx) => {
+    const reply = await idempotent(context.database, request, async (trx) => {
       const run = await createRunQueries(trx).find(request.params.run)
       if (run === undefined) fail('not-found')
       if (run.state !== 'quarantined') fail('import-not-quarantined')
-      // Let out already, and not handled since.
+      // Released before, and not handled since.
       const mails = createMailQueries(trx)
       const mail = await mails.lock(run.mail)
       if (mail?.state !== 'quarantined') fail('import-not-quarantined')
-      // Support may have put the sender on a list since the mail came.
+      // Support may have added the sender to a list since the mail was received.
       const account = run.account ?? (mail.sender === null ? null : await mails.accountOf(mail.sender))
       if (account === null) fail('import-not-configured', 'The sender is on no account’s list.')
       await mails.release(run.mail, request.identity.actor, account)
       const row = (await findRun(trx, run.id, null)) ?? fail('not-found')
       return { status: 202 as const, body: { ...presentRun(row), state: 'processing' as ImportRun['state'] } }
     })
-    context.wakeHandler()
-    return answer
+    context.wake.emit('mailStored')
+    return reply
   }),
 ]
 

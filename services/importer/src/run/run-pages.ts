@@ -4,10 +4,10 @@ import type { Context } from '../context.ts'
 import { presentRow, presentRun } from './present.ts'
 import { listRows, type RunWithMail } from './read-queries.ts'
 
-/** The run that a cursor of a list of runs names. */
+/** The run in the cursor of a list of runs. */
 export const runsBefore = (cursor: string | undefined): string | null => decodeCursor(cursor, ['uuid'])?.[0] ?? null
 
-/** A run and the page of its rows that is asked for. */
+/** A run with the requested page of its rows. */
 export const runWithRows = async (
   context: Context,
   run: RunWithMail,

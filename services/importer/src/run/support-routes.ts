@@ -1,4 +1,4 @@
-/** What support reads of the imports of all accounts. */
+/** Operations for support, on the imports of all accounts. */
 import { operations } from '@guidebook/contracts'
 import { fail, nextLink, ObjectMissingError, type Route, route, toPage } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'

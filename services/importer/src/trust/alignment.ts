@@ -2,8 +2,8 @@ import { domainToASCII } from 'node:url'
 import { getDomain } from 'tldts'
 
 /**
- * Whether a verified domain may speak for the domain of an author: both belong to the same organisation by the public suffix
- * list (relaxed alignment, as DMARC has it). A public suffix, such as `co.uk`, belongs to none and speaks for itself only.
+ * Whether a verified domain may vouch for the domain of an author: both belong to one organisation by the public suffix list (relaxed alignment of
+ * DMARC). A public suffix, such as `co.uk`, belongs to no organisation and vouches only for itself.
  */
 export const isAligned = (verified: string, author: string): boolean => {
   const [a, b] = [normal(verified), normal(author)]

@@ -1,13 +1,13 @@
 import { HeaderSyntaxError } from './header-scanner.ts'
 import { type AuthenticationResults, type MethodResult, parseAuthenticationResults } from './method-results.ts'
 
-/** What the receiving server found out about a sender, as far as it matters here. */
+/** The relevant results of the receiving server about a sender. */
 export interface AuthenticationVerdict {
   /** Lower case. */
   authservId: string
-  /** Lower case; `null`: it says nothing of DMARC. More than one that differ are `fail`. */
+  /** Lower case; `null` without a DMARC result. Contradicting results are `fail`. */
   dmarc: string | null
-  /** The author's domain that DMARC was evaluated for, if it is named. */
+  /** The author's domain that DMARC was evaluated for, if present. */
   dmarcFrom: string | null
   /** Domains whose DKIM signature verified. */
   dkimDomains: string[]
@@ -15,14 +15,13 @@ export interface AuthenticationVerdict {
 
 export interface FoundVerdict {
   verdict: AuthenticationVerdict
-  /** How many `Received` lines stand above it: servers that had the mail after the one that wrote it. */
+  /** Number of `Received` lines above it: servers that received the mail after the one that wrote it. */
   receivedAbove: number
 }
 
 /**
- * Reads the topmost `Authentication-Results` header (RFC 8601), `null` when there is none or not all of it can be read. The server that
- * received a mail writes its own above whatever the sender put into it, so one further down is never looked at.
- * `headers` are the mail's header lines in their order, unfolded: `[name in lower case, value]`.
+ * Reads the topmost `Authentication-Results` header (RFC 8601); `null` without one, or when it violates the grammar. The receiving server writes its
+ * header above those of the sender, so lower ones are never read. `headers` are the header lines in order, unfolded: `[name in lower case, value]`.
  */
 export const topmostVerdict = (headers: readonly (readonly [string, string])[]): FoundVerdict | null => {
   const at = headers.findIndex(([name]) => name === 'authentication-results')
@@ -33,7 +32,7 @@ export const topmostVerdict = (headers: readonly (readonly [string, string])[]):
   return { verdict, receivedAbove: headers.slice(0, at).filter(([name]) => name === 'received').length }
 }
 
-/** Characters. Servers write some hundred. */
+/** Characters. Servers write a few hundred. */
 const longestHeader = 16 * 1024
 
 const readVerdict = (value: string): AuthenticationVerdict | null => {
@@ -44,10 +43,10 @@ const readVerdict = (value: string): AuthenticationVerdict | null => {
   const verdicts = new Set(dmarc.map(({ result }) => result))
   const passes = passesOfServer(results, value)
   const [first] = dmarc
-  const isBelievedPass = first?.result !== 'pass' || passes.includes(first)
+  const isTrustedPass = first?.result !== 'pass' || passes.includes(first)
   return {
     authservId,
-    dmarc: verdicts.size > 1 ? 'fail' : isBelievedPass ? (first?.result ?? null) : null,
+    dmarc: verdicts.size > 1 ? 'fail' : isTrustedPass ? (first?.result ?? null) : null,
     dmarcFrom: first?.properties.get('header.from')?.toLowerCase() ?? null,
     dkimDomains: passes
       .filter(({ method }) => method === 'dkim')
@@ -64,13 +63,13 @@ const parsedOrNull = (value: string): AuthenticationResults | null => {
   }
 }
 
-/** Methods whose comments speak of keys and policies. Those of others quote the envelope. */
+/** Methods whose comments describe keys and policies. Comments of other methods quote the envelope. */
 const methodsOfServer = new Set(['dkim', 'dmarc', 'arc'])
 
 /**
- * The passes that the server wrote, and not the sender through a value of an earlier result. A server that prints a quoted local part without its
- * quotes prints `x; dkim=pass header.d=…` from it as results. They lie between the beginning of that value and its `@domain`. So a pass is the
- * server’s when no earlier result quotes the sender, or when no `@` follows. A HELO name has no `@` at its end: behind it no pass counts.
+ * The passes that the server wrote, not the sender through a value of an earlier result. A server that prints a quoted local part without its quotes
+ * prints `x; dkim=pass header.d=…` in it as results, which are between the start of that value and its `@domain`. So a pass belongs to the server
+ * when no earlier result quotes the sender, or when no `@` follows. A HELO name does not end with `@domain`: no pass behind it counts.
  */
 const passesOfServer = (results: readonly MethodResult[], value: string): MethodResult[] => {
   const lastAt = value.lastIndexOf('@')
@@ -98,7 +97,7 @@ const addresses = new Set(['smtp.mailfrom', 'smtp.mail', 'smtp.rcptto', 'smtp.rc
 const quotesMoreThanAddress = ({ properties }: MethodResult): boolean =>
   properties.keys().some((name) => name.startsWith('smtp.') && !addresses.has(name))
 
-/** The domain, or the domain of the identity it speaks for, which must be the same or a subdomain; none when the two contradict each other. */
+/** The signing domain, or the domain of the identity, which must be the same or a subdomain; none when they contradict each other. */
 const signingDomain = (properties: ReadonlyMap<string, string>): string[] => {
   const identity = properties.get('header.i')?.toLowerCase()
   const identityDomain = identity?.slice(identity.lastIndexOf('@') + 1)

@@ -1,23 +1,22 @@
 import { domainToASCII } from 'node:url'
 
-/** Who the mail says has written it. */
+/** The author that the mail claims. */
 export interface Author {
   /** Lower case. */
   address: string
-  /** Lower case, as it stands in the DNS. */
+  /** Lower case, in ASCII as in the DNS. */
   domain: string
 }
 
 const word = String.raw`[\w!#$%&'*+/=?^{|}~\u0060-]+`
 const address = String.raw`(${word}(?:\.${word})*)@([^\s@<>()[\]\\,;:"]+)`
-/** An address alone, or in angle brackets behind a name without anything in it that separates or looks like an address. */
+/** An address alone, or in angle brackets behind a name without separators and without anything like an address. */
 const single = new RegExp(`^(?:${address}|[^<>@,:;]*<\\s*${address}\\s*>)$`, 'u')
 
 /**
- * The one author of a mail (RFC 5322, section 3.6.2); `null` when there is none, more than one, or any doubt about which: several
- * From headers or addresses, a group, an address inside a name that is not quoted, an encoded word in an address. Programs
- * read such headers differently, and what a signature was verified for may be another than what we take it for.
- * `headers` are the mail's header lines, unfolded: `[name in lower case, value]`.
+ * The only author of a mail (RFC 5322, section 3.6.2); `null` without one and in ambiguous cases: several From headers or addresses, a group, an
+ * address in an unquoted name, an encoded word in an address. Programs read such headers differently, so a signature may be verified for another
+ * author. `headers` are the header lines, unfolded: `[name in lower case, value]`.
  */
 export const authorOf = (headers: readonly (readonly [string, string])[]): Author | null => {
   const [from, ...more] = headers.filter(([name]) => name === 'from').map(([, value]) => value)
@@ -31,7 +30,7 @@ export const authorOf = (headers: readonly (readonly [string, string])[]): Autho
   return { address: `${local.toLowerCase()}@${domain}`, domain }
 }
 
-/** Without comments, and with a word in the place of each quoted name; `null` when one of them has no end. */
+/** Removes comments and replaces each quoted name by a word; `null` when one of them has no end. */
 const withoutNames = (value: string): string | null => {
   let rest = ''
   let depth = 0

@@ -1,4 +1,4 @@
-/** The header does not follow its grammar, so nothing that it says can be relied on. */
+/** The header violates its grammar, so none of its content is trusted. */
 export class HeaderSyntaxError extends Error {
   override readonly name = 'HeaderSyntaxError'
 }
@@ -12,7 +12,7 @@ export class HeaderScanner {
     this.#text = text
   }
 
-  /** Where the next read begins. */
+  /** Start of the next read. */
   get position(): number {
     return this.#at
   }
@@ -37,7 +37,7 @@ export class HeaderScanner {
     return found
   }
 
-  /** CFWS (RFC 5322, section 3.2.2): white space, and comments, which may nest. Returns what it passed over. */
+  /** Skips CFWS (RFC 5322, section 3.2.2): white space, and comments, which may nest. Returns the skipped text. */
   skipBlanks(): string {
     const from = this.#at
     for (;;) {

@@ -8,9 +8,8 @@ export interface MethodResult {
   result: string
   /** By `ptype.property` in lower case, such as `header.d`. */
   properties: ReadonlyMap<string, string>
-  /** Whether it has comments. */
   hasComment: boolean
-  /** Where it begins in the header. */
+  /** Its start in the header. */
   position: number
 }
 
@@ -26,7 +25,7 @@ const quoted = /"(?:[^"\\]|\\.)*"/y
 const bareValue = /[^\s;()"]+/y
 const digits = /\d+/y
 
-/** Reads the value of an `Authentication-Results` header (RFC 8601, section 2.2), unfolded. Throws `HeaderSyntaxError` unless all of it can be read. */
+/** Parses the unfolded value of an `Authentication-Results` header (RFC 8601, section 2.2). Throws `HeaderSyntaxError` when it violates the grammar. */
 export const parseAuthenticationResults = (value: string): AuthenticationResults => {
   const scanner = new HeaderScanner(value)
   scanner.skipBlanks()
@@ -49,7 +48,7 @@ const failAtRest = ({ position }: HeaderScanner): never => {
   throw new HeaderSyntaxError(`Expected the end at ${position}.`)
 }
 
-/** `method [/ version] = result [reason = value] *(ptype.property = value)`; `null` for the word `none`, which stands alone. */
+/** `method [/ version] = result [reason = value] *(ptype.property = value)`; `null` for `none`, which is the only result then. */
 const readResult = (scanner: HeaderScanner): MethodResult | null => {
   const position = scanner.position
   let blanks = scanner.skipBlanks()

@@ -3,11 +3,11 @@ import type { Readable } from 'node:stream'
 import type { DNSResolver } from 'mailauth'
 import { isAligned, isSameDomain } from './alignment.ts'
 import type { Author } from './author.ts'
-import { SenderUndecided } from './sender-undecided.ts'
+import { SenderUnverifiedError } from './sender-unverified-error.ts'
 
 export type { DNSResolver as DnsResolver } from 'mailauth'
 
-/** Asks the system's name servers, each for a few seconds only: a mail is handled meanwhile. */
+/** Queries the system's name servers with short timeouts, because a mail is leased meanwhile. */
 export const systemResolver = (): DNSResolver => {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 })
   return async (name, type) => (await resolver.resolve(name, type)) as string[] | string[][]
@@ -16,16 +16,16 @@ export const systemResolver = (): DNSResolver => {
 const notSigned = 'The mail carries no DKIM signature of the sender’s domain that could be verified.'
 
 /**
- * Verifies the signatures of a mail against the author's DNS, reading it as a stream. `null` when one of the author's organisation
- * holds and its policy (DMARC) does not object, else why not. A signature that covers only the beginning of the body proves
- * nothing: a file could have been put behind it. Throws `SenderUndecided` when the DNS gave no answer that it hung on.
+ * Verifies the signatures of a mail against the author's DNS, reading it as a stream. `null` when a signature of the author's organisation is valid
+ * and its DMARC policy accepts it, otherwise the reason. A signature of only a part of the body proves nothing, because a file could have been
+ * appended. Throws `SenderUnverifiedError` when a required DNS response is missing.
  */
 export const doubtBySignature = async (
   raw: Readable,
   author: Author,
   resolver: DNSResolver,
 ): Promise<string | null> => {
-  // Loaded when it is needed, for it takes some 20 MiB: where a server's word counts it never is.
+  // Loaded on first use: it takes 20 MiB, and is never needed with a trusted server.
   const { authenticate } = await import('mailauth')
   const { dkim, dmarc } = await authenticate(raw, {
     resolver,
@@ -39,7 +39,7 @@ export const doubtBySignature = async (
   const own = (dkim?.results ?? []).filter(({ signingDomain }) => isAligned(signingDomain ?? '', author.domain))
   const whole = own.filter(({ status }) => status.result === 'pass' && !status.underSized)
   if (whole.length === 0) {
-    if (own.some(({ status }) => status.result === 'temperror')) throw new SenderUndecided()
+    if (own.some(({ status }) => status.result === 'temperror')) throw new SenderUnverifiedError()
     return own.some(({ status }) => status.underSized)
       ? 'The DKIM signature of the sender’s domain covers only a part of the mail.'
       : notSigned
@@ -47,7 +47,7 @@ export const doubtBySignature = async (
   if (dmarc.status.result === 'pass' || dmarc.status.result === 'none') return null
   if (dmarc.status.result !== 'temperror')
     return 'The policy of the sender’s domain (DMARC) does not accept the signature.'
-  // The policy may demand the very domain; that one signed satisfies any.
+  // The policy may demand strict alignment, which a signature of the same domain satisfies.
   if (whole.some(({ signingDomain }) => isSameDomain(signingDomain ?? '', author.domain))) return null
-  throw new SenderUndecided()
+  throw new SenderUnverifiedError()
 }

@@ -223,8 +223,8 @@ export const structures = cases('the structure', [
     list,
   ],
   [
-    'an inner multipart that is never closed hides what follows',
+    'an inner multipart that is never closed ends at the boundary of the outer one',
     withParts(part(['Content-Type: multipart/mixed; boundary=inner'], `--inner\r\n${greeting}`), attached()),
-    nothing,
+    list,
   ],
 ])

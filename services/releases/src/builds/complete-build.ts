@@ -1,5 +1,5 @@
 import type { MessageData, PublishedGuidebook } from '@guidebook/contracts'
-import { currentRequestId, type MessageHandler, Poison } from '@guidebook/service-kit'
+import { currentRequestId, type MessageHandler, PoisonMessageError } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { withKnownAccounts } from '../account/known-accounts.ts'
 import type { AuditNote } from '../audit/audit-note.ts'
@@ -18,7 +18,7 @@ export const completeBuild =
   async ({ data }, { once, log }) => {
     const { account, release: id, generation } = data
     const wanted = await wantedGeneration(context.database.knex, { account, id })
-    if (wanted === null) throw new Poison('the release does not exist')
+    if (wanted === null) throw new PoisonMessageError('the release does not exist')
     if (wanted !== generation) return log.info({ generation, wanted }, 'build is not the newest and is ignored')
     const page = await context.publications.read({ generation, key: data.artifacts.page.key })
     await withKnownAccounts(context.accounts, async () => {

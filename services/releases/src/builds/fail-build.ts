@@ -1,5 +1,5 @@
 import type { MessageData } from '@guidebook/contracts'
-import { currentRequestId, type MessageHandler, Poison } from '@guidebook/service-kit'
+import { currentRequestId, type MessageHandler, PoisonMessageError } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { withKnownAccounts } from '../account/known-accounts.ts'
 import { addAudit } from '../audit/queries.ts'
@@ -17,7 +17,7 @@ export const failBuild =
     withKnownAccounts(accounts, async () => {
       await once(async (trx) => {
         const full = await lockByNumber(trx, data.account, data.release)
-        if (full === null) throw new Poison('the release does not exist')
+        if (full === null) throw new PoisonMessageError('the release does not exist')
         if (full.release.generation === data.generation) await noteFailure(trx, full, data, clock.now())
       })
     })

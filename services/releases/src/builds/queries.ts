@@ -1,5 +1,5 @@
 import type { Artifacts } from '@guidebook/contracts'
-import { inPlaces, prepared } from '@guidebook/service-kit'
+import { alignByOrdinality, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { BuildWarning } from './build-warning.ts'
 
@@ -32,7 +32,7 @@ export async function findReports(db: Connection, releases: readonly ReleaseId[]
        JOIN builds b ON b.account = asked.account AND b.release_id = asked.id`,
     [releases.map(({ account }) => account), releases.map(({ id }) => id)],
   )
-  return inPlaces<BuildReport>(releases.length, rows)
+  return alignByOrdinality<BuildReport>(releases.length, rows)
 }
 
 export async function findReport(db: Connection, release: ReleaseId): Promise<BuildReport | null> {

@@ -1,4 +1,4 @@
-import { type MessageHandler, Poison } from '@guidebook/service-kit'
+import { type MessageHandler, PoisonMessageError } from '@guidebook/service-kit'
 import { withKnownAccounts } from '../account/known-accounts.ts'
 import type { Context } from '../context.ts'
 import { lockByNumber } from '../release/queries.ts'
@@ -11,7 +11,7 @@ export const reportProgress =
     withKnownAccounts(accounts, async () => {
       await once(async (trx) => {
         const full = await lockByNumber(trx, data.account, data.release)
-        if (full === null) throw new Poison('the release does not exist')
+        if (full === null) throw new PoisonMessageError('the release does not exist')
         const { release } = full
         if (data.generation !== release.generation) return
         const last = await findReport(trx, release)

@@ -1,4 +1,4 @@
-import { emit, type MessageHandler, Poison, ServiceError } from '@guidebook/service-kit'
+import { emit, type MessageHandler, PoisonMessageError, ServiceError } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { withKnownAccounts } from '../account/known-accounts.ts'
 import type { Context } from '../context.ts'
@@ -18,9 +18,9 @@ export const createRequested =
   (context: Context): MessageHandler<'release.create-requested.v1'> =>
   async ({ data: command }, { once }) => {
     const { account, commandId, request } = command
-    if (request.account !== account) throw new Poison('the request names another account')
+    if (request.account !== account) throw new PoisonMessageError('the request names another account')
     const operator = await context.accounts.find(account)
-    if (operator === null) throw new Poison('the account does not exist')
+    if (operator === null) throw new PoisonMessageError('the account does not exist')
 
     const settled = await findOutcome(context.database.knex, account, commandId)
     if (settled !== null) return void (await once((trx) => answer(trx, settled)))

@@ -1,5 +1,5 @@
 import type { AccountProjection } from '@guidebook/contracts'
-import { inPlaces, prepared } from '@guidebook/service-kit'
+import { alignByOrdinality, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { UnknownAccountError } from '../account/known-accounts.ts'
 import type { Parties } from './present.ts'
@@ -44,7 +44,7 @@ export async function findReleases(
       WHERE (r.account = asked.account OR r.seller = asked.account) AND r.revoked_at IS NULL`,
     [questions.map(({ account }) => account), questions.map(({ link }) => link)],
   )
-  return inPlaces<FullRow>(questions.length, rows)
+  return alignByOrdinality<FullRow>(questions.length, rows)
 }
 
 /** Whoever holds the link may; also a revoked one is found, so that its page can say so. */

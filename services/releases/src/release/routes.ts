@@ -1,13 +1,5 @@
 import { operations } from '@guidebook/contracts'
-import {
-  decodeCursor,
-  inWaves,
-  type Route,
-  requireAccount,
-  requireMatch,
-  route,
-  toBoundedPage,
-} from '@guidebook/service-kit'
+import { decodeCursor, type Route, requireAccount, requireMatch, route, toBoundedPage } from '@guidebook/service-kit'
 import { withKnownAccounts } from '../account/known-accounts.ts'
 import { operatorById } from '../account/operator.ts'
 import type { Context } from '../context.ts'
@@ -20,13 +12,14 @@ import { presentRelease } from './present.ts'
 import { releaseEtag } from './release-etag.ts'
 import { recordReply } from './reply.ts'
 import { revokeRelease } from './revoke-release.ts'
+import { createWaveBatcher } from './wave-batcher.ts'
 
 const create = (context: Context) => {
-  const together = inWaves()
+  const inWave = createWaveBatcher()
   return route(operations.createRelease, async (request) => {
     requireAccount(request, request.body.account)
     if (request.body.resellerOid !== undefined) return await createForSeller(context, request)
-    return await together(() => createOwn(context, request))
+    return await inWave(() => createOwn(context, request))
   })
 }
 

@@ -1,6 +1,7 @@
 import type { AccountProjection } from '@guidebook/contracts'
 import { chooseLanguage, messagesOf } from '@guidebook/messages'
-import { type Mail, paragraphs } from '@guidebook/service-kit'
+import type { Mail } from '@guidebook/service-kit'
+import { paragraphs } from './paragraphs.ts'
 
 /** Why an endpoint receives no more deliveries. */
 export type EndReason = 'gone' | 'nothing-but-failures'

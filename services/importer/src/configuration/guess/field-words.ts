@@ -3,8 +3,8 @@ import type { RequiredField } from '@guidebook/contracts'
 export type GuessedField = RequiredField | 'hotel'
 
 /**
- * What booking systems call the columns, in the languages of the product's mails, as `plain` leaves it. A header that is such a word counts
- * more than one that only holds it.
+ * Names of the columns in booking systems, in the languages of the product's mails, as normalised by `plain`. A header that equals such a word scores
+ * higher than one that contains it.
  */
 export const fieldWords: Readonly<Record<GuessedField, readonly string[]>> = {
   downloadCode: [
@@ -72,14 +72,14 @@ export const fieldWords: Readonly<Record<GuessedField, readonly string[]>> = {
   ],
 }
 
-/** A header without case, accents, digits and what is no letter. */
+/** The letters of a header, without case and accents. */
 export const plain = (header: string): string =>
   header
     .normalize('NFD')
     .toLowerCase()
     .replace(/[^a-z]/g, '')
 
-/** Which night or day of the stay a header names ("Night 3", "Tag 2"); `null` when it names none. */
+/** The night or day of the stay in a header ("Night 3", "Tag 2"); `null` without one. */
 export const namedNight = (header: string): number | null => {
   if (!nightWords.includes(plain(header))) return null
   const night = Number(/\d{1,3}/.exec(header)?.[0] ?? 0)

@@ -4,16 +4,16 @@ import { fieldWords, type GuessedField, plain } from './field-words.ts'
 
 export interface SampleColumn {
   header: string
-  /** Its values in the rows of the sample, trimmed; empty where a row has none. */
+  /** Values of the sample rows, trimmed; empty if a row has none. */
   values: readonly string[]
 }
 
-/** Values that do not fit a field rule it out, but for a few that a person has mistyped. */
+/** Share of values that must be valid for a field; a few may be mistyped. */
 const enoughThatFit = 0.9
 
 /**
- * Which field each column seems to hold, `null` for none. The pair of field and column with the most in its favour is settled first; each
- * field is given once, but for hotels.
+ * Guesses the field of each column, `null` for none. Pairs of field and column are assigned by their score, highest first; each field is assigned
+ * once, except hotels.
  */
 export const guessColumns = (columns: readonly SampleColumn[]): (GuessedField | null)[] => {
   const guesses: (GuessedField | null)[] = columns.map(() => null)
@@ -30,14 +30,14 @@ export const guessColumns = (columns: readonly SampleColumn[]): (GuessedField | 
 }
 
 const scoreOf = (field: GuessedField, { header, values }: SampleColumn): number => {
-  const filled = values.filter((value) => value !== '')
-  if (filled.length > 0 && filled.filter(fits[field]).length < filled.length * enoughThatFit) return 0
+  const nonEmpty = values.filter((value) => value !== '')
+  if (nonEmpty.length > 0 && nonEmpty.filter(fits[field]).length < nonEmpty.length * enoughThatFit) return 0
   const name = plain(header)
   const words = fieldWords[field]
-  if (words.includes(name)) return 3 + peculiar(field, filled)
-  // Short words ("to", "van") are parts of too many others.
-  if (words.some((word) => word.length > 3 && name.includes(word))) return 2 + peculiar(field, filled)
-  return peculiar(field, filled) > 0 && telling.has(field) ? 1 : 0
+  if (words.includes(name)) return 3 + peculiar(field, nonEmpty)
+  // Short words ("to", "van") are parts of too many other words.
+  if (words.some((word) => word.length > 3 && name.includes(word))) return 2 + peculiar(field, nonEmpty)
+  return peculiar(field, nonEmpty) > 0 && telling.has(field) ? 1 : 0
 }
 
 /** Fields that are recognised by their values alone. */
@@ -63,16 +63,16 @@ const fits: Readonly<Record<GuessedField, (value: string) => boolean>> = {
   hotel: (value) => !isDate(value),
 }
 
-/** Half a point where the values look as those of the field do: codes differ from row to row, tours come again. */
-const peculiar = (field: GuessedField, filled: readonly string[]): number => {
-  if (filled.length < 2) return 0
-  const share = new Set(filled).size / filled.length
+/** Half a point for typical values of the field: codes are distinct, tours repeat. */
+const peculiar = (field: GuessedField, nonEmpty: readonly string[]): number => {
+  if (nonEmpty.length < 2) return 0
+  const share = new Set(nonEmpty).size / nonEmpty.length
   if (field === 'downloadCode') return share === 1 ? 0.5 : 0
   if (field === 'guidebookId') return share < 1 ? 0.5 : 0
   return telling.has(field) ? 0.5 : 0
 }
 
-/** Two columns of dates that no header tells apart: the earlier one is the arrival. */
+/** Of two date columns with unclear headers, the earlier dates are the arrival. */
 const inOrder = (guesses: (GuessedField | null)[], columns: readonly SampleColumn[]): (GuessedField | null)[] => {
   const [arrival, departure] = [guesses.indexOf('arrivalDate'), guesses.indexOf('departureDate')]
   const [first, second] = [columns[arrival]?.values ?? [], columns[departure]?.values ?? []]

@@ -4,24 +4,24 @@ import { type GuessedField, namedNight } from './field-words.ts'
 import { guessColumns, type SampleColumn } from './guess-columns.ts'
 import { guessDateFormat } from './guess-date-format.ts'
 
-/** So many rows say enough. */
+/** Sample rows. */
 const sampledRows = 500
 /** A header with thousands of columns gets fewer rows. */
 const sampledCells = 20_000
 /** Characters. No field is longer; a cell may have a megabyte. */
 const sampledLength = 100
 const shownExamples = 3
-/** Support sets what was agreed with the account. */
+/** Defaults, which support replaces by the agreement with the account. */
 const suggestedPeriod = { daysBeforeArrival: 14, daysAfterDeparture: 30 }
 
 export interface GuessContext {
-  /** The address that files are assumed to come from. */
+  /** The expected sender of files. */
   sender: string
-  /** The library of the hotels, where it is known. */
+  /** The library of the hotels, if given. */
   library: string | undefined
 }
 
-/** How a sample file could be read: what each column seems to hold, and a configuration for a person to check. */
+/** Guesses the field of each column of a sample file, and a configuration for review. */
 export const guessConfiguration = async (file: CsvFile, { sender, library }: GuessContext): Promise<ImportGuess> => {
   const columns = await sampleOf(file)
   const fields = guessColumns(columns)

@@ -1,12 +1,12 @@
 import { type DateFormat, dateFormats, readDate } from '../../csv/dates.ts'
 
-/** `needed`: whether dates are ambiguous without a format. `format`: the one that all of them prove, `null` when none is proven. */
+/** `needed`: whether dates are ambiguous without a format. `format`: the one that the dates prove, or `null`. */
 export interface GuessedDateFormat {
   needed: boolean
   format: DateFormat | null
 }
 
-/** A format is proven when all values can be read by it and one of them by it alone, such as 25/04/2027. */
+/** A format is proven when it matches all values and is the only match of one, such as 25/04/2027. */
 export const guessDateFormat = (values: readonly string[]): GuessedDateFormat => {
   const readings = values.map((value) => readDate(value))
   const needed = readings.some((reading) => 'fault' in reading && reading.fault === 'ambiguous')

@@ -41,7 +41,7 @@ it.each([
   expect(await fieldsOf(text)).toEqual(fields)
 })
 
-it('values decide where headers say nothing or the wrong thing', async () => {
+it('values decide where headers are missing or wrong', async () => {
   const text = [
     'Booking date;Booking;Tour;Lang;From;To;Persons;Customer',
     '2027-01-01;4711;ALP-1;de;2027-07-10;2027-07-17;2;Muster',
@@ -52,7 +52,7 @@ it('values decide where headers say nothing or the wrong thing', async () => {
   ])
 })
 
-it('of two columns of dates without a name the earlier one is the arrival', async () => {
+it('of two unnamed date columns the earlier dates are the arrival', async () => {
   const text = [
     'Code;Trip;L;D1;D2;Pax',
     '1;A;de;2027-07-17;2027-07-10;2',
@@ -85,7 +85,7 @@ it.each([
   expect(notes.some((note) => note.includes('set format.dateFormat'))).toBe(isNoted)
 })
 
-it('the guess is a whole configuration, with hotels where their library is known', async () => {
+it('the guess is a complete configuration, with hotels if their library is given', async () => {
   const text = 'Booking;Tour;Language;Arrival;Departure;Persons;Hotel;Night 2\n1;A;de;2027-07-10;2027-07-17;2;H-1;H-2'
   expect((await guess(text, 'HOTELS')).configuration).toEqual({
     senders: ['office@operator.example'],
@@ -109,14 +109,14 @@ it('the guess is a whole configuration, with hotels where their library is known
   expect(without.notes).toContain('Columns that seem to hold hotels (Hotel, Night 2) need a library.')
 })
 
-it('without a column for every field there is no configuration, and each missing one is named', async () => {
+it('without a column for every field there is no configuration, and each missing field is named', async () => {
   const { configuration, missing, notes } = await guess('Booking;Arrival\n1;2027-07-10\n2;2027-07-11')
   expect(configuration).toBeNull()
   expect(missing).toEqual(['guidebookId', 'language', 'departureDate', 'devices'])
   expect(notes.filter((note) => note.startsWith('No column was found for'))).toHaveLength(4)
 })
 
-it('a header alone is guessed from its names', async () => {
+it('a file with only a header is guessed from its names', async () => {
   const { configuration, columns } = await guess('Booking;Tour;Language;Arrival;Departure;Persons')
   expect(configuration?.columns.devices).toBe('Persons')
   expect(columns.every(({ examples }) => examples.length === 0)).toBe(true)

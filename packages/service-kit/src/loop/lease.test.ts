@@ -1,0 +1,54 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withLease } from './lease.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+const log = pino({ level: 'silent' })
+
+/** A lease whose renewals go as scripted, then succeed; each takes a third of the lease's time. */
+function leaseWith(script: (boolean | Error)[]) {
+  const renewals = { count: 0 }
+  const renew = async () => {
+    const next = script[renewals.count++] ?? true
+    vi.advanceTimersByTime(4_000)
+    if (next instanceof Error) throw next
+    return next
+  }
+  return { renewals, lease: { leaseMs: 12_000, renewEveryMs: 1, renew, log } }
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+
+test('the lease is renewed until the work is done', async () => {
+  const { lease, renewals } = leaseWith([])
+  const work = async (lost: AbortSignal) => {
+    await vi.waitUntil(() => renewals.count >= 3, { interval: 1 })
+    expect(lost.aborted).toBe(false)
+    return 'done'
+  }
+  expect(await withLease(lease, work)).toBe('done')
+  const { count } = renewals
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(renewals.count).toBe(count)
+})
+
+test('the lease is lost when another process holds it', async () => {
+  const { lease, renewals } = leaseWith([true, false])
+  await withLease(lease, aborted)
+  expect(renewals.count).toBe(2)
+})
+
+test('the lease survives a failed renewal, and is lost when renewals fail until it runs out', async () => {
+  const failed = new Error('connect')
+  const { lease, renewals } = leaseWith([failed, true, failed, failed])
+  await withLease(lease, aborted)
+  expect(renewals.count).toBe(4)
+})
+
+test('an error of the work ends the renewals', async () => {
+  const { lease } = leaseWith([])
+  await expect(withLease(lease, () => Promise.reject(new Error('wrong')))).rejects.toThrow('wrong')
+})

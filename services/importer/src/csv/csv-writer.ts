@@ -1,0 +1,46 @@
+import { stringify } from 'csv-stringify/sync'
+import { withoutFormula } from './cell-text.ts'
+import type { CsvDialect } from './read-csv.ts'
+
+/** Any line end ends a row when the file is read, and spaces around an unquoted cell are removed. */
+const needsQuotes = /[\r\n\u0085]|^\s|\s$/
+
+type Cells = readonly string[]
+
+export interface CsvWriter {
+  /** The start of the file. UTF-8 and UTF-16 get a byte order mark, without which spreadsheets guess a wrong encoding. */
+  header(cells: Cells): Buffer
+  rows(rows: readonly Cells[]): Buffer
+}
+
+/**
+ * Writes CSV in pieces, in the dialect of the original file, ready to be corrected and sent again. Cells that a spreadsheet would evaluate as a
+ * formula get an apostrophe, which the import removes.
+ */
+export const csvWriter = ({ delimiter, quote, encoding }: CsvDialect): CsvWriter => {
+  const text = (rows: readonly Cells[]) =>
+    stringify(
+      rows.map((cells) => cells.map(withoutFormula)),
+      { delimiter, quote: quote ?? '"', escape: quote ?? '"', record_delimiter: 'windows', quoted_match: needsQuotes },
+    )
+  return {
+    header: (cells) => encode(`${encoding === 'windows-1252' ? '' : '\ufeff'}${text([cells])}`, encoding),
+    rows: (rows) => encode(text(rows), encoding),
+  }
+}
+
+const encode = (text: string, encoding: CsvDialect['encoding']): Buffer => {
+  if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le')
+  if (encoding === 'utf-16be') return Buffer.from(text, 'utf16le').swap16()
+  if (encoding === 'windows-1252') return encodeWindows1252(text)
+  return Buffer.from(text, 'utf8')
+}
+
+/** The inverted table of the decoder: the cells were decoded from Windows-1252, so each character has a byte. */
+const windows1252 = new Map(
+  [...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))].map(
+    (character, byte) => [character, byte],
+  ),
+)
+const encodeWindows1252 = (text: string): Buffer =>
+  Buffer.from([...text].map((character) => windows1252.get(character) ?? 0x3f))

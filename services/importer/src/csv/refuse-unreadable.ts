@@ -1,0 +1,21 @@
+import { fail } from '@guidebook/service-kit'
+import { UnreadableCsvError } from './read-csv.ts'
+
+/** Time for reading the file of a request, milliseconds. Reading 16 MiB takes less than a second on an idle machine. */
+const deadlineMs = 10_000
+
+/** Works on the file of a request. A file that is no CSV, or cannot be read before `deadline` aborts, is rejected with the reason. */
+export const refuseUnreadable = async <T>(
+  work: (deadline: AbortSignal) => Promise<T>,
+  deadline = AbortSignal.timeout(deadlineMs),
+): Promise<T> => {
+  try {
+    return await work(deadline)
+  } catch (error) {
+    if (error instanceof UnreadableCsvError) fail('csv-unreadable', error.message)
+    if (deadline.aborted && error === deadline.reason) {
+      fail('csv-unreadable', 'Reading the file took longer than 10 seconds. Send a smaller file.')
+    }
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import type { Clock, HealthCheck } from '@guidebook/service-kit'
+import { describeFault, isPermanent } from '../../mailbox/fault.ts'
+
+/** State of the mailbox as this replica knows it. */
+export interface PollState {
+  /** Whether this replica is the leader; only the leader knows the state of the mail server. */
+  polls: boolean
+  lastSuccess: Date | null
+  /** Mails on the server that are not fetched yet, at the last poll. */
+  waitingOnServer: number
+}
+
+export interface PollRecord {
+  state: Readonly<PollState>
+  check: HealthCheck
+  /** This replica has become the leader. */
+  begin(): void
+  succeed(waitingOnServer: number): void
+  fail(error: unknown): void
+  /** Another replica is the leader. */
+  standBy(): void
+}
+
+/** Time for a reconnection with its pauses, milliseconds. */
+const graceMs = 60_000
+
+/**
+ * Records the results of polls. A leader is unhealthy when its last success, or its start, is older than two polls and a minute, and immediately
+ * after a permanent fault. A replica that stands by is healthy.
+ */
+export const createPollRecord = ({ clock, pollMs }: { clock: Clock; pollMs: number }): PollRecord => {
+  const state: PollState = { polls: false, lastSuccess: null, waitingOnServer: 0 }
+  let fault: { reason: string; isPermanent: boolean } | null = null
+  let begun = clock.now()
+  const isLate = () => clock.now().getTime() - (state.lastSuccess ?? begun).getTime() > 2 * pollMs + graceMs
+  return {
+    state,
+    begin() {
+      if (state.polls) return
+      begun = clock.now()
+      Object.assign(state, { polls: true, lastSuccess: null })
+    },
+    succeed(waitingOnServer) {
+      Object.assign(state, { lastSuccess: clock.now(), waitingOnServer })
+      fault = null
+    },
+    fail(error) {
+      fault = { reason: describeFault(error), isPermanent: isPermanent(error) }
+    },
+    standBy() {
+      Object.assign(state, { polls: false, waitingOnServer: 0 })
+      fault = null
+    },
+    check: {
+      name: 'mailbox',
+      check: async () => {
+        if (!state.polls || !(isLate() || fault?.isPermanent)) return
+        throw new Error(fault?.reason ?? `no successful poll since ${(state.lastSuccess ?? begun).toISOString()}`)
+      },
+    },
+  }
+}

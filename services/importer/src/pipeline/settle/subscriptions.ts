@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { MessageData } from '@guidebook/contracts'
+import { type Broker, batched, type Component, isUuid } from '@guidebook/service-kit'
+import { readConfiguration } from '../../configuration/queries.ts'
+import type { Context } from '../../context.ts'
+import { rowErrors } from '../../row/row-errors.ts'
+import { type CommandOutcome, settle } from './settle.ts'
+
+type Settled = MessageData<'release.create-settled.v1'>
+
+/** Most outcomes handled at once, and recorded in one batch. */
+const concurrency = 100
+/** Pause after a partial batch so that outcomes accumulate under load; recording each alone costs several times as much. Milliseconds. */
+const gatherMs = 20
+
+/** The subscriptions of this service. */
+export const subscriptions = (broker: Broker, context: Context): Component[] => {
+  const settleOne = batched<Settled, boolean>({
+    load: (outcomes) => settleAll(context, outcomes),
+    largest: concurrency,
+    atOnce: 1,
+  })
+  return [
+    // Settling is idempotent, so it needs no inbox row.
+    broker.subscribe(
+      'release.create-settled.v1',
+      async ({ data }, { log }) => {
+        if (!(await settleOne(data))) log.warn({ commandId: data.commandId }, 'outcome of an unknown command received')
+      },
+      { concurrency },
+    ),
+
+    broker.subscribe('account.changed.v1', async (message, { once }) => {
+      await once((trx) => context.accounts.remember(trx, message.data))
+    }),
+  ]
+}
+
+/** Returns for each outcome whether its command has a row. */
+const settleAll = async (context: Context, settled: readonly Settled[]): Promise<boolean[]> => {
+  const accounts = new Set(settled.filter(({ faults }) => faults.length > 0).map(({ account }) => account))
+  const configurations = new Map<string, Awaited<ReturnType<typeof readConfiguration>>>()
+  for (const account of accounts) configurations.set(account, await readConfiguration(context.database.knex, account))
+  const outcomes = settled.map(
+    ({ account, commandId, status, link, faults }): CommandOutcome => ({
+      command: commandId,
+      status,
+      link,
+      errors: rowErrors(faults, configurations.get(account) ?? null),
+    }),
+  )
+  const wellFormed = outcomes.filter(({ command }) => isUuid(command))
+  const unknown = new Set(await settle(context, wellFormed))
+  if (settled.length < concurrency) await sleep(gatherMs)
+  return settled.map(({ commandId }) => isUuid(commandId) && !unknown.has(commandId))
+}

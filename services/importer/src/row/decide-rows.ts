@@ -1,0 +1,92 @@
+import { type ImportConfiguration, operations, type ReleaseRequest, schemas, validate } from '@guidebook/contracts'
+import type { Context } from '../context.ts'
+import type { CsvRow } from '../csv/read-csv.ts'
+import type { RowFault } from '../csv/row-shape.ts'
+import type { ColumnMap } from './columns.ts'
+import { type HotelCell, type ReadRow, readRow } from './read-row.ts'
+import type { RowError } from './row-errors.ts'
+
+export interface DecidedRow {
+  row: number
+  cells: readonly string[]
+  downloadCode: number | null
+  /** The release request; `null` when the row has faults. */
+  request: ReleaseRequest | null
+  errors: RowError[]
+}
+
+/** Reads a batch of rows and resolves all their hotels with one request to geodata. */
+export const decideRows = async (
+  context: Context,
+  account: string,
+  configuration: ImportConfiguration,
+  columns: ColumnMap,
+  batch: readonly CsvRow[],
+): Promise<DecidedRow[]> => {
+  const read = batch.map(({ row, cells, fault }) => ({
+    row,
+    cells,
+    ...(fault === undefined ? readRow(cells, columns, configuration, account) : unreadRow(fault)),
+  }))
+  const hotels = read.flatMap((row) => (row.request === null ? [] : row.hotels))
+  const found = await resolveHotels(context, account, hotels)
+  return read.map(({ row, cells, downloadCode, request, hotels: own, errors }) => {
+    if (request === null || own.length === 0) return { row, cells, downloadCode, request, errors }
+    const unresolved = own.filter((hotel) => !found.has(keyOf(hotel)))
+    if (unresolved.length > 0) return { row, cells, downloadCode, request: null, errors: unresolved.map(notFound) }
+    const accommodation = own.flatMap((hotel) => {
+      const item = found.get(keyOf(hotel))
+      const { arrivalDate, departureDate } = hotel
+      return item === undefined ? [] : [{ ...item, arrivalDate, departureDate }]
+    })
+    return { row, cells, downloadCode, request: { ...request, accommodation }, errors }
+  })
+}
+
+const unreadRow = (fault: RowFault): ReadRow => ({
+  downloadCode: null,
+  request: null,
+  hotels: [],
+  errors: [{ column: null, code: 'invalid-field', explanation: { id: `row.${fault}` } }],
+})
+
+interface FoundHotel {
+  externalId: string
+  libraryExternalId: string
+}
+
+const keyOf = ({ library, value }: HotelCell): string => JSON.stringify([library, value])
+
+/** An internal ID takes precedence over an equal external ID. */
+const resolveHotels = async (
+  context: Context,
+  account: string,
+  hotels: readonly HotelCell[],
+): Promise<Map<string, FoundHotel>> => {
+  const distinct = new Map(hotels.map((hotel) => [keyOf(hotel), hotel]))
+  const lookups = [...distinct].flatMap(([key, hotel]) => referencesOf(hotel).map((reference) => ({ key, reference })))
+  const found = new Map<string, FoundHotel>()
+  if (lookups.length === 0) return found
+  const { body } = await context.geodata.call(operations.resolveReferences, {
+    body: { account, references: lookups.map(({ reference }) => ({ ...reference, kind: 'poi' as const })) },
+    retry: true,
+  })
+  for (const [index, { key }] of lookups.entries()) {
+    const item = body.results[index] ?? null
+    if (item === null || item.customId === null || item.library === null || found.has(key)) continue
+    found.set(key, { externalId: item.customId, libraryExternalId: item.library })
+  }
+  return found
+}
+
+/** The references that a cell may contain, the internal ID first; malformed IDs are skipped. */
+const referencesOf = ({ library, value }: HotelCell) =>
+  [{ link: value }, { libraryCustomId: library, customId: value }].filter(
+    (reference) => validate(schemas.itemReference, reference).length === 0,
+  )
+
+const notFound = (hotel: HotelCell): RowError => ({
+  column: hotel.header,
+  code: 'reference-not-found',
+  explanation: { id: 'row.hotel-not-found', values: { library: hotel.library } },
+})

@@ -1,0 +1,46 @@
+import type { ImportConfiguration } from '@guidebook/contracts'
+import { expect, it } from 'vitest'
+import { mapColumns } from './columns.ts'
+import { readRow } from './read-row.ts'
+import { explanationOf, rowErrors } from './row-errors.ts'
+
+const columns = {
+  ...{ downloadCode: 'Booking', guidebookId: 'Tour', language: 'Language' },
+  ...{ arrivalDate: 'Arrival', departureDate: 'Departure', devices: 'Persons' },
+}
+const configuration: ImportConfiguration = {
+  senders: [],
+  columns,
+  period: { daysBeforeArrival: 0, daysAfterDeparture: 9 },
+  onExistingCode: 'report',
+}
+
+it('the catalogue translates what the contract reports of the fields of a row', () => {
+  const mapping = mapColumns(Object.values(columns), configuration)
+  if ('missing' in mapping) throw new Error('columns are missing')
+  const cells = ['0', 'G'.repeat(300), 'deutsch', '9999-12-01', '9999-12-31', '0']
+  const { errors } = readRow(cells, mapping.columns, configuration, 'account')
+  expect(errors.map(({ column, explanation }) => [column, explanation.id])).toEqual([
+    ['Booking', 'release.code'],
+    ['Tour', 'release.too-long'],
+    ['Departure', 'release.day'],
+    ['Language', 'release.language'],
+    ['Persons', 'release.devices'],
+  ])
+})
+
+it('a message that the catalogue lacks stays as it is', () => {
+  const fault = { pointer: '/lang', code: 'invalid-field', message: 'Nobody speaks {this}.' } as const
+  expect(rowErrors([fault], configuration)).toEqual([
+    {
+      column: 'Language',
+      code: 'invalid-field',
+      explanation: { id: 'text', values: { text: 'Nobody speaks {this}.' } },
+    },
+  ])
+})
+
+it('an error that was stored as a sentence is shown as it is', () => {
+  const stored = { column: null, code: 'invalid-field', message: 'The cell is empty.' }
+  expect(explanationOf(stored)).toEqual({ id: 'text', values: { text: 'The cell is empty.' } })
+})

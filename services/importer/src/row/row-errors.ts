@@ -1,0 +1,54 @@
+import type { Fault, ImportConfiguration, RequiredField } from '@guidebook/contracts'
+import { type Explanation, inEnglish, verbatim } from '../explanation.ts'
+
+export interface RowError {
+  column: string | null
+  code: string
+  explanation: Explanation
+}
+
+/** The column of each field of the release request; the period is derived from the stay. */
+const columnOf: Readonly<Record<string, RequiredField>> = {
+  downloadCode: 'downloadCode',
+  guidebookExternalId: 'guidebookId',
+  lang: 'language',
+  arrivaldate: 'arrivalDate',
+  startdate: 'arrivalDate',
+  departuredate: 'departureDate',
+  enddate: 'departureDate',
+  devices: 'devices',
+}
+
+/** In characters. */
+const longestCustomId = 255
+
+/** Faults of a row's request that the catalogue translates. */
+const translated: readonly Explanation[] = [
+  { id: 'release.code' },
+  { id: 'release.language' },
+  { id: 'release.devices' },
+  { id: 'release.day' },
+  { id: 'release.too-long', values: { count: longestCustomId } },
+  { id: 'release.code-taken' },
+  { id: 'release.no-guidebook' },
+  { id: 'release.locked' },
+  { id: 'release.no-poi' },
+]
+const byMessage = new Map(translated.map((explanation) => [inEnglish(explanation), explanation]))
+
+/**
+ * Translates faults of a release request for the sender of the file: by column instead of by pointer. The contract and releases own the messages: one
+ * that is worded otherwise stays English.
+ */
+export const rowErrors = (faults: readonly Fault[], configuration: ImportConfiguration | null): RowError[] =>
+  faults.map(({ pointer, code, message }) => {
+    const field = columnOf[pointer.split('/')[1] ?? '']
+    const column = (field && configuration?.columns[field]) ?? null
+    return { column, code, explanation: byMessage.get(message) ?? verbatim(message) }
+  })
+
+/** A row error in the database; before there was a catalogue, with an English sentence. */
+export type StoredRowError = RowError | { column: string | null; code: string; message: string }
+
+export const explanationOf = (error: StoredRowError): Explanation =>
+  'explanation' in error ? error.explanation : verbatim(error.message)

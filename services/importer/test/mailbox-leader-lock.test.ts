@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { createLogger } from '@guidebook/service-kit'
+import { breakableProxy, eventually, type TestDatabase, testDatabase } from '@guidebook/service-kit/test'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LockTiming, sessionName, withLeaderLock } from '../src/mailbox/mailbox-leader-lock.ts'
+import { migrations } from '../src/schema.ts'
+import { aMail } from './a-mail.ts'
+import { startFixture } from './fixture.ts'
+import { booking, listOf } from './list.ts'
+
+const log = createLogger({ service: 'importer', level: 'silent' })
+const timing: LockTiming = { beatMs: 100, answerMs: 400, silenceMs: 5_000 }
+const ofThisDatabase = 'application_name = $1 and datname = current_database()'
+
+describe('the lock on a mailbox', () => {
+  let database: TestDatabase
+  let looking: pg.Client
+  beforeAll(async () => {
+    database = await testDatabase('importer', migrations)
+    looking = new pg.Client({ connectionString: database.url })
+    await looking.connect()
+  })
+  afterAll(async () => {
+    await looking.end()
+    await database.drop()
+  })
+
+  /** Holds the mailbox until told to let go; resolves when it holds it. */
+  const hold = async (mailbox: string, databaseUrl = database.url) => {
+    const held = Promise.withResolvers<AbortSignal>()
+    const letGo = Promise.withResolvers<void>()
+    const ended = withLeaderLock({ databaseUrl, mailbox, log, timing }, async (lost) => {
+      held.resolve(lost)
+      lost.addEventListener('abort', () => letGo.resolve())
+      await letGo.promise
+    })
+    ended.catch(() => undefined)
+    await Promise.race([held.promise, ended])
+    return { lost: await held.promise, letGo: () => letGo.resolve(), ended }
+  }
+  /** Whether it can be had now; it is given back at once. */
+  const isFree = (mailbox: string) =>
+    withLeaderLock({ databaseUrl: database.url, mailbox, log, timing }, async () => undefined)
+
+  it('is held by one process, refused to others, and free when the work is done', async () => {
+    const mailbox = randomUUID()
+    const holder = await hold(mailbox)
+    expect(await isFree(mailbox)).toBe(false)
+    expect(await isFree(randomUUID())).toBe(true)
+    holder.letGo()
+    expect(await holder.ended).toBe(true)
+    expect(await isFree(mailbox)).toBe(true)
+  })
+
+  it('keeps no transaction open, and outlasts the idle timeout of the session', async () => {
+    const mailbox = randomUUID()
+    const brief = { beatMs: 50, answerMs: 5_000, silenceMs: 500 }
+    const began = performance.now()
+    await withLeaderLock({ databaseUrl: database.url, mailbox, log, timing: brief }, async (lost) => {
+      await eventually(() => performance.now() - began > 3 * brief.silenceMs)
+      expect(lost.aborted).toBe(false)
+      const { rows } = await looking.query(`select state from pg_stat_activity where ${ofThisDatabase}`, [sessionName])
+      expect(rows.map(({ state }) => state)).not.toContain('idle in transaction')
+      expect(await isFree(mailbox)).toBe(false)
+    })
+  })
+
+  it('is lost with the session: the work is aborted immediately with the reason, and another process gets the lock', async () => {
+    const mailbox = randomUUID()
+    const holder = await hold(mailbox)
+    await looking.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${ofThisDatabase}`, [sessionName])
+    await expect(holder.ended).rejects.toThrow(/terminat/)
+    expect(holder.lost.aborted).toBe(true)
+    await eventually(() => isFree(mailbox))
+  })
+
+  it('is free after its holder is cut off, and only after the holder has stopped', async () => {
+    const mailbox = randomUUID()
+    await using proxy = await breakableProxy(database.url)
+    const holder = await hold(mailbox, proxy.url)
+    proxy.hush()
+    await expect(holder.ended).rejects.toThrow('timeout')
+    expect(await isFree(mailbox)).toBe(false)
+    await eventually(() => isFree(mailbox), { timeoutMs: 20_000 })
+  })
+
+  it('is not granted while the database is unreachable', async () => {
+    const mailbox = randomUUID()
+    await using proxy = await breakableProxy(database.url)
+    proxy.down()
+    await expect(
+      withLeaderLock({ databaseUrl: proxy.url, mailbox, log, timing }, async () => undefined),
+    ).rejects.toThrow()
+    proxy.up()
+    expect(await withLeaderLock({ databaseUrl: proxy.url, mailbox, log, timing }, async () => undefined)).toBe(true)
+  })
+})
+
+describe('two replicas', () => {
+  const start = async () => {
+    await using opened = new AsyncDisposableStack()
+    const fixture = opened.use(await startFixture())
+    await fixture.configure()
+    await fixture.startReplica()
+    const stack = opened.move()
+    const { imap, database, account, commands } = fixture
+    return {
+      ...fixture,
+      send: () => imap.append('INBOX', aMail({ account, csv: listOf(booking()) })),
+      handled: (count: number) => eventually(() => commands.length === count, { timeoutMs: 20_000 }),
+      fetched: async () => Number((await database.knex('mails').count({ n: '*' }))[0]?.n),
+      /** The sessions that hold a mailbox; without the one that a waiting replica asks with. */
+      holders: async (): Promise<number[]> => {
+        const { rows } = await database.knex.raw(
+          `select pid from pg_locks join pg_stat_activity using (pid)
+           where locktype = 'advisory' and granted and application_name = ? and datname = current_database()`,
+          [sessionName],
+        )
+        return rows.map(({ pid }: { pid: number }) => pid)
+      },
+      [Symbol.asyncDispose]: () => stack.disposeAsync(),
+    }
+  }
+
+  it('take turns when the session of the leader is killed, and every mail is handled once', async () => {
+    await using importer = await start()
+    const { database, send, handled, fetched, holders } = importer
+    for (let count = 1; count <= 3; count++) {
+      const [holder = 0, ...more] = await eventually(async () => {
+        const pids = await holders()
+        return pids.length > 0 && pids
+      })
+      expect(more).toEqual([])
+      await send()
+      await database.knex.raw('select pg_terminate_backend(?)', [holder])
+      await handled(count)
+    }
+    expect(await fetched()).toBe(3)
+    expect(importer.commands).toHaveLength(3)
+  })
+
+  it('wait while the database is unreachable, and continue afterwards', async () => {
+    await using importer = await start()
+    const { databaseProxy, send, handled, fetched, holders } = importer
+    await eventually(async () => (await holders()).length === 1)
+    databaseProxy.down()
+    await eventually(async () => (await holders()).length === 0)
+    await send()
+    expect(await fetched()).toBe(0)
+    databaseProxy.up()
+    await handled(1)
+    expect(await fetched()).toBe(1)
+  })
+})
