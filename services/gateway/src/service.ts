@@ -66,7 +66,7 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
       port: settings.ADMIN_PORT,
       routes: adminRoutes(context, parts.readiness),
       verifier: adminVerifier,
-      middleware: [forwardAdmin({ context, verifier: adminVerifier, upstreams, forward })],
+      endpoints: forwardAdmin({ context, verifier: adminVerifier, upstreams, forward }),
     }
     const publicListener: Listener = {
       name: 'public',

@@ -56,7 +56,9 @@ export interface ServiceParts {
 }
 
 /** An HTTP server besides the one for other services. */
-export interface Listener extends Pick<AppOptions, 'routes' | 'verifier' | 'headers' | 'middleware'>, ServerOptions {
+export interface Listener
+  extends Pick<AppOptions, 'routes' | 'endpoints' | 'verifier' | 'headers' | 'middleware'>,
+    ServerOptions {
   name: string
 }
 
