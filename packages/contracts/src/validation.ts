@@ -22,6 +22,8 @@ function createAjv(): Ajv2020 {
     ownProperties: true,
   })
   addBoundedFormats(ajv)
+  // Compiles the meta-schema, which needs Ajv's own keywords because its parts refer to one another.
+  ajv.validateSchema({})
   for (const keyword of [items, additionalProperties]) ajv.removeKeyword(keyword.keyword as string).addKeyword(keyword)
   for (const keyword of ownKeywords) ajv.addKeyword(keyword)
   return ajv.addVocabulary(annotations)
@@ -48,8 +50,11 @@ export function prepareValidation(schema: TSchema): void {
 export function validate(schema: TSchema, value: unknown): Fault[] {
   const validator = validatorOf(schema)
   if (validator(value)) return []
-  const faults = (validator.errors ?? []).slice(0, enoughFaults).map(toFault)
+  const errors = validator.errors ?? []
   validator.errors = null
+  const faults = errors.slice(0, enoughFaults).map(toFault)
+  // A keyword keeps its last errors until it runs again. They must not keep the value in memory.
+  for (const error of errors) error.data = undefined
   return withoutRepeats(faults)
 }
 

@@ -1,4 +1,4 @@
-import type { Ajv2020 } from 'ajv/dist/2020.js'
+import type { Ajv2020, Format } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
 const formats = ['date', 'date-time', 'email', 'uuid'] as const
@@ -11,9 +11,8 @@ const maxFormattedLength = 320
  * take far more than one step for each letter.
  */
 export function addBoundedFormats(ajv: Ajv2020): void {
-  addFormats.default(ajv, [...formats])
   for (const name of formats) {
-    const matches = matcherOf(ajv.formats[name])
+    const matches = matcherOf(addFormats.default.get(name))
     ajv.addFormat(name, {
       type: 'string',
       validate: (text: string) => text.length <= maxFormattedLength && matches(text),
@@ -21,7 +20,7 @@ export function addBoundedFormats(ajv: Ajv2020): void {
   }
 }
 
-function matcherOf(format: Ajv2020['formats'][string]): (text: string) => boolean {
+function matcherOf(format: Format): (text: string) => boolean {
   const test = typeof format === 'object' && 'validate' in format ? format.validate : format
   if (test instanceof RegExp) return (text) => test.test(text)
   if (typeof test === 'function') return (text) => test(text as never) === true

@@ -1,71 +1,79 @@
 /**
- * `items` and `additionalProperties: false` as Ajv has them, but they stop looking once there are plenty of faults.
- * Ajv reports either the first fault or every single one; sixty megabytes of wrong items would become gigabytes of faults.
+ * `items` and `additionalProperties` as in JSON Schema, but they stop once there are plenty of faults. Ajv reports either the first fault
+ * or every single one; sixty megabytes of wrong items would become gigabytes of faults.
  */
-import { _, type CodeKeywordDefinition, type KeywordCxt, Name } from 'ajv/dist/2020.js'
-import { not, or } from 'ajv/dist/compile/codegen/index.js'
-import { Type } from 'ajv/dist/compile/util.js'
-import { usePattern } from 'ajv/dist/vocabularies/code.js'
+import type { ErrorObject, FuncKeywordDefinition, ValidateFunction } from 'ajv/dist/2020.js'
+import { pointerStep } from './pointer-step.ts'
 
 export const enoughFaults = 100
 
-/** The variable in which Ajv's code counts faults. */
-const faultCount = new Name('errors')
+type CompileKeyword = NonNullable<FuncKeywordDefinition['compile']>
+type CheckKeyword = ReturnType<CompileKeyword>
+type KeywordFault = Partial<ErrorObject>
 
-function stopWhenEnough({ gen }: KeywordCxt): void {
-  gen.if(_`${faultCount} >= ${enoughFaults}`, () => gen.break())
+/** A keyword's check that hands its faults to Ajv, which takes them from the function. */
+function checkOf(faultsIn: (data: never, path: string) => KeywordFault[]): CheckKeyword {
+  const check: CheckKeyword = (data, context) => {
+    check.errors = faultsIn(data as never, context?.instancePath ?? '')
+    return check.errors.length === 0
+  }
+  return check
 }
 
-export const items: CodeKeywordDefinition = {
+/** The faults of a value at `path`. A validator is called without the path, because building it for every good item would cost more than the check. */
+function faultsWithin(validator: ValidateFunction, value: unknown, path: () => string): KeywordFault[] {
+  if (validator(value)) return []
+  const faults = validator.errors ?? []
+  validator.errors = null
+  const prefix = path()
+  for (const fault of faults) fault.instancePath = prefix + fault.instancePath
+  return faults
+}
+
+const compileItems: CompileKeyword = (schema, _parentSchema, { self }) => {
+  const validator = self.compile(schema)
+  return checkOf((data: unknown[], path) => {
+    const faults: KeywordFault[] = []
+    for (let index = 0; index < data.length && faults.length < enoughFaults; index++) {
+      faults.push(...faultsWithin(validator, data[index], () => `${path}/${index}`))
+    }
+    return faults
+  })
+}
+
+export const items: FuncKeywordDefinition = {
   keyword: 'items',
   type: 'array',
   schemaType: ['object', 'boolean'],
-  code(context) {
-    const { gen, data, it } = context
-    it.items = true
-    const all = gen.let('valid', true)
-    const length = gen.const('length', _`${data}.length`)
-    gen.forRange('index', 0, length, (index) => {
-      const one = gen.name('valid')
-      context.subschema({ keyword: 'items', dataProp: index, dataPropType: Type.Num }, one)
-      gen.if(not(one), () => {
-        gen.assign(all, false)
-        stopWhenEnough(context)
-      })
-    })
-    context.ok(all)
-  },
+  compile: compileItems,
 }
 
-export const additionalProperties: CodeKeywordDefinition = {
+const compileAdditionalProperties: CompileKeyword = (schema, parentSchema, { self }) => {
+  if (schema === true) return () => true
+  const fields = new Set(Object.keys(parentSchema.properties ?? {}))
+  const patterns = Object.keys(parentSchema.patternProperties ?? {}).map((pattern) => new RegExp(pattern, 'u'))
+  const validator = schema === false ? null : self.compile(schema)
+  const refusal = (key: string): KeywordFault => ({
+    keyword: 'additionalProperties',
+    message: 'is not a field of this object',
+    params: { additionalProperty: key },
+    parentSchema,
+  })
+  return checkOf((data: Record<string, unknown>, path) => {
+    const faults: KeywordFault[] = []
+    for (const key of Object.keys(data)) {
+      if (fields.has(key) || patterns.some((pattern) => pattern.test(key))) continue
+      if (validator === null) faults.push(refusal(key))
+      else faults.push(...faultsWithin(validator, data[key], () => path + pointerStep(key)))
+      if (faults.length >= enoughFaults) break
+    }
+    return faults
+  })
+}
+
+export const additionalProperties: FuncKeywordDefinition = {
   keyword: 'additionalProperties',
   type: 'object',
   schemaType: ['boolean', 'object'],
-  trackErrors: true,
-  error: {
-    message: 'is not a field of this object',
-    params: ({ params }) => _`{additionalProperty: ${params.key}}`,
-  },
-  code(context) {
-    const { gen, data, schema, parentSchema, it } = context
-    it.props = true
-    if (schema === true) return
-    const fields = Object.keys(parentSchema.properties ?? {})
-    const patterns = Object.keys(parentSchema.patternProperties ?? {})
-    const isKnown = (key: Name) =>
-      or(
-        _`false`,
-        ...fields.map((field) => _`${key} === ${field}`),
-        ...patterns.map((pattern) => _`${usePattern(context, pattern)}.test(${key})`),
-      )
-    const refuse = (key: Name) => {
-      context.setParams({ key })
-      context.error()
-      stopWhenEnough(context)
-    }
-    const checkValue = (key: Name) =>
-      context.subschema({ keyword: 'additionalProperties', dataProp: key, dataPropType: Type.Str }, gen.name('valid'))
-    gen.forIn('key', data, (key) => gen.if(not(isKnown(key)), () => (schema === false ? refuse : checkValue)(key)))
-    context.ok(_`${context.errsCount} === ${faultCount}`)
-  },
+  compile: compileAdditionalProperties,
 }

@@ -1,15 +1,17 @@
 /** Keywords of our own: what JSON Schema says only with noise, or not at all. */
-import type { DataValidateFunction, FuncKeywordDefinition } from 'ajv/dist/types/index.js'
+import type { FuncKeywordDefinition } from 'ajv/dist/2020.js'
 import { normalizeRouteIcon, routeIcons } from '../schemas/icons.ts'
 import type { Alternatives } from '../schemas/shape.ts'
+
+type CheckKeyword = ReturnType<NonNullable<FuncKeywordDefinition['compile']>>
 
 const listed = (alternatives: Alternatives): string =>
   alternatives.map((alternative) => [alternative].flat().join(' with ')).join(', ')
 
 /** Compares the alternatives of which something was sent with the number that may be; says what is wrong with them. */
-function checkAlternatives(alternatives: Alternatives, required: boolean): DataValidateFunction {
+function checkAlternatives(alternatives: Alternatives, required: boolean): CheckKeyword {
   const groups = alternatives.map((alternative) => [alternative].flat())
-  const check: DataValidateFunction = (data: Record<string, unknown>): boolean => {
+  const check: CheckKeyword = (data: Record<string, unknown>): boolean => {
     const present = groups.filter((group) => group.some((field) => Object.hasOwn(data, field)))
     const [only, second] = present
     if (only === undefined && !required) return true

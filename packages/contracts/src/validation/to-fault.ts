@@ -1,6 +1,7 @@
 /** Turns what Ajv found into our faults: a pointer, a code of the catalogue, a message that says what must be. */
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { ErrorCode, Fault } from '../errors.ts'
+import { pointerStep } from './pointer-step.ts'
 
 const codes: Readonly<Record<string, ErrorCode>> = {
   additionalProperties: 'unknown-field',
@@ -10,22 +11,16 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   wellFormed: 'invalid-text',
 }
 
-/** Longer names of fields are cut: a pointer is there to be read, not to send a body back. */
-const longestKey = 200
-
-const step = (key: string): string =>
-  `/${key.slice(0, longestKey).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')}`
-
 /** Messages name limits and allowed words, never the value that was sent. */
 export function toFault(error: ErrorObject): Fault {
   const { keyword, instancePath, params, parentSchema } = error
   const code = codes[keyword] ?? 'invalid-field'
   if (keyword === 'additionalProperties') {
     const { keyFault = unknownField(parentSchema) } = parentSchema as { keyFault?: string }
-    return { pointer: instancePath + step(params.additionalProperty), code, message: keyFault }
+    return { pointer: instancePath + pointerStep(params.additionalProperty), code, message: keyFault }
   }
   if (keyword === 'required') {
-    return { pointer: instancePath + step(params.missingProperty), code, message: 'is required' }
+    return { pointer: instancePath + pointerStep(params.missingProperty), code, message: 'is required' }
   }
   return { pointer: instancePath, code, message: messageOf(keyword, error, parentSchema?.fault) }
 }
