@@ -155,7 +155,7 @@ export async function startService({ settings }: GatewayConfig, overrides: Overr
       ...statusRoutes(context, readiness),
     ],
     verifier: adminVerifier,
-    middleware: [forwardAdmin({ context, verifier: adminVerifier, upstreams, forward })],
+    endpoints: forwardAdmin({ context, verifier: adminVerifier, upstreams, forward }),
   })
   const http = httpServer(publicApp, {
     host: settings.HTTP_HOST,

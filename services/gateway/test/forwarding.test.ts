@@ -95,6 +95,17 @@ describe('a request of a partner', () => {
     expect(await as('POST', '/content/library', { json: {} })).toMatchObject({ status: 409, body: problem })
   })
 
+  test.each([
+    ['text/csv', 'text/csv'],
+    [undefined, null],
+  ])('gets an empty answer of type %s with exactly that type', async (type, expected) => {
+    fixture.fakes.geodata.answer((_, response) => {
+      response.writeHead(200, { 'content-length': 0, ...(type && { 'content-type': type }) }).end()
+    })
+    const { headers } = await as('GET', '/content/geodata/abc')
+    expect([headers.get('content-type'), headers.get('content-length')]).toEqual([expected, '0'])
+  })
+
   test('for another account is refused before any service hears of it', async () => {
     const other = await fixture.account()
     const { status, body } = await as('GET', `/content/release/${other.id}`)

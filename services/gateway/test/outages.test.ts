@@ -36,7 +36,7 @@ describe('when something breaks', () => {
     expect((await as('GET', '/account')).status).toBe(200)
   })
 
-  test('an answer that breaks off at the service is cut at the client, never made whole', async () => {
+  test('an answer that breaks off at the service is cut at the client and logged as an error', async () => {
     fixture.fakes.releases.answer((_, response) => {
       response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': 10_000_000 })
       response.write(Buffer.alloc(1_000_000), () => response.destroy())
@@ -44,6 +44,8 @@ describe('when something breaks', () => {
     const response = await fetch(`${fixture.gateway.url}/t/link/roadbook.pdf`)
     expect(response.status).toBe(200)
     await expect(response.arrayBuffer()).rejects.toThrow()
+    const line = await eventually(() => fixture.lines.find((one) => one.includes('/t/{link}/roadbook.pdf')))
+    expect(JSON.parse(line)).toMatchObject({ level: 'error', aborted: true, err: { code: 'part-unavailable' } })
     expect((await as('GET', '/account')).status).toBe(200)
   })
 

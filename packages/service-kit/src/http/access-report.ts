@@ -3,7 +3,7 @@ import { ServiceError } from '../errors/service-error.ts'
 import { describeError, type Logger } from '../log/index.ts'
 import { probes } from '../probes.ts'
 import type { Meter } from '../telemetry/index.ts'
-import { ClientGone, type Exchange } from './exchange.ts'
+import { ClientDisconnectedError, type Exchange } from './exchange.ts'
 
 /** One log line and one measurement for each request, by the template of its route. */
 export function createAccessReport(log: Logger, metrics: Meter) {
@@ -52,6 +52,6 @@ export function createAccessReport(log: Logger, metrics: Meter) {
 
 /** Whether something went wrong on our side; after the answer had begun, its status cannot tell. */
 function isFailure(error: unknown): boolean {
-  if (error === null || error instanceof ClientGone) return false
+  if (error === null || error instanceof ClientDisconnectedError) return false
   return !(error instanceof ServiceError) || error.status >= 500
 }

@@ -2,16 +2,17 @@ import Koa, { type Middleware } from 'koa'
 import type { Logger } from '../log/logger.ts'
 import type { Meter } from '../telemetry/index.ts'
 import { refuseUnreadable } from './connection-refusal.ts'
-import type { ExchangeState } from './exchange.ts'
+import { endpointOf } from './endpoint.ts'
+import type { ExchangeContext, ExchangeState } from './exchange.ts'
 import type { Verifier } from './guard.ts'
 import { answerHealth } from './health.ts'
 import { LargeBodies } from './large-bodies.ts'
 import type { ReadReadiness } from './readiness.ts'
 import { requestScope } from './request-scope.ts'
 import type { Route } from './route.ts'
-import { routing } from './routing.ts'
+import { createRouter, type Endpoint, refuseUnknownPath } from './router.ts'
 
-/** Works around the routes, inside the request's scope. */
+/** Runs before and after the routes, inside the request's scope. */
 export type AppMiddleware = Middleware<ExchangeState>
 
 export interface ScopeOptions {
@@ -26,20 +27,24 @@ export interface ScopeOptions {
 export interface AppOptions extends ScopeOptions {
   service: string
   routes: readonly Route[]
-  /** Null: requests carry no proof, every operation is open to all. */
+  /** Further operations, which are not answered by a handler behind the guard and must authenticate requests themselves. */
+  endpoints?: readonly Endpoint[]
+  /** Null: requests are not authenticated; every operation is open to everyone. */
   verifier: Verifier | null
   maxBodyBytes: number
-  /** Shares of the memory for bodies beyond a megabyte; absent: the usual ones. */
+  /** Shares of the memory for bodies above 1 MiB; absent: the usual ones. */
   largeBodies?: LargeBodies
-  /** Runs inside the request's scope (id, log, problem documents) before the routes: proxies, static files. Answers with `exchange.headers`. */
+  /** Runs inside the request's scope (id, log, problem documents) before the routes. Its answers must have `exchange.headers`. */
   middleware?: readonly AppMiddleware[]
 }
 
-/** The HTTP side of a service: its routes behind the guard, problem documents. */
+/** The HTTP app of a service: routes behind the guard, errors as problem documents. */
 export function createApp(options: AppOptions): Koa {
   const app = scopedApp(options)
   for (const middleware of options.middleware ?? []) app.use(middleware)
-  app.use(routing(options.routes, { ...options, largeBodies: options.largeBodies ?? new LargeBodies() }))
+  const guardOptions = { ...options, largeBodies: options.largeBodies ?? new LargeBodies() }
+  const guarded = options.routes.map((route) => endpointOf(route, guardOptions))
+  app.use(createRouter([...guarded, ...(options.endpoints ?? [])]))
   return app
 }
 
@@ -47,13 +52,16 @@ export function createApp(options: AppOptions): Koa {
 export function createHealthApp(options: ScopeOptions & { readiness: ReadReadiness }): Koa {
   const app = scopedApp(options)
   app.use(answerHealth(options.readiness))
-  app.use(routing([], { verifier: null, maxBodyBytes: 0, largeBodies: new LargeBodies() }))
+  app.use(refuseUnknownPath)
   return app
 }
 
 function scopedApp(options: ScopeOptions): Koa<ExchangeState> {
   const app = new Koa<ExchangeState>()
-  app.on('error', (error: unknown) => options.log.debug({ err: error }, 'connection failed'))
+  app.on('error', (error: unknown, ctx?: ExchangeContext) => {
+    // The request's own line reports its error.
+    if (error !== ctx?.state.exchange?.error) options.log.debug({ err: error }, 'connection failed')
+  })
   app.on('clientError', refuseUnreadable(options))
   app.use(requestScope(options))
   return app

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
-import { ClientGone } from './exchange.ts'
+import { ClientDisconnectedError } from './exchange.ts'
 
 /** Aborts when the client closes its connection before it has the whole answer. */
 export function closeSignal(response: ServerResponse): AbortSignal {
   const abort = new AbortController()
   const onClose = () => {
-    if (!response.writableFinished) abort.abort(new ClientGone('the client left before the end'))
+    if (!response.writableFinished) abort.abort(new ClientDisconnectedError('the client disconnected before the end'))
   }
   if (response.destroyed) onClose()
   else response.once('close', onClose)

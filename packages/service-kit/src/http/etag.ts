@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import fresh from 'fresh'
 import { ServiceError } from '../errors/service-error.ts'
 
-/** The strong entity tag of a representation, as the app computes it for replies that name none: 128 bits of SHA-256 of its JSON. */
+/** The strong entity tag of a representation, as replies get it that name none: 128 bits of SHA-256 of its JSON. */
 export function etagOf(body: unknown): string {
   return etagOfBytes(JSON.stringify(body))
 }
@@ -16,24 +17,17 @@ export function requireMatch(request: { headers: IncomingHttpHeaders }, current:
   const wanted = request.headers['if-match']
   if (wanted === undefined || wanted.trim() === '*') return
   // If-Match compares strongly (RFC 9110 section 13.1.1): a weak tag never matches.
-  if (!tagsIn(wanted).includes(quoted(current))) throw new ServiceError('precondition-failed')
+  const tags = wanted.split(',').map((tag) => tag.trim())
+  if (!tags.includes(quoted(current))) throw new ServiceError('precondition-failed')
 }
 
-/** Whether `If-None-Match` names the tag, so that 304 says all. */
+/** Whether `If-None-Match` names the tag, so that 304 is the whole answer. */
 export function isKnownToClient(headers: IncomingHttpHeaders, current: string): boolean {
-  const known = headers['if-none-match']
-  if (known === undefined) return false
-  if (known.trim() === '*') return true
-  const opaque = (tag: string) => tag.replace(/^W\//, '')
-  const wanted = opaque(quoted(current))
-  return tagsIn(known).some((tag) => opaque(tag) === wanted)
+  // Only this header: `fetch` adds `Cache-Control: no-cache` to every If-None-Match, and that would rule out a 304.
+  return fresh({ 'if-none-match': headers['if-none-match']?.trim() }, { etag: quoted(current) })
 }
 
-/** A handler names a version without quotes; the header has them. */
+/** The tag with quotes: a handler names a version without them. */
 export function quoted(tag: string): string {
   return tag.endsWith('"') ? tag : `"${tag}"`
-}
-
-function tagsIn(list: string): string[] {
-  return list.match(/(?:W\/)?"[^"]*"/g) ?? []
 }

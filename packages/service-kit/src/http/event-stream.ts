@@ -1,11 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import type { Reply } from './route.ts'
 
-/** One thing, watched by one client. */
+/** A resource that one client watches. */
 export interface Watched<T> {
-  /** What the client's events are called. */
+  /** Name of the client's events. */
   event: string
-  /** How it is now; null ends the stream. */
+  /** Returns the current state; null ends the stream. */
   look(): Promise<T | null>
   /** Whether the stream should end, so that the service can stop. */
   isOver(): boolean
@@ -13,53 +14,56 @@ export interface Watched<T> {
 
 /** Milliseconds. */
 const lookEvery = 1_000
-/** Proxies and clients take a connection that says nothing for a dead one. */
-const quietFor = 15_000
-/** Nobody is watched over for ever; a client that still wants to know comes again. */
-const longest = 300_000
-/** How long a client waits before it comes again. */
-const comeBackAfter = 2_000
+/** Milliseconds without an event after which a comment is sent: proxies and clients give up a silent connection. */
+const silentFor = 15_000
+/** Milliseconds after which a stream ends; the client connects again. */
+const longestMs = 300_000
+/** Milliseconds that a client waits before it connects again. */
+const reconnectAfter = 2_000
 
 /**
- * The answer to one who watches: server-sent events (WHATWG HTML, "Server-sent events"), each with the whole state as JSON. The first tells
- * the state as it is, so that a client that comes back has missed nothing; the others come when it has changed.
+ * A reply of server-sent events (WHATWG HTML, "Server-sent events"), each with the whole state as JSON. The first has the current state, so
+ * that a client that connects again has missed nothing; the others follow when the state has changed.
  */
 export function eventStream<T>(watched: Watched<T>): Reply<200> & { stream: Readable } {
   const isOver = () => stream.destroyed || watched.isOver()
-  const stream: Readable = Readable.from(events({ ...watched, isOver }))
+  // Koa reads the stream outside the request's context, to which log lines and spans belong.
+  const inContext = AsyncLocalStorage.snapshot()
+  const look = () => inContext(() => watched.look())
+  const stream: Readable = Readable.from(events({ ...watched, look, isOver }))
   return {
     status: 200,
     stream,
-    // Else nginx keeps the events until it has 8 kB of them.
+    // Otherwise nginx buffers the events until it has 8 kB of them.
     headers: { 'X-Accel-Buffering': 'no' },
   }
 }
 
 async function* events<T>({ event, look, isOver }: Watched<T>): AsyncGenerator<string> {
-  const end = performance.now() + longest
-  let told = ''
-  let spokeAt = performance.now()
-  yield `retry: ${comeBackAfter}\n\n`
+  const end = performance.now() + longestMs
+  let sent = ''
+  let sentAt = performance.now()
+  yield `retry: ${reconnectAfter}\n\n`
   for (; !isOver() && performance.now() < end; await nextLook()) {
     const state = await look()
     if (state === null) return
     const data = JSON.stringify(state)
-    if (data === told && performance.now() - spokeAt < quietFor) continue
-    yield data === told ? ':\n\n' : `event: ${event}\ndata: ${data}\n\n`
-    told = data
-    spokeAt = performance.now()
+    if (data === sent && performance.now() - sentAt < silentFor) continue
+    yield data === sent ? ':\n\n' : `event: ${event}\ndata: ${data}\n\n`
+    sent = data
+    sentAt = performance.now()
   }
 }
 
-let coming: Promise<void> | undefined
+let pending: Promise<void> | undefined
 
-/** All look at one time, so that their questions make one. */
+/** All streams look at the same time, so that their queries share one batch. */
 function nextLook(): Promise<void> {
-  coming ??= new Promise((resolve) => {
+  pending ??= new Promise((resolve) => {
     setTimeout(() => {
-      coming = undefined
+      pending = undefined
       resolve()
     }, lookEvery)
   })
-  return coming
+  return pending
 }

@@ -3,16 +3,16 @@ import type { StatedIdentity } from '../identity/identity.ts'
 import type { Logger } from '../log/logger.ts'
 import { nameRequestSpan } from '../telemetry/index.ts'
 
-/** What is known of one request while it is handled; its log line and metrics are made of it at the end. */
+/** The state of one request while it is handled. Its log line and metrics come from it at the end. */
 export class Exchange {
   readonly requestId: string
-  /** What every answer to this request says, whoever makes it and whatever becomes of it. */
+  /** Headers of every answer to this request. */
   readonly headers: Record<string, string>
   account: string | null = null
-  /** Who sent the request, where middleware has proved it before the routes. */
+  /** The sender, where middleware authenticated the request before the routes. */
   identity: StatedIdentity | null = null
   traceId: string | null = null
-  /** What the request failed with, when it failed. */
+  /** The error that the request failed with. */
   error: unknown = null
   readonly #method: string
   readonly #service: Logger
@@ -26,7 +26,7 @@ export class Exchange {
     this.#service = service
   }
 
-  /** Path template of the operation, by which the request's log line, measurement and span are known: the path itself may hold a Trip Link. */
+  /** Path template of the operation. Log line, measurement and span have it instead of the path, which may hold a Trip Link. */
   get route(): string | null {
     return this.#route
   }
@@ -36,7 +36,7 @@ export class Exchange {
     nameRequestSpan(this.#method, template)
   }
 
-  /** Made when something is logged: most requests log nothing but their one line. */
+  /** Created on first use: most requests log only their one line. */
   get log(): Logger {
     this.#log ??= this.#service.child({ requestId: this.requestId })
     return this.#log
@@ -48,7 +48,7 @@ export interface ExchangeState {
 }
 export type ExchangeContext = ParameterizedContext<ExchangeState>
 
-/** The client went away before its request was complete: there is no one to answer. */
-export class ClientGone extends Error {
-  override readonly name = 'ClientGone'
+/** The client closed its connection before it had the whole answer. */
+export class ClientDisconnectedError extends Error {
+  override readonly name = 'ClientDisconnectedError'
 }

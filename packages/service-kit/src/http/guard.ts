@@ -12,12 +12,12 @@ import { readBody } from './read-body.ts'
 import { createJsonReader } from './read-json.ts'
 import type { OperationRequest, Reply } from './route.ts'
 
-/** Proves who sends a request. Throws 401 `unauthorized`. `createTokenVerifier` makes the one for signed tokens of services. */
+/** Authenticates a request. Throws 401 `unauthorized`. `createTokenVerifier` makes the one for signed tokens of services. */
 export interface Verifier {
   verify(authorization: string | undefined, exchange: Exchange): Promise<Identity>
 }
 
-/** The identity of everyone where no verifier is set (tests, and listeners that authenticate by themselves). */
+/** The identity of every sender where no verifier is set: in tests, and on listeners that authenticate elsewhere. */
 const anonymous: Identity = {
   scope: 'traveller',
   issuer: 'gateway',
@@ -35,7 +35,7 @@ export interface GuardOptions {
   largeBodies: LargeBodies
 }
 
-/** Everything that must hold before a handler runs: who, content type, size, form. Faults of path, query and body are reported together. */
+/** Checks sender, content type, size and form before a handler runs. Faults of path, query and body are reported together. */
 export function createGuard(operation: Operation, options: GuardOptions) {
   const limit = Math.min(operation.bodyLimitBytes ?? usualBodyBytes, options.maxBodyBytes)
   const readJson = operation.body && createJsonReader(operation.body, operation)
@@ -56,7 +56,7 @@ export function createGuard(operation: Operation, options: GuardOptions) {
 
   const takesBody = operation.body !== undefined || operation.bodyContentTypes !== undefined
 
-  /** Bytes of the body to be read, 0 when none is: one above the limit is refused unread. Without a stated length it counts as the largest. */
+  /** Bytes of the body that will be read; 0 for a body above the limit, which is refused unread. Without Content-Length the limit counts. */
   const bytesToRead = ({ headers }: IncomingMessage): number => {
     const size = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : limit
     return takesBody && size <= limit ? size : 0
@@ -98,7 +98,7 @@ function requireCaller({ audience, callers = [] }: Operation, { issuer, scope }:
   if (!allowed.includes(issuer) || (audience === 'admin' && scope !== 'support')) throw new ServiceError('forbidden')
 }
 
-/** A key that would make nothing safe is refused rather than taken for a promise; where nothing is changed it is not looked at. */
+/** Rejects Idempotency-Key on operations that do not support it; ignores it on reads. */
 function readIdempotencyKey(request: IncomingMessage, { errors, changesNothing }: Operation): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined || changesNothing) return null

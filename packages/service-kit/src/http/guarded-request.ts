@@ -18,7 +18,7 @@ interface Parts {
   idempotencyKey: string | null
 }
 
-/** What few handlers ask for (body hash, logger, abort signal) is made when it is asked for. */
+/** Body hash, logger and abort signal are created on first use, because few handlers need them. */
 export class GuardedRequest implements OperationRequest {
   readonly operation: Operation
   readonly params: OperationRequest['params']

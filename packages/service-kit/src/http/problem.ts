@@ -1,13 +1,13 @@
 import { errorCatalogue } from '@guidebook/contracts'
 import { isOutage } from '../errors/outage.ts'
 import { ServiceError } from '../errors/service-error.ts'
-import { isDraining } from './draining.ts'
-import { ClientGone, type ExchangeContext } from './exchange.ts'
+import { answer, cutAnswer } from './answer.ts'
+import { ClientDisconnectedError, type ExchangeContext } from './exchange.ts'
 
-/** Seconds after which a request that met an outage may be repeated. */
+/** Seconds after which a client may repeat a request that failed by an outage. */
 const retryAfter = '5'
 
-/** What a thrown thing means to the caller. Whatever was not foreseen is an internal error, and its words stay inside. */
+/** Maps a thrown value to a ServiceError. Unexpected errors become `internal-error`; their message is not exposed. */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
   if (isOutage(error)) {
@@ -36,26 +36,23 @@ export function problemBody(
   )
 }
 
-/** Answers with RFC 9457 `application/problem+json`. When the answer has already begun, only the connection can tell: it is cut. */
+/** Answers with RFC 9457 `application/problem+json`. An answer that has begun can only be cut. */
 export function writeProblem(ctx: ExchangeContext, thrown: unknown, publicUrl: string): void {
-  const { req, res } = ctx
-  ctx.respond = false
-  if (thrown instanceof ClientGone || res.destroyed) return void res.destroy()
-  if (res.headersSent) return void res.destroy()
+  const { res } = ctx
+  if (thrown instanceof ClientDisconnectedError || res.destroyed || res.headersSent) return void cutAnswer(ctx)
 
   const error = toServiceError(thrown)
   const { status } = error
-  const body = problemBody(error, { publicUrl, instance: ctx.path, requestId: ctx.state.exchange.requestId })
   for (const name of res.getHeaderNames()) res.removeHeader(name)
-  const headers: Record<string, string | number> = {
-    ...ctx.state.exchange.headers,
-    ...error.headers,
-    'Content-Type': 'application/problem+json',
-    'Content-Length': body.length,
-    'Cache-Control': 'no-store',
-  }
-  if (status === 401) headers['WWW-Authenticate'] = 'Bearer realm="guidebook"'
-  if (isDraining(ctx.app)) headers.Connection = 'close'
-  res.writeHead(status, headers)
-  res.end(req.method === 'HEAD' ? undefined : body)
+  answer(ctx, {
+    status,
+    headers: {
+      ...ctx.state.exchange.headers,
+      ...error.headers,
+      ...(status === 401 ? { 'WWW-Authenticate': 'Bearer realm="guidebook"' } : {}),
+      'Content-Type': 'application/problem+json',
+      'Cache-Control': 'no-store',
+    },
+    body: problemBody(error, { publicUrl, instance: ctx.path, requestId: ctx.state.exchange.requestId }),
+  })
 }

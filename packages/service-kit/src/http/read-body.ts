@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '../errors/service-error.ts'
-import { ClientGone } from './exchange.ts'
+import { ClientDisconnectedError } from './exchange.ts'
 import { MinimumRate } from './minimum-rate.ts'
 
 /** Where the bytes of a body go. A promise pauses the client until it is fulfilled. */
@@ -104,7 +104,7 @@ export class BodyBuffer implements BodyStore {
 
 const statedLength = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0)
 
-const gone = () => new ClientGone('the body ended early')
+const gone = () => new ClientDisconnectedError('the body ended early')
 
 const tooLarge = (limit: number) =>
   new ServiceError('payload-too-large', {

@@ -13,7 +13,7 @@ import { readRequestTarget } from './request-target.ts'
 const saneRequestId = /^[A-Za-z0-9._-]{1,128}$/
 
 /**
- * Outermost: replaces the request's target by its origin form, gives the request its id, turns whatever is thrown into a problem document,
+ * The outermost middleware: replaces the request target by its origin form, gives the request an id, answers errors with problem documents,
  * reports the request when it is over.
  */
 export function requestScope(options: ScopeOptions): Middleware<ExchangeState> {
@@ -27,13 +27,15 @@ export function requestScope(options: ScopeOptions): Middleware<ExchangeState> {
     const exchange = new Exchange(requestId, ctx.method, options.log, options.headers)
     exchange.traceId = currentTraceId()
     ctx.state.exchange = exchange
-    // A request is over when its answer has left and its handling has ended, whichever comes last.
+    // A request is over when its answer has been sent and its handling has ended, whichever comes last.
     let open = 2
     const close = () => {
       if (--open > 0) return
       report(ctx.req, ctx.res, exchange, performance.now() - started)
     }
     ctx.res.once('close', close)
+    // Limits, logs, Koa and the pipeline of a stream each listen for the end of the response: more than Node's usual ten.
+    ctx.res.setMaxListeners(20)
 
     return withRequestId(requestId, async () => {
       try {
@@ -53,18 +55,18 @@ export function requestScope(options: ScopeOptions): Middleware<ExchangeState> {
   }
 }
 
-/** Puts the origin form in the place of the target, for all that read it later. Returns why the request cannot be read, else null. */
+/** Replaces the target by its origin form, for all later readers. Returns why the request cannot be read, or null. */
 function normalize(request: IncomingMessage): ServiceError | null {
   const { method = 'GET', url = '', headers, httpVersion } = request
   try {
     request.url = readRequestTarget(method, url)
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    // Nobody further in shall read a target that was refused.
+    // No later reader may see a refused target.
     request.url = '/'
     return error
   }
-  // RFC 9112 section 3.2. Node would answer without a problem document.
+  // RFC 9112 section 3.2. Node's own answer would be no problem document.
   if (headers.host !== undefined || httpVersion === '1.0') return null
   return new ServiceError('malformed-request', {
     detail: 'The header Host is missing.',

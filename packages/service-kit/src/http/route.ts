@@ -4,7 +4,7 @@ import type { Operation, ParamsOf, QueryOf, ReadBodyOf, ResponseBodyOf, StatusOf
 import type { Identity } from '../identity/identity.ts'
 import type { Logger } from '../log/logger.ts'
 
-/** A request that has passed the guard: who, what, and all parts in the types of its contract. */
+/** A request that has passed the guard, with all parts in the types of its contract. */
 export interface OperationRequest<O extends Operation = Operation> {
   operation: O
   params: ParamsOf<O>
@@ -14,19 +14,19 @@ export interface OperationRequest<O extends Operation = Operation> {
   headers: IncomingHttpHeaders
   identity: Identity
   requestId: string
-  /** The header `Idempotency-Key`, checked for form. */
+  /** The header `Idempotency-Key`, with its form checked. */
   idempotencyKey: string | null
   /** SHA-256 (hex) of the body's bytes. */
   readonly bodyHash: string
   readonly log: Logger
   raw: IncomingMessage
-  /** Aborts when the client goes away before it has the answer. */
+  /** Aborts when the client disconnects before it has the answer. */
   readonly signal: AbortSignal
-  /** Whether the service is about to stop: an answer that would go on must come to its end. */
+  /** Whether the service is about to stop, so that long answers must end. */
   readonly isDraining: boolean
 }
 
-/** What a handler answers. JSON by default; with `contentType`, `body` is a string or Buffer as it is; or a `stream`. */
+/** The reply of a handler: JSON by default; with `contentType`, `body` is a string or Buffer that is sent unchanged; or a `stream`. */
 export interface Reply<Status extends number = number, Body = unknown> {
   status: Status
   body?: Body
@@ -51,11 +51,11 @@ export interface Route {
   handler(request: OperationRequest): Promise<Reply>
 }
 
-/** Binds an operation to the function that carries it out. */
+/** Binds an operation to its handler. */
 export function route<O extends Operation, const R extends ReplyOf<O>>(
   operation: O,
   handler: (request: OperationRequest<O>) => Promise<R>,
 ): Route {
-  // The guard hands a handler only what the schemas of its own operation let through.
+  // The guard passes only what the schemas of the operation accept.
   return { operation, handler: handler as unknown as Route['handler'] }
 }

@@ -1,9 +1,8 @@
 /** Support's operations of other services: admits the request on the admin listener and forwards it to the service that owns the operation. */
-import { createPathMatcher, type Operation, operations } from '@guidebook/contracts'
-import { type ExchangeState, isDraining, type Verifier } from '@guidebook/service-kit'
-import type { Middleware } from 'koa'
+import { type Operation, operations } from '@guidebook/contracts'
+import type { Endpoint, ExchangeContext, Verifier } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
-import { answerMethods } from '../front/answer-methods.ts'
+import { answerWith } from '../front/answer-with.ts'
 import type { createForward } from '../front/forward.ts'
 import type { createUpstreams } from '../front/upstreams.ts'
 import { requireKnown } from './require-known.ts'
@@ -19,39 +18,24 @@ export interface ForwardAdminOptions {
 /** All requests of support share one owner, so that they cannot take the connections that partners need. */
 const owner = support.actor
 
-export function forwardAdmin({
-  context,
-  verifier,
-  upstreams,
-  forward,
-}: ForwardAdminOptions): Middleware<ExchangeState> {
-  const all: Operation[] = Object.values(operations)
-  const matcher = createPathMatcher(
-    all.filter(({ audience, service }) => audience === 'admin' && service !== 'gateway'),
-  )
+export function forwardAdmin({ context, verifier, upstreams, forward }: ForwardAdminOptions): Endpoint[] {
+  return Object.values<Operation>(operations)
+    .filter(({ audience, service }) => audience === 'admin' && service !== 'gateway')
+    .map((operation) => ({ operation, answer: (ctx, params) => forwardOperation(ctx, operation, params) }))
 
-  return async (ctx, next) => {
-    const match = matcher.match(ctx.method, ctx.path)
-    if (match === null) return next()
-    if ('allow' in match) return answerMethods(ctx, match.allow)
-
-    const { operation, params } = match
+  async function forwardOperation(
+    ctx: ExchangeContext,
+    operation: Operation,
+    { account_id: account = null }: Readonly<Record<string, string | null>>,
+  ): Promise<void> {
     const { exchange } = ctx.state
-    exchange.route = operation.path
     await verifier.verify(ctx.req.headers.authorization, exchange)
-    const { account_id: account = null } = params
     if (account !== null) await requireKnown(context, account)
     const upstream = upstreams.of(operation)
     if (upstream === null) throw new TypeError(`no service to forward ${operation.id} to`)
-    ctx.respond = false
-    await forward(upstream, {
-      request: ctx.req,
-      response: ctx.res,
-      operation,
-      identity: { ...support, account },
-      owner,
-      exchange,
-      isLast: () => isDraining(ctx.app),
-    })
+    const identity = { ...support, account }
+    await answerWith(ctx, (begin) =>
+      forward(upstream, { request: ctx.req, response: ctx.res, operation, identity, owner, exchange, begin }),
+    )
   }
 }

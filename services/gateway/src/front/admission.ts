@@ -1,5 +1,5 @@
-/** Who may come in, and how often: partners are counted by account, everyone else by network address. */
-import type { PathMatch } from '@guidebook/contracts'
+/** Authenticates and counts requests: partners by account, everyone else by network address. */
+import type { Operation } from '@guidebook/contracts'
 import { type ExchangeContext, ServiceError, type StatedIdentity } from '@guidebook/service-kit'
 import { authenticate, keyIn } from '../api-key/authenticate.ts'
 import type { Keyring } from '../api-key/keyring.ts'
@@ -14,14 +14,18 @@ export interface AdmissionOptions {
   limits: Record<'accounts' | 'travellers' | 'unauthorized', Limiter>
 }
 
-/** A traveller proves nothing: the link is the secret, and the service that knows it decides. */
+/** A traveller needs no proof: the link is the secret, and releases checks it. */
 const traveller: StatedIdentity = { scope: 'traveller', account: null, oid: null, test: false, actor: 'traveller' }
 
 export function createAdmission({ keyring, addressOf, noteRequest, limits }: AdmissionOptions) {
   return { admit, countAddress }
 
-  /** Returns who asks. Throws 401, 403 `account-mismatch` or 429. */
-  async function admit(ctx: ExchangeContext, { operation, params }: PathMatch): Promise<StatedIdentity> {
+  /** Returns the sender. Throws 401, 403 `account-mismatch` or 429. */
+  async function admit(
+    ctx: ExchangeContext,
+    operation: Operation,
+    params: Readonly<Record<string, string>>,
+  ): Promise<StatedIdentity> {
     const { exchange } = ctx.state
     if (operation.audience === 'traveller') {
       await countAddress(ctx)
@@ -42,7 +46,7 @@ export function createAdmission({ keyring, addressOf, noteRequest, limits }: Adm
 
   /**
    * Counts requests without a valid key by network address, after the key was looked up: a valid key passes whatever else comes from its
-   * address. What protects the database from many unknown keys is the keyring's one lane of look-ups.
+   * address. The keyring's single lane of look-ups protects the database from many unknown keys.
    */
   async function prove({ req }: ExchangeContext): Promise<StatedIdentity> {
     try {

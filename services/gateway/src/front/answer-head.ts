@@ -7,11 +7,11 @@ import { answerHeaders } from './headers.ts'
 export interface AnswerHead {
   status: number
   headers: OutgoingHttpHeaders
-  /** What the body may be compressed with; null: it goes out as it is. */
+  /** The coding that the body may be compressed with; null: it is sent unchanged. */
   coding: Coding | null
 }
 
-/** What the client is told before the body: what the service said, what every answer to this request says, what varies. */
+/** Status and headers for the client: those of the service, those of every answer to this request, and `Vary`. */
 export function answerHead(forwarded: Forwarded, status: number, sent: IncomingHttpHeaders): AnswerHead {
   const { request, operation, exchange } = forwarded
   const headers = answerHeaders(sent, exchange.headers)
@@ -19,7 +19,7 @@ export function answerHead(forwarded: Forwarded, status: number, sent: IncomingH
     if (sent.etag !== undefined) headers.etag = tagKnownToClient(sent.etag, request.headers['if-none-match'])
     return { status, headers, coding: null }
   }
-  // A secret beside something that a stranger chose must not be measurable by how well both compress.
+  // Compressed together with input of an attacker, a secret could be guessed from the length (BREACH).
   if (operation.secret || status === 204 || status === 206 || !isOpenToCoding(sent))
     return { status, headers, coding: null }
   headers.vary = sent.vary === undefined ? 'Accept-Encoding' : `${sent.vary}, Accept-Encoding`
@@ -35,7 +35,7 @@ function isOpenToCoding(headers: IncomingHttpHeaders): boolean {
   return headers['cache-control']?.includes('no-transform') !== true
 }
 
-/** The head of the same answer in the coding. */
+/** The head of the same answer, compressed. */
 export function withCoding({ status, headers }: AnswerHead, coding: Coding): AnswerHead {
   const { 'content-length': _, etag, ...others } = headers
   const coded: OutgoingHttpHeaders = { ...others, 'content-encoding': coding }

@@ -2,18 +2,18 @@ import { type ExchangeContext, FairBudget, isDraining, ServiceError, type Stated
 import { keyIn } from '../api-key/authenticate.ts'
 import type { Keyring } from '../api-key/keyring.ts'
 
-/** Streams that one account may have open at one gateway, so that it takes no other's place. */
+/** Streams that one account may have open at one gateway. */
 export const mostStreamsOfAccount = 20
 /** Seconds until one of them may have ended. */
 const askAgainAfter = '30'
 /** Milliseconds. A revoked key is refused everywhere within five seconds. */
 const lookEvery = 1_000
 
-/** Streams of events: few for each account, and none that outlives its key or keeps the gateway from stopping. */
+/** Streams of events: few for each account. A stream ends when its key is revoked or the gateway stops. */
 export function createEventStreams(keyring: Keyring) {
   const open = new FairBudget({ total: Number.POSITIVE_INFINITY, perOwner: mostStreamsOfAccount })
 
-  /** Throws 429 when the account has too many. `forward` is to end the answer when its signal aborts. */
+  /** Throws 429 when the account has too many. `forward` must end the answer when its signal aborts. */
   return async function follow(
     ctx: ExchangeContext,
     { account }: StatedIdentity,
@@ -36,14 +36,14 @@ export function createEventStreams(keyring: Keyring) {
       const isOver = isDraining(ctx.app) || (await keyring.holderOf(keyIn(ctx.req.headers.authorization))) === null
       if (isOver) end.abort()
     } catch (error) {
-      // Whether the key is still good is asked again in a second.
-      ctx.state.exchange.log.warn({ err: error }, 'the key of a stream could not be checked')
+      // The key is checked again in a second.
+      ctx.state.exchange.log.warn({ err: error }, 'could not check the key of an event stream')
     }
   }
 }
 
 const tooMany = () =>
   new ServiceError('rate-limited', {
-    detail: `The account follows ${mostStreamsOfAccount} streams of events already; close one of them.`,
+    detail: `The account already has ${mostStreamsOfAccount} streams of events open. Close one of them.`,
     headers: { 'Retry-After': askAgainAfter },
   })

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { operations } from '@guidebook/contracts'
-import { ClientGone, FairSemaphore, type TokenIssuer } from '@guidebook/service-kit'
+import { ClientDisconnectedError, FairSemaphore, type TokenIssuer } from '@guidebook/service-kit'
 import { eventually } from '@guidebook/service-kit/test'
 import { expect, test, vi } from 'vitest'
 import { createForward, type Forwarded, type ForwardOptions } from './forward.ts'
@@ -57,7 +57,7 @@ test('a client that leaves while its request waits gives up its turn', async () 
   const upstream = upstreamWith({ capacity: 1, mostWaiting: 1 })
   upstream.shares.take('b')
   const outcome = expect(forward(upstream, { ...forwarded, response } as unknown as Forwarded)).rejects.toBeInstanceOf(
-    ClientGone,
+    ClientDisconnectedError,
   )
   await eventually(() => response.listenerCount('close') > 0)
   response.destroyed = true

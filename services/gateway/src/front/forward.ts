@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Operation, ServiceName } from '@guidebook/contracts'
 import {
-  ClientGone,
+  type Answer,
+  ClientDisconnectedError,
   type Exchange,
   isOutage,
   ServiceError,
@@ -21,8 +22,8 @@ export interface Forwarded {
   /** Whose share the request takes: an account, or a network address. */
   owner: string
   exchange: Exchange
-  /** Whether the gateway is about to stop, so that this connection takes no more requests. */
-  isLast(): boolean
+  /** Receives the answer when the client may get it; the service may still be sending it. */
+  begin(answer: Answer): void
   /** Ends an answer that would go on. */
   end?: AbortSignal
 }
@@ -35,7 +36,7 @@ export interface ForwardOptions {
 
 /**
  * Sends a request on to the service of its operation and the answer back. A connection to the service is held while the service works, never
- * while the client sends or receives. Throws a ServiceError while nothing is answered yet.
+ * while the client sends or receives. Resolves when the service has sent everything; rejects with a ServiceError while nothing is answered yet.
  */
 export function createForward({ issuer, bodies, answers }: ForwardOptions) {
   return async function forward(upstream: Upstream, forwarded: Forwarded): Promise<void> {
@@ -54,7 +55,7 @@ export function createForward({ issuer, bodies, answers }: ForwardOptions) {
 
   async function send({ pool, prefix }: Upstream, forwarded: Forwarded, body: RequestBody): Promise<void> {
     const { request, operation, exchange } = forwarded
-    // Services need not know which key it was; the token goes out with every request.
+    // The token is sent with every request, and services do not need the key's id.
     const { keyId: _, ...identity } = forwarded.identity
     const { method = 'GET' } = request
     const path = prefix + pathOf(request, operation)
@@ -77,7 +78,7 @@ export function createForward({ issuer, bodies, answers }: ForwardOptions) {
 
     const isRead = method === 'GET' || method === 'HEAD'
     let { started, error } = await attempt()
-    // An idle connection that the other side just closed says nothing about the service: a read asks once more.
+    // The service may just have closed an idle connection: a read is tried once more.
     if (error !== undefined && isRead && !started && isOutage(error)) ({ started, error } = await attempt())
     if (error === undefined) return
     throw isOutage(error) ? unavailable(operation, error) : error
@@ -90,7 +91,9 @@ async function waitForShare({ shares }: Upstream, { owner, response, operation }
   try {
     await waiting.granted
   } catch (error) {
-    throw response.destroyed ? new ClientGone('the client did not wait for its turn') : unavailable(operation, error)
+    throw response.destroyed
+      ? new ClientDisconnectedError('the client did not wait for its turn')
+      : unavailable(operation, error)
   } finally {
     response.off('close', waiting.cancel)
   }
@@ -104,7 +107,7 @@ function unavailable({ service }: Operation, cause: unknown): ServiceError {
   })
 }
 
-/** As it came. Travellers’ links pick up parameters on their way through mails and messengers; those mean nothing here. */
+/** The path as received. Mail programs and messengers add parameters to travellers' links; they mean nothing here. */
 function pathOf({ url = '/' }: IncomingMessage, { audience, query }: Operation): string {
   if (audience !== 'traveller' || query !== undefined) return url
   const search = url.indexOf('?')

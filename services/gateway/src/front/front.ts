@@ -1,15 +1,15 @@
 /**
- * The public listener: finds the operation, proves the key, counts, and passes the request on. What comes behind it gets only requests that
+ * The public listener: finds the operation, authenticates, counts, and forwards the request. Everything behind it gets only requests that
  * it admitted.
  */
-import { createPathMatcher, isEventStream, type Operation, operations, type PathMatch } from '@guidebook/contracts'
-import { type ExchangeState, isDraining, ServiceError } from '@guidebook/service-kit'
-import type { Middleware } from 'koa'
+import { isEventStream, type Operation, operations } from '@guidebook/contracts'
+import { createRouter, type ExchangeContext, type ExchangeState, refuseUnknownPath } from '@guidebook/service-kit'
+import type { Middleware, Next } from 'koa'
 import type { Pages } from '../document/pages.ts'
 import type { ClientAddress } from '../rate-limit/client-address.ts'
 import type { createConcurrentRequests } from '../share/concurrent-requests.ts'
 import type { createAdmission } from './admission.ts'
-import { answerMethods } from './answer-methods.ts'
+import { answerWith } from './answer-with.ts'
 import type { createEventStreams } from './event-streams.ts'
 import type { createForward } from './forward.ts'
 import { allowIndexing } from './response-headers.ts'
@@ -35,28 +35,35 @@ export function createFront({
   enterRequest,
   addressOf,
 }: FrontOptions): Middleware<ExchangeState> {
-  const all: Operation[] = Object.values(operations)
-  const matcher = createPathMatcher(all.filter(({ audience }) => audience === 'partner' || audience === 'traveller'))
+  const open = Object.values<Operation>(operations).filter(
+    ({ audience }) => audience === 'partner' || audience === 'traveller',
+  )
+  const route = createRouter(
+    open.map((operation) => ({
+      operation,
+      answer: (ctx, params, next) => answerOperation(ctx, operation, params, next),
+    })),
+    { unknownPath: answerUnknownPath, beforeOtherMethod: countAddress },
+  )
 
   return async function front(ctx, next) {
-    const { req, res, method, path } = ctx
-    const { exchange } = ctx.state
+    const { path } = ctx
     const page = pages(path)
-    if (page !== null) {
-      await countAddress(ctx)
-      allowIndexing(exchange.headers)
-      return servePage(ctx, page, path)
-    }
-    const match = matcher.match(method, path) ?? strayTripLink(method, path)
-    if (match === null || 'allow' in match) {
-      await countAddress(ctx)
-      if (match === null) throw new ServiceError('not-found', { detail: 'No operation has this path.' })
-      return answerMethods(ctx, match.allow)
-    }
+    if (page === null) return route(ctx, next)
+    await countAddress(ctx)
+    allowIndexing(ctx.state.exchange.headers)
+    return servePage(ctx, page, path)
+  }
 
-    const { operation } = match
-    exchange.route = operation.path
-    const identity = await admit(ctx, match)
+  async function answerOperation(
+    ctx: ExchangeContext,
+    operation: Operation,
+    params: Readonly<Record<string, string>>,
+    next: Next,
+  ): Promise<void> {
+    const { req, res } = ctx
+    const { exchange } = ctx.state
+    const identity = await admit(ctx, operation, params)
     const owner = identity.account ?? addressOf(req)
     const isStream = isEventStream(operation)
     if (!isStream) enterRequest(owner, identity, res)
@@ -65,16 +72,21 @@ export function createFront({
       exchange.identity = identity
       return next()
     }
-    ctx.respond = false
-    const isLast = () => isDraining(ctx.app)
-    const forwarded = { request: req, response: res, operation, identity, owner, exchange, isLast }
-    if (isStream) await eventStreams(ctx, identity, (end) => forward(upstream, { ...forwarded, end }))
-    else await forward(upstream, forwarded)
+    await answerWith(ctx, (begin) => {
+      const forwarded = { request: req, response: res, operation, identity, owner, exchange, begin }
+      if (!isStream) return forward(upstream, forwarded)
+      return eventStreams(ctx, identity, (end) => forward(upstream, { ...forwarded, end }))
+    })
   }
-}
 
-/** A link that a mail programme broke is still a traveller's: who knows the links says that this is none, on a page and in their language. */
-function strayTripLink(method: string, path: string): PathMatch | null {
-  if (!path.startsWith('/t/') || (method !== 'GET' && method !== 'HEAD')) return null
-  return { operation: operations.readTripPage, params: {} }
+  /** A link that a mail program broke is still a traveller's: releases knows the links, and answers with a page in their language. */
+  async function answerUnknownPath(ctx: ExchangeContext): Promise<void> {
+    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
+    if (isRead && ctx.path.startsWith('/t/')) {
+      ctx.state.exchange.route = operations.readTripPage.path
+      return answerOperation(ctx, operations.readTripPage, {}, refuseUnknownPath)
+    }
+    await countAddress(ctx)
+    refuseUnknownPath()
+  }
 }

@@ -3,8 +3,8 @@ import { tagsOfServices } from '../content-coding/coded-tags.ts'
 import { decidedHere } from './response-headers.ts'
 
 /**
- * The only headers of a request that a service sees. All others stay behind, above all those that state an identity:
- * who asks is said by the signed token alone.
+ * The only headers of a request that a service sees. No other is forwarded, least of all one that states an identity:
+ * only the signed token does.
  */
 const passedOn = [
   'accept',
@@ -17,7 +17,7 @@ const passedOn = [
   'user-agent',
 ] as const
 
-/** They name tags as the client has them. */
+/** They name entity tags as the client knows them. */
 const conditions = ['if-match', 'if-none-match'] as const
 
 export function upstreamHeaders(
@@ -37,7 +37,7 @@ export function upstreamHeaders(
   return passed
 }
 
-/** Headers of an answer that belong to the connection it came over (RFC 9110 section 7.6.1), or that are set here. */
+/** Headers of an answer that belong to its connection (RFC 9110 section 7.6.1), or that the gateway sets. */
 const left = new Set([
   'connection',
   'keep-alive',
@@ -52,7 +52,7 @@ const left = new Set([
   ...decidedHere,
 ])
 
-/** `own`: what the gateway says with every answer to the request. */
+/** `own`: headers of every answer of the gateway to the request. */
 export function answerHeaders(
   headers: IncomingHttpHeaders,
   own: Readonly<Record<string, string>>,

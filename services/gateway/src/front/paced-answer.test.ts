@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
+import { pipeline } from 'node:stream'
 import { MinimumRate, type WatchedTransfer } from '@guidebook/service-kit'
 import { eventually } from '@guidebook/service-kit/test'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -38,8 +39,11 @@ async function startAnswer({ rate, open }: { rate?: MinimumRate; open?: OpenSpoo
   })
   socket.write(`GET / HTTP/1.1\r\nHost: x\r\n\r\n`)
   const response = await responding.promise
+  const answer = new PacedAnswer({ response, openSpool, rate: rate ?? patient, onCut })
+  // As Koa sends it.
+  pipeline(answer, response, () => undefined)
   return {
-    answer: new PacedAnswer({ response, openSpool, rate: rate ?? patient, onCut }),
+    answer,
     response,
     client,
     spools,

@@ -1,12 +1,13 @@
 import type { ServerResponse } from 'node:http'
-import { Writable } from 'node:stream'
-import { ClientGone, type MinimumRate, type WatchedTransfer } from '@guidebook/service-kit'
+import { Duplex } from 'node:stream'
+import { ClientDisconnectedError, type MinimumRate, type WatchedTransfer } from '@guidebook/service-kit'
 import type { Spool } from '../spool/spool.ts'
 
 /** Bytes that wait for the client in memory; what comes after them goes through a file. */
 const mostUnsent = 64 * 1024
 
 interface PacedAnswerOptions {
+  /** Where the answer goes. */
   response: ServerResponse
   openSpool: () => Promise<Spool>
   /** The slowest pace at which a client may take what is in the file. */
@@ -16,52 +17,59 @@ interface PacedAnswerOptions {
 }
 
 /**
- * Takes an answer at the pace of the service and sends it at the pace of the client. Chunks go straight to the client while it
- * keeps up; from the first chunk for which it does not, the rest goes through a spool. The head must have been written.
+ * Takes an answer at the pace of the service and gives it at the pace of the client. Chunks go straight through while the client
+ * keeps up; from the first chunk for which it does not, the rest goes through a spool.
  */
-export class PacedAnswer extends Writable {
+export class PacedAnswer extends Duplex {
   readonly #options: PacedAnswerOptions
-  readonly #response: ServerResponse
   #spool: Spool | null = null
   #watched: WatchedTransfer | null = null
-  /** Set when the answer is complete; called when it is sent. */
-  #sent: (() => void) | undefined
+  /** Whether the client has taken everything that it was given. */
+  #isAsked = false
+  #isComplete = false
   #wake = (): void => undefined
 
   constructor(options: PacedAnswerOptions) {
-    super({ highWaterMark: 4 * mostUnsent })
+    // Nothing is read ahead for a client that has not asked.
+    super({ writableHighWaterMark: 4 * mostUnsent, readableHighWaterMark: 0 })
     this.#options = options
-    this.#response = options.response
-    this.#response.once('close', () => this.destroy())
-    this.#response.on('drain', () => this.#wake())
-    this.on('error', options.onCut)
+    // When the response is closed, the client has left.
+    this.on('error', (error) => {
+      if (!options.response.destroyed) options.onCut(error)
+    })
+  }
+
+  override _read(): void {
+    this.#isAsked = true
+    this.#wake()
   }
 
   override _write(chunk: Buffer, _encoding: string, written: (error?: Error) => void): void {
-    if (this.#spool === null && this.#response.writableLength <= mostUnsent) {
-      this.#response.write(chunk)
+    if (this.#spool === null && this.readableLength + this.#options.response.writableLength <= mostUnsent) {
+      this.#give(chunk)
       written()
     } else {
       this.#store(chunk).then(() => written(), written)
     }
   }
 
-  override _final(sent: () => void): void {
-    if (this.#spool === null) {
-      this.#response.end()
-      sent()
-    } else {
-      this.#sent = sent
-      this.#wake()
-    }
+  override _final(finished: () => void): void {
+    this.#isComplete = true
+    if (this.#spool === null) this.push(null)
+    else this.#wake()
+    finished()
   }
 
   override _destroy(error: Error | null, destroyed: (error: Error | null) => void): void {
     this.#wake()
     this.#unwatch()
-    if (!this.#response.writableEnded) this.#response.destroy()
     const closed = this.#spool === null ? Promise.resolve() : this.#spool.close()
     closed.then(() => destroyed(error), destroyed)
+  }
+
+  #give(chunk: Buffer): void {
+    this.#isAsked = false
+    this.push(chunk)
   }
 
   async #store(chunk: Buffer): Promise<void> {
@@ -76,20 +84,22 @@ export class PacedAnswer extends Writable {
     this.#wake()
   }
 
-  /** Sends what is in the spool, and what is added to it, until all is sent. */
+  /** Gives what is in the spool, and what is added to it, until the answer is complete. */
   async #send(spool: Spool): Promise<void> {
     for (let position = 0; !this.destroyed; ) {
-      if (this.#response.writableNeedDrain) {
-        this.#watched ??= this.#options.rate.watch(() => this.destroy(new ClientGone('the client is too slow')))
+      if (!this.#isAsked) {
+        this.#watched ??= this.#options.rate.watch(() =>
+          this.destroy(new ClientDisconnectedError('the client is too slow')),
+        )
         await this.#woken()
       } else if (position < spool.size) {
         const piece = await spool.read(position)
         position += piece.length
         if (this.#watched !== null) this.#watched.bytes += piece.length
-        this.#response.write(piece)
-      } else if (this.#sent !== undefined) {
-        this.#response.end()
-        return this.#sent()
+        this.#give(piece)
+      } else if (this.#isComplete) {
+        this.push(null)
+        return
       } else {
         // The client has caught up with the service, and does not answer for the service's pace.
         this.#unwatch()

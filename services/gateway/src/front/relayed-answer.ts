@@ -1,6 +1,6 @@
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { pipeline, type Writable } from 'node:stream'
-import { ClientGone, type MinimumRate, ServiceError } from '@guidebook/service-kit'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { type Duplex, PassThrough, pipeline, type Writable } from 'node:stream'
+import { type Answer, ClientDisconnectedError, type MinimumRate, ServiceError } from '@guidebook/service-kit'
 import type { Dispatcher } from 'undici'
 import { type Coding, smallestCompressed } from '../content-coding/choose-coding.ts'
 import { compress, compressor } from '../content-coding/compress.ts'
@@ -19,9 +19,9 @@ export interface AnswerOptions {
 }
 
 /**
- * Carries one answer from a service to the client: `done` resolves when the service has sent all of it, and rejects only while
- * nothing of it was sent to the client, so that an error can still be answered. An answer that breaks off is cut at the client too. After an
- * answer of which `isLast` holds the connection is closed. Text is compressed on the way when the client takes that.
+ * Carries one answer from a service to the client: `begin` receives it when the client may get it, a small one as soon as it is complete, a
+ * large one as a stream. `done` resolves when the service has sent everything. An answer that breaks off after `begin` is cut
+ * at the client too. Text is compressed on the way when the client accepts that.
  */
 export class RelayedAnswer implements Dispatcher.DispatchHandler {
   readonly done: Promise<void>
@@ -37,14 +37,13 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
   #head: AnswerHead | undefined
   #chunks: Buffer[] | null = null
   /** Where an answer goes that is passed on as it comes. */
-  #out: Writable
+  #out: Writable | undefined
 
   constructor(forwarded: Forwarded, options: AnswerOptions) {
     this.#forwarded = forwarded
     this.#options = options
     this.#request = forwarded.request
     this.#response = forwarded.response
-    this.#out = forwarded.response
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.done = promise
     this.#resolve = resolve
@@ -56,19 +55,19 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
 
   /** The client has all it may get: for it the answer is complete. */
   readonly #onEnd = (): void => {
-    if (!this.#response.headersSent) {
+    if (this.#out === undefined) {
       this.#controller?.abort(new ServiceError('part-unavailable', { headers: { 'Retry-After': '1' } }))
       return
     }
     this.#out.end()
     this.#settle(this.#resolve)
-    this.#controller?.abort(new ClientGone('the answer was ended'))
+    this.#controller?.abort(new ClientDisconnectedError('the answer was ended'))
   }
 
   /** The client went away, or has all it wanted. */
   readonly #onClose = (): void => {
     if (!this.#response.writableFinished)
-      this.#controller?.abort(new ClientGone('the client did not wait for the answer'))
+      this.#controller?.abort(new ClientDisconnectedError('the client did not wait for the answer'))
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -80,7 +79,7 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200) return
     this.started = true
-    // Our own token was refused: nothing that the client did, and nothing it could mend.
+    // The service refused our own token: the client did nothing wrong and cannot fix it.
     if (status === 401) {
       controller.abort(
         new ServiceError('internal-error', { cause: new Error('a service refused the token of the gateway') }),
@@ -97,7 +96,7 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#chunks !== null) {
       this.#chunks.push(chunk)
-    } else if (!this.#out.write(chunk)) {
+    } else if (this.#out?.write(chunk) === false) {
       controller.pause()
       this.#out.once('drain', () => controller.resume())
     }
@@ -105,7 +104,7 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     if (this.#chunks === null) {
-      this.#out.end()
+      this.#out?.end()
       this.#settle(this.#resolve)
       return
     }
@@ -113,11 +112,11 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
     const body = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks)
     const head = this.#head
     if (head?.coding && body.length >= smallestCompressed) void this.#sendCompressed(head, head.coding, body)
-    else this.#send(head, body)
+    else if (head !== undefined) this.#send(head, body)
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    if (this.#response.headersSent && !this.#response.writableEnded) this.#response.destroy()
+    if (this.#out !== undefined && !this.#out.writableEnded) this.#response.destroy()
     this.#fail(error)
   }
 
@@ -129,33 +128,32 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
     }
   }
 
-  #send(head: AnswerHead | undefined, body: Buffer): void {
-    if (head !== undefined) this.#sendHead(head)
-    // As text in the one-byte encoding, the bytes leave in the same write as the head.
-    this.#response.end(body.toString('latin1'), 'latin1')
+  #send(head: AnswerHead, body: Buffer): void {
+    this.#begin(head, this.#request.method === 'HEAD' ? null : body)
     this.#settle(this.#resolve)
   }
 
   /** From now on chunks go out as they come, through the compressor when there is one. */
   #passOn(head: AnswerHead): void {
+    const paced = this.#paced()
     if (head.coding === null) {
-      this.#sendHead(head)
-      this.#out = this.#paced()
+      this.#out = paced
+      this.#begin(head, paced)
       return
     }
-    this.#sendHead(withCoding(head, head.coding))
     const through = compressor(head.coding)
     this.#out = through
     // Whichever end breaks takes the other along; the client sees the answer cut off.
-    pipeline(through, this.#paced(), (error) => {
+    pipeline(through, paced, (error) => {
       if (error) this.#onClose()
     })
+    this.#begin(withCoding(head, head.coding), paced)
   }
 
   /** The client, at its own pace. Events leave as they happen: their stream has a connection to the service for as long as it lasts. */
-  #paced(): Writable {
+  #paced(): Duplex {
     const { owner, exchange, end } = this.#forwarded
-    if (end !== undefined) return this.#response
+    if (end !== undefined) return new PassThrough()
     return new PacedAnswer({
       response: this.#response,
       openSpool: () => this.#options.openSpool(owner),
@@ -164,14 +162,14 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
     })
   }
 
-  #sendHead({ status, headers }: { status: number; headers: OutgoingHttpHeaders }): void {
-    if (this.#response.destroyed) return
-    if (this.#forwarded.isLast()) headers.connection = 'close'
-    this.#response.writeHead(status, headers)
+  #begin({ status, headers }: AnswerHead, body: Answer['body']): void {
+    this.#forwarded.begin({ status, headers, body })
   }
 
   #fail(error: unknown): void {
-    this.#settle(() => this.#reject(this.#response.destroyed ? new ClientGone('cut off', { cause: error }) : error))
+    this.#settle(() =>
+      this.#reject(this.#response.destroyed ? new ClientDisconnectedError('cut off', { cause: error }) : error),
+    )
   }
 
   #settle(finish: () => void): void {

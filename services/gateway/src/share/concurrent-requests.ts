@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { ClientGone, FairBudget, ServiceError, type StatedIdentity } from '@guidebook/service-kit'
+import { ClientDisconnectedError, FairBudget, ServiceError, type StatedIdentity } from '@guidebook/service-kit'
 
 interface ConcurrencyLimits {
   perAccount: number
@@ -16,7 +16,7 @@ export function createConcurrentRequests({ perAccount, perAddress }: Concurrency
 
   /** Throws 429 when the owner has too many. */
   return function enter(owner: string, { account }: StatedIdentity, response: ServerResponse): void {
-    if (response.destroyed) throw new ClientGone('the client left during admission')
+    if (response.destroyed) throw new ClientDisconnectedError('the client left during admission')
     const requests = account === null ? ofAddresses : ofAccounts
     if (!requests.take(owner)) throw tooMany(account === null ? perAddress : perAccount)
     response.once('close', () => requests.give(owner))
