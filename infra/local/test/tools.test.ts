@@ -30,6 +30,12 @@ test('unit tests run without servers', async () => {
   expect(code).toBe(0)
 })
 
+test.each(['lock.test.ts', 'noisy-neighbour'])('%s is no unit test, because it needs servers', async (file) => {
+  const { code, output } = await runCommand('test:unit', file)
+  expect(code).toBe(1)
+  expect(output).toContain(`no test file matches "${file}"`)
+})
+
 test.each([
   [['--project', 'biulder'], 'no project matches "biulder". The projects are:', '  builder\n'],
   [

@@ -6,7 +6,7 @@ import { runVitest } from '../tests/vitest.ts'
 import type { Command } from './command.ts'
 
 /** Only tests beside the code remain: they need no server. */
-const unitTests = ['--exclude=test/**', '--exclude=noisy-neighbour/**']
+const unitTests = ['--exclude=test/**', '--project=!noisy-neighbour']
 
 /** Runs the tests that need no server. Arguments select tests, as those of vitest do. */
 export const testUnit: Command = async ({ root, env, args, report, signal }) => {

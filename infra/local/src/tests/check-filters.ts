@@ -56,8 +56,10 @@ async function checkTitles(vitest: Vitest, specifications: TestSpecification[], 
 /** Rejects filters of projects, files and titles that match nothing, before any server starts. */
 export async function checkFilters(root: string, args: readonly string[]): Promise<void> {
   const { filter, options } = parseCLI(['vitest', 'run', ...args])
+  const { exclude, ...selection } = options
   await checkProjects(root, [options.project ?? []].flat())
-  await withVitest(root, options, async (vitest) => {
+  // Vitest's own command does the same: `exclude` would not reach the projects.
+  await withVitest(root, { ...selection, cliExclude: [exclude ?? []].flat() }, async (vitest) => {
     const specifications = await checkFiles(root, vitest, filter)
     const { testNamePattern } = vitest.config
     if (testNamePattern) await checkTitles(vitest, specifications, testNamePattern)
