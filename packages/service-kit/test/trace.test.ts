@@ -12,7 +12,11 @@ beforeAll(() => {
   registerPropagation()
   trace.setGlobalTracerProvider(new TracerProvider())
 })
-afterAll(() => stack[Symbol.asyncDispose]())
+afterAll(async () => {
+  // Other test files of the worker share the API.
+  trace.disable()
+  await stack[Symbol.asyncDispose]()
+})
 
 test('a message continues the trace of the work that emitted it', async () => {
   const url = await testVirtualHost()
