@@ -291,7 +291,9 @@ describe('at the broker', () => {
             publishing(connection, ownExchange(service), name, content, properties),
           )
           expect(outcome).toBe('done')
-          expect(await deathOf(id, name)).toMatch(/^malformed: the message (is of another type|has another source)/)
+          expect(await deathOf(id, name)).toMatch(
+            /^malformed: the message (type does not belong to its queue|source does not belong to its type)/,
+          )
         }
       },
     )

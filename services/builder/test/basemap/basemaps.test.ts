@@ -39,7 +39,7 @@ beforeAll(async () => {
     RELIEF_TILE_ZOOM: '14',
     TILE_ALLOWED_NETWORKS: '127.0.0.0/8',
     TILE_ALLOWED_PORTS: String(server.port),
-    TILE_TIMEOUT: '3s',
+    TILE_TIMEOUT: '9s',
   })
 })
 afterAll(async () => {
