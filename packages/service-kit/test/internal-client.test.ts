@@ -248,8 +248,8 @@ describe('a stream', () => {
       await rest.promise
       response.end('last')
     })
-    const stream = await client.stream(read, { ...asked, deadlineMs: 30 })
-    setTimeout(rest.resolve, 60)
+    const stream = await client.stream(read, { ...asked, deadlineMs: 1_000 })
+    setTimeout(rest.resolve, 1_100)
     expect(String(await buffer(stream))).toBe('first last')
   })
 
