@@ -1,7 +1,6 @@
 import { isPluralElement, type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
 import { catalogue } from './catalogue.ts'
-import { languages } from './languages.ts'
 
 const elementsOf = (text: string): MessageFormatElement[] => parse(text, { ignoreTag: true })
 
@@ -14,28 +13,39 @@ const argumentsOf = (elements: readonly MessageFormatElement[]): string[] =>
   })
 const namesIn = (text: string): string[] => [...new Set(argumentsOf(elementsOf(text)))].sort()
 
-const areas = Object.entries(catalogue) as [string, Record<string, Record<string, string>>][]
+type Texts = Readonly<Record<string, string>>
+const { en, ...translations } = catalogue
+const english = Object.entries<Texts>(en)
 
-describe.each(areas)('in %s', (_, byLanguage) => {
-  const english = Object.entries(byLanguage.en ?? {})
-
-  test.each(languages)('every message exists in %s, is not empty and has the arguments of the English one', (lang) => {
-    const texts = byLanguage[lang] ?? {}
-    expect(Object.keys(texts).sort()).toEqual(english.map(([name]) => name).sort())
-    for (const [name, text] of english) {
-      expect(texts[name]?.trim(), name).not.toBe('')
-      expect(namesIn(texts[name] ?? ''), name).toEqual(namesIn(text))
-    }
+describe.each(Object.entries<Readonly<Record<string, Texts>>>(translations))('in %s', (_, translated) => {
+  test('there are the areas of English', () => {
+    expect(Object.keys(translated).sort()).toEqual(Object.keys(en).sort())
   })
 
-  test('the compiler sees the arguments that the parser finds', () => {
-    const seen = (text: string) => [...text.matchAll(/\{([^\s#{},][^\s{},]*)[,}]/g)].map(([, name]) => name)
-    for (const [name, text] of english) expect([...new Set(seen(text))].sort(), name).toEqual(namesIn(text))
+  test.each(english)(
+    'every message of %s exists, is not empty and has the arguments of the English one',
+    (area, messages) => {
+      const texts = translated[area] ?? {}
+      expect(Object.keys(texts).sort()).toEqual(Object.keys(messages).sort())
+      for (const [name, text] of Object.entries(messages)) {
+        expect(texts[name]?.trim(), name).not.toBe('')
+        expect(namesIn(texts[name] ?? ''), name).toEqual(namesIn(text))
+      }
+    },
+  )
+
+  test('every explanation of an import is translated', () => {
+    const { text: _text, ...explanations } = en.importExplanations
+    expect(Object.entries(explanations).filter(([id, text]) => translated.importExplanations?.[id] === text)).toEqual(
+      [],
+    )
   })
 })
 
-test.each(languages.filter((lang) => lang !== 'en'))('every explanation of an import is translated to %s', (lang) => {
-  const { text: _text, ...english } = catalogue.importExplanations.en
-  const translated: Readonly<Record<string, string>> = catalogue.importExplanations[lang]
-  expect(Object.entries(english).filter(([id, text]) => translated[id] === text)).toEqual([])
+test.each(english)('the compiler sees the arguments that the parser finds in %s', (_, messages) => {
+  const seen = (text: string) => [...text.matchAll(/\{([^\s#{},][^\s{},]*)[,}]/g)].map(([, name]) => name)
+  for (const [name, text] of Object.entries(messages)) {
+    expect(text.trim(), name).not.toBe('')
+    expect([...new Set(seen(text))].sort(), name).toEqual(namesIn(text))
+  }
 })

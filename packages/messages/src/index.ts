@@ -1,3 +1,2 @@
-export { chooseLanguage, type Language } from './languages.ts'
-export { formatMessage, type MessageRef } from './message-ref.ts'
-export { type Messages, messagesOf } from './messages.ts'
+export { chooseLanguage, type Language } from './catalogue.ts'
+export { formatMessage, type MessageRef, type Messages, messagesOf } from './messages.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMessage, type MessageRef } from './message-ref.ts'
+import { formatMessage, type MessageRef } from './messages.ts'
 
 const nights: MessageRef<'importExplanations'> = {
   id: 'row.nights-outside',

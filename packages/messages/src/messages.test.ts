@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chooseLanguage } from './languages.ts'
+import { chooseLanguage } from './catalogue.ts'
 import { messagesOf } from './messages.ts'
 
 describe('a message', () => {

@@ -1,37 +1,51 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import type { ArgumentsOf, ValuesOf } from './arguments.ts'
-import { type Area, catalogue } from './catalogue.ts'
-import { chooseLanguage, type Language } from './languages.ts'
+import { type Area, catalogue, chooseLanguage, type English, type Language } from './catalogue.ts'
 
 /** The messages of an area: text, or a function of the values to insert. */
 export type Messages<Of extends Area> = {
-  readonly [Name in keyof English<Of>]: [ArgumentsOf<English<Of>[Name]>] extends [never]
+  readonly [Name in keyof English[Of]]: [ArgumentsOf<English[Of][Name]>] extends [never]
     ? string
-    : (values: ValuesOf<English<Of>[Name]>) => string
+    : (values: ValuesOf<English[Of][Name]>) => string
 }
-type English<Of extends Area> = (typeof catalogue)[Of]['en']
 
-type Message = string | ((values: Readonly<Record<string, string | number>>) => string)
+/** A message to store now and to format when its reader's language is known: its name, and its values if it has any. JSON. */
+export type MessageRef<Of extends Area> = {
+  readonly [Name in keyof Messages<Of>]: Messages<Of>[Name] extends (values: infer Values) => string
+    ? { readonly id: Name; readonly values: Values }
+    : { readonly id: Name }
+}[keyof Messages<Of>]
 
-const compiled = new Map<string, Readonly<Record<string, Message>>>()
+type Values = Readonly<Record<string, string | number>>
+type Compiled = Readonly<Record<string, string | ((values: Values) => string)>>
+
+const compiled = new Map<string, Compiled>()
 
 /** The messages of an area in the language, in English if they do not exist in that language. Compiled once per area and language. */
 export function messagesOf<Of extends Area>(area: Of, lang: string): Messages<Of> {
-  const language = chooseLanguage(lang)
+  return compiledMessages(area, chooseLanguage(lang)) as Messages<Of>
+}
+
+/** The text of a stored message. Its name, if this version does not have the message. */
+export function formatMessage<Of extends Area>(area: Of, lang: string, message: MessageRef<Of>): string {
+  const { id, values = {} } = message as { id: string; values?: Values }
+  const text = compiledMessages(area, chooseLanguage(lang))[id] ?? id
+  return typeof text === 'string' ? text : text(values)
+}
+
+function compiledMessages(area: Area, language: Language): Compiled {
   const key = `${area} ${language}`
   let messages = compiled.get(key)
   if (messages === undefined) {
-    messages = compile(catalogue[area][language], language)
+    const texts = Object.entries<string>(catalogue[language][area])
+    messages = Object.fromEntries(texts.map(([name, text]) => [name, compileMessage(text, language)]))
     compiled.set(key, messages)
   }
-  return messages as Messages<Of>
+  return messages
 }
 
-const compile = (texts: Readonly<Record<string, string>>, language: Language): Readonly<Record<string, Message>> =>
-  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, compileMessage(text, language)]))
-
-function compileMessage(text: string, language: Language): Message {
+function compileMessage(text: string, language: Language) {
   // Messages are text: whoever puts one into HTML escapes it.
   const format = new IntlMessageFormat(text, language, undefined, { ignoreTag: true })
-  return text.includes('{') ? (values) => String(format.format(values)) : String(format.format())
+  return text.includes('{') ? (values: Values) => String(format.format(values)) : String(format.format())
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { verbatim } from '../../explanation.ts'
 import { createMailQueries } from '../../mail/queries.ts'
 
-const reason = 'It could not be handled, and support has been told. You may send it again.'
+const reason = 'It could not be handled, and our support has been notified. You may send it again.'
 
 /**
  * Fails a mail that could not be handled before any of its files was begun. Nobody gets an answer, because the sender may be forged. The mail is

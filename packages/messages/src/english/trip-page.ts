@@ -1,4 +1,4 @@
-export const en = {
+export const tripPage = {
   skipToContent: 'Skip to the content',
   language: 'Language',
   today: 'Today',

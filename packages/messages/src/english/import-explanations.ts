@@ -1,4 +1,4 @@
-export const en = {
+export const importExplanations = {
   'attachment.spreadsheet': 'This is a spreadsheet, not a CSV file. Save the list as CSV (UTF-8) and send that file.',
   'attachment.document':
     'This is a document, not a CSV file. Export the list from the booking system as CSV and send that file.',
@@ -11,7 +11,7 @@ export const en = {
   'attachment.archive-encrypted':
     'The archive is protected by a password. Attach the CSV file as it is, or pack it without one.',
   'attachment.archive-nested':
-    'This archive lies within another one. Attach the CSV file as it is, or in one ZIP archive.',
+    'This archive is inside another one. Attach the CSV file as it is, or in one ZIP archive.',
   'attachment.archive-unsupported':
     'Archives of this kind are not read. Attach the CSV file as it is, or in a ZIP archive.',
   'attachment.archive-without-csv': 'The archive holds no CSV file. Export the list as CSV and send that file.',
@@ -26,7 +26,7 @@ export const en = {
     'The mail has too many parts, parts nested too deeply, or too long headers. Send a new mail with the file attached.',
   'csv.no-text': 'The file is not a text: it holds NUL characters.',
   'csv.unknown-encoding':
-    'The file’s encoding can’t be told: it is neither UTF-8 nor UTF-16 nor Windows-1252. Save it as “CSV UTF-8”.',
+    'The file’s encoding is not recognised: it is neither UTF-8 nor UTF-16 nor Windows-1252. Save it as “CSV UTF-8”.',
   'csv.unknown-delimiter':
     'The file declares “{declared}” as its delimiter. Save it with a semicolon, comma, tab or bar between the cells.',
   'csv.long-header': 'The header row is longer than 64 kB.',
@@ -49,7 +49,7 @@ export const en = {
   'file.same-twice': 'The same file is in the mail twice; it was read once.',
   'file.same-on-day': 'The same file was imported on {day}; nothing was done again.',
   'file.same-before': 'The same file was imported before; nothing was done again.',
-  'file.given-up': 'The file could not be read to its end, and support has been told. You may send it again.',
+  'file.given-up': 'The file could not be read to its end, and our support has been notified. You may send it again.',
   'row.too-many-cells':
     'The row has more cells than the header has columns, so they can’t be told apart. Put cells that hold the delimiter in quotes.',
   'row.trip-reversed': 'The departure lies before the arrival.',
@@ -61,7 +61,7 @@ export const en = {
     'No answer came within 15 minutes. The release may still be made later: look for its download code before you send this row again.',
   'cell.empty': 'The cell is empty.',
   'cell.spreadsheet-error':
-    'A spreadsheet has put an error here in place of the value. Mend the formula or write the value.',
+    'A spreadsheet has put an error here instead of the value. Correct the formula or write the value.',
   'date.not-a-date': 'This is not a date.',
   'date.ambiguous': 'Day and month can’t be told apart. Write YYYY-MM-DD.',
   'date.no-such-day': 'There is no such day.',
@@ -69,7 +69,7 @@ export const en = {
   'date.words': 'The date is written with words. Write it in digits, as YYYY-MM-DD.',
   'date.serial-number': 'A spreadsheet has turned this date into a number. Format the column as a date.',
   'date.other-format': 'The date is not in the format that is agreed for your files. Write it so, or as YYYY-MM-DD.',
-  'date.time-zone': 'The time is that of another time zone, so the day can’t be told. Write only the date.',
+  'date.time-zone': 'The time is that of another time zone, so the day is not certain. Write only the date.',
   'number.not-a-number': 'This is not a whole number.',
   'number.ambiguous': 'The three zeros may be decimals or thousands. Write the number without separators.',
   'number.scientific':

@@ -1,4 +1,4 @@
-export const en = {
+export const roadbook = {
   stage: 'Stage',
   contents: 'Contents',
   overview: 'The trip at a glance',

@@ -1,4 +1,4 @@
-export const en = {
+export const importReport = {
   report: 'Import report',
   testReport: 'Import test',
   greeting: 'Hello {name},',
