@@ -1,37 +1,47 @@
-import type { ExitCode } from './exit-codes.ts'
+/** Exit codes of commands. Scripts rely on them. */
+export const exitCodes = {
+  done: 0,
+  /** An unexpected error, or `doctor` found a problem. */
+  failed: 1,
+  /** The command line, a value or a file is invalid. */
+  usage: 2,
+  notFound: 3,
+  /** The system refused the request: wrong token, or a conflict with the current state. */
+  refused: 4,
+  /** The admin listener, or a service behind it, is unavailable. */
+  unreachable: 5,
+  /** Ctrl-C at a prompt. */
+  cancelled: 130,
+} as const
 
-/** One fault, with a JSON Pointer into the request, or the name of an option. */
-export interface ErrorDetail {
-  pointer: string
-  message: string
-}
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-export interface CommandErrorOptions {
-  /** From the contracts' catalogue when the system refused the request; otherwise a code of this program. */
-  code: string
-  exitCode: ExitCode
-  details?: readonly ErrorDetail[]
+interface Explanation {
+  /** Each fault, with a JSON Pointer into the request, or the name of an option. */
+  details?: readonly { pointer: string; message: string }[]
   /** What to do. */
   hint?: string | undefined
-  requestId?: string | undefined
-  cause?: unknown
+  requestId?: string | null
 }
 
-/** Ends a command with an exit code; the message is for people. */
+/**
+ * Ends a command with an exit code. `message` is for people. `code` is from the contracts' catalogue when the system refused the
+ * request, otherwise from this program.
+ */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
-  readonly code: string
   readonly exitCode: ExitCode
-  readonly details: readonly ErrorDetail[]
-  readonly hint: string | undefined
-  readonly requestId: string | undefined
+  readonly code: string
+  readonly explanation: Explanation
 
-  constructor(message: string, { code, exitCode, details = [], hint, requestId, cause }: CommandErrorOptions) {
-    super(message, { cause })
+  constructor(exit: keyof typeof exitCodes, code: string, message: string, explanation: Explanation = {}) {
+    super(message)
+    this.exitCode = exitCodes[exit]
     this.code = code
-    this.exitCode = exitCode
-    this.details = details
-    this.hint = hint
-    this.requestId = requestId
+    this.explanation = explanation
   }
 }
+
+/** Whether the system says that something does not exist. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof CommandError && error.exitCode === exitCodes.notFound

@@ -1,7 +1,7 @@
 import manifest from '../package.json' with { type: 'json' }
-import { type Command, group } from './command.ts'
+import { positional } from './arguments.ts'
+import { group, reading } from './command.ts'
 import { account } from './commands/account.ts'
-import { completion } from './commands/completion.ts'
 import { connect, disconnect } from './commands/connect.ts'
 import { deadLetters } from './commands/dead-letters.ts'
 import { doctor } from './commands/doctor.ts'
@@ -10,11 +10,24 @@ import { key } from './commands/key.ts'
 import { release } from './commands/release.ts'
 import { request } from './commands/request.ts'
 import { webhook } from './commands/webhook.ts'
+import { completionScripts } from './completion.ts'
 
 export const { version } = manifest
 
+const shells = ['bash', 'zsh', 'fish'] as const
+
+const completion = reading({
+  summary: 'Print the completion script of a shell',
+  args: { shell: { ...positional('bash, zsh or fish'), options: shells } },
+  examples: ['source <(guidebook completion bash)', 'guidebook completion fish | source'],
+  read({ shell }) {
+    const script = completionScripts[shell]
+    return { json: { shell, script }, show: script.trimEnd() }
+  },
+})
+
 /** All commands. `key` is here and in `account`: people type both. */
-export const guidebook: Command = group('Support of the guidebook service', {
+export const guidebook = group('Support of the guidebook service', {
   account,
   key,
   connect,
@@ -25,5 +38,5 @@ export const guidebook: Command = group('Support of the guidebook service', {
   request,
   'dead-letters': deadLetters,
   doctor,
-  completion: completion(() => guidebook),
+  completion,
 })

@@ -1,19 +1,21 @@
 import { stripVTControlCharacters } from 'node:util'
-import { renderUsage } from 'citty'
+import { type ArgsDef, renderUsage } from 'citty'
 import type { Command } from './command.ts'
-import { exitCodes } from './exit-codes.ts'
+import { exitCodes } from './command-error.ts'
 
 /** The usage of citty, then examples and exit codes. Without colours: citty checks the environment, not the terminal. */
-export async function renderHelp(command: Command, path: readonly string[]): Promise<string> {
-  const meta = { ...(await (command.meta as object)), name: path.at(-1) ?? 'guidebook' }
-  const parent = path.length > 1 ? { meta: { name: path.slice(0, -1).join(' ') } } : undefined
-  const usage = stripVTControlCharacters(await renderUsage({ ...command, meta }, parent))
-    .replaceAll(/ +$/gm, '')
-    .trimEnd()
-  const examples = (command.examples ?? []).map((example) => `  ${example}`)
+export async function renderHelp({ summary, args, examples, commands }: Command, path: readonly string[]) {
+  const subCommands = Object.fromEntries(
+    Object.entries(commands).map(([name, { summary: description }]) => [name, { meta: { description } }]),
+  )
+  const usage = await renderUsage({
+    meta: { name: path.join(' '), description: summary },
+    args: args as ArgsDef,
+    ...(Object.keys(commands).length > 0 && { subCommands }),
+  })
   return [
-    usage,
-    ...(examples.length === 0 ? [] : ['', 'EXAMPLES', '', ...examples]),
+    stripVTControlCharacters(usage).replaceAll(/ +$/gm, '').trimEnd(),
+    ...(examples.length === 0 ? [] : ['', 'EXAMPLES', '', ...examples.map((example) => `  ${example}`)]),
     ...(path.length === 1 ? ['', 'EXIT CODES', '', ...exitCodeLines] : []),
     '',
   ].join('\n')

@@ -1,3 +1,3 @@
-export { exitCodes } from './exit-codes.ts'
+export { exitCodes } from './command-error.ts'
 export type { ProcessContext } from './process-context.ts'
 export { run } from './run.ts'

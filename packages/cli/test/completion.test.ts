@@ -2,17 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { guidebook } from './run-guidebook.ts'
 
-const script = async (shell: string) => (await guidebook(['completion', shell])).out
+/** The words that the program offers after these. */
+const offered = async (words: readonly string[]) =>
+  (await guidebook(['complete', ...words])).out
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split('\t')[0])
 
-/** What bash offers after these words. */
-function offered(completion: string, words: readonly string[]): string[] {
-  const probe = `${completion}
-COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _guidebook; printf '%s\\n' "\${COMPREPLY[@]}"`
-  const output = execFileSync('bash', ['-c', probe, 'bash', 'guidebook', ...words], { encoding: 'utf8' })
-  return output.split('\n').filter((line) => line !== '')
-}
-
-describe('completion for bash', () => {
+describe('completion', () => {
   test.each([
     [['acc'], ['account']],
     [['account', 'k'], ['key']],
@@ -23,26 +20,37 @@ describe('completion for bash', () => {
     ],
     [['key', 'rotate', 'ABC', '--rev'], ['--revoke-older']],
     [['account', 'create', '--name', 'list', '--oi'], ['--oid']],
+    [['account', 'create', '--name', ''], []],
     [['completion', 'f'], ['fish']],
+    [['import', 'set', 'ABC', 'package.j'], []],
+    [['accont', ''], []],
   ])('after %j offers %j', async (words, wanted) => {
-    expect(offered(await script('bash'), words)).toEqual(wanted)
+    expect(await offered(words)).toEqual(wanted)
   })
 
-  test('offers files for file arguments', async () => {
-    expect(offered(await script('bash'), ['import', 'set', 'ABC', 'package.j'])).toContain('package.json')
-    expect(offered(await script('bash'), ['webhook', 'listen', '--cert', 'package.j'])).toContain('package.json')
+  test('describes what it offers', async () => {
+    expect((await guidebook(['complete', 'account', 'sh'])).out).toBe('show\tShow an account\n')
   })
 })
 
-test.each(['zsh', 'fish'])('completion for %s knows every command', async (shell) => {
-  const text = await script(shell)
-  for (const command of [
-    'account key rotate',
-    'webhook enable',
-    'webhook listen',
-    'import release',
-    'dead-letters redrive',
-    'completion',
+const script = async (shell: string) => (await guidebook(['completion', shell])).out
+
+test('bash asks the program, with the words before the cursor', async () => {
+  const probe = `guidebook() { local IFS=' '; printf '%s\\n' "$*|" 'show it\tShows it'; }
+${await script('bash')}
+COMP_WORDS=(guidebook account 's h' later); COMP_CWORD=2; _guidebook; printf '%s\\n' "\${COMPREPLY[@]}"; complete -p guidebook`
+  const output = execFileSync('bash', ['-c', probe], { encoding: 'utf8' })
+  expect(output.split('\n')).toEqual([
+    'complete account s h|',
+    'show it',
+    // Without a candidate, files are offered.
+    'complete -o default -F _guidebook guidebook',
+    '',
   ])
-    expect(text).toContain(`'${command}'`)
+})
+
+test.each(['zsh', 'fish'])('%s asks the program, and offers files without a candidate', async (shell) => {
+  const text = await script(shell)
+  expect(text).toContain('guidebook complete ')
+  expect(text).toMatch(/_files|__fish_complete_path/)
 })

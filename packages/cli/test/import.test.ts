@@ -2,7 +2,7 @@ import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { exitCodes } from '../src/exit-codes.ts'
+import { exitCodes } from '../src/index.ts'
 import { account, guidebookAt, problem, startStubListener } from './run-guidebook.ts'
 
 const accounts = { body: { items: [account()], nextCursor: null } }

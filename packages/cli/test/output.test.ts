@@ -1,39 +1,39 @@
+import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { fields, table, visible } from '../src/output/layout.ts'
-import { maskUrl } from '../src/output/mask.ts'
-import { colours, noColours, paintFor } from '../src/output/paint.ts'
+import { maskUrl } from '../src/dry-run.ts'
+import { type Cell, fields, good, paintFor, render, table, visible } from '../src/output/layout.ts'
 import { account, guidebookAt, startStubListener } from './run-guidebook.ts'
+
+const terminal = { isTTY: true }
+const colours = paintFor({ stream: terminal, env: {}, enabled: true })
+const noColours = paintFor({ stream: {}, env: {}, enabled: true })
 
 describe('a table', () => {
   test('has columns as wide as their widest cell, also with double-width letters', () => {
-    expect(
-      table(
-        ['NAME', 'N'],
-        [
-          ['旅行', 1],
-          ['Łódź', null],
-          ['a', true],
-        ],
-        noColours,
-      ).split('\n'),
-    ).toEqual(['NAME  N', '旅行  1', 'Łódź  –', 'a     yes'])
+    const rows = [
+      ['旅行', 1],
+      ['Łódź', null],
+      ['a', true],
+    ]
+    expect(render(table(['NAME', 'N'], rows), noColours).split('\n')).toEqual([
+      'NAME  N',
+      '旅行  1',
+      'Łódź  –',
+      'a     yes',
+    ])
   })
 
   test('is as wide with colours as without', () => {
-    const rows = [[{ text: 'up', paint: colours.good }, 'x']]
-    const plain = table(
-      ['STATE', 'Y'],
-      rows.map((row) => row.map((cell) => (typeof cell === 'string' ? cell : cell.text))),
-      noColours,
-    )
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a terminal does not show
-    expect(table(['STATE', 'Y'], rows, colours).replaceAll(/\u001b\[\d+m/g, '')).toBe(plain)
+    const rows: Cell[][] = [[good('up'), 'x']]
+    const coloured = render(table(['STATE', 'Y'], rows), colours)
+    expect(coloured).toContain('\u001b[32mup')
+    expect(stripVTControlCharacters(coloured)).toBe(render(table(['STATE', 'Y'], rows), noColours))
   })
 })
 
 test('texts of partners cannot control the terminal', () => {
   expect(visible('a\u001b[2Jb\nc\u009b')).toBe('a\\u001b[2Jb\\u000ac\\u009b')
-  expect(fields([['Name', '\u001b]0;x\u0007']], noColours)).toBe('Name  \\u001b]0;x\\u0007')
+  expect(render(fields({ Name: '\u001b]0;x\u0007' }), noColours)).toBe('Name  \\u001b]0;x\\u0007')
 })
 
 test('an address is shown without its password and query', () => {
@@ -42,12 +42,12 @@ test('an address is shown without its password and query', () => {
 })
 
 test('colours are used only on a terminal and unless declined', () => {
-  const terminal = { isTTY: true }
-  expect(paintFor({ stream: terminal, env: {}, enabled: true })).toBe(colours)
-  expect(paintFor({ stream: {}, env: {}, enabled: true })).toBe(noColours)
-  expect(paintFor({ stream: terminal, env: { NO_COLOR: '1' }, enabled: true })).toBe(noColours)
-  expect(paintFor({ stream: terminal, env: { TERM: 'dumb' }, enabled: true })).toBe(noColours)
-  expect(paintFor({ stream: terminal, env: {}, enabled: false })).toBe(noColours)
+  const isColoured = (...sources: Parameters<typeof paintFor>) => paintFor(...sources)('good', 'x') !== 'x'
+  expect(isColoured({ stream: terminal, env: {}, enabled: true })).toBe(true)
+  expect(isColoured({ stream: {}, env: {}, enabled: true })).toBe(false)
+  expect(isColoured({ stream: terminal, env: { NO_COLOR: '1' }, enabled: true })).toBe(false)
+  expect(isColoured({ stream: terminal, env: { TERM: 'dumb' }, enabled: true })).toBe(false)
+  expect(isColoured({ stream: terminal, env: {}, enabled: false })).toBe(false)
 })
 
 test('accounts of all pages are listed; the JSON has them unchanged', async () => {

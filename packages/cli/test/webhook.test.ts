@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exitCodes } from '../src/exit-codes.ts'
+import { exitCodes } from '../src/index.ts'
 import { account, guidebookAt, startStubListener } from './run-guidebook.ts'
 
 const accounts = { body: { items: [account()], nextCursor: null } }

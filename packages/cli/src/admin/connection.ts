@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { CommandError } from '../command-error.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { readLocalSystem } from '../local-system.ts'
+import type { ProcessContext } from '../process-context.ts'
 
 export interface Connection {
   /** Base URL of the admin listener, without a slash at its end. */
@@ -11,12 +11,9 @@ export interface Connection {
   from: string
 }
 
-export interface ConnectionSources {
+export interface ConnectionSources extends Pick<ProcessContext, 'env' | 'dataFolder'> {
   url: string | undefined
   token: string | undefined
-  env: Readonly<Record<string, string | undefined>>
-  /** The local system's folder. It contains `local.json` while the system runs. */
-  dataFolder: string
 }
 
 /**
@@ -31,24 +28,22 @@ export function findConnection({ url, token, env, dataFolder }: ConnectionSource
     throw unusable('the admin token is missing', 'Set GUIDEBOOK_ADMIN_TOKEN (or @/path of a file that holds it).')
   }
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-    throw unusable(
-      'the address of the admin listener is not an http or https address',
-      'Correct GUIDEBOOK_ADMIN_URL or --admin-url.',
-    )
+    const message = 'the address of the admin listener is not an http or https address'
+    throw unusable(message, 'Correct GUIDEBOOK_ADMIN_URL or --admin-url.')
   }
   const from = url === undefined ? 'GUIDEBOOK_ADMIN_URL' : '--admin-url'
   return { url: address.replace(/\/+$/, ''), token: readToken(secret), from }
 }
 
 function localConnection(dataFolder: string, token: string | undefined): Connection {
-  const description = readLocalSystem(dataFolder)
-  if (description === null) {
+  const system = readLocalSystem(dataFolder)
+  if (system === null) {
     throw unusable(
       'the address of the admin listener is missing, and no local system is running',
       'Set GUIDEBOOK_ADMIN_URL and GUIDEBOOK_ADMIN_TOKEN, or start a local system with "npm run up".',
     )
   }
-  const { adminUrl, adminToken, path } = description
+  const { adminUrl, adminToken, path } = system
   return { url: adminUrl, token: token === undefined ? adminToken : readToken(token), from: path }
 }
 
@@ -62,5 +57,23 @@ function readToken(token: string): string {
   }
 }
 
-const unusable = (message: string, hint?: string) =>
-  new CommandError(message, { code: 'no-connection', exitCode: exitCodes.usage, hint })
+const unusable = (message: string, hint?: string) => new CommandError('usage', 'no-connection', message, { hint })
+
+/** The fields of `local.json` that commands use; the file exists while the local system runs. */
+interface LocalSystem {
+  adminUrl: string
+  adminToken: string
+  /** The only port of this machine that it delivers to, and the paths of a certificate that it trusts there, and of its key. */
+  webhookReceiver: { port: number; certificate: string; key: string }
+}
+
+/** Null when no local system runs. Throws a `CommandError` when the file cannot be read. */
+export function readLocalSystem(dataFolder: string): (LocalSystem & { path: string }) | null {
+  const path = join(dataFolder, 'local.json')
+  try {
+    return { ...(JSON.parse(readFileSync(path, 'utf8')) as LocalSystem), path }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw new CommandError('usage', 'local-system-unreadable', `${path} cannot be read: ${(error as Error).message}`)
+  }
+}

@@ -1,8 +1,18 @@
+/** Requests to the admin listener: checked, prepared, sent. Every function throws a `CommandError`. */
 import { randomUUID } from 'node:crypto'
-import { type PreparedRequest, prepareRequest } from '@guidebook/client/internal'
+import {
+  ApiError,
+  acceptSuccess,
+  defaults,
+  NetworkError,
+  type PreparedRequest,
+  perform,
+  prepareRequest,
+  systemTiming,
+} from '@guidebook/client/internal'
 import { type Operation, type PartsOf, validate } from '@guidebook/contracts'
-import { CommandError } from '../command-error.ts'
-import { exitCodes } from '../exit-codes.ts'
+import { CommandError, type exitCodes } from '../command-error.ts'
+import type { Connection } from './connection.ts'
 
 interface AnyParts {
   params?: Record<string, unknown>
@@ -14,17 +24,12 @@ interface AnyParts {
 export interface AdminRequest<O extends Operation = Operation> {
   operation: O
   parts: AnyParts
-  /** Replaces the body in a dry run when the body contains a secret. */
-  shownBody?: unknown
   /** Null when the operation takes none. */
   idempotencyKey: string | null
 }
 
-/**
- * Checks the parts against the contract before anything is sent. Throws a `CommandError` with all faults.
- * `idempotencyKey`: that of an earlier attempt; absent: a new one.
- */
-export function request<const O extends Operation>(
+/** Checks the parts against the contract before anything is sent. */
+export function checkedRequest<const O extends Operation>(
   operation: O,
   parts: PartsOf<O>,
   idempotencyKey: string = randomUUID(),
@@ -37,14 +42,17 @@ export function request<const O extends Operation>(
   ]
   if (faults.length > 0) {
     const what = faults.length === 1 ? 'a value is invalid' : `${faults.length} values are invalid`
-    throw new CommandError(`${what}; nothing was sent`, {
-      code: faults[0]?.code ?? 'invalid-field',
-      exitCode: exitCodes.usage,
+    throw new CommandError('usage', faults[0]?.code ?? 'invalid-field', `${what}; nothing was sent`, {
       details: faults,
     })
   }
   return { operation, parts: parts as AnyParts, idempotencyKey: isKeyed(operation) ? idempotencyKey : null }
 }
+
+const isKeyed = ({ errors }: Operation): boolean => errors.includes('idempotency-key-reused')
+
+const faultsOf = (schema: Operation['body'], value: unknown = {}) =>
+  schema === undefined ? [] : validate(schema, value)
 
 /** The request as it is sent. */
 export function prepare(
@@ -61,7 +69,67 @@ export function prepare(
   )
 }
 
-const isKeyed = ({ errors }: Operation): boolean => errors.includes('idempotency-key-reused')
+/** Longer than the gateway's longest wait for a service (the redrive of dead letters, 60 s). */
+const timeoutMs = 75_000
 
-const faultsOf = (schema: Operation['body'], value: unknown = {}) =>
-  schema === undefined ? [] : validate(schema, value)
+/** Sends the request once: a person waits for the result and repeats the command. */
+export async function send<T>(
+  connection: Connection,
+  request: AdminRequest,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  const { url: baseUrl, token } = connection
+  const limits = { timeoutMs, attemptTimeoutMs: timeoutMs, retries: 0 }
+  const settings = { ...defaults, ...limits, baseUrl, authorization: `Bearer ${token}`, userAgent: null }
+  try {
+    return await perform(
+      { settings, timing: systemTiming },
+      {},
+      {
+        prepare: () => prepare(request, settings),
+        receive: acceptSuccess(request.operation.id, read, systemTiming.now),
+      },
+    )
+  } catch (error) {
+    if (error instanceof ApiError) throw refused(error)
+    if (error instanceof NetworkError) throw unreachable(error, connection, request.idempotencyKey)
+    // A value that cannot be sent in a path.
+    if (error instanceof TypeError) throw new CommandError('usage', 'invalid-field', error.message)
+    throw error
+  }
+}
+
+/** Exit codes of some statuses. Every other status below 500 is `refused`, every other one is `failed`. */
+const byStatus: Readonly<Record<number, keyof typeof exitCodes>> = {
+  400: 'usage',
+  404: 'notFound',
+  413: 'usage',
+  415: 'usage',
+  422: 'usage',
+  429: 'unreachable',
+  502: 'unreachable',
+  503: 'unreachable',
+  504: 'unreachable',
+}
+
+function refused({ status, code, title, detail, faults: details, requestId }: ApiError): CommandError {
+  // A success that is not JSON, or a redirect: something else than the admin listener responded.
+  const exit = status < 400 ? 'unreachable' : (byStatus[status] ?? (status < 500 ? 'refused' : 'failed'))
+  if (code === null) {
+    const message = `the admin listener returned ${status} without a problem document: is the address right?`
+    return new CommandError(exit, 'unreadable-answer', message, { requestId })
+  }
+  const hint = code === 'unauthorized' ? 'The admin token does not belong to this system.' : undefined
+  const message = title === null || title === detail ? detail : `${title}: ${detail}`
+  return new CommandError(exit, code, message, { details, hint, requestId })
+}
+
+/** The call may have had its effect although no response arrived. Its key makes a repeat safe. */
+function unreachable({ timedOut, cause }: NetworkError, { url, from }: Connection, key: string | null): CommandError {
+  const failure = cause as Error & { cause?: { code?: string; message?: string } }
+  const reason = timedOut ? 'no response in time' : (failure.cause?.code ?? failure.cause?.message ?? failure.message)
+  const repeat = key === null ? '' : ` A repeat with --idempotency-key ${key} has no second effect.`
+  const message = `no usable response from the admin listener at ${url}: ${reason}`
+  const hint = `The address comes from ${from}. Run "guidebook doctor" for details.${repeat}`
+  return new CommandError('unreachable', 'unreachable', message, { hint })
+}

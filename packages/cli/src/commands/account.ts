@@ -1,65 +1,52 @@
 import { type Account, type BodyOf, operations, schemas } from '@guidebook/contracts'
-import type { Admin } from '../admin/admin.ts'
-import { findAccount } from '../admin/find-account.ts'
-import { request } from '../admin/request.ts'
-import { accountArgument, definedFields } from '../arguments.ts'
+import { findAccount } from '../admin/find.ts'
+import type { Session } from '../admin/session.ts'
+import { accountArgument, definedFields, flag, option } from '../arguments.ts'
 import { changing, group, reading } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { moment, table } from '../output/layout.ts'
-import { identityArguments, identityChanges, settingArguments, settingsOf } from './account-settings.ts'
+import { moment, strong, table } from '../output/layout.ts'
+import { identityChanges, settingArguments, settingsOf } from './account-settings.ts'
 import { key } from './key.ts'
-import { showAccount } from './show-account.ts'
+import { showAccount } from './show.ts'
 
 type NewAccount = BodyOf<typeof operations.createAccount>
 
 const create = changing({
   summary: 'Create an account',
   args: {
-    ...identityArguments,
+    name: { ...identityChanges.name, required: true },
+    email: { ...identityChanges.email, required: true },
+    type: { ...identityChanges.type, required: true },
     oid: {
-      type: 'string',
+      ...option('ABC', 'Operator ID (OID): three upper-case letters or digits', { schema: schemas.oid }),
       required: true,
-      valueHint: 'ABC',
-      description: 'Operator ID (OID): three upper-case letters or digits',
-      schema: schemas.oid,
     },
     ...settingArguments,
-    test: { type: 'boolean', description: 'Test account: test keys, watermarked releases' },
+    test: flag('Test account: test keys, watermarked releases'),
   },
   repeatable: true,
   examples: [
     'guidebook account create --name "Alpine Walks" --oid ABC --email office@operator.example --type operator',
     'guidebook account create --oid TST --name Trial --email me@example.com --type reseller --test --dry-run',
   ],
-  async plan(values, { admin, idempotencyKey }) {
+  async plan(values, session) {
     const { name, oid, email, type, test } = values
     // The contract requires both colours or none.
     const body = { name, oid, email, type, ...settingsOf(values), ...(test && { test }) } as NewAccount
-    const creation = request(operations.createAccount, { body }, idempotencyKey)
-    if (idempotencyKey === undefined) await requireFreeOid(admin(), oid)
-    return {
-      requests: [creation],
-      async execute() {
-        const { body: account } = await admin().send(creation)
-        return {
-          json: account,
-          text: (paint) => showAccount(account, paint),
-          notes: [`It has no API key yet. Create one with "guidebook key rotate ${oid}".`],
-        }
-      },
-    }
+    const creation = session.change(operations.createAccount, { body }, (account) => ({
+      show: showAccount(account),
+      notes: [`It has no API key yet. Create one with "guidebook key rotate ${oid}".`],
+    }))
+    // A repeat gets the account of the first attempt again.
+    if (!session.isRepeat) await requireFreeOid(session, oid)
+    return creation
   },
 })
 
-/** Not called for a repeat: that one gets the account of the first attempt again. */
-async function requireFreeOid(admin: Admin, oid: string): Promise<void> {
-  const { body } = await admin.read(operations.listAccounts, { query: { oid } })
-  const [taken] = body.items
+async function requireFreeOid({ read }: Session, oid: string): Promise<void> {
+  const [taken] = (await read(operations.listAccounts, { query: { oid } })).items
   if (taken === undefined) return
-  throw new CommandError(`the OID ${oid} is taken by ${taken.name} (${taken.id})`, {
-    code: 'oid-taken',
-    exitCode: exitCodes.refused,
+  throw new CommandError('refused', 'oid-taken', `the OID ${oid} is taken by ${taken.name} (${taken.id})`, {
     details: [{ pointer: '/oid', message: 'is taken' }],
   })
 }
@@ -69,24 +56,16 @@ const update = changing({
   args: { account: accountArgument, ...identityChanges, ...settingArguments },
   repeatable: true,
   examples: ['guidebook account update ABC --time-zone Europe/Vienna --primary-color "#0a7d4b"'],
-  async plan(values, { admin, idempotencyKey }) {
+  async plan(values, session) {
     const { name, email, type } = values
     const body = { ...definedFields({ name, email, type }), ...settingsOf(values) }
     if (Object.keys(body).length === 0) {
-      throw new CommandError('no setting to change: add at least one option', {
-        code: 'required-field',
-        exitCode: exitCodes.usage,
-      })
+      throw new CommandError('usage', 'required-field', 'no setting to change: add at least one option')
     }
-    const { id } = await findAccount(admin(), values.account)
-    const change = request(operations.updateAccount, { params: { account_id: id }, body }, idempotencyKey)
-    return {
-      requests: [change],
-      async execute() {
-        const { body: account } = await admin().send(change)
-        return { json: account, text: (paint) => showAccount(account, paint) }
-      },
-    }
+    const { id: account_id } = await findAccount(session, values.account)
+    return session.change(operations.updateAccount, { params: { account_id }, body }, (account) => ({
+      show: showAccount(account),
+    }))
   },
 })
 
@@ -94,48 +73,46 @@ const show = reading({
   summary: 'Show an account',
   args: { account: accountArgument },
   examples: ['guidebook account show ABC'],
-  async read({ account: name }, { admin }) {
-    const account = await findAccount(admin(), name)
-    const partners = await Promise.all(account.connections.map((id) => findAccount(admin(), id)))
-    const oids = new Map(partners.map(({ id, oid }) => [id, oid]))
-    return { json: account, text: (paint) => showAccount(account, paint, (id) => oids.get(id) ?? id) }
+  async read({ account: name }, session) {
+    const account = await findAccount(session, name)
+    const partners = await Promise.all(account.connections.map((id) => findAccount(session, id)))
+    return { json: account, show: showAccount(account, partners) }
   },
 })
 
 /** Reads all pages: there are hundreds of accounts, not millions. */
-async function listAll(admin: Admin): Promise<Account[]> {
+async function listAll({ read }: Session): Promise<Account[]> {
   const accounts: Account[] = []
-  let next: { cursor?: string } | null = {}
-  while (next !== null) {
-    const query: { limit: number; cursor?: string } = { limit: 200, ...next }
-    const { items, nextCursor } = (await admin.read(operations.listAccounts, { query })).body
+  let cursor: string | null | undefined
+  do {
+    const { items, nextCursor } = await read(operations.listAccounts, {
+      query: { limit: 200, ...(cursor && { cursor }) },
+    })
     accounts.push(...items)
-    next = nextCursor === null ? null : { cursor: nextCursor }
-  }
+    cursor = nextCursor
+  } while (cursor !== null)
   return accounts
 }
 
 const list = reading({
   summary: 'List all accounts',
   examples: ['guidebook account list', 'guidebook account list --json | jq -r ".items[].oid"'],
-  async read(_, { admin }) {
-    const items = await listAll(admin())
+  async read(_, session) {
+    const items = await listAll(session)
     return {
       json: { items },
-      text: (paint) =>
-        table(
-          ['OID', 'NAME', 'TYPE', 'TEST', 'PARTNERS', 'CREATED', 'ID'],
-          items.map(({ oid, name, type, test, connections, createdAt, id }) => [
-            { text: oid, paint: paint.strong },
-            name,
-            type,
-            test,
-            connections.length,
-            moment(createdAt),
-            id,
-          ]),
-          paint,
-        ),
+      show: table(
+        ['OID', 'NAME', 'TYPE', 'TEST', 'PARTNERS', 'CREATED', 'ID'],
+        items.map(({ oid, name, type, test, connections, createdAt, id }) => [
+          strong(oid),
+          name,
+          type,
+          test,
+          connections.length,
+          moment(createdAt),
+          id,
+        ]),
+      ),
       notes: items.length === 0 ? ['There is no account yet. Create one with "guidebook account create".'] : [],
     }
   },

@@ -1,24 +1,17 @@
 import { operations } from '@guidebook/contracts'
-import { findAccount } from '../admin/find-account.ts'
-import { request } from '../admin/request.ts'
-import { accountArgument } from '../arguments.ts'
-import { changing, type Session, type Values } from '../command.ts'
+import { findAccount } from '../admin/find.ts'
+import type { Session } from '../admin/session.ts'
+import { accountArgument, positional, type Values } from '../arguments.ts'
+import { changing } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { showAccount } from './show-account.ts'
+import { showAccount } from './show.ts'
 
-const pair = {
-  account: accountArgument,
-  other: { ...accountArgument, description: 'The other account, by its id or OID' },
-} as const
+const pair = { account: accountArgument, other: positional('The other account, by its id or OID') } as const
 
-async function findPair(values: Values<typeof pair>, { admin }: Session) {
-  const [one, other] = await Promise.all([findAccount(admin(), values.account), findAccount(admin(), values.other)])
+async function findPair({ account, other: otherName }: Values<typeof pair>, session: Session) {
+  const [one, other] = await Promise.all([findAccount(session, account), findAccount(session, otherName)])
   if (one.id === other.id) {
-    throw new CommandError('an account cannot be connected with itself', {
-      code: 'connection-to-self',
-      exitCode: exitCodes.usage,
-    })
+    throw new CommandError('usage', 'connection-to-self', 'an account cannot be connected with itself')
   }
   const isConnected = one.connections.includes(other.id)
   return { one, other, isConnected, params: { account_id: one.id, other_id: other.id } }
@@ -31,19 +24,11 @@ export const connect = changing({
   examples: ['guidebook connect ABC XYZ'],
   async plan(values, session) {
     const { one, other, isConnected, params } = await findPair(values, session)
-    const connection = request(operations.connectAccounts, { params }, session.idempotencyKey)
-    return {
-      requests: [connection],
-      notes: isConnected ? [`${one.oid} and ${other.oid} are already connected.`] : [],
-      async execute() {
-        const { body } = await session.admin().send(connection)
-        return {
-          json: body,
-          text: (paint) => showAccount(body, paint, (id) => (id === other.id ? other.oid : id)),
-          notes: [`${one.oid} (${one.name}) and ${other.oid} (${other.name}) are connected.`],
-        }
-      },
-    }
+    const connection = session.change(operations.connectAccounts, { params }, (account) => ({
+      show: showAccount(account, [other]),
+      notes: [`${one.oid} (${one.name}) and ${other.oid} (${other.name}) are connected.`],
+    }))
+    return { ...connection, notes: isConnected ? [`${one.oid} and ${other.oid} are already connected.`] : [] }
   },
 })
 
@@ -54,16 +39,14 @@ export const disconnect = changing({
   examples: ['guidebook disconnect ABC XYZ'],
   async plan(values, session) {
     const { one, other, isConnected, params } = await findPair(values, session)
-    const end = request(operations.disconnectAccounts, { params })
+    const done = `${one.oid} and ${other.oid} are not connected.`
     return {
-      requests: [end],
-      notes: isConnected ? [] : [`${one.oid} and ${other.oid} are not connected.`],
+      ...session.change(operations.disconnectAccounts, { params }, () => ({
+        json: { disconnected: [one.id, other.id] },
+        show: done,
+      })),
+      notes: isConnected ? [] : [done],
       confirm: `Disconnect ${one.oid} (${one.name}) and ${other.oid} (${other.name})?`,
-      async execute() {
-        await session.admin().send(end)
-        const ids = [one.id, other.id]
-        return { json: { disconnected: ids }, text: () => `${one.oid} and ${other.oid} are not connected.` }
-      },
     }
   },
 })

@@ -1,6 +1,5 @@
 import { type ImportConfiguration, requiredFields } from '@guidebook/contracts'
-import { fields, table } from '../output/layout.ts'
-import type { Paint } from '../output/paint.ts'
+import { type Block, blocks, fields, table } from '../output/layout.ts'
 
 type Nights = NonNullable<ImportConfiguration['hotelColumns']>[number]['nights']
 
@@ -10,31 +9,22 @@ const nightsOf = (nights: Nights): string => {
 }
 
 /** The configuration for people. */
-export function showConfiguration(configuration: ImportConfiguration, paint: Paint): string {
+export function showConfiguration(configuration: ImportConfiguration): Block {
   const { senders, columns, hotelColumns = [], period, format = {}, onExistingCode } = configuration
-  const rules = fields(
-    [
-      ['Senders', senders.join(', ')],
-      [
-        'Period',
-        `from ${period.daysBeforeArrival} days before arrival to ${period.daysAfterDeparture} days after departure`,
-      ],
-      ['Existing code', onExistingCode === 'change' ? 'changes its release' : 'is reported'],
-      ['Delimiter', format.delimiter === '\t' ? 'tab' : (format.delimiter ?? 'detected')],
-      ['Encoding', format.encoding ?? 'detected'],
-      ['Dates', format.dateFormat ?? 'detected'],
-    ],
-    paint,
+  const hotels = hotelColumns.map(({ header, library, nights }) => [header, library, nightsOf(nights)])
+  return blocks(
+    fields({
+      Senders: senders.join(', '),
+      Period: `from ${period.daysBeforeArrival} days before arrival to ${period.daysAfterDeparture} days after departure`,
+      'Existing code': onExistingCode === 'change' ? 'changes its release' : 'is reported',
+      Delimiter: format.delimiter === '\t' ? 'tab' : (format.delimiter ?? 'detected'),
+      Encoding: format.encoding ?? 'detected',
+      Dates: format.dateFormat ?? 'detected',
+    }),
+    table(
+      ['FIELD', 'COLUMN'],
+      requiredFields.map((field) => [field, columns[field]]),
+    ),
+    hotels.length === 0 ? null : table(['HOTEL COLUMN', 'LIBRARY', 'NIGHTS'], hotels),
   )
-  const columnTable = table(
-    ['FIELD', 'COLUMN'],
-    requiredFields.map((field) => [field, columns[field]]),
-    paint,
-  )
-  const hotels = table(
-    ['HOTEL COLUMN', 'LIBRARY', 'NIGHTS'],
-    hotelColumns.map(({ header, library, nights }) => [header, library, nightsOf(nights)]),
-    paint,
-  )
-  return [rules, columnTable, ...(hotelColumns.length > 0 ? [hotels] : [])].join('\n\n')
 }

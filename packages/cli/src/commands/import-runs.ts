@@ -1,23 +1,23 @@
 /** Imports by mail: runs, rows, mails, release from quarantine. */
 import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
-import { type ImportRow, type ImportRun, type ImportRunDetail, operations } from '@guidebook/contracts'
-import { findAccount } from '../admin/find-account.ts'
-import { request } from '../admin/request.ts'
-import { definedFields } from '../arguments.ts'
-import { type Argument, changing, reading } from '../command.ts'
-import { type Cell, fields, moment, table } from '../output/layout.ts'
-import type { Paint } from '../output/paint.ts'
-import { saveNewFile } from '../save-new-file.ts'
+import { type ImportRow, type ImportRun, operations } from '@guidebook/contracts'
+import { findAccount } from '../admin/find.ts'
+import { choice, definedFields, positional } from '../arguments.ts'
+import { changing, reading } from '../command.ts'
+import { saveNewFile } from '../files.ts'
+import { type Block, blocks, type Cell, fields, moment, table } from '../output/layout.ts'
 
 /** Page sizes for people. */
 const shownRuns = 50
 const shownRows = 200
 
-const run = { type: 'positional', required: true, description: 'Id of the run' } as const satisfies Argument
+const run = positional('Id of the run')
 
-const stateColour = (state: ImportRun['state'], paint: Paint) =>
-  ({ completed: paint.good, processing: paint.warning, failed: paint.bad, quarantined: paint.bad })[state]
+const stateCell = ({ state }: ImportRun): Cell => ({
+  text: state,
+  style: ({ completed: 'good', processing: 'warning', failed: 'bad', quarantined: 'bad' } as const)[state],
+})
 
 const countsOf = ({ counts }: ImportRun): string =>
   Object.entries(counts)
@@ -25,129 +25,92 @@ const countsOf = ({ counts }: ImportRun): string =>
     .map(([status, count]) => `${count} ${status}`)
     .join(', ')
 
-const runRow = (found: ImportRun, paint: Paint): Cell[] => [
-  moment(found.receivedAt),
-  { text: found.state, paint: stateColour(found.state, paint) },
-  found.test ? 'test' : null,
-  found.sender,
-  found.fileName,
-  found.reason ?? countsOf(found),
-  found.id,
-]
-
 export const list = reading({
   summary: 'List the newest imports of one account or of all, also those of unknown senders',
   args: {
-    account: { type: 'positional', required: false, description: 'Account, by its id or OID' },
-    state: {
-      type: 'enum',
-      options: ['quarantined', 'processing', 'completed', 'failed'],
-      description: 'Only imports in this state',
-    },
+    account: { ...positional('Account, by its id or OID'), required: false },
+    state: choice(['quarantined', 'processing', 'completed', 'failed'], 'Only imports in this state'),
   },
   examples: ['guidebook import list --state quarantined', 'guidebook import list ABC'],
-  async read({ account, state }, { admin }) {
-    const id = account === undefined ? undefined : (await findAccount(admin(), account)).id
-    const { body } = await admin().read(operations.findImports, {
-      query: { ...definedFields({ account: id, state }), limit: shownRuns },
+  async read({ account: name, state }, session) {
+    const account = name === undefined ? undefined : (await findAccount(session, name)).id
+    const found = await session.read(operations.findImports, {
+      query: { ...definedFields({ account, state }), limit: shownRuns },
     })
+    const rows = found.items.map((item): Cell[] => [
+      moment(item.receivedAt),
+      stateCell(item),
+      item.test ? 'test' : null,
+      item.sender,
+      item.fileName,
+      item.reason ?? countsOf(item),
+      item.id,
+    ])
+    const headers = ['RECEIVED', 'STATE', 'TEST', 'SENDER', 'FILE', 'RESULT', 'ID']
     return {
-      json: body,
-      text: (paint) =>
-        body.items.length === 0
-          ? 'No imports.'
-          : table(
-              ['RECEIVED', 'STATE', 'TEST', 'SENDER', 'FILE', 'RESULT', 'ID'],
-              body.items.map((item) => runRow(item, paint)),
-              paint,
-            ),
-      notes: body.nextCursor === null ? [] : [`Only the newest ${shownRuns} are shown.`],
+      json: found,
+      show: rows.length === 0 ? 'No imports.' : table(headers, rows),
+      notes: found.nextCursor === null ? [] : [`Only the newest ${shownRuns} are shown.`],
     }
   },
 })
 
-export const runFields = (found: ImportRun, paint: Paint): string =>
-  fields(
-    [
-      ['Id', found.id],
-      ['Account', found.account],
-      ['State', { text: found.state, paint: stateColour(found.state, paint) }],
-      ['Reason', found.reason],
-      ['Test', found.test],
-      ['Sender', found.sender],
-      ['Subject', found.subject],
-      ['File', found.fileName],
-      ['Rows', countsOf(found)],
-      ['Received', moment(found.receivedAt)],
-      ['Finished', moment(found.finishedAt)],
-    ],
-    paint,
-  )
+const showRun = (found: ImportRun): Block =>
+  fields({
+    Id: found.id,
+    Account: found.account,
+    State: stateCell(found),
+    Reason: found.reason,
+    Test: found.test,
+    Sender: found.sender,
+    Subject: found.subject,
+    File: found.fileName,
+    Rows: countsOf(found),
+    Received: moment(found.receivedAt),
+    Finished: moment(found.finishedAt),
+  })
+
+const rowStyles = { created: 'good', changed: 'good', unchanged: 'good', pending: 'warning', failed: 'bad' } as const
 
 /** A line for each row, and one for each further fault of the row. */
-export const rowsTable = (rows: readonly ImportRow[], paint: Paint): string =>
+export const showRows = (rows: readonly ImportRow[]): Block =>
   table(
     ['ROW', 'STATUS', 'CODE', 'RELEASE', 'COLUMN', 'WHY'],
-    rows.flatMap(({ row, status, downloadCode, link, errors }) => {
-      const [first, ...more] = errors
-      const colour = { created: paint.good, changed: paint.good, unchanged: paint.good, pending: paint.warning }
-      const paintOf = status === 'failed' ? paint.bad : colour[status]
+    rows.flatMap(({ row, status, downloadCode, link, errors: [first, ...more] }): Cell[][] => {
+      const result = [row, { text: status, style: rowStyles[status] }, downloadCode, link]
       return [
-        [row, { text: status, paint: paintOf }, downloadCode, link, first?.column ?? null, first?.message ?? null],
-        ...more.map(({ column, message }): Cell[] => ['', '', '', '', column, message]),
-      ] satisfies Cell[][]
+        [...result, first?.column ?? null, first?.message ?? null],
+        ...more.map(({ column, message }) => ['', '', '', '', column, message]),
+      ]
     }),
-    paint,
   )
-
-const describe = (found: ImportRunDetail, paint: Paint): string =>
-  [runFields(found, paint), ...(found.rows.length > 0 ? [rowsTable(found.rows, paint)] : [])].join('\n\n')
 
 export const rows = reading({
   summary: 'Show an import row by row',
   args: {
     run,
-    status: {
-      type: 'enum',
-      options: ['created', 'changed', 'unchanged', 'failed', 'pending'],
-      description: 'Only rows with this status',
-    },
+    status: choice(['created', 'changed', 'unchanged', 'failed', 'pending'], 'Only rows with this status'),
   },
   examples: ['guidebook import rows 0199… --status failed'],
-  async read({ run: id, status }, { admin }) {
-    const { body } = await admin().read(operations.inspectImport, {
-      params: { run: id },
-      query: { ...definedFields({ status }), limit: shownRows },
-    })
+  async read({ run: id, status }, { read }) {
+    const query = { ...definedFields({ status }), limit: shownRows }
+    const found = await read(operations.inspectImport, { params: { run: id }, query })
     return {
-      json: body,
-      text: (paint) => describe(body, paint),
-      notes: body.nextCursor === null ? [] : [`Only the first ${shownRows} rows are shown.`],
+      json: found,
+      show: blocks(showRun(found), found.rows.length === 0 ? null : showRows(found.rows)),
+      notes: found.nextCursor === null ? [] : [`Only the first ${shownRows} rows are shown.`],
     }
   },
 })
 
 export const mail = reading({
   summary: 'Save the mail of an import as it was received',
-  args: {
-    run,
-    file: { type: 'positional', required: true, description: 'New file; an existing one is not overwritten' },
-  },
+  args: { run, file: positional('New file; an existing one is not overwritten') },
   examples: ['guidebook import mail 0199… mail.eml'],
-  async read({ run: id, file }, { admin }) {
-    const content = await admin().download(operations.downloadImportMail, { params: { run: id } })
+  async read({ run: id, file }, { download }) {
+    const content = await download(operations.downloadImportMail, { params: { run: id } })
     const bytes = await saveNewFile(file, Readable.fromWeb(content as WebStream))
-    return {
-      json: { run: id, file, bytes },
-      text: (paint) =>
-        fields(
-          [
-            ['Saved', file],
-            ['Bytes', bytes],
-          ],
-          paint,
-        ),
-    }
+    return { json: { run: id, file, bytes }, show: fields({ Saved: file, Bytes: bytes }) }
   },
 })
 
@@ -155,16 +118,11 @@ export const release = changing({
   summary: 'Release an import from quarantine: accept its sender and read its files',
   args: { run },
   examples: ['guidebook import release 0199…'],
-  async plan({ run: id }, { admin }) {
-    const { body: found } = await admin().read(operations.inspectImport, { params: { run: id }, query: { limit: 1 } })
-    const change = request(operations.releaseImport, { params: { run: id } })
+  async plan({ run: id }, { read, change }) {
+    const { state, reason } = await read(operations.inspectImport, { params: { run: id }, query: { limit: 1 } })
     return {
-      requests: [change],
-      notes: found.state === 'quarantined' ? [`Reason of the quarantine: ${found.reason ?? 'not recorded'}`] : [],
-      async execute() {
-        const { body } = await admin().send(change)
-        return { json: body, text: (paint) => runFields(body, paint) }
-      },
+      ...change(operations.releaseImport, { params: { run: id } }, (released) => ({ show: showRun(released) })),
+      notes: state === 'quarantined' ? [`Reason of the quarantine: ${reason ?? 'not recorded'}`] : [],
     }
   },
 })

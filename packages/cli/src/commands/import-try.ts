@@ -1,66 +1,51 @@
 /** Tries a sample file: guesses a configuration from it, or previews its import. */
 import { Readable } from 'node:stream'
-import { type ImportGuess, type ImportPreview, operations } from '@guidebook/contracts'
-import { findAccount } from '../admin/find-account.ts'
-import { accountArgument, definedFields } from '../arguments.ts'
-import { type Argument, reading } from '../command.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { fields, section, table } from '../output/layout.ts'
-import type { Paint } from '../output/paint.ts'
-import { saveNewFile } from '../save-new-file.ts'
+import { type ImportPreview, operations } from '@guidebook/contracts'
+import { findAccount } from '../admin/find.ts'
+import { accountArgument, definedFields, option, positional } from '../arguments.ts'
+import { reading } from '../command.ts'
+import { exitCodes } from '../command-error.ts'
+import { saveNewFile } from '../files.ts'
+import { type Block, blocks, fields, section, table } from '../output/layout.ts'
 import { showConfiguration } from './import-configuration.ts'
-import { rowsTable } from './import-runs.ts'
+import { showRows } from './import-runs.ts'
 
-const file = {
-  type: 'positional',
-  required: true,
-  description: 'A CSV file; - reads standard input',
-} as const satisfies Argument
+const file = positional('A CSV file; - reads standard input')
 
-const delimiters: Readonly<Record<string, string>> = { '\t': 'tab' }
-
-const dialectFields = ({ dialect }: Pick<ImportPreview, 'dialect'>, paint: Paint): string =>
-  fields(
-    [
-      ['Encoding', dialect.encoding],
-      ['Delimiter', delimiters[dialect.delimiter] ?? dialect.delimiter],
-      ['Dates', dialect.dateFormat ?? 'detected'],
-    ],
-    paint,
-  )
-
-const describeGuess = (guess: ImportGuess, paint: Paint): string =>
-  [
-    dialectFields(guess, paint),
-    table(
-      ['COLUMN', 'FIELD', 'EXAMPLES'],
-      guess.columns.map(({ header, field, examples }) => [header, field, examples.join(', ')]),
-      paint,
-    ),
-    ...(guess.configuration === null
-      ? []
-      : [section('Configuration', showConfiguration(guess.configuration, paint), paint)]),
-  ].join('\n\n')
+const showDialect = ({ encoding, delimiter, dateFormat }: ImportPreview['dialect']): Block =>
+  fields({
+    Encoding: encoding,
+    Delimiter: delimiter === '\t' ? 'tab' : delimiter,
+    Dates: dateFormat ?? 'detected',
+  })
 
 export const guess = reading({
   summary: 'Guess an import configuration from a sample file; nothing is stored',
   args: {
     account: accountArgument,
     file,
-    library: { type: 'string', valueHint: 'id', description: 'Library of the items in the hotel columns' },
-    save: { type: 'string', valueHint: 'file', description: 'New file for the configuration, to correct and set' },
+    library: option('id', 'Library of the items in the hotel columns'),
+    save: option('file', 'New file for the configuration, to correct and set'),
   },
   examples: ['guidebook import guess ABC sample.csv --library HOTELS --save import.json'],
-  async read({ account, file: path, library, save }, { admin, readBytes }) {
-    const { id, oid } = await findAccount(admin(), account)
-    const { body } = await admin().read(operations.guessAccountImport, {
+  async read({ account, file: path, library, save }, session) {
+    const { id, oid } = await findAccount(session, account)
+    const guessed = await session.read(operations.guessAccountImport, {
       params: { account_id: id },
       query: definedFields({ library }),
-      body: await readBytes(path),
+      body: await session.readBytes(path),
     })
-    const result = { json: body, text: (paint: Paint) => describeGuess(body, paint), notes: body.notes }
+    const { dialect, columns, configuration, notes } = guessed
+    const show = blocks(
+      showDialect(dialect),
+      table(
+        ['COLUMN', 'FIELD', 'EXAMPLES'],
+        columns.map(({ header, field, examples }) => [header, field, examples.join(', ')]),
+      ),
+      configuration && section('Configuration', showConfiguration(configuration)),
+    )
+    const result = { json: guessed, show, notes }
     if (save === undefined) return result
-    const { configuration, notes } = body
     if (configuration === null) {
       return { ...result, notes: [...notes, 'Nothing was saved: columns are missing.'], exitCode: exitCodes.failed }
     }
@@ -76,19 +61,16 @@ export const tryFile = reading({
   summary: 'Preview the import of a file, row by row; nothing is created or changed',
   args: { account: accountArgument, file },
   examples: ['guidebook import try ABC sample.csv'],
-  async read({ account, file: path }, { admin, readBytes }) {
-    const { id } = await findAccount(admin(), account)
-    const { body } = await admin().read(operations.previewAccountImport, {
-      params: { account_id: id },
-      body: await readBytes(path),
-    })
+  async read({ account, file: path }, session) {
+    const params = { account_id: (await findAccount(session, account)).id }
+    const body = await session.readBytes(path)
+    const preview = await session.read(operations.previewAccountImport, { params, body })
+    const { dialect, rows, complete } = preview
     return {
-      json: body,
-      text: (paint) =>
-        body.rows.length === 0
-          ? 'The file has no rows.'
-          : [dialectFields(body, paint), rowsTable(body.rows, paint), countedBy(body)].join('\n\n'),
-      notes: body.complete ? [] : [`Only the first ${body.rows.length} rows are shown.`],
+      json: preview,
+      show:
+        rows.length === 0 ? 'The file has no rows.' : blocks(showDialect(dialect), showRows(rows), countedBy(preview)),
+      notes: complete ? [] : [`Only the first ${rows.length} rows are shown.`],
     }
   },
 })

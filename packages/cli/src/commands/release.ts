@@ -1,55 +1,44 @@
-import { type Build, type FoundRelease, operations } from '@guidebook/contracts'
-import { findRelease, findReleases } from '../admin/find-release.ts'
-import { request } from '../admin/request.ts'
+import { type Build, operations } from '@guidebook/contracts'
+import { findRelease, findReleases } from '../admin/find.ts'
+import { option, positional, wholeNumber } from '../arguments.ts'
 import { changing, group, reading } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { fields, moment, table } from '../output/layout.ts'
-import { wholeNumber } from '../whole-number.ts'
+import { fields, moment, strong, table } from '../output/layout.ts'
 import { showRelease } from './show-release.ts'
 
 const nameArguments = {
-  release: { type: 'positional', required: true, description: 'Trip Link, its slug, a download code, or the number' },
-  account: {
-    type: 'string',
-    valueHint: 'account',
-    description: 'Only releases of this operator or seller, by id or OID',
-  },
+  release: positional('Trip Link, its slug, a download code, or the number'),
+  account: option('account', 'Only releases of this operator or seller, by id or OID'),
 } as const
 
 const show = reading({
   summary: 'Show a release of any account: its record, owner, build and latest audit entries',
-  args: {
-    ...nameArguments,
-    audit: { type: 'string', valueHint: 'count', description: 'Number of audit entries (default: 20)' },
-  },
+  args: { ...nameArguments, audit: option('count', 'Number of audit entries (default: 20)') },
   examples: [
     'guidebook release show https://guidebook.example/t/7Hq2mW9sXbKfTz4dPv3R',
     'guidebook release show 20240001 --account ABC',
   ],
-  async read(values, { admin }) {
+  async read(values, session) {
     const audit = values.audit === undefined ? undefined : wholeNumber('--audit', values.audit)
-    const releases = await findReleases(admin(), { ...values, audit })
-    const [first, ...others] = releases
-    return others.length === 0
-      ? { json: { releases }, text: (paint) => showRelease(first, paint) }
-      : {
-          json: { releases },
-          text: (paint) =>
-            table(['LINK', 'CODE', 'SELLER CODE', 'NUMBER', 'OPERATOR', 'TITLE'], releases.map(asRow), paint),
-          notes: ['Several releases match: use the link of one, or add --account.'],
-        }
+    const releases = await findReleases(session, { ...values, audit })
+    if (releases.length === 1) return { json: { releases }, show: showRelease(releases[0]) }
+    return {
+      json: { releases },
+      show: table(
+        ['LINK', 'CODE', 'SELLER CODE', 'NUMBER', 'OPERATOR', 'TITLE'],
+        releases.map(({ record: { link, downloadCode, sellerDownloadCode, id, provider, bundleName } }) => [
+          link,
+          downloadCode,
+          sellerDownloadCode,
+          id,
+          `${provider.oid} ${provider.name}`,
+          bundleName,
+        ]),
+      ),
+      notes: ['Several releases match: use the link of one, or add --account.'],
+    }
   },
 })
-
-const asRow = ({ record }: FoundRelease) => [
-  record.link,
-  record.downloadCode,
-  record.sellerDownloadCode,
-  record.id,
-  `${record.provider.oid} ${record.provider.name}`,
-  record.bundleName,
-]
 
 const build = changing({
   summary: 'Build the documents of a release again, also after a failed build',
@@ -58,38 +47,26 @@ const build = changing({
     'guidebook release build https://guidebook.example/t/7Hq2mW9sXbKfTz4dPv3R',
     'guidebook release build 20240001 --account ABC --dry-run',
   ],
-  async plan(values, { admin }) {
-    const { record, revokedAt, build: before } = await findRelease(admin(), { ...values, audit: 0 })
+  async plan(values, session) {
+    const { record, revokedAt, build: before } = await findRelease(session, { ...values, audit: 0 })
     if (revokedAt !== null) {
-      throw new CommandError(`the release was revoked ${moment(revokedAt)}`, {
-        code: 'release-revoked',
-        exitCode: exitCodes.refused,
+      throw new CommandError('refused', 'release-revoked', `the release was revoked ${moment(revokedAt)}`, {
         hint: 'A revoked release has no documents to build.',
       })
     }
     const params = { account: record.provider.id, release: record.link }
-    const change = request(operations.buildRelease, { params })
     return {
-      requests: [change],
+      ...session.change(operations.buildRelease, { params }, ({ generation, state, requestedAt }) => ({
+        show: fields({
+          'Trip Link': strong(record.url),
+          Title: record.bundleName,
+          Build: generation,
+          State: state,
+          Requested: moment(requestedAt),
+        }),
+        notes: [`"guidebook release show ${record.link}" shows its progress.`],
+      })),
       notes: [describeLastBuild(before)],
-      async execute() {
-        const { body } = await admin().send(change)
-        return {
-          json: body,
-          text: (paint) =>
-            fields(
-              [
-                ['Trip Link', { text: record.url, paint: paint.strong }],
-                ['Title', record.bundleName],
-                ['Build', body.generation],
-                ['State', body.state],
-                ['Requested', moment(body.requestedAt)],
-              ],
-              paint,
-            ),
-          notes: [`"guidebook release show ${record.link}" shows its progress.`],
-        }
-      },
     }
   },
 })

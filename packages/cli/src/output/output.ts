@@ -1,79 +1,60 @@
-import type { Result } from '../command.ts'
-import { CommandError } from '../command-error.ts'
-import { type ExitCode, exitCodes } from '../exit-codes.ts'
+import { CommandError, type ExitCode, exitCodes } from '../command-error.ts'
 import type { ProcessContext } from '../process-context.ts'
-import { visible } from './layout.ts'
-import { paintFor } from './paint.ts'
+import type { Result } from '../result.ts'
+import { paintFor, render, visible } from './layout.ts'
 
-/** Writes results to standard output and everything else to standard error. The methods return the exit code. */
-export interface Output {
-  json: boolean
-  line(text: string): ExitCode
-  help(text: string, exitCode: ExitCode): ExitCode
-  notes(notes: readonly string[] | undefined): void
-  result(result: Result): ExitCode
-  /** Writes one event as a line. */
-  event(event: Pick<Result, 'json' | 'text'>): void
-  failure(error: unknown): ExitCode
-}
+export type Output = ReturnType<typeof createOutput>
 
+/** Writes results to standard output and everything else to standard error. */
 export function createOutput(
   { stdout, stderr, env }: ProcessContext,
-  { json, color }: { json: boolean; color: boolean },
-): Output {
-  const paint = paintFor({ stream: stdout, env, enabled: color })
-  const errorPaint = paintFor({ stream: stderr, env, enabled: color })
-  const writeError = (text: string) => stderr.write(`${text}\n`)
+  { json, color: enabled }: { json: boolean; color: boolean },
+) {
+  const paint = paintFor({ stream: stdout, env, enabled })
+  const errorPaint = paintFor({ stream: stderr, env, enabled })
+  const writeError = (line: string) => stderr.write(`${line}\n`)
+  const text = (written: string): ExitCode => {
+    if (written !== '') stdout.write(`${written}\n`)
+    return exitCodes.done
+  }
   const notes = (lines: readonly string[] = []) => {
-    for (const line of lines) writeError(errorPaint.faint(visible(line)))
+    for (const line of lines) writeError(errorPaint('faint', visible(line)))
   }
 
-  function explain({ message, details, hint, requestId }: CommandError): void {
-    writeError(`${errorPaint.bad('guidebook:')} ${message.split('\n').map(visible).join('\n')}`)
+  function explain({ message, explanation: { details = [], hint, requestId } }: CommandError): void {
+    writeError(`${errorPaint('bad', 'guidebook:')} ${message.split('\n').map(visible).join('\n')}`)
     for (const { pointer, message: what } of details) {
-      writeError(`  ${errorPaint.strong(visible(pointer || '(the body)'))} ${visible(what)}`)
+      writeError(`  ${errorPaint('strong', visible(pointer || '(the body)'))} ${visible(what)}`)
     }
     if (hint !== undefined) writeError(visible(hint))
-    if (requestId !== undefined) writeError(errorPaint.faint(`request ${visible(requestId)}`))
+    if (requestId) writeError(errorPaint('faint', `request ${visible(requestId)}`))
   }
 
   return {
-    json,
-    line(text) {
-      stdout.write(`${text}\n`)
-      return exitCodes.done
-    },
-    help(text, exitCode) {
-      const isRequested = exitCode === exitCodes.done
-      const stream = isRequested ? stdout : stderr
-      stream.write(`${text}\n`)
+    text,
+    notes,
+    result({ json: data, show, notes: lines, exitCode = exitCodes.done }: Result): ExitCode {
+      text(json ? JSON.stringify(data, null, 2) : render(show, paint))
+      notes(lines)
       return exitCode
     },
-    notes,
-    result(result) {
-      const text = json ? JSON.stringify(result.json, null, 2) : result.text(paint)
-      if (text !== '') stdout.write(`${text}\n`)
-      notes(result.notes)
-      return result.exitCode ?? exitCodes.done
+    /** Writes one event as a line. */
+    event({ json: data, show }: Pick<Result, 'json' | 'show'>): void {
+      text(json ? JSON.stringify(data) : render(show, paint))
     },
-    event(event) {
-      stdout.write(`${json ? JSON.stringify(event.json) : event.text(paint)}\n`)
-    },
-    failure(error) {
+    failure(error: unknown): ExitCode {
       const failure = error instanceof CommandError ? error : unexpected(error)
+      const { code, message, explanation, exitCode } = failure
       if (json) {
-        const { code, message, details, hint, requestId, exitCode } = failure
-        writeError(JSON.stringify({ error: { code, message, details, hint, requestId, exitCode } }))
+        const { details = [], hint, requestId } = explanation
+        const shown = { code, message, details, hint, requestId: requestId ?? undefined, exitCode }
+        writeError(JSON.stringify({ error: shown }))
       } else explain(failure)
-      return failure.exitCode
+      return exitCode
     },
   }
 }
 
 /** A bug: the stack is needed to fix it. */
 const unexpected = (error: unknown): CommandError =>
-  new CommandError(`unexpected: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`, {
-    code: 'unexpected',
-    exitCode: exitCodes.failed,
-    cause: error,
-  })
+  new CommandError('failed', 'unexpected', `unexpected: ${error instanceof Error ? (error.stack ?? error) : error}`)

@@ -1,13 +1,12 @@
 /** Prompts at a terminal. They are written to standard error: standard output has only the result. */
 import { confirm, isCancel, select, text } from '@clack/prompts'
 import { validate } from '@guidebook/contracts'
-import type { Argument } from '../command.ts'
+import type { Argument } from '../arguments.ts'
 import { CommandError } from '../command-error.ts'
-import { exitCodes } from '../exit-codes.ts'
 import type { ProcessContext } from '../process-context.ts'
 
 export interface Ask {
-  value(argument: Argument, name: string): Promise<string>
+  value(argument: Argument): Promise<string>
   confirm(question: string): Promise<boolean>
 }
 
@@ -16,13 +15,13 @@ export function createAsk({ stdin, stderr, env }: ProcessContext, forProgram: bo
   if (forProgram || stdin.isTTY !== true || stderr.isTTY !== true || (env.CI ?? '') !== '') return null
   const streams = { input: stdin as typeof process.stdin, output: stderr as typeof process.stderr }
   return {
-    async value(argument, name) {
-      const message = argument.description ?? name
-      const { options } = argument as { options?: readonly string[] }
+    async value(argument) {
+      const message = argument.description
+      const { options: choices } = argument
       const answer =
-        options === undefined
+        choices === undefined
           ? await text({ ...streams, message, validate: (value = '') => faultOf(argument, value) })
-          : await select({ ...streams, message, options: options.map((value) => ({ value, label: value })) })
+          : await select({ ...streams, message, options: choices.map((value) => ({ value, label: value })) })
       return unlessCancelled(answer)
     },
     confirm: async (question) => unlessCancelled(await confirm({ ...streams, message: question, initialValue: false })),
@@ -36,6 +35,6 @@ function faultOf({ schema }: Argument, value: string): string | undefined {
 }
 
 function unlessCancelled<T>(answer: T): Exclude<T, symbol> {
-  if (isCancel(answer)) throw new CommandError('cancelled', { code: 'cancelled', exitCode: exitCodes.cancelled })
+  if (isCancel(answer)) throw new CommandError('cancelled', 'cancelled', 'cancelled')
   return answer as Exclude<T, symbol>
 }

@@ -1,0 +1,78 @@
+import { readResponse, systemTiming } from '@guidebook/client/internal'
+import type { AnswerOf, Operation, PartsOf } from '@guidebook/contracts'
+import { readBytes } from '../files.ts'
+import type { Output } from '../output/output.ts'
+import type { ProcessContext } from '../process-context.ts'
+import type { Plan, Result } from '../result.ts'
+import { type Connection, findConnection } from './connection.ts'
+import { type AdminRequest, checkedRequest, send } from './request.ts'
+
+type BodyOfAnswer<O extends Operation> = AnswerOf<O>['body']
+
+/** What a command works with. Every method throws a `CommandError`. */
+export interface Session
+  extends Pick<ProcessContext, 'env' | 'dataFolder' | 'interruption'>,
+    Pick<Output, 'event' | 'notes'> {
+  /** Found on first use: not every command needs the admin listener. */
+  connection(): Connection
+  /** Calls an operation that changes nothing. */
+  read<const O extends Operation>(operation: O, parts: PartsOf<O>): Promise<BodyOfAnswer<O>>
+  /** The bytes of a response that is not JSON. */
+  download(operation: Operation, parts: PartsOf<Operation>): Promise<ReadableStream<Uint8Array>>
+  /** A checked request. It repeats an earlier attempt when the person named its key. */
+  request<const O extends Operation>(operation: O, parts: PartsOf<O>): AdminRequest<O>
+  send<O extends Operation>(request: AdminRequest<O>): Promise<BodyOfAnswer<O>>
+  /** The plan of one request. Without `json`, the result has the response. */
+  change<const O extends Operation>(
+    operation: O,
+    parts: PartsOf<O>,
+    result: (body: BodyOfAnswer<O>) => ShownResult | Promise<ShownResult>,
+  ): Plan
+  /** Whether the command repeats an earlier attempt. */
+  isRepeat: boolean
+  /** A file, or standard input for `-`. */
+  readBytes(file: string): Promise<Buffer>
+}
+
+type ShownResult = Omit<Result, 'json'> & { json?: unknown }
+
+export function createSession(
+  values: Readonly<Record<string, string | boolean | undefined>>,
+  context: ProcessContext,
+  output: Output,
+): Session {
+  const text = (name: string) => values[name] as string | undefined
+  const key = text('idempotency-key')
+  let found: Connection | undefined
+  const connection = () => {
+    found ??= findConnection({ url: text('admin-url'), token: text('admin-token'), ...context })
+    return found
+  }
+  const call = <O extends Operation>(sent: AdminRequest<O>): Promise<BodyOfAnswer<O>> =>
+    send(connection(), sent, async (response) => {
+      const { data } = await readResponse(sent.operation.id, response, systemTiming)
+      return data as BodyOfAnswer<O>
+    })
+  return {
+    ...context,
+    ...output,
+    connection,
+    isRepeat: key !== undefined,
+    read: (operation, parts) => call(checkedRequest(operation, parts)),
+    download: (operation, parts) =>
+      send(connection(), checkedRequest(operation, parts), async ({ body }) => body ?? new ReadableStream()),
+    request: (operation, parts) => checkedRequest(operation, parts, key),
+    send: call,
+    change(operation, parts, result) {
+      const request = checkedRequest(operation, parts, key)
+      return {
+        requests: [request],
+        async execute() {
+          const body = await call(request)
+          return { json: body, ...(await result(body)) }
+        },
+      }
+    },
+    readBytes: (file) => readBytes(file, context.stdin),
+  }
+}
