@@ -1,8 +1,8 @@
 /** The catalogue of all error codes of all services. */
-import { accountErrors } from './errors/account.ts'
-import { contentErrors } from './errors/content.ts'
-import { httpErrors } from './errors/http.ts'
-import { releaseErrors } from './errors/releases.ts'
+import account from './errors/account.json' with { type: 'json' }
+import content from './errors/content.json' with { type: 'json' }
+import http from './errors/http.json' with { type: 'json' }
+import releases from './errors/releases.json' with { type: 'json' }
 
 export interface ErrorEntry {
   /** HTTP status of a response whose first fault has this code. */
@@ -17,12 +17,7 @@ export interface ErrorEntry {
   fault?: { pointer: string; message: string }
 }
 
-export const errorCatalogue = {
-  ...httpErrors,
-  ...contentErrors,
-  ...releaseErrors,
-  ...accountErrors,
-} as const satisfies Record<string, ErrorEntry>
+export const errorCatalogue = { ...http, ...content, ...releases, ...account } satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof errorCatalogue
 

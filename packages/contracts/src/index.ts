@@ -1,6 +1,5 @@
 export * from './errors.ts'
 export * from './idempotency.ts'
-export * from './message.ts'
 export * from './messages.ts'
 export { problemExample } from './openapi/problem-example.ts'
 export * from './openapi.ts'

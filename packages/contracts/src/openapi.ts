@@ -1,16 +1,15 @@
 /** The OpenAPI 3.1 document, from the declarations that the services check requests and responses with. */
 import type { TObject, TSchema } from 'typebox'
-import type { ErrorCode } from './errors.ts'
-import { bodyLimits } from './openapi/body-limits.ts'
+import { type ErrorCode, errorCatalogue } from './errors.ts'
 import { type Components, createComponents } from './openapi/components.ts'
 import { exampleOf } from './openapi/examples.ts'
+import fixedParts from './openapi/fixed-parts.json' with { type: 'json' }
 import { introduction } from './openapi/introduction.ts'
-import { problemExamples } from './openapi/problem-example.ts'
+import { problemExample } from './openapi/problem-example.ts'
 import { codesOf, responsesOf } from './openapi/responses.ts'
-import { headers, parameters, securitySchemes } from './openapi/shared-parts.ts'
-import { tagGroups, tags } from './openapi/tags.ts'
 import { webhooks } from './openapi/webhook.ts'
 import type { Operation } from './operation.ts'
+import { kibibytes, mebibytes, usualBodyBytes, usualBodyValues } from './operations/limits.ts'
 
 type Json = Record<string, unknown>
 
@@ -18,23 +17,18 @@ type Json = Record<string, unknown>
 const csvExample =
   'Booking;Tour;Language;Arrival;Departure;Persons;Hotel 1\n20240001;GB-1;de;14.07.2026;21.07.2026;2;HOTEL-17\n'
 
-export interface OpenApiOptions {
-  /** Public address of the service, without a trailing slash. */
-  publicUrl: string
-}
+const { tags, tagGroups, securitySchemes, headers, parameters } = fixedParts
 
-/** Describes partner and traveller operations; omits all others. */
-export function toOpenApi(operations: Iterable<Operation>, { publicUrl }: OpenApiOptions): Json {
+/** Describes partner and traveller operations; omits all others. `publicUrl` has no slash at the end. */
+export function toOpenApi(operations: Iterable<Operation>, { publicUrl }: { publicUrl: string }): Json {
   const components = createComponents()
   const paths: Record<string, Json> = {}
   const codes = new Set<ErrorCode>()
   for (const operation of operations) {
     if (operation.audience !== 'partner' && operation.audience !== 'traveller') continue
     for (const code of codesOf(operation)) codes.add(code)
-    paths[operation.path] ??= {}
-    Object.assign(paths[operation.path] as Json, {
-      [operation.method.toLowerCase()]: describe(operation, components, publicUrl),
-    })
+    const method = operation.method.toLowerCase()
+    paths[operation.path] = { ...paths[operation.path], [method]: describe(operation, components, publicUrl) }
   }
   return {
     openapi: '3.1.0',
@@ -53,13 +47,18 @@ export function toOpenApi(operations: Iterable<Operation>, { publicUrl }: OpenAp
     webhooks: webhooks(components),
     components: {
       schemas: components.schemas,
-      examples: problemExamples(codes, publicUrl),
+      examples: Object.fromEntries(Array.from(codes, (code) => [code, exampleOfProblem(code, publicUrl)])),
       headers,
       parameters,
       securitySchemes,
     },
   }
 }
+
+const exampleOfProblem = (code: ErrorCode, publicUrl: string) => ({
+  summary: errorCatalogue[code].title,
+  value: problemExample(code, publicUrl),
+})
 
 function describe(operation: Operation, components: Components, publicUrl: string): Json {
   const { id, tag, summary, description, audience } = operation
@@ -119,4 +118,18 @@ function requestBodyOf(operation: Operation, components: Components): Json {
 function jsonAs(body: TSchema, components: Components): Json {
   const content = { schema: components.use(body), example: exampleOf(body) }
   return { 'application/json': content, 'text/plain': content }
+}
+
+const sizeOf = (bytes: number): string =>
+  bytes < mebibytes(1) ? `${bytes / kibibytes(1)} KiB` : `${bytes / mebibytes(1)} MiB`
+const numberOf = (count: number): string => count.toLocaleString('en')
+
+/** The body limits of an operation, for the reference. */
+function bodyLimits(operation: Operation): string {
+  const { body, bodyLimitBytes = usualBodyBytes, bodyValues = usualBodyValues, bodyColumns } = operation
+  const size = `At most ${sizeOf(bodyLimitBytes)}`
+  if (body === undefined) return `${size}.`
+  const values = `${size} and ${numberOf(bodyValues)} values (objects, arrays, texts, numbers)`
+  if (bodyColumns === undefined) return `${values}.`
+  return `${values}, beside at most ${numberOf(bodyColumns.most)} \`${bodyColumns.field}\` in all.`
 }

@@ -18,12 +18,17 @@ export interface ResponseSpec {
   contentType?: string
 }
 
+/** Errors of an operation that supports `Idempotency-Key`. */
+export const idempotencyErrors = ['request-in-progress', 'idempotency-key-reused'] as const
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
 export interface Operation {
   id: string
   /** The service that owns it; `every` for operations of the service kit in each service. */
   service: ServiceName | 'every'
   audience: Audience
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  method: Method
   /** Template with `{name}` parameters. A literal ending such as `.gpx` may follow a parameter. */
   path: string
   tag: string
@@ -54,7 +59,7 @@ export interface Operation {
   bodyLimitBytes?: number
   responses: Readonly<Record<number, ResponseSpec>>
   /**
-   * Errors beside `commonErrors`. A POST, PUT or PATCH that lists `idempotency-key-reused` supports `Idempotency-Key`; any other
+   * Errors beside `commonErrors`. A POST, PUT or PATCH that lists `idempotencyErrors` supports `Idempotency-Key`; any other
    * refuses the header (400), because a repeat has no second effect.
    */
   errors: readonly ErrorCode[]
@@ -66,9 +71,26 @@ export interface Operation {
   secret?: true
 }
 
-export function defineOperation<const O extends Operation>(operation: O): O {
-  return operation
-}
+/** What the operations of a file have in common. */
+type Shared = Pick<Operation, 'service' | 'audience' | 'tag'> & Partial<Operation>
+type Declared<S, O> = O & Omit<S & { errors: readonly ErrorCode[] }, keyof O> & { method: Method; path: string }
+
+/**
+ * Returns a function that declares operations with these properties, or with others in their place. `target` is the method and the path.
+ * The id is the name of the export: `operations.ts` adds it. `errors` is empty by default.
+ */
+export const operationsOf =
+  <const S extends Shared>(shared: S) =>
+  <const O extends Pick<Operation, 'summary'> & Partial<Operation>>(target: `${Method} /${string}`, own: O) => {
+    const [method, path] = target.split(' ')
+    return { errors: [], ...shared, method, path, ...own } as unknown as Declared<S, O>
+  }
+
+/** Adds to each declaration its key, as the property `name`. */
+export const keyed = <const Name extends string, D extends object>(name: Name, declared: D) =>
+  Object.fromEntries(Object.entries(declared).map(([key, one]) => [key, { [name]: key, ...one }])) as {
+    [Key in keyof D]: D[Key] & Record<Name, Key>
+  }
 
 /** Whether the response is a stream of server-sent events. */
 export const isEventStream = ({ responses }: Operation): boolean => responses[200]?.contentType === 'text/event-stream'

@@ -1,21 +1,16 @@
-/** Every operation, by its id. */
+import { keyed, type Operation } from './operation.ts'
 import * as account from './operations/account.ts'
 import * as adminAccounts from './operations/admin-accounts.ts'
 import * as adminImports from './operations/admin-imports.ts'
-import * as adminReleases from './operations/admin-releases.ts'
 import * as adminSupport from './operations/admin-support.ts'
 import * as adminWebhooks from './operations/admin-webhooks.ts'
-import * as deadLetters from './operations/dead-letters.ts'
 import * as guidebook from './operations/guidebook.ts'
 import * as imports from './operations/imports.ts'
-import * as internalGateway from './operations/internal-gateway.ts'
-import * as internalGeodata from './operations/internal-geodata.ts'
-import * as internalReleases from './operations/internal-releases.ts'
+import * as internal from './operations/internal.ts'
 import * as item from './operations/item.ts'
 import * as library from './operations/library.ts'
 import * as onDemand from './operations/on-demand.ts'
 import * as poi from './operations/poi.ts'
-import * as readiness from './operations/readiness.ts'
 import * as release from './operations/release.ts'
 import * as releaseChanges from './operations/release-changes.ts'
 import * as releaseLife from './operations/release-life.ts'
@@ -24,7 +19,7 @@ import * as textPage from './operations/text-page.ts'
 import * as tripLink from './operations/trip-link.ts'
 import * as webhook from './operations/webhook.ts'
 
-export const operations = {
+const declared = {
   ...library,
   ...route,
   ...poi,
@@ -42,13 +37,11 @@ export const operations = {
   ...adminAccounts,
   ...adminWebhooks,
   ...adminImports,
-  ...adminReleases,
   ...adminSupport,
-  ...internalGeodata,
-  ...internalReleases,
-  ...internalGateway,
-  ...deadLetters,
-  ...readiness,
-}
+  ...internal,
+} satisfies Record<string, Omit<Operation, 'id'>>
+
+/** Every operation, by its id. */
+export const operations = keyed('id', declared)
 
 export type OperationId = keyof typeof operations

@@ -1,8 +1,5 @@
-/**
- * Checks values against schemas: Ajv, strict, each schema compiled once. All faults are reported (up to a hundred), with
- * JSON Pointers, and never with the value that is at fault.
- */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+/** Checks values against schemas with Ajv. Reports all faults (up to a hundred) with JSON Pointers, and never the faulty value. */
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { TObject, TSchema } from 'typebox'
 import type { Fault } from './errors.ts'
 import { addBoundedFormats } from './validation/bounded-formats.ts'
@@ -10,65 +7,47 @@ import { additionalProperties, enoughFaults, items } from './validation/bounded-
 import { annotations, ownKeywords } from './validation/keywords.ts'
 import { toFault } from './validation/to-fault.ts'
 
-function createAjv(): Ajv2020 {
-  const ajv = new Ajv2020({
-    strict: true,
-    strictTypes: true,
-    strictTuples: true,
-    allowUnionTypes: true,
-    allowMatchingProperties: true,
-    allErrors: true,
-    verbose: true,
-    ownProperties: true,
-  })
-  addBoundedFormats(ajv)
-  // Compiles the meta-schema, which needs Ajv's own keywords because its parts refer to one another.
-  ajv.validateSchema({})
-  for (const keyword of [items, additionalProperties]) ajv.removeKeyword(keyword.keyword as string).addKeyword(keyword)
-  for (const keyword of ownKeywords) ajv.addKeyword(keyword)
-  return ajv.addVocabulary(annotations)
-}
+const ajv = new Ajv2020({
+  strict: true,
+  strictTypes: true,
+  strictTuples: true,
+  allowUnionTypes: true,
+  allowMatchingProperties: true,
+  allErrors: true,
+  verbose: true,
+  ownProperties: true,
+})
+addBoundedFormats(ajv)
+// Compiles the meta-schema, which needs Ajv's own keywords because its parts refer to one another.
+ajv.validateSchema({})
+for (const keyword of [items, additionalProperties]) ajv.removeKeyword(keyword.keyword as string)
+for (const keyword of [items, additionalProperties, ...ownKeywords]) ajv.addKeyword(keyword)
+ajv.addVocabulary(annotations)
 
-const ajv = createAjv()
-const compiled = new WeakMap<TSchema, ValidateFunction>()
-
-function validatorOf(schema: TSchema): ValidateFunction {
-  let validator = compiled.get(schema)
-  if (validator === undefined) {
-    validator = ajv.compile(schema)
-    compiled.set(schema, validator)
-  }
-  return validator
-}
-
-/** Compiles a schema ahead of its first use, which would otherwise hold up whoever comes first (up to 0.1 s). */
+/** Compiles a schema before its first use: that takes up to 0.1 s. */
 export function prepareValidation(schema: TSchema): void {
-  validatorOf(schema)
+  ajv.compile(schema)
 }
 
-/** All faults of the value; empty when it is good. The value is left as it is. Never throws for a JSON value. */
+/** All faults of the value; empty when it is valid. Does not change the value. Never throws for a JSON value. */
 export function validate(schema: TSchema, value: unknown): Fault[] {
-  const validator = validatorOf(schema)
+  // Ajv compiles each schema only once.
+  const validator = ajv.compile(schema)
   if (validator(value)) return []
   const errors = validator.errors ?? []
   validator.errors = null
   const faults = errors.slice(0, enoughFaults).map(toFault)
   // A keyword keeps its last errors until it runs again. They must not keep the value in memory.
   for (const error of errors) error.data = undefined
-  return withoutRepeats(faults)
-}
-
-/** One field can break several rules that say the same, such as a format and a length with one text of their own. */
-function withoutRepeats(faults: Fault[]): Fault[] {
-  const seen = new Map(faults.map((fault) => [`${fault.pointer} ${fault.code} ${fault.message}`, fault]))
-  return [...seen.values()]
+  // One field can break several rules with the same message, such as a format and a length with the same `fault`.
+  return [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()]
 }
 
 const wholeNumber = /^-?(0|[1-9]\d{0,15})$/
 
 /**
- * Reads parameters of a path or a query, which come as texts: whole numbers and booleans are turned into what the
- * schema says, defaults are filled in, and the result is checked. Pointers name the parameter.
+ * Reads parameters of a path or a query: converts texts to whole numbers and booleans as the schema says, adds defaults, and checks
+ * the result. Pointers name the parameter.
  */
 export function readParameters(
   schema: TObject,

@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { defineOperation } from '@guidebook/contracts'
+import type { Operation } from '@guidebook/contracts'
 import Koa from 'koa'
 import { pino } from 'pino'
 import { Type } from 'typebox'
@@ -19,7 +19,7 @@ function bareApp(): Koa {
 }
 
 function readSummit(path: `/${string}/{id}`) {
-  return defineOperation({
+  return {
     id: `read ${path}`,
     service: 'geodata',
     audience: 'partner',
@@ -38,7 +38,7 @@ function readSummit(path: `/${string}/{id}`) {
       },
     },
     errors: [],
-  })
+  } as const satisfies Operation
 }
 
 /** With as many routes as a service has, and a log line for each request. */

@@ -6,10 +6,6 @@ type Json = Record<string, unknown>
 
 /** Custom keywords that add nothing to the standard ones. */
 const dropped = new Set(['fault', 'keyFault', 'wellFormed', 'routeIcon', 'exactlyOneOf', 'atMostOneOf'])
-/** Keywords whose value is a map of schemas, a list of schemas, or a schema. */
-const maps = new Set(['properties', 'patternProperties'])
-const lists = new Set(['anyOf', 'oneOf', 'allOf'])
-const singles = new Set(['items', 'additionalProperties', 'propertyNames'])
 
 export interface Components {
   schemas: Record<string, Json>
@@ -35,18 +31,17 @@ export function createComponents(): Components {
   function plain(schema: Json): Json {
     const copy: Json = {}
     for (const [keyword, value] of Object.entries(schema)) {
-      if (dropped.has(keyword)) continue
-      copy[keyword] = converted(keyword, value)
+      if (!dropped.has(keyword)) copy[keyword] = converted(keyword, value)
     }
     return { ...copy, ...alternatives(schema) }
   }
 
   function converted(keyword: string, value: unknown): unknown {
-    if (maps.has(keyword)) {
+    if (keyword === 'properties' || keyword === 'patternProperties') {
       return Object.fromEntries(Object.entries(value as Json).map(([name, schema]) => [name, use(schema as TSchema)]))
     }
-    if (lists.has(keyword)) return (value as TSchema[]).map(use)
-    if (singles.has(keyword) && typeof value === 'object') return use(value as TSchema)
+    if (keyword === 'anyOf') return (value as TSchema[]).map(use)
+    if (keyword === 'items') return use(value as TSchema)
     return value
   }
 

@@ -15,12 +15,3 @@ export function problemExample(code: ErrorCode, publicUrl: string): Problem {
     errors: fault === undefined ? [] : [{ ...fault, code }],
   }
 }
-
-/** By code; responses refer to them. */
-export const problemExamples = (codes: Iterable<ErrorCode>, publicUrl: string) =>
-  Object.fromEntries(
-    Array.from(codes, (code) => [
-      code,
-      { summary: errorCatalogue[code].title, value: problemExample(code, publicUrl) },
-    ]),
-  )

@@ -4,11 +4,9 @@ import type { Operation } from '../operation.ts'
 import { problem } from '../schemas/problem.ts'
 import type { Components } from './components.ts'
 import { exampleOf } from './examples.ts'
-import type { headers } from './shared-parts.ts'
+import type fixedParts from './fixed-parts.json'
 
 type Json = Record<string, unknown>
-
-const requestId = { $ref: '#/components/headers/RequestId' }
 
 export function responsesOf(operation: Operation, components: Components, publicUrl: string): Json {
   const responses: Json = {}
@@ -42,23 +40,21 @@ export function responsesOf(operation: Operation, components: Components, public
 const describeCode = (code: ErrorCode, publicUrl: string) =>
   `[\`${code}\`](${publicUrl}/docs/errors/${code}): ${errorCatalogue[code].title}.`
 
-const header = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` })
+const header = (name: keyof typeof fixedParts.headers) => ({ $ref: `#/components/headers/${name}` })
 
 /** Headers of an error response. */
 const errorHeaders = (status: number): Json => ({
-  'X-Request-Id': requestId,
+  'X-Request-Id': header('RequestId'),
   ...(status === 401 ? { 'WWW-Authenticate': header('WWWAuthenticate') } : {}),
   ...(status === 429 ? { RateLimit: header('RateLimit'), 'RateLimit-Policy': header('RateLimitPolicy') } : {}),
   ...(status === 429 || status === 503 ? { 'Retry-After': header('RetryAfter') } : {}),
 })
 
 const successHeaders = ({ audience }: Operation, status: number): Json => ({
-  'X-Request-Id': requestId,
-  ...(status === 200 || status === 201 || status === 202 ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
+  'X-Request-Id': header('RequestId'),
+  ...(status === 200 || status === 201 || status === 202 ? { ETag: header('ETag') } : {}),
   // Devices that travellers register can be read by the operator only.
-  ...(audience === 'partner' && (status === 201 || status === 202)
-    ? { Location: { $ref: '#/components/headers/Location' } }
-    : {}),
+  ...(audience === 'partner' && (status === 201 || status === 202) ? { Location: header('Location') } : {}),
 })
 
 /** The common errors that this operation can return. */

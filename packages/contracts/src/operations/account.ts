@@ -1,43 +1,29 @@
-import { defineOperation } from '../operation.ts'
+import { idempotencyErrors, operationsOf } from '../operation.ts'
 import { keyRevocation, newKey, ownAccount } from '../schemas/account.ts'
 import { internalId } from '../schemas/identifiers.ts'
 import { closed } from '../schemas/shape.ts'
 
-const shared = { service: 'gateway', audience: 'partner', tag: 'Account' } as const
+const operation = operationsOf({ service: 'gateway', audience: 'partner', tag: 'Account' })
 
-export const readOwnAccount = defineOperation({
-  ...shared,
-  id: 'readOwnAccount',
-  method: 'GET',
-  path: '/account',
+export const readOwnAccount = operation('GET /account', {
   summary: 'Read the account of the key',
   responses: { 200: { description: 'Settings, prefixes of the keys, connected partners.', body: ownAccount } },
-  errors: [],
 })
 
-export const createKey = defineOperation({
-  ...shared,
-  id: 'createKey',
-  method: 'POST',
-  path: '/account/keys',
+export const createKey = operation('POST /account/keys', {
   summary: 'Create another API key',
   description:
     'The key is shown only in this response. An account can have at most 20 keys, and its keys can create at most 100 in 24 hours.',
   responses: { 201: { description: 'The new key.', body: newKey } },
-  errors: ['too-many-keys', 'request-in-progress', 'idempotency-key-reused', 'secret-already-given'],
+  errors: ['too-many-keys', ...idempotencyErrors, 'secret-already-given'],
   secret: true,
 })
 
-export const revokeKey = defineOperation({
-  ...shared,
-  id: 'revokeKey',
-  method: 'DELETE',
-  path: '/account/keys/{key_id}',
+export const revokeKey = operation('DELETE /account/keys/{key_id}', {
   summary: 'Revoke an API key',
   description:
     'The key stops working within five seconds. After a leak, `descendants=true` also revokes the keys made with it. 404 when there is nothing left to revoke.',
   params: closed({ key_id: internalId }),
   query: keyRevocation,
   responses: { 204: { description: 'The key is revoked, with `descendants` also its descendants.' } },
-  errors: [],
 })

@@ -1,51 +1,55 @@
-/** Support's operations that span services: the gateway asks each service and combines the results. */
-import { defineOperation } from '../operation.ts'
-import { allDeadLetters, redriven } from '../schemas/dead-letters.ts'
-import { requestTrace } from '../schemas/request-trace.ts'
+/** Support's operations on all accounts and services. */
+import { operationsOf } from '../operation.ts'
+import { accountId, releaseLink } from '../schemas/identifiers.ts'
+import { build } from '../schemas/release-life.ts'
 import { closed, text } from '../schemas/shape.ts'
-import { systemStatus } from '../schemas/status.ts'
+import {
+  allDeadLetters,
+  foundReleases,
+  redriven,
+  releaseSearch,
+  requestTrace,
+  systemStatus,
+} from '../schemas/support.ts'
 import { mebibytes } from './limits.ts'
 
-const shared = { service: 'gateway', audience: 'admin', tag: 'Support', bodyLimitBytes: mebibytes(1) } as const
+const shared = { audience: 'admin', tag: 'Support', bodyLimitBytes: mebibytes(1) } as const
+const ofReleases = operationsOf({ ...shared, service: 'releases' })
 
-export const listAllDeadLetters = defineOperation({
-  ...shared,
-  id: 'listAllDeadLetters',
-  method: 'GET',
-  path: '/admin/dead-letters',
-  summary: 'List dead letters: messages that could not be handled',
-  responses: { 200: { description: 'The dead letters of all services.', body: allDeadLetters } },
-  errors: [],
+export const findReleases = ofReleases('GET /admin/releases', {
+  summary: 'Find a release by its link, one of its download codes, or its number',
+  query: closed(releaseSearch),
+  responses: { 200: { description: 'The matching releases, newest first.', body: foundReleases } },
 })
 
-export const redriveQueue = defineOperation({
-  ...shared,
-  id: 'redriveQueue',
-  method: 'POST',
-  path: '/admin/dead-letters/{queue}/redrive',
+export const buildRelease = ofReleases('POST /admin/releases/{account}/{release}/build', {
+  summary: 'Build the documents of a release again',
+  description: 'Starts a new build in any state of the previous one. A running build is replaced.',
+  params: closed({ account: accountId, release: releaseLink }),
+  responses: { 202: { description: 'The new build.', body: build } },
+})
+
+/** The gateway asks each service and combines the results. */
+const ofGateway = operationsOf({ ...shared, service: 'gateway' })
+
+export const listAllDeadLetters = ofGateway('GET /admin/dead-letters', {
+  summary: 'List dead letters: messages that could not be handled',
+  responses: { 200: { description: 'The dead letters of all services.', body: allDeadLetters } },
+})
+
+export const redriveQueue = ofGateway('POST /admin/dead-letters/{queue}/redrive', {
   summary: 'Redrive the dead letters of a queue',
   params: closed({ queue: text(200, { minLength: 1 }) }),
   responses: { 200: { description: 'Number of messages that were sent to the queue again.', body: redriven } },
-  errors: [],
 })
 
-export const findRequest = defineOperation({
-  ...shared,
-  id: 'findRequest',
-  method: 'GET',
-  path: '/admin/requests/{request_id}',
+export const findRequest = ofGateway('GET /admin/requests/{request_id}', {
   summary: 'Find the records of a request',
   params: closed({ request_id: text(128, { minLength: 1 }) }),
   responses: { 200: { description: 'The records of the services.', body: requestTrace } },
-  errors: [],
 })
 
-export const readStatus = defineOperation({
-  ...shared,
-  id: 'readStatus',
-  method: 'GET',
-  path: '/admin/status',
+export const readStatus = ofGateway('GET /admin/status', {
   summary: 'Read the state of every service',
   responses: { 200: { description: 'The current state of each service.', body: systemStatus } },
-  errors: [],
 })

@@ -1,22 +1,22 @@
 /** Support's operations on the webhooks of accounts. */
 import { Type } from 'typebox'
-import { defineOperation } from '../operation.ts'
+import { operationsOf } from '../operation.ts'
 import { instant } from '../schemas/fields.ts'
 import { accountId } from '../schemas/identifiers.ts'
 import { closed, pageOf } from '../schemas/shape.ts'
 import { delivery, deliveryFilter, replayed, replayRange, webhook, webhookUrl } from '../schemas/webhook.ts'
 import { mebibytes } from './limits.ts'
 
-const shared = { service: 'webhooks', audience: 'admin', tag: 'Support', bodyLimitBytes: mebibytes(1) } as const
-const params = closed({ account_id: accountId })
+const operation = operationsOf({
+  service: 'webhooks',
+  audience: 'admin',
+  tag: 'Support',
+  params: closed({ account_id: accountId }),
+  bodyLimitBytes: mebibytes(1),
+})
 
-export const setAccountWebhook = defineOperation({
-  ...shared,
-  id: 'setAccountWebhook',
-  method: 'PUT',
-  path: '/admin/accounts/{account_id}/webhook',
+export const setAccountWebhook = operation('PUT /admin/accounts/{account_id}/webhook', {
   summary: 'Set the webhook of an account',
-  params,
   body: closed({ url: webhookUrl }),
   responses: {
     200: { description: 'The secret that signs deliveries, shown only once.', body: closed({ secret: Type.String() }) },
@@ -25,24 +25,13 @@ export const setAccountWebhook = defineOperation({
   secret: true,
 })
 
-export const readAccountWebhook = defineOperation({
-  ...shared,
-  id: 'readAccountWebhook',
-  method: 'GET',
-  path: '/admin/accounts/{account_id}/webhook',
+export const readAccountWebhook = operation('GET /admin/accounts/{account_id}/webhook', {
   summary: 'Read the webhook of an account',
-  params,
   responses: { 200: { description: 'The webhook as the account sees it.', body: webhook } },
-  errors: [],
 })
 
-export const enableAccountWebhook = defineOperation({
-  ...shared,
-  id: 'enableAccountWebhook',
-  method: 'POST',
-  path: '/admin/accounts/{account_id}/webhook/enable',
+export const enableAccountWebhook = operation('POST /admin/accounts/{account_id}/webhook/enable', {
   summary: 'Enable a webhook again and recover missed deliveries',
-  params,
   body: closed({ since: Type.Optional(instant) }),
   bodyOptional: true,
   responses: {
@@ -51,25 +40,14 @@ export const enableAccountWebhook = defineOperation({
   errors: ['webhook-not-configured'],
 })
 
-export const listAccountDeliveries = defineOperation({
-  ...shared,
-  id: 'listAccountDeliveries',
-  method: 'GET',
-  path: '/admin/accounts/{account_id}/webhook/deliveries',
+export const listAccountDeliveries = operation('GET /admin/accounts/{account_id}/webhook/deliveries', {
   summary: 'List the deliveries to an account',
-  params,
   query: deliveryFilter,
   responses: { 200: { description: 'A page of deliveries, newest first.', body: pageOf(delivery) } },
-  errors: [],
 })
 
-export const replayAccountDeliveries = defineOperation({
-  ...shared,
-  id: 'replayAccountDeliveries',
-  method: 'POST',
-  path: '/admin/accounts/{account_id}/webhook/replay',
+export const replayAccountDeliveries = operation('POST /admin/accounts/{account_id}/webhook/replay', {
   summary: 'Send all failed deliveries of an account again, or a range',
-  params,
   body: replayRange,
   bodyOptional: true,
   responses: { 202: { description: 'The deliveries are queued.', body: replayed } },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { defineOperation } from '../operation.ts'
+import { idempotencyErrors, operationsOf } from '../operation.ts'
 import { analytics } from '../schemas/analytics.ts'
 import { date } from '../schemas/fields.ts'
 import { guidebook, guidebookCreation, guidebookReplacement } from '../schemas/guidebook.ts'
@@ -7,7 +7,7 @@ import { accountId, customId } from '../schemas/identifiers.ts'
 import { closed } from '../schemas/shape.ts'
 import { guidebookBodyValues, mebibytes } from './limits.ts'
 
-const shared = { service: 'geodata', audience: 'partner', tag: 'Guidebooks' } as const
+const operation = operationsOf({ service: 'geodata', audience: 'partner', tag: 'Guidebooks' })
 const refused = [
   'custom-id-taken',
   'reference-not-found',
@@ -15,15 +15,10 @@ const refused = [
   'stage-number-taken',
   'image-too-large',
   'image-not-supported',
-  'request-in-progress',
-  'idempotency-key-reused',
+  ...idempotencyErrors,
 ] as const
 
-export const createGuidebook = defineOperation({
-  ...shared,
-  id: 'createGuidebook',
-  method: 'POST',
-  path: '/content/guidebook',
+export const createGuidebook = operation('POST /content/guidebook', {
   summary: 'Create a guidebook',
   body: guidebookCreation,
   bodyLimitBytes: mebibytes(16),
@@ -32,11 +27,7 @@ export const createGuidebook = defineOperation({
   errors: refused,
 })
 
-export const replaceGuidebook = defineOperation({
-  ...shared,
-  id: 'replaceGuidebook',
-  method: 'PUT',
-  path: '/content/guidebook/{customId}',
+export const replaceGuidebook = operation('PUT /content/guidebook/{customId}', {
   summary: 'Replace a guidebook',
   params: closed({ customId }),
   body: guidebookReplacement,
@@ -46,23 +37,15 @@ export const replaceGuidebook = defineOperation({
   errors: [...refused, 'precondition-failed'],
 })
 
-export const readGuidebook = defineOperation({
-  ...shared,
-  id: 'readGuidebook',
-  method: 'GET',
-  path: '/content/guidebook/{account}/{customId}',
+export const readGuidebook = operation('GET /content/guidebook/{account}/{customId}', {
   summary: 'Read a guidebook',
   params: closed({ account: accountId, customId }),
   responses: { 200: { description: 'The guidebook.', body: guidebook } },
   errors: ['payload-too-large'],
 })
 
-export const readAnalytics = defineOperation({
-  ...shared,
+export const readAnalytics = operation('GET /content/guidebook/{account}/{customId}/analytics', {
   service: 'releases',
-  id: 'readAnalytics',
-  method: 'GET',
-  path: '/content/guidebook/{account}/{customId}/analytics',
   summary: 'Read the analytics of a guidebook',
   description:
     'Everything that travellers did with releases of the guidebook, also with customized ones and with on-demand releases that have it as their template. Nothing is known of who they are. Without days: the last thirty.',

@@ -1,4 +1,4 @@
-import { defineOperation } from '../operation.ts'
+import { operationsOf } from '../operation.ts'
 import { internalId } from '../schemas/identifiers.ts'
 import {
   importFilter,
@@ -9,38 +9,24 @@ import {
   previewedRows,
 } from '../schemas/imports.ts'
 import { closed, pageOf } from '../schemas/shape.ts'
-import { sampleFile } from './sample-file.ts'
+import { sampleFile } from './limits.ts'
 
-const shared = { service: 'importer', audience: 'partner', tag: 'CSV imports' } as const
+const operation = operationsOf({ service: 'importer', audience: 'partner', tag: 'CSV imports' })
 
-export const listImports = defineOperation({
-  ...shared,
-  id: 'listImports',
-  method: 'GET',
-  path: '/account/imports',
+export const listImports = operation('GET /account/imports', {
   summary: 'List the imports of the account',
   query: importFilter,
   responses: { 200: { description: 'A page of runs, newest first.', body: pageOf(importRun) } },
-  errors: [],
 })
 
-export const readImport = defineOperation({
-  ...shared,
-  id: 'readImport',
-  method: 'GET',
-  path: '/account/imports/{run}',
+export const readImport = operation('GET /account/imports/{run}', {
   summary: 'Read an import row by row',
   params: closed({ run: internalId }),
   query: importRowFilter,
   responses: { 200: { description: 'The run and a page of its rows, in order.', body: importRunDetail } },
-  errors: [],
 })
 
-export const previewImport = defineOperation({
-  ...shared,
-  id: 'previewImport',
-  method: 'POST',
-  path: '/account/imports/preview',
+export const previewImport = operation('POST /account/imports/preview', {
   summary: 'Preview the import of a file',
   description: `The body is the file. Nothing is created or changed. The response has the first ${previewedRows} rows.`,
   ...sampleFile,

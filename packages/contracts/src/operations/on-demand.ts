@@ -1,20 +1,19 @@
-import { defineOperation } from '../operation.ts'
+import { idempotencyErrors, operationsOf } from '../operation.ts'
 import { waypointColumns, waypoints } from '../schemas/coordinates.ts'
 import { onDemandRequest } from '../schemas/on-demand.ts'
 import { releaseRecord } from '../schemas/release-record.ts'
 import { guidebookBodyValues, largestBody } from './limits.ts'
 
-const shared = {
+const operation = operationsOf({
   service: 'releases',
   audience: 'partner',
   tag: 'On-demand releases',
-  path: '/content/release/ondemand',
   body: onDemandRequest,
   bodyColumns: { field: 'waypoints', names: waypointColumns, array: waypoints, most: 500_000 },
   bodyBase64: 'imageBase64',
   bodyValues: guidebookBodyValues,
   bodyLimitBytes: largestBody,
-} as const
+})
 
 const refused = [
   'download-code-taken',
@@ -30,14 +29,10 @@ const refused = [
   'trip-reversed',
   'accommodation-outside-period',
   'partner-not-connected',
-  'request-in-progress',
-  'idempotency-key-reused',
+  ...idempotencyErrors,
 ] as const
 
-export const createOnDemandRelease = defineOperation({
-  ...shared,
-  id: 'createOnDemandRelease',
-  method: 'POST',
+export const createOnDemandRelease = operation('POST /content/release/ondemand', {
   summary: 'Create a guidebook and its release from one object',
   description:
     'All references are checked before anything is stored; one that is missing is an error that names its place. The ' +
@@ -46,10 +41,7 @@ export const createOnDemandRelease = defineOperation({
   errors: refused,
 })
 
-export const updateOnDemandRelease = defineOperation({
-  ...shared,
-  id: 'updateOnDemandRelease',
-  method: 'PUT',
+export const updateOnDemandRelease = operation('PUT /content/release/ondemand', {
   summary: 'Replace an on-demand release',
   description:
     'Identified by `metadata.operator` and `metadata.operatorCode`; allowed until the day before the stored `publish.startDate`.',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { defineOperation } from '../operation.ts'
+import { idempotencyErrors, operationsOf } from '../operation.ts'
 import { date, email } from '../schemas/fields.ts'
 import { accountId, downloadCode, releaseLink } from '../schemas/identifiers.ts'
 import { releaseStates } from '../schemas/release-life.ts'
@@ -8,13 +8,9 @@ import { releaseRequest } from '../schemas/release-request.ts'
 import { closed, oneOf, pageOf, pageQuery, text } from '../schemas/shape.ts'
 import { mebibytes } from './limits.ts'
 
-const shared = { service: 'releases', audience: 'partner', tag: 'Releases' } as const
+const operation = operationsOf({ service: 'releases', audience: 'partner', tag: 'Releases' })
 
-export const createRelease = defineOperation({
-  ...shared,
-  id: 'createRelease',
-  method: 'POST',
-  path: '/content/release',
+export const createRelease = operation('POST /content/release', {
   summary: 'Create a release of an existing guidebook',
   description:
     'Plain without `accommodation`, `text` and `additionalAssets`, customized with any of them, for a reseller with ' +
@@ -34,28 +30,18 @@ export const createRelease = defineOperation({
     'trip-reversed',
     'accommodation-outside-period',
     'partner-not-connected',
-    'request-in-progress',
-    'idempotency-key-reused',
+    ...idempotencyErrors,
   ],
 })
 
-export const readRelease = defineOperation({
-  ...shared,
-  id: 'readRelease',
-  method: 'GET',
-  path: '/content/release/{account}/{release}',
+export const readRelease = operation('GET /content/release/{account}/{release}', {
   summary: 'Read a release',
   description: 'The seller can also read a release that was shared with it, with its own account in the path.',
   params: closed({ account: accountId, release: releaseLink }),
   responses: { 200: { description: 'The release record.', body: releaseRecord } },
-  errors: [],
 })
 
-export const listReleases = defineOperation({
-  ...shared,
-  id: 'listReleases',
-  method: 'GET',
-  path: '/content/release/{account}',
+export const listReleases = operation('GET /content/release/{account}', {
   summary: 'List releases',
   params: closed({ account: accountId }),
   query: closed({
@@ -73,14 +59,9 @@ export const listReleases = defineOperation({
     ...pageQuery,
   }),
   responses: { 200: { description: 'A page of release records, newest first.', body: pageOf(releaseRecord) } },
-  errors: [],
 })
 
-export const revokeRelease = defineOperation({
-  ...shared,
-  id: 'revokeRelease',
-  method: 'DELETE',
-  path: '/content/release/{account}/{release}',
+export const revokeRelease = operation('DELETE /content/release/{account}/{release}', {
   summary: 'Revoke a release before its first day',
   description: 'Its download codes can be used again, and the link shows that the release was revoked.',
   params: closed({ account: accountId, release: releaseLink }),

@@ -1,38 +1,35 @@
 /** Operations for travellers. They need no key: the link is the secret. */
-import { defineOperation } from '../operation.ts'
+import { operationsOf } from '../operation.ts'
 import { device, deviceId, deviceRegistration } from '../schemas/device.ts'
 import { releaseLink } from '../schemas/identifiers.ts'
 import { closed, text } from '../schemas/shape.ts'
 import { kibibytes } from './limits.ts'
 
 const fileName = text(200, { minLength: 1 })
-const everyone = { service: 'releases', audience: 'traveller', tag: 'Trip Link' } as const
-const shared = { ...everyone, method: 'GET' } as const
 const notNow = ['release-not-started', 'release-over'] as const
 const noFile = [...notNow, 'channel-disabled', 'artifact-not-ready'] as const
 
 /** Browsers get an error page, programs a problem document. */
-const page = { contentType: 'text/html' } as const
 const pages = {
-  403: { description: 'The trip is not open yet.', ...page },
-  404: { description: 'The trip or the file does not exist.', ...page },
-  410: { description: 'The link is no longer valid.', ...page },
+  403: { description: 'The trip is not open yet.', contentType: 'text/html' },
+  404: { description: 'The trip or the file does not exist.', contentType: 'text/html' },
+  410: { description: 'The link is no longer valid.', contentType: 'text/html' },
 } as const
 
-export const readTripPage = defineOperation({
-  ...shared,
-  id: 'readTripPage',
-  path: '/t/{link}',
-  summary: 'The traveller’s page',
+const operation = operationsOf({
+  service: 'releases',
+  audience: 'traveller',
+  tag: 'Trip Link',
   params: closed({ link: releaseLink }),
-  responses: { 200: { description: 'The page.', contentType: 'text/html' }, ...pages },
   errors: notNow,
 })
 
-export const readTripPageIn = defineOperation({
-  ...shared,
-  id: 'readTripPageIn',
-  path: '/t/{link}/lang/{language}',
+export const readTripPage = operation('GET /t/{link}', {
+  summary: 'The traveller’s page',
+  responses: { 200: { description: 'The page.', contentType: 'text/html' }, ...pages },
+})
+
+export const readTripPageIn = operation('GET /t/{link}/lang/{language}', {
   summary: 'The traveller’s page in another language',
   description: 'In each language that the page links to, and in the language of the release.',
   params: closed({
@@ -40,74 +37,47 @@ export const readTripPageIn = defineOperation({
     language: text(200, { minLength: 1, description: 'Language code.', examples: ['de'] }),
   }),
   responses: { 200: { description: 'The page.', contentType: 'text/html' }, ...pages },
-  errors: notNow,
 })
 
-export const readTripRoadbook = defineOperation({
-  ...shared,
-  id: 'readTripRoadbook',
-  path: '/t/{link}/roadbook.pdf',
+export const readTripRoadbook = operation('GET /t/{link}/roadbook.pdf', {
   summary: 'The roadbook',
-  params: closed({ link: releaseLink }),
   responses: { 200: { description: 'The roadbook.', contentType: 'application/pdf' }, ...pages },
   errors: noFile,
 })
 
-export const readTripGpx = defineOperation({
-  ...shared,
-  id: 'readTripGpx',
-  path: '/t/{link}/gpx',
+export const readTripGpx = operation('GET /t/{link}/gpx', {
   summary: 'All GPX files in one archive',
-  params: closed({ link: releaseLink }),
   responses: { 200: { description: 'A ZIP archive.', contentType: 'application/zip' }, ...pages },
   errors: noFile,
 })
 
-export const readTripGpxFile = defineOperation({
-  ...shared,
-  id: 'readTripGpxFile',
-  path: '/t/{link}/gpx/{file}.gpx',
+export const readTripGpxFile = operation('GET /t/{link}/gpx/{file}.gpx', {
   summary: 'One GPX file',
   params: closed({ link: releaseLink, file: fileName }),
   responses: { 200: { description: 'A GPX file.', contentType: 'application/gpx+xml' }, ...pages },
   errors: noFile,
 })
 
-export const readTripImage = defineOperation({
-  ...shared,
-  id: 'readTripImage',
-  path: '/t/{link}/images/{name}',
+export const readTripImage = operation('GET /t/{link}/images/{name}', {
   summary: 'An image of the page',
   params: closed({ link: releaseLink, name: fileName }),
   responses: { 200: { description: 'A PNG or JPEG image.', contentType: 'image/*' }, ...pages },
   errors: [...notNow, 'artifact-not-ready'],
 })
 
-export const readTripIcon = defineOperation({
-  ...shared,
-  id: 'readTripIcon',
-  path: '/t/{link}/icons/{name}',
+export const readTripIcon = operation('GET /t/{link}/icons/{name}', {
   summary: 'An icon of the page on a home screen',
   description: 'The page and its web app manifest list the icons.',
   params: closed({ link: releaseLink, name: fileName }),
   responses: { 200: { description: 'A PNG image.', contentType: 'image/png' }, ...pages },
-  errors: notNow,
 })
 
-export const readTripManifest = defineOperation({
-  ...shared,
-  id: 'readTripManifest',
-  path: '/t/{link}/app.webmanifest',
+export const readTripManifest = operation('GET /t/{link}/app.webmanifest', {
   summary: 'The web app manifest of the page',
-  params: closed({ link: releaseLink }),
   responses: { 200: { description: 'A web app manifest.', contentType: 'application/manifest+json' }, ...pages },
-  errors: notNow,
 })
 
-export const readTripScript = defineOperation({
-  ...shared,
-  id: 'readTripScript',
-  path: '/t/assets/{name}',
+export const readTripScript = operation('GET /t/assets/{name}', {
   summary: 'A script or a style sheet of the page',
   description: 'The same for every trip. The page also works without it.',
   params: closed({ name: fileName }),
@@ -115,15 +85,10 @@ export const readTripScript = defineOperation({
   errors: [],
 })
 
-export const registerDevice = defineOperation({
-  ...everyone,
-  id: 'registerDevice',
-  method: 'POST',
-  path: '/t/{link}/devices',
+export const registerDevice = operation('POST /t/{link}/devices', {
   summary: 'Register a device',
   description:
     'For the app. The release limits the number of devices. A repeated registration of the same device does not count again and may change its name.',
-  params: closed({ link: releaseLink }),
   body: deviceRegistration,
   bodyLimitBytes: kibibytes(4),
   responses: {
@@ -134,14 +99,10 @@ export const registerDevice = defineOperation({
   errors: [...notNow, 'channel-disabled', 'device-limit-reached'],
 })
 
-export const readTripBundle = defineOperation({
-  ...shared,
-  id: 'readTripBundle',
-  path: '/t/{link}/bundle',
+export const readTripBundle = operation('GET /t/{link}/bundle', {
   summary: 'The content of the trip for the app',
   description:
     'A ZIP archive for a registered device: `guidebook.json`, one `guidebook.<lang>.json` for each other language of the page, the images under `images/`, and `gpx.zip` with the GPX files.',
-  params: closed({ link: releaseLink }),
   headers: closed({ 'device-id': deviceId }),
   responses: { 200: { description: 'A ZIP archive.', contentType: 'application/zip' }, ...pages },
   errors: [...noFile, 'device-not-registered'],

@@ -1,61 +1,38 @@
-import { defineOperation } from '../operation.ts'
+import { idempotencyErrors, operationsOf } from '../operation.ts'
 import { internalId } from '../schemas/identifiers.ts'
 import { closed, pageOf } from '../schemas/shape.ts'
 import { delivery, deliveryFilter, replayed, replayRange, webhook, webhookSecret } from '../schemas/webhook.ts'
 
-const shared = { service: 'webhooks', audience: 'partner', tag: 'Webhook' } as const
-const once = ['request-in-progress', 'idempotency-key-reused', 'webhook-not-configured'] as const
+const operation = operationsOf({ service: 'webhooks', audience: 'partner', tag: 'Webhook' })
+const once = [...idempotencyErrors, 'webhook-not-configured'] as const
 
-export const readWebhook = defineOperation({
-  ...shared,
-  id: 'readWebhook',
-  method: 'GET',
-  path: '/account/webhook',
+export const readWebhook = operation('GET /account/webhook', {
   summary: 'Read the webhook of the account',
   description: 'Support sets the URL.',
   responses: { 200: { description: 'The webhook.', body: webhook } },
-  errors: [],
 })
 
-export const listDeliveries = defineOperation({
-  ...shared,
-  id: 'listDeliveries',
-  method: 'GET',
-  path: '/account/webhook/deliveries',
+export const listDeliveries = operation('GET /account/webhook/deliveries', {
   summary: 'List deliveries',
   description: 'With the first 1,000 characters of each response; a single delivery has up to 16 kB.',
   query: deliveryFilter,
   responses: { 200: { description: 'A page of deliveries, newest first.', body: pageOf(delivery) } },
-  errors: [],
 })
 
-export const readDelivery = defineOperation({
-  ...shared,
-  id: 'readDelivery',
-  method: 'GET',
-  path: '/account/webhook/deliveries/{delivery_id}',
+export const readDelivery = operation('GET /account/webhook/deliveries/{delivery_id}', {
   summary: 'Read a delivery with the stored part of each response',
   params: closed({ delivery_id: internalId }),
   responses: { 200: { description: 'The delivery.', body: delivery } },
-  errors: [],
 })
 
-export const replayDelivery = defineOperation({
-  ...shared,
-  id: 'replayDelivery',
-  method: 'POST',
-  path: '/account/webhook/deliveries/{delivery_id}/replay',
+export const replayDelivery = operation('POST /account/webhook/deliveries/{delivery_id}/replay', {
   summary: 'Send a delivery again',
   params: closed({ delivery_id: internalId }),
   responses: { 202: { description: 'The delivery, pending again.', body: delivery } },
   errors: once,
 })
 
-export const replayDeliveries = defineOperation({
-  ...shared,
-  id: 'replayDeliveries',
-  method: 'POST',
-  path: '/account/webhook/deliveries/replay',
+export const replayDeliveries = operation('POST /account/webhook/deliveries/replay', {
   summary: 'Send all failed deliveries again, or a range',
   description:
     'Each under its own `webhook-id`. The range is by the time deliveries were made, from `since`, before `until`; without a body all that failed. Pings are left out.',
@@ -65,22 +42,14 @@ export const replayDeliveries = defineOperation({
   errors: [...once, 'period-reversed'],
 })
 
-export const pingWebhook = defineOperation({
-  ...shared,
-  id: 'pingWebhook',
-  method: 'POST',
-  path: '/account/webhook/ping',
+export const pingWebhook = operation('POST /account/webhook/ping', {
   summary: 'Send a sample record',
   description: 'The record has the `id` 0.',
   responses: { 202: { description: 'The delivery.', body: delivery } },
   errors: once,
 })
 
-export const rotateWebhookSecret = defineOperation({
-  ...shared,
-  id: 'rotateWebhookSecret',
-  method: 'POST',
-  path: '/account/webhook/secret',
+export const rotateWebhookSecret = operation('POST /account/webhook/secret', {
   summary: 'Replace the secret that signs deliveries',
   description: 'For a while deliveries have two signatures, one with each secret. The new secret is shown only once.',
   responses: { 200: { description: 'The new secret.', body: webhookSecret } },

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import examples from './examples.json' with { type: 'json' }
 import { email, hashColor, instant, language, webUrl } from './fields.ts'
 import { accountId, internalId, oid, version } from './identifiers.ts'
 import { accountTypes, storeUrls } from './release-record.ts'
@@ -19,34 +20,19 @@ const app = closed({
 export const papers = ['A4', 'A5'] as const
 const roadbook = closed({ paper: oneOf(papers, { description: 'Paper size of roadbooks.' }) })
 
-export const accountCreation = closed(
-  {
-    name,
-    oid,
-    email,
-    type: oneOf(accountTypes),
-    defaultLang: Type.Optional({ ...language, default: 'en' } as typeof language),
-    timeZone: Type.Optional({ ...timeZone, default: 'UTC' } as typeof timeZone),
-    colors: Type.Optional(colors),
-    logo: Type.Optional(nullable(webUrl)),
-    app: Type.Optional(app),
-    roadbook: Type.Optional({ ...roadbook, default: { paper: 'A4' } } as typeof roadbook),
-    test: Type.Optional(Type.Boolean({ default: false })),
-  },
-  {
-    examples: [
-      {
-        name: 'Alpine Walks',
-        oid: 'ABC',
-        email: 'office@operator.example',
-        type: 'operator',
-        defaultLang: 'de',
-        timeZone: 'Europe/Zurich',
-        colors: { primary: '#0a7d4b', secondary: '#f4a300' },
-      },
-    ],
-  },
-)
+export const accountCreation = closed({
+  name,
+  oid,
+  email,
+  type: oneOf(accountTypes),
+  defaultLang: Type.Optional({ ...language, default: 'en' } as typeof language),
+  timeZone: Type.Optional({ ...timeZone, default: 'UTC' } as typeof timeZone),
+  colors: Type.Optional(colors),
+  logo: Type.Optional(nullable(webUrl)),
+  app: Type.Optional(app),
+  roadbook: Type.Optional({ ...roadbook, default: { paper: 'A4' } } as typeof roadbook),
+  test: Type.Optional(Type.Boolean({ default: false })),
+})
 
 /** The Operator ID and `test` cannot change. */
 export const accountChange = closed({
@@ -80,19 +66,16 @@ const settings = {
 }
 
 /** An account for support. */
-export const account = closed(
-  {
-    ...settings,
-    colors,
-    app: storeUrls,
-    roadbook,
-    connections: Type.Array(accountId),
-    version,
-    createdAt: instant,
-    updatedAt: instant,
-  },
-  { title: 'Account' },
-)
+export const account = closed({
+  ...settings,
+  colors,
+  app: storeUrls,
+  roadbook,
+  connections: Type.Array(accountId),
+  version,
+  createdAt: instant,
+  updatedAt: instant,
+})
 export type Account = Static<typeof account>
 
 const keyFields = {
@@ -119,21 +102,7 @@ export const keySummary = closed(keyFields, {
 })
 
 /** The only response that contains the key. */
-export const newKey = closed(
-  { ...keyFields, key: Type.String() },
-  {
-    title: 'NewApiKey',
-    examples: [
-      {
-        id: '01890a5d-ac96-774b-bcce-b302099a8057',
-        key: 'gbk_live_…',
-        prefix: 'gbk_live_4fTz9Q',
-        parent: '01890a5d-9f3c-7c1e-8a54-2b7d90c4e611',
-        createdAt: '2026-06-30T08:15:00.000Z',
-      },
-    ],
-  },
-)
+export const newKey = closed({ ...keyFields, key: Type.String() }, { title: 'NewApiKey', examples: [examples.newKey] })
 
 /** The account of the key. */
 export const ownAccount = closed(
@@ -146,51 +115,20 @@ export const ownAccount = closed(
     partners: Type.Array(closed(identity)),
     createdAt: instant,
   },
-  {
-    title: 'OwnAccount',
-    examples: [
-      {
-        id: 'ACCOUNT_ID',
-        oid: 'ABC',
-        name: 'Alpine Walks',
-        email: 'office@operator.example',
-        type: 'operator',
-        defaultLang: 'de',
-        timeZone: 'Europe/Zurich',
-        test: false,
-        logo: null,
-        colors: { primary: '#0a7d4b', secondary: '#f4a300' },
-        app: { iosUrl: null, androidUrl: null },
-        roadbook: { paper: 'A4' },
-        keys: [
-          {
-            id: '01890a5d-ac96-774b-bcce-b302099a8057',
-            prefix: 'gbk_live_4fTz9Q',
-            parent: null,
-            createdAt: '2026-06-30T08:15:00.000Z',
-          },
-        ],
-        partners: [{ id: 'PARTNER_ACCOUNT_ID', oid: 'XYZ', name: 'Travel Shop', type: 'reseller' }],
-        createdAt: '2026-01-12T09:00:00.000Z',
-      },
-    ],
-  },
+  { title: 'OwnAccount', examples: [examples.ownAccount] },
 )
 export type OwnAccount = Static<typeof ownAccount>
 
 /** The fields of an account that other services store a copy of. */
-export const accountProjection = closed(
-  {
-    ...settings,
-    version,
-    primaryColor: hashColor,
-    secondaryColor: hashColor,
-    iosUrl: nullable(Type.String()),
-    androidUrl: nullable(Type.String()),
-    connections: Type.Array(accountId, { description: 'Connected accounts.' }),
-    /** Optional: older copies and messages lack it, which means A4. */
-    roadbook: Type.Optional(roadbook),
-  },
-  { title: 'AccountProjection' },
-)
+export const accountProjection = closed({
+  ...settings,
+  version,
+  primaryColor: hashColor,
+  secondaryColor: hashColor,
+  iosUrl: nullable(Type.String()),
+  androidUrl: nullable(Type.String()),
+  connections: Type.Array(accountId, { description: 'Connected accounts.' }),
+  /** Optional: older copies and messages lack it, which means A4. */
+  roadbook: Type.Optional(roadbook),
+})
 export type AccountProjection = Static<typeof accountProjection>

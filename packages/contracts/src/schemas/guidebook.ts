@@ -1,9 +1,9 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
+import examples from './examples.json' with { type: 'json' }
 import { anyNames, descriptions, instant, names } from './fields.ts'
 import { accountId, customId, internalId, version } from './identifiers.ts'
 import { imageBase64 } from './images.ts'
-import { itemKind } from './item.ts'
-import { itemReference } from './references.ts'
+import { itemKind, itemReference } from './references.ts'
 import { closed, nullable } from './shape.ts'
 
 export const stageNumber = Type.Integer({
@@ -11,6 +11,18 @@ export const stageNumber = Type.Integer({
   maximum: 9999,
   description: 'Number of the stage; stages are sorted by it.',
 })
+
+/** Stages with their routes, points of interest and texts. */
+export const stagesOf = <R extends TSchema, P extends TSchema, T extends TSchema>(route: R, poi: P, text: T) =>
+  Type.Array(
+    closed({
+      number: stageNumber,
+      titles: anyNames,
+      routes: Type.Array(route),
+      pois: Type.Array(poi),
+      texts: Type.Array(text),
+    }),
+  )
 
 const members = Type.Array(itemReference, { maxItems: 1000 })
 
@@ -30,28 +42,7 @@ const sent = {
   generalInfo: Type.Optional(members),
 }
 
-export const guidebookCreation = closed(
-  { account: accountId, customId, ...sent },
-  {
-    examples: [
-      {
-        account: 'ACCOUNT_ID',
-        customId: 'GB-1',
-        titles: { en: 'Over the passes' },
-        stages: [
-          {
-            number: 1,
-            titles: { en: 'To the pass' },
-            routes: [{ libraryCustomId: 'LIB-1', customId: 'ROUTE-1' }],
-            pois: [],
-            texts: [],
-          },
-        ],
-        generalInfo: [{ libraryCustomId: 'TEXTS', customId: 'TEXT-1' }],
-      },
-    ],
-  },
-)
+export const guidebookCreation = closed({ account: accountId, customId, ...sent }, { examples: [examples.guidebook] })
 
 /** Replaces the whole guidebook. Without an image the cover stays. */
 export const guidebookReplacement = closed({ account: accountId, customId: Type.Optional(customId), ...sent })
@@ -72,15 +63,7 @@ export const guidebook = closed(
     titles: anyNames,
     descriptions,
     cover: nullable(closed({ mediaType: Type.String(), bytes: Type.Integer({ minimum: 0 }) })),
-    stages: Type.Array(
-      closed({
-        number: stageNumber,
-        titles: anyNames,
-        routes: Type.Array(member),
-        pois: Type.Array(member),
-        texts: Type.Array(member),
-      }),
-    ),
+    stages: stagesOf(member, member, member),
     generalInfo: Type.Array(member),
     version,
     createdAt: instant,

@@ -13,8 +13,10 @@ export const imageBase64 = Type.String({
 })
 
 /** An image in the object store, addressed by its content. */
-export const imageRef = closed(
-  { key: Type.String(), sha256: Type.String(), mediaType: Type.String(), bytes: Type.Integer({ minimum: 0 }) },
-  { title: 'ImageRef' },
-)
+export const imageRef = closed({
+  key: Type.String(),
+  sha256: Type.String(),
+  mediaType: Type.String(),
+  bytes: Type.Integer({ minimum: 0 }),
+})
 export type ImageRef = Static<typeof imageRef>

@@ -31,54 +31,29 @@ export const requiredFields = [
 ] as const
 export type RequiredField = (typeof requiredFields)[number]
 
-export const importConfiguration = closed(
-  {
-    senders: Type.Array(email, { minItems: 1, maxItems: 100 }),
-    columns: closed(
-      Object.fromEntries(requiredFields.map((field) => [field, header])) as Record<RequiredField, typeof header>,
-    ),
-    hotelColumns: Type.Optional(
-      Type.Array(closed({ header, library: customId, nights: Type.Optional(nights) }), { maxItems: 100 }),
-    ),
-    period: closed({
-      daysBeforeArrival: Type.Integer({ minimum: 0, maximum: 3650 }),
-      daysAfterDeparture: Type.Integer({ minimum: 0, maximum: 3650 }),
+export const importConfiguration = closed({
+  senders: Type.Array(email, { minItems: 1, maxItems: 100 }),
+  columns: closed(
+    Object.fromEntries(requiredFields.map((field) => [field, header])) as Record<RequiredField, typeof header>,
+  ),
+  hotelColumns: Type.Optional(
+    Type.Array(closed({ header, library: customId, nights: Type.Optional(nights) }), { maxItems: 100 }),
+  ),
+  period: closed({
+    daysBeforeArrival: Type.Integer({ minimum: 0, maximum: 3650 }),
+    daysAfterDeparture: Type.Integer({ minimum: 0, maximum: 3650 }),
+  }),
+  format: Type.Optional(
+    closed({
+      delimiter: Type.Optional(oneOf([',', ';', '\t', '|'])),
+      encoding: Type.Optional(oneOf(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])),
+      dateFormat: Type.Optional(
+        oneOf(['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD-MM-YYYY', 'YYYYMMDD']),
+      ),
     }),
-    format: Type.Optional(
-      closed({
-        delimiter: Type.Optional(oneOf([',', ';', '\t', '|'])),
-        encoding: Type.Optional(oneOf(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])),
-        dateFormat: Type.Optional(
-          oneOf(['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD-MM-YYYY', 'YYYYMMDD']),
-        ),
-      }),
-    ),
-    onExistingCode,
-  },
-  {
-    title: 'ImportConfiguration',
-    examples: [
-      {
-        senders: ['bookings@operator.example'],
-        columns: {
-          downloadCode: 'Booking',
-          guidebookId: 'Tour',
-          language: 'Language',
-          arrivalDate: 'Arrival',
-          departureDate: 'Departure',
-          devices: 'Persons',
-        },
-        hotelColumns: [
-          { header: 'Hotel 1', library: 'HOTELS', nights: { from: 1, to: 2 } },
-          { header: 'Hotel 2', library: 'HOTELS', nights: 'stay' },
-        ],
-        period: { daysBeforeArrival: 14, daysAfterDeparture: 30 },
-        format: { delimiter: ';', dateFormat: 'DD.MM.YYYY' },
-        onExistingCode: 'report',
-      },
-    ],
-  },
-)
+  ),
+  onExistingCode,
+})
 export type ImportConfiguration = Static<typeof importConfiguration>
 
 export const importRow = closed(
@@ -179,9 +154,6 @@ export const importGuess = closed(
     notes: Type.Array(Type.String(), { description: 'Points that a person must decide or check.' }),
     configuration: nullable(importConfiguration),
   },
-  {
-    title: 'ImportGuess',
-    description: 'A guess how to read a sample file; `configuration` is null while fields are missing.',
-  },
+  { description: 'A guess how to read a sample file; `configuration` is null while fields are missing.' },
 )
 export type ImportGuess = Static<typeof importGuess>

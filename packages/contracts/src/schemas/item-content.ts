@@ -1,83 +1,87 @@
-/** An item for the builder: everything except its track. */
+/** Items as geodata sends them to partners, and items and guidebooks as geodata and the builder exchange them. */
 import { type Static, Type } from 'typebox'
 import { bounds, latitude, longitude } from './coordinates.ts'
 import { anyNames, descriptions } from './fields.ts'
-import { stageNumber } from './guidebook.ts'
+import { stagesOf } from './guidebook.ts'
 import { poiIcon, routeIcon } from './icons.ts'
-import { accountId, customId, internalId, version } from './identifiers.ts'
+import { accountId, customId, generation, internalId, releaseId, version } from './identifiers.ts'
 import { imageRef } from './images.ts'
-import { poiAttributes } from './poi.ts'
-import { calculatedAttributes, effectiveAttributes } from './route.ts'
+import { poi, poiAttributes } from './poi.ts'
+import { calculatedAttributes, effectiveAttributes, route } from './route.ts'
 import { closed, nullable } from './shape.ts'
+import { textPage } from './text-page.ts'
 
-const shared = {
-  id: internalId,
-  customId: nullable(customId),
-  library: nullable(customId),
-  names: anyNames,
-  descriptions,
-  version,
-  image: nullable(imageRef),
+/** Any item of a library. */
+export const item = Type.Union([route, poi, textPage], { title: 'Item' })
+export type StoredItem = Static<typeof item>
+
+const text = { kind: Type.Literal('text'), names: anyNames, descriptions, image: nullable(imageRef) }
+const aRoute = { ...text, kind: Type.Literal('route'), color: nullable(Type.String()), icon: nullable(routeIcon) }
+const aPoi = {
+  ...text,
+  kind: Type.Literal('poi'),
+  lat: latitude,
+  lng: longitude,
+  icon: poiIcon,
+  attributes: poiAttributes,
 }
 
+const stored = { id: internalId, customId: nullable(customId), library: nullable(customId), version }
 const named = closed({ names: anyNames })
 
-export const routeContent = closed(
-  {
-    ...shared,
-    kind: Type.Literal('route'),
-    color: nullable(Type.String()),
-    icon: nullable(routeIcon),
-    attributes: effectiveAttributes,
-    calculated: calculatedAttributes,
-    bounds: nullable(bounds),
-    pointCount: Type.Integer({ minimum: 0 }),
-  },
-  { title: 'RouteContent' },
-)
+/** A route for the builder: everything except its track. */
+export const routeContent = closed({
+  ...stored,
+  ...aRoute,
+  attributes: effectiveAttributes,
+  calculated: calculatedAttributes,
+  bounds: nullable(bounds),
+  pointCount: Type.Integer({ minimum: 0 }),
+})
 export type RouteContent = Static<typeof routeContent>
 
-export const poiContent = closed(
-  {
-    ...shared,
-    kind: Type.Literal('poi'),
-    lat: latitude,
-    lng: longitude,
-    icon: poiIcon,
-    attributes: poiAttributes,
-    category: nullable(named),
-    tags: Type.Array(named),
-  },
-  { title: 'PoiContent' },
-)
+export const poiContent = closed({ ...stored, ...aPoi, category: nullable(named), tags: Type.Array(named) })
 export type PoiContent = Static<typeof poiContent>
 
-export const textContent = closed({ ...shared, kind: Type.Literal('text') }, { title: 'TextContent' })
+export const textContent = closed({ ...stored, ...text })
 export type TextContent = Static<typeof textContent>
 
-export const itemContent = Type.Union([routeContent, poiContent, textContent], { title: 'ItemContent' })
+export const itemContent = Type.Union([routeContent, poiContent, textContent])
 export type ItemContent = Static<typeof itemContent>
 
-export const guidebookContent = closed(
-  {
-    id: internalId,
-    account: accountId,
-    customId: nullable(customId),
-    titles: anyNames,
-    descriptions,
-    cover: nullable(imageRef),
-    version,
-    stages: Type.Array(
-      closed({
-        number: stageNumber,
-        titles: anyNames,
-        routes: Type.Array(routeContent),
-        pois: Type.Array(poiContent),
-        texts: Type.Array(textContent),
-      }),
-    ),
-    generalInfo: Type.Array(itemContent),
-  },
-  { title: 'GuidebookContent' },
-)
+const guidebook = {
+  account: accountId,
+  customId: nullable(customId),
+  titles: anyNames,
+  descriptions,
+  cover: nullable(imageRef),
+}
+
+export const guidebookContent = closed({
+  ...guidebook,
+  id: internalId,
+  version,
+  stages: stagesOf(routeContent, poiContent, textContent),
+  generalInfo: Type.Array(itemContent),
+})
 export type GuidebookContent = Static<typeof guidebookContent>
+
+const inlineRoute = closed({ ...aRoute, track: Type.String({ description: 'The packed track in Base64.' }) })
+const inlineItem = Type.Union([inlineRoute, closed(aPoi), closed(text)])
+export type InlineItem = Static<typeof inlineItem>
+
+const member = closed(
+  { id: Type.Optional(internalId), item: Type.Optional(inlineItem) },
+  { exactlyOneOf: ['id', 'item'] },
+)
+export type StoredMember = Static<typeof member>
+
+/** An on-demand guidebook from the builder: existing items by ID, new items in full. */
+export const storedGuidebook = closed({
+  ...guidebook,
+  release: releaseId,
+  generation,
+  stages: stagesOf(member, member, member),
+  generalInfo: Type.Array(member),
+})
+export type GuidebookToStore = Static<typeof storedGuidebook>

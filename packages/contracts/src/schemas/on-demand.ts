@@ -1,6 +1,7 @@
 /** The on-demand request: a whole guidebook and its release in one object. */
 import { type Static, type TProperties, Type } from 'typebox'
 import { latitude, longitude, waypoints } from './coordinates.ts'
+import examples from './examples.json' with { type: 'json' }
 import { date, devices, html, language, phone, webUrl } from './fields.ts'
 import { stageNumber } from './guidebook.ts'
 import { poiIcons } from './icons.ts'
@@ -43,25 +44,14 @@ const textItem = closed(
   { exactlyOneOf: ['content', 'libraryReference'], title: 'OnDemandText' },
 )
 
-interface RouteForm<P extends TProperties> {
-  points: P
-  /** Alternative fields in `points`. */
-  options?: { exactlyOneOf: Alternatives }
-}
-
 /** The request as it is sent (Base64, waypoints) or as it is stored (references to images, packed tracks). */
 const requestWith = <I extends TProperties, P extends TProperties>(
   image: I,
-  { points, options }: RouteForm<P>,
-  form: string,
+  points: P,
+  alternativePoints?: { exactlyOneOf: Alternatives },
 ) => {
-  const hotel = closed({
-    name,
-    description: Type.Optional(html('Description, HTML allowed.')),
-    ...image,
-    lat: latitude,
-    lon: longitude,
-  })
+  const described = { name, description: Type.Optional(html('Description, HTML allowed.')), ...image }
+  const hotel = closed({ ...described, lat: latitude, lon: longitude })
   const accommodation = closed(
     {
       arrivalDate: Type.Optional(date),
@@ -75,30 +65,17 @@ const requestWith = <I extends TProperties, P extends TProperties>(
   )
   const route = closed(
     {
-      content: Type.Optional(
-        closed(
-          {
-            type: oneOf(onDemandRouteTypes),
-            name,
-            description: Type.Optional(html('Description, HTML allowed.')),
-            ...image,
-            ...points,
-          },
-          options,
-        ),
-      ),
+      content: Type.Optional(closed({ type: oneOf(onDemandRouteTypes), ...described, ...points }, alternativePoints)),
       libraryReference: Type.Optional(itemReference),
       group: Type.Optional(closed({ name, parts: Type.Array(libraryMember, { minItems: 1, maxItems: 200 }) })),
     },
-    { exactlyOneOf: ['content', 'libraryReference', 'group'], title: `OnDemandRoute${form}` },
+    { exactlyOneOf: ['content', 'libraryReference', 'group'], title: 'OnDemandRoute' },
   )
   const poi = closed(
     {
       content: Type.Optional(
         closed({
-          name,
-          description: Type.Optional(html('Description, HTML allowed.')),
-          ...image,
+          ...described,
           lat: latitude,
           lon: longitude,
           web: Type.Optional(webUrl),
@@ -108,7 +85,7 @@ const requestWith = <I extends TProperties, P extends TProperties>(
       ),
       libraryReference: Type.Optional(itemReference),
     },
-    { exactlyOneOf: ['content', 'libraryReference'], title: `OnDemandPoi${form}` },
+    { exactlyOneOf: ['content', 'libraryReference'], title: 'OnDemandPoi' },
   )
   return {
     metadata,
@@ -138,84 +115,23 @@ const requestWith = <I extends TProperties, P extends TProperties>(
   }
 }
 
-const example = {
-  metadata: {
-    operator: 'ABC',
-    seller: 'XYZ',
-    operatorCode: 20240001,
-    sellerCode: 30240001,
-    lang: 'de',
-    translate: false,
-  },
-  publish: { startDate: '2026-07-01', endDate: '2026-08-31', devices: 2, app: true, gpx: true },
-  booking: {
-    arrivalDate: '2026-07-14',
-    departureDate: '2026-07-21',
-    accommodation: [
-      {
-        arrivalDate: '2026-07-14',
-        departureDate: '2026-07-15',
-        stageNumber: 1,
-        comment: 'Half board',
-        libraryReference: { libraryCustomId: 'HOTELS', customId: 'HOTEL-17' },
-      },
-      { stageNumber: 1, content: { name: 'Mountain hut', description: '', lat: 46.83412, lon: 9.29731 } },
-    ],
-  },
-  guidebook: {
-    title: 'Over the passes',
-    stages: [
-      {
-        number: 1,
-        title: 'To the pass',
-        routes: [
-          {
-            content: {
-              type: 'HIKING',
-              name: 'Morning walk',
-              description: '<p>Along the stream.</p>',
-              waypoints: [
-                { lat: 46.83412, lon: 9.29731 },
-                { lat: 46.83398, lon: 9.29755 },
-              ],
-            },
-          },
-          { libraryReference: { link: '01890a5d-ac96-774b-bcce-b302099a8057' } },
-          { libraryReference: { libraryCustomId: 'LIB-1', customId: 'ROUTE-1' } },
-          { group: { name: 'Two halves', parts: [{ libraryCustomId: 'LIB-1', customId: 'ROUTE-2' }] } },
-        ],
-        pois: [
-          { content: { name: 'Chapel', lat: 46.834, lon: 9.297, type: 'SIGHT', web: 'https://chapel.example' } },
-          { libraryReference: { libraryCustomId: 'LIB-1', customId: 'POI-1' } },
-        ],
-        texts: [{ content: { name: 'Start', description: 'At the station.' } }],
-      },
-    ],
-    generalInfo: [{ libraryReference: { libraryCustomId: 'TEXTS', customId: 'TEXT-1' } }],
-  },
-}
-
-export const onDemandRequest = closed(
-  requestWith({ imageBase64: Type.Optional(imageBase64) }, { points: { waypoints } }, ''),
-  {
-    title: 'OnDemandRequest',
-    examples: [example],
-  },
-)
+export const onDemandRequest = closed(requestWith({ imageBase64: Type.Optional(imageBase64) }, { waypoints }), {
+  title: 'OnDemandRequest',
+  examples: [examples.onDemandRequest],
+})
 export type OnDemandRequest = Static<typeof onDemandRequest>
 
-const storedRoute = {
-  points: {
-    track: Type.Optional(Type.String({ description: 'The packed track in Base64.' })),
-    pointCount: Type.Optional(Type.Integer({ minimum: 2 })),
-    /** Older stored requests have waypoints instead of packed tracks. */
-    waypoints: Type.Optional(waypoints),
-  },
-  options: { exactlyOneOf: [['track', 'pointCount'], 'waypoints'] },
-} satisfies RouteForm<TProperties>
+const storedPoints = {
+  track: Type.Optional(Type.String({ description: 'The packed track in Base64.' })),
+  pointCount: Type.Optional(Type.Integer({ minimum: 2 })),
+  /** Older stored requests have waypoints instead of packed tracks. */
+  waypoints: Type.Optional(waypoints),
+}
 
 /** As stored by releases and read by the builder. */
-export const storedOnDemandRequest = closed(requestWith({ image: Type.Optional(imageRef) }, storedRoute, 'Stored'), {
-  title: 'StoredOnDemandRequest',
-})
+export const storedOnDemandRequest = closed(
+  requestWith({ image: Type.Optional(imageRef) }, storedPoints, {
+    exactlyOneOf: [['track', 'pointCount'], 'waypoints'],
+  }),
+)
 export type StoredOnDemandRequest = Static<typeof storedOnDemandRequest>

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { latitude, longitude } from './coordinates.ts'
+import examples from './examples.json' with { type: 'json' }
 import { anyNames, descriptions, instant, names, phone, webUrl } from './fields.ts'
 import { poiIcon } from './icons.ts'
 import { accountId, customId, internalId, version } from './identifiers.ts'
@@ -27,20 +28,6 @@ const named = closed({ names })
 const category = nullable(named)
 const tags = Type.Array(named, { maxItems: 100 })
 
-const example = {
-  account: 'ACCOUNT_ID',
-  library: { customId: 'LIB-1' },
-  customId: 'POI-1',
-  names: { en: 'Mountain hut', de: 'Berghütte' },
-  descriptions: { en: 'Open from June to October.' },
-  lat: 46.83412,
-  lng: 9.29731,
-  icon: 'hut',
-  category: { names: { en: 'Huts' } },
-  attributes: { phone: '+41 81 000 00 00', web: 'https://hut.example' },
-  tags: [{ names: { en: 'overnight' } }],
-}
-
 export const poiCreation = closed(
   {
     account: accountId,
@@ -55,7 +42,7 @@ export const poiCreation = closed(
     attributes: Type.Optional(poiAttributes),
     tags: Type.Optional(tags),
   },
-  { examples: [example] },
+  { examples: [examples.poi] },
 )
 
 const changeable = {
@@ -80,7 +67,7 @@ export const poiChange = closed(
     category: Type.Optional(ignored),
     tags: Type.Optional(ignored),
   },
-  { examples: [example] },
+  { examples: [examples.poi] },
 )
 
 /** Changes every field except the custom ID, also those that the update by custom ID ignores. */

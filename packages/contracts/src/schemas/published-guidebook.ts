@@ -49,20 +49,17 @@ const stage = closed({
   gpx: nullable(closed({ full: Type.String(), device: Type.String() }, { description: 'Names of GPX files.' })),
 })
 
-export const publishedGuidebook = closed(
-  {
-    lang: language,
-    contentVersion: Type.String(),
-    title: Type.String(),
-    html: htmlText,
-    cover: imageName,
-    /** Optional: older pages lack it. */
-    logo: Type.Optional(imageName),
-    stages: Type.Array(stage),
-    accommodations: Type.Array(accommodation, { description: 'Accommodations without a stage.' }),
-    pois: Type.Array(poi, { description: 'POIs of the general part.' }),
-    generalInfo: Type.Array(page),
-  },
-  { title: 'PublishedGuidebook' },
-)
+export const publishedGuidebook = closed({
+  lang: language,
+  contentVersion: Type.String(),
+  title: Type.String(),
+  html: htmlText,
+  cover: imageName,
+  /** Optional: older pages lack it. */
+  logo: Type.Optional(imageName),
+  stages: Type.Array(stage),
+  accommodations: Type.Array(accommodation, { description: 'Accommodations without a stage.' }),
+  pois: Type.Array(poi, { description: 'POIs of the general part.' }),
+  generalInfo: Type.Array(page),
+})
 export type PublishedGuidebook = Static<typeof publishedGuidebook>

@@ -1,21 +1,15 @@
 /** References between resources. */
 import { type Static, Type } from 'typebox'
 import { customId, internalId } from './identifiers.ts'
-import { type Alternatives, closed } from './shape.ts'
+import { closed, oneOf } from './shape.ts'
 
 export const byCustomId = closed({ customId }, { examples: [{ customId: 'LIB-1' }] })
 
-const linkOrCustomIds: Alternatives = ['link', ['libraryCustomId', 'customId']]
-
 /** An item by its internal ID, or by the custom IDs of its library and itself. */
 export const itemReference = closed(
+  { link: Type.Optional(internalId), libraryCustomId: Type.Optional(customId), customId: Type.Optional(customId) },
   {
-    link: Type.Optional(internalId),
-    libraryCustomId: Type.Optional(customId),
-    customId: Type.Optional(customId),
-  },
-  {
-    exactlyOneOf: linkOrCustomIds,
+    exactlyOneOf: ['link', ['libraryCustomId', 'customId']],
     description: 'Either `link`, or `libraryCustomId` and `customId`.',
     examples: [{ link: '01890a5d-ac96-774b-bcce-b302099a8057' }, { libraryCustomId: 'HOTELS', customId: 'H-17' }],
   },
@@ -29,3 +23,4 @@ export const libraryMember = closed(
 
 export const itemKinds = ['route', 'poi', 'text'] as const
 export type ItemKind = (typeof itemKinds)[number]
+export const itemKind = oneOf(itemKinds)

@@ -1,8 +1,8 @@
 /** The release record of the webhook and of release operations. All fields are always present. */
 import { type Static, Type } from 'typebox'
+import examples from './examples.json' with { type: 'json' }
 import { date, hashColor, instant, language } from './fields.ts'
 import { accountId, downloadCode, internalId, oid, releaseId, releaseKey, releaseLink } from './identifiers.ts'
-import { releaseRecordExample } from './release-record-example.ts'
 import { closed, nullable, oneOf } from './shape.ts'
 
 export const accountTypes = ['operator', 'reseller'] as const
@@ -87,6 +87,6 @@ export const releaseRecord = closed(
     accommodation: Type.Array(accommodationRecord),
     text: Type.Array(textRecord),
   },
-  { title: 'ReleaseRecord', examples: [releaseRecordExample] },
+  { title: 'ReleaseRecord', examples: [examples.releaseRecord] },
 )
 export type ReleaseRecord = Static<typeof releaseRecord>

@@ -1,5 +1,6 @@
 /** The request for a plain, customized or reseller release, and its parts. */
 import { type Static, Type } from 'typebox'
+import examples from './examples.json' with { type: 'json' }
 import { date, devices, language } from './fields.ts'
 import { accountId, customId, downloadCode, oid } from './identifiers.ts'
 import { closed, text } from './shape.ts'
@@ -14,23 +15,15 @@ export const accommodationEntry = closed(
     departureDate: Type.Optional(date),
     comment: Type.Optional(comment),
   },
-  {
-    examples: [
-      {
-        externalId: 'HOTEL-17',
-        libraryExternalId: 'HOTELS',
-        arrivalDate: '2026-07-14',
-        departureDate: '2026-07-15',
-        comment: 'Half board',
-      },
-    ],
-  },
+  { examples: [examples.accommodation] },
 )
 
-export const textEntry = closed({ externalId: customId, libraryExternalId: customId })
+const reference = { externalId: customId, libraryExternalId: customId }
+
+export const textEntry = closed(reference)
 
 /** The older form of customization. */
-export const assetEntry = closed({ type: Type.Literal('GEO'), externalId: customId, libraryExternalId: customId })
+export const assetEntry = closed({ type: Type.Literal('GEO'), ...reference })
 
 export const releaseRequest = closed(
   {
@@ -50,34 +43,6 @@ export const releaseRequest = closed(
     resellerOid: Type.Optional(oid),
     sellerDownloadCode: Type.Optional(downloadCode),
   },
-  {
-    title: 'ReleaseRequest',
-    examples: [
-      {
-        account: 'ACCOUNT_ID',
-        downloadCode: 20240001,
-        guidebookExternalId: 'GB-1',
-        startdate: '2026-07-01',
-        enddate: '2026-08-31',
-        arrivaldate: '2026-07-14',
-        departuredate: '2026-07-21',
-        lang: 'de',
-        devices: 2,
-        positioning: true,
-        accommodation: [
-          {
-            externalId: 'HOTEL-17',
-            libraryExternalId: 'HOTELS',
-            arrivalDate: '2026-07-14',
-            departureDate: '2026-07-15',
-            comment: 'Half board',
-          },
-        ],
-        text: [{ externalId: 'TEXT-1', libraryExternalId: 'TEXTS' }],
-        resellerOid: 'ABC',
-        sellerDownloadCode: 30240001,
-      },
-    ],
-  },
+  { title: 'ReleaseRequest', examples: [examples.releaseRequest] },
 )
 export type ReleaseRequest = Static<typeof releaseRequest>

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { bounds, waypoints } from './coordinates.ts'
+import examples from './examples.json' with { type: 'json' }
 import { anyNames, descriptions, instant, issue, names } from './fields.ts'
 import { routeIcon, sentRouteIcon } from './icons.ts'
 import { accountId, customId, internalId, version } from './identifiers.ts'
@@ -15,16 +16,17 @@ const override = (unit: string) =>
     description: `Overrides the calculated value; ${unit}.`,
   })
 
-const attributeUnits = { altitudeUp: 'metres', altitudeDown: 'metres', routeDistance: 'kilometres', time: 'hours' }
+/** The attributes of a route, each in its unit. */
+const attributes = <T extends TSchema>(inUnit: (unit: string) => T) => ({
+  altitudeUp: inUnit('metres'),
+  altitudeDown: inUnit('metres'),
+  routeDistance: inUnit('kilometres'),
+  time: inUnit('hours'),
+})
 export const routeAttributeNames = ['altitudeUp', 'altitudeDown', 'routeDistance', 'time'] as const
 
 const overrides = closed(
-  {
-    altitudeUp: Type.Optional(override(attributeUnits.altitudeUp)),
-    altitudeDown: Type.Optional(override(attributeUnits.altitudeDown)),
-    routeDistance: Type.Optional(override(attributeUnits.routeDistance)),
-    time: Type.Optional(override(attributeUnits.time)),
-  },
+  attributes((unit) => Type.Optional(override(unit))),
   { examples: [{ altitudeUp: '620', altitudeDown: '580', routeDistance: '14.2', time: '4.5' }] },
 )
 
@@ -42,8 +44,6 @@ const sent = {
   icon: Type.Optional(closed({ name: sentRouteIcon })),
 }
 
-const libraryOrGuidebook = { exactlyOneOf: ['library', 'guidebook'] }
-
 export const routeCreation = closed(
   {
     account: accountId,
@@ -55,26 +55,7 @@ export const routeCreation = closed(
     waypoints,
     ...sent,
   },
-  {
-    ...libraryOrGuidebook,
-    examples: [
-      {
-        account: 'ACCOUNT_ID',
-        library: { customId: 'LIB-1' },
-        customId: 'ROUTE-1',
-        remark: '',
-        names: { en: 'To the pass', de: 'Zum Pass' },
-        descriptions: { en: '' },
-        color: 'ff6600',
-        icon: { name: 'hiking' },
-        attributes: { altitudeUp: '620', altitudeDown: '', routeDistance: '14.2', time: '4.5' },
-        waypoints: [
-          { lat: 46.83412, lon: 9.29731, ele: 1512.4 },
-          { lat: 46.83398, lon: 9.29755, ele: 1514 },
-        ],
-      },
-    ],
-  },
+  { exactlyOneOf: ['library', 'guidebook'], examples: [examples.route] },
 )
 
 /** Only the fields that are sent change. Another container moves the route there. */
@@ -92,13 +73,7 @@ export const routeChange = closed(
   { atMostOneOf: ['library', 'guidebook'] },
 )
 
-const figure = (unit: string) => nullable(Type.String({ description: `In ${unit}; null when it is unknown.` }))
-const figures = {
-  altitudeUp: figure(attributeUnits.altitudeUp),
-  altitudeDown: figure(attributeUnits.altitudeDown),
-  routeDistance: figure(attributeUnits.routeDistance),
-  time: figure(attributeUnits.time),
-}
+const figures = attributes((unit) => nullable(Type.String({ description: `In ${unit}; null when it is unknown.` })))
 
 /** The four values in the units of the specification, as decimal strings. */
 export const effectiveAttributes = closed(figures)

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import examples from './examples.json' with { type: 'json' }
 import { anyNames, descriptions, instant, names } from './fields.ts'
 import { accountId, customId, internalId, version } from './identifiers.ts'
 import { byCustomId } from './references.ts'
@@ -6,17 +7,7 @@ import { closed, nullable } from './shape.ts'
 
 export const textCreation = closed(
   { account: accountId, library: byCustomId, customId, names, descriptions: Type.Optional(descriptions) },
-  {
-    examples: [
-      {
-        account: 'ACCOUNT_ID',
-        library: { customId: 'TEXTS' },
-        customId: 'TEXT-1',
-        names: { en: 'Getting there' },
-        descriptions: { en: '<p>By train to the valley station.</p>' },
-      },
-    ],
-  },
+  { examples: [examples.textPage] },
 )
 
 /** Addressed by account, library and custom ID. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import examples from './examples.json' with { type: 'json' }
 import { instant } from './fields.ts'
 import { internalId, releaseLink } from './identifiers.ts'
 import { closed, nullable, oneOf, pageQuery } from './shape.ts'
@@ -27,20 +28,7 @@ export const webhook = closed(
     secretCreatedAt: nullable(instant),
     previousSecretValidUntil: nullable(instant),
   },
-  {
-    title: 'Webhook',
-    examples: [
-      {
-        url: 'https://shop.example/release-shared',
-        enabled: true,
-        disabledReason: null,
-        pausedUntil: null,
-        failingSince: null,
-        secretCreatedAt: '2026-06-30T08:15:00.000Z',
-        previousSecretValidUntil: null,
-      },
-    ],
-  },
+  { title: 'Webhook', examples: [examples.webhook] },
 )
 export type Webhook = Static<typeof webhook>
 
@@ -98,30 +86,6 @@ export const delivery = closed(
     replays: Type.Array(replay),
     createdAt: instant,
   },
-  {
-    title: 'Delivery',
-    examples: [
-      {
-        id: '01890a5d-ac96-774b-bcce-b302099a8057',
-        webhookId: 'msg_2KWPBgLlAfxdpx2AI54pPJ85f4W',
-        kind: 'release.shared',
-        release: 'k3Vq8ZpT1xWcY7dRsN2bLg',
-        state: 'delivered',
-        attempts: [
-          {
-            at: '2026-06-30T08:15:01.000Z',
-            status: 204,
-            durationMs: 84,
-            outcome: 'acknowledged',
-            response: '',
-            reason: null,
-          },
-        ],
-        nextAttemptAt: null,
-        replays: [],
-        createdAt: '2026-06-30T08:15:00.000Z',
-      },
-    ],
-  },
+  { title: 'Delivery', examples: [examples.delivery] },
 )
 export type Delivery = Static<typeof delivery>

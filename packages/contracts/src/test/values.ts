@@ -48,41 +48,32 @@ export function valuesOf(schema: TSchema, choose: Choose = () => undefined, poin
 }
 
 function ofType(type: string, schema: Schema, choose: Choose, pointer: string): Arbitrary<unknown> {
-  const { minimum: min, maximum: max } = schema
+  const { minimum, maximum } = schema
   if (type === 'null') return fc.constant(null)
   if (type === 'boolean') return fc.boolean()
-  if (type === 'integer')
-    return fc.integer({ ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) })
-  if (type === 'number')
-    return fc.double({
-      noNaN: true,
-      noDefaultInfinity: true,
-      ...(min === undefined ? {} : { min }),
-      ...(max === undefined ? {} : { max }),
-    })
+  if (type === 'integer') return fc.integer({ min: minimum ?? -(2 ** 31), max: maximum ?? 2 ** 31 - 1 })
+  if (type === 'number') {
+    return fc.double({ noNaN: true, min: minimum ?? -Number.MAX_VALUE, max: maximum ?? Number.MAX_VALUE })
+  }
   if (type === 'string') return textsOf(schema)
   if (type === 'object') return objectsOf(schema, choose, pointer)
   if (type === 'array') {
     const { items, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema
-    if (items === undefined) throw new Error(`${pointer}: a list of what?`)
+    if (items === undefined) throw new Error(`${pointer}: an array without items`)
     const maxLength = Math.min(maxItems, minItems + manyItems)
     return fc.array(valuesOf(items, choose, `${pointer}/*`), { minLength: minItems, maxLength })
   }
-  throw new Error(`${pointer}: no values of type ${type} are known`)
+  throw new Error(`${pointer}: unknown type ${type}`)
 }
 
 /** Any Unicode text; lengths count code points, as the contracts do. */
 const anyText = (minLength: number, maxLength: number): Arbitrary<string> =>
   fc.string({ unit: 'binary', minLength, maxLength }).map((text) => text.replaceAll('\0', '\u2400'))
 
-const day = fc
-  .date({ min: new Date('1970-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
-  .map((date) => date.toISOString().slice(0, 10))
+const dates = fc.date({ min: new Date('1970-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
 const formats: Record<string, Arbitrary<string>> = {
-  date: day,
-  'date-time': fc
-    .date({ min: new Date('1970-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
-    .map((date) => date.toISOString()),
+  date: dates.map((date) => date.toISOString().slice(0, 10)),
+  'date-time': dates.map((date) => date.toISOString()),
   email: fc.emailAddress(),
   uuid: fc.uuid(),
 }
@@ -90,11 +81,7 @@ const formats: Record<string, Arbitrary<string>> = {
 function textsOf({ format, pattern, routeIcon, minLength = 0, maxLength = longText }: Schema): Arbitrary<string> {
   if (format !== undefined) return formats[format] ?? fc.constant(format)
   if (routeIcon === true) {
-    const icon = fc.constantFrom(...routeIcons)
-    return fc.oneof(
-      icon,
-      icon.map((name) => name.replaceAll('-', ' ').toUpperCase()),
-    )
+    return fc.constantFrom(...routeIcons.flatMap((icon) => [icon, icon.replaceAll('-', ' ').toUpperCase()]))
   }
   if (pattern !== undefined) return matching(pattern).filter((text) => [...text].length <= maxLength)
   return anyText(minLength, Math.min(maxLength, Math.max(longText, minLength)))

@@ -7,8 +7,8 @@ const formats = ['date', 'date-time', 'email', 'uuid'] as const
 const maxFormattedLength = 320
 
 /**
- * Formats that refuse a long text without examining it. All rules of a schema run, also after `maxLength` has failed, and some formats
- * take far more than one step for each letter.
+ * Formats that refuse a long text without reading it. All rules of a schema run, also after `maxLength` has failed, and some formats
+ * take more than linear time.
  */
 export function addBoundedFormats(ajv: Ajv2020): void {
   for (const name of formats) {

@@ -1,9 +1,9 @@
 /**
- * `items` and `additionalProperties` as in JSON Schema, but they stop once there are plenty of faults. Ajv reports either the first fault
- * or every single one; sixty megabytes of wrong items would become gigabytes of faults.
+ * `items` and `additionalProperties` as in JSON Schema, but they stop after a hundred faults. Ajv reports either the first fault or every
+ * fault; sixty megabytes of invalid items would become gigabytes of faults.
  */
 import type { ErrorObject, FuncKeywordDefinition, ValidateFunction } from 'ajv/dist/2020.js'
-import { pointerStep } from './pointer-step.ts'
+import { pointerStep } from './to-fault.ts'
 
 export const enoughFaults = 100
 
@@ -11,7 +11,7 @@ type CompileKeyword = NonNullable<FuncKeywordDefinition['compile']>
 type CheckKeyword = ReturnType<CompileKeyword>
 type KeywordFault = Partial<ErrorObject>
 
-/** A keyword's check that hands its faults to Ajv, which takes them from the function. */
+/** Ajv reads the faults of a check from the function. */
 function checkOf(faultsIn: (data: never, path: string) => KeywordFault[]): CheckKeyword {
   const check: CheckKeyword = (data, context) => {
     check.errors = faultsIn(data as never, context?.instancePath ?? '')
@@ -20,7 +20,7 @@ function checkOf(faultsIn: (data: never, path: string) => KeywordFault[]): Check
   return check
 }
 
-/** The faults of a value at `path`. A validator is called without the path, because building it for every good item would cost more than the check. */
+/** The faults of a value at `path`, which is only built for a faulty value: building it costs more than the check. */
 function faultsWithin(validator: ValidateFunction, value: unknown, path: () => string): KeywordFault[] {
   if (validator(value)) return []
   const faults = validator.errors ?? []

@@ -1,55 +1,38 @@
-/** Keywords of our own: what JSON Schema says only with noise, or not at all. */
+/** Custom keywords: rules that JSON Schema cannot express, or only with unreadable faults. */
 import type { FuncKeywordDefinition } from 'ajv/dist/2020.js'
 import { normalizeRouteIcon, routeIcons } from '../schemas/icons.ts'
 import type { Alternatives } from '../schemas/shape.ts'
 
 type CheckKeyword = ReturnType<NonNullable<FuncKeywordDefinition['compile']>>
 
-const listed = (alternatives: Alternatives): string =>
-  alternatives.map((alternative) => [alternative].flat().join(' with ')).join(', ')
-
-/** Compares the alternatives of which something was sent with the number that may be; says what is wrong with them. */
+/** Of each alternative, all fields are present or none is. `required`: one alternative must be present. */
 function checkAlternatives(alternatives: Alternatives, required: boolean): CheckKeyword {
   const groups = alternatives.map((alternative) => [alternative].flat())
+  const allowed = groups.map((group) => group.join(' with ')).join(', ')
   const check: CheckKeyword = (data: Record<string, unknown>): boolean => {
-    const present = groups.filter((group) => group.some((field) => Object.hasOwn(data, field)))
-    const [only, second] = present
+    const [only, second] = groups.filter((group) => group.some((field) => Object.hasOwn(data, field)))
     if (only === undefined && !required) return true
     if (only === undefined || second !== undefined) {
-      const message = required
-        ? `must have exactly one of: ${listed(alternatives)}`
-        : `must have only one of: ${listed(alternatives)}`
+      const message = `must have ${required ? 'exactly' : 'only'} one of: ${allowed}`
       check.errors = [{ keyword: 'exactlyOneOf', message, params: {} }]
       return false
     }
     const missing = only.filter((field) => !Object.hasOwn(data, field))
-    check.errors = missing.map((field) => ({
-      keyword: 'required',
-      message: 'is required',
-      params: { missingProperty: field },
-    }))
+    check.errors = missing.map((field) => ({ keyword: 'required', params: { missingProperty: field } }))
     return missing.length === 0
   }
   return check
 }
 
-/** Exactly one alternative (a field, or fields that belong together) must be sent; the fault points at the object. */
-const exactlyOneOf: FuncKeywordDefinition = {
-  keyword: 'exactlyOneOf',
+/** An alternative is a field, or fields that belong together. The fault points at the object. */
+const alternativesKeyword = (keyword: string, required: boolean): FuncKeywordDefinition => ({
+  keyword,
   type: 'object',
   schemaType: 'array',
-  compile: (alternatives: Alternatives) => checkAlternatives(alternatives, true),
-}
+  compile: (alternatives: Alternatives) => checkAlternatives(alternatives, required),
+})
 
-/** As `exactlyOneOf`, but none is fine too. */
-const atMostOneOf: FuncKeywordDefinition = {
-  keyword: 'atMostOneOf',
-  type: 'object',
-  schemaType: 'array',
-  compile: (alternatives: Alternatives) => checkAlternatives(alternatives, false),
-}
-
-/** A text without NUL (which PostgreSQL cannot keep) and without lone surrogates (which UTF-8 cannot say). */
+/** A text without NUL (PostgreSQL cannot store it) and without lone surrogates (UTF-8 cannot encode them). */
 const wellFormed: FuncKeywordDefinition = {
   keyword: 'wellFormed',
   type: 'string',
@@ -66,7 +49,12 @@ const routeIcon: FuncKeywordDefinition = {
   error: { message: `must be one of: ${routeIcons.join(', ')}` },
 }
 
-export const ownKeywords = [exactlyOneOf, atMostOneOf, wellFormed, routeIcon]
+export const ownKeywords = [
+  alternativesKeyword('exactlyOneOf', true),
+  alternativesKeyword('atMostOneOf', false),
+  wellFormed,
+  routeIcon,
+]
 
-/** Texts that replace Ajv's message about a value, or about the name of a field; no rules by themselves. */
+/** Messages in place of Ajv's: about a value, and about the name of a field. They check nothing. */
 export const annotations = ['fault', 'keyFault']

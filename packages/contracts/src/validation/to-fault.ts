@@ -1,7 +1,13 @@
-/** Turns what Ajv found into our faults: a pointer, a code of the catalogue, a message that says what must be. */
+/** Converts errors of Ajv to faults: a pointer, a code of the catalogue, and a message that says what is allowed. */
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { ErrorCode, Fault } from '../errors.ts'
-import { pointerStep } from './pointer-step.ts'
+
+/** Longest part of a field's name in a pointer: a response must not repeat a body. */
+const longestKey = 200
+
+/** One step of a JSON Pointer (RFC 6901). */
+export const pointerStep = (key: string): string =>
+  `/${key.slice(0, longestKey).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')}`
 
 const codes: Readonly<Record<string, ErrorCode>> = {
   additionalProperties: 'unknown-field',
@@ -11,7 +17,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   wellFormed: 'invalid-text',
 }
 
-/** Messages name limits and allowed words, never the value that was sent. */
+/** The message names limits and allowed values, never the value that was sent. */
 export function toFault(error: ErrorObject): Fault {
   const { keyword, instancePath, params, parentSchema } = error
   const code = codes[keyword] ?? 'invalid-field'
@@ -49,10 +55,10 @@ interface Described {
   description?: string
 }
 
-/** Longer examples are for documents, not for one line. */
+/** Length of an example that fits into a message, characters. */
 const shortExample = 80
 
-/** JSON's types, as people who write JSON call them. */
+/** Names of JSON's types in messages. */
 const typeNames: Record<string, string> = {
   string: 'a text (a JSON string)',
   number: 'a number (a JSON number, without quotes)',
@@ -63,7 +69,7 @@ const typeNames: Record<string, string> = {
 }
 const nameOf = (type: string) => typeNames[type] ?? type
 
-/** An object is told by a short example, else by the fields that it must have, else by what it is for. */
+/** Describes an object by a short example, else by its required fields, else by its description. */
 function typeMessage({ params, parentSchema }: ErrorObject): string {
   if (params.type !== 'object') return `must be ${[params.type].flat().map(nameOf).join(' or ')}`
   const { required = [], examples = [], description } = (parentSchema ?? {}) as Described

@@ -1,5 +1,5 @@
 /** A small service that sends requests to another server and, where one is given, statements to PostgreSQL. */
-import { defineOperation } from '@guidebook/contracts'
+import type { Operation } from '@guidebook/contracts'
 import { Type } from 'typebox'
 import { request as undiciRequest } from 'undici'
 import {
@@ -18,7 +18,7 @@ import {
   withholdTrace,
 } from '../../src/index.ts'
 
-const page = defineOperation({
+const page = {
   id: 'page',
   service: 'releases',
   audience: 'traveller',
@@ -34,7 +34,7 @@ const page = defineOperation({
     },
   },
   errors: [],
-})
+} as const satisfies Operation
 
 export async function start(env: NodeJS.ProcessEnv): Promise<RunningService> {
   const log = createLogger({ service: 'releases', level: 'info' })
