@@ -39,9 +39,9 @@ const declared = {
   ...adminImports,
   ...adminSupport,
   ...internal,
-} satisfies Record<string, Omit<Operation, 'id'>>
+}
 
 /** Every operation, by its id. */
-export const operations = keyed('id', declared)
+export const operations = keyed('id', declared satisfies Record<string, Omit<Operation, 'id'>>)
 
 export type OperationId = keyof typeof operations

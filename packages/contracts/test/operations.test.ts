@@ -178,10 +178,11 @@ describe('the error catalogue', () => {
   })
 
   test('has codes in kebab case and statuses of errors', () => {
-    for (const [code, { status, title, description }] of Object.entries(errorCatalogue)) {
+    for (const [code, { status, title, description, remedy, ...rest }] of Object.entries(errorCatalogue)) {
       expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/)
       expect(status).toBeGreaterThanOrEqual(400)
-      expect(title.length * description.length).toBeGreaterThan(0)
+      expect(title.length * description.length * remedy.length).toBeGreaterThan(0)
+      expect(['', 'fault']).toContain(Object.keys(rest).join())
     }
   })
 })
