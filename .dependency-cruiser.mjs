@@ -16,7 +16,6 @@ export const mutualFolders = {
   'services/gateway': ['account', 'api-key'],
   'services/importer': ['configuration', 'mail', 'report', 'run'],
   'services/releases': ['audit', 'builds', 'changes', 'intake', 'on-demand', 'release', 'sharing'],
-  'services/webhooks': ['delivery', 'endpoint'],
 }
 
 /** @type {import('dependency-cruiser').IConfiguration} */

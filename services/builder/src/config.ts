@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/service-kit'
-import { type OutboundPolicy, type OutboundSettings, outboundPolicy } from '@guidebook/service-kit/outbound'
+import { type OutboundPolicy, parseNetworks, parsePorts } from '@guidebook/service-kit/outbound'
 import { type BasemapProviders, basemapProviders, basemapSettings } from './basemap/basemap-settings.ts'
 import type { ProviderSettings } from './translation/http-translator.ts'
 import { providerOf, translationSettings } from './translation/provider-settings.ts'
@@ -11,8 +11,8 @@ const ownSettings = {
   /** Time limit for fetching a brand's logo, from connecting to the last byte. */
   LOGO_TIMEOUT: setting.duration({ default: '5s' }),
   /** Networks besides public ones, ports besides 443 and certificate authorities besides the system's that are allowed for logos. */
-  LOGO_ALLOWED_NETWORKS: setting.text({ default: '' }),
-  LOGO_ALLOWED_PORTS: setting.text({ default: '' }),
+  LOGO_ALLOWED_NETWORKS: setting.parsed(parseNetworks, { default: [] }),
+  LOGO_ALLOWED_PORTS: setting.parsed(parsePorts, { default: [] }),
   LOGO_CA_FILE: setting.authorities({ optional: true }),
   BUILD_PARALLELISM: setting.integer({ min: 1, max: 64, default: 2 }),
   BUILD_RESERVED: setting.integer({ min: 1, max: 64, default: 2 }),
@@ -56,18 +56,12 @@ export function configFrom(settings: Settings<typeof spec>): BuilderConfig {
   if (settings.BUILD_HEARTBEAT * 2 > settings.BUILD_LEASE) {
     faults.push('BUILD_LEASE: must be at least twice BUILD_HEARTBEAT, so that one lost heartbeat does not lose a build')
   }
-  const policyOf = (prefix: string, policy: OutboundSettings) =>
-    outboundPolicy(prefix, policy, (name, read, otherwise) => {
-      try {
-        return read()
-      } catch (error) {
-        faults.push(`${name}: ${(error as Error).message}`)
-        return otherwise
-      }
-    })
-  const { LOGO_ALLOWED_NETWORKS: networks, LOGO_ALLOWED_PORTS: ports, LOGO_CA_FILE: authorities } = settings
-  const logoSources = policyOf('LOGO', { networks, ports, authorities })
-  const basemaps = basemapProviders(settings, policyOf, faults)
+  const logoSources = {
+    admittedNetworks: settings.LOGO_ALLOWED_NETWORKS,
+    admittedPorts: settings.LOGO_ALLOWED_PORTS,
+    authorities: settings.LOGO_CA_FILE,
+  }
+  const basemaps = basemapProviders(settings, faults)
   const translation = providerOf(settings, faults)
   if (faults.length > 0) throw new ConfigError(faults)
   const renderMemory = settings.RENDER_MEMORY_MIB * mebibyte

@@ -15,7 +15,7 @@ import {
   testSurroundings,
 } from '@guidebook/service-kit/test'
 import { type Receiver, startReceiver } from '@guidebook/service-kit/test/https-receiver'
-import { configFrom, spec } from '../src/config.ts'
+import { spec } from '../src/config.ts'
 import { sampleRecord } from '../src/delivery/sample-record.ts'
 import { migrations } from '../src/schema.ts'
 import { startService } from '../src/service.ts'
@@ -67,9 +67,8 @@ export const startFixture = async (
     WEBHOOK_TIMEOUT: '2s',
     ...env,
   })
-  const config = configFrom(settings)
   const startReplica = async () =>
-    surroundings.use(await startService(config, { log, clock, retrySchedule: testRetrySchedule, ...overrides }))
+    surroundings.use(await startService(settings, { log, clock, retrySchedule: testRetrySchedule, ...overrides }))
   const { url } = await startReplica()
   const gateway = surroundings.clientOf('gateway', url)
   return {

@@ -1,5 +1,5 @@
 import { systemClock } from '@guidebook/service-kit'
-import { outboundPolicy } from '@guidebook/service-kit/outbound'
+import { parseNetworks } from '@guidebook/service-kit/outbound'
 import { type AttemptResult, createSender, type SenderOptions } from '../src/delivery/send.ts'
 import { signedHeaders } from '../src/delivery/sign.ts'
 
@@ -12,9 +12,8 @@ export const sending = async <T>(
   options: Partial<SenderOptions>,
   use: (send: (url: string) => Promise<AttemptResult>) => Promise<T>,
 ): Promise<T> => {
-  const policy = outboundPolicy('X', { networks: admitted, ports: '', authorities: undefined }, (_name, read) => read())
   const sender = createSender({
-    admittedNetworks: policy.admittedNetworks,
+    admittedNetworks: parseNetworks(admitted),
     timeoutMs: 10_000,
     connectionsPerReceiver: 50,
     clock: systemClock,

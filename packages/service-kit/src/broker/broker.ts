@@ -2,19 +2,17 @@ import type { MessageType, ServiceName } from '@guidebook/contracts'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
 import type { HealthCheck } from '../health.ts'
-import type { Route } from '../http/route.ts'
 import type { Component } from '../lifecycle/component.ts'
 import type { Backoff } from '../loop/backoff.ts'
 import { brokerConnection } from './connection.ts'
-import { deadLetterRoutes } from './dead-letter-routes.ts'
-import { createDeadLetters, type DeadLetters } from './dead-letters.ts'
-import type { MessageHandler } from './delivery.ts'
+import { createDeadLetters, deadLetterRoutes } from './dead-letters.ts'
+import type { BrokerContext, MessageHandler } from './delivery.ts'
 import { consumerMetrics, observeDeadLetters, observeOutbox } from './metrics.ts'
 import { createPublisher } from './publisher.ts'
 import { createRelay } from './relay.ts'
-import { defaultRetrySchedule, type RetrySchedule } from './retry-schedule.ts'
 import { senderProof } from './sender.ts'
 import { createSubscription } from './subscription.ts'
+import { defaultRetrySchedule, type RetrySchedule } from './topology.ts'
 
 export interface BrokerOptions {
   url: string
@@ -22,7 +20,7 @@ export interface BrokerOptions {
   database: Database
   log: Logger
   /** Delays before the repeats of a failed message, in milliseconds. */
-  retrySchedule?: RetrySchedule
+  retrySchedule?: RetrySchedule | undefined
   /** Pauses of a subscription during an outage. */
   outageBackoff?: Backoff
   /** How long this process holds a message during an outage before it takes another one, milliseconds. */
@@ -30,21 +28,7 @@ export interface BrokerOptions {
   relayBatch?: number
 }
 
-export interface SubscribeOptions {
-  /** Messages handled at once; 10 by default. */
-  concurrency?: number
-}
-
-export interface Broker {
-  /** Sends the messages of the outbox. */
-  relay: Component
-  /** Passes every message of the type to the handler, at least once. */
-  subscribe<T extends MessageType>(type: T, handler: MessageHandler<T>, options?: SubscribeOptions): Component
-  deadLetters: DeadLetters
-  /** Let the gateway list and redrive the dead letters of this service. */
-  deadLetterRoutes: Route[]
-  check: HealthCheck
-}
+export type Broker = ReturnType<typeof createBroker>
 
 /** Connects a service to the broker. Connections are opened when the first component starts and closed when the last one has stopped. */
 export function createBroker({
@@ -54,52 +38,45 @@ export function createBroker({
   log,
   retrySchedule = defaultRetrySchedule,
   outageBackoff,
-  holdMs,
+  holdMs = 60_000,
   relayBatch,
-}: BrokerOptions): Broker {
-  if (retrySchedule.length === 0) throw new RangeError('a retry schedule has at least one delay')
+}: BrokerOptions) {
   const publishing = brokerConnection({ url, name: `${service} publishing`, log })
   const consuming = brokerConnection({ url, name: `${service} consuming`, log })
   const proof = senderProof(service, url)
   const openPublisher = () => createPublisher({ connection: publishing, userId: proof.userId })
-  const publisher = openPublisher()
-  const deadLetters = createDeadLetters({ service, consuming, publishing, publisher, proof })
+  const connections = { consuming, publishing, publisher: openPublisher(), proof }
   const metrics = consumerMetrics()
+  const context: BrokerContext = {
+    ...connections,
+    ...{ service, database, log, metrics, retrySchedule, outageBackoff, holdMs },
+  }
+  const deadLetters = createDeadLetters(context)
   observeOutbox(database, log)
   observeDeadLetters(deadLetters, consuming, log)
+  const check: HealthCheck = {
+    name: 'broker',
+    check: async () => {
+      if (!publishing.connected) throw new Error('not connected to the broker')
+    },
+  }
   return {
+    /** Sends the messages of the outbox. */
     relay: createRelay({
-      service,
-      database,
+      ...{ service, database, log },
       connection: publishing,
       publisher: openPublisher(),
-      log,
-      ...(relayBatch ? { batchSize: relayBatch } : {}),
+      batchSize: relayBatch,
     }),
-    subscribe: (type, handler, { concurrency } = {}) =>
-      createSubscription({
-        service,
-        type,
-        handler,
-        database,
-        consuming,
-        publishing,
-        publisher,
-        proof,
-        log,
-        metrics,
-        retrySchedule,
-        ...(concurrency === undefined ? {} : { concurrency }),
-        ...(outageBackoff === undefined ? {} : { outageBackoff }),
-        ...(holdMs === undefined ? {} : { holdMs }),
-      }),
+    /** Passes every message of the type to the handler, at least once. `concurrency`: messages handled at once. */
+    subscribe: <T extends MessageType>(
+      type: T,
+      handler: MessageHandler<T>,
+      { concurrency = 10 }: { concurrency?: number } = {},
+    ): Component => createSubscription(context, { type, handler, concurrency }),
     deadLetters,
+    /** Let the gateway list and redrive the dead letters of this service. */
     deadLetterRoutes: deadLetterRoutes(deadLetters),
-    check: {
-      name: 'broker',
-      check: async () => {
-        if (!publishing.connected) throw new Error('not connected to the broker')
-      },
-    },
+    check,
   }
 }

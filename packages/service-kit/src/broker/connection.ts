@@ -6,26 +6,13 @@ import type { Logger } from 'pino'
 const heartbeat = '10'
 const longestReconnectMs = 5_000
 
+export type BrokerConnection = ReturnType<typeof brokerConnection>
+
 /**
  * A connection that reconnects by itself. It is open while a component (the relay, a subscription) holds it. Channels do not recover: their
  * owner opens a new one.
  */
-export interface BrokerConnection {
-  hold(): Promise<void>
-  release(): Promise<void>
-  /** These reject while the broker is unreachable; callers choose their own pauses. */
-  createChannel(): Promise<Channel>
-  createConfirmChannel(): Promise<ConfirmChannel>
-  readonly connected: boolean
-  /** Rejects when the broker is still unreachable after `ms`. */
-  connectedWithin(ms: number): Promise<void>
-  /** The broker is short of memory or disk and accepts no messages. */
-  readonly blocked: boolean
-  /** Called after each change of `connected` or `blocked`. */
-  onChange(listener: () => void): void
-}
-
-export function brokerConnection({ url, name, log }: { url: string; name: string; log: Logger }): BrokerConnection {
+export function brokerConnection({ url, name, log }: { url: string; name: string; log: Logger }) {
   const events = new EventEmitter().setMaxListeners(0)
   let holders = 0
   let opening: Promise<RecoveringChannelModel> | undefined
@@ -92,12 +79,14 @@ export function brokerConnection({ url, name, log }: { url: string; name: string
       connected = false
       await (await closing)?.close()
     },
-    createChannel: async () => watched(await (await current()).createChannel()),
-    createConfirmChannel: async () => watched(await (await current()).createConfirmChannel()),
-    get connected() {
+    /** Rejects while the broker is unreachable, like `createConfirmChannel`; callers choose their own pauses. */
+    createChannel: async (): Promise<Channel> => watched(await (await current()).createChannel()),
+    createConfirmChannel: async (): Promise<ConfirmChannel> => watched(await (await current()).createConfirmChannel()),
+    get connected(): boolean {
       return connected
     },
-    connectedWithin: async (ms) => {
+    /** Rejects when the broker is still unreachable after `ms`. */
+    connectedWithin: async (ms: number): Promise<void> => {
       const until = AbortSignal.timeout(ms)
       while (!connected) {
         if (until.aborted) throw new Error('Connection closed')
@@ -105,10 +94,12 @@ export function brokerConnection({ url, name, log }: { url: string; name: string
         await once(events, 'change', { signal: until }).catch(() => undefined)
       }
     },
-    get blocked() {
+    /** The broker is short of memory or disk and accepts no messages. */
+    get blocked(): boolean {
       return blocked
     },
-    onChange: (listener) => void events.on('change', listener),
+    /** Calls the listener after each change of `connected` or `blocked`. */
+    onChange: (listener: () => void): void => void events.on('change', listener),
   }
 }
 

@@ -1,40 +1,14 @@
-import type { ServiceName } from '@guidebook/contracts'
-import type { GetMessage } from 'amqplib'
+import { type DeadLetter, operations, type ServiceName } from '@guidebook/contracts'
+import type { Channel, GetMessage } from 'amqplib'
+import { ServiceError } from '../errors/service-error.ts'
+import { type Route, route } from '../http/route.ts'
+import { scrub } from '../log/redact.ts'
 import type { BrokerConnection } from './connection.ts'
-import { forwarded, readDeath } from './dead-letter.ts'
 import type { Publisher } from './publisher.ts'
-import type { SenderProof } from './sender.ts'
+import { forwarded, type SenderProof } from './sender.ts'
 import { deadQueueName, queuesOf } from './topology.ts'
 
-export interface DeadLetter {
-  id: string
-  type: string
-  /** The reason and the error's message. */
-  reason: string
-  attempts: number
-  /** ISO 8601. */
-  at: string | null
-}
-
-export interface DeadLetterQueue {
-  /** The queue of the subscription. */
-  queue: string
-  count: number
-  /** The oldest ones. */
-  messages: DeadLetter[]
-}
-
-export interface DeadLetters {
-  /** Lists at most `limit` dead letters of each queue of this service; they stay in their queues. */
-  list(limit: number): Promise<DeadLetterQueue[]>
-  /**
-   * Sends at most `limit` dead letters back, oldest first, to be handled like new messages; returns how many. `null`: the service has no such
-   * queue.
-   */
-  redrive(queue: string, limit?: number): Promise<number | null>
-}
-
-export interface DeadLettersOptions {
+interface Connections {
   service: ServiceName
   consuming: BrokerConnection
   publishing: BrokerConnection
@@ -42,113 +16,121 @@ export interface DeadLettersOptions {
   proof: SenderProof
 }
 
+/** Most dead letters listed of one queue. */
+const listed = 20
 /** How long a request waits for an unreachable broker. */
 const patienceMs = 5_000
 /** Messages sent back in one batch. */
 const batchSize = 100
 
-export function createDeadLetters({
-  service,
-  consuming,
-  publishing,
-  publisher,
-  proof,
-}: DeadLettersOptions): DeadLetters {
+/** Lists and redrives the dead letters of a service; the gateway's admin listener calls every service. */
+export const deadLetterRoutes = (deadLetters: DeadLetters): Route[] => [
+  route(operations.listDeadLetters, async () => {
+    const queues = await deadLetters.list(listed)
+    return { status: 200, body: { queues: queues.filter(({ count }) => count > 0) } }
+  }),
+  route(operations.redriveDeadLetters, async ({ params: { queue } }) => {
+    const redriven = await deadLetters.redrive(queue)
+    if (redriven === null) throw new ServiceError('not-found')
+    return { status: 200, body: { queue, redriven } }
+  }),
+]
+
+export type DeadLetters = ReturnType<typeof createDeadLetters>
+
+export function createDeadLetters(context: Connections) {
+  const { service, consuming, publishing, publisher } = context
   const queues = queuesOf(service)
 
-  /** Opens the dead letters of a queue. Messages that were not acknowledged return to it when the channel closes. */
-  const withDead = async <T>(
-    queue: string,
-    work: (dead: {
-      count: number
-      take(most: number): Promise<GetMessage[]>
-      acknowledge(message: GetMessage): void
-    }) => Promise<T>,
-  ): Promise<T> => {
-    await consuming.connectedWithin(patienceMs)
-    const channel = await consuming.createChannel()
-    try {
-      const name = deadQueueName(queue)
-      const { messageCount: count } = await channel.checkQueue(name)
-      const take = async (most: number) => {
-        const messages: GetMessage[] = []
-        while (messages.length < most) {
-          const message = await channel.get(name)
-          if (!message) break
-          messages.push(message)
-        }
-        return messages
-      }
-      return await work({ count, take, acknowledge: (message) => channel.ack(message) })
-    } finally {
-      await channel.close()
-    }
-  }
-
-  const sendBack = async (messages: readonly GetMessage[], queue: string): Promise<GetMessage[]> => {
-    await publishing.connectedWithin(patienceMs)
-    const channel = await publisher.open()
-    const outcomes = await channel.publish(
-      messages.map((message) => forwarded(message, service, queue, proof.headers(message))),
-    )
-    return messages.filter((_, index) => outcomes[index] === 'confirmed')
-  }
-
-  /** Holds both connections open during the work, also when no other part of the service does. */
-  const connected = async <T>(work: () => Promise<T>): Promise<T> => {
+  /**
+   * Holds both connections open during the work, also when no other part of the service does. Messages that were not acknowledged return to
+   * their queue when the channel closes.
+   */
+  const onChannel = async <T>(work: (channel: Channel) => Promise<T>): Promise<T> => {
     await consuming.hold()
     await publishing.hold()
     try {
-      return await work()
+      await consuming.connectedWithin(patienceMs)
+      const channel = await consuming.createChannel()
+      return await work(channel).finally(() => channel.close())
     } finally {
       await consuming.release()
       await publishing.release()
     }
   }
 
+  const sendBack = async (messages: readonly GetMessage[], queue: string): Promise<GetMessage[]> => {
+    await publishing.connectedWithin(patienceMs)
+    const channel = await publisher.open()
+    const outcomes = await channel.publish(messages.map((message) => forwarded(message, context, queue)))
+    return messages.filter((_, index) => outcomes[index] === 'confirmed')
+  }
+
   return {
-    list: (limit) =>
-      connected(async () => {
-        const listed: DeadLetterQueue[] = []
-        for (const queue of queues) {
-          listed.push(
-            await withDead(queue, async ({ count, take }) => ({
-              queue,
-              count,
-              messages: (await take(limit)).map(present),
-            })),
-          )
-        }
-        return listed
-      }),
-    redrive: (queue, limit = Number.POSITIVE_INFINITY) => {
-      if (!queues.includes(queue)) return Promise.resolve(null)
-      return connected(() =>
-        withDead(queue, async ({ count, take, acknowledge }) => {
-          // Messages that become dead letters again during the redrive are not sent back twice.
-          const total = Math.min(limit, count)
-          let sentBack = 0
-          while (sentBack < total) {
-            const messages = await take(Math.min(batchSize, total - sentBack))
-            const sent = await sendBack(messages, queue)
-            for (const message of sent) acknowledge(message)
-            sentBack += sent.length
-            if (messages.length === 0 || sent.length < messages.length) break
-          }
-          return sentBack
+    /** Lists at most `limit` dead letters of each queue of this service, oldest first; they stay in their queues. */
+    list: (limit: number) =>
+      onChannel((channel) =>
+        Array.fromAsync(queues, async (queue) => {
+          const { messageCount: count } = await channel.checkQueue(deadQueueName(queue))
+          return { queue, count, messages: (await take(channel, queue, limit)).map(present) }
         }),
-      )
+      ),
+    /**
+     * Sends at most `limit` dead letters back, oldest first, to be handled like new messages; returns how many. `null`: the service has no such
+     * queue.
+     */
+    redrive: async (queue: string, limit = Number.POSITIVE_INFINITY): Promise<number | null> => {
+      if (!queues.includes(queue)) return null
+      return await onChannel(async (channel) => {
+        const { messageCount } = await channel.checkQueue(deadQueueName(queue))
+        // Messages that become dead letters again during the redrive are not sent back twice.
+        const total = Math.min(limit, messageCount)
+        let sentBack = 0
+        while (sentBack < total) {
+          const messages = await take(channel, queue, Math.min(batchSize, total - sentBack))
+          const sent = await sendBack(messages, queue)
+          for (const message of sent) channel.ack(message)
+          sentBack += sent.length
+          if (messages.length === 0 || sent.length < messages.length) break
+        }
+        return sentBack
+      })
     },
   }
 }
 
-function present(message: GetMessage): DeadLetter {
-  const { reason, error, attempts, at } = readDeath(message)
+async function take(channel: Channel, queue: string, most: number): Promise<GetMessage[]> {
+  const messages: GetMessage[] = []
+  while (messages.length < most) {
+    const message = await channel.get(deadQueueName(queue))
+    if (!message) break
+    messages.push(message)
+  }
+  return messages
+}
+
+/** Headers of a dead letter. The broker adds `x-death` when its own delivery limit was reached. */
+export const deathHeaders = (queue: string, reason: string, error: unknown, attempts: number) => ({
+  'x-dead-reason': reason,
+  // The first line of an error, short enough for a header, without secrets.
+  ...(error instanceof Error && { 'x-dead-error': scrub(error.message.split('\n', 1)[0] ?? '').slice(0, 500) }),
+  'x-dead-attempts': attempts,
+  'x-dead-queue': queue,
+  'x-dead-at': new Date().toISOString(),
+})
+
+function present({ properties: { messageId, type, headers = {} } }: GetMessage): DeadLetter {
+  const byBroker = headers['x-death']?.[0]
+  const reason = text(headers['x-dead-reason']) ?? byBroker?.reason ?? 'unknown'
+  const error = text(headers['x-dead-error'])
+  const attempts: unknown = headers['x-dead-attempts']
   return {
-    id: String(message.properties.messageId ?? ''),
-    type: String(message.properties.type ?? ''),
+    id: String(messageId ?? ''),
+    type: String(type ?? ''),
     reason: error === null ? reason : `${reason}: ${error}`,
-    attempts,
-    at,
+    attempts: typeof attempts === 'number' ? attempts : 0,
+    at: text(headers['x-dead-at']) ?? (byBroker ? new Date(byBroker.time.value * 1_000).toISOString() : null),
   }
 }
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)

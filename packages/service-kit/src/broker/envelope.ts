@@ -1,31 +1,27 @@
 import { type MessageData, type MessageType, messages, validate } from '@guidebook/contracts'
 import { CloudEvent } from 'cloudevents'
-import { PoisonMessageError } from './poison-message-error.ts'
+
+/** Thrown by a handler: this message can never be handled. It becomes a dead letter immediately; the reason must contain no values. */
+export class PoisonMessageError extends Error {
+  override readonly name = 'PoisonMessageError'
+}
 
 /** The media type of a CloudEvent in JSON, structured mode. */
 export const contentType = 'application/cloudevents+json; charset=utf-8'
 
-export interface Envelope<T extends MessageType = MessageType> {
+export interface Envelope<T extends MessageType = MessageType, Data = MessageData<T>> {
   id: string
   type: T
   subject: string | null
   time: Date
-  data: MessageData<T>
+  data: Data
   /** W3C trace context of the sender. */
   traceparent: string | null
   requestId: string | null
 }
 
 /** A message to be sent; `data` is JSON text, which is sent as it was stored. */
-export interface EnvelopeText {
-  id: string
-  type: MessageType
-  subject: string | null
-  time: Date
-  data: string
-  traceparent: string | null
-  requestId: string | null
-}
+export type EnvelopeText = Envelope<MessageType, string>
 
 /** The CloudEvent in JSON. Its specification demands lower-case names without separators for extension attributes. */
 export function writeEnvelope({ id, type, subject, time, data, traceparent, requestId }: EnvelopeText): Buffer {

@@ -44,13 +44,9 @@ export function observeDeadLetters(deadLetters: DeadLetters, consuming: BrokerCo
   })
 }
 
-export interface ConsumerMetrics {
-  settled(queue: string, outcome: string): void
-  /** Milliseconds from the change that a message reports to its receipt. */
-  received(queue: string, lagMs: number): void
-}
+export type ConsumerMetrics = ReturnType<typeof consumerMetrics>
 
-export function consumerMetrics(): ConsumerMetrics {
+export function consumerMetrics() {
   const instruments = meter('@guidebook/service-kit')
   const settledCount = instruments.createCounter('messages_settled', { description: 'Messages by outcome.' })
   const lag = instruments.createHistogram('message_lag', {
@@ -58,7 +54,8 @@ export function consumerMetrics(): ConsumerMetrics {
     unit: 's',
   })
   return {
-    settled: (queue, outcome) => settledCount.add(1, { queue, outcome }),
-    received: (queue, lagMs) => lag.record(Math.max(0, lagMs) / 1_000, { queue }),
+    settled: (queue: string, outcome: string) => settledCount.add(1, { queue, outcome }),
+    /** Milliseconds from the change that a message reports to its receipt. */
+    received: (queue: string, lagMs: number) => lag.record(Math.max(0, lagMs) / 1_000, { queue }),
   }
 }

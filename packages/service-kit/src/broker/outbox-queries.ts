@@ -1,4 +1,3 @@
-import type { MessageType } from '@guidebook/contracts'
 import type { Knex } from 'knex'
 import { prepared } from '../database/prepared.ts'
 import type { EnvelopeText } from './envelope.ts'
@@ -8,36 +7,19 @@ export interface WaitingMessage extends EnvelopeText {
   row: string
 }
 
-interface WaitingRow {
-  row: string
-  message_id: string
-  type: MessageType
-  subject: string | null
-  data: string
-  traceparent: string | null
-  request_id: string | null
-  created_at: Date
-}
-
 export const anyWaiting = async (knex: Knex): Promise<boolean> =>
   (await prepared(knex, 'kit/outbox-any', 'SELECT 1 FROM outbox WHERE retry_at <= now() LIMIT 1', [])).length > 0
 
 /** Locks the longest waiting rows that no other relay has locked, until the transaction ends. */
-export async function claimWaiting(trx: Knex.Transaction, limit: number): Promise<WaitingMessage[]> {
-  const rows = await prepared<WaitingRow>(
+export const claimWaiting = (trx: Knex.Transaction, limit: number): Promise<WaitingMessage[]> =>
+  prepared(
     trx,
     'kit/outbox-claim',
-    `SELECT id::text AS row, message_id, type, subject, data::text AS data, traceparent, request_id, created_at
+    `SELECT id::text AS row, message_id AS id, type, subject, data::text AS data, traceparent,
+       request_id AS "requestId", created_at AS time
        FROM outbox WHERE retry_at <= now() ORDER BY retry_at LIMIT ? FOR UPDATE SKIP LOCKED`,
     [limit],
   )
-  return rows.map(({ message_id, request_id, created_at, ...rest }) => ({
-    ...rest,
-    id: message_id,
-    requestId: request_id,
-    time: created_at,
-  }))
-}
 
 export const removeSent = async (trx: Knex.Transaction, rows: readonly string[]): Promise<void> => {
   await prepared(trx, 'kit/outbox-sent', 'DELETE FROM outbox WHERE id = ANY(?::bigint[])', [rows])

@@ -15,45 +15,34 @@ export interface Outgoing {
  */
 export type Outcome = 'confirmed' | 'unroutable' | 'refused' | 'lost'
 
-export interface PublishingChannel {
-  /** Publishes all messages, mandatory and persistent, and returns the outcome of each. Never rejects. */
-  publish(messages: readonly Outgoing[]): Promise<Outcome[]>
-}
+/** Longest wait for the confirms of one call, milliseconds. */
+const confirmMs = 15_000
 
-export interface Publisher {
-  /** Returns the channel, opened if necessary. Rejects while the broker is unreachable. */
-  open(): Promise<PublishingChannel>
-  /** Closes the channel; unconfirmed messages are `lost`. */
-  close(): void
-}
+export type Publisher = ReturnType<typeof createPublisher>
+export type PublishingChannel = Pick<ReturnType<typeof watch>, 'publish'>
 
-export interface PublisherOptions {
+/** A channel with publisher confirms. `userId`: the broker user of the connection, as a proof of the sender; see `senderProof`. */
+export function createPublisher({
+  connection,
+  userId,
+}: {
   connection: BrokerConnection
-  /** The broker user of the connection, as a proof of the sender; see `senderProof`. */
   userId?: ServiceName | undefined
-  /** Longest wait for the confirms of one call. */
-  confirmMs?: number
-}
-
-/** A channel with publisher confirms. */
-export function createPublisher({ connection, userId, confirmMs = 15_000 }: PublisherOptions): Publisher {
-  let current: Promise<WatchedChannel> | undefined
-  const forget = (channel: Promise<WatchedChannel>) => {
-    if (current === channel) current = undefined
-  }
-  const openNew = async () => watch(await connection.createConfirmChannel(), userId, confirmMs)
+}) {
+  let current: Promise<ReturnType<typeof watch>> | undefined
   return {
-    open: async () => {
-      if (!current) {
-        const opening = openNew()
-        current = opening
-        opening.then(
-          ({ ended }) => ended.then(() => forget(opening)),
-          () => forget(opening),
-        )
+    /** Returns the channel, opened if necessary. Rejects while the broker is unreachable. */
+    open: (): Promise<PublishingChannel> => {
+      if (current) return current
+      const forget = () => {
+        if (current === opening) current = undefined
       }
-      return await current
+      const opening = connection.createConfirmChannel().then((channel) => watch(channel, userId, forget))
+      opening.catch(forget)
+      current = opening
+      return opening
     },
+    /** Closes the channel; unconfirmed messages are `lost`. */
     close: () => {
       current?.then(
         (channel) => channel.end(),
@@ -65,16 +54,11 @@ export function createPublisher({ connection, userId, confirmMs = 15_000 }: Publ
   }
 }
 
-interface WatchedChannel extends PublishingChannel {
-  ended: Promise<void>
-  end(): void
-}
-
-function watch(channel: ConfirmChannel, userId: ServiceName | undefined, confirmMs: number): WatchedChannel {
+function watch(channel: ConfirmChannel, userId: ServiceName | undefined, onEnd: () => void) {
   /** Numbers of returned messages. The broker sends a return before the confirm of the same message. */
   const returned = new Set<string>()
   const pending = new Map<string, (outcome: Outcome) => void>()
-  const { promise: ended, resolve: resolveEnded } = Promise.withResolvers<void>()
+  const sender = userId === undefined ? {} : { userId }
   let last = 0
   let open = true
 
@@ -85,7 +69,7 @@ function watch(channel: ConfirmChannel, userId: ServiceName | undefined, confirm
   const loseAll = () => {
     open = false
     for (const number of [...pending.keys()]) settle(number, 'lost')
-    resolveEnded()
+    onEnd()
   }
   channel.on('close', loseAll)
   channel.on('return', (message: Message) => void returned.add(message.properties.correlationId))
@@ -101,7 +85,6 @@ function watch(channel: ConfirmChannel, userId: ServiceName | undefined, confirm
     const number = String(++last)
     const { promise, resolve } = Promise.withResolvers<Outcome>()
     pending.set(number, resolve)
-    const sender = userId === undefined ? {} : { userId }
     const properties = { ...options, ...sender, mandatory: true, persistent: true, correlationId: number }
     try {
       channel.publish(exchange, routingKey, content, properties, (error) => {
@@ -115,9 +98,9 @@ function watch(channel: ConfirmChannel, userId: ServiceName | undefined, confirm
     return promise
   }
   return {
-    ended,
     end,
-    publish: async (messages) => {
+    /** Publishes all messages, mandatory and persistent, and returns the outcome of each. Never rejects. */
+    publish: async (messages: readonly Outgoing[]): Promise<Outcome[]> => {
       // After the deadline the outcome is already `lost`; closing the channel prevents late confirms.
       const timer = setTimeout(end, confirmMs)
       try {

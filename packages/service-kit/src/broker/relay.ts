@@ -3,7 +3,6 @@ import { messages, type ServiceName } from '@guidebook/contracts'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
-import type { Component } from '../lifecycle/component.ts'
 import { claimLoop } from '../loop/claim-loop.ts'
 import { continueTrace } from '../telemetry/propagation.ts'
 import type { BrokerConnection } from './connection.ts'
@@ -12,19 +11,14 @@ import { anyWaiting, claimWaiting, deferRows, removeSent, type WaitingMessage } 
 import type { Outcome, Outgoing, Publisher, PublishingChannel } from './publisher.ts'
 import { exchangeName, queuesFor } from './topology.ts'
 
-export interface RelayOptions {
+interface RelayOptions {
   service: ServiceName
   database: Database
   connection: BrokerConnection
   publisher: Publisher
   log: Logger
   pollMs?: number
-  batchSize?: number
-}
-
-export interface Relay extends Component {
-  start(): Promise<void>
-  stop(): Promise<void>
+  batchSize?: number | undefined
 }
 
 /** Bytes of data in a batch; two batches are in memory at once. */
@@ -50,7 +44,7 @@ export function createRelay({
   log,
   pollMs = 100,
   batchSize = 500,
-}: RelayOptions): Relay {
+}: RelayOptions) {
   /** Rows to claim: fewer while the messages are large. */
   let limit = batchSize
   const adapt = (batch: readonly WaitingMessage[]) => {

@@ -1,6 +1,10 @@
 import type { ServiceName } from '@guidebook/contracts'
 import type { ConsumeMessage, GetMessage } from 'amqplib'
-import { PoisonMessageError } from './poison-message-error.ts'
+import { PoisonMessageError } from './envelope.ts'
+import type { Outgoing } from './publisher.ts'
+import { exchangeName } from './topology.ts'
+
+type Received = ConsumeMessage | GetMessage
 
 /**
  * Proves who sent a message: RabbitMQ accepts a `user-id` property only when it is the user of the publishing connection. A service that
@@ -13,7 +17,7 @@ export interface SenderProof {
   /** Throws `PoisonMessageError` when another service sent the message. */
   require(message: ConsumeMessage, sender: ServiceName): void
   /** The sender header of a forwarded message. */
-  headers(message: ConsumeMessage | GetMessage): Record<string, string>
+  headers(message: Received): Record<string, string>
 }
 
 const senderHeader = 'x-sender'
@@ -23,7 +27,7 @@ export function senderProof(service: ServiceName, url: string): SenderProof {
   if (decodeURIComponent(new URL(url).username) !== service) {
     return { userId: undefined, require: () => undefined, headers: () => ({}) }
   }
-  const senderOf = ({ properties: { userId, headers } }: ConsumeMessage | GetMessage): unknown =>
+  const senderOf = ({ properties: { userId, headers } }: Received): unknown =>
     userId === service ? headers?.[senderHeader] : userId
   return {
     userId: service,
@@ -35,5 +39,21 @@ export function senderProof(service: ServiceName, url: string): SenderProof {
       const sender = senderOf(message)
       return typeof sender === 'string' ? { [senderHeader]: sender } : {}
     },
+  }
+}
+
+/** The message for another queue of the same service, without the headers of earlier deliveries. */
+export function forwarded(
+  message: Received,
+  { service, proof }: { service: ServiceName; proof: SenderProof },
+  queue: string,
+  headers: Record<string, unknown> = {},
+): Outgoing {
+  const { messageId, type, contentType, timestamp } = message.properties
+  return {
+    exchange: exchangeName(service),
+    routingKey: queue,
+    content: message.content,
+    options: { messageId, type, contentType, timestamp, headers: { ...proof.headers(message), ...headers } },
   }
 }

@@ -1,67 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type MessageType, queueName, type ServiceName } from '@guidebook/contracts'
+import { type MessageType, queueName } from '@guidebook/contracts'
 import type { Channel, ConsumeMessage } from 'amqplib'
-import type { Logger } from 'pino'
-import type { Database } from '../database/database.ts'
 import type { Component } from '../lifecycle/component.ts'
 import { type Backoff, backoffMs } from '../loop/backoff.ts'
-import type { BrokerConnection } from './connection.ts'
-import { deathHeaders, errorLine, forwarded } from './dead-letter.ts'
-import { attemptHeader, handleDelivery, type MessageHandler, type Outcome, waitingSinceHeader } from './delivery.ts'
+import { deathHeaders } from './dead-letters.ts'
+import {
+  attemptHeader,
+  type BrokerContext,
+  type Consumer,
+  handleDelivery,
+  type MessageHandler,
+  type Outcome,
+  waitingSinceHeader,
+} from './delivery.ts'
 import { createGate } from './gate.ts'
-import type { ConsumerMetrics } from './metrics.ts'
-import type { Outgoing, Publisher } from './publisher.ts'
-import { delayAfter, type RetrySchedule, tiersOf } from './retry-schedule.ts'
-import type { SenderProof } from './sender.ts'
-import { deadQueueName, tierQueueName } from './topology.ts'
-
-export interface SubscriptionOptions<T extends MessageType> {
-  service: ServiceName
-  type: T
-  handler: MessageHandler<T>
-  database: Database
-  consuming: BrokerConnection
-  publishing: BrokerConnection
-  publisher: Publisher
-  proof: SenderProof
-  log: Logger
-  metrics: ConsumerMetrics
-  /** Messages handled at once. */
-  concurrency?: number
-  retrySchedule: RetrySchedule
-  /** How long a stop waits for handlers before it aborts their signal, milliseconds. */
-  drainMs?: number
-  holdMs?: number
-  outageBackoff?: Backoff
-}
+import type { Outgoing } from './publisher.ts'
+import { forwarded } from './sender.ts'
+import { deadQueueName, delayAfter, tierQueueName, tiersOf } from './topology.ts'
 
 /** Pauses before a channel is opened again, and before a message is published again. */
 const channelBackoff: Backoff = { firstMs: 100, longestMs: 5_000 }
+/** How long a stop waits for handlers before it aborts their signal, milliseconds. */
+const drainMs = 10_000
 
 /** Consumes one durable queue on one channel, which is opened again whenever it closes until the subscription stops. */
 export function createSubscription<T extends MessageType>(
-  options: SubscriptionOptions<T>,
-): Component & { start(): Promise<void>; stop(): Promise<void> } {
-  const {
-    service,
-    type,
-    consuming,
-    publishing,
-    publisher,
-    proof,
-    log,
-    retrySchedule,
-    concurrency = 10,
-    drainMs = 10_000,
-    holdMs = 60_000,
-  } = options
-  const queue = queueName(service, type)
-  const gate = createGate(options.outageBackoff)
+  context: BrokerContext,
+  { type, handler, concurrency }: { type: T; handler: MessageHandler<T>; concurrency: number },
+): Component {
+  const { consuming, publishing, publisher, log, retrySchedule } = context
+  const queue = queueName(context.service, type)
+  const gate = createGate(context.outageBackoff)
   const stopping = new AbortController()
   /** Aborts the handlers. */
   const ending = new AbortController()
+  const consumer: Consumer<T> = { type, queue, handler, gate, signal: ending.signal, lastHandled: 0 }
   const running = new Set<Promise<void>>()
-  let lastHandled = 0
   let supervision: Promise<void> | undefined
 
   const supervise = async () => {
@@ -111,24 +85,16 @@ export function createSubscription<T extends MessageType>(
   /** Cancels the consumer, waits for the handlers, and aborts them after the deadline. Unacknowledged messages are delivered again. */
   const drain = async (channel: Channel, consumerTag: string) => {
     await channel.cancel(consumerTag)
-    const finished = Promise.all(running)
     const timer = setTimeout(() => ending.abort(), drainMs)
-    await Promise.race([finished, aborted(ending.signal)])
+    await Promise.race([Promise.all(running), aborted(ending.signal)])
     clearTimeout(timer)
   }
 
   const handle = async (channel: Channel, message: ConsumeMessage, isOpen: () => boolean) => {
-    const result = await handleDelivery(message, {
-      ...options,
-      queue,
-      gate,
-      holdMs,
-      signal: ending.signal,
-      lastHandled: () => lastHandled,
-    })
-    options.metrics.settled(queue, result.outcome)
+    const result = await handleDelivery(message, context, consumer)
+    context.metrics.settled(queue, result.outcome)
     if (result.outcome === 'abandoned') return
-    if (result.outcome === 'handled') lastHandled = Date.now()
+    if (result.outcome === 'handled') consumer.lastHandled = Date.now()
     else await forward(message, next(message, result), isOpen)
     if (isOpen()) channel.ack(message)
   }
@@ -137,23 +103,20 @@ export function createSubscription<T extends MessageType>(
   const next = (message: ConsumeMessage, result: Exclude<Outcome, { outcome: 'handled' | 'abandoned' }>): Outgoing => {
     const { attempt } = result
     const about = { queue, messageId: message.properties.messageId, attempt }
-    const sendTo = (target: string, headers: Record<string, unknown>) =>
-      forwarded(message, service, target, { ...proof.headers(message), ...headers })
     if (result.outcome === 'parked') {
       log.warn(about, 'message parked: dependency unavailable')
       const longest = tiersOf(retrySchedule).at(-1) ?? 0
       const headers = { [attemptHeader]: attempt, [waitingSinceHeader]: result.since }
-      return sendTo(tierQueueName(queue, longest), headers)
+      return forwarded(message, context, tierQueueName(queue, longest), headers)
     }
     const delay = result.outcome === 'failed' ? delayAfter(retrySchedule, attempt) : null
     if (delay !== null) {
       log.warn({ ...about, err: result.error, delayMs: delay }, 'message failed, retrying')
-      return sendTo(tierQueueName(queue, delay), { [attemptHeader]: attempt + 1 })
+      return forwarded(message, context, tierQueueName(queue, delay), { [attemptHeader]: attempt + 1 })
     }
     const reason = result.outcome === 'dead' ? result.reason : 'attempts-exhausted'
     log.error({ ...about, err: result.error, reason }, 'message dead-lettered')
-    const death = { reason, error: errorLine(result.error), attempts: attempt, at: new Date().toISOString() }
-    return sendTo(deadQueueName(queue), deathHeaders(queue, death))
+    return forwarded(message, context, deadQueueName(queue), deathHeaders(queue, reason, result.error, attempt))
   }
 
   /** The message is acknowledged only after the other queue has it. */

@@ -1,16 +1,17 @@
 import type { Readable } from 'node:stream'
 import { type AnswerOf, type Operation, type PartsOf, requestPath, type ServiceName } from '@guidebook/contracts'
+import { CircuitState, ConsecutiveBreaker, ConstantBackoff, circuitBreaker, handleWhen, retry } from 'cockatiel'
 import { type Dispatcher, Pool } from 'undici'
+import { DependencyUnavailableError } from '../errors/index.ts'
 import { type StatedIdentity, serviceIdentity } from '../identity/identity.ts'
 import type { TokenIssuer } from '../identity/token-issuer.ts'
 import type { Component } from '../lifecycle/component.ts'
 import type { Logger } from '../log/logger.ts'
 import { currentRequestId } from '../request-id.ts'
-import { refusalOf, TargetUnavailableError, toCallError } from './call-error.ts'
-import { createResilience } from './resilience.ts'
+import { isUnavailable, refusalOf, toCallError } from './call-error.ts'
 
-export type CallOptions<O extends Operation> = PartsOf<O> & {
-  /** On whose behalf; absent: this service itself. */
+interface CallSettings {
+  /** The sender of the request; absent: this service itself. */
   identity?: StatedIdentity
   /** Time for the whole call with its retry, milliseconds; for a stream, until its first byte. */
   deadlineMs?: number
@@ -19,25 +20,40 @@ export type CallOptions<O extends Operation> = PartsOf<O> & {
   retry?: boolean
 }
 
-/** Asks another service. Every failure is a ServiceError: the target's own refusal (4xx), `internal-error`, or `part-unavailable`. */
+type CallOptions<O extends Operation> = PartsOf<O> & CallSettings
+
+type AnyOptions = CallSettings & { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+/** Calls another service. Every failure is a ServiceError: the target's own refusal (4xx), `internal-error`, or `part-unavailable`. */
 export interface InternalClient extends Component {
   call<const O extends Operation>(operation: O, options: CallOptions<O>): Promise<AnswerOf<O>>
-  /** The answer's bytes as they come. The caller reads the stream to its end or destroys it. */
+  /** The response's bytes as they arrive. The caller reads the stream to its end or destroys it. */
   stream<const O extends Operation>(operation: O, options: CallOptions<O>): Promise<Readable>
   stop(): Promise<void>
 }
 
-interface AnyOptions {
-  params?: Record<string, unknown>
-  query?: Record<string, unknown>
-  body?: unknown
-  identity?: StatedIdentity
-  deadlineMs?: number
-  signal?: AbortSignal
-  retry?: boolean
-}
-
 const defaultDeadline = 5_000
+
+/** So many outages in a row open the circuit … */
+const strikes = 5
+/** … for so long, milliseconds; then one call tries. */
+const openFor = 1_000
+/** Pause before the second attempt, milliseconds: long enough for a restarted process to accept, short against any deadline. */
+const pause = 50
+
+const retryOnce = retry(handleWhen(isUnavailable), { maxAttempts: 1, backoff: new ConstantBackoff(pause) })
+
+function createBreaker(target: ServiceName, log: Logger) {
+  const breaker = circuitBreaker(handleWhen(isUnavailable), {
+    breaker: new ConsecutiveBreaker(strikes),
+    halfOpenAfter: openFor,
+  })
+  breaker.onStateChange((state) => {
+    if (state === CircuitState.Open) log.warn({ target }, 'circuit opened')
+    else if (state === CircuitState.Closed) log.info({ target }, 'circuit closed')
+  })
+  return breaker
+}
 
 export function createInternalClient(settings: {
   service: ServiceName
@@ -50,10 +66,10 @@ export function createInternalClient(settings: {
   const base = new URL(settings.baseUrl)
   const prefix = base.pathname.replace(/\/$/, '')
   const pool = new Pool(base.origin, { connections: 128, connect: { timeout: 2_000 } })
-  const resilience = createResilience(target, log)
+  const breaker = createBreaker(target, log)
   const self = serviceIdentity(service)
 
-  /** One attempt: the answer when it is a success, otherwise the error that it means. */
+  /** One attempt: the response when it is a success, otherwise the error that it means. */
   async function attempt(
     operation: Operation,
     options: AnyOptions,
@@ -77,30 +93,29 @@ export function createInternalClient(settings: {
     throw await refusalOf(response, target, operation)
   }
 
-  /** `finish` takes what it needs of the answer; the deadline ends with it. */
+  /** `finish` takes what it needs of the response; the deadline ends with it. */
   async function run<T>(
     operation: Operation,
     options: AnyOptions,
     finish: (response: Dispatcher.ResponseData) => Promise<T> | T,
   ): Promise<T> {
-    const deadlineMs = options.deadlineMs ?? defaultDeadline
+    const { deadlineMs = defaultDeadline, retry = operation.method === 'GET' } = options
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(), deadlineMs)
     const signal = options.signal ? AbortSignal.any([deadline.signal, options.signal]) : deadline.signal
-    const retry = options.retry ?? operation.method === 'GET'
-    const once = async () => {
-      try {
-        return await finish(await attempt(operation, options, signal))
-      } catch (error) {
-        // A caller that gives up says nothing about the target; a deadline that passes does.
-        const isLate = deadline.signal.aborted && !options.signal?.aborted
-        throw isLate
-          ? new TargetUnavailableError(`${target} did not answer ${operation.id} within ${deadlineMs} ms`)
-          : error
-      }
-    }
+    const guarded = () =>
+      breaker.execute(async () => {
+        try {
+          return await finish(await attempt(operation, options, signal))
+        } catch (error) {
+          // A caller that gives up says nothing about the target; a deadline that passes does.
+          if (!deadline.signal.aborted || options.signal?.aborted) throw error
+          throw new DependencyUnavailableError(`${target} did not answer ${operation.id} within ${deadlineMs} ms`)
+        }
+      })
     try {
-      return await resilience.execute(once, { retry, signal })
+      // The signal also ends the pause before the retry.
+      return await (retry ? retryOnce.execute(guarded, signal) : guarded())
     } catch (error) {
       throw options.signal?.aborted ? options.signal.reason : toCallError(error, target)
     } finally {

@@ -1,7 +1,7 @@
 import { privateJwk, publicJwks } from '../identity/jwk.ts'
 import { setting } from './setting.ts'
 
-/** What every service is told by its environment. A service adds its own: `{ ...commonSettings, SMTP_URL: setting.url(…) }`. */
+/** Settings of all services. A service adds its own: `{ ...commonSettings, SMTP_URL: setting.url(…) }`. */
 export const commonSettings = {
   HTTP_HOST: setting.text({ default: '127.0.0.1' }),
   HTTP_PORT: setting.port(),

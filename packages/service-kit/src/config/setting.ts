@@ -1,36 +1,37 @@
+import { readFileSync } from 'node:fs'
 import { validate } from '@guidebook/contracts'
 import type { Static, TSchema } from 'typebox'
 import { readAuthorities } from './authorities.ts'
-import { parseDuration } from './duration.ts'
-import { fileContent } from './file-content.ts'
 
-/** One setting: how its text is read, and what stands when it is absent. */
+/** One setting: how its text is read, and the value when it is absent. */
 export interface Setting<T> {
-  /** Throws an Error whose message completes the sentence "<NAME> …" and never holds the value. */
+  /** Throws an Error whose message completes the sentence "<NAME> …" and never contains the value. */
   read(text: string): T
-  /** There when the setting may be absent. */
+  /** Present when the setting may be absent. */
   absent?: { value: T }
 }
 
 interface Options<T> {
   /** The setting may be absent; it is then `undefined`. */
   optional?: true
-  /** The setting may be absent; this stands in its place. */
+  /** The value of an absent setting. */
   default?: T
 }
 type Value<T, O> = O extends { optional: true } ? T | undefined : T
 
 function define<T, const O extends Options<unknown>>(options: O, read: (text: string) => T): Setting<Value<T, O>> {
-  const reader = read as (text: string) => Value<T, O>
-  if ('default' in options) return { read: reader, absent: { value: options.default as Value<T, O> } }
-  if (options.optional) return { read: reader, absent: { value: undefined as Value<T, O> } }
-  return { read: reader }
+  const mayBeAbsent = options.optional || options.default !== undefined
+  return { read, ...(mayBeAbsent && { absent: { value: options.default } }) } as Setting<Value<T, O>>
 }
 
 /** The kinds of settings. Each takes `{ optional: true }` or `{ default: … }`; without either the setting is required. */
 export const setting = {
   text: <const O extends Options<string> & { file?: true }>(options = {} as O) =>
     define(options, (text) => (options.file ? contentOf(text) : text)),
+
+  /** A text, directly or in a file (`@/path`), as `parse` reads it; its errors follow `Setting.read`. */
+  parsed: <T, const O extends Options<T>>(parse: (text: string) => T, options = {} as O) =>
+    define(options, (text) => parse(contentOf(text))),
 
   /** A URL of one of the protocols (with their colon). A web address loses its last slash, so that paths can be appended. */
   url: <const O extends Options<string> & { protocols?: readonly string[] }>(options = {} as O) =>
@@ -49,7 +50,7 @@ export const setting = {
   integer: <const O extends Options<number> & { min?: number; max?: number }>(options = {} as O) =>
     define(options, wholeNumber(options.min ?? Number.MIN_SAFE_INTEGER, options.max ?? Number.MAX_SAFE_INTEGER)),
 
-  /** A length of time like `250ms`, `15s`, `10m`, `24h`; read as milliseconds. */
+  /** A duration like `250ms`, `15s`, `10m`, `24h`; read as milliseconds. */
   duration: <const O extends { optional?: true; default?: string }>(options = {} as O) =>
     define((options.default === undefined ? options : { default: parseDuration(options.default) }) as O, parseDuration),
 
@@ -67,10 +68,11 @@ export const setting = {
       throw new Error('must be true or false')
     }),
 
-  /** A PEM file with certificates of authorities; read as all that are trusted then, the public ones too, each as PEM. */
-  authorities: <const O extends { optional?: true }>(options = {} as O) => define(options, readAuthorities),
+  /** A PEM file with certificates of authorities; read as all trusted ones, including the public ones, each as PEM. */
+  authorities: <const O extends { optional?: true }>(options = {} as O) =>
+    define(options, (path) => readAuthorities(readFile(path))),
 
-  /** JSON of the given schema, in place or, as `@/path`, in a file. */
+  /** JSON of the given schema, directly or in a file (`@/path`). */
   json: <S extends TSchema, const O extends Options<Static<S>>>(schema: S, options = {} as O) =>
     define(options, (text): Static<S> => {
       const value = parseJson(contentOf(text))
@@ -88,8 +90,22 @@ function wholeNumber(min: number, max: number) {
   }
 }
 
-function contentOf(text: string): string {
-  return text.startsWith('@') ? fileContent(text.slice(1)).trim() : text
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+function parseDuration(text: string): number {
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text) ?? []
+  if (amount === undefined) throw new Error('must be a length of time like 250ms, 15s, 10m or 24h')
+  return Math.round(Number(amount) * (units[unit] ?? 1))
+}
+
+const contentOf = (text: string): string => (text.startsWith('@') ? readFile(text.slice(1)).trim() : text)
+
+function readFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new Error(`names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`, { cause: error })
+  }
 }
 
 function parseJson(text: string): unknown {

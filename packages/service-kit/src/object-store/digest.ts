@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto'
-import { Transform } from 'node:stream'
+import { Readable } from 'node:stream'
 
 export interface Digest {
   bytes: number
@@ -7,28 +7,20 @@ export interface Digest {
   sha256: string
 }
 
-/** Lets bytes pass, counting and hashing them. `digest` is complete when the stream has ended. */
-export function digesting(): { stream: Transform; digest: () => Digest } {
+/** The body and its digest, which is complete when all of the content has been read. A body that fails also fails its content. */
+export function digesting(body: Buffer | Readable): { content: Buffer | Readable; digest: () => Digest } {
+  if (Buffer.isBuffer(body)) {
+    const digest = () => ({ bytes: body.length, sha256: hash('sha256', body) })
+    return { content: body, digest }
+  }
   const sum = createHash('sha256')
   let bytes = 0
-  let sha256: string | undefined
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  async function* counted() {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
       bytes += chunk.length
       sum.update(chunk)
-      done(null, chunk)
-    },
-  })
-  return {
-    stream,
-    digest: () => {
-      sha256 ??= sum.digest('hex')
-      return { bytes, sha256 }
-    },
+      yield chunk
+    }
   }
+  return { content: Readable.from(counted()), digest: () => ({ bytes, sha256: sum.digest('hex') }) }
 }
-
-export const digestOf = (body: Buffer): Digest => ({
-  bytes: body.length,
-  sha256: hash('sha256', body),
-})

@@ -1,26 +1,15 @@
 import type { Readable } from 'node:stream'
 import type { HealthCheck } from '../health.ts'
+import type { Digest } from './digest.ts'
 
-export interface StoredObject {
-  key: string
-  bytes: number
-  /** Hex. */
-  sha256: string
-}
-
-export interface ObjectReading {
-  stream: Readable
-  bytes: number
-  contentType: string
-}
+export type StoredObject = Digest & { key: string }
 
 export interface ListedObject {
   key: string
-  bytes: number
   modified: Date
 }
 
-export interface PutOptions {
+interface PutOptions {
   contentType: string
 }
 
@@ -30,18 +19,18 @@ export interface PutOptions {
  */
 export interface ObjectStore {
   put(key: string, body: Buffer | Readable, options: PutOptions): Promise<StoredObject>
-  /** Stores under `<prefix>/<sha256><extension>`: the same bytes are stored once, however often they come. The extension is like `.pdf`. */
+  /** Stores under `<prefix>/<sha256><extension>`, so the same bytes are stored once. The extension is like `.pdf`. */
   putByContent(
     prefix: string,
     body: Buffer | Readable,
     options: PutOptions & { extension?: string },
   ): Promise<StoredObject>
   /** Throws `ObjectMissingError`. The stream must be read or destroyed. */
-  get(key: string): Promise<ObjectReading>
+  get(key: string): Promise<{ stream: Readable; bytes: number; contentType: string }>
   /** The whole object in memory. Throws `ObjectMissingError`. */
   read(key: string): Promise<Buffer>
   exists(key: string): Promise<boolean>
-  /** An object that does not exist is removed already. */
+  /** Does nothing when the object does not exist. */
   remove(key: string): Promise<void>
   /** All objects whose key begins with the prefix, in no promised order. */
   list(prefix: string): AsyncIterable<ListedObject>

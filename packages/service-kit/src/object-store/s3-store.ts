@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { type Digest, digesting, digestOf } from './digest.ts'
+import { type Digest, digesting } from './digest.ts'
 import { checkKey, checkPrefix, contentKey } from './key.ts'
-import { type ListedObject, ObjectMissingError, type ObjectReading, type ObjectStore } from './object-store.ts'
+import { type ListedObject, ObjectMissingError, type ObjectStore } from './object-store.ts'
 
 export interface S3Options {
   bucket: string
@@ -39,30 +39,12 @@ export function s3Store({ bucket, prefix, endpoint, region, credentials }: S3Opt
   const at = (key: string) => ({ Bucket: bucket, Key: `${prefix}${checkKey(key)}` })
 
   const upload = async (key: string, body: Buffer | Readable, contentType: string): Promise<Digest> => {
-    if (Buffer.isBuffer(body)) {
-      await new Upload({ client, params: { ...at(key), Body: body, ContentType: contentType } }).done()
-      return digestOf(body)
-    }
-    const { stream, digest } = digesting()
-    const sending = new Upload({ client, params: { ...at(key), Body: stream, ContentType: contentType } })
-    const piped = pipeline(body, stream)
-    // A source that fails ends the upload, which then leaves no parts behind; an upload that fails ends the source.
-    const [source, sent] = await Promise.allSettled([
-      piped.catch(async (error: unknown) => {
-        await sending.abort()
-        throw error
-      }),
-      sending.done().catch((error: unknown) => {
-        stream.destroy(error as Error)
-        throw error
-      }),
-    ])
-    if (source.status === 'rejected') throw source.reason
-    if (sent.status === 'rejected') throw sent.reason
+    const { content, digest } = digesting(body)
+    await new Upload({ client, params: { ...at(key), Body: content, ContentType: contentType } }).done()
     return digest()
   }
 
-  const get = async (key: string): Promise<ObjectReading> => {
+  const get = async (key: string) => {
     try {
       const {
         Body,
@@ -90,11 +72,11 @@ export function s3Store({ bucket, prefix, endpoint, region, credentials }: S3Opt
     put: async (key, body, { contentType }) => ({ key, ...(await upload(key, body, contentType)) }),
     putByContent: async (under, body, { contentType, extension }) => {
       if (Buffer.isBuffer(body)) {
-        const digest = digestOf(body)
-        const key = contentKey(under, digest.sha256, extension)
-        // Also when it is there already: its age begins anew, so that a sweep of what nobody refers to lets it be.
-        await upload(key, body, contentType)
-        return { key, ...digest }
+        const { bytes, sha256 } = digesting(body).digest()
+        const key = contentKey(under, sha256, extension)
+        // Also when it exists: a sweep of unreferenced objects must not take it for an old one.
+        await client.send(new PutObjectCommand({ ...at(key), Body: body, ContentType: contentType }))
+        return { key, bytes, sha256 }
       }
       // The name is known only when the last byte has passed: stored aside, then copied within the store.
       const aside = contentKey(under, `unfinished-${crypto.randomUUID()}`)
@@ -117,8 +99,8 @@ export function s3Store({ bucket, prefix, endpoint, region, credentials }: S3Opt
     list: async function* (under): AsyncIterable<ListedObject> {
       const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${prefix}${checkPrefix(under)}` })
       for await (const { Contents = [] } of pages) {
-        for (const { Key = '', Size = 0, LastModified = new Date(0) } of Contents) {
-          yield { key: Key.slice(prefix.length), bytes: Size, modified: LastModified }
+        for (const { Key = '', LastModified = new Date(0) } of Contents) {
+          yield { key: Key.slice(prefix.length), modified: LastModified }
         }
       }
     },

@@ -1,12 +1,17 @@
 import { isIP } from 'node:net'
 import { isAllowedAddress, type Network } from './public-address.ts'
 
-/** Where a service may go besides public addresses on port 443; for tests and for those who run the service themselves. */
+/** The destinations that a service may reach besides public addresses on port 443; for tests and for operators of the service. */
 export interface DestinationPolicy {
   admittedNetworks: readonly Network[]
   admittedPorts: readonly number[]
-  /** Also `http:`, on port 80: for addresses that whoever runs the service has set. */
+  /** Also `http:`, on port 80: for addresses that the operator of the service configures. */
   admitsHttp?: boolean
+}
+
+export interface OutboundPolicy extends DestinationPolicy {
+  /** Trusted authorities, PEM; `undefined` for the system's. */
+  authorities: readonly string[] | undefined
 }
 
 const localNames = /(^|\.)(localhost|local|localdomain|internal|home\.arpa|intranet|lan|onion)$/

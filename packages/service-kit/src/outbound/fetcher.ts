@@ -1,9 +1,8 @@
 import { Agent, request } from 'undici'
 import { withholdTrace } from '../telemetry/propagation.ts'
-import { destinationFault } from './destination.ts'
+import { destinationFault, type OutboundPolicy } from './destination.ts'
 import { type ConnectionFailure, connectionFailure } from './failure.ts'
 import { guardedConnector, type Lookup } from './guarded-connect.ts'
-import type { OutboundPolicy } from './policy.ts'
 
 /** The message is a sentence for the owner of the address; it never repeats the address. */
 export class FetchError extends Error {

@@ -1,6 +1,6 @@
-export { type DestinationPolicy, destinationFault } from './destination.ts'
+export { type DestinationPolicy, destinationFault, type OutboundPolicy } from './destination.ts'
 export { type ConnectionFailure, connectionFailure } from './failure.ts'
 export { createFetcher, FetchError, type Fetcher } from './fetcher.ts'
 export { ForbiddenAddressError, type GuardedConnectOptions, guardedConnector, type Lookup } from './guarded-connect.ts'
-export { type OutboundPolicy, type OutboundSettings, outboundPolicy } from './policy.ts'
+export { parseNetworks, parsePorts } from './public-address.ts'
 export { type OutboundProxy, parseProxy, tunnelConnector } from './tunnel-connect.ts'

@@ -27,10 +27,24 @@ export const isAllowedAddress = (text: string, admitted: readonly Network[]): bo
 const isIn = (address: ipaddr.IPv4 | ipaddr.IPv6, networks: readonly Network[]): boolean =>
   networks.some(([network, bits]) => network.kind() === address.kind() && address.match([network, bits] as never))
 
-/** Reads a comma-separated list of networks, throwing on the first that is none. */
-export const parseNetworks = (list: string): Network[] =>
+/** Reads a setting such as `10.0.0.0/8, ::1/128`. */
+export const parseNetworks = (list: string): Network[] => {
+  try {
+    return partsOf(list).map((cidr) => ipaddr.parseCIDR(cidr))
+  } catch (error) {
+    throw new Error('must be networks such as 10.0.0.0/8, separated by commas', { cause: error })
+  }
+}
+
+/** Reads a setting such as `8443, 9443`. */
+export const parsePorts = (list: string): number[] => {
+  const ports = partsOf(list).map(Number)
+  if (ports.every((port) => Number.isInteger(port) && port >= 1 && port <= 65_535)) return ports
+  throw new Error('must be ports, separated by commas')
+}
+
+const partsOf = (list: string): string[] =>
   list
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
-    .map((cidr) => ipaddr.parseCIDR(cidr) as Network)

@@ -1,8 +1,7 @@
 import { type MessageType, messages } from '@guidebook/contracts'
 import { connect } from 'amqplib'
 import pg from 'pg'
-import { tiersOf } from '../broker/retry-schedule.ts'
-import { deadQueueName, declareTopology, queuesFor, tierQueueName } from '../broker/topology.ts'
+import { deadQueueName, declareTopology, queuesFor, tierQueueName, tiersOf } from '../broker/topology.ts'
 import { eventually } from './eventually.ts'
 import { testServer } from './test-server.ts'
 

@@ -1,5 +1,5 @@
 import { type Settings, setting } from '@guidebook/service-kit'
-import { destinationFault, type OutboundPolicy, type OutboundSettings } from '@guidebook/service-kit/outbound'
+import { destinationFault, type OutboundPolicy, parseNetworks, parsePorts } from '@guidebook/service-kit/outbound'
 import type { TileProvider } from './tile-source.ts'
 
 /** Settings of the basemaps of printed maps. */
@@ -14,8 +14,8 @@ export const basemapSettings = {
   /** Time limit for fetching all tiles of a book. */
   TILE_TIMEOUT: setting.duration({ default: '15s' }),
   /** Networks besides public ones, ports besides 443 (http: 80) and certificate authorities besides the system's that are allowed for tiles. */
-  TILE_ALLOWED_NETWORKS: setting.text({ default: '' }),
-  TILE_ALLOWED_PORTS: setting.text({ default: '' }),
+  TILE_ALLOWED_NETWORKS: setting.parsed(parseNetworks, { default: [] }),
+  TILE_ALLOWED_PORTS: setting.parsed(parsePorts, { default: [] }),
   TILE_CA_FILE: setting.authorities({ optional: true }),
 }
 
@@ -29,11 +29,14 @@ export interface BasemapProviders {
 /** The configured providers; null for none. Adds inconsistent settings to `faults`. */
 export function basemapProviders(
   settings: Settings<typeof basemapSettings>,
-  policyOf: (prefix: string, settings: OutboundSettings) => OutboundPolicy,
   faults: string[],
 ): BasemapProviders | null {
-  const { TILE_ALLOWED_NETWORKS: networks, TILE_ALLOWED_PORTS: ports, TILE_CA_FILE: authorities } = settings
-  const tileSources = { ...policyOf('TILE', { networks, ports, authorities }), admitsHttp: true }
+  const tileSources = {
+    admittedNetworks: settings.TILE_ALLOWED_NETWORKS,
+    admittedPorts: settings.TILE_ALLOWED_PORTS,
+    authorities: settings.TILE_CA_FILE,
+    admitsHttp: true,
+  }
   const map = providerOf(settings, ['MAP_TILE_URL', 'MAP_TILE_ATTRIBUTION', 'MAP_TILE_ZOOM'], tileSources, faults)
   const relief = providerOf(
     settings,

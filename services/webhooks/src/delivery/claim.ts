@@ -1,21 +1,11 @@
 import type { Database } from '@guidebook/service-kit'
-import type { Knex } from 'knex'
+import type { DeliveryRow, EndpointRow } from '../generated/rows.ts'
 
 /** A leased delivery with its address and its signing secrets. */
-export interface ClaimedDelivery {
-  id: string
-  account: string
-  webhook_id: string
-  body: string
-  attempts_made: number
-  traceparent: string | null
-  occurred_at: Date | null
-  lease: string
-  url: string
-  secret: Buffer
-  previous_secret: Buffer | null
-  previous_until: Date | null
-}
+export type ClaimedDelivery = Pick<EndpointRow, 'url' | 'secret' | 'previous_secret' | 'previous_until'> &
+  Pick<DeliveryRow, 'id' | 'account' | 'webhook_id' | 'body' | 'attempts_made' | 'traceparent' | 'occurred_at'> & {
+    lease: string
+  }
 
 export interface ClaimLimits {
   /** Free places of this dispatcher. */
@@ -42,19 +32,15 @@ export const claimDeliveries = (
 ): Promise<ClaimedDelivery[]> =>
   database.transaction(async (trx) => {
     const values = { ...limits, lease, now, leasedUntil: new Date(now.getTime() + limits.leaseMs) }
-    const accounts = await lockTurns(trx, values)
-    if (accounts.length === 0) return []
+    // Planned each time, like all statements here: a cached plan from a short queue is ten times slower with a long one.
+    const { rows: turns } = await trx.raw(turnsSql, values)
+    if (turns.length === 0) return []
+    const accounts = turns.map(({ account }: DeliveryRow) => account)
     // At most the share of each endpoint; unused shares are left to the next claim.
     const share = Math.ceil(limits.slots / accounts.length)
     const { rows } = await trx.raw(chooseSql, { ...values, accounts, share })
     return rows
   })
-
-const lockTurns = async (trx: Knex.Transaction, values: Record<string, unknown>): Promise<string[]> => {
-  // Planned each time, like all statements here: a cached plan from a short queue is ten times slower with a long one.
-  const { rows } = await trx.raw(turnsSql, values as Knex.ValueDict)
-  return rows.map(({ account }: { account: string }) => account)
-}
 
 const isDue = (d: string) =>
   `${d}.state = 'pending' and ${d}.next_attempt_at <= :now and (${d}.lease is null or ${d}.leased_until < :now)`

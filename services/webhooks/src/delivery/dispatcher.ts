@@ -1,47 +1,21 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import {
-  type Clock,
-  type Component,
-  claimLoop,
-  type Database,
-  isOutage,
-  type Logger,
-  uuidv7,
-  withTrace,
-} from '@guidebook/service-kit'
+import { batched, type ClaimLoop, claimLoop, isOutage, uuidv7, withTrace } from '@guidebook/service-kit'
 import pLimit from 'p-limit'
+import type { Context } from '../context.ts'
 import type { SecretBox } from '../endpoint/secret-box.ts'
 import { probedAfter } from '../endpoint/streak.ts'
 import { type ClaimedDelivery, claimDeliveries } from './claim.ts'
-import { createJournal } from './journal.ts'
-import { recordAttempts } from './record-attempts.ts'
+import { deliveryMetrics } from './metrics.ts'
+import { recordAttempts, type SettledAttempt } from './record-attempts.ts'
 import { nextAttemptAt } from './schedule.ts'
 import type { AttemptResult, Send } from './send.ts'
-import type { SettledAttempt } from './settle.ts'
 import { signedHeaders } from './sign.ts'
 
-export interface DispatcherOptions {
-  database: Database
-  send: Send
-  secrets: SecretBox
-  clock: Clock
-  log: Logger
-  /** Concurrent attempts of this process. */
-  concurrency: number
-  /** Concurrent attempts to one endpoint, of all processes. */
-  perEndpoint: number
-  /** Attempts per second to one endpoint, of all processes. */
-  ratePerEndpoint: number
-  /** Time limit of an attempt. */
-  timeoutMs: number
-  onAttempt(attempt: SettledAttempt): void
-}
-
 /** Largest number of results per statement. */
-const journalBatch = 500
+const recordBatch = 500
 /** Largest number of unrecorded results. No attempt starts above it, for example while the database is unavailable. */
-const mostUnrecorded = 2 * journalBatch
+const mostUnrecorded = 2 * recordBatch
 /** For so long after a claim, the next claim waits until half of the places are free: a claim for each free place would cost more than the POSTs. */
 const gatherMs = 10
 /** As many deliveries are claimed ahead as attempts ended in this time; a claim takes a fifth of it under load … */
@@ -60,9 +34,11 @@ const leaseSlackMs = 10_000
  * Claims due deliveries, posts each outside any transaction, and records the results. When a dispatcher dies in between, the lease
  * expires and the delivery is repeated with the same id; it is never lost.
  */
-export const createDispatcher = (options: DispatcherOptions): Component & { wake(): void } => {
-  const { database, clock, log, onAttempt } = options
-  const places = pLimit(options.concurrency)
+export const createDispatcher = (context: Context, send: Send): ClaimLoop => {
+  const { database, clock, log, settings } = context
+  const concurrency = settings.WEBHOOK_CONCURRENCY
+  const onAttempt = deliveryMetrics(context)
+  const places = pLimit(concurrency)
   const ended = recentCount(aheadMs)
   /** Deliveries between claim and record. */
   const underWay = new Set<Promise<void>>()
@@ -70,12 +46,12 @@ export const createDispatcher = (options: DispatcherOptions): Component & { wake
   const ending = new AbortController()
 
   /** Retries while the database is unavailable, so that no acknowledgement is lost. */
-  const write = async (batch: readonly SettledAttempt[]): Promise<void> => {
+  const write = async (batch: readonly SettledAttempt[]): Promise<undefined[]> => {
     for (;;) {
       try {
         const recorded = await database.transaction((trx) => recordAttempts(trx, batch, clock.now(), log))
         for (const attempt of recorded) onAttempt(attempt)
-        return
+        return batch.map(() => undefined)
       } catch (error) {
         if (!isOutage(error) || ending.signal.aborted) throw error
         log.warn({ err: error, attempts: batch.length }, 'recording attempts failed, database unavailable, retrying')
@@ -83,23 +59,23 @@ export const createDispatcher = (options: DispatcherOptions): Component & { wake
       }
     }
   }
-  const journal = createJournal(write, journalBatch)
+  /** One write at a time, so batches grow with the load. Resolves when the result is durable. */
+  const record = batched({ load: write, largest: recordBatch, atOnce: 1 })
 
   const deliver = async (delivery: ClaimedDelivery, beginBefore: number) => {
     const attempt = await places(async () => {
       // A process that was suspended meanwhile may have lost its lease to another one.
       if (performance.now() >= beginBefore) return
-      return await withTrace(delivery.traceparent, 'deliver webhook', () => attemptOnce(options, delivery))
+      return await withTrace(delivery.traceparent, 'deliver webhook', () => attemptOnce(context, send, delivery))
     }).finally(() => {
       ended.add()
       // The next attempt need not wait for the record of this one.
       loop.wake()
     })
-    if (attempt !== undefined) await journal.record(attempt)
+    if (attempt !== undefined) await record(attempt)
   }
 
   const claim = async (): Promise<number> => {
-    const { concurrency } = options
     // More than the free places: as many as will soon be free, so that they need not wait for a claim.
     const ahead = Math.min(ended.count(), mostAhead * concurrency)
     const free = concurrency - places.activeCount - places.pendingCount
@@ -108,10 +84,10 @@ export const createDispatcher = (options: DispatcherOptions): Component & { wake
     const beginBefore = performance.now() + leaseSlackMs
     const claimed = await claimDeliveries(database, uuidv7(), clock.now(), {
       slots,
-      perEndpoint: options.perEndpoint,
-      ratePerEndpoint: options.ratePerEndpoint,
+      perEndpoint: settings.WEBHOOK_CONCURRENCY_PER_ENDPOINT,
+      ratePerEndpoint: settings.WEBHOOK_RATE_PER_ENDPOINT,
       probedAfter,
-      leaseMs: options.timeoutMs + leaseSlackMs,
+      leaseMs: settings.WEBHOOK_TIMEOUT + leaseSlackMs,
     })
     gatherUntil = performance.now() + gatherMs
     if (claimed.length > 0) setTimeout(() => loop.wake(), gatherMs)
@@ -135,7 +111,6 @@ export const createDispatcher = (options: DispatcherOptions): Component & { wake
       await loop.stop()
       ending.abort()
       await Promise.all(underWay)
-      await journal.drain()
     },
   }
 }
@@ -155,19 +130,17 @@ const recentCount = (ms: number) => {
   }
 }
 
-const attemptOnce = async (options: DispatcherOptions, delivery: ClaimedDelivery): Promise<SettledAttempt> => {
-  const at = options.clock.now()
-  const headers = signedHeaders(delivery.webhook_id, at, delivery.body, secretsFor(options.secrets, delivery, at))
-  const result = await options.send(delivery.url, headers, delivery.body)
-  return {
-    delivery: delivery.id,
-    lease: delivery.lease,
-    account: delivery.account,
-    at,
-    result,
-    occurredAt: delivery.occurred_at,
-    ...followingState(result, delivery.attempts_made + 1, options.clock.now()),
-  }
+const attemptOnce = async (
+  { clock, secrets }: Context,
+  send: Send,
+  delivery: ClaimedDelivery,
+): Promise<SettledAttempt> => {
+  const at = clock.now()
+  const { id, lease, account, body, occurred_at: occurredAt, attempts_made: attemptsMade } = delivery
+  const headers = signedHeaders(delivery.webhook_id, at, body, secretsFor(secrets, delivery, at))
+  const result = await send(delivery.url, headers, body)
+  const following = followingState(result, attemptsMade + 1, clock.now())
+  return { delivery: id, lease, account, at, occurredAt, ...result, ...following }
 }
 
 const secretsFor = (box: SecretBox, delivery: ClaimedDelivery, at: Date): string[] => {

@@ -1,29 +1,30 @@
-import type { Clock, Database, Logger, Meter } from '@guidebook/service-kit'
-import type { SettledAttempt } from './settle.ts'
+import { type Database, meter } from '@guidebook/service-kit'
+import type { Context } from '../context.ts'
+import type { SettledAttempt } from './record-attempts.ts'
 
 /** Metrics of attempts, deliveries and the backlog. Returns the function to call for each attempt. */
-export const deliveryMetrics = (
-  meter: Meter,
-  { database, clock, log }: { database: Database; clock: Clock; log: Logger },
-): ((attempt: SettledAttempt) => void) => {
-  const attempts = meter.createCounter('webhook_attempts', { description: 'Attempts by outcome' })
-  const duration = meter.createHistogram('webhook_attempt_duration_seconds', {
+export const deliveryMetrics = ({ database, clock, log }: Context): ((attempt: SettledAttempt) => void) => {
+  const instruments = meter('webhooks')
+  const attempts = instruments.createCounter('webhook_attempts', { description: 'Attempts by outcome' })
+  const duration = instruments.createHistogram('webhook_attempt_duration_seconds', {
     description: 'Time of an attempt',
     unit: 's',
   })
-  const settled = meter.createCounter('webhook_deliveries_settled', { description: 'Settled deliveries by state' })
-  const latency = meter.createHistogram('webhook_delivery_latency_seconds', {
+  const settled = instruments.createCounter('webhook_deliveries_settled', {
+    description: 'Settled deliveries by state',
+  })
+  const latency = instruments.createHistogram('webhook_delivery_latency_seconds', {
     description: 'From the commit of a share to its acknowledgement; replays are not counted',
     unit: 's',
     advice: { explicitBucketBoundaries: latencyBounds },
   })
-  const due = meter.createObservableGauge('webhook_deliveries_due', { description: 'Deliveries that are due' })
-  const age = meter.createObservableGauge('webhook_oldest_due_age_seconds', {
+  const due = instruments.createObservableGauge('webhook_deliveries_due', { description: 'Deliveries that are due' })
+  const age = instruments.createObservableGauge('webhook_oldest_due_age_seconds', {
     description: 'Time since the oldest due delivery became due',
     unit: 's',
   })
-  const endpoints = meter.createObservableGauge('webhook_endpoints', { description: 'Endpoints by their state' })
-  meter.addBatchObservableCallback(
+  const endpoints = instruments.createObservableGauge('webhook_endpoints', { description: 'Endpoints by their state' })
+  instruments.addBatchObservableCallback(
     async (result) => {
       try {
         const now = clock.now()
@@ -38,12 +39,12 @@ export const deliveryMetrics = (
     },
     [due, age, endpoints],
   )
-  return ({ result, state, at, occurredAt }) => {
-    attempts.add(1, { outcome: result.outcome })
-    duration.record(result.durationMs / 1000, { outcome: result.outcome })
+  return ({ outcome, durationMs, state, at, occurredAt }) => {
+    attempts.add(1, { outcome })
+    duration.record(durationMs / 1000, { outcome })
     if (state !== 'pending') settled.add(1, { state })
     if (state === 'delivered' && occurredAt !== null) {
-      latency.record((at.getTime() + result.durationMs - occurredAt.getTime()) / 1000)
+      latency.record((at.getTime() + durationMs - occurredAt.getTime()) / 1000)
     }
   }
 }

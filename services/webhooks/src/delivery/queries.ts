@@ -1,12 +1,11 @@
+import type { Delivery } from '@guidebook/contracts'
 import type { Knex } from 'knex'
-
-export type DeliveryKind = 'release.shared' | 'ping'
 
 export interface NewDelivery {
   id: string
   account: string
   webhookId: string
-  kind: DeliveryKind
+  kind: Delivery['kind']
   release: string | null
   body: string
   traceparent: string | null
@@ -21,7 +20,39 @@ export interface ReplayRange {
   until: Date | null
 }
 
+interface ListFilter {
+  limit: number
+  /** Only deliveries made before the one with this id. */
+  before: string | null
+  state: string | null
+  release: string | null
+}
+
+/** Characters of each response in a list: 200 deliveries may have ten attempts and more each. */
+const listedResponseLength = 1_000
+
 export const createDeliveryQueries = (db: Knex | Knex.Transaction) => ({
+  /** An account's deliveries, newest first. */
+  async list(account: string, filter: ListFilter): Promise<Delivery[]> {
+    const { rows } = await db.raw(
+      `select ${columnsWith('left(a.response, :listedResponseLength)')} from deliveries d
+       where account = :account
+         and (:before::uuid is null or id < :before::uuid)
+         and (:state::text is null or state = :state)
+         and (:release::text is null or release = :release)
+       order by id desc limit :limit`,
+      { account, listedResponseLength, ...filter },
+    )
+    return rows
+  },
+
+  /** One delivery with the stored responses. */
+  async find(account: string, id: string): Promise<Delivery | undefined> {
+    const sql = `select ${columnsWith('a.response')} from deliveries d where account = :account and id = :id`
+    const { rows } = await db.raw(sql, { account, id })
+    return rows[0]
+  },
+
   /**
    * Stores a delivery for the account's endpoint: due at once, or failed when the endpoint is disabled (it can be recovered later).
    * Stores nothing when the account has no endpoint or the webhook's id exists. Waits for a transaction that is disabling the
@@ -77,14 +108,30 @@ export const createDeliveryQueries = (db: Knex | Knex.Transaction) => ({
   },
 })
 
-interface Replay extends Record<string, Knex.RawBinding> {
-  account: string
-  now: Date
-  actor: string
-}
+/** A time as JSON has it: ISO 8601 in UTC. */
+const iso = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** A delivery in the form of the API. */
+const columnsWith = (response: string) => `
+  d.id, d.webhook_id as "webhookId", d.kind, d.release, d.state,
+  ${iso('d.next_attempt_at')} as "nextAttemptAt", ${iso('d.created_at')} as "createdAt",
+  coalesce((
+    select json_agg(json_build_object(
+      'at', ${iso('a.at')}, 'status', a.status, 'durationMs', a.duration_ms,
+      'outcome', a.outcome, 'response', ${response}, 'reason', a.reason) order by a.id)
+    from attempts a where a.delivery = d.id
+  ), '[]') as attempts,
+  coalesce((
+    select json_agg(json_build_object('at', ${iso('r.at')}, 'actor', r.actor) order by r.id)
+    from replays r where r.delivery = d.id
+  ), '[]') as replays`
 
 /** Makes deliveries due again and records who requested it. A running delivery keeps its lease, so that it is not sent twice at once. */
-const sendAgain = async (db: Knex | Knex.Transaction, which: string, values: Replay): Promise<number> => {
+const sendAgain = async (
+  db: Knex | Knex.Transaction,
+  which: string,
+  values: Knex.ValueDict & Record<'account' | 'now' | 'actor', unknown>,
+): Promise<number> => {
   const { rows } = await db.raw(
     `with again as (
        update deliveries set state = 'pending', attempts_made = 0, next_attempt_at = :now, settled_at = null

@@ -1,9 +1,22 @@
-import type { Logger } from '@guidebook/service-kit'
+import { type Logger, queueMail, storedAccount } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import { disableEndpoint } from '../endpoint/disable-endpoint.ts'
+import { createEndpointQueries } from '../endpoint/queries.ts'
 import { clearFailures, countFailures, type Failures, type Streak } from '../endpoint/streak.ts'
-import type { EndReason } from '../endpoint/switched-off-mail.ts'
-import { type SettledAttempt, settle } from './settle.ts'
+import { type EndReason, switchedOffMail } from '../endpoint/switched-off-mail.ts'
+import { createDeliveryQueries } from './queries.ts'
+import type { AttemptResult } from './send.ts'
+
+/** The result of an attempt: its record and the delivery's next state. */
+export interface SettledAttempt extends AttemptResult {
+  delivery: string
+  lease: string
+  account: string
+  at: Date
+  state: 'pending' | 'delivered' | 'failed'
+  nextAttemptAt: Date | null
+  /** Commit time of the reported event; only for deliveries that were never replayed. */
+  occurredAt: Date | null
+}
 
 /** An endpoint is disabled after so long with only failures … */
 const patienceMs = 5 * 24 * 3600 * 1000
@@ -20,7 +33,9 @@ export const recordAttempts = async (
   now: Date,
   log: Logger,
 ): Promise<readonly SettledAttempt[]> => {
-  const recorded = await settle(trx, attempts)
+  const { rows } = await trx.raw(settleSql, { attempts: JSON.stringify(attempts) })
+  const known = new Set(rows.map(({ delivery, lease }: SettledAttempt) => `${delivery} ${lease}`))
+  const recorded = attempts.filter(({ delivery, lease }) => known.has(`${delivery} ${lease}`))
   const byAccount = [...Map.groupBy(recorded, ({ account }) => account)]
   const [working, failing] = [byAccount.filter(isWorking), byAccount.filter((entry) => !isWorking(entry))]
   await clearFailures(
@@ -38,19 +53,72 @@ export const recordAttempts = async (
   return recorded
 }
 
+/**
+ * Records attempts and updates their deliveries. Returns the attempts that were not recorded before. When the lease has passed to another
+ * dispatcher, the delivery keeps the state from there, unless this attempt was acknowledged: an acknowledgement is always final.
+ */
+const settleSql = `
+with settled as (
+  select * from json_to_recordset(:attempts::json) as s (
+    delivery uuid, lease uuid, at timestamptz, state text, "nextAttemptAt" timestamptz,
+    status integer, "durationMs" integer, outcome text, response text, reason text)
+), recorded as (
+  insert into attempts (delivery, lease, at, status, duration_ms, outcome, response, reason)
+  select s.delivery, s.lease, s.at, s.status, s."durationMs", s.outcome, s.response, s.reason
+  from settled s
+  where exists (select from deliveries d where d.id = s.delivery)
+  on conflict (delivery, lease) do nothing
+  returning delivery, lease
+), moved as (
+  update deliveries d set
+    state = s.state,
+    attempts_made = d.attempts_made + 1,
+    next_attempt_at = s."nextAttemptAt",
+    settled_at = case when s.state = 'pending' then null else s.at end,
+    leased_until = null,
+    lease = null
+  from settled s
+  where d.id = s.delivery and (d.lease = s.lease or (s.state = 'delivered' and d.state <> 'delivered'))
+)
+select delivery, lease from recorded`
+
 type OfAccount = [account: string, attempts: readonly SettledAttempt[]]
 
 const isWorking = ([, attempts]: OfAccount): boolean => attempts.some(({ state }) => state === 'delivered')
 
-const failuresOf = ([account, attempts]: OfAccount): Failures => {
-  const asked = attempts.map(({ result }) => result.retryAfterMs ?? 0)
-  const longest = Math.max(...asked)
-  const ownFault = attempts.every(({ result }) => result.outcome === 'proxy-failed')
-  return { account, attempts: attempts.length, ownFault, askedPauseMs: longest > 0 ? longest : null }
-}
+const failuresOf = ([account, attempts]: OfAccount): Failures => ({
+  account,
+  attempts: attempts.length,
+  ownFault: attempts.every(({ outcome }) => outcome === 'proxy-failed'),
+  askedPauseMs: Math.max(...attempts.map(({ retryAfterMs }) => retryAfterMs ?? 0)),
+})
 
 const endOf = (attempts: readonly SettledAttempt[], streak: Streak | undefined, now: Date): EndReason | null => {
-  if (attempts.some(({ result }) => result.outcome === 'gone')) return 'gone'
+  if (attempts.some(({ outcome }) => outcome === 'gone')) return 'gone'
   if (!streak?.since || streak.failures < patienceAttempts) return null
   return now.getTime() - streak.since.getTime() >= patienceMs ? 'nothing-but-failures' : null
+}
+
+/** The reason in the API. */
+const sentences: Record<EndReason, string> = {
+  gone: 'The receiver responded with 410 Gone.',
+  'nothing-but-failures': 'Every attempt in the last five days failed.',
+}
+
+/**
+ * Disables an endpoint, fails its pending deliveries (they can be recovered) and queues a mail to the account.
+ * Returns `false` when it was disabled before.
+ */
+const disableEndpoint = async (
+  trx: Knex.Transaction,
+  account: string,
+  reason: EndReason,
+  now: Date,
+): Promise<boolean> => {
+  const endpoint = await createEndpointQueries(trx).disable(account, sentences[reason], now)
+  if (endpoint === undefined) return false
+  await createDeliveryQueries(trx).failPending(account, now)
+  const owner = await storedAccount(trx, account)
+  if (owner !== null) await queueMail(trx, switchedOffMail(owner, endpoint.url, reason))
+  return true
 }

@@ -17,9 +17,7 @@ import {
 import type { Context } from '../context.ts'
 import { createEndpointQueries } from '../endpoint/queries.ts'
 import { ownAccount } from '../endpoint/routes.ts'
-import { presentDelivery } from './present.ts'
 import { createDeliveryQueries } from './queries.ts'
-import { findDelivery, listDeliveries } from './read-queries.ts'
 import { sampleRecord } from './sample-record.ts'
 
 export const deliveryRoutes = (context: Context): Route[] => [
@@ -28,8 +26,9 @@ export const deliveryRoutes = (context: Context): Route[] => [
 
   route(operations.readDelivery, async (request) => {
     const id = request.params.delivery_id
-    const row = isUuid(id) ? await findDelivery(context.database.knex, ownAccount(request), id) : undefined
-    return { status: 200, body: presentDelivery(row ?? fail('not-found')) }
+    const queries = createDeliveryQueries(context.database.knex)
+    const delivery = isUuid(id) ? await queries.find(ownAccount(request), id) : undefined
+    return { status: 200, body: delivery ?? fail('not-found') }
   }),
 
   route(operations.replayDelivery, async (request) => {
@@ -38,11 +37,11 @@ export const deliveryRoutes = (context: Context): Route[] => [
     if (!isUuid(id)) fail('not-found')
     const reply = await idempotent(context.database, request, async (trx) => {
       const endpoint = await createEndpointQueries(trx).hold(account)
-      const found = await createDeliveryQueries(trx).replay(account, id, context.clock.now(), request.identity.actor)
-      const row = found ? await findDelivery(trx, account, id) : undefined
-      if (row === undefined) fail('not-found')
+      const queries = createDeliveryQueries(trx)
+      const isFound = await queries.replay(account, id, context.clock.now(), request.identity.actor)
+      const delivery = (isFound && (await queries.find(account, id))) || fail('not-found')
       requireEnabled(endpoint)
-      return { status: 202 as const, body: presentDelivery(row) }
+      return { status: 202 as const, body: delivery }
     })
     context.wakeDispatcher()
     return reply
@@ -51,15 +50,28 @@ export const deliveryRoutes = (context: Context): Route[] => [
   route(operations.replayDeliveries, (request) => replayRange(context, request)),
   route(operations.replayAccountDeliveries, (request) => replayRange(context, request)),
 
+  route(operations.enableAccountWebhook, async (request) => {
+    const account = request.params.account_id
+    const { since } = request.body
+    const now = context.clock.now()
+    const recovered = await context.database.transaction(async (trx) => {
+      if (!(await createEndpointQueries(trx).enable(account, now))) fail('webhook-not-configured')
+      if (since === undefined) return 0
+      return await createDeliveryQueries(trx).recoverSince(account, new Date(since), now, request.identity.actor)
+    })
+    context.wakeDispatcher()
+    return { status: 200, body: { recovered } }
+  }),
+
   route(operations.pingWebhook, async (request) => {
     const account = ownAccount(request)
     const owner = (await context.accounts.find(account)) ?? fail('not-found')
     const reply = await idempotent(context.database, request, async (trx) => {
-      const endpoint = await createEndpointQueries(trx).hold(account)
-      requireEnabled(endpoint)
+      requireEnabled(await createEndpointQueries(trx).hold(account))
       const id = uuidv7()
       const now = context.clock.now()
-      await createDeliveryQueries(trx).enqueue(
+      const queries = createDeliveryQueries(trx)
+      await queries.enqueue(
         {
           id,
           account,
@@ -72,8 +84,7 @@ export const deliveryRoutes = (context: Context): Route[] => [
         },
         now,
       )
-      const row = (await findDelivery(trx, account, id)) ?? fail('internal-error')
-      return { status: 202 as const, body: presentDelivery(row) }
+      return { status: 202 as const, body: (await queries.find(account, id)) ?? fail('internal-error') }
     })
     context.wakeDispatcher()
     return reply
@@ -85,13 +96,18 @@ type ListRequest = Pick<OperationRequest<typeof operations.listDeliveries>, 'que
 async function list({ database }: Context, request: ListRequest) {
   const { limit = 50, cursor, state, release } = request.query
   const after = decodeCursor(cursor, ['uuid'])
-  const rows = await listDeliveries(database.knex, ownAccount(request), {
+  const found = await createDeliveryQueries(database.knex).list(ownAccount(request), {
     limit: limit + 1,
     before: after?.[0] ?? null,
     state: state ?? null,
     release: release ?? null,
   })
-  const body = toPage(rows, limit, ({ id }) => [id], presentDelivery)
+  const body = toPage(
+    found,
+    limit,
+    ({ id }) => [id],
+    (delivery) => delivery,
+  )
   return { status: 200, body, headers: nextLink(request, body.nextCursor) } as const
 }
 

@@ -11,7 +11,6 @@ import {
 import { Agent, type Dispatcher, request } from 'undici'
 import { redact } from './redact.ts'
 import { parseRetryAfter } from './schedule.ts'
-import type { SignedHeaders } from './sign.ts'
 
 /** The outcome of an attempt, as in the delivery's record. */
 export type AttemptOutcome = 'acknowledged' | 'gone' | 'redirected' | 'refused' | ConnectionFailure['outcome']
@@ -29,7 +28,7 @@ export interface AttemptResult {
   retryAfterMs: number | null
 }
 
-export type Send = (url: string, headers: SignedHeaders, body: string) => Promise<AttemptResult>
+export type Send = (url: string, headers: Record<string, string>, body: string) => Promise<AttemptResult>
 
 export interface SenderOptions extends Omit<GuardedConnectOptions, 'timeoutMs'> {
   /** Time limit of the whole attempt, from connecting to the last byte read, milliseconds. */
@@ -75,7 +74,7 @@ export const createSender = (options: SenderOptions): { send: Send; close(): Pro
 
 interface Post {
   url: string
-  headers: SignedHeaders
+  headers: Record<string, string>
   body: string
 }
 

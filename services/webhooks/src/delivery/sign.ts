@@ -1,12 +1,5 @@
 import { Webhook } from 'standardwebhooks'
 
-export interface SignedHeaders {
-  'content-type': 'application/json'
-  'webhook-id': string
-  'webhook-timestamp': string
-  'webhook-signature': string
-}
-
 /**
  * The headers of Standard Webhooks for one attempt: the delivery's id, this attempt's time, one signature per secret
  * (two while a secret is being rotated, so that a receiver with either one can verify).
@@ -16,7 +9,7 @@ export const signedHeaders = (
   at: Date,
   body: string,
   secrets: readonly string[],
-): SignedHeaders => ({
+): Record<string, string> => ({
   'content-type': 'application/json',
   'webhook-id': webhookId,
   'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),

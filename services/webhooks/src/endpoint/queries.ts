@@ -1,19 +1,12 @@
 import type { Knex } from 'knex'
+import type { EndpointRow } from '../generated/rows.ts'
 
-export interface EndpointRow {
+/** A sealed secret that replaces the previous one, which signs until `previousUntil`. */
+export interface NewSecret {
   account: string
-  url: string
   secret: Buffer
-  secret_created_at: Date
-  previous_secret: Buffer | null
-  previous_until: Date | null
-  enabled: boolean
-  disabled_reason: string | null
-  failing_since: Date | null
-  failures: number
-  paused_until: Date | null
-  created_at: Date
-  updated_at: Date
+  now: Date
+  previousUntil: Date
 }
 
 export const createEndpointQueries = (db: Knex | Knex.Transaction) => ({
@@ -26,24 +19,24 @@ export const createEndpointQueries = (db: Knex | Knex.Transaction) => ({
     return await db<EndpointRow>('endpoints').where({ account }).forShare().first()
   },
 
-  /** Sets the address and a new secret, and enables the endpoint. The previous secret signs until `previousUntil`. */
-  async set(account: string, url: string, secret: Buffer, now: Date, previousUntil: Date): Promise<void> {
+  /** Sets the address and a new secret, and enables the endpoint. */
+  async set(url: string, secret: NewSecret): Promise<void> {
     await db.raw(
       `insert into endpoints as e (account, url, secret, secret_created_at, created_at, updated_at)
        values (:account, :url, :secret, :now, :now, :now)
        on conflict (account) do update set url = excluded.url, secret = excluded.secret, secret_created_at = :now,
          previous_secret = e.secret, previous_until = :previousUntil,
          ${enabledAgain}, updated_at = :now`,
-      { account, url, secret, now, previousUntil },
+      { url, ...secret },
     )
   },
 
-  /** Replaces the secret with an overlap; `false` when the account has no endpoint. */
-  async rotate(account: string, secret: Buffer, now: Date, previousUntil: Date): Promise<boolean> {
+  /** `false` when the account has no endpoint. */
+  async rotate(secret: NewSecret): Promise<boolean> {
     const { rowCount } = await db.raw(
       `update endpoints set previous_secret = secret, previous_until = :previousUntil, secret = :secret, secret_created_at = :now, updated_at = :now
        where account = :account`,
-      { account, secret, now, previousUntil },
+      { ...secret },
     )
     return rowCount === 1
   },
@@ -59,14 +52,11 @@ export const createEndpointQueries = (db: Knex | Knex.Transaction) => ({
   },
 
   /** The endpoint; `undefined` when it was disabled before, so that only one of several dispatchers sends the mail. */
-  async disable(account: string, reason: string, now: Date): Promise<{ url: string } | undefined> {
-    const { rows } = await db.raw(
-      `update endpoints set enabled = false, disabled_reason = :reason, updated_at = :now
-       where account = :account and enabled
-       returning url`,
-      { account, reason, now },
-    )
-    return rows[0]
+  async disable(account: string, reason: string, now: Date): Promise<Pick<EndpointRow, 'url'> | undefined> {
+    const [disabled] = await db<EndpointRow>('endpoints')
+      .where({ account, enabled: true })
+      .update({ enabled: false, disabled_reason: reason, updated_at: now }, ['url'])
+    return disabled
   },
 })
 

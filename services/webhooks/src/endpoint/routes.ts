@@ -1,9 +1,10 @@
 import { operations, type Webhook } from '@guidebook/contracts'
-import { fail, idempotent, type OperationRequest, type Route, route } from '@guidebook/service-kit'
+import { fail, failWith, idempotent, type OperationRequest, type Route, route } from '@guidebook/service-kit'
+import { destinationFault } from '@guidebook/service-kit/outbound'
 import type { Context } from '../context.ts'
-import { createDeliveryQueries } from '../delivery/queries.ts'
-import { createEndpointQueries, type EndpointRow } from './queries.ts'
-import { rotateSecret, setWebhook } from './set-webhook.ts'
+import type { EndpointRow } from '../generated/rows.ts'
+import { createEndpointQueries, type NewSecret } from './queries.ts'
+import { newSigningSecret } from './secret-box.ts'
 
 export const endpointRoutes = (context: Context): Route[] => [
   route(operations.readWebhook, (request) => read(context, request)),
@@ -11,29 +12,17 @@ export const endpointRoutes = (context: Context): Route[] => [
 
   route(operations.rotateWebhookSecret, (request) =>
     idempotent(context.database, request, async (trx) => {
-      const rotated = await rotateSecret(context, trx, ownAccount(request))
-      if (rotated === null) fail('webhook-not-configured')
-      const { secret, previousValidUntil } = rotated
-      return { status: 200, body: { secret, previousValidUntil: previousValidUntil.toISOString() } }
+      const { secret, stored } = createSecret(context, ownAccount(request))
+      if (!(await createEndpointQueries(trx).rotate(stored))) fail('webhook-not-configured')
+      return { status: 200, body: { secret, previousValidUntil: stored.previousUntil.toISOString() } }
     }),
   ),
 
-  route(operations.setAccountWebhook, async (request) => ({
-    status: 200,
-    body: await setWebhook(context, request.params.account_id, request.body.url),
-  })),
-
-  route(operations.enableAccountWebhook, async (request) => {
-    const account = request.params.account_id
-    const { since } = request.body
-    const now = context.clock.now()
-    const recovered = await context.database.transaction(async (trx) => {
-      if (!(await createEndpointQueries(trx).enable(account, now))) fail('webhook-not-configured')
-      if (since === undefined) return 0
-      return await createDeliveryQueries(trx).recoverSince(account, new Date(since), now, request.identity.actor)
-    })
-    context.wakeDispatcher()
-    return { status: 200, body: { recovered } }
+  route(operations.setAccountWebhook, async ({ params, body: { url } }) => {
+    requireAllowed(url, context)
+    const { secret, stored } = createSecret(context, params.account_id)
+    await createEndpointQueries(context.database.knex).set(url, stored)
+    return { status: 200, body: { secret } }
   }),
 ]
 
@@ -46,16 +35,32 @@ async function read({ database, clock }: Context, request: Pick<OperationRequest
 export const ownAccount = ({ identity }: Pick<OperationRequest, 'identity'>): string =>
   identity.account ?? fail('forbidden')
 
-const present = (endpoint: EndpointRow | undefined, now: Date): Webhook => {
-  const until = endpoint?.previous_until ?? null
-  const pausedUntil = endpoint?.paused_until ?? null
+/** The secret, which is shown only once, and its sealed form. */
+function createSecret({ secrets, clock, settings }: Context, account: string): { secret: string; stored: NewSecret } {
+  const secret = newSigningSecret()
+  const now = clock.now()
+  const previousUntil = new Date(now.getTime() + settings.WEBHOOK_SECRET_OVERLAP)
+  return { secret, stored: { account, secret: secrets.seal(secret, account), now, previousUntil } }
+}
+
+function requireAllowed(url: string, { settings }: Context): void {
+  const fault = destinationFault(url, {
+    admittedNetworks: settings.WEBHOOK_ALLOWED_NETWORKS,
+    admittedPorts: settings.WEBHOOK_ALLOWED_PORTS,
+  })
+  if (fault === null) return
+  failWith('webhook-url-not-allowed', [{ pointer: '/url', code: 'webhook-url-not-allowed', message: fault }])
+}
+
+function present(endpoint: EndpointRow | undefined, now: Date): Webhook {
+  const future = (until: Date | null | undefined) => (until && until > now ? until.toISOString() : null)
   return {
     url: endpoint?.url ?? null,
     enabled: endpoint?.enabled ?? false,
     disabledReason: endpoint?.disabled_reason ?? null,
-    pausedUntil: pausedUntil !== null && pausedUntil > now ? pausedUntil.toISOString() : null,
+    pausedUntil: future(endpoint?.paused_until),
     failingSince: endpoint?.failing_since?.toISOString() ?? null,
     secretCreatedAt: endpoint?.secret_created_at.toISOString() ?? null,
-    previousSecretValidUntil: until !== null && until > now ? until.toISOString() : null,
+    previousSecretValidUntil: future(endpoint?.previous_until),
   }
 }

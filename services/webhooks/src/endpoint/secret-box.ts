@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import {
+  type CipherKey,
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 
 const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
@@ -11,10 +18,14 @@ export interface SecretBox {
   open(sealed: Buffer, account: string): string
 }
 
-/** `keyBytes`: 32 bytes. */
-export const createSecretBox = (keyBytes: Buffer): SecretBox => boxWith(createSecretKey(keyBytes))
+/** Reads the key of the box: 32 bytes in Base64. */
+export const readKey = (text: string): KeyObject => {
+  const key = Buffer.from(text, 'base64')
+  if (key.length !== 32) throw new Error('must be 32 bytes in Base64')
+  return createSecretKey(key)
+}
 
-const boxWith = (key: KeyObject): SecretBox => ({
+export const createSecretBox = (key: CipherKey): SecretBox => ({
   seal(secret, account) {
     const nonce = randomBytes(nonceBytes)
     const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(account))

@@ -13,8 +13,8 @@ export interface Failures {
   attempts: number
   /** Whether all of them failed on our side, at the outgoing proxy. */
   ownFault: boolean
-  /** The receiver's Retry-After, milliseconds; `null` without one. */
-  askedPauseMs: number | null
+  /** The receiver's Retry-After, milliseconds; 0 without one. */
+  askedPauseMs: number
 }
 
 /** Number and start of an endpoint's consecutive failures; `null` while the fault is on our side. */
@@ -34,16 +34,8 @@ export const countFailures = async (
   now: Date,
 ): Promise<Streak[]> => {
   if (failures.length === 0) return []
-  const { rows } = await trx.raw(countSql, {
-    accounts: failures.map(({ account }) => account),
-    ownFaults: failures.map(({ ownFault }) => ownFault),
-    counts: failures.map(({ attempts }) => attempts),
-    asked: failures.map(({ askedPauseMs }) => (askedPauseMs === null ? null : askedPauseMs / 1000)),
-    now,
-    probedAfter,
-    firstPauseSeconds,
-    longestPauseSeconds,
-  })
+  const failed = JSON.stringify(failures)
+  const { rows } = await trx.raw(countSql, { failed, now, probedAfter, firstPauseSeconds, longestPauseSeconds })
   return rows
 }
 
@@ -61,10 +53,10 @@ export const clearFailures = async (trx: Knex.Transaction, accounts: readonly st
 // Rows are always locked in the same order, so that concurrent dispatchers cannot deadlock.
 const countSql = `
 with failed as (
-  select * from unnest(:accounts::uuid[], :counts::integer[], :ownFaults::boolean[], :asked::double precision[])
-    as f (account, attempts, own_fault, asked)
+  select * from json_to_recordset(:failed::json)
+    as f (account uuid, attempts integer, "ownFault" boolean, "askedPauseMs" double precision)
 ), before as (
-  select e.account, e.failures + f.attempts as failures, e.paused_until, e.pauses, f.own_fault, f.asked,
+  select e.account, e.failures + f.attempts as failures, e.paused_until, e.pauses, f."ownFault", f."askedPauseMs",
     e.failures + f.attempts >= :probedAfter and coalesce(e.paused_until, '-infinity') <= :now as rests
   from endpoints e join failed f using (account)
   order by e.account
@@ -72,11 +64,11 @@ with failed as (
 ), after as (
   select *, greatest(
     case when rests then least(:longestPauseSeconds::integer, :firstPauseSeconds::integer * 2 ^ least(pauses, 10)) end,
-    case when asked > 0 then least(:longestPauseSeconds::integer, asked) end) as pause
+    case when "askedPauseMs" > 0 then least(:longestPauseSeconds::integer, "askedPauseMs" / 1000) end) as pause
   from before
 )
 update endpoints e set
-  failing_since = case when not a.own_fault then coalesce(e.failing_since, :now) end,
+  failing_since = case when not a."ownFault" then coalesce(e.failing_since, :now) end,
   failures = a.failures,
   pauses = e.pauses + a.rests::integer,
   paused_until = greatest(a.paused_until, :now::timestamptz + a.pause * interval '1 second')

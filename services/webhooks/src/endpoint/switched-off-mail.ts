@@ -1,7 +1,7 @@
 import type { AccountProjection } from '@guidebook/contracts'
 import { chooseLanguage, messagesOf } from '@guidebook/messages'
 import type { Mail } from '@guidebook/service-kit'
-import { paragraphs } from './paragraphs.ts'
+import escapeHtml from 'escape-html'
 
 /** Why an endpoint receives no more deliveries. */
 export type EndReason = 'gone' | 'nothing-but-failures'
@@ -10,10 +10,13 @@ export type EndReason = 'gone' | 'nothing-but-failures'
 export function switchedOffMail(owner: AccountProjection, url: string, reason: EndReason): Mail {
   const lang = chooseLanguage(owner.defaultLang)
   const { subject, greeting, off, next, [reason]: why } = messagesOf('webhookMail', lang)
+  const paragraphs = [greeting({ name: owner.name }), off({ host: new URL(url).host }), why, next]
+  const html = paragraphs.map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`).join('')
   return {
     to: owner.email,
     subject,
-    ...paragraphs(lang, [greeting({ name: owner.name }), off({ host: new URL(url).host }), why, next]),
+    text: `${paragraphs.join('\n\n')}\n`,
+    html: `<!doctype html><html lang="${lang}"><body style="font-family:sans-serif;line-height:1.5">${html}</body></html>`,
     autoSubmitted: 'auto-generated',
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultRetrySchedule, delayAfter, tierName, tiersOf } from './retry-schedule.ts'
+import { defaultRetrySchedule, delayAfter, tierName, tiersOf } from './topology.ts'
 
 test('a message is tried seven times, after 1, 5, 15 and three times 30 seconds', () => {
   const delays = [1, 2, 3, 4, 5, 6, 7].map((attempt) => delayAfter(defaultRetrySchedule, attempt))

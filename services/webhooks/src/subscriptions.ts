@@ -1,6 +1,6 @@
 import { type Broker, type Component, currentTraceparent, uuidv7 } from '@guidebook/service-kit'
-import type { Context } from '../context.ts'
-import { createDeliveryQueries } from '../delivery/queries.ts'
+import type { Context } from './context.ts'
+import { createDeliveryQueries } from './delivery/queries.ts'
 
 /** The subscriptions of this service. */
 export const subscriptions = (broker: Broker, context: Context): Component[] => [
