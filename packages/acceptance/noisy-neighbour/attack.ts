@@ -10,3 +10,16 @@ export interface Attack {
    */
   run(stage: Stage, signal: AbortSignal, begun: () => void): Promise<void>
 }
+
+/** Makes all the attacks at the same time. Has begun when each of them has. */
+export const together = (name: string, attacks: readonly Attack[]): Attack => ({
+  name,
+  async run(stage, signal, begun) {
+    let waiting = attacks.length
+    const oneBegun = () => {
+      waiting -= 1
+      if (waiting === 0) begun()
+    }
+    await Promise.all(attacks.map(({ run }) => run(stage, signal, oneBegun)))
+  },
+})

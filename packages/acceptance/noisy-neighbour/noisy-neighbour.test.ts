@@ -1,16 +1,17 @@
 /**
  * Clients that try to take more than their share, and a bystander beside each: it gets no error, waits hardly longer than before, and no process
- * of the system grows beyond a bound. The long form (`npm run soak`) attacks and measures twenty times as long.
+ * of the system grows beyond a bound. The long form (`npm run soak`) makes each attack by itself and measures twenty times as long; the short
+ * one makes those at the same time that hold much and compute little, and those on one kind of job.
  */
 import { constants, setPriority } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningSystem, startSystem } from '../src/running-system.ts'
-import type { Attack } from './attack.ts'
+import { type Attack, together } from './attack.ts'
 import { costlyBodies, costlyPreviews } from './attacks/costly-bodies.ts'
 import { costlyBuilds } from './attacks/costly-builds.ts'
-import { crookedRequests } from './attacks/crooked-requests.ts'
+import { crookedRequests, silent } from './attacks/crooked-requests.ts'
+import { repeatedReads, unread } from './attacks/large-answers.ts'
 import { slowBodies } from './attacks/slow-bodies.ts'
-import { unreadAnswers } from './attacks/unread-answers.ts'
 import { Bystander } from './bystander.ts'
 import { bystanderRequests, jobs, type Stage, setStage } from './stage.ts'
 import { watchMemory } from './watch-memory.ts'
@@ -100,16 +101,23 @@ const isPreviewedAndServed = async (attack: Attack): Promise<void> => {
   expect(beside, 'milliseconds of the preview').toBeLessThanOrEqual(alone + jobPatience)
 }
 
+const orTogether = (name: string, attacks: readonly Attack[]): readonly Attack[] =>
+  isSoak ? attacks : [together(`${name}, all at once`, attacks)]
+
 describe('a bystander is served while', () => {
-  for (const attack of [...slowBodies, ...unreadAnswers, ...crookedRequests, ...costlyBodies]) {
-    it(attack.name, () => isServed(attack), 180_000)
-  }
+  const attacks = [
+    ...orTogether('slow bodies, unread answers and silent connections', [...slowBodies, ...unread, ...silent]),
+    ...[...repeatedReads, ...crookedRequests, ...costlyBodies],
+  ]
+  for (const attack of attacks) it(attack.name, () => isServed(attack), 180_000)
 })
 
 describe('a bystander is served, and its guidebook built, while', () => {
-  for (const attack of costlyBuilds) it(attack.name, () => isBuiltAndServed(attack), 600_000)
+  for (const attack of orTogether('guidebooks that cost much to build', costlyBuilds))
+    it(attack.name, () => isBuiltAndServed(attack), 600_000)
 })
 
 describe('a bystander is served, and its file previewed, while', () => {
-  for (const attack of costlyPreviews) it(attack.name, () => isPreviewedAndServed(attack), 180_000)
+  for (const attack of orTogether('files that cost much to read', costlyPreviews))
+    it(attack.name, () => isPreviewedAndServed(attack), 180_000)
 })

@@ -38,6 +38,9 @@ const startDeadlineMs = 90_000
 
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
+/** Idle schedulers sleep at once: the busy waiting of Erlang's default takes a third of the processor time of a start. */
+const schedulers = '+sbwt none +sbwtdcpu none +sbwtdio none'
+
 /** Names every file that RabbitMQ reads, so that no setting of the machine's own RabbitMQ reaches this node. */
 const environment = ({ data, ports }: RabbitmqOptions) => ({
   PATH: path,
@@ -56,7 +59,7 @@ const environment = ({ data, ports }: RabbitmqOptions) => ({
   RABBITMQ_LOG_BASE: join(data, 'log'),
   RABBITMQ_PID_FILE: join(data, 'pid'),
   RABBITMQ_LOGS: '-',
-  RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-start_epmd false -kernel inet_dist_use_interface {127,0,0,1}',
+  RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: `${schedulers} -start_epmd false -kernel inet_dist_use_interface {127,0,0,1}`,
   // The start script then replaces itself with the Erlang VM (exec), so that our signals reach the broker.
   RUNNING_UNDER_SYSTEMD: 'true',
 })

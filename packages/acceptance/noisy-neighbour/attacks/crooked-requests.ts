@@ -70,15 +70,6 @@ export const crookedRequests: Attack[] = [
     },
   },
   {
-    name: 'one account opens 300 streams of events',
-    run: ({ baseUrl, attackers: [{ key, id, link }] }, signal, begun) =>
-      holdConnections(
-        { url: baseUrl, count: 300, send: () => get(`/content/release/${id}/${link}/build/events`, key), reads: true },
-        signal,
-        begun,
-      ),
-  },
-  {
     name: 'one account with 20 keys lists its releases 64 times at once',
     async run({ baseUrl, attackers: [{ key, id, client }] }, signal, begun) {
       const keys = [key]
@@ -107,6 +98,19 @@ export const crookedRequests: Attack[] = [
       })
       await sendRepeatedly({ atOnce: 64, next }, signal, begun)
     },
+  },
+]
+
+/** Connections and streams that are only held. */
+export const silent: Attack[] = [
+  {
+    name: 'one account opens 300 streams of events',
+    run: ({ baseUrl, attackers: [{ key, id, link }] }, signal, begun) =>
+      holdConnections(
+        { url: baseUrl, count: 300, send: () => get(`/content/release/${id}/${link}/build/events`, key), reads: true },
+        signal,
+        begun,
+      ),
   },
   {
     name: `${attackerAddress} opens connections and says nothing`,

@@ -1,4 +1,4 @@
-/** Large answers that nobody reads. */
+/** Large answers: many at once, read or not. */
 import type { Attack } from '../attack.ts'
 import { holdConnections } from '../raw-connections.ts'
 import { sendRepeatedly } from '../send-repeatedly.ts'
@@ -18,7 +18,8 @@ const largeRoute = (stage: Stage): Promise<string> => {
   return created
 }
 
-export const unreadAnswers: Attack[] = [
+/** Answers that are asked for and not read. */
+export const unread: Attack[] = [
   {
     name: 'one key asks 135 times for a route of megabytes and reads nothing',
     async run(stage, signal, begun) {
@@ -37,6 +38,19 @@ export const unreadAnswers: Attack[] = [
       await holdConnections({ url: stage.baseUrl, count: 1, send: () => request.repeat(500) }, signal, begun)
     },
   },
+  {
+    name: 'a traveller asks 140 times for the page and the roadbook and reads nothing',
+    run: ({ baseUrl, attackers: [{ link }] }, signal, begun) => {
+      const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: guidebook\r\n\r\n`
+      const paths = [`/t/${link}`, `/t/${link}/roadbook.pdf`]
+      const send = (index: number) => request(paths[index % 2] ?? '').repeat(20)
+      return holdConnections({ url: baseUrl, count: 140, send }, signal, begun)
+    },
+  },
+]
+
+/** Answers that are asked for again and again. */
+export const repeatedReads: Attack[] = [
   {
     name: 'one key reads a route of megabytes 16 times at once, compressed, without a pause',
     async run(stage, signal, begun) {
@@ -59,15 +73,6 @@ export const unreadAnswers: Attack[] = [
         headers: { authorization: key },
       })
       await sendRepeatedly({ atOnce: 32, next }, signal, begun)
-    },
-  },
-  {
-    name: 'a traveller asks 140 times for the page and the roadbook and reads nothing',
-    run: ({ baseUrl, attackers: [{ link }] }, signal, begun) => {
-      const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: guidebook\r\n\r\n`
-      const paths = [`/t/${link}`, `/t/${link}/roadbook.pdf`]
-      const send = (index: number) => request(paths[index % 2] ?? '').repeat(20)
-      return holdConnections({ url: baseUrl, count: 140, send }, signal, begun)
     },
   },
 ]
