@@ -5,7 +5,7 @@
  */
 import { constants, setPriority } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningSystem, startSystem } from '../src/running-system.ts'
+import { buildBundles, type RunningSystem, startSystem } from '../src/running-system.ts'
 import { type Attack, together } from './attack.ts'
 import { costlyBodies, costlyPreviews } from './attacks/costly-bodies.ts'
 import { costlyBuilds } from './attacks/costly-builds.ts'
@@ -35,7 +35,8 @@ let bystander: Bystander
 let usualP99: number
 
 beforeAll(async () => {
-  system = await startSystem()
+  await buildBundles()
+  system = await startSystem({ GUIDEBOOK_FORM: 'built' })
   stage = await setStage(system)
   bystander = new Bystander(bystanderRequests(stage))
   // In operation, attackers use other machines; here they share the processors with the system.

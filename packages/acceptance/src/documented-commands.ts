@@ -16,7 +16,7 @@ export const documentedCommands: Readonly<Record<string, Proof>> = {
   'npm run down': { prints: 'nothing is running' },
   'npm run up': { in: 'packages/acceptance/src/running-system.ts', text: "'up'" },
   'npm run demo': { in: 'packages/acceptance/test/built-form.test.ts', text: "system().run('demo')" },
-  'npm run build': { in: 'packages/acceptance/test/built-form.test.ts', text: "'build'" },
+  'npm run build': { in: 'packages/acceptance/src/running-system.ts', text: "[commandLine, 'build']" },
 }
 
 /** Commands that no test runs, because each takes minutes: `soak` runs tests of `npm test` in their long form, `bench` depends on the machine. */

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 /** What `local.json` says of a running system, as far as the tests use it. */
 export interface Description {
@@ -64,6 +65,9 @@ export const standingSystem = (data: string, env: NodeJS.ProcessEnv = process.en
     run: (command, args = []) => runCommand([commandLine, command, ...args], { ...env, GUIDEBOOK_DATA: data }),
   }
 }
+
+/** Bundles the services, for systems that are started with `GUIDEBOOK_FORM: 'built'`. */
+export const buildBundles = () => promisify(execFile)(process.execPath, [commandLine, 'build'])
 
 /** Starts the whole system in a folder of its own, as `npm run up` or `npm start` does, and waits until it is ready. */
 export const startSystem = async (

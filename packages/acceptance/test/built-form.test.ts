@@ -2,10 +2,7 @@
  * The bundled services, as operations run them: one trace, the build's version, and processes that are killed at random moments, one use
  * of the system after the other, without anything lost or doubled.
  */
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noLimits, type RunningSystem } from '../src/running-system.ts'
 import { createContent } from '../src/trip.ts'
@@ -19,8 +16,6 @@ const system = (): RunningSystem => traced.system
 const suffix = randomUUID().slice(0, 8)
 
 beforeAll(async () => {
-  const commandLine = fileURLToPath(new URL('../../../infra/local/src/main.ts', import.meta.url))
-  await promisify(execFile)(process.execPath, [commandLine, 'build'])
   traced = await startTracedSystem('up', { ...noLimits, GUIDEBOOK_FORM: 'built', WEBHOOK_TIMEOUT: '3s' })
   await createContent(traced.partners.operator, suffix)
 }, 300_000)

@@ -1,14 +1,16 @@
 /**
- * Starts one system for all test files that can share it, when the first of them asks, and stops it after the last. Its webhooks reach
- * one port of this machine: who asks for `/receiver` is answered when it is its turn to listen there, until it lets go of the answer.
+ * Bundles the services and starts one system of them for all test files that can share it: when the first of them asks, until after the
+ * last. Its webhooks reach one port of this machine: who asks for `/receiver` is answered when it is its turn to listen there, until it
+ * lets go of the answer.
  */
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
-import { noLimits, type RunningSystem, startSystem } from '../src/running-system.ts'
+import { buildBundles, noLimits, type RunningSystem, startSystem } from '../src/running-system.ts'
 
 export default async ({ provide }: TestProject) => {
+  await buildBundles()
   let system: Promise<RunningSystem> | undefined
   let turn = Promise.resolve()
   const server = createServer(async (request, response) => {
@@ -17,7 +19,7 @@ export default async ({ provide }: TestProject) => {
       return
     }
     try {
-      system ??= startSystem(noLimits)
+      system ??= startSystem({ ...noLimits, GUIDEBOOK_FORM: 'built' })
       response.end((await system).data)
     } catch (error) {
       response.writeHead(500).end(String(error))
