@@ -64,6 +64,9 @@ async function initialise(bin: string, options: PostgresOptions): Promise<void> 
   throw new UserFacingError(`PostgreSQL can't create its data folder: ${reason?.trim()}`)
 }
 
+/** Nothing needs to last, and no table lives long enough to be vacuumed: the workers would visit hundreds of databases. */
+const disposableSettings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }
+
 const settings = (options: PostgresOptions) => ({
   port: String(options.port),
   listen_addresses: '127.0.0.1',
@@ -80,7 +83,7 @@ const settings = (options: PostgresOptions) => ({
   log_parameter_max_length_on_error: '0',
   log_line_prefix: '%m [%p] %q%u@%d ',
   timezone: 'UTC',
-  ...(options.disposable ? { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' } : {}),
+  ...(options.disposable ? disposableSettings : {}),
 })
 
 async function respondsAt(url: string): Promise<boolean> {

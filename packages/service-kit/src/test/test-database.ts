@@ -57,12 +57,15 @@ async function ensureTemplate(server: pg.Client, service: string, migrationsDir:
   }
 }
 
-/** PostgreSQL refuses to copy a database to which somebody (autovacuum, too) is connected just now. */
+/**
+ * Copies files, which takes a quarter of the time of the default strategy where `fsync` is off. PostgreSQL refuses to copy a database to
+ * which somebody (autovacuum, too) is connected just now.
+ */
 async function copy(server: pg.Client, template: string, name: string): Promise<void> {
   const objectInUse = '55006'
   for (let attempt = 1; ; attempt++) {
     try {
-      await server.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+      await server.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
       return
     } catch (error) {
       if (sqlStateOf(error) !== objectInUse || attempt === 20) throw error
