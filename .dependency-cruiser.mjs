@@ -12,7 +12,6 @@ const inputAndOutput =
  */
 export const mutualFolders = {
   'infra/local': ['commands', 'processes', 'state', 'tests'],
-  'packages/client': ['call', 'generated'],
   'services/gateway': ['account', 'api-key'],
   'services/importer': ['configuration', 'mail', 'report', 'run'],
   'services/releases': ['audit', 'builds', 'changes', 'intake', 'on-demand', 'release', 'sharing'],

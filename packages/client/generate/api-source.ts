@@ -15,7 +15,7 @@ export function apiSource(operations: readonly Operation[]): ApiSource {
   const signatures = operations.map((operation) => signature(operation, writer))
   const entries = operations.map((operation) => `  ${operation.id}: ${tableEntry(operation)},`)
   const imports =
-    "import type { ChangeOptions, DeleteOptions, DownloadOptions, ReadOptions, WriteOptions, CallOptions } from '../call/options.ts'"
+    "import type { ChangeOptions, DeleteOptions, DownloadOptions, ReadOptions, WriteOptions, CallOptions } from '../options.ts'"
   const calls = `/** Request and response of each operation. */\nexport interface Operations {\n${signatures.join('\n')}\n}`
   return {
     types: [head + imports, ...writer.declarations(), calls].join('\n\n').concat('\n'),

@@ -23,26 +23,20 @@ export class ApiError extends Error implements ProblemDetails {
   override readonly name = 'ApiError'
   /** The operation's name in the OpenAPI document, e.g. `createRelease`. */
   readonly operation: string
-  readonly status: number
-  readonly code: ProblemDetails['code']
-  readonly title: string | null
-  readonly detail: string
-  readonly requestId: string | null
-  readonly faults: Fault[]
-  readonly retryAfter: number | null
+  declare readonly status: number
+  declare readonly code: ProblemDetails['code']
+  declare readonly title: string | null
+  declare readonly detail: string
+  declare readonly requestId: string | null
+  declare readonly faults: Fault[]
+  declare readonly retryAfter: number | null
 
   constructor(operation: string, problem: ProblemDetails) {
     const { status, code, detail, faults } = problem
     const parts = [detail, ...faults.map(({ pointer, message }) => `${pointer} ${message}`)].join('; ')
     super(`${operation}: ${status}${code === null ? '' : ` ${code}`}: ${parts}`)
     this.operation = operation
-    this.status = status
-    this.code = code
-    this.title = problem.title
-    this.detail = detail
-    this.requestId = problem.requestId
-    this.faults = faults
-    this.retryAfter = problem.retryAfter
+    Object.assign(this, problem)
   }
 }
 
@@ -54,12 +48,8 @@ export class NetworkError extends Error {
   readonly timedOut: boolean
 
   constructor(operation: string, { timedOut, cause }: { timedOut: boolean; cause: unknown }) {
-    super(
-      `${operation}: ${timedOut ? 'no response in time' : 'the service could not be reached, or the response was cut off'}`,
-      {
-        cause,
-      },
-    )
+    const what = timedOut ? 'no response in time' : 'the service could not be reached, or the response was cut off'
+    super(`${operation}: ${what}`, { cause })
     this.operation = operation
     this.timedOut = timedOut
   }

@@ -1,4 +1,5 @@
-import { version } from './version.ts'
+/** The version in package.json; a test compares them. */
+export const version = '0.1.0'
 
 export interface ClientSettings {
   /** Address of the service, such as `https://api.example.com`. */

@@ -1,17 +1,4 @@
-/** A response of the service: its data and what came with it. */
-export interface ApiResponse<T> {
-  data: T
-  status: number
-  headers: Headers
-  /** Version of the resource, for `ifMatch`. */
-  etag: string | null
-  /** Identifies the request in the service's logs. Quote it to support. */
-  requestId: string | null
-  /** Whether the service returned the stored response of an earlier call with the same Idempotency-Key. */
-  replayed: boolean
-  /** Whether nothing has changed since `previous`: `data` is then the data of that response. */
-  notModified: boolean
-}
+import type { ApiResponse } from '../options.ts'
 
 /** A call in progress. Await it for the data, or `withResponse()` for the data with its ETag and headers. */
 export class Call<T> implements Promise<T> {

@@ -1,7 +1,7 @@
 /** Sends a request, and again while a retry is safe and may help. */
 import { ApiError, NetworkError } from '../errors.ts'
+import type { CallOptions } from '../options.ts'
 import type { Settings } from '../settings.ts'
-import type { CallOptions } from './options.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import { pauseAfter } from './retry.ts'
 import type { Timing } from './timing.ts'
@@ -27,41 +27,32 @@ export async function perform<T>(
   const { now, random, pause } = timing
   const { fetch, timeoutMs, attemptTimeoutMs, retries } = { ...settings, ...options }
   const { signal } = options
-  const request = prepare()
+  const { operation, url, init, repeatable } = prepare()
   const until = now() + timeoutMs
+
+  async function send(): Promise<T> {
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), Math.max(0, Math.min(attemptTimeoutMs, until - now())))
+    try {
+      const signals = signal === undefined ? [timeout.signal] : [timeout.signal, signal]
+      return await receive(await fetch(url, { ...init, signal: AbortSignal.any(signals) }))
+    } catch (cause) {
+      if (cause instanceof ApiError) throw cause
+      signal?.throwIfAborted()
+      throw new NetworkError(operation, { timedOut: timeout.signal.aborted, cause })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
   for (let attempt = 1; ; attempt++) {
     signal?.throwIfAborted()
     try {
-      const ms = Math.max(0, Math.min(attemptTimeoutMs, until - now()))
-      return await send({ request, receive, fetch, ms, signal })
+      return await send()
     } catch (error) {
-      const wait = pauseAfter(error, { attempt, repeatable: request.repeatable, random })
+      const wait = pauseAfter(error, { attempt, repeatable, random })
       if (wait === null || attempt > retries || now() + wait >= until) throw error
       await pause(wait, signal)
     }
-  }
-}
-
-interface Attempt<T> extends Pick<Exchange<T>, 'receive'> {
-  request: PreparedRequest
-  fetch: typeof fetch
-  /** Time limit, milliseconds. */
-  ms: number
-  signal: AbortSignal | undefined
-}
-
-async function send<T>({ request, receive, fetch, ms, signal }: Attempt<T>): Promise<T> {
-  const { operation, url, init } = request
-  const timeout = new AbortController()
-  const timer = setTimeout(() => timeout.abort(), ms)
-  try {
-    const signals = signal === undefined ? [timeout.signal] : [timeout.signal, signal]
-    return await receive(await fetch(url, { ...init, signal: AbortSignal.any(signals) }))
-  } catch (cause) {
-    if (cause instanceof ApiError) throw cause
-    signal?.throwIfAborted()
-    throw new NetworkError(operation, { timedOut: timeout.signal.aborted, cause })
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -1,6 +1,5 @@
+import type { ChangeOptions, DownloadOptions, ReadOptions } from '../options.ts'
 import type { Settings } from '../settings.ts'
-import type { ChangeOptions, DownloadOptions, ReadOptions } from './options.ts'
-import { requestUrl } from './request-url.ts'
 
 /** How an operation is called. */
 export interface CalledOperation {
@@ -57,4 +56,20 @@ export function prepareRequest(
     // A deleted resource stays deleted.
     repeatable: keyed || changesNothing || method === 'GET' || method === 'DELETE',
   }
+}
+
+/** Fills in and encodes `{name}` of the path; leaves out undefined fields of the query. Throws a TypeError for a parameter that is no segment. */
+function requestUrl(base: string, path: string, params: object = {}, query: object = {}): string {
+  const values = new Map(Object.entries(params))
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(name, values.get(name)))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return `${base}${filled}${search.size === 0 ? '' : `?${search}`}`
+}
+
+function segment(name: string, value: unknown): string {
+  const text = String(value ?? '')
+  // URL parsers resolve dot segments: the call would reach another path.
+  if (text === '' || text === '.' || text === '..') throw new TypeError(`${name} must not be empty, "." or ".."`)
+  return encodeURIComponent(text)
 }

@@ -1,5 +1,5 @@
 // Generated from the contracts: see README.md.
-import type { ChangeOptions, DeleteOptions, DownloadOptions, ReadOptions, WriteOptions, CallOptions } from '../call/options.ts'
+import type { ChangeOptions, DeleteOptions, DownloadOptions, ReadOptions, WriteOptions, CallOptions } from '../options.ts'
 
 export interface AccommodationEntry {
   /** Custom ID, chosen by the account. */

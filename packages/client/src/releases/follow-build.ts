@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import type { Caller } from '../call/caller.ts'
+import type { ReleaseAddress } from '../call/operation-types.ts'
 import type { Build } from '../generated/types.ts'
-import type { ReleaseAddress } from './release-address.ts'
 
 /** The service sends an event or a comment at least every 15 seconds: a connection without one for so long is broken. */
 const longestSilenceMs = 45_000

@@ -1,6 +1,6 @@
 import type { Caller } from '../call/caller.ts'
+import type { ReleaseAddress } from '../call/operation-types.ts'
 import type { Build } from '../generated/types.ts'
-import type { ReleaseAddress } from './release-address.ts'
 
 export interface UntilBuiltOptions {
   /** Ends the wait: the call rejects with its reason. The build continues. */

@@ -1,4 +1,17 @@
-import type { ApiResponse } from './call.ts'
+/** A response of the service: its data and what came with it. */
+export interface ApiResponse<T> {
+  data: T
+  status: number
+  headers: Headers
+  /** Version of the resource, for `ifMatch`. */
+  etag: string | null
+  /** Identifies the request in the service's logs. Quote it to support. */
+  requestId: string | null
+  /** Whether the service returned the stored response of an earlier call with the same Idempotency-Key. */
+  replayed: boolean
+  /** Whether nothing has changed since `previous`: `data` is then the data of that response. */
+  notModified: boolean
+}
 
 export interface CallOptions {
   /** Cancels the call, also between two attempts and while a download is read. The call rejects with the signal's reason. */

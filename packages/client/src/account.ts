@@ -1,0 +1,74 @@
+import { Call } from './call/call.ts'
+import type { Caller } from './call/caller.ts'
+import { List } from './call/list.ts'
+import type { BodyOf, FileOf, OptionsOf, ParamsOf, QueryOf } from './call/operation-types.ts'
+import type { CallOptions } from './options.ts'
+
+/** The account of the key. */
+export const accountOf = ({ call, plain, withParams, withParamsAndQuery, listWithQuery }: Caller) => ({
+  /** `GET /account`: settings, prefixes of the keys, connected partners. */
+  read: plain('readOwnAccount'),
+
+  /**
+   * `POST /account/keys`: creates an API key, shown only once. When the response was lost, the retry gets 409
+   * `secret-already-given`: revoke that key, which `read` lists, and create another.
+   */
+  createKey: plain('createKey'),
+
+  /**
+   * `DELETE /account/keys/{key_id}`: the key stops working within five seconds; with `descendants` also every key made with it,
+   * and so on. When the response was lost, the retry gets 404 `not-found`.
+   */
+  revokeKey: withParamsAndQuery('revokeKey'),
+
+  /** The webhook that reports releases partners share with you. Support sets its address. */
+  webhook: {
+    /** `GET /account/webhook`: its address and whether it is enabled. */
+    read: plain('readWebhook'),
+
+    /** `GET /account/webhook/deliveries`: all deliveries, newest first. */
+    deliveries: listWithQuery('listDeliveries'),
+
+    /** `GET /account/webhook/deliveries/{delivery_id}`: one delivery with the stored part of each response. */
+    delivery: withParams('readDelivery'),
+
+    /** `POST /account/webhook/deliveries/{delivery_id}/replay`: sends a delivery again. */
+    replay: withParams('replayDelivery'),
+
+    /** `POST /account/webhook/deliveries/replay`: sends all failed deliveries again, or a range. */
+    replayMany: (body: BodyOf<'replayDeliveries'> = {}, options?: OptionsOf<'replayDeliveries'>) =>
+      call('replayDeliveries', { body }, options),
+
+    /** `POST /account/webhook/ping`: sends a sample record, with `id` 0. */
+    ping: plain('pingWebhook'),
+
+    /**
+     * `POST /account/webhook/secret`: replaces the secret; the new one is shown only once. For a while deliveries are signed with
+     * both, so pass both to `verifyWebhook`. When the response was lost, the retry gets 409 `secret-already-given`: rotate again.
+     */
+    rotateSecret: plain('rotateWebhookSecret'),
+  },
+
+  /** Imports of CSV files sent by mail. */
+  imports: {
+    /** `GET /account/imports`: lists the imports of the account, newest first. */
+    list: listWithQuery('listImports'),
+
+    /** `GET /account/imports/{run}`: an import and a page of its rows. */
+    read: withParamsAndQuery('readImport'),
+
+    /** All rows of an import, in order. They are requested page by page while they are read. */
+    rows: (params: ParamsOf<'readImport'>, query: QueryOf<'readImport'> = {}, options?: CallOptions) =>
+      new List((cursor) => {
+        const page = call('readImport', { params, query: cursor === undefined ? query : { ...query, cursor } }, options)
+        const rows = page.withResponse().then(({ data, ...response }) => {
+          return { ...response, data: { items: data.rows, nextCursor: data.nextCursor } }
+        })
+        return new Call(rows)
+      }),
+
+    /** `POST /account/imports/preview`: the decision for each row of a file. Creates and changes nothing. */
+    preview: (file: FileOf<'previewImport'>, options?: OptionsOf<'previewImport'>) =>
+      call('previewImport', { file }, options),
+  },
+})
