@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { longestStall } from '../src/event-loop.ts'
 import type { Partner } from '../src/partners.ts'
 import type { Description } from '../src/running-system.ts'
 import { type Comparison, compare, timed } from './rounds.ts'
@@ -59,4 +58,12 @@ export const routeCreate = async (system: Description, partner: Partner, library
     target: { atMost: 1 },
   }
   return [comparison, stall]
+}
+
+/** The longest delay of a service's event loop since the last call, milliseconds; from its own metrics. */
+const longestStall = async (healthUrl: string): Promise<number> => {
+  const response = await fetch(`${healthUrl}/metrics`)
+  const figure = /^nodejs_eventloop_delay_max[^ ]* ([\d.e+-]+)/m.exec(await response.text())?.[1]
+  if (figure === undefined) throw new Error(`${healthUrl} does not report the delay of its event loop`)
+  return Number(figure) * 1000
 }

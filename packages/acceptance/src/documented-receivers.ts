@@ -1,11 +1,10 @@
-/** The receivers of webhooks that docs/webhooks.md shows: as it shows them, started as it says. */
+/** The webhook receivers of docs/webhooks.md, unchanged and started by its commands. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
-  existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -14,7 +13,7 @@ import {
 } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { basename, delimiter, dirname, join } from 'node:path'
 import { eventually } from './eventually.ts'
 
 const document = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8')
@@ -23,13 +22,13 @@ export interface DocumentedReceiver {
   language: string
   file: string
   code: string
-  /** What the document tells to type. */
+  /** The command in the document. */
   command: string
-  /** What this machine lacks for it; null: nothing. */
+  /** The runtime that this machine lacks; null when it has it. */
   missing: string | null
 }
 
-/** File names, and what tells whether the runtime is there and new enough. */
+/** File names, and a command that succeeds when the runtime is installed and new enough. */
 const languages: Readonly<Record<string, { file: string; probe: [string, ...string[]]; runtime: string }>> = {
   ts: { file: 'receiver.mts', probe: [process.execPath, '--version'], runtime: 'Node' },
   python: {
@@ -54,17 +53,13 @@ export const guideBlocks: readonly string[] = [...document.matchAll(/^```sh\n(.*
   .map(([, block = '']) => block)
   .filter((block) => !documentedReceivers.some(({ command }) => command === block))
 
-/** Where a receiver lives, with what it keeps; stays when it is started again. */
-export interface Home extends Disposable {
-  folder: string
-  /** The records that it has kept, by their `webhook-id`. */
-  inbox(): Map<string, Buffer>
-}
+export type Home = ReturnType<typeof makeHome>
 
-export function makeHome({ file, code }: DocumentedReceiver): Home {
+/** The folder of a receiver: its program and the records that it stores. It outlives restarts. */
+export function makeHome({ file, code }: DocumentedReceiver) {
   const root = mkdtempSync(join(tmpdir(), 'guidebook-receiver-'))
   const folder = join(root, 'app')
-  // As `npm install` would, with the types of Node for who checks them.
+  // As `npm install` does, with the types of Node.
   for (const name of ['standardwebhooks', '@types/node']) {
     const at = join(folder, 'node_modules', name)
     mkdirSync(dirname(at), { recursive: true })
@@ -74,31 +69,17 @@ export function makeHome({ file, code }: DocumentedReceiver): Home {
   writeFileSync(join(folder, file), code)
   return {
     folder,
+    /** The stored records, by their `webhook-id`. */
     inbox() {
-      const kept = [root, folder].map((at) => join(at, 'inbox')).filter((at) => existsSync(at))
-      return new Map(
-        kept.flatMap((at) =>
-          readdirSync(at).map((name) => [name.replace(/\.json$/, ''), readFileSync(join(at, name))]),
-        ),
-      )
+      const files = globSync([`${root}/inbox/*`, `${folder}/inbox/*`])
+      return new Map(files.map((path) => [basename(path, '.json'), readFileSync(path)]))
     },
     [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }),
   }
 }
 
-export interface RunningReceiver extends AsyncDisposable {
-  url: string
-  /** It ended by itself before it listened. */
-  ended: boolean
-  output(): string
-}
-
-/** Types the document's command, with another port; answers when it listens or has ended. */
-export async function startReceiver(
-  { command }: DocumentedReceiver,
-  { folder }: Home,
-  secret: string,
-): Promise<RunningReceiver> {
+/** Runs the document's command with another port. Resolves when it listens or has ended. */
+export async function startReceiver({ command }: DocumentedReceiver, { folder }: Home, secret: string) {
   const port = await freePort()
   const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`
   const child = spawn('bash', ['-euo', 'pipefail', '-c', command.replaceAll('8080', String(port))], {
@@ -113,6 +94,7 @@ export async function startReceiver(
   await eventually(`${command} listens`, 20_000, async () => hasEnded() || (await accepts(port)))
   return {
     url: `http://127.0.0.1:${port}/guidebook`,
+    /** It ended before it listened. */
     ended: hasEnded(),
     output: () => output.join(''),
     [Symbol.asyncDispose]: () => endGroup(child),

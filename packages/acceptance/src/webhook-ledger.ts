@@ -1,16 +1,14 @@
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Webhook } from 'standardwebhooks'
-import { rollDice } from './dice.ts'
 import { webhookPath } from './partners.ts'
 import type { Description } from './running-system.ts'
+import { seededRandom } from './seeded-random.ts'
+import { readDelivery, serveWebhooks } from './webhook-receiver.ts'
 
-/** One POST, as the receiver wrote it down before it answered. Times are in milliseconds since 1970. */
+/** One POST, as recorded before the response. Times are in milliseconds since 1970. */
 export interface Posted {
   webhookId: string
   account: string
@@ -18,33 +16,27 @@ export interface Posted {
   /** Whether the public package verified it with the account's secret. */
   signed: boolean
   arrivedAt: number
-  /** When it was written down; the answer went out right after. */
+  /** When it was recorded; the response follows at once. */
   answeredAt: number
   status: number
 }
 
-export interface WebhookLedger {
-  /** All that is written down, in the order of the answers. */
-  posted(): Posted[]
-  /** Resolves when so many more POSTs have come, the last one as yet without an answer. */
-  arrivals(count: number): Promise<void>
-  stop(): Promise<void>
-}
+export type WebhookLedger = Awaited<ReturnType<typeof startLedger>>
 
-/** Of a hundred POSTs so many are refused, and so many answered late; late ones well within `WEBHOOK_TIMEOUT` of three seconds. */
+/** Of a hundred POSTs, how many are refused, and how many are answered late: well within `WEBHOOK_TIMEOUT` of three seconds. */
 const refusedOf100 = 5
 const lateOf100 = 25
 const latestMs = 800
 
 /**
- * The HTTPS servers of resellers that write down each POST, to the disk, before they answer it. Now and then they are busy: a 503 the first time
- * that an id comes (a second one would be repeated only after minutes), or an answer that takes its time. `seed` decides which.
+ * The HTTPS server of resellers. It records each POST on disk before it responds. Some POSTs get a 503, but only the first of an id (a
+ * second one would be retried only after minutes), others a late response. `seed` decides which.
  */
 export const startLedger = async (
-  { port, certificate, key }: Description['webhookReceiver'],
+  at: Description['webhookReceiver'],
   secrets: ReadonlyMap<string, string>,
   seed: number,
-): Promise<WebhookLedger> => {
+) => {
   const accounts = new Map([...secrets].map(([account, secret]) => [webhookPath(account), { account, secret }]))
   const folder = mkdtempSync(join(tmpdir(), 'guidebook-ledger-'))
   const path = join(folder, 'posted.jsonl')
@@ -53,61 +45,44 @@ export const startLedger = async (
   const listeners = new Map<number, () => void>()
   let arrived = 0
 
-  const answerTo = async (n: number, webhookId: string): Promise<number> => {
+  const statusFor = async (n: number, webhookId: string): Promise<number> => {
     const isFirst = !known.has(webhookId)
     known.add(webhookId)
-    if (rollDice(seed, `late ${n}`, 100) < lateOf100) await delay(rollDice(seed, `how late ${n}`, latestMs))
-    return isFirst && rollDice(seed, `refused ${n}`, 100) < refusedOf100 ? 503 : 204
+    if (seededRandom(seed, `late ${n}`, 100) < lateOf100) await delay(seededRandom(seed, `how late ${n}`, latestMs))
+    return isFirst && seededRandom(seed, `refused ${n}`, 100) < refusedOf100 ? 503 : 204
   }
 
-  const server = createServer(
-    { cert: readFileSync(certificate), key: readFileSync(key) },
-    async (request, response) => {
-      const n = arrived++
-      listeners.get(arrived)?.()
-      try {
-        const arrivedAt = Date.now()
-        const body = (await Array.fromAsync(request)).join('')
-        const headers = request.headers as Record<string, string>
-        const webhookId = headers['webhook-id'] ?? ''
-        const { account, secret } = accounts.get(request.url ?? '') ?? { account: '', secret: '' }
-        const signed = verifies(secret, body, headers)
-        const status = await answerTo(n, webhookId)
-        const entry: Posted = { webhookId, account, body, signed, arrivedAt, answeredAt: Date.now(), status }
-        await file.appendFile(`${JSON.stringify(entry)}\n`)
-        await file.datasync()
-        response.writeHead(status).end()
-      } catch {
-        // The sender was killed before it had sent all: nothing has come, and nobody waits for an answer.
-        response.destroy()
-      }
-    },
-  )
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
+  const server = await serveWebhooks(at, async (request, response) => {
+    const n = arrived++
+    listeners.get(arrived)?.()
+    try {
+      const arrivedAt = Date.now()
+      const { account, secret } = accounts.get(request.url ?? '') ?? { account: '', secret: '' }
+      const { body, webhookId, record } = await readDelivery(request, secret)
+      const status = await statusFor(n, webhookId)
+      const signed = record !== null
+      const entry: Posted = { webhookId, account, body, signed, arrivedAt, answeredAt: Date.now(), status }
+      await file.appendFile(`${JSON.stringify(entry)}\n`)
+      await file.datasync()
+      response.writeHead(status).end()
+    } catch {
+      // The sender was killed before it had sent everything, so nobody waits for a response.
+      response.destroy()
+    }
+  })
   return {
-    posted: () =>
+    /** All recorded POSTs, in the order of the responses. */
+    posted: (): Posted[] =>
       readFileSync(path, 'utf8')
         .split('\n')
         .slice(0, -1)
         .map((line) => JSON.parse(line)),
-    arrivals: (count) => new Promise((resolve) => listeners.set(arrived + count, resolve)),
+    /** Resolves when so many more POSTs have arrived. The last one has no response yet. */
+    arrivals: (count: number) => new Promise<void>((resolve) => listeners.set(arrived + count, resolve)),
     async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
+      await server.stop()
       await file.close()
       rmSync(folder, { recursive: true })
     },
-  }
-}
-
-const verifies = (secret: string, body: string, headers: Record<string, string>): boolean => {
-  try {
-    new Webhook(secret).verify(body, headers)
-    return true
-  } catch {
-    // The package says by an error that the signature is not good.
-    return false
   }
 }

@@ -1,32 +1,20 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import { Webhook } from 'standardwebhooks'
 import type { Description } from './running-system.ts'
 import { receiverTurn } from './shared-system.ts'
 
-export interface ReceivedWebhook {
-  webhookId: string
-  link: string
-  traceparent: string | undefined
-}
-
-export interface WebhookReceiver {
-  received: ReceivedWebhook[]
-  /** What was refused because its signature did not verify. */
-  refused: number
-  stop(): Promise<void>
-}
-
-/** A reseller's HTTPS server that takes only what the public package verifies. */
-export const startReceiver = async (
+/** Starts an HTTPS server where the system's webhooks go. */
+export const serveWebhooks = async (
   { port, certificate, key }: Description['webhookReceiver'],
-  secret: string,
-): Promise<WebhookReceiver> => {
-  const verifier = new Webhook(secret)
-  const receiver: WebhookReceiver = {
-    received: [],
-    refused: 0,
+  respond: RequestListener,
+) => {
+  const options = { cert: readFileSync(certificate), key: readFileSync(key) }
+  const server = createServer(options, respond).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
     async stop() {
       if (!server.listening) return
       server.closeAllConnections()
@@ -34,46 +22,52 @@ export const startReceiver = async (
       await once(server, 'close')
     },
   }
-  const server = createServer(
-    { cert: readFileSync(certificate), key: readFileSync(key) },
-    async (request, response) => {
-      const body = (await Array.fromAsync(request)).join('')
-      const headers = request.headers as Record<string, string>
-      try {
-        const { link } = verifier.verify(body, headers) as { link: string }
-        receiver.received.push({ webhookId: headers['webhook-id'] ?? '', link, traceparent: headers.traceparent })
-        response.writeHead(204).end()
-      } catch {
-        // The package says by an error that the signature is not good.
-        receiver.refused++
-        response.writeHead(401).end()
-      }
-    },
-  )
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  return receiver
 }
 
-export interface Acknowledger {
-  stop(): Promise<void>
+/** Reads a delivery. `record` is null when the public package does not verify the signature. */
+export const readDelivery = async (request: IncomingMessage, secret: string) => {
+  const body = (await Array.fromAsync(request)).join('')
+  const headers = request.headers as Record<string, string>
+  const webhookId = headers['webhook-id'] ?? ''
+  try {
+    return { body, headers, webhookId, record: new Webhook(secret).verify(body, headers) as { link: string } }
+  } catch {
+    return { body, headers, webhookId, record: null }
+  }
 }
 
-/** A server that thanks for whatever the shared system sends, for tests that are not about deliveries; it waits for its turn to listen. */
-export const acknowledgeEverything = async ({
-  webhookReceiver: { port, certificate, key },
-}: Description): Promise<Acknowledger> => {
+export interface ReceivedWebhook {
+  webhookId: string
+  link: string
+  traceparent: string | undefined
+}
+
+export type WebhookReceiver = Awaited<ReturnType<typeof startReceiver>>
+
+/** A reseller's HTTPS server. It accepts only deliveries whose signature the public package verifies, and counts the others. */
+export const startReceiver = async (at: Description['webhookReceiver'], secret: string) => {
+  const seen = { received: [] as ReceivedWebhook[], refused: 0 }
+  const server = await serveWebhooks(at, async (request, response) => {
+    const { record, webhookId, headers } = await readDelivery(request, secret)
+    if (record === null) seen.refused++
+    else seen.received.push({ webhookId, link: record.link, traceparent: headers.traceparent })
+    response.writeHead(record === null ? 401 : 204).end()
+  })
+  return Object.assign(seen, server)
+}
+
+export type Acknowledger = Awaited<ReturnType<typeof acknowledgeEverything>>
+
+/** A server that accepts all deliveries of the shared system, for tests that are not about deliveries. It waits for its turn to listen. */
+export const acknowledgeEverything = async ({ webhookReceiver }: Description) => {
   const turn = await receiverTurn()
-  const server = createServer({ cert: readFileSync(certificate), key: readFileSync(key) }, (request, response) => {
+  const server = await serveWebhooks(webhookReceiver, (request, response) => {
     request.resume()
     response.writeHead(204).end()
-  }).listen(port, '127.0.0.1')
-  await once(server, 'listening')
+  })
   return {
     async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
+      await server.stop()
       await turn[Symbol.asyncDispose]()
     },
   }

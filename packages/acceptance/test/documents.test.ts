@@ -4,11 +4,18 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { documentedCommands, testedDocuments, tooLong } from '../src/documented-commands.ts'
+import documented from './documented-commands.json' with { type: 'json' }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+
+/** Commands that documents may contain, without arguments after `--`: each is run here (and its output checked) or by another test. */
+const { printing, runBy } = documented
+/** `soak` runs tests of `npm test` in their long form, `bench` depends on the machine: both take too long for a test. */
+const commands = new Set([...Object.keys(printing), ...Object.keys(runBy), ...documented.tooLong])
+/** Documents that have a test which runs them from beginning to end. */
+const testedDocuments: Readonly<Record<string, string>> = documented.testedDocuments
 
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1] ?? '')
 
@@ -39,9 +46,8 @@ describe.each(documents)('%s', (path) => {
   })
 
   it('contains only tested commands', () => {
-    const isTested = (command: string) => command in documentedCommands || tooLong.has(command)
     const test = testedDocuments[path]
-    if (test === undefined) return expect(commandsIn(text).filter((command) => !isTested(command))).toEqual([])
+    if (test === undefined) return expect(commandsIn(text).filter((command) => !commands.has(command))).toEqual([])
     expect(readFileSync(join(root, test), 'utf8')).toContain(path)
   })
 
@@ -58,19 +64,21 @@ it('every package, every service and the local start have a README', () => {
   ).toEqual([])
 })
 
-describe.each(Object.entries(documentedCommands))('%s', (command, proof) => {
-  if ('in' in proof) {
-    it(`is run by ${proof.in}`, () => expect(readFileSync(join(root, proof.in), 'utf8')).toContain(proof.text))
-    return
-  }
-  it(`prints "${proof.prints}"`, () => {
+it.each(Object.entries(runBy))('%s is run by the test that the list names', (_, { file, text }) => {
+  expect(readFileSync(join(root, file), 'utf8')).toContain(text)
+})
+
+it.each(Object.entries(printing))(
+  '%s prints "%s"',
+  (command, output) => {
     const data = mkdtempSync(join(tmpdir(), 'guidebook-documents-'))
     try {
       const [program = '', ...args] = command.split(' ')
       const env = { ...process.env, GUIDEBOOK_DATA: data }
-      expect(execFileSync(program, args, { cwd: root, env, encoding: 'utf8' })).toContain(proof.prints)
+      expect(execFileSync(program, args, { cwd: root, env, encoding: 'utf8' })).toContain(output)
     } finally {
       rmSync(data, { recursive: true })
     }
-  }, 60_000)
-})
+  },
+  60_000,
+)

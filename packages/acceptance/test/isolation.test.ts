@@ -5,10 +5,10 @@
  */
 import { type Operation, operations } from '@guidebook/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeOf, createThings, leak, type Things } from '../src/account/fixtures.ts'
 import { freshCode, requests } from '../src/account/requests.ts'
-import { codeOf, createThings, leak, type Things } from '../src/account/things.ts'
 import { type Call, call } from '../src/contract/call.ts'
-import { identifyingFields, publicOperations } from '../src/contract/identifying-fields.ts'
+import { identifyingFields, publicOperations } from '../src/contract/fields.ts'
 import { eventually } from '../src/eventually.ts'
 import { exchange } from '../src/exchange.ts'
 import { supportOf } from '../src/partners.ts'

@@ -6,13 +6,7 @@ import { join } from 'node:path'
 import { type ReleaseRecord, schemas } from '@guidebook/contracts'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  documentedReceivers,
-  type Home,
-  makeHome,
-  type RunningReceiver,
-  startReceiver,
-} from '../src/documented-receivers.ts'
+import { documentedReceivers, type Home, makeHome, startReceiver } from '../src/documented-receivers.ts'
 import { eventually } from '../src/eventually.ts'
 
 const [example] = (schemas.releaseRecord as { examples?: ReleaseRecord[] }).examples ?? []
@@ -98,7 +92,7 @@ describe.each(documentedReceivers)('the receiver in $language', (documented) => 
   const title = missing === null ? 'as a server of its own' : `is skipped: ${missing} is missing on this machine`
   describe.skipIf(missing !== null)(title, () => {
     let home: Home
-    let receiver: RunningReceiver
+    let receiver: Awaited<ReturnType<typeof startReceiver>>
     beforeAll(async () => {
       home = makeHome(documented)
       receiver = await startReceiver(documented, home, secret)

@@ -1,12 +1,12 @@
-/** For every operation a request that is answered with success when an account sends it about its own things. */
+/** For every operation, a request that succeeds when an account sends it for its own resources. */
 import type { OperationId } from '@guidebook/contracts'
 import type { Call } from '../contract/call.ts'
 import { day, onDemandRelease, plainRelease, waypoints } from '../trip.ts'
-import { csvOf, deviceIdOf, type Things } from './things.ts'
+import { csvOf, deviceIdOf, type Things } from './fixtures.ts'
 
 type Prepare = (own: Things) => Call | Promise<Call>
 
-/** Names and codes that nothing has yet; all equally long, so that answers about two of them can be compared. */
+/** Unused custom IDs and codes. Equally long, so that responses can be compared byte by byte. */
 let taken = 100_000
 export const freshName = () => `fresh-${++taken}`
 export const freshCode = () => 900_000_000 + ++taken
@@ -21,11 +21,9 @@ const created = async ({ client }: Things, path: string, body?: object): Promise
   if (answer.status > 202) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body
 }
-const newItem = (own: Things, kind: 'poi' | 'route' | 'text') => {
-  const more = { poi: place, route: { attributes: {}, waypoints: track }, text: {} }[kind]
-  const item = { account: own.id, library: { customId: 'SCRATCH' }, customId: freshName(), names, ...more }
-  return created(own, `/content/geodata/${kind}`, item)
-}
+const newItem = ({ id }: Things) => ({ account: id, library: { customId: 'SCRATCH' }, customId: freshName(), names })
+const newPoi = (own: Things) => ({ ...newItem(own), ...place })
+const newRoute = (own: Things) => ({ ...newItem(own), attributes: {}, waypoints: track })
 
 const referring = (own: Things) => {
   const both = (id: string, customId: string) => [{ link: id }, { libraryCustomId: 'SAME', customId }]
@@ -87,38 +85,27 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
   readLibrary: ({ id, library }) => ({ params: { customId: library }, query: { account: id } }),
   listLibraries: ({ id }) => ({ query: { account: id, limit: '200' } }),
 
-  createRoute: ({ id }) => ({
-    body: {
-      account: id,
-      library: { customId: 'SCRATCH' },
-      customId: freshName(),
-      names,
-      attributes: {},
-      waypoints: track,
-    },
-  }),
+  createRoute: (own) => ({ body: newRoute(own) }),
   updateRoute: async (own) => ({
-    params: { route_id: (await newItem(own, 'route')).id },
-    body: { account: own.id, library: { customId: 'SCRATCH' }, customId: freshName(), names },
+    params: { route_id: (await created(own, '/content/geodata/route', newRoute(own))).id },
+    body: newItem(own),
   }),
-  createPoi: ({ id }) => ({
-    body: { account: id, library: { customId: 'SCRATCH' }, customId: freshName(), names, ...place },
-  }),
+  createPoi: (own) => ({ body: newPoi(own) }),
   updatePoi: ({ id }) => ({ body: { account: id, library: same, customId: 'POI-1', names } }),
   patchPoi: ({ id, poiId }) => ({ params: { geodata_id: poiId }, body: { account: id, tags: [] } }),
-  createText: ({ id }) => ({
-    body: { account: id, library: { customId: 'SCRATCH' }, customId: freshName(), names },
-  }),
+  createText: (own) => ({ body: newItem(own) }),
   updateText: ({ id }) => ({ body: { account: id, library: same, customId: 'TEXT-1', names } }),
   setExternalId: async (own) => ({
-    params: { geodata_id: (await newItem(own, 'poi')).id },
+    params: { geodata_id: (await created(own, '/content/geodata/poi', newPoi(own))).id },
     body: { account: own.id, value: freshName() },
   }),
   readItem: ({ poiId }) => ({ params: { geodata_id: poiId } }),
   listItems: ({ id, mark }) => ({ query: { account: id, library: 'SAME', customId: `POI-${mark}`, limit: '200' } }),
   readItemGeojson: ({ poiId }) => ({ params: { geodata_id: poiId } }),
   readItemGpx: ({ poiId }) => ({ params: { geodata_id: poiId } }),
-  deleteItem: async (own) => ({ params: { geodata_id: (await newItem(own, 'poi')).id } }),
+  deleteItem: async (own) => {
+    return { params: { geodata_id: (await created(own, '/content/geodata/poi', newPoi(own))).id } }
+  },
 
   createGuidebook: (own) => ({ body: { ...book(own), customId: freshName() } }),
   replaceGuidebook: async (own) => {

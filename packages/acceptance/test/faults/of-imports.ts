@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { ImapFlow } from 'imapflow'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { rollDice } from '../../src/dice.ts'
 import { eventually, workedOff } from '../../src/eventually.ts'
 import { mailBookings } from '../../src/import-mail.ts'
 import { type Killed, kill, signalBuilder } from '../../src/kill.ts'
 import { createPartner, type Partner, supportOf } from '../../src/partners.ts'
 import type { RunningSystem } from '../../src/running-system.ts'
+import { seededRandom } from '../../src/seeded-random.ts'
 import { createContent } from '../../src/trip.ts'
 
 /** Of the plan of faults; when exactly a process dies is nobody's to repeat. */
@@ -22,7 +22,7 @@ const goodRows = Array.from({ length: rowsOfMail }, (_, index) => index + 1).fil
 
 /** Each target's turn comes before any comes again. */
 const plan = Array.from({ length: kills }, (_, n) => {
-  const first = rollDice(seed, `first ${Math.floor(n / targets.length)}`, targets.length)
+  const first = seededRandom(seed, `first ${Math.floor(n / targets.length)}`, targets.length)
   return targets[(first + n) % targets.length] ?? targets[0]
 })
 
@@ -87,7 +87,7 @@ export const importFaults = (systemOf: () => RunningSystem): void => {
 
   /** Somewhere in the course of the mails that are under way, drawn by lot: so many of their rows are decided. */
   const strike = async (target: string, n: number, newRows: number): Promise<Killed> => {
-    const moment = (await decided()) + rollDice(seed, `moment ${n}`, newRows)
+    const moment = (await decided()) + seededRandom(seed, `moment ${n}`, newRows)
     await eventually(`${moment} rows are decided`, 120_000, async () => (await decided()) >= moment)
     return await kill(systemOf(), target)
   }

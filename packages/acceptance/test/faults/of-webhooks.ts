@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Delivery, ReleaseRecord } from '@guidebook/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { rollDice } from '../../src/dice.ts'
 import { workedOff } from '../../src/eventually.ts'
 import { type Killed, kill, signalBuilder } from '../../src/kill.ts'
 import { connect, createPartner, type Partner, setWebhook } from '../../src/partners.ts'
 import type { RunningSystem } from '../../src/running-system.ts'
+import { seededRandom } from '../../src/seeded-random.ts'
 import { createContent, plainRelease } from '../../src/trip.ts'
 import { repeatedAcknowledgements, simultaneous, unexcusedRepeats } from '../../src/unexcused-repeats.ts'
 import { startLedger, type WebhookLedger } from '../../src/webhook-ledger.ts'
@@ -22,9 +22,9 @@ const doubleOf100 = 30
 const plan = (): string[][] => {
   const faults: string[][] = []
   for (let n = 0; faults.flat().length < kills; n++) {
-    const first = (n + rollDice(seed, 'first', targets.length)) % targets.length
-    const isDouble = faults.flat().length + 2 <= kills && rollDice(seed, `double ${n}`, 100) < doubleOf100
-    const other = (first + 1 + rollDice(seed, `other ${n}`, targets.length - 1)) % targets.length
+    const first = (n + seededRandom(seed, 'first', targets.length)) % targets.length
+    const isDouble = faults.flat().length + 2 <= kills && seededRandom(seed, `double ${n}`, 100) < doubleOf100
+    const other = (first + 1 + seededRandom(seed, `other ${n}`, targets.length - 1)) % targets.length
     faults.push([first, ...(isDouble ? [other] : [])].map((index) => targets[index] ?? targets[0]))
   }
   return faults
@@ -72,7 +72,7 @@ export const webhookFaults = (systemOf: () => RunningSystem): void => {
 
   /** In the middle of a POST, drawn by lot among those that so many new shares lead to at least. */
   const strike = async (names: readonly string[], n: number, newShares: number): Promise<Killed[]> => {
-    await ledger.arrivals(1 + rollDice(seed, `moment ${n}`, newShares))
+    await ledger.arrivals(1 + seededRandom(seed, `moment ${n}`, newShares))
     return await Promise.all(names.map((name) => kill(systemOf(), name)))
   }
 

@@ -1,7 +1,7 @@
 /** What was written is read again, and compared with what was sent. */
 import { normalizeRouteIcon, type Operation, type OperationId, operations } from '@guidebook/contracts'
 import { expect } from 'vitest'
-import type { Things } from '../../src/account/things.ts'
+import type { Things } from '../../src/account/fixtures.ts'
 import { type Call, type Caller, call } from '../../src/contract/call.ts'
 import type { Body } from './rules.ts'
 

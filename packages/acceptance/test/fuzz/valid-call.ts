@@ -3,10 +3,10 @@ import type { Operation } from '@guidebook/contracts'
 import { type Choose, valuesOf } from '@guidebook/contracts/test'
 import fc, { type Arbitrary } from 'fast-check'
 import type { TSchema } from 'typebox'
+import type { Things } from '../../src/account/fixtures.ts'
 import { requests } from '../../src/account/requests.ts'
-import type { Things } from '../../src/account/things.ts'
 import type { Call } from '../../src/contract/call.ts'
-import { identifyingFields } from '../../src/contract/identifying-fields.ts'
+import { identifyingFields } from '../../src/contract/fields.ts'
 
 import { type Body, followRules } from './rules.ts'
 

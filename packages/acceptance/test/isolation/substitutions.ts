@@ -1,6 +1,6 @@
 /** For every field that names something: what another account has there, what no one has there, and how both are answered. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chosenName, codeOf, type Mark, type Things } from '../../src/account/things.ts'
+import { chosenName, codeOf, type Mark, type Things } from '../../src/account/fixtures.ts'
 import type { Call } from '../../src/contract/call.ts'
 
 export interface Substitution {

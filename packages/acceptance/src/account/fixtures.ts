@@ -1,52 +1,29 @@
-/** One account with one of everything, twice built: for the account whose things are asked for, and for the one that asks. */
+/** An account with one resource of each kind. Tests build it for the account that owns resources and for the account that requests them. */
 import sharp from 'sharp'
 import { eventually } from '../eventually.ts'
 import { mailBookings } from '../import-mail.ts'
-import { connect, createPartner, type Partner, setWebhook, supportOf } from '../partners.ts'
+import { connect, createPartner, setWebhook, supportOf } from '../partners.ts'
 import type { Description } from '../running-system.ts'
 import { createContent, day, onDemandRelease, plainRelease, waypoints } from '../trip.ts'
 
-/** Whose things they are. Equally long, so that answers about them can be compared to the byte; the third owns nothing. */
+/** The account that owns the resources. Equally long, so that responses can be compared byte by byte; the third owns nothing. */
 export type Mark = 'OWNER' | 'OTHER' | 'NONES'
 
-export interface Things extends Partner {
-  mark: Mark
-  seller: Partner
-  /** A library whose custom ID no other account has, in which items are called as in everyone's library `SAME`. */
-  library: string
-  routeId: string
-  poiId: string
-  textId: string
-  guidebook: string
-  release: string
-  /** Another release, to try changes on. */
-  spare: string
-  onDemandCode: number
-  keyId: string
-  /** A release that another operator shared with this account, and what was delivered of it. */
-  sharedRelease: string
-  deliveryId: string
-  runId: string
-  /** A registered device of the release: what the app calls it, and what the operator does. */
-  deviceId: string
-  device: string
-  image: string
-  gpxFile: string
-}
+export type Things = Awaited<ReturnType<typeof createThings>>
 
-/** Stands in every text of the owner: wherever another account reads it, something has leaked. */
+/** Part of every text of the owner: another account that reads it has found a leak. */
 export const leak = (mark: Mark) => `${mark}SECRET`
 
-/** Codes of the releases of an account; those of another begin with another digit. */
+/** Codes of the releases of an account. Those of another account begin with another digit. */
 export const codeOf = (mark: Mark, number: number): number =>
   ({ OWNER: 700_000_000, OTHER: 600_000_000, NONES: 800_000_000 })[mark] + number
-/** How many codes the owner has given to releases of its own, and as many to its seller's. */
+/** Number of codes of the owner's releases; its seller has as many. */
 export const ownedCodes = 4
 
-/** What the app calls itself on a device of the account's travellers. */
+/** The app's ID on a device of the account's travellers. */
 export const deviceIdOf = (mark: Mark, number: number) => `device-${mark}-${number}`
 
-/** Operations that take a new name for something of their own: the owner has a thing of each such name. */
+/** Operations that take a new custom ID: the owner has a resource with each such ID. */
 export const naming = {
   library: ['createLibrary', 'updateLibrary'],
   item: ['createRoute', 'updateRoute', 'createPoi', 'createText', 'setExternalId'],
@@ -69,7 +46,7 @@ export const csvOf = (codes: readonly number[], guidebook: string, hotel: string
 
 type Found<T> = { items: T[] }
 
-export async function createThings(system: Description, mark: Mark): Promise<Things> {
+export async function createThings(system: Description, mark: Mark) {
   const partner = await createPartner(system, 'operator', leak(mark))
   const seller = await createPartner(system, 'reseller', `Seller of ${leak(mark)}`)
   await connect(system, partner, seller)
@@ -97,13 +74,10 @@ export async function createThings(system: Description, mark: Mark): Promise<Thi
     })
   const route = { attributes: {}, icon: { name: 'hiking' }, waypoints: waypoints.slice(0, 10) }
   const poi = { lat: 46.63, lng: 8.04, icon: 'hotel' }
-  for (const [place, name] of [
-    ['SAME', '1'],
-    [library, '1'],
-  ] as const) {
-    await item('route', place, `ROUTE-${name}`, route)
-    await item('poi', place, `POI-${name}`, poi)
-    await item('text', place, `TEXT-${name}`, {})
+  for (const place of ['SAME', library]) {
+    await item('route', place, 'ROUTE-1', route)
+    await item('poi', place, 'POI-1', poi)
+    await item('text', place, 'TEXT-1', {})
   }
   const { id: routeId } = await item('route', 'SAME', `ROUTE-${mark}`, route)
   const { id: poiId } = await item('poi', 'SAME', `POI-${mark}`, poi)
@@ -167,11 +141,8 @@ export async function createThings(system: Description, mark: Mark): Promise<Thi
     format: { delimiter: ';', dateFormat: 'YYYY-MM-DD' },
     onExistingCode: 'report',
   })
-  for (const numbers of [
-    [300, 301],
-    [302, 303],
-  ]) {
-    const codes = numbers.map((number) => codeOf(mark, number))
+  for (const number of [300, 302]) {
+    const codes = [codeOf(mark, number), codeOf(mark, number + 1)]
     await mailBookings(system, sender, csvOf(codes, guidebook, 'POI-1'))
   }
   await eventually('the imports', 90_000, async () => {
@@ -193,18 +164,22 @@ export async function createThings(system: Description, mark: Mark): Promise<Thi
     ...partner,
     mark,
     seller,
+    /** A library whose custom ID no other account has. Its items have the custom IDs of those in everyone's library `SAME`. */
     library,
     routeId,
     poiId,
     textId,
     guidebook,
     release,
+    /** Another release, for changes. */
     spare,
     onDemandCode,
     keyId: own.keys[0]?.id ?? '',
+    /** A release that another operator shared with this account; `deliveryId` is its delivery. */
     sharedRelease: shared.link,
     deliveryId: deliveries.items[0]?.id ?? '',
     runId: runs.items[0]?.id ?? '',
+    /** A registered device of the release: the app's ID, and the operator's. */
     deviceId: deviceIdOf(mark, 1),
     device: device.id,
     image: nameIn(page, /\/images\/([^"/ ]+)/),
@@ -214,6 +189,6 @@ export async function createThings(system: Description, mark: Mark): Promise<Thi
 
 function nameIn(page: string, pattern: RegExp): string {
   const name = pattern.exec(page)?.[1]
-  if (name === undefined) throw new Error(`nothing on the page is like ${pattern}`)
+  if (name === undefined) throw new Error(`the page does not contain ${pattern}`)
   return decodeURIComponent(name)
 }

@@ -1,0 +1,55 @@
+import { type Operation, operations, schemas } from '@guidebook/contracts'
+import type { TSchema } from 'typebox'
+
+interface Node extends TSchema {
+  properties?: Record<string, TSchema>
+  patternProperties?: Record<string, TSchema>
+  items?: TSchema
+  anyOf?: TSchema[]
+  wellFormed?: boolean
+}
+
+/** Operations of partners and travellers: those of the OpenAPI document. */
+export const publicOperations: readonly Operation[] = Object.values<Operation>(operations).filter(
+  ({ audience }) => audience === 'partner' || audience === 'traveller',
+)
+
+const { accountId, customId, downloadCode, internalId, oid, releaseId, releaseKey, releaseLink } = schemas
+/** As JSON, because an optional field has a copy of the schema. */
+const identifiers = new Set(
+  [accountId, customId, downloadCode, internalId, oid, releaseId, releaseKey, releaseLink].map((schema) =>
+    JSON.stringify(schema),
+  ),
+)
+const isIdentifier = (schema: TSchema) => identifiers.has(JSON.stringify(schema))
+
+type Accepts = (schema: Node, pointer: string) => boolean
+
+/** The pointers of all accepted schemas, with `*` for the items of an array and the keys of a record. */
+function pointersTo(accepts: Accepts, schema: TSchema | undefined, pointer = ''): string[] {
+  if (schema === undefined) return []
+  if (accepts(schema, pointer)) return [pointer]
+  const { properties = {}, patternProperties = {}, items, anyOf = [] } = schema as Node
+  return [
+    ...Object.entries(properties).flatMap(([name, field]) => pointersTo(accepts, field, `${pointer}/${name}`)),
+    ...Object.values(patternProperties).flatMap((field) => pointersTo(accepts, field, `${pointer}/*`)),
+    ...pointersTo(accepts, items, `${pointer}/*`),
+    ...anyOf.flatMap((one) => pointersTo(accepts, one, pointer)),
+  ]
+}
+
+/** The fields of a request that identify a resource: those with an identifier of the contracts, and all texts in the path. */
+export function identifyingFields({ params, query, body }: Operation): string[] {
+  return [
+    ...pointersTo((schema) => isIdentifier(schema) || schema.wellFormed === true, params).map((at) => `path ${at}`),
+    ...pointersTo(isIdentifier, query).map((at) => `query ${at}`),
+    ...pointersTo(isIdentifier, body).map((at) => `body ${at}`),
+  ]
+}
+
+/** The fields of a body with free text. */
+export function freeTexts({ body }: Operation): string[] {
+  const isFreeText: Accepts = (schema, pointer) =>
+    schema.wellFormed === true && !isIdentifier(schema) && !pointer.endsWith('/imageBase64')
+  return [...new Set(pointersTo(isFreeText, body))]
+}
