@@ -66,9 +66,18 @@ function ofType(type: string, schema: Schema, choose: Choose, pointer: string): 
   throw new Error(`${pointer}: unknown type ${type}`)
 }
 
-/** Any Unicode text; lengths count code points, as the contracts do. */
+/** Any character except NUL and surrogates. The unit `binary` of fast-check has the same, but takes seconds to prepare. */
+const character = fc.integer({ min: 1, max: 0x10f7ff }).map(
+  (index) => String.fromCodePoint(index < 0xd800 ? index : index + 0x800),
+  (text) => {
+    const point = (text as string).codePointAt(0) as number
+    return point < 0xd800 ? point : point - 0x800
+  },
+)
+
+/** Any Unicode text. Lengths count code points, as the contracts do. */
 const anyText = (minLength: number, maxLength: number): Arbitrary<string> =>
-  fc.string({ unit: 'binary', minLength, maxLength }).map((text) => text.replaceAll('\0', '\u2400'))
+  fc.string({ unit: character, minLength, maxLength })
 
 const dates = fc.date({ min: new Date('1970-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
 const formats: Record<string, Arbitrary<string>> = {
@@ -87,12 +96,16 @@ function textsOf({ format, pattern, routeIcon, minLength = 0, maxLength = longTe
   return anyText(minLength, Math.min(maxLength, Math.max(longText, minLength)))
 }
 
+/** Not `fc.webUrl`, which takes seconds to prepare. */
+const webUrls = fc
+  .tuple(fc.constantFrom('http', 'https'), fc.domain(), anyText(0, 20))
+  .map(([scheme, host, rest]) => `${scheme}://${host}/${encodeURI(rest)}`)
+
 /** Patterns that fast-check cannot generate from (lookahead, surrogate classes) are generated differently and checked. */
 function matching(pattern: string): Arbitrary<string> {
   const expression = new RegExp(pattern, 'u')
   if (pattern.startsWith('^$|')) return fc.oneof(fc.constant(''), matching(pattern.slice(3)))
-  if (pattern.startsWith('^http'))
-    return fc.webUrl({ withQueryParameters: true, withFragments: true }).filter((url) => expression.test(url))
+  if (pattern.startsWith('^http')) return webUrls.filter((url) => expression.test(url))
   if (/\(\?|\\u/.test(pattern) && !pattern.startsWith('^[0-9+(]'))
     return anyText(1, longText).filter((text) => expression.test(text))
   return fc.stringMatching(expression)
