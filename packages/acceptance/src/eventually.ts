@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Looks until it is true, for up to `timeoutMs`; then fails with what was looked for. */
+/** Polls until `look` returns true. Throws after `timeoutMs`. */
 export const eventually = async (
   what: string,
   timeoutMs: number,
@@ -11,7 +11,7 @@ export const eventually = async (
   }
 }
 
-/** Waits until nothing is left, however much there is at first; fails when for `patienceMs` it has not become less. */
+/** Waits until `count` returns 0. Throws when it has not decreased for `patienceMs`. */
 export const workedOff = async (
   what: string,
   patienceMs: number,
@@ -24,7 +24,7 @@ export const workedOff = async (
       least = left
       until = Date.now() + patienceMs
     }
-    if (Date.now() > until) throw new Error(`${least} ${what} are left, and none less for ${patienceMs / 1000} s`)
+    if (Date.now() > until) throw new Error(`${least} ${what} are left; no progress for ${patienceMs / 1000} s`)
     await delay(250)
   }
 }

@@ -2,7 +2,7 @@ import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from '
 
 export interface Sent {
   method: string
-  /** As it goes into the request line: nothing is resolved or escaped. */
+  /** Sent unchanged in the request line. */
   path: string
   headers?: Readonly<Record<string, string>>
   body?: Buffer | string | undefined
@@ -15,11 +15,11 @@ export interface Received {
   text: string
 }
 
-/** Longer than any answer may take; an answer that does not come by then counts as a hang. */
+/** Longer than any response may take. */
 const patienceMs = 30_000
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
-/** One HTTP exchange exactly as it is written down, which `fetch` would tidy up. Throws when no answer comes. */
+/** Sends a request unchanged, which `fetch` would normalise. Throws when there is no response. */
 export const exchange = (baseUrl: string, { method, path, headers = {}, body }: Sent): Promise<Received> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(baseUrl)
@@ -35,12 +35,12 @@ export const exchange = (baseUrl: string, { method, path, headers = {}, body }: 
         }
       },
     )
-    outgoing.once('timeout', () => outgoing.destroy(new Error(`${method} ${path}: no answer in ${patienceMs} ms`)))
+    outgoing.once('timeout', () => outgoing.destroy(new Error(`${method} ${path}: no response in ${patienceMs} ms`)))
     outgoing.once('error', reject)
     outgoing.end(body)
   })
 
-/** To its end; of a stream of events the first, since it has none. */
+/** The whole body; of an event stream, which is endless, the first event. */
 async function readAnswer(answer: IncomingMessage): Promise<Buffer> {
   const isEndless = answer.headers['content-type'] === 'text/event-stream'
   const chunks: Buffer[] = []

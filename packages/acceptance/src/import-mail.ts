@@ -1,12 +1,9 @@
 import nodemailer from 'nodemailer'
 import type { Description } from './running-system.ts'
 
-/**
- * Mails a file of bookings to the import mailbox; its sender signs in, which the local server takes as proof of who it is. Answers the
- * Message-ID, in angle brackets.
- */
+/** Mails a file of bookings to the import mailbox. The sender signs in, so the local server trusts it. Returns the Message-ID in angle brackets. */
 export async function mailBookings({ mail }: Description, sender: string, csv: string): Promise<string> {
-  if (mail.smtpPassword === null) throw new Error('the mail server of the running system is not its own')
+  if (mail.smtpPassword === null) throw new Error('the running system uses an external mail server')
   const { hostname, port } = new URL(mail.smtpUrl)
   const auth = { user: sender, pass: mail.smtpPassword }
   const transport = nodemailer.createTransport({ host: hostname, port: Number(port), ignoreTLS: true, auth })

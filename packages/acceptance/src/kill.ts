@@ -7,7 +7,7 @@ export interface Killed {
   at: number
 }
 
-/** Kills a process of the system, once it runs, and resolves when another one has taken its place. */
+/** Kills a process of the system when it runs, and resolves when its replacement runs. */
 export const kill = async (system: StandingSystem, name: string): Promise<Killed> => {
   const pidOf = () => system.describe().processes.find((process) => process.name === name)?.pid
   await eventually(`${name} runs`, 60_000, () => pidOf() !== undefined)
@@ -29,7 +29,7 @@ export const allReady = (system: StandingSystem): Promise<void> =>
     return answers.every((answer) => answer?.ok)
   })
 
-/** The builder rests (`SIGSTOP`) or goes on: builds of many releases would only take the processors from what is tried or measured. */
+/** Pauses or resumes the builder: builds would take processor time from the test. */
 export const signalBuilder = ({ processes }: Description, signal: 'SIGSTOP' | 'SIGCONT'): void => {
   const builder = processes.find(({ name }) => name === 'builder')
   if (builder === undefined) throw new Error('the builder does not run')

@@ -9,15 +9,10 @@ export interface Partner {
   client: RetryingClient
 }
 
-export interface Partners {
-  operator: Partner
-  reseller: Partner
-  /** The secret that the reseller's webhook is signed with. */
-  secret: string
-}
+export type Partners = Awaited<ReturnType<typeof createPartners>>
 
-/** An operator and a reseller, connected, the reseller's webhook set to the receiver of the tests. */
-export const createPartners = async (system: Description): Promise<Partners> => {
+/** A connected operator and reseller. `secret` signs the deliveries to the reseller's webhook, which the receiver of the tests gets. */
+export const createPartners = async (system: Description) => {
   const operator = await createPartner(system, 'operator', 'Alpine Walks')
   const reseller = await createPartner(system, 'reseller', 'Travel Shop')
   await connect(system, operator, reseller)
@@ -47,7 +42,7 @@ export const createPartner = async (
     colors: { primary: '#0a7d4b', secondary: '#f4a300' },
   }
   const { body, status } = await support.send<{ id: string; code?: string }>('POST', '/admin/accounts', account)
-  // Three characters are soon used twice.
+  // Random Operator IDs have only three characters.
   if (body.code === 'oid-taken') return await createPartner(system, type, name)
   if (status !== 201) throw new Error(`account: ${status} ${JSON.stringify(body)}`)
   const key = await support.send<{ key: string }>('POST', `/admin/accounts/${body.id}/keys`)
@@ -62,10 +57,10 @@ export const connect = async (
   await supportOf(system).send('PUT', `/admin/accounts/${one.id}/connections/${other.id}`)
 }
 
-/** Each account's own: a delivery to one may be repeated while a test listens for another's. */
+/** Different for each account, because a delivery to one account may be retried while a test listens for another's. */
 export const webhookPath = (account: string): string => `/release-shared/${account}`
 
-/** Sets the account's webhook, to the receiver of the tests unless said otherwise; answers the secret that signs deliveries. */
+/** Sets the account's webhook, by default to the receiver of the tests. Returns the secret that signs deliveries. */
 export const setWebhook = async (
   system: Description,
   { id }: Partner,

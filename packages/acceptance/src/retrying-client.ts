@@ -10,24 +10,7 @@ import {
 } from '@guidebook/client/internal'
 import { honoursIdempotencyKey } from '@guidebook/contracts'
 
-export interface Answer<T> {
-  status: number
-  headers: Headers
-  body: T
-}
-
-export interface RetryingClient {
-  /** Sends JSON, with the same Idempotency-Key until a response is final. */
-  send<T>(method: string, path: string, body?: unknown): Promise<Answer<T>>
-  /** The bytes of a file. */
-  download(path: string): Promise<Received>
-}
-
-interface Received {
-  status: number
-  headers: Headers
-  bytes: Buffer
-}
+export type RetryingClient = ReturnType<typeof retryingClient>
 
 const limits = { timeoutMs: 90_000, attemptTimeoutMs: 30_000, retries: Number.POSITIVE_INFINITY }
 
@@ -38,9 +21,9 @@ const timing: Timing = {
   pause: (_, signal) => systemTiming.pause(200, signal),
 }
 
-/** Repeats every call that failed temporarily, whatever happens to the system. Unlike the client of partners, it returns refusals as they are. */
-export function retryingClient(baseUrl: string, authorization: string | null): RetryingClient {
-  function request(method: string, address: string, body?: unknown): Promise<Received> {
+/** Retries every call that failed temporarily. Unlike the partners' client, it returns errors as responses. */
+export function retryingClient(baseUrl: string, authorization: string | null) {
+  function request(method: string, address: string, body?: unknown) {
     const { origin, pathname, search } = new URL(address, baseUrl)
     const path = pathname + search
     const operation = { id: `${method} ${path}`, method, path, keyed: honoursIdempotencyKey(method, path) }
@@ -56,15 +39,17 @@ export function retryingClient(baseUrl: string, authorization: string | null): R
   }
 
   return {
+    /** Sends JSON, with the same Idempotency-Key until a response is final. */
     async send<T>(method: string, path: string, body?: unknown) {
       const { status, headers, bytes } = await request(method, path, body)
       return { status, headers, body: (bytes.length === 0 ? undefined : JSON.parse(bytes.toString())) as T }
     },
-    download: (path) => request('GET', path),
+    /** The bytes of a file. */
+    download: (path: string) => request('GET', path),
   }
 }
 
-async function receive(operation: string, response: Response): Promise<Received> {
+async function receive(operation: string, response: Response) {
   const { status, headers } = response
   const bytes = Buffer.from(await response.arrayBuffer())
   const error = new ApiError(operation, readProblem(response, bytes.toString(), systemTiming.now()))

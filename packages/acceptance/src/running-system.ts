@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** What `local.json` says of a running system, as far as the tests use it. */
+/** The fields of `local.json` that the tests use. */
 export interface Description {
   baseUrl: string
   adminUrl: string
@@ -15,11 +15,11 @@ export interface Description {
   /** The gateway's listener for the other services. */
   internalUrl: string
   services: Record<string, { url: string; healthUrl: string; log: string }>
-  /** As each service sees its own schema. */
+  /** The address of each service's own schema. */
   databases: Record<string, string>
   databaseUrl: string | null
   amqpUrl: string
-  /** As each service reaches the broker, with its own user. */
+  /** The broker's address for each service, with its own user. */
   brokers: Record<string, string>
   mail: { importAddress: string; imapUrl: string; smtpUrl: string; smtpPassword: string | null }
   webhookReceiver: { port: number; certificate: string; key: string }
@@ -27,53 +27,37 @@ export interface Description {
   demonstration: { accounts: { key: string }[]; links: { url: string }[] } | null
 }
 
-/** A system that stands, whoever started it. */
-export interface StandingSystem {
-  /** Where its data is. */
-  data: string
-  /** Read afresh: processes that were started again have new numbers. */
-  describe(): Description
-  /** Runs another of the local commands against this system and answers its exit code and what it printed. */
-  run(command: string, args?: readonly string[]): Promise<{ code: number; output: string }>
-  /** The key with which a service signs its internal calls (a JWK). */
-  privateKey(service: string): { kty: 'OKP'; crv: 'Ed25519'; x: string; d: string }
-}
-
-export interface RunningSystem extends StandingSystem, AsyncDisposable {
-  /** Stops the system and starts it again with its data; resolves when it is ready. */
-  restart(): Promise<void>
-  stop(): Promise<void>
-}
+export type StandingSystem = ReturnType<typeof standingSystem>
+export type RunningSystem = Awaited<ReturnType<typeof startSystem>>
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const commandLine = join(root, 'infra/local/src/main.ts')
 
-/** For tests that ask more of the gateway than any partner or traveller may. */
+/** Settings for tests that send more requests than a partner or traveller may. */
 export const noLimits = {
   RATE_LIMIT_PER_MINUTE: '100000000',
   TRAVELLER_RATE_LIMIT_PER_MINUTE: '100000000',
   WRONG_KEY_LIMIT_PER_MINUTE: '100000000',
 }
 
-/** The system whose data is in the folder. */
-export const standingSystem = (data: string, env: NodeJS.ProcessEnv = process.env): StandingSystem => {
-  const describe = (): Description => JSON.parse(readFileSync(join(data, 'local.json'), 'utf8'))
-  return {
-    data,
-    describe,
-    privateKey: (service) => JSON.parse(readFileSync(join(data, 'keys', `${service}.json`), 'utf8')),
-    run: (command, args = []) => runCommand([commandLine, command, ...args], { ...env, GUIDEBOOK_DATA: data }),
-  }
-}
+/** The running system whose data is in the folder. */
+export const standingSystem = (data: string, env: NodeJS.ProcessEnv = process.env) => ({
+  data,
+  /** Read on each call, because restarted processes have new ids. */
+  describe: (): Description => JSON.parse(readFileSync(join(data, 'local.json'), 'utf8')),
+  /** The key with which a service signs its internal calls. */
+  privateKey: (service: string): { kty: 'OKP'; crv: 'Ed25519'; x: string; d: string } =>
+    JSON.parse(readFileSync(join(data, 'keys', `${service}.json`), 'utf8')),
+  /** Runs another local command against this system. Returns its exit code and output. */
+  run: (command: string, args: readonly string[] = []) =>
+    runCommand([commandLine, command, ...args], { ...env, GUIDEBOOK_DATA: data }),
+})
 
 /** Bundles the services, for systems that are started with `GUIDEBOOK_FORM: 'built'`. */
 export const buildBundles = () => promisify(execFile)(process.execPath, [commandLine, 'build'])
 
 /** Starts the whole system in a folder of its own, as `npm run up` or `npm start` does, and waits until it is ready. */
-export const startSystem = async (
-  env: Readonly<Record<string, string>> = {},
-  command: 'up' | 'start' = 'up',
-): Promise<RunningSystem> => {
+export const startSystem = async (env: Readonly<Record<string, string>> = {}, command: 'up' | 'start' = 'up') => {
   const data = mkdtempSync(join(tmpdir(), 'guidebook-acceptance-'))
   const surroundings = { ...process.env, ...env, GUIDEBOOK_DATA: data, GUIDEBOOK_ENDS_WITH_INPUT: 'yes' }
   const start = async () => {
@@ -94,6 +78,7 @@ export const startSystem = async (
   }
   return {
     ...standingSystem(data, surroundings),
+    /** Stops the system and starts it again with its data; resolves when it is ready. */
     async restart() {
       await end()
       running = await start()

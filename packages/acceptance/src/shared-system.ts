@@ -5,12 +5,12 @@ import { type StandingSystem, standingSystem } from './running-system.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers with the folder of the shared system, once it stands. */
+    /** URL that returns the folder of the shared system when it is ready. */
     sharedSystem: string
   }
 }
 
-/** The system for all tests that neither break it nor need settings of their own; the first to ask has it started. */
+/** The system for all tests that neither break it nor need their own settings. The first request starts it. */
 export const sharedSystem = async (): Promise<StandingSystem> => {
   const response = await fetch(inject('sharedSystem'))
   const text = await response.text()
@@ -18,7 +18,7 @@ export const sharedSystem = async (): Promise<StandingSystem> => {
   return standingSystem(text)
 }
 
-/** Waits until no other test file listens at the port to which the shared system's webhooks go; it is this one's until disposed of. */
+/** Waits until no other test file listens at the port of the shared system's webhooks. Dispose of the result to release the port. */
 export const receiverTurn = async (): Promise<AsyncDisposable> => {
   const request = get(`${inject('sharedSystem')}/receiver`, { agent: false })
   await once(request, 'response')

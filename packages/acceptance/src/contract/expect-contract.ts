@@ -1,17 +1,16 @@
-import { commonErrors, type ErrorCode, errorCatalogue, type Operation, schemas, validate } from '@guidebook/contracts'
+import {
+  commonErrors,
+  type ErrorCode,
+  errorCatalogue,
+  type Operation,
+  type Problem,
+  schemas,
+  validate,
+} from '@guidebook/contracts'
 import { expect } from 'vitest'
 import type { Received } from '../exchange.ts'
 
-interface Problem {
-  type: string
-  status: number
-  code: ErrorCode
-  instance: string
-  requestId: string
-  errors: { pointer: string; code: ErrorCode; message: string }[]
-}
-
-/** Fails unless the answer is one that the operation’s contract allows; `sent` is the JSON value that the body stood for, if it did. */
+/** Fails unless the operation's contract allows the response. `sent`: the JSON value of the body, if it had one. */
 export function expectContract(operation: Operation, received: Received, sent?: unknown): void {
   const { status, headers, text } = received
   const place = `${operation.method} ${operation.path}: ${status} ${text.slice(0, 1000)}`
@@ -44,7 +43,7 @@ function expectProblem(operation: Operation, { status, headers, text }: Received
   if (status === 429 || status === 503) expect(headers['retry-after'], place).toBeDefined()
 }
 
-/** Whether there is such a place: in the body, or among the parameters. What is missing is missing in a place that there is. */
+/** Whether the pointer exists in the body or among the parameters; of a missing field, whether its object exists. */
 function isPlace({ params, query }: Operation, pointer: string, code: ErrorCode, sent: unknown): boolean {
   if (pointer === '') return true
   const steps = pointer
@@ -62,7 +61,7 @@ function isPlace({ params, query }: Operation, pointer: string, code: ErrorCode,
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** A name of more than two hundred letters is cut short in a pointer. */
+/** A pointer contains at most two hundred characters of a name. */
 function inside(value: unknown, step: string, code?: unknown): unknown {
   if (!isObject(value)) return undefined
   if (Object.hasOwn(value, step)) return (value as Record<string, unknown>)[step] ?? null

@@ -1,8 +1,7 @@
 /** Audit log, builds, previews and devices of a release. */
 import { idempotencyErrors, operationsOf } from '../operation.ts'
-import { device } from '../schemas/device.ts'
 import { accountId, internalId, releaseLink } from '../schemas/identifiers.ts'
-import { auditEntry, build } from '../schemas/release-life.ts'
+import { auditEntry, build, device } from '../schemas/release-life.ts'
 import { closed, pageOf, pageQuery } from '../schemas/shape.ts'
 
 const address = { account: accountId, release: releaseLink }

@@ -1,7 +1,7 @@
 /** Operations for travellers. They need no key: the link is the secret. */
 import { operationsOf } from '../operation.ts'
-import { device, deviceId, deviceRegistration } from '../schemas/device.ts'
 import { releaseLink } from '../schemas/identifiers.ts'
+import { device, deviceId, deviceRegistration } from '../schemas/release-life.ts'
 import { closed, text } from '../schemas/shape.ts'
 import { kibibytes } from './limits.ts'
 
