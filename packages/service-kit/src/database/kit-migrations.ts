@@ -1,4 +1,3 @@
-import { accountProjectionMigration, accountProjectionOidMigration } from './account-projection-migrations.ts'
 import { type Migration, parseMigration } from './migration-file.ts'
 
 /**
@@ -86,7 +85,22 @@ CREATE INDEX outgoing_mails_waiting ON outgoing_mails (next_attempt_at) WHERE st
 DROP TABLE outgoing_mails;
 `,
   ),
-  accountProjectionMigration,
+  parseMigration(
+    'kit/202601010004_account_projections',
+    `-- Each service keeps the few facts about an account that it needs, so that it works while the gateway is away.
+-- up
+CREATE TABLE account_projections (
+  id uuid PRIMARY KEY,
+  oid text NOT NULL,
+  -- Grows with each change at the gateway: an older message is ignored.
+  version bigint NOT NULL,
+  projection jsonb NOT NULL
+);
+CREATE UNIQUE INDEX account_projections_oid ON account_projections (oid);
+-- down
+DROP TABLE account_projections;
+`,
+  ),
   parseMigration(
     'kit/202601010005_idempotency_replies_as_written',
     `-- A repeat gets the very bytes of the first answer, and so its entity tag: jsonb would put the fields in another order.
@@ -96,5 +110,16 @@ ALTER TABLE idempotency_keys ALTER COLUMN reply TYPE json USING reply::json;
 ALTER TABLE idempotency_keys ALTER COLUMN reply TYPE jsonb USING reply::jsonb;
 `,
   ),
-  accountProjectionOidMigration,
+  parseMigration(
+    'kit/202601010006_account_projections_oid_not_unique',
+    `-- That OIDs are unique is the gateway's to hold. A second unique index makes two first looks at one account collide, since an upsert settles
+-- conflicts of one index only.
+-- up
+DROP INDEX account_projections_oid;
+CREATE INDEX account_projections_oid ON account_projections (oid);
+-- down
+DROP INDEX account_projections_oid;
+CREATE UNIQUE INDEX account_projections_oid ON account_projections (oid);
+`,
+  ),
 ]

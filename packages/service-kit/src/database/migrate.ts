@@ -1,32 +1,32 @@
 import pg from 'pg'
-import type { Logger } from 'pino'
 import { connectionConfig } from './connection.ts'
 import { kitMigrations } from './kit-migrations.ts'
 import { type Migration, readMigrations } from './migration-file.ts'
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** As the role that owns the schema. */
   url: string
   schema: string
   /** The folder of the service's `.sql` files. */
   directory: URL
-  log?: Pick<Logger, 'info'>
 }
 
 /**
  * Applies the missing migrations: the kit's tables first, then the files of the service in order, each in its own transaction. Returns the names
  * it applied. Concurrent runs wait for each other. Throws when a file has changed since it was applied.
  */
-export async function migrate({ url, schema, directory, log }: MigrateOptions): Promise<string[]> {
+export async function migrate({ url, schema, directory }: MigrateOptions): Promise<string[]> {
   const required = [...kitMigrations, ...(await readMigrations(directory))]
   return await withMigrationLock(url, schema, async (client) => {
     await prepareSchema(client, schema)
     const applied = await readApplied(client)
     requireUnchanged(required, applied)
     const missing = required.filter(({ name }) => !applied.has(name))
-    for (const migration of missing) {
-      await applyUp(client, migration)
-      log?.info({ schema, migration: migration.name }, 'migration applied')
+    for (const { name, up, checksum } of missing) {
+      await inTransaction(client, name, async () => {
+        await client.query(up)
+        await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
+      })
     }
     return missing.map(({ name }) => name)
   })
@@ -56,9 +56,8 @@ export async function migrateDown(
 
 /** The lock belongs to the session, so a migrator that dies leaves none behind. */
 async function withMigrationLock<T>(url: string, schema: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(
-    connectionConfig({ url, schema, applicationName: `${schema} migrate`, statementTimeoutMs: 0 }),
-  )
+  const settings = { schema, applicationName: `${schema} migrate`, statementTimeoutMs: 0 }
+  const client = new pg.Client(connectionConfig(url, settings))
   // A connection that breaks between two queries emits an event; the error of the next query is reported.
   client.on('error', () => undefined)
   await client.connect()
@@ -94,12 +93,6 @@ function requireUnchanged(required: readonly Migration[], applied: ReadonlyMap<s
     `changed after they were applied: ${changed.map(({ name }) => name).join(', ')}. Restore them and add a new migration instead`,
   )
 }
-
-const applyUp = (client: pg.Client, { name, up, checksum }: Migration) =>
-  inTransaction(client, name, async () => {
-    await client.query(up)
-    await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
-  })
 
 async function inTransaction(client: pg.Client, name: string, work: () => Promise<void>): Promise<void> {
   await client.query('BEGIN')

@@ -7,20 +7,8 @@ import { kitMigrations } from './kit-migrations.ts'
 import { type Migration, readMigrations } from './migration-file.ts'
 import { sqlState, sqlStateOf } from './sql-state.ts'
 
-/** The schema lacks migrations; the message names the command that applies them. */
-class SchemaOutdatedError extends Error {
-  override readonly name = 'SchemaOutdatedError'
-}
-
-export interface RequireSchemaOptions {
-  database: Database
-  /** The folder of the service's `.sql` files. */
-  directory: URL
-  /** Applies missing migrations. */
-  command: string
-  /** How long a start waits for an unavailable database. */
-  patienceMs?: number
-}
+/** How long a start waits for an unavailable database, milliseconds. */
+const patienceMs = 60_000
 
 /**
  * As a component it refuses to start on a schema that lacks a migration; as a health check it reports that later. Additional migrations are
@@ -30,8 +18,13 @@ export function requireSchema({
   database,
   directory,
   command,
-  patienceMs = 60_000,
-}: RequireSchemaOptions): Component & { check: HealthCheck } {
+}: {
+  database: Database
+  /** The folder of the service's `.sql` files. */
+  directory: URL
+  /** Applies missing migrations. */
+  command: string
+}): Component & { check: HealthCheck } {
   let files: Promise<Migration[]> | undefined
   const compare = async () => {
     files ??= readMigrations(directory)
@@ -39,7 +32,7 @@ export function requireSchema({
     const applied = await appliedNames(database)
     const missing = required.filter((name) => !applied.has(name))
     if (missing.length > 0) {
-      throw new SchemaOutdatedError(`schema "${database.schema}" lacks ${missing.join(', ')}. Run: ${command}`)
+      throw new Error(`schema "${database.schema}" lacks ${missing.join(', ')}. Run: ${command}`)
     }
   }
   return {

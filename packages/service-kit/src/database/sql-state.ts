@@ -1,16 +1,9 @@
 /** Error codes of PostgreSQL (documentation, appendix A). */
 export const sqlState = {
   uniqueViolation: '23505',
-  foreignKeyViolation: '23503',
-  checkViolation: '23514',
-  notNullViolation: '23502',
-  exclusionViolation: '23P01',
   serializationFailure: '40001',
   deadlockDetected: '40P01',
-  queryCanceled: '57014',
-  lockNotAvailable: '55P03',
   undefinedTable: '42P01',
-  invalidSchemaName: '3F000',
 } as const
 
 /** The SQLSTATE of a database error, otherwise null; system errors have codes of another form. */
@@ -21,7 +14,7 @@ export function sqlStateOf(error: unknown): string | null {
 
 /** The name of the violated constraint, otherwise null. The feature that owns the constraint translates it. */
 export function constraintOf(error: unknown): string | null {
+  // SQLSTATE class 23 is "integrity constraint violation".
   if (!sqlStateOf(error)?.startsWith('23')) return null
-  const constraint = (error as { constraint?: unknown }).constraint
-  return typeof constraint === 'string' ? constraint : null
+  return (error as { constraint?: string }).constraint ?? null
 }

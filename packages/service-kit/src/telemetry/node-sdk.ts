@@ -12,13 +12,7 @@ import {
   type PushMetricExporter,
 } from '@opentelemetry/sdk-metrics'
 import { NodeSDK } from '@opentelemetry/sdk-node'
-import {
-  BatchSpanProcessor,
-  ConsoleSpanExporter,
-  ParentBasedSampler,
-  type SpanExporter,
-  TraceIdRatioBasedSampler,
-} from '@opentelemetry/sdk-trace'
+import { BatchSpanProcessor, ConsoleSpanExporter, type SpanExporter } from '@opentelemetry/sdk-trace'
 import { register } from 'import-in-the-middle/register-hooks.mjs'
 import { probes } from '../probes.ts'
 import { buildInfo } from './build-info.ts'
@@ -27,17 +21,15 @@ import { createPropagation } from './propagation.ts'
 import { spanPrivacy } from './span-privacy.ts'
 import type { Exporter } from './start-telemetry.ts'
 
-export interface SdkOptions {
+interface SdkOptions {
   service: string
   traces: Exporter | null
   metrics: Exporter | null
   protocol: 'http/protobuf' | 'http/json'
-  /** Share of the traces begun here that are kept; traces begun by others are kept or not as they say. Null: the SDK's own settings. */
-  ratio: number | null
 }
 
 /** Starts OpenTelemetry's SDK: from here on, the modules that it instruments make spans when they are loaded. */
-export function startSdk({ service, traces, metrics, protocol, ratio }: SdkOptions): NodeSDK {
+export function startSdk({ service, traces, metrics, protocol }: SdkOptions): NodeSDK {
   const json = protocol === 'http/json'
   const spanExporters: Record<Exporter, () => SpanExporter> = {
     otlp: () => (json ? new JsonTraceExporter() : new OTLPTraceExporter()),
@@ -54,7 +46,6 @@ export function startSdk({ service, traces, metrics, protocol, ratio }: SdkOptio
     resource: resourceFromAttributes({ 'service.name': service, 'service.version': buildInfo.version }),
     // Others would tell the arguments of the process and its user.
     resourceDetectors: [envDetector],
-    ...(ratio === null ? {} : { sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }) }),
     spanProcessors: traces === null ? [] : [spanPrivacy(), batches(spanExporters[traces]())],
     metricReaders: [prometheusReader(), ...(metrics === null ? [] : [pushing(metricExporters[metrics]())])],
     // The app measures its requests itself, with or without the SDK.

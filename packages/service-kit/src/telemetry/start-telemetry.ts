@@ -1,5 +1,5 @@
 import { readSettings } from '../config/read-settings.ts'
-import { type Setting, setting } from '../config/setting.ts'
+import { setting } from '../config/setting.ts'
 import type { Logger } from '../log/logger.ts'
 import { observeBuild } from './build-info.ts'
 import { registerPropagation } from './propagation.ts'
@@ -9,13 +9,10 @@ export interface Telemetry {
   stop(log: Logger): Promise<void>
 }
 
-const ratio: Setting<number> = {
-  absent: { value: 0.1 },
-  read(text) {
-    const value = Number(text)
-    if (!(value >= 0 && value <= 1)) throw new Error('must be a number from 0 to 1')
-    return value
-  },
+function readRatio(text: string): number {
+  const value = Number(text)
+  if (!(value >= 0 && value <= 1)) throw new Error('must be a number from 0 to 1')
+  return value
 }
 
 /** OpenTelemetry's own names. The SDK reads further ones by itself. */
@@ -28,8 +25,9 @@ const spec = {
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: setting.url({ optional: true }),
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: setting.url({ optional: true }),
   OTEL_EXPORTER_OTLP_PROTOCOL: setting.oneOf(['http/protobuf', 'http/json'], { default: 'http/protobuf' }),
-  OTEL_TRACES_SAMPLER: setting.text({ optional: true }),
-  OTEL_TRACES_SAMPLER_ARG: ratio,
+  /** The SDK reads the sampler itself. Traces that others began are kept or not as they say. */
+  OTEL_TRACES_SAMPLER: setting.text({ default: 'parentbased_traceidratio' }),
+  OTEL_TRACES_SAMPLER_ARG: setting.parsed(readRatio, { default: 0.1 }),
 }
 
 /**
@@ -47,13 +45,9 @@ export async function startTelemetry(service: string, env: NodeJS.ProcessEnv): P
     return { stop: async () => undefined }
   }
   const { startSdk } = await import('./node-sdk.ts')
-  const sdk = startSdk({
-    service,
-    traces,
-    metrics,
-    protocol: settings.OTEL_EXPORTER_OTLP_PROTOCOL,
-    ratio: settings.OTEL_TRACES_SAMPLER === undefined ? settings.OTEL_TRACES_SAMPLER_ARG : null,
-  })
+  env.OTEL_TRACES_SAMPLER = settings.OTEL_TRACES_SAMPLER
+  env.OTEL_TRACES_SAMPLER_ARG = String(settings.OTEL_TRACES_SAMPLER_ARG)
+  const sdk = startSdk({ service, traces, metrics, protocol: settings.OTEL_EXPORTER_OTLP_PROTOCOL })
   observeBuild(service)
   return {
     async stop(log) {

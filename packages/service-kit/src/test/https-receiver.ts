@@ -1,12 +1,36 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
-import { type Certificate, makeCertificate } from './certificate.ts'
+import { generate } from 'selfsigned'
 
-export { type Certificate, makeCertificate }
+export interface Certificate {
+  /** PEM; it is its own authority. */
+  certificate: string
+  key: string
+}
 
-export interface Received {
+/** A certificate for these host names and for 127.0.0.1, valid for a year unless it is to have expired. */
+export const makeCertificate = async (names: readonly string[], { expired = false } = {}): Promise<Certificate> => {
+  // With a subject of its own: of two trusted certificates with one subject OpenSSL may try the wrong one.
+  const made = await generate([{ name: 'commonName', value: randomUUID() }], {
+    keyType: 'ec',
+    curve: 'P-256',
+    algorithm: 'sha256',
+    ...(expired ? { notBeforeDate: new Date('2020-01-01'), notAfterDate: new Date('2020-02-01') } : {}),
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      {
+        name: 'subjectAltName',
+        altNames: [...names.map((value) => ({ type: 2 as const, value })), { type: 7, ip: '127.0.0.1' }],
+      },
+    ],
+  })
+  return { certificate: made.cert, key: made.private }
+}
+
+interface Received {
   headers: Record<string, string>
   body: string
 }
@@ -24,15 +48,17 @@ export interface Receiver {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export interface ReceiverOptions {
-  /** The address it listens at; `null` for every address of this machine. */
+/**
+ * A partner's HTTPS server on this machine, whose responses a test decides. `host`: the address it listens at; `null` for every address of this
+ * machine. `names`: host names besides `localhost` that its certificate is for.
+ */
+export const startReceiver = async ({
+  host = '127.0.0.1',
+  names = [],
+}: {
   host?: string | null
-  /** Host names besides `localhost` that its certificate is for. */
   names?: readonly string[]
-}
-
-/** A partner's HTTPS server on this machine, whose answers a test decides. */
-export const startReceiver = async ({ host = '127.0.0.1', names = [] }: ReceiverOptions = {}): Promise<Receiver> => {
+} = {}): Promise<Receiver> => {
   const made = await makeCertificate(['localhost', ...names])
   const receiver: Omit<Receiver, 'url' | 'port'> = {
     certificate: made.certificate,

@@ -2,34 +2,24 @@ import { generateKeyPairSync } from 'node:crypto'
 import { type ServiceName, serviceNames } from '@guidebook/contracts'
 import { type Clock, systemClock } from '../clock/clock.ts'
 import type { PrivateJwk, PublicJwk } from '../identity/jwk.ts'
-import { createTokenIssuer, type TokenIssuer } from '../identity/token-issuer.ts'
-import { createTokenVerifier, type TokenVerifier } from '../identity/token-verifier.ts'
+import { createTokenIssuer } from '../identity/token-issuer.ts'
+import { createTokenVerifier } from '../identity/token-verifier.ts'
 
-export interface TestKeys {
-  privateKeys: Record<ServiceName, PrivateJwk>
-  publicKeys: Record<ServiceName, PublicJwk>
-  issuer(service: ServiceName): TokenIssuer
-  verifier(service: ServiceName): TokenVerifier
-}
+export type TestKeys = ReturnType<typeof testKeys>
 
 /** A key pair for every service, so that a test can call as any of them. */
-export function testKeys(clock: Clock = systemClock): TestKeys {
-  const pairs = serviceNames.map((service) => {
-    const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-    return { service, private: privateKey.export({ format: 'jwk' }), public: publicKey.export({ format: 'jwk' }) }
-  })
-  const privateKeys = Object.fromEntries(pairs.map((pair) => [pair.service, pair.private])) as Record<
-    ServiceName,
-    PrivateJwk
-  >
-  const publicKeys = Object.fromEntries(pairs.map((pair) => [pair.service, pair.public])) as Record<
-    ServiceName,
-    PublicJwk
-  >
+export function testKeys(clock: Clock = systemClock) {
+  const pairs = serviceNames.map((service) => ({ service, ...generateKeyPairSync('ed25519') }))
+  const exported = <Jwk>(part: 'privateKey' | 'publicKey') =>
+    Object.fromEntries(pairs.map((pair) => [pair.service, pair[part].export({ format: 'jwk' })])) as Record<
+      ServiceName,
+      Jwk
+    >
+  const [privateKeys, publicKeys] = [exported<PrivateJwk>('privateKey'), exported<PublicJwk>('publicKey')]
   return {
     privateKeys,
     publicKeys,
-    issuer: (service) => createTokenIssuer({ service, privateKey: privateKeys[service], clock }),
-    verifier: (service) => createTokenVerifier({ service, publicKeys, clock }),
+    issuer: (service: ServiceName) => createTokenIssuer({ service, privateKey: privateKeys[service], clock }),
+    verifier: (service: ServiceName) => createTokenVerifier({ service, publicKeys, clock }),
   }
 }

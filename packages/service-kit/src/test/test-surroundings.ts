@@ -1,50 +1,32 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ServiceName } from '@guidebook/contracts'
+import { type ServiceName, serviceNames } from '@guidebook/contracts'
 import { createInternalClient, type InternalClient } from '../client/index.ts'
 import { type Clock, systemClock } from '../clock/index.ts'
-import { type Database, openDatabase } from '../database/index.ts'
-import type { Route } from '../http/index.ts'
+import { openDatabase } from '../database/index.ts'
+import { createApp, httpServer, type Route } from '../http/index.ts'
 import { createLogger, type Logger } from '../log/index.ts'
-import { type ObjectStore, openObjectStore } from '../object-store/index.ts'
-import { playService } from './play-service.ts'
-import { type TestBus, testBus } from './test-bus.ts'
+import { openObjectStore } from '../object-store/index.ts'
+import { meter } from '../telemetry/index.ts'
+import { testBus } from './test-bus.ts'
 import { testDatabase } from './test-database.ts'
-import { testEnvironment } from './test-environment.ts'
 import { type TestKeys, testKeys } from './test-keys.ts'
 import { testVirtualHost } from './test-virtual-host.ts'
 
-/** All that a service under test has around it, of the test file's own. */
-export interface TestSurroundings {
-  /** Silent, unless TEST_LOG_LEVEL is set. */
-  log: Logger
-  keys: TestKeys
-  bus: TestBus
-  /** The service's database, for looking. */
-  database: Database
-  objectStore: ObjectStore
-  /** The object store's folder; a test may lay files of its own there. */
-  folder: string
-  /** What every service is told; the others are at these addresses, or nowhere. */
-  environment(urls?: Partial<Record<ServiceName, string>>): Record<string, string>
-  /** Plays another service; answers its address. */
-  play(service: ServiceName, routes: readonly Route[]): Promise<string>
-  /** Asks the service under test, which is at the address, as another one of ours. */
-  clientOf(caller: ServiceName, url: string): InternalClient
-  /** Hands over what must end before the surroundings do: replicas, above all. */
-  use<T extends AsyncDisposable>(thing: T): T
-  /** Ends everything, the latest first. */
-  [Symbol.asyncDispose](): Promise<void>
-}
+/** An address where no server listens. */
+const nowhere = 'http://127.0.0.1:9'
 
-/** A migrated database, a virtual host, an object store, keys by this clock, and the other ends of them. */
+export type TestSurroundings = Awaited<ReturnType<typeof testSurroundings>>
+
+/** All dependencies of a service under test: a migrated database, a virtual host, an object store, keys by this clock, stubs of other services. */
 export async function testSurroundings(
   service: ServiceName,
   migrations: URL,
   { clock = systemClock }: { clock?: Clock } = {},
-): Promise<TestSurroundings> {
+) {
   await using opened = new AsyncDisposableStack()
+  // Silent, unless TEST_LOG_LEVEL is set.
   const log = createLogger({ service, level: process.env.TEST_LOG_LEVEL === undefined ? 'silent' : 'debug' })
   const keys = testKeys(clock)
   const folder = mkdtempSync(join(tmpdir(), `${service}-`))
@@ -60,23 +42,60 @@ export async function testSurroundings(
     log,
     keys,
     bus,
+    /** The service's database, for tests to read. */
     database,
     objectStore: await openObjectStore(objectStoreUrl),
+    /** The object store's folder; a test may add files there. */
     folder,
-    environment: (urls = {}) => testEnvironment({ service, keys, databaseUrl, amqpUrl, objectStoreUrl, urls }),
-    play: async (other, routes) => stack.use(await playService(other, routes, { keys, log })).url,
-    clientOf(caller, baseUrl) {
-      const client = createInternalClient({
-        service: caller,
-        target: service,
-        baseUrl,
-        issuer: keys.issuer(caller),
-        log,
-      })
+    /** The environment of the service, which listens at any free port. The other services are at these addresses, or nowhere. */
+    environment: (urls: Partial<Record<ServiceName, string>> = {}): Record<string, string> => ({
+      HTTP_PORT: '0',
+      HEALTH_PORT: '0',
+      PUBLIC_URL: nowhere,
+      DATABASE_URL: databaseUrl,
+      AMQP_URL: amqpUrl,
+      OBJECT_STORE_URL: objectStoreUrl,
+      ...Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, urls[name] ?? nowhere])),
+      INTERNAL_PRIVATE_KEY: JSON.stringify(keys.privateKeys[service]),
+      INTERNAL_PUBLIC_KEYS: JSON.stringify(keys.publicKeys),
+    }),
+    /** Starts a stub of another service. Returns its address. */
+    play: async (other: ServiceName, routes: readonly Route[]): Promise<string> =>
+      stack.use(await playService(other, routes, { keys, log })).url,
+    /** A client that calls the service under test, which is at the address, as another one of ours. */
+    clientOf(caller: ServiceName, baseUrl: string): InternalClient {
+      const issuer = keys.issuer(caller)
+      const client = createInternalClient({ service: caller, target: service, baseUrl, issuer, log })
       stack.defer(async () => client.stop())
       return client
     },
-    use: (thing) => stack.use(thing),
+    /** Takes over what must end before the surroundings do: replicas, above all. */
+    use: <T extends AsyncDisposable>(thing: T): T => stack.use(thing),
+    /** Ends everything, the latest first. */
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
+}
+
+/**
+ * A stub of another service by some of its operations, over HTTP: tokens, requests and responses are checked by the contract like those of
+ * the real one, so that a test cannot rely on what the contract does not say.
+ */
+async function playService(
+  service: ServiceName,
+  routes: readonly Route[],
+  { keys, log }: { keys: TestKeys; log: Logger },
+): Promise<AsyncDisposable & { url: string }> {
+  const app = createApp({
+    service,
+    routes,
+    verifier: keys.verifier(service),
+    log,
+    metrics: meter(service),
+    maxBodyBytes: 64 * 1024 * 1024,
+    publicUrl: 'http://localhost',
+  })
+  // A client may have been stopped during a request, which is not waited for.
+  const server = httpServer(app, { host: '127.0.0.1', port: 0, drainMs: 100 })
+  await server.start?.()
+  return { url: server.url, [Symbol.asyncDispose]: async () => server.stop?.() }
 }
