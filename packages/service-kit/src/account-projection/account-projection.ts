@@ -4,41 +4,43 @@ import { batched } from '../batch/index.ts'
 import type { InternalClient } from '../client/index.ts'
 import { type Database, prepared } from '../database/index.ts'
 
-/** What this service knows of accounts: its own copy, filled by `account.changed.v1` and by asking the gateway on a miss. */
-export interface AccountProjections {
-  /** `null` when no such account exists. Asks the gateway over HTTP on a miss, so never call it inside a transaction. */
-  find(id: string): Promise<AccountProjection | null>
-  findByOid(oid: string): Promise<AccountProjection | null>
-  /** Whether the two accounts are connected; a `false` of the copy is confirmed by the gateway, so a fresh connection counts at once. */
-  areConnected(account: string, other: string): Promise<boolean>
-  /** Keeps the projection unless a newer one is kept already. */
-  remember(db: Knex | Knex.Transaction, projection: AccountProjection): Promise<void>
-}
+export type AccountProjections = ReturnType<typeof createAccountProjections>
 
-/** `gateway` is the internal client of the gateway; only this service's own table is read and written. */
-export const createAccountProjections = (database: Database, gateway: InternalClient): AccountProjections => {
-  const fetchById = async (id: string): Promise<AccountProjection | null> => {
-    const { body } = await gateway.call(operations.readAccount, { params: { account_id: id } })
-    return await kept(body.account)
-  }
-  const kept = async (projection: AccountProjection | null): Promise<AccountProjection | null> => {
-    if (projection !== null) await remember(database.knex, projection)
+/**
+ * This service's own copy of account data, filled by `account.changed.v1` and by asking the gateway on a miss. `gateway` is the internal client
+ * of the gateway; only this service's own table is read and written.
+ */
+export const createAccountProjections = (database: Database, gateway: InternalClient) => {
+  const { knex } = database
+  const findStored = batched<string, AccountProjection | null>({
+    load: async (ids) => {
+      const found = new Map((await stored(knex, 'id', ids)).map((account) => [account.id, account]))
+      return ids.map((id) => found.get(id) ?? null)
+    },
+  })
+  const store = async (projection: AccountProjection | null): Promise<AccountProjection | null> => {
+    if (projection !== null) await remember(knex, projection)
     return projection
   }
-  const findStored = batched<string, AccountProjection | null>({
-    load: (ids) => storedAccounts(database.knex, ids),
-  })
+  const fetchById = async (id: string) => {
+    const { body } = await gateway.call(operations.readAccount, { params: { account_id: id } })
+    return await store(body.account)
+  }
 
   return {
+    /** Stores the projection unless a newer one is stored already. */
     remember,
-    find: async (id) => (await findStored(id)) ?? (await fetchById(id)),
-    async findByOid(oid) {
-      const own = await stored(database.knex, 'oid', oid)
-      if (own !== null) return own
+    /** `null` when no such account exists. Asks the gateway over HTTP on a miss, so never call it inside a transaction. */
+    find: async (id: string): Promise<AccountProjection | null> => (await findStored(id)) ?? (await fetchById(id)),
+    /** Like `find`. */
+    async findByOid(oid: string): Promise<AccountProjection | null> {
+      const [own] = await stored(knex, 'oid', [oid])
+      if (own !== undefined) return own
       const { body } = await gateway.call(operations.findAccountByOid, { query: { oid } })
-      return await kept(body.account)
+      return await store(body.account)
     },
-    async areConnected(account, other) {
+    /** Whether the two accounts are connected; a `false` of the copy is confirmed by the gateway, so a fresh connection counts at once. */
+    async areConnected(account: string, other: string): Promise<boolean> {
       const own = await findStored(account)
       if (own?.connections.includes(other)) return true
       const fresh = await fetchById(account)
@@ -48,41 +50,26 @@ export const createAccountProjections = (database: Database, gateway: InternalCl
 }
 
 const remember = async (db: Knex | Knex.Transaction, projection: AccountProjection): Promise<void> => {
+  const { id, oid, version } = projection
   await db.raw(
     `INSERT INTO account_projections AS p (id, oid, version, projection)
      VALUES (:id, :oid, :version, :projection)
      ON CONFLICT (id) DO UPDATE SET oid = excluded.oid, version = excluded.version, projection = excluded.projection
        WHERE p.version < excluded.version`,
-    { id: projection.id, oid: projection.oid, version: projection.version, projection: JSON.stringify(projection) },
+    { id, oid, version, projection: JSON.stringify(projection) },
   )
 }
 
 /** This service's own copy alone, for use inside a transaction; `null` when it has none yet. */
-export const storedAccount = (db: Knex | Knex.Transaction, id: string): Promise<AccountProjection | null> =>
-  stored(db, 'id', id)
+export const storedAccount = async (db: Knex | Knex.Transaction, id: string): Promise<AccountProjection | null> =>
+  (await stored(db, 'id', [id]))[0] ?? null
 
-/** In the order of the ids, null for those that this service does not have. */
-async function storedAccounts(db: Knex, ids: readonly string[]): Promise<(AccountProjection | null)[]> {
-  const rows = await prepared<{ id: string; projection: AccountProjection }>(
+const stored = async (db: Knex | Knex.Transaction, column: 'id' | 'oid', values: readonly string[]) => {
+  const rows = await prepared<{ projection: AccountProjection }>(
     db,
-    'kit/accounts-by-ids',
-    'SELECT id, projection FROM account_projections WHERE id = ANY(?)',
-    [ids],
+    `kit/accounts-by-${column}`,
+    `SELECT projection FROM account_projections WHERE ${column} = ANY(?)`,
+    [values],
   )
-  const found = new Map(rows.map(({ id, projection }) => [id, projection]))
-  return ids.map((id) => found.get(id) ?? null)
-}
-
-const stored = async (
-  db: Knex | Knex.Transaction,
-  column: 'id' | 'oid',
-  value: string,
-): Promise<AccountProjection | null> => {
-  const [row] = await prepared<{ projection: AccountProjection }>(
-    db,
-    `kit/account-by-${column}`,
-    `SELECT projection FROM account_projections WHERE ${column} = ?`,
-    [value],
-  )
-  return row?.projection ?? null
+  return rows.map(({ projection }) => projection)
 }

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
-import { isDraining } from './draining.ts'
+import type Koa from 'koa'
 import { ClientDisconnectedError, type ExchangeContext } from './exchange.ts'
 
 export interface Answer {
@@ -28,4 +28,15 @@ export function answer(ctx: ExchangeContext, { status, headers, body }: Answer):
 export function cutAnswer(ctx: ExchangeContext): void {
   ctx.respond = false
   ctx.res.destroy()
+}
+
+const draining = new WeakSet<object>()
+
+/** From now on the app ends every connection after its answer. */
+export function beginDraining(app: Koa): void {
+  draining.add(app)
+}
+
+export function isDraining(app: object): boolean {
+  return draining.has(app)
 }

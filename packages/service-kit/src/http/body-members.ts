@@ -1,4 +1,4 @@
-import { childPointer } from './pointer.ts'
+import { childPointer } from './parse-json.ts'
 
 /** A value's place in a body; most places are never written as a pointer. */
 interface Place {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { ParameterizedContext } from 'koa'
 import type { StatedIdentity } from '../identity/identity.ts'
 import type { Logger } from '../log/logger.ts'
@@ -51,4 +52,15 @@ export type ExchangeContext = ParameterizedContext<ExchangeState>
 /** The client closed its connection before it had the whole answer. */
 export class ClientDisconnectedError extends Error {
   override readonly name = 'ClientDisconnectedError'
+}
+
+/** Aborts when the client closes its connection before it has the whole answer. */
+export function closeSignal(response: ServerResponse): AbortSignal {
+  const abort = new AbortController()
+  const onClose = () => {
+    if (!response.writableFinished) abort.abort(new ClientDisconnectedError('the client disconnected before the end'))
+  }
+  if (response.destroyed) onClose()
+  else response.once('close', onClose)
+  return abort.signal
 }

@@ -1,10 +1,10 @@
+import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type Fault, type Operation, usualBodyBytes } from '@guidebook/contracts'
 import { ServiceError } from '../errors/service-error.ts'
 import type { Identity } from '../identity/identity.ts'
-import { closeSignal } from './close-signal.ts'
-import type { Exchange, ExchangeContext } from './exchange.ts'
-import { GuardedRequest } from './guarded-request.ts'
+import { isDraining } from './answer.ts'
+import { closeSignal, type Exchange, type ExchangeContext } from './exchange.ts'
 import { isLargeBody, type LargeBodies } from './large-bodies.ts'
 import { requireJson, requireMediaType } from './media-type.ts'
 import { readParams, readQuery, requireHeaders } from './parameters.ts'
@@ -75,7 +75,7 @@ export function createGuard(operation: Operation, options: GuardOptions) {
     const idempotencyKey = changes ? readIdempotencyKey(req, operation) : null
     requireHeaders(req.headers, operation.headers)
 
-    const read = async (): Promise<GuardedRequest> => {
+    const read = async (): Promise<OperationRequest> => {
       const faults: Fault[] = []
       const { bytes, body } = await readOperationBody(req, faults)
       const pathParams = readParams(params, operation.params, faults)
@@ -83,7 +83,34 @@ export function createGuard(operation: Operation, options: GuardOptions) {
       const [first] = faults
       if (first) throw new ServiceError(first.code, { faults })
 
-      return new GuardedRequest(ctx, { operation, params: pathParams, query, body, bytes, identity, idempotencyKey })
+      let bodyHash: string | undefined
+      let signal: AbortSignal | undefined
+      return {
+        operation,
+        params: pathParams,
+        query,
+        identity,
+        idempotencyKey,
+        body: body as OperationRequest['body'],
+        requestId: exchange.requestId,
+        headers: req.headers,
+        raw: req,
+        // Created on first use, because few handlers need them.
+        get bodyHash() {
+          bodyHash ??= hash('sha256', bytes, 'hex')
+          return bodyHash
+        },
+        get log() {
+          return exchange.log
+        },
+        get isDraining() {
+          return isDraining(ctx.app)
+        },
+        get signal() {
+          signal ??= closeSignal(ctx.res)
+          return signal
+        },
+      }
     }
     const bytes = bytesToRead(req)
     if (!isLargeBody(bytes)) return await handle(await read())

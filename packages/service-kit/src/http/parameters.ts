@@ -2,8 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { type Fault, readParameters, validate } from '@guidebook/contracts'
 import { type TObject, Type } from 'typebox'
 import { ServiceError } from '../errors/service-error.ts'
-import { enoughFaults, isKeepable } from './parse-json.ts'
-import { childPointer } from './pointer.ts'
+import { childPointer, enoughFaults, isKeepable } from './parse-json.ts'
 
 const none = Type.Object({}, { additionalProperties: false })
 

@@ -2,8 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../errors/service-error.ts'
 import { parseJson } from './parse-json.ts'
+import { JsonScan, unlimited } from './scan-json.ts'
 
-const read = (text: string | Uint8Array) => parseJson(Buffer.from(text as string))
+const read = (text: string | Uint8Array) => {
+  const bytes = Buffer.from(text as string)
+  new JsonScan(bytes, unlimited).advance(bytes.length)
+  return parseJson(bytes)
+}
 
 function refusal(text: string | Uint8Array): ServiceError {
   try {

@@ -1,28 +1,17 @@
 import type { Fault } from '@guidebook/contracts'
 import { ServiceError } from '../errors/service-error.ts'
-import { childPointer } from './pointer.ts'
-import { JsonScan, type ScanLimits, unlimited } from './scan-json.ts'
 
 /** More than that helps no one. */
 export const enoughFaults = 100
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** A JSON value, and what no schema can see in it. */
-export interface ParsedJson {
-  value: unknown
-  /** Property names that reach for prototypes, and texts with NUL or half a surrogate pair. */
-  faults: Fault[]
-}
-
-/** The JSON value in a body. 400 `malformed-json` when it is not UTF-8, not one JSON text or nested too deeply; 413 beyond the limits. */
-export function parseJson(bytes: Buffer, limits: ScanLimits = unlimited): ParsedJson {
-  new JsonScan(bytes, limits).advance(bytes.length)
-  return parseScannedJson(bytes)
-}
-
-/** As `parseJson`, for bytes that a scan has counted. `isPart`: positions in these bytes are not those in the body, so none is named. */
-export function parseScannedJson(bytes: Buffer, { isPart = false } = {}): ParsedJson {
+/**
+ * The JSON value in bytes that a scan has counted. Throws 400 `malformed-json` when they are not UTF-8 or not one JSON text. `isPart`: positions
+ * in these bytes are not those in the body, so none is named. The faults are those that no schema can see: property names of prototypes, and
+ * texts with NUL or half a surrogate pair.
+ */
+export function parseJson(bytes: Buffer, { isPart = false } = {}): { value: unknown; faults: Fault[] } {
   if (bytes.length === 0) throw malformed('The body is empty; this operation needs one in JSON.')
   let text: string
   try {
@@ -86,4 +75,12 @@ export function isKeepable(text: string): boolean {
 
 function invalidText(pointer: string): Fault {
   return { pointer, code: 'invalid-text', message: 'must not hold the character NUL or halves of surrogate pairs' }
+}
+
+/** A pointer is there to be read: a longer name of a member is cut, or a fault would be as large as the body. */
+const maxNameLength = 200
+
+/** The JSON Pointer (RFC 6901) of a member. */
+export function childPointer(parent: string, name: string): string {
+  return `${parent}/${name.slice(0, maxNameLength).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')}`
 }

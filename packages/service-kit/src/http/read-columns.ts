@@ -1,10 +1,15 @@
-import { type Fault, prepareValidation, validate } from '@guidebook/contracts'
+import { type ColumnsOf, type Fault, type Operation, prepareValidation, validate } from '@guidebook/contracts'
 import type { TArray } from 'typebox'
 import { ServiceError } from '../errors/service-error.ts'
-import { type BodyColumns, type Columns, columnsOf, joinColumns } from './columns.ts'
+import type { BodyMember } from './body-members.ts'
 import type { Pace } from './pace.ts'
-import { enoughFaults, mergeFaults, parseScannedJson } from './parse-json.ts'
+import { enoughFaults, mergeFaults, parseJson } from './parse-json.ts'
 import { endOfItem, type ScanLimits } from './scan-json.ts'
+
+/** The arrays that an operation takes as columns. */
+type BodyColumns = NonNullable<Operation['bodyColumns']>
+
+type Columns = ColumnsOf<readonly string[]>
 
 type Item = Readonly<Record<string, number>>
 
@@ -63,7 +68,7 @@ export function createColumnsReader(
 
   const readFaultyPiece = (bytes: Buffer, start: number, end: number): Piece => {
     const text = Buffer.concat([Buffer.from('['), bytes.subarray(start, end), Buffer.from(']')])
-    const { value, faults } = parseScannedJson(text, { isPart: true })
+    const { value, faults } = parseJson(text, { isPart: true })
     return { end, items: value as Item[], faults: mergeFaults(faults, validate(list, value)) }
   }
 
@@ -131,3 +136,37 @@ const tooManyItems = (field: string, most: number) =>
   new ServiceError('payload-too-large', {
     detail: `The body has more than ${most} ${field}. Send less at once.`,
   })
+
+/** The numbers of items that have passed their schema. */
+function columnsOf(items: readonly Readonly<Record<string, number>>[], names: readonly string[]): Columns {
+  return Object.fromEntries(names.map((name) => [name, columnOf(items, name)]))
+}
+
+/** Puts columns in place of the arrays of a body that has passed its schema. */
+export function putColumns(members: readonly BodyMember[], { field, names }: BodyColumns): void {
+  for (const { holder, name } of members) {
+    const items = holder[name]
+    if (name === field && Array.isArray(items)) holder[name] = columnsOf(items, names)
+  }
+}
+
+/** JSON is written without minus zero; whoever sends back what was read must not change anything by it, so -0 is 0 from here on. */
+function columnOf(items: readonly Readonly<Record<string, number>>[], name: string): Float64Array {
+  const column = new Float64Array(items.length)
+  for (let index = 0; index < items.length; index++) column[index] = (items[index]?.[name] ?? Number.NaN) + 0
+  return column
+}
+
+function joinColumns(parts: readonly Columns[], names: readonly string[]): Columns {
+  return Object.fromEntries(names.map((name) => [name, joined(parts.map((part) => part[name] as Float64Array))]))
+}
+
+function joined(parts: readonly Float64Array[]): Float64Array {
+  const whole = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

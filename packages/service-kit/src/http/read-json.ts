@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { type Fault, type Operation, usualBodyValues, validate } from '@guidebook/contracts'
 import type { TSchema } from 'typebox'
-import { membersNamed } from './body-members.ts'
-import { putColumns } from './columns.ts'
-import { mergeFaults, parseJson } from './parse-json.ts'
-import { createLargeJsonReader } from './read-large-json.ts'
-import type { ScanLimits } from './scan-json.ts'
+import { membersNamed, pointerTo } from './body-members.ts'
+import { Pace } from './pace.ts'
+import { enoughFaults, mergeFaults, parseJson } from './parse-json.ts'
+import { readBase64 } from './read-base64.ts'
+import { createColumnsReader, putColumns, type ReadArray } from './read-columns.ts'
+import { type FoundField, JsonScan, type ScanLimits } from './scan-json.ts'
 
 /**
  * `largeBody`: from this many bytes on a body is read in turns, between which other requests are served.
@@ -15,36 +17,96 @@ const usualSizes = { largeBody: 64 * 1024, rest: 8 * 1024 * 1024, piece: 64 * 10
 
 type Taken = Pick<Operation, 'bodyColumns' | 'bodyBase64' | 'bodyValues'>
 
+/** An array that becomes columns, or a text that becomes bytes, from `start` to `end` in the body. */
+type Extent = { start: number; end: number; array?: ReadArray; bytes?: Buffer }
+
+/** Bytes that are scanned without a pause. */
+const sliceBytes = 256 * 1024
+const openBracket = 0x5b
+
 /**
  * Reads JSON bodies by their contract, with columns in place of the arrays that are taken so, and, in large bodies, bytes in place of long
  * Base64. Throws 400 `malformed-json`, and 413 `payload-too-large` for more values than the operation takes; adds every other fault to
  * `faults`, and then the result is undefined.
+ *
+ * Builds nothing before it is counted. A large body is read in turns of a few milliseconds: arrays that become columns and long Base64 texts are
+ * read by themselves, and marks take their places. What remains is small enough to be parsed and checked as a whole. No sender can guess
+ * a mark, so the parser finds it exactly where an array or a text was.
  */
 export function createJsonReader(schema: TSchema, taken: Taken, sizes: Partial<typeof usualSizes> = {}) {
   const { largeBody, rest, piece } = { ...usualSizes, ...sizes }
   const { bodyColumns: columns, bodyBase64: base64 } = taken
+  const names = [columns?.field, base64].filter((name) => name !== undefined)
   const limits: ScanLimits = {
     values: taken.bodyValues ?? usualBodyValues,
-    bytes: columns || base64 ? rest : Number.POSITIVE_INFINITY,
-    beside: besideOf(taken),
+    bytes: names.length > 0 ? rest : Number.POSITIVE_INFINITY,
+    beside: names.length > 0 ? ` beside its ${names.join(' and ')}` : '',
   }
-  const readLargeJson = createLargeJsonReader(schema, { columns, base64 }, limits, piece)
+  const readColumns = columns && createColumnsReader(columns, limits, piece)
+
+  const readExtents = async (bytes: Buffer): Promise<Extent[]> => {
+    const extents: Extent[] = []
+    const pace = new Pace()
+    const total = { items: 0 }
+    const readExtent = async ({ field, valueAt: start }: FoundField): Promise<Extent | undefined> => {
+      if (field === base64) {
+        const text = await readBase64(bytes, start, pace)
+        return text && { start, ...text }
+      }
+      if (!readColumns || bytes[start] !== openBracket) return undefined
+      const array = await readColumns(bytes, start, total, pace)
+      return { start, end: array.end, array }
+    }
+    const scan = new JsonScan(bytes, limits, bytes.length >= largeBody ? names : [])
+    while (!scan.isDone) {
+      const from = scan.at
+      const found = scan.advance(from + sliceBytes)
+      await pace.spend(scan.at - from)
+      const extent = found && (await readExtent(found))
+      if (!extent) continue
+      extents.push(extent)
+      scan.skip(extent.end)
+    }
+    return extents
+  }
 
   return async function readJson(bytes: Buffer, faults: Fault[]): Promise<unknown> {
-    if (bytes.length >= largeBody) return readLargeJson(bytes, faults)
-    const parsed = parseJson(bytes, limits)
-    const found = mergeFaults(parsed.faults, validate(schema, parsed.value))
+    const extents = await readExtents(bytes)
+    const mark = extents.length > 0 ? randomBytes(24).toString('hex') : ''
+    const parsed = parseJson(withMarks(bytes, extents, mark), { isPart: extents.length > 0 })
+    const marked = new Map<unknown, Extent>(extents.map((extent, index) => [`${mark}${index}`, extent]))
+    const members = membersNamed(names, parsed.value)
+    const taken = members.flatMap((member) => {
+      const extent = marked.get(member.holder[member.name])
+      return extent ? [{ member, extent }] : []
+    })
+    const arrayFaults: Fault[] = []
+    for (const { member, extent } of taken) {
+      if (!extent.array) continue
+      member.holder[member.name] = extent.array.sample
+      for (const fault of extent.array.faults) {
+        arrayFaults.push({ ...fault, pointer: pointerTo(member) + fault.pointer })
+      }
+    }
+    const found = mergeFaults(mergeFaults(parsed.faults, arrayFaults), validate(schema, parsed.value))
     if (found.length > 0) {
-      faults.push(...found)
+      faults.push(...found.slice(0, enoughFaults))
       return undefined
     }
-    if (columns) putColumns(membersNamed([columns.field], parsed.value), columns)
+    if (columns) putColumns(members, columns)
+    for (const { member, extent } of taken) member.holder[member.name] = extent.array?.columns ?? extent.bytes
     return parsed.value
   }
 }
 
-/** For messages: what the limits do not count. */
-function besideOf({ bodyColumns, bodyBase64 }: Taken): string {
-  const names = [bodyColumns?.field, bodyBase64].filter((name) => name !== undefined)
-  return names.length === 0 ? '' : ` beside its ${names.join(' and ')}`
+/** The body with a mark, as a JSON string, in the place of each extent. */
+function withMarks(body: Buffer, extents: readonly Extent[], mark: string): Buffer {
+  if (extents.length === 0) return body
+  let from = 0
+  const parts = extents.flatMap(({ start, end }, index) => {
+    const before = body.subarray(from, start)
+    from = end
+    return [before, Buffer.from(`"${mark}${index}"`)]
+  })
+  return Buffer.concat([...parts, body.subarray(from)])
 }

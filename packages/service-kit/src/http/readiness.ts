@@ -1,8 +1,9 @@
-import type { Readiness } from '@guidebook/contracts'
+import { operations, type Readiness } from '@guidebook/contracts'
 import type { HealthCheck, HealthFacts } from '../health.ts'
 import type { Logger } from '../log/logger.ts'
+import { type Route, route } from './route.ts'
 
-export interface ReadinessOptions {
+interface ReadinessOptions {
   checks: readonly HealthCheck[]
   log: Logger
   /** Whether the service takes new requests; it does not while it stops. */
@@ -66,16 +67,12 @@ export function createReadiness({
 }
 
 async function withDeadline<T>(ask: (signal: AbortSignal) => Promise<T>, deadlineMs: number): Promise<T> {
-  const deadline = new AbortController()
+  const signal = AbortSignal.timeout(deadlineMs)
   const { promise: expired, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    const late = new Error(`no answer within ${deadlineMs} ms`)
-    reject(late)
-    deadline.abort(late)
-  }, deadlineMs)
-  try {
-    return await Promise.race([ask(deadline.signal), expired])
-  } finally {
-    clearTimeout(timer)
-  }
+  signal.addEventListener('abort', () => reject(new Error(`no answer within ${deadlineMs} ms`)))
+  return await Promise.race([ask(signal), expired])
 }
+
+/** Lets the gateway read the readiness of a service over its usual address, with a signed token. */
+export const readinessRoute = (readiness: ReadReadiness): Route =>
+  route(operations.readReadiness, async () => ({ status: 200, body: await readiness() }))

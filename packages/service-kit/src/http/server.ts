@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream'
 import type Koa from 'koa'
 import { ServiceError } from '../errors/service-error.ts'
 import type { Component } from '../lifecycle/component.ts'
+import { beginDraining } from './answer.ts'
 import { type ConnectionLimits, cutStalledAnswers, limitConnections } from './connection-limits.ts'
-import { beginDraining } from './draining.ts'
 
 export interface HttpServer extends Component {
   /** Where it listens; with port 0 known once it has started. */

@@ -1,9 +1,19 @@
+import type { Operation } from '@guidebook/contracts'
 import type { Knex } from 'knex'
 import type { Database } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
+import { constraintOf } from '../database/sql-state.ts'
 import { ServiceError } from '../errors/service-error.ts'
-import type { Reply } from '../http/route.ts'
-import { findReply, type RepeatableRequest, type Scope, scopeOf, storeReply } from './stored-reply.ts'
+import type { Reply, ReplyOf } from '../http/route.ts'
+import {
+  findReply,
+  forgetExpired,
+  type RepeatableRequest,
+  type Scope,
+  scopeOf,
+  storedReply,
+  storeReply,
+} from './stored-reply.ts'
 
 /**
  * Runs the work in one transaction, once for each `Idempotency-Key` of an account, method and path within 24 hours. The answer is stored
@@ -36,6 +46,33 @@ export const idempotentStatement = <R extends Reply>(
   request: RepeatableRequest,
   work: (db: Knex | Knex.Transaction) => Promise<R>,
 ): Promise<R> => (request.idempotencyKey === null ? work(database.knex) : idempotent(database, request, work))
+
+/**
+ * Like `idempotent`, for work that knows its response beforehand and has its whole effect in one statement, which also stores the response
+ * (`insertReplies`): all or nothing without a transaction. The work may call other services before that.
+ *
+ * Nothing is looked up on success: the primary key of `idempotency_keys` refuses the statement of a repeat. Whatever stops the work, a repeat
+ * first gets the stored response: its first request may be the reason, for example because it has taken a code that both want.
+ * A repeat of a running request waits for its response.
+ */
+export async function idempotentInsert<O extends Operation, R extends ReplyOf<O>>(
+  database: Database,
+  request: RepeatableRequest<O>,
+  work: () => Promise<R>,
+): Promise<R | ReplyOf<O>> {
+  const { idempotencyKey } = request
+  if (idempotencyKey === null) return await work()
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const stored = await storedReply(database, request)
+      if (stored !== null) return stored
+      if (constraintOf(error) !== 'idempotency_keys_pkey') throw error
+      await forgetExpired(database.knex, scopeOf(request, idempotencyKey))
+    }
+  }
+}
 
 /** Held until the transaction ends: by then the answer is there to be seen. */
 async function claim(trx: Knex.Transaction, scope: Scope): Promise<void> {

@@ -1,3 +1,2 @@
-export { idempotent, idempotentStatement } from './idempotent.ts'
-export { idempotentInsert } from './idempotent-insert.ts'
+export { idempotent, idempotentInsert, idempotentStatement } from './idempotent.ts'
 export { insertReplies, type RepeatableRequest, type ReplyRow, replyRows, storedReply } from './stored-reply.ts'

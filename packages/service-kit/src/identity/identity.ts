@@ -2,7 +2,7 @@ import type { ServiceName } from '@guidebook/contracts'
 import { ServiceError } from '../errors/service-error.ts'
 import { isUuid } from '../uuid.ts'
 
-/** On whose behalf a request comes, as its signed internal token says. */
+/** The sender of a request, as its signed internal token says. */
 export interface Identity {
   scope: 'partner' | 'support' | 'service' | 'traveller'
   /** The service that signed the token. */
@@ -11,7 +11,7 @@ export interface Identity {
   oid: string | null
   /** Whether the account is a test account. */
   test: boolean
-  /** Who acts, as the audit log shows it: a key's prefix, `support`, a service's name. */
+  /** The sender as the audit log shows it: a key's prefix, `support`, a service's name. */
   actor: string
   keyPrefix?: string
   /** The API key of a partner's request, by its id. */
@@ -26,10 +26,10 @@ export function serviceIdentity(service: ServiceName): StatedIdentity {
   return { scope: 'service', account: null, oid: null, test: false, actor: service }
 }
 
-/** Refuses (403 `account-mismatch`) a partner who names another account than its own. Support may act for any that there can be (else 404). */
+/** Refuses (403 `account-mismatch`) a partner who names another account than its own. Support may name any account. */
 export function requireAccount(request: { identity: Identity }, account: string): void {
   const { scope, account: own } = request.identity
-  // Support may name any account; what can be no account's id is nobody's, and nothing that a database could be asked for.
+  // A malformed identifier is treated like an unknown one; PostgreSQL would refuse it.
   if (scope === 'support' && !isUuid(account)) throw new ServiceError('not-found')
   if (scope === 'support' || own === account) return
   throw new ServiceError('account-mismatch')

@@ -10,24 +10,23 @@ export const tokenLifetime = 60
 /** How long a token is used again for the same caller and audience, seconds: a signature costs more than the rest of a small request. */
 const reuse = 30
 
-export interface TokenIssuer {
-  service: ServiceName
-  /** A token that only `audience` accepts, good for at least half a minute. */
-  sign(claims: { audience: ServiceName; identity: StatedIdentity }): Promise<string>
-}
+export type TokenIssuer = ReturnType<typeof createTokenIssuer>
 
 /** Signs internal tokens with this service's own Ed25519 key. */
-export function createTokenIssuer(options: {
+export function createTokenIssuer({
+  service,
+  privateKey,
+  clock,
+}: {
   service: ServiceName
   privateKey: PrivateJwk
   clock: Clock
-}): TokenIssuer {
-  const { service, clock } = options
+}) {
   const signed = new LRUCache<string, { token: Promise<string>; at: number }>({ max: 1_000 })
   let key: ReturnType<typeof importJWK> | undefined
 
   async function signNow(audience: ServiceName, identity: StatedIdentity, now: number): Promise<string> {
-    key ??= importJWK(options.privateKey, 'EdDSA')
+    key ??= importJWK(privateKey, 'EdDSA')
     return new SignJWT({ identity })
       .setProtectedHeader({ alg: 'EdDSA' })
       .setIssuer(service)
@@ -39,7 +38,8 @@ export function createTokenIssuer(options: {
 
   return {
     service,
-    sign({ audience, identity }) {
+    /** A token that only `audience` accepts, valid for at least half a minute. */
+    sign({ audience, identity }: { audience: ServiceName; identity: StatedIdentity }): Promise<string> {
       const now = Math.floor(clock.now().getTime() / 1_000)
       const cacheKey = `${audience} ${JSON.stringify(identity)}`
       const known = signed.get(cacheKey)

@@ -10,18 +10,18 @@ import { tokenLifetime } from './token-issuer.ts'
 /** How far the clocks of two machines may be apart, seconds. */
 const clockTolerance = 5
 
-export interface TokenVerifier {
-  /** The identity that a request's `Authorization` header proves. Throws 401 `unauthorized`. */
-  verify(authorization: string | undefined): Promise<Identity>
-}
+export type TokenVerifier = ReturnType<typeof createTokenVerifier>
 
 /** Accepts tokens that a known service signed, for this service, within the last minute. */
-export function createTokenVerifier(options: {
+export function createTokenVerifier({
+  service,
+  publicKeys,
+  clock,
+}: {
   service: ServiceName
   publicKeys: Readonly<Partial<Record<ServiceName, PublicJwk>>>
   clock: Clock
-}): TokenVerifier {
-  const { service, publicKeys, clock } = options
+}) {
   const keys = new Map<string, ReturnType<typeof importJWK>>()
   // A token comes with many requests, and its signature costs as much as a small request.
   const verified = new LRUCache<string, { identity: Identity; expires: number }>({ max: 5_000 })
@@ -45,7 +45,8 @@ export function createTokenVerifier(options: {
   }
 
   return {
-    async verify(authorization) {
+    /** The identity that a request's `Authorization` header proves. Throws 401 `unauthorized`. */
+    async verify(authorization: string | undefined): Promise<Identity> {
       if (!authorization?.startsWith('Bearer ')) throw new ServiceError('unauthorized')
       const token = authorization.slice('Bearer '.length)
       const known = verified.get(token)

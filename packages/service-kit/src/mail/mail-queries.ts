@@ -6,13 +6,13 @@ import type { StoredMail } from './mail.ts'
 export interface WaitingMail {
   id: string
   content: StoredMail
-  /** How often sending failed for a reason of its own. */
+  /** Failed attempts. */
   attempts: number
 }
 
 /**
- * Takes the mail that is due for longest. It is put off while it is being sent, so that no other mailer takes it, and is due again by
- * itself should this one die.
+ * Claims the mail that has been due longest. It is deferred while it is being sent, so that no other mailer claims it, and becomes due again
+ * when this one dies.
  */
 export async function claimMail(knex: Knex, leaseMs: number): Promise<WaitingMail | undefined> {
   const [row] = await prepared<WaitingMail>(
@@ -27,41 +27,28 @@ export async function claimMail(knex: Knex, leaseMs: number): Promise<WaitingMai
   return row
 }
 
-/** The content is not kept: it may be personal, and what was said is the receiver's now. */
-export const markSent = async (knex: Knex, id: string) => {
-  await prepared(
-    knex,
-    'kit/mail-sent',
-    `UPDATE outgoing_mails SET state = 'sent', settled_at = now(), attempts = attempts + 1, last_error = NULL,
-       content = content - 'text' - 'html' - 'attachments' WHERE id = ?`,
-    [id],
-  )
+/** The content is removed: it may be personal, and the recipient has it now. */
+export const markSent = async (knex: Knex, id: string): Promise<void> => {
+  const content = knex.raw("content - 'text' - 'html' - 'attachments'")
+  await settleAttempt(knex, id, { state: 'sent', settled_at: knex.fn.now(), last_error: null, content })
 }
 
-export const markFailed = async (knex: Knex, id: string, reason: string) => {
-  await prepared(
-    knex,
-    'kit/mail-failed',
-    "UPDATE outgoing_mails SET state = 'failed', settled_at = now(), attempts = attempts + 1, last_error = ? WHERE id = ?",
-    [reason, id],
-  )
+export const markFailed = (knex: Knex, id: string, reason: string): Promise<void> =>
+  settleAttempt(knex, id, { state: 'failed', settled_at: knex.fn.now(), last_error: reason })
+
+/** `counted`: whether this was an attempt; it is none while the mail server is unavailable. */
+export const deferMail = (knex: Knex, id: string, delayMs: number, reason: string, counted: boolean): Promise<void> => {
+  const next = knex.raw("now() + ? * interval '1 millisecond'", [delayMs])
+  return settleAttempt(knex, id, { next_attempt_at: next, last_error: reason }, counted ? 1 : 0)
 }
 
-/** `counted`: whether this was an attempt, and not the mail server's being away. */
-export const putOffMail = async (
-  knex: Knex,
-  id: string,
-  { delayMs, reason, counted }: { delayMs: number; reason: string; counted: boolean },
-) => {
-  await prepared(
-    knex,
-    'kit/mail-put-off',
-    `UPDATE outgoing_mails SET next_attempt_at = now() + ? * interval '1 millisecond', last_error = ?, attempts = attempts + ? WHERE id = ?`,
-    [delayMs, reason, counted ? 1 : 0, id],
-  )
+async function settleAttempt(knex: Knex, id: string, change: object, attempts = 1): Promise<void> {
+  await knex('outgoing_mails')
+    .where({ id })
+    .update({ ...change, attempts: knex.raw('attempts + ?', [attempts]) })
 }
 
-/** Whether one of the Message-IDs is that of a mail that this service has sent, as far back as mails are kept (90 days). */
+/** Whether this service has sent one of the Message-IDs, in the 90 days for which mails are stored. */
 export const isAnyOurs = async (db: Knex | Knex.Transaction, messageIds: readonly string[]): Promise<boolean> => {
   const ids = messageIds.flatMap((messageId) => /^<([0-9a-f-]{36})@[^@>]+>$/i.exec(messageId)?.[1] ?? []).filter(isUuid)
   if (ids.length === 0) return false

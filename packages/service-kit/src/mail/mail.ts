@@ -1,5 +1,4 @@
 import type { Knex } from 'knex'
-import { prepared } from '../database/prepared.ts'
 import { ServiceError } from '../errors/service-error.ts'
 import { uuidv7 } from '../uuid.ts'
 
@@ -18,25 +17,22 @@ export interface Mail {
   /** Message-IDs, with their angle brackets. */
   inReplyTo?: string
   references?: readonly string[]
-  /** The mail answers or reports by itself (RFC 3834), so that no other machine answers it. */
+  /** An automatic mail (RFC 3834), so that no machine replies to it. */
   autoSubmitted?: 'auto-replied' | 'auto-generated'
 }
 
-/** As it is kept in the table: attachments in base64. */
+/** As it is stored: attachments in Base64. */
 export interface StoredMail extends Omit<Mail, 'attachments'> {
   attachments?: { filename: string; contentType: string; base64: string }[]
 }
 
-/** Bytes of all attachments together: they are kept in the row until the mail is sent. */
+/** Bytes of all attachments together: they are in the row until the mail is sent. */
 const largestAttachments = 10_000_000
 
-/** The mail is sent if, and soon after, the transaction commits. Answers its id, of which its Message-ID is made. */
+/** Sends the mail soon after the transaction has committed. Returns its id, which is part of its Message-ID. */
 export async function queueMail(trx: Knex.Transaction, mail: Mail): Promise<string> {
   const id = uuidv7()
-  await prepared(trx, 'kit/queue-mail', 'INSERT INTO outgoing_mails (id, content) VALUES (?, ?)', [
-    id,
-    JSON.stringify(toStored(mail)),
-  ])
+  await trx('outgoing_mails').insert({ id, content: JSON.stringify(toStored(mail)) })
   return id
 }
 

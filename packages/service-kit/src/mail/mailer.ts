@@ -4,10 +4,10 @@ import type { Database } from '../database/database.ts'
 import { scrub } from '../log/redact.ts'
 import { type ClaimLoop, claimLoop } from '../loop/claim-loop.ts'
 import type { StoredMail } from './mail.ts'
-import { claimMail, markFailed, markSent, putOffMail, type WaitingMail } from './mail-queries.ts'
+import { claimMail, deferMail, markFailed, markSent, type WaitingMail } from './mail-queries.ts'
 import { smtpOutcome } from './smtp-outcome.ts'
 
-export interface MailerOptions {
+interface MailerOptions {
   database: Database
   /** `smtp://` or `smtps://`, with credentials. */
   smtpUrl: string
@@ -17,7 +17,7 @@ export interface MailerOptions {
   pollMs?: number
   /** Delays after each failed attempt, in milliseconds; after the last the mail has failed. */
   retrySchedule?: readonly number[]
-  /** Pause while the mail server is away. */
+  /** Pause while the mail server is unavailable, milliseconds. */
   awayMs?: number
 }
 
@@ -30,36 +30,35 @@ const defaultRetrySchedule = [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hou
 const leaseMs = 5 * minute
 
 /**
- * Sends queued mails. A mail is sent at least once: when the process dies between sending and noting, it goes out again with the same
+ * Sends queued mails. A mail is sent at least once: when the process dies before it has recorded the result, the mail is sent again with the same
  * Message-ID, by which mail programs recognise it.
  */
-export function createMailer(options: MailerOptions): ClaimLoop {
-  const {
-    database,
-    smtpUrl,
-    from,
-    log,
-    pollMs = 1_000,
-    retrySchedule = defaultRetrySchedule,
-    awayMs = 15_000,
-  } = options
+export function createMailer({
+  database,
+  smtpUrl,
+  from,
+  log,
+  pollMs = 1_000,
+  retrySchedule = defaultRetrySchedule,
+  awayMs = 15_000,
+}: MailerOptions): ClaimLoop {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: minute,
-    // A mail's content is ours alone: nothing in it may name a file or an address to be fetched.
+    // Nothing in a mail may name a file or an address to be fetched.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1]
   if (!domain) throw new TypeError('the sender of mails has no domain')
 
-  /** Answers whether another mail may be tried at once. */
+  /** Returns whether another mail may be tried immediately. */
   const send = async ({ id, content, attempts }: WaitingMail): Promise<boolean> => {
     try {
-      await transport.sendMail(compose(content, { from, messageId: `<${id}@${domain}>` }))
+      await transport.sendMail({ ...compose(content), from, messageId: `<${id}@${domain}>` })
     } catch (error) {
       return await settleFailure(id, attempts, error)
     }
@@ -73,7 +72,7 @@ export function createMailer(options: MailerOptions): ClaimLoop {
     const delayMs = retrySchedule[attempts]
     if (outcome === 'away') {
       log.warn({ err: error }, 'mail server is away')
-      await putOffMail(database.knex, id, { delayMs: awayMs, reason, counted: false })
+      await deferMail(database.knex, id, awayMs, reason, false)
       return false
     }
     if (outcome === 'never' || delayMs === undefined) {
@@ -81,7 +80,7 @@ export function createMailer(options: MailerOptions): ClaimLoop {
       await markFailed(database.knex, id, reason)
     } else {
       log.warn({ mail: id, err: error, delayMs }, 'mail is tried again later')
-      await putOffMail(database.knex, id, { delayMs, reason, counted: true })
+      await deferMail(database.knex, id, delayMs, reason, true)
     }
     return true
   }
@@ -104,23 +103,12 @@ export function createMailer(options: MailerOptions): ClaimLoop {
   }
 }
 
-function compose(
-  { attachments = [], autoSubmitted, references, ...mail }: StoredMail,
-  { from, messageId }: { from: string; messageId: string },
-) {
-  return {
-    ...mail,
-    from,
-    messageId,
-    ...(references ? { references: [...references] } : {}),
-    ...(autoSubmitted ? asMachine(mail.to, autoSubmitted) : {}),
-    attachments: attachments.map(({ filename, contentType, base64 }) => ({
-      filename,
-      contentType,
-      content: Buffer.from(base64, 'base64'),
-    })),
-  }
-}
+const compose = ({ attachments = [], autoSubmitted, references, ...mail }: StoredMail) => ({
+  ...mail,
+  ...(references && { references: [...references] }),
+  ...(autoSubmitted && asMachine(mail.to, autoSubmitted)),
+  attachments: attachments.map(({ base64, ...about }) => ({ ...about, content: base64, encoding: 'base64' })),
+})
 
 /**
  * What keeps machines from answering one another: the header of RFC 3834, the one that Exchange obeys, and for an answer no return

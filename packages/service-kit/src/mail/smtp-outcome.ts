@@ -1,8 +1,8 @@
 /**
- * What an error of sending means. `away`: the server could not be reached, or did not let us in; nothing was said about the mail.
- * `later`: the server asks to be tried again (4xx). `never`: it refuses this mail or its receiver for good (5xx).
+ * The meaning of an error of sending. `away`: the server was unreachable or refused our credentials; it said nothing about the mail.
+ * `later`: the server asks for a retry (4xx). `never`: it refuses this mail or its recipient for good (5xx).
  */
-export type SmtpOutcome = 'away' | 'later' | 'never'
+type SmtpOutcome = 'away' | 'later' | 'never'
 
 const awayCodes = new Set([
   'ECONNECTION',

@@ -1,5 +1,4 @@
 import { errors } from 'undici'
-import { ForbiddenAddressError } from './guarded-connect.ts'
 import { ProxyError } from './tunnel-connect.ts'
 
 /** Why no complete response arrived: an outcome for records and a sentence for people. */
@@ -19,9 +18,7 @@ export interface ConnectionFailure {
 export const connectionFailure = (error: unknown, timedOut: boolean): ConnectionFailure => {
   const code = codeOf(error)
   if (error instanceof ProxyError) return { outcome: 'proxy-failed', reason: error.message }
-  if (error instanceof ForbiddenAddressError || code === 'ERR_FORBIDDEN_ADDRESS') {
-    return { outcome: 'address-forbidden', reason: 'The address is not public.' }
-  }
+  if (code === 'ERR_FORBIDDEN_ADDRESS') return { outcome: 'address-forbidden', reason: 'The address is not public.' }
   if (timedOut || timeouts.has(code)) {
     return { outcome: 'timeout', reason: 'No complete response arrived within the time limit.' }
   }

@@ -21,23 +21,19 @@ export class FetchError extends Error {
 
 type FetchErrorOptions = ErrorOptions & Partial<Pick<FetchError, 'status' | 'outcome'>>
 
-export interface Fetcher {
-  /** The body of a 200 answer. Throws `FetchError`, or the reason of the signal. */
-  fetch(url: string, signal?: AbortSignal): Promise<Buffer>
-  close(): Promise<void>
-}
-
-export interface FetcherOptions extends OutboundPolicy {
-  /** From dialling to the last byte, in milliseconds. */
+interface FetcherOptions extends OutboundPolicy {
+  /** Time from connecting to the last byte, milliseconds. */
   timeoutMs: number
-  /** An answer that is larger is refused. */
+  /** A larger response is refused. */
   mostBytes: number
   userAgent: string
   lookup?: Lookup | undefined
 }
 
-/** Fetches small things from addresses that strangers name: only what the policy admits (https, public addresses), no redirects, bounded. */
-export const createFetcher = (options: FetcherOptions): Fetcher => {
+export type Fetcher = ReturnType<typeof createFetcher>
+
+/** Fetches small files from untrusted addresses: only what the policy allows (https, public addresses), no redirects, bounded. */
+export const createFetcher = (options: FetcherOptions) => {
   const { timeoutMs, mostBytes, userAgent, admittedNetworks, authorities: ca, lookup } = options
   const agent = new Agent({
     connect: guardedConnector({ admittedNetworks, ca, lookup, timeoutMs }),
@@ -60,13 +56,14 @@ export const createFetcher = (options: FetcherOptions): Fetcher => {
       }
       return Buffer.concat(chunks)
     } finally {
-      // Whatever is still to come is not wanted; the error of a body that is broken off is no one's any more.
+      // The rest of the body is not needed, nor the error of breaking it off.
       body.on('error', () => undefined).destroy()
     }
   }
 
   return {
-    async fetch(url, signal) {
+    /** The body of a 200 response. Throws `FetchError`, or the reason of the signal. */
+    async fetch(url: string, signal?: AbortSignal): Promise<Buffer> {
       const fault = destinationFault(url, options)
       if (fault !== null) throw new FetchError(`The address ${fault}.`)
       const deadline = AbortSignal.timeout(timeoutMs)
@@ -79,6 +76,6 @@ export const createFetcher = (options: FetcherOptions): Fetcher => {
         throw new FetchError(reason, { outcome, cause: error })
       }
     },
-    close: () => agent.destroy(),
+    close: (): Promise<void> => agent.destroy(),
   }
 }

@@ -5,23 +5,17 @@ import { buildConnector } from 'undici'
 import { literalOf } from './destination.ts'
 import { isAllowedAddress, type Network } from './public-address.ts'
 
-/** A name or literal led to an address that no one outside may send us to; no socket was opened. */
+/** A name or literal led to an address that is not allowed; no socket was opened. */
 export class ForbiddenAddressError extends Error {
+  override readonly name = 'ForbiddenAddressError'
+  override readonly message = 'the address is not public'
   readonly code = 'ERR_FORBIDDEN_ADDRESS'
-
-  constructor() {
-    super('the address is not public')
-    this.name = 'ForbiddenAddressError'
-  }
 }
 
-/** `dns.lookup`, or one that tests put in its place. */
+/** `dns.lookup`, or the stub of a test. */
 export type Lookup = LookupFunction
 
-/**
- * A lookup that hands on only admitted addresses. The socket dials what this lookup answers, so the address that was
- * checked is the address that is used: a name that changes its answer between check and use gains nothing.
- */
+/** A lookup that returns only allowed addresses. The socket connects to what it returns, so DNS rebinding has no effect. */
 export const guardedLookup =
   (admitted: readonly Network[], lookup: Lookup = systemLookup): LookupFunction =>
   (hostname, options, callback) => {
@@ -53,7 +47,7 @@ export const guardedConnector = (options: GuardedConnectOptions): buildConnector
     ...trusting(options.ca),
   })
   return (target, callback) => {
-    // net.connect asks no lookup for a literal, so the literal is judged here.
+    // net.connect does not look up a literal, so the literal is checked here.
     if (isForbiddenLiteral(literalOf(target.hostname), options.admittedNetworks)) {
       return callback(new ForbiddenAddressError(), null)
     }

@@ -1,7 +1,8 @@
-import type { LookupAddress } from 'node:dns'
+import type { LookupAddress, promises } from 'node:dns'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type Socket } from 'node:net'
+import { promisify } from 'node:util'
 import { buildConnector } from 'undici'
 import { literalOf } from './destination.ts'
 import {
@@ -9,24 +10,23 @@ import {
   type GuardedConnectOptions,
   guardedLookup,
   isForbiddenLiteral,
-  type Lookup,
   trusting,
 } from './guarded-connect.ts'
 
-/** The proxy of whoever runs the service: its address is not judged. */
+/** The operator's own proxy: its address is not checked. */
 export interface OutboundProxy {
   url: URL
   /** The header `Proxy-Authorization`, when the URL held credentials. */
   authorization: string | undefined
 }
 
-/** The proxy opened no way to the other side. The message is a sentence that doesn't say where the proxy is. */
+/** The proxy opened no connection. The message does not contain the proxy's address. */
 export class ProxyError extends Error {
   override readonly name = 'ProxyError'
   readonly code = 'ERR_PROXY_FAILED'
 }
 
-/** What a proxy answers that did its part and found no way (RFC 9110, sections 15.6.3 to 15.6.5): the other side's trouble, not its own. */
+/** Statuses of a proxy that could not reach the receiver (RFC 9110, sections 15.6.3 to 15.6.5): the receiver's failure, not the proxy's. */
 const unreached = new Set([502, 503, 504])
 
 /** Reads `http://user:password@proxy.example:3128`; throws without repeating it. */
@@ -37,7 +37,7 @@ export const parseProxy = (text: string): OutboundProxy => {
     if (!['http:', 'https:'].includes(protocol) || pathname + search + hash !== '/') throw new Error('no proxy')
     return { url, authorization: authorizationOf(url) }
   } catch {
-    // Neither the text nor a parser's word about it: it may hold a password.
+    // Neither the text nor the parser's message, which quotes it: it may contain a password.
     throw new Error('must be a URL such as http://user:password@proxy.example:3128')
   }
 }
@@ -49,8 +49,8 @@ const authorizationOf = ({ username, password }: URL): string | undefined => {
 }
 
 /**
- * An undici connector for https that goes through a proxy. The proxy is asked for an address that was judged here, never
- * for a name: a name that changes its answer gains nothing, and the proxy resolves none.
+ * An undici connector for https that goes through a proxy. The proxy gets an address that was checked here, never a name, so DNS rebinding has no
+ * effect.
  */
 export const tunnelConnector = (proxy: OutboundProxy, options: GuardedConnectOptions): buildConnector.connector => {
   const trust = trusting(options.ca)
@@ -59,7 +59,7 @@ export const tunnelConnector = (proxy: OutboundProxy, options: GuardedConnectOpt
     const open = async () => {
       const addresses = await admittedAddresses(literalOf(target.hostname), options)
       const authorities = addresses.map((address) => `${address}:${target.port || 443}`)
-      // A share of the time, so that a proxy that is slow is told from a receiver that is.
+      // A part of the time, to distinguish a slow proxy from a slow receiver.
       const httpSocket = await firstTunnel(proxy, authorities, AbortSignal.timeout(options.timeoutMs / 2), trust)
       secure({ ...target, httpSocket }, callback)
     }
@@ -67,23 +67,16 @@ export const tunnelConnector = (proxy: OutboundProxy, options: GuardedConnectOpt
   }
 }
 
-/** One address of each family, in the resolver's order and as an authority spells it: a proxy may reach only one of them. */
+/** One address of each family, in the resolver's order and in the form of an authority: a proxy may reach only one of them. */
 const admittedAddresses = async (host: string, { admittedNetworks, lookup }: GuardedConnectOptions) => {
   if (isForbiddenLiteral(host, admittedNetworks)) throw new ForbiddenAddressError()
+  const resolve = promisify(guardedLookup(admittedNetworks, lookup)) as unknown as typeof promises.lookup
   const family = isIP(host)
-  const addresses =
-    family === 0 ? await lookUp(host, guardedLookup(admittedNetworks, lookup)) : [{ address: host, family }]
-  return addresses
-    .filter(({ family }, index) => addresses.findIndex((other) => other.family === family) === index)
+  const found: LookupAddress[] = family === 0 ? await resolve(host, { all: true }) : [{ address: host, family }]
+  return found
+    .filter(({ family }, index) => found.findIndex((other) => other.family === family) === index)
     .map(({ address, family }) => (family === 6 ? `[${address}]` : address))
 }
-
-const lookUp = (host: string, lookup: Lookup): Promise<LookupAddress[]> =>
-  new Promise((resolve, reject) => {
-    lookup(host, { all: true }, (error, addresses) =>
-      error === null ? resolve(addresses as LookupAddress[]) : reject(error),
-    )
-  })
 
 const firstTunnel = async (
   proxy: OutboundProxy,
