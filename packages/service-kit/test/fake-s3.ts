@@ -17,7 +17,7 @@ interface Kept {
 type Answer = { status: number; body?: string | Buffer; headers?: Record<string, string> }
 
 /**
- * The part of the S3 protocol that the store speaks, on one bucket in memory: put, get, head, delete, copy, list in pages of 1,000, and
+ * The part of the S3 protocol that the store speaks, on one bucket in memory: put, get, head, delete, copy, list in pages of 20, and
  * multipart uploads. Signatures are not checked.
  */
 export async function fakeS3(bucket: string): Promise<FakeS3> {
@@ -102,7 +102,7 @@ export async function fakeS3(bucket: string): Promise<FakeS3> {
 }
 
 function list(objects: ReadonlyMap<string, Kept>, query: URLSearchParams): Answer {
-  const pageLength = 1_000
+  const pageLength = 20
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).sort()
   const from = Number(query.get('continuation-token') ?? 0)
   const page = keys.slice(from, from + pageLength)

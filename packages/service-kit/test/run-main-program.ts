@@ -1,7 +1,7 @@
 /** A program whose start and stop do as the environment says. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type RunningService, readSettings, setting } from '../src/index.ts'
-import { runMain } from '../src/lifecycle/run-main.ts'
+import { readSettings, setting } from '../src/config/index.ts'
+import { type RunningService, runMain } from '../src/lifecycle/run-main.ts'
 
 async function start(env: NodeJS.ProcessEnv): Promise<RunningService> {
   const { MODE } = readSettings(
@@ -16,7 +16,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<RunningService> {
     if (MODE === 'fails at stop') throw new Error('socket stuck')
     clearInterval(work)
   }
-  if (MODE === 'tells its umask') process.stdout.write(`{"umask":"${process.umask().toString(8)}"}\n`)
+  process.stdout.write(`{"umask":"${process.umask().toString(8)}"}\n`)
   if (MODE === 'throws later') setImmediate(() => Promise.reject(new Error('a bug')))
   return { url: 'http://localhost:1', healthUrl: 'http://localhost:2', stop, [Symbol.asyncDispose]: stop }
 }

@@ -31,18 +31,17 @@ function run(env: Record<string, string>) {
 }
 
 describe('the process of a service', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('stops gracefully on %s', async (signal) => {
-    const one = run(good)
-    await one.saw('"msg":"ready"')
-    one.kill(signal)
-    expect(await one.ended).toBe(0)
-    expect(one.output()).toContain('"msg":"stopped"')
-  })
-
-  test('writes files that only its own user can read', async () => {
-    const one = run({ ...good, MODE: 'tells its umask' })
-    await one.saw('{"umask":"77"}')
-  })
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'stops gracefully on %s; only its own user can read its files',
+    async (signal) => {
+      const one = run(good)
+      await one.saw('"msg":"ready"')
+      expect(one.output()).toContain('{"umask":"77"}')
+      one.kill(signal)
+      expect(await one.ended).toBe(0)
+      expect(one.output()).toContain('"msg":"stopped"')
+    },
+  )
 
   test('ends at once on the second signal', async () => {
     const one = run({ ...good, MODE: 'hangs at stop' })

@@ -109,18 +109,18 @@ describe('a name that resolves differently each time', () => {
     [],
   ]
 
-  it('leads only to allowed addresses, in a thousand tries', async () => {
+  it('leads only to allowed addresses, in hundreds of tries', async () => {
     receiver.answer = (_request, response) => response.writeHead(204, { connection: 'close' }).end()
     // A name is queried for one address family, then for the other; each query gets the next list.
     dns.answer = () => answers[dns.asked.length % answers.length] as string[]
     const results = await reaching(`${outside}/32, ${nowhere}/32`, (send) =>
-      Promise.all(Array.from({ length: 1000 }, () => send(rebound))),
+      Promise.all(Array.from({ length: 325 }, () => send(rebound))),
     )
     const { acknowledged = [], ...others } = Object.groupBy(results, ({ outcome }) => outcome)
     expect(Object.keys(others).sort()).toEqual(['address-forbidden', 'name-not-resolved'])
-    expect(acknowledged.length).toBeGreaterThan(100)
+    expect(acknowledged.length).toBeGreaterThan(30)
     expect(new Set(receiver.dialled)).toEqual(new Set([`::ffff:${outside}`]))
     // The name is not resolved again between the check and the connection.
-    expect(dns.asked).toHaveLength(2000)
+    expect(dns.asked).toHaveLength(650)
   })
 })

@@ -91,11 +91,11 @@ it('a proxy is never asked for internal addresses', async () => {
   receiver.answer = (_request, response) => response.writeHead(204, { connection: 'close' }).end()
   const answers = [[outside], ['127.0.0.1'], [outside, '::1']]
   dns.answer = () => answers[dns.asked.length % answers.length] as string[]
-  const hosts = [...inwardHosts, ...Array.from({ length: 200 }, () => name)]
+  const hosts = [...inwardHosts, ...Array.from({ length: 90 }, () => name)]
   const results = await through(proxy.url, (send) => Promise.all(hosts.map(send)))
   expect(new Set(proxy.asked)).toEqual(new Set([`${outside}:${receiver.port}`]))
   expect(new Set(receiver.dialled)).toEqual(new Set([`::ffff:${outside}`]))
-  expect(results.filter(({ outcome }) => outcome === 'acknowledged').length).toBeGreaterThan(50)
+  expect(results.filter(({ outcome }) => outcome === 'acknowledged').length).toBeGreaterThan(20)
 })
 
 describe('a failure of the proxy is recorded as such', () => {

@@ -3,24 +3,15 @@ import { type Backoff, backoffMs } from '../loop/backoff.ts'
 /** `go`: try. `late`: the wait was too long. `ended`: the subscription stops. */
 export type Passage = 'go' | 'late' | 'ended'
 
+export type Gate = ReturnType<typeof createGate>
+
+const defaultBackoff: Backoff = { firstMs: 200, longestMs: 5_000 }
+
 /**
  * Holds handlers back while a dependency is unavailable. After a failure the gate is closed for a pause that grows with each failure, then one
  * handler may try. When it succeeds, all may pass. Waiting handlers take turns, so that the attempts are spread over the messages.
  */
-export interface Gate {
-  pass(longestMs: number): Promise<Passage>
-  /** A handler that passed succeeded. */
-  succeeded(): void
-  /** A handler that passed found a dependency unavailable. */
-  failed(): void
-  /** Ends all waits. */
-  end(): void
-  readonly isClosed: boolean
-}
-
-const defaultBackoff: Backoff = { firstMs: 200, longestMs: 5_000 }
-
-export function createGate(backoff: Backoff = defaultBackoff): Gate {
+export function createGate(backoff: Backoff = defaultBackoff) {
   const waiting = new Set<(passage: Passage) => void>()
   /** `one`: the pause is over and no handler waited, so the next one may try. */
   let state: 'open' | 'closed' | 'one' = 'open'
@@ -40,7 +31,7 @@ export function createGate(backoff: Backoff = defaultBackoff): Gate {
     settle('go', 1)
   }
   return {
-    pass: (longestMs) => {
+    pass: (longestMs: number): Promise<Passage> => {
       if (ended) return Promise.resolve('ended')
       if (state === 'open') return Promise.resolve('go')
       if (state === 'one') {
@@ -57,6 +48,7 @@ export function createGate(backoff: Backoff = defaultBackoff): Gate {
         waiting.add(end)
       })
     },
+    /** A handler that passed succeeded. */
     succeeded: () => {
       if (state === 'open') return
       clearTimeout(timer)
@@ -65,18 +57,20 @@ export function createGate(backoff: Backoff = defaultBackoff): Gate {
       failures = 0
       settle('go')
     },
+    /** A handler that passed found a dependency unavailable. */
     failed: () => {
       // Handlers that were running at the same time fail together; that is one failure.
       if (ended || timer) return
       state = 'closed'
       timer = setTimeout(admitOne, backoffMs(failures++, backoff))
     },
+    /** Ends all waits. */
     end: () => {
       ended = true
       clearTimeout(timer)
       settle('ended')
     },
-    get isClosed() {
+    get isClosed(): boolean {
       return state !== 'open'
     },
   }

@@ -1,41 +1,24 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-export interface BreakableProxy {
-  /** The given address, but through the proxy. */
-  url: string
-  /** Cuts all connections, as a crash or a network does. New ones are accepted unless the proxy is `down`. */
-  cut(): void
-  /** Cuts all and refuses new ones until `up`. */
-  down(): void
-  up(): void
-  /** Keeps the present connections, but passes nothing any more, not even their end: as when a host vanishes. */
-  hush(): void
-  close(): Promise<void>
-  [Symbol.asyncDispose](): Promise<void>
-}
-
-export interface BreakableProxyOptions {
-  /** Passes on what each of the two says; as it is unless said otherwise. */
-  join?: (inbound: Socket, outbound: Socket) => void
-}
+export type BreakableProxy = Awaited<ReturnType<typeof breakableProxy>>
 
 const pipeBoth = (inbound: Socket, outbound: Socket): void => {
   inbound.pipe(outbound).pipe(inbound)
 }
 
-/** A TCP proxy in front of a server, so that a test can take the server away from one program only. */
-export async function breakableProxy(
-  url: string,
-  { join = pipeBoth }: BreakableProxyOptions = {},
-): Promise<BreakableProxy> {
+/**
+ * A TCP proxy in front of a server, so that a test can make the server unavailable to one program only. `join` passes on the bytes of both sides,
+ * unchanged by default.
+ */
+export async function breakableProxy(url: string, { join = pipeBoth } = {}) {
   const target = new URL(url)
   const sockets = new Set<Socket>()
   let refusing = false
   const track = (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // A reset is what this is for.
+    // Resets are expected.
     socket.on('error', () => socket.destroy())
   }
   const server = createServer((inbound) => {
@@ -62,8 +45,11 @@ export async function breakableProxy(
     await once(server, 'close')
   }
   return {
+    /** The given address, but through the proxy. */
     url: through.href,
+    /** Cuts all connections, like a crash or a network failure. New ones are accepted unless the proxy is `down`. */
     cut,
+    /** Cuts all and refuses new ones until `up`. */
     down: () => {
       refusing = true
       cut()
@@ -71,6 +57,7 @@ export async function breakableProxy(
     up: () => {
       refusing = false
     },
+    /** Keeps the present connections, but passes on nothing, not even their end: like a host that vanishes. */
     hush: () => {
       for (const socket of sockets) socket.pause()
     },

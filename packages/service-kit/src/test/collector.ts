@@ -14,20 +14,12 @@ export interface CollectedSpan {
   attributes: Record<string, unknown>
 }
 
-/** An OpenTelemetry collector (OTLP over HTTP) that keeps what it receives. It reads spans and metrics only from JSON. */
-export interface Collector {
-  /** What `OTEL_EXPORTER_OTLP_ENDPOINT` is set to. */
-  url: string
-  spans: CollectedSpan[]
-  /** Names of all metrics. */
-  metrics: Set<string>
-  /** The bodies of all requests, as text: everything that left the process. */
-  received(): string
-  stop(): Promise<void>
-}
+export type Collector = Awaited<ReturnType<typeof startCollector>>
 
-export async function startCollector(): Promise<Collector> {
+/** An OpenTelemetry collector (OTLP over HTTP) that keeps what it receives. It reads spans and metrics only from JSON. */
+export async function startCollector() {
   const spans: CollectedSpan[] = []
+  /** Names of all metrics. */
   const metrics = new Set<string>()
   const bodies: string[] = []
   const server = createServer(async (request, response) => {
@@ -48,9 +40,11 @@ export async function startCollector(): Promise<Collector> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
+    /** The value of `OTEL_EXPORTER_OTLP_ENDPOINT`. */
     url: `http://127.0.0.1:${port}`,
     spans,
     metrics,
+    /** The bodies of all requests, as text: everything that left the process. */
     received: () => bodies.join('\n'),
     async stop() {
       server.closeAllConnections()
@@ -80,19 +74,15 @@ interface Attribute {
 
 const kinds = ['INTERNAL', 'SERVER', 'CLIENT', 'PRODUCER', 'CONSUMER'] as const
 
-function collected({ traceId, spanId, parentSpanId, name, kind, status, attributes }: Span) {
-  return {
-    traceId,
-    spanId,
-    parentSpanId,
-    name,
-    // Numbered from 1 (SPAN_KIND_INTERNAL).
-    kind: kinds[kind - 1] ?? 'INTERNAL',
-    // STATUS_CODE_ERROR
-    failed: status.code === 2,
-    attributes: attributesOf(attributes),
-  }
-}
+const collected = ({ kind, status, attributes, parentSpanId, ...span }: Span) => ({
+  ...span,
+  parentSpanId,
+  // Numbered from 1 (SPAN_KIND_INTERNAL).
+  kind: kinds[kind - 1] ?? 'INTERNAL',
+  // STATUS_CODE_ERROR
+  failed: status.code === 2,
+  attributes: attributesOf(attributes),
+})
 
 const attributesOf = (attributes: readonly Attribute[]): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))

@@ -1,19 +1,14 @@
-import type { Clock } from '../clock/clock.ts'
-
-export interface MovableClock extends Clock {
-  set(time: Date | string): void
-  advance(ms: number): void
-}
+export type MovableClock = ReturnType<typeof movableClock>
 
 /** A clock that stands still until a test moves it. */
-export function movableClock(start: Date | string): MovableClock {
+export function movableClock(start: Date | string) {
   let now = new Date(start).getTime()
   return {
     now: () => new Date(now),
-    set: (time) => {
+    set: (time: Date | string) => {
       now = new Date(time).getTime()
     },
-    advance: (ms) => {
+    advance: (ms: number) => {
       now += ms
     },
   }

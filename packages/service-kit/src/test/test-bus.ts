@@ -7,21 +7,13 @@ import { deadQueueName, exchangeName, queuesFor } from '../broker/topology.ts'
 import { createLogger } from '../log/index.ts'
 import { eventually } from './eventually.ts'
 
-/** The other services' end of the broker: tells a service things, and hears what it tells. */
-export interface TestBus {
-  /** Sends a message as its source would; the same `id` again is the same message. Answers the id. */
-  send<T extends MessageType>(type: T, data: MessageData<T>, options?: { id?: string }): Promise<string>
-  /** Sends bytes as they are, to what subscribes to the type. */
-  sendRaw(type: MessageType, content: Buffer): Promise<void>
-  /** Keeps what is told to a subscriber from now on; the list grows. */
-  hear<T extends MessageType>(subscriber: ServiceName, type: T): Promise<{ id: string; data: MessageData<T> }[]>
-  /** Waits until the subscription has so many dead letters. */
-  deadLetters(subscriber: ServiceName, type: MessageType, count: number): Promise<void>
-  [Symbol.asyncDispose](): Promise<void>
-}
+export type TestBus = Awaited<ReturnType<typeof testBus>>
 
-/** Like the services' own ends it survives a broker that closes a connection, which a busy one does for faults of its own. */
-export async function testBus(url: string): Promise<TestBus> {
+/**
+ * The other services' side of the broker: sends messages to a service, and receives those that it sends. Like the services, it survives a broker
+ * that closes a connection, which a busy broker does without cause.
+ */
+export async function testBus(url: string) {
   const log = createLogger({
     service: 'test-bus',
     level: process.env.TEST_LOG_LEVEL === undefined ? 'silent' : 'debug',
@@ -37,7 +29,7 @@ export async function testBus(url: string): Promise<TestBus> {
     })
     return channel
   }
-  /** Does it with a channel that lives, until it has been done on one. */
+  /** Repeats the work until it has succeeded on a channel. */
   const onChannel = <T>(work: (channel: ConfirmChannel) => Promise<T>) =>
     eventually(async () => {
       current ??= openChannel()
@@ -58,14 +50,17 @@ export async function testBus(url: string): Promise<TestBus> {
     })
   }
   return {
+    /** Sends bytes unchanged to the subscribers of the type. */
     sendRaw,
-    async send(type, data, { id = randomUUID() } = {}) {
+    /** Sends a message like its source; the same `id` again is the same message. Returns the id. */
+    async send<T extends MessageType>(type: T, data: MessageData<T>, { id = randomUUID() as string } = {}) {
       const text = { id, type, subject: null, time: new Date(), traceparent: null, requestId: null }
       await sendRaw(type, writeEnvelope({ ...text, data: JSON.stringify(data) }))
       return id
     },
-    async hear(subscriber, type) {
-      const heard: { id: string; data: MessageData<typeof type> }[] = []
+    /** Collects the messages that a subscriber receives from now on; the list grows. */
+    async hear<T extends MessageType>(subscriber: ServiceName, type: T) {
+      const heard: { id: string; data: MessageData<T> }[] = []
       const listen = () =>
         onChannel(async (channel) => {
           await channel.consume(queueName(subscriber, type), (message) => {
@@ -79,7 +74,8 @@ export async function testBus(url: string): Promise<TestBus> {
       await listen()
       return heard
     },
-    async deadLetters(subscriber, type, count) {
+    /** Waits until the subscription has so many dead letters. */
+    async deadLetters(subscriber: ServiceName, type: MessageType, count: number) {
       const queue = deadQueueName(queueName(subscriber, type))
       await eventually(async () => (await onChannel((channel) => channel.checkQueue(queue))).done.messageCount >= count)
     },

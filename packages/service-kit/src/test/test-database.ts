@@ -6,13 +6,7 @@ import { readMigrations } from '../database/migration-file.ts'
 import { sqlStateOf } from '../database/sql-state.ts'
 import { testServer } from './test-server.ts'
 
-export interface TestDatabase {
-  /** As the service's role, which owns the schema and nothing else. */
-  url: string
-  schema: string
-  drop(): Promise<void>
-  [Symbol.asyncDispose](): Promise<void>
-}
+export type TestDatabase = Awaited<ReturnType<typeof testDatabase>>
 
 /** The role all test databases belong to; it exists on the tests' own server only. */
 const role = { name: 'guidebook_test', password: 'guidebook_test' }
@@ -21,9 +15,9 @@ const staleMs = 60 * 60 * 1_000
 
 /**
  * A fresh database with the service's migrated schema, copied from a template that is made once for each state of the migrations.
- * Drop it at the end.
+ * `url` is that of the service's role, which owns the schema and nothing else. Drop the database at the end.
  */
-export async function testDatabase(service: string, migrationsDir: URL): Promise<TestDatabase> {
+export async function testDatabase(service: string, migrationsDir: URL) {
   return await asSuperuser('postgres', async (server) => {
     const template = await ensureTemplate(server, service, migrationsDir)
     const name = `test_${service}_${Date.now()}_${randomBytes(4).toString('hex')}`

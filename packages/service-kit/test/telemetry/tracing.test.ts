@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Collector, startCollector } from '../../src/test/collector.ts'
 import { bundledProgram } from './bundled-program.ts'
 import { endVisits, link, type Visit, visit } from './visit.ts'
@@ -7,145 +7,162 @@ import { endVisits, link, type Visit, visit } from './visit.ts'
 const traceId = '0af7651916cd43dd8448eb211c80319c'
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`
 const program = fileURLToPath(new URL('./program.ts', import.meta.url))
+const visitor = { traceparent, 'user-agent': 'visitor', authorization: 'gbk_live_keySecret' }
+/** Makes the program report each module that it loads. */
+const recording = { NODE_OPTIONS: `--import=${new URL('./record-modules.ts', import.meta.url)}` }
 
-let collector: Collector
-beforeEach(async () => {
-  collector = await startCollector()
-})
-afterEach(async () => {
-  endVisits()
-  await collector.stop()
-})
+interface Traced extends Visit {
+  collector: Collector
+}
 
-const exporting = () => ({
-  OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-  OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
-  OTEL_TRACES_SAMPLER_ARG: '1',
+/** One visit of a program that exports what it measures to a collector of its own. */
+async function traced(form: string, env: Record<string, string> = {}, headers: Record<string, string> = {}) {
+  const collector = await startCollector()
+  try {
+    const exporting = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      OTEL_TRACES_SAMPLER_ARG: '1',
+    }
+    return { collector, ...(await visit(form, { ...exporting, ...env }, headers)) }
+  } finally {
+    await collector.stop()
+  }
+}
+
+let bundle: string
+beforeAll(async () => {
+  bundle = await bundledProgram()
 })
-const spansOf = (kind: string, attribute: string, value: unknown) =>
+afterAll(endVisits)
+
+const spansOf = ({ collector }: Traced, kind: string, attribute: string, value: unknown) =>
   collector.spans.filter((span) => span.kind === kind && span.attributes[attribute] === value)
 
-function expectOneTrace({ body, output }: Visit, trace: string): void {
+function expectOneTrace(seen: Traced, trace: string): void {
+  const { body, output, collector } = seen
   expect([body.here.slice(3, 35), body.there.slice(3, 35), body.thirdParty]).toEqual([trace, trace, ''])
   // Also nothing of what the program did before the request.
   expect(new Set(collector.spans.map((span) => span.traceId))).toEqual(new Set([trace]))
-  const [server] = spansOf('SERVER', 'http.route', '/t/{link}')
+  const [server] = spansOf(seen, 'SERVER', 'http.route', '/t/{link}')
   expect(server).toMatchObject({
     service: 'releases',
     name: 'GET /t/{link}',
     failed: false,
     attributes: { 'url.path': '/t/{link}', 'http.request.method': 'GET', 'http.response.status_code': 200 },
   })
-  const [good] = spansOf('CLIENT', 'http.response.status_code', 200)
+  const [good] = spansOf(seen, 'CLIENT', 'http.response.status_code', 200)
   expect(good).toMatchObject({ parentSpanId: server?.spanId, failed: false })
   expect(body.there.slice(36, 52)).toBe(good?.spanId)
-  if (process.env.TEST_POSTGRES_URL) expectStatements(server?.spanId)
+  if (process.env.TEST_POSTGRES_URL) expectStatements(seen, server?.spanId)
   expect(output).toContain(`"traceId":"${trace}"`)
 }
 
-function expectStatements(parentSpanId: string | undefined): void {
-  const [query] = spansOf('CLIENT', 'db.query.text', 'select $1::text')
+function expectStatements(seen: Traced, parentSpanId: string | undefined): void {
+  const [query] = spansOf(seen, 'CLIENT', 'db.query.text', 'select $1::text')
   expect(query).toMatchObject({ failed: false, attributes: { 'db.system.name': 'postgresql' } })
-  expect(collector.spans.map(({ spanId }) => spanId)).toContain(query?.parentSpanId)
+  expect(seen.collector.spans.map(({ spanId }) => spanId)).toContain(query?.parentSpanId)
   expect(parentSpanId).toBeDefined()
 }
 
-describe('a program that exports its spans', () => {
-  test('traces requests, calls and statements when it runs from its sources', async () => {
-    expectOneTrace(await visit(program, exporting(), { traceparent }), traceId)
-    expect(collector.spans.find(({ kind }) => kind === 'SERVER')?.parentSpanId).toBe('b7ad6b7169203331')
+function expectNoSecrets({ collector, output }: Traced): void {
+  expect(collector.received()).toContain('visitor')
+  expect(collector.received()).not.toMatch(
+    /secretsecretsecret|querysecret|keySecret|invalid input|refused \d|client\.address/,
+  )
+  expect(output.replaceAll(/^loaded .*$/gm, '')).not.toContain(link)
+}
+
+/** The packages of OpenTelemetry that a program with `recording` has loaded. */
+function packagesIn({ output }: Visit): (string | undefined)[] {
+  const names = output.matchAll(
+    /^loaded .*\/node_modules\/(@opentelemetry\/[^/]+|(?:import|require)-in-the-middle)\//gm,
+  )
+  return [...new Set(Array.from(names, ([, name]) => name))].sort()
+}
+
+describe.each(['its sources', 'a bundle'])('a program that runs from %s and exports its spans', (form) => {
+  let seen: Traced
+  beforeAll(async () => {
+    seen = await traced(form === 'a bundle' ? bundle : program, recording, visitor)
   })
 
-  test('traces the same when it is bundled', async () => {
-    expectOneTrace(await visit(await bundledProgram(), exporting(), { traceparent }), traceId)
+  test('traces requests, calls and statements', () => {
+    expectOneTrace(seen, traceId)
+    expect(seen.collector.spans.find(({ kind }) => kind === 'SERVER')?.parentSpanId).toBe('b7ad6b7169203331')
   })
 
-  test('begins a trace for a request that brings none', async () => {
-    const seen = await visit(program, exporting())
-    const begun = collector.spans[0]?.traceId ?? ''
-    expect(begun).toMatch(/^[0-9a-f]{32}$/)
-    expectOneTrace(seen, begun)
-  })
-
-  test('marks a call that is refused or not answered, and a statement that PostgreSQL refuses, as failed', async () => {
-    await visit(program, exporting(), { traceparent })
-    const [refused] = spansOf('CLIENT', 'http.response.status_code', 404)
+  test('marks a call that is refused or not answered, and a statement that PostgreSQL refuses, as failed', () => {
+    const [refused] = spansOf(seen, 'CLIENT', 'http.response.status_code', 404)
     expect(refused).toMatchObject({ failed: true, attributes: { 'error.type': '404' } })
-    const [unanswered] = spansOf('CLIENT', 'server.port', 1)
+    const [unanswered] = spansOf(seen, 'CLIENT', 'server.port', 1)
     expect(unanswered).toMatchObject({ failed: true })
     if (!process.env.TEST_POSTGRES_URL) return
-    const statements = spansOf('CLIENT', 'db.query.text', 'select $1::integer')
+    const statements = spansOf(seen, 'CLIENT', 'db.query.text', 'select $1::integer')
     expect(statements.map(({ failed }) => failed)).toContain(true)
-    expect(collector.received()).toContain('22P02')
+    expect(seen.collector.received()).toContain('22P02')
   })
 
-  test.each(['http/json', 'http/protobuf'])(
-    'sends no path, query string, key, value, error message or address of a client (%s)',
-    async (protocol) => {
-      const env = { ...exporting(), OTEL_EXPORTER_OTLP_PROTOCOL: protocol }
-      const headers = { traceparent, 'user-agent': 'visitor', authorization: 'gbk_live_keySecret' }
-      const { output } = await visit(program, env, headers)
-      expect(collector.received()).toContain('visitor')
-      expect(collector.received()).not.toMatch(
-        /secretsecretsecret|querysecret|keySecret|invalid input|refused \d|client\.address/,
-      )
-      expect(output).not.toContain(link)
-    },
-  )
+  test('sends no path, query string, key, value, error message or address of a client (http/json)', () => {
+    expectNoSecrets(seen)
+  })
 
-  test('writes the trace into every log line of the request', async () => {
-    const { output } = await visit(program, exporting(), { traceparent })
-    const line = output.split('\n').find((one) => one.includes('looking around'))
+  test('writes the trace into every log line of the request', () => {
+    const line = seen.output.split('\n').find((one) => one.includes('looking around'))
     expect(JSON.parse(line ?? '{}')).toMatchObject({ traceId, spanId: expect.stringMatching(/^[0-9a-f]{16}$/) })
   })
 
+  test('loads the SDK', () => {
+    const packages = ['@opentelemetry/sdk-node', '@opentelemetry/instrumentation-pg', 'import-in-the-middle']
+    expect(packagesIn(seen)).toEqual(expect.arrayContaining(packages))
+  })
+})
+
+describe('a program that exports its spans', () => {
+  test('begins a trace for a request that brings none, and exports its metrics, too', async () => {
+    const seen = await traced(bundle)
+    const begun = seen.collector.spans[0]?.traceId ?? ''
+    expect(begun).toMatch(/^[0-9a-f]{32}$/)
+    expectOneTrace(seen, begun)
+    expect(seen.collector.metrics).toContain('http.server.request.duration')
+    expect(seen.metrics).toMatch(/^http_server_request_duration_seconds_count\{.*http_route="\/t\/\{link\}".*\} 1$/m)
+    expect(seen.metrics.match(/^# TYPE http_server_request_duration_seconds /gm)).toHaveLength(1)
+  })
+
+  test('sends no path, query string, key, value, error message or address of a client (http/protobuf)', async () => {
+    expectNoSecrets(await traced(bundle, { OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' }, visitor))
+  })
+
   test('keeps the requested share of the traces that it begins', async () => {
-    await visit(program, { ...exporting(), OTEL_TRACES_SAMPLER_ARG: '0' })
+    const { collector } = await traced(bundle, { OTEL_TRACES_SAMPLER_ARG: '0' })
     expect(collector.spans).toEqual([])
   })
 
   test('refuses a share that is not between 0 and 1', async () => {
-    await expect(visit(program, { ...exporting(), OTEL_TRACES_SAMPLER_ARG: 'often' })).rejects.toThrow('from 0 to 1')
-  })
-
-  test('exports its metrics, too', async () => {
-    const { metrics } = await visit(program, exporting())
-    expect(collector.metrics).toContain('http.server.request.duration')
-    expect(metrics).toMatch(/^http_server_request_duration_seconds_count\{.*http_route="\/t\/\{link\}".*\} 1$/m)
-    expect(metrics.match(/^# TYPE http_server_request_duration_seconds /gm)).toHaveLength(1)
+    await expect(traced(bundle, { OTEL_TRACES_SAMPLER_ARG: 'often' })).rejects.toThrow('from 0 to 1')
   })
 })
 
-describe.each([
-  ['without an exporter', () => ({})],
-  ['with exporters that are none', () => ({ OTEL_TRACES_EXPORTER: 'none', OTEL_METRICS_EXPORTER: 'none' })],
-  ['whose SDK is disabled', () => ({ ...exporting(), OTEL_SDK_DISABLED: 'true' })],
-])('a program %s', (_, env) => {
-  test('makes no spans, lets a trace pass through, and has metrics', async () => {
-    const { body, output, metrics } = await visit(program, env(), { traceparent })
-    expect(body).toEqual({ here: traceparent, there: traceparent, thirdParty: '' })
-    expect(output).toContain(`"traceId":"${traceId}"`)
-    expect(metrics).toMatch(/^http_server_request_duration_seconds_count\{.*\} 1$/m)
-    expect(metrics).toMatch(/^guidebook_build_info\{service="releases",version="source",revision="unknown"\} 1$/m)
-    expect(collector.received()).toBe('')
-  })
-})
+const noEndpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: undefined } as unknown as Record<string, string>
 
 describe.each([
-  ['its sources', async () => program],
-  ['a bundle', bundledProgram],
-])('a program that runs from %s', (_, form) => {
-  const recording = { NODE_OPTIONS: `--import=${new URL('./record-modules.ts', import.meta.url)}` }
-  const loaded = async (env: Record<string, string>) => {
-    const { output } = await visit(await form(), { ...recording, ...env })
-    const names = output.matchAll(
-      /^loaded .*\/node_modules\/(@opentelemetry\/[^/]+|(?:import|require)-in-the-middle)\//gm,
-    )
-    return [...new Set(Array.from(names, ([, name]) => name))].sort()
-  }
-
-  test('loads only propagation and Prometheus metrics without an exporter', async () => {
-    expect(await loaded({})).toEqual([
+  ['its sources, without an exporter', () => program, noEndpoint],
+  ['a bundle, without an exporter', () => bundle, noEndpoint],
+  [
+    'a bundle, with exporters that are none',
+    () => bundle,
+    { OTEL_TRACES_EXPORTER: 'none', OTEL_METRICS_EXPORTER: 'none' },
+  ],
+  ['a bundle, whose SDK is disabled', () => bundle, { OTEL_SDK_DISABLED: 'true' }],
+])('a program that runs from %s', (_, form, env) => {
+  test('makes no spans, lets a trace pass through, has metrics, and loads only propagation and Prometheus metrics', async () => {
+    const seen = await traced(form(), { ...recording, ...env }, { traceparent })
+    expect(seen.body).toEqual({ here: traceparent, there: traceparent, thirdParty: '' })
+    expect(seen.output).toContain(`"traceId":"${traceId}"`)
+    expect(seen.metrics).toMatch(/^http_server_request_duration_seconds_count\{.*\} 1$/m)
+    expect(seen.metrics).toMatch(/^guidebook_build_info\{service="releases",version="source",revision="unknown"\} 1$/m)
+    expect(seen.collector.received()).toBe('')
+    expect(packagesIn(seen)).toEqual([
       '@opentelemetry/api',
       '@opentelemetry/context-async-hooks',
       '@opentelemetry/core',
@@ -154,10 +171,5 @@ describe.each([
       '@opentelemetry/sdk-metrics',
       '@opentelemetry/semantic-conventions',
     ])
-  })
-
-  test('loads the SDK with an exporter', async () => {
-    const packages = ['@opentelemetry/sdk-node', '@opentelemetry/instrumentation-pg', 'import-in-the-middle']
-    expect(await loaded(exporting())).toEqual(expect.arrayContaining(packages))
   })
 })

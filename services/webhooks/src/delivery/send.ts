@@ -55,55 +55,33 @@ export const createSender = (options: SenderOptions): { send: Send; close(): Pro
     bodyTimeout: timeoutMs,
     maxHeaderSize: storedBytes,
   })
+  const post = async (url: string, headers: Record<string, string>, body: string, signal: AbortSignal) => {
+    try {
+      const ours = { ...headers, 'user-agent': 'guidebook-webhooks' }
+      const answering = request(url, { dispatcher: agent, method: 'POST', headers: ours, body, signal })
+      const answer = await unlessAborted(signal, answering)
+      return {
+        outcome: outcomeOf(answer.statusCode),
+        status: answer.statusCode,
+        response: redact(await readBeginning(answer, signal)),
+        reason: null,
+        retryAfterMs: parseRetryAfter(single(answer.headers['retry-after']), clock.now()),
+      }
+    } catch (error) {
+      return { ...connectionFailure(error, signal.aborted), status: null, response: null, retryAfterMs: null }
+    }
+  }
   return {
     async send(url, headers, body) {
       const began = performance.now()
       const overdue = new AbortController()
       // Not AbortSignal.timeout: thousands of its timers would outlive their attempts.
       const timer = setTimeout(() => overdue.abort(), timeoutMs)
-      try {
-        const result = await attempt(agent, clock, overdue.signal, { url, headers, body })
-        return { ...result, durationMs: Math.round(performance.now() - began) }
-      } finally {
-        clearTimeout(timer)
-      }
+      const result = await post(url, headers, body, overdue.signal)
+      clearTimeout(timer)
+      return { ...result, durationMs: Math.round(performance.now() - began) }
     },
     close: () => agent.destroy(),
-  }
-}
-
-interface Post {
-  url: string
-  headers: Record<string, string>
-  body: string
-}
-
-const attempt = async (
-  agent: Dispatcher,
-  clock: Clock,
-  signal: AbortSignal,
-  { url, headers, body }: Post,
-): Promise<Omit<AttemptResult, 'durationMs'>> => {
-  try {
-    const answer = await unlessAborted(
-      signal,
-      request(url, {
-        dispatcher: agent,
-        method: 'POST',
-        headers: { ...headers, 'user-agent': 'guidebook-webhooks' },
-        body,
-        signal,
-      }),
-    )
-    return {
-      outcome: outcomeOf(answer.statusCode),
-      status: answer.statusCode,
-      response: redact(await readBeginning(answer, signal)),
-      reason: null,
-      retryAfterMs: parseRetryAfter(single(answer.headers['retry-after']), clock.now()),
-    }
-  } catch (error) {
-    return { ...connectionFailure(error, signal.aborted), status: null, response: null, retryAfterMs: null }
   }
 }
 

@@ -11,12 +11,7 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Encrypts short secrets at rest (AES-256-GCM). The account is authenticated data, so a row cannot be moved to another account. */
-export interface SecretBox {
-  seal(secret: string, account: string): Buffer
-  /** Throws when the bytes were changed, belong to another account, or were encrypted with another key. */
-  open(sealed: Buffer, account: string): string
-}
+export type SecretBox = ReturnType<typeof createSecretBox>
 
 /** Reads the key of the box: 32 bytes in Base64. */
 export const readKey = (text: string): KeyObject => {
@@ -25,14 +20,16 @@ export const readKey = (text: string): KeyObject => {
   return createSecretKey(key)
 }
 
-export const createSecretBox = (key: CipherKey): SecretBox => ({
-  seal(secret, account) {
+/** Encrypts short secrets at rest (AES-256-GCM). The account is authenticated data, so a row cannot be moved to another account. */
+export const createSecretBox = (key: CipherKey) => ({
+  seal(secret: string, account: string): Buffer {
     const nonce = randomBytes(nonceBytes)
     const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(account))
     const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
     return Buffer.concat([nonce, cipher.getAuthTag(), body])
   },
-  open(sealed, account) {
+  /** Throws when the bytes were changed, belong to another account, or were encrypted with another key. */
+  open(sealed: Buffer, account: string): string {
     const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes))
       .setAAD(Buffer.from(account))
       .setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
