@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { daysFrom } from '../src/demo/context.ts'
 import type { DataSet } from '../src/demo/data/data-set.ts'
-import { readGpxFolder } from '../src/demo/data/gpx-folder.ts'
+import { readGpx, readGpxFolder } from '../src/demo/data/gpx-folder.ts'
 import { montBlanc } from '../src/demo/data/mont-blanc.ts'
-import { drawPicture } from '../src/demo/data/picture.ts'
-import { readGpx } from '../src/demo/data/read-gpx.ts'
-import { daysFrom } from '../src/demo/days.ts'
+
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** Everything that a stage or the group references exists. */
@@ -16,7 +15,6 @@ function expectComplete(data: DataSet): void {
     [data.stages.flatMap(({ routes }) => routes), ids(data.routes)],
     [data.stages.flatMap(({ pois }) => pois), ids(data.pois)],
     [data.stages.flatMap(({ texts }) => texts), ids(data.texts)],
-    [data.stages.map(({ hotel }) => hotel), ids(data.hotels)],
     [data.group.parts, ids(data.routes)],
   ] as const) {
     expect(there).toEqual(expect.arrayContaining([...used]))
@@ -32,11 +30,6 @@ describe('the built-in data', () => {
     const [day] = montBlanc.routes
     expect(day?.waypoints).toContainEqual({ lat: 45.735, lon: 6.7066, ele: 2329 })
     expect(Math.max(...(day?.waypoints.map(({ ele = 0 }) => ele) ?? []))).toBe(2479)
-  })
-
-  test('its image is a PNG', () => {
-    const image = drawPicture(montBlanc.inlineRoute.waypoints)
-    expect(image.subarray(1, 4).toString('latin1')).toBe('PNG')
   })
 })
 

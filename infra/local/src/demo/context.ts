@@ -1,39 +1,87 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { call, checkedRequest } from '@guidebook/cli/admin'
+import { type Client, createClient } from '@guidebook/client'
+import type { AnswerOf, Operation, PartsOf } from '@guidebook/contracts'
+import type { Report } from '../report.ts'
 import type { DemonstrationAccount, Description } from '../state/description.ts'
-import { type Api, apiAt } from './api.ts'
-import type { Checklist } from './checklist.ts'
+import { oneLineMessage, UserFacingError } from '../user-facing-error.ts'
 import type { DataSet } from './data/data-set.ts'
-import { daysFrom } from './days.ts'
-import type { WebhookReceiver } from './webhook-receiver.ts'
+
+/** Fails the step with the message when the condition is false. */
+export function expectThat(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new UserFacingError(message)
+}
+
+/** Polls until `look` returns a value. `subject` completes the message "did not see …". */
+export async function waitUntil<T>(
+  subject: string,
+  deadlineMs: number,
+  look: () => Promise<T | undefined>,
+): Promise<T> {
+  for (const until = Date.now() + deadlineMs; ; await delay(100)) {
+    const seen = await look()
+    if (seen !== undefined) return seen
+    if (Date.now() > until) throw new UserFacingError(`did not see ${subject} within ${deadlineMs / 1000} s`)
+  }
+}
 
 export const timeZone = 'Europe/Paris'
 
-/** Dependencies common to all steps of one demonstration. */
-export interface DemoContext {
-  system: Description
-  data: DataSet
-  list: Checklist
-  receiver: WebhookReceiver
-  admin: Api
-  /** Makes this run's custom IDs and codes unique. */
-  run: { suffix: string; code: (index: number) => number }
-  day: (offset: number) => string
+/** Today in a time zone, as `YYYY-MM-DD`, and the days after it. */
+export function daysFrom(zone: string, now = new Date()): (offset: number) => string {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now)
+  return (offset) => new Date(Date.parse(`${today}T00:00:00Z`) + offset * 86_400_000).toISOString().slice(0, 10)
 }
+
+/** How long a call is retried while a part of the system is unavailable. */
+const timeoutMs = 60_000
+
+/** Dependencies common to all steps of one demonstration. */
+export type DemoContext = ReturnType<typeof createContext>
 
 export interface Accounts {
   operator: DemonstrationAccount
   reseller: DemonstrationAccount
 }
 
-export const partner = ({ system }: DemoContext, account: DemonstrationAccount): Api =>
-  apiAt(system.baseUrl, account.key)
-
-export function createContext(parts: Pick<DemoContext, 'system' | 'data' | 'list' | 'receiver'>): DemoContext {
+export function createContext(system: Description, data: DataSet, report: Report) {
   const number = Date.now()
+  const connection = { url: system.adminUrl, token: system.adminToken, from: 'the local system' }
+  let steps = 0
   return {
-    ...parts,
-    admin: apiAt(parts.system.adminUrl, `Bearer ${parts.system.adminToken}`),
-    run: { suffix: `${number.toString(36)}${randomBytes(2).toString('hex')}`, code: (index) => number * 100 + index },
+    system,
+    data,
+    /** Makes this run's custom IDs and codes unique. */
+    suffix: `${number.toString(36)}${randomBytes(2).toString('hex')}`,
+    code: (index: number) => number * 100 + index,
     day: daysFrom(timeZone),
+
+    /** Calls an operation as support. */
+    support: <const O extends Operation>(operation: O, parts: PartsOf<O>): Promise<AnswerOf<O>['body']> =>
+      call(connection, checkedRequest(operation, parts)),
+
+    /** The client of a partner. A restart of a part of the system only delays its calls. */
+    partner: ({ key: apiKey }: DemonstrationAccount): Client =>
+      createClient({ baseUrl: system.baseUrl, apiKey, timeoutMs, retries: Number.POSITIVE_INFINITY }),
+
+    /** Runs a step and reports it with its duration. A step that fails ends the demonstration. */
+    async step<T>(title: string, work: () => Promise<T>): Promise<T> {
+      steps += 1
+      const label = String(steps).padStart(2)
+      const startedAt = performance.now()
+      const finish = (mark: string) => {
+        const seconds = ((performance.now() - startedAt) / 1000).toFixed(2)
+        report(`  ${mark} ${label}  ${title.padEnd(72)} ${seconds.padStart(6)} s`)
+      }
+      try {
+        const result = await work()
+        finish('✓')
+        return result
+      } catch (error) {
+        finish('✗')
+        throw new UserFacingError(`${title}: ${oneLineMessage(error)}`)
+      }
+    },
   }
 }

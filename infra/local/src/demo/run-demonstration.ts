@@ -1,6 +1,5 @@
 import type { Report } from '../report.ts'
 import { type Demonstration, type Description, writeDemonstration } from '../state/description.ts'
-import { createChecklist } from './checklist.ts'
 import { createContext } from './context.ts'
 import type { DataSet } from './data/data-set.ts'
 import { prepareAccounts } from './steps/accounts.ts'
@@ -9,9 +8,8 @@ import { fillLibraries } from './steps/content.ts'
 import { createReleases } from './steps/releases.ts'
 import { checkTripLinks } from './steps/trip-links.ts'
 import { awaitWebhooks, checkWebhooksOnce } from './steps/webhooks.ts'
-import { startWebhookReceiver } from './webhook-receiver.ts'
 
-export interface DemonstrationOptions {
+interface DemonstrationOptions {
   system: Description
   data: DataSet
   /** The data folder of the system, which stores the results. */
@@ -26,16 +24,15 @@ export interface DemonstrationOptions {
 export async function runDemonstration({ system, data, folder, report }: DemonstrationOptions): Promise<Demonstration> {
   const startedAt = performance.now()
   report('the main job, step by step')
-  const receiver = await startWebhookReceiver(system.webhookReceiver)
+  const context = createContext(system, data, report)
+  const { receiver, ...accounts } = await prepareAccounts(context)
   try {
-    const context = createContext({ system, data, list: createChecklist(report), receiver })
-    const accounts = await prepareAccounts(context)
     const libraries = await fillLibraries(context, accounts)
     const releases = await createReleases(context, accounts, libraries)
     await checkTripLinks(context, releases)
-    await awaitWebhooks(context, releases)
+    await awaitWebhooks(context, receiver, releases)
     await sendBookingFile(context, accounts, libraries)
-    await checkWebhooksOnce(context, releases)
+    await checkWebhooksOnce(context, receiver, releases)
     const demonstration = {
       ranAt: new Date().toISOString(),
       accounts: [accounts.operator, accounts.reseller],
@@ -49,6 +46,6 @@ export async function runDemonstration({ system, data, folder, report }: Demonst
     report(`  all steps passed in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
     return demonstration
   } finally {
-    await receiver.stop()
+    receiver.close()
   }
 }

@@ -8,9 +8,10 @@ import {
   type PreparedRequest,
   perform,
   prepareRequest,
+  readResponse,
   systemTiming,
 } from '@guidebook/client/internal'
-import { type Operation, type PartsOf, validate } from '@guidebook/contracts'
+import { type AnswerOf, type Operation, type PartsOf, validate } from '@guidebook/contracts'
 import { CommandError, type exitCodes } from '../command-error.ts'
 import type { Connection } from './connection.ts'
 
@@ -98,6 +99,16 @@ export async function send<T>(
     throw error
   }
 }
+
+/** Sends the request and reads its response as JSON. */
+export const call = <O extends Operation>(
+  connection: Connection,
+  request: AdminRequest<O>,
+): Promise<AnswerOf<O>['body']> =>
+  send(connection, request, async (response) => {
+    const { data } = await readResponse(request.operation.id, response, systemTiming)
+    return data as AnswerOf<O>['body']
+  })
 
 /** Exit codes of some statuses. Every other status below 500 is `refused`, every other one is `failed`. */
 const byStatus: Readonly<Record<number, keyof typeof exitCodes>> = {

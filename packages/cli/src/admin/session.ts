@@ -1,11 +1,10 @@
-import { readResponse, systemTiming } from '@guidebook/client/internal'
 import type { AnswerOf, Operation, PartsOf } from '@guidebook/contracts'
 import { readBytes } from '../files.ts'
 import type { Output } from '../output/output.ts'
 import type { ProcessContext } from '../process-context.ts'
 import type { Plan, Result } from '../result.ts'
 import { type Connection, findConnection } from './connection.ts'
-import { type AdminRequest, checkedRequest, send } from './request.ts'
+import { type AdminRequest, call, checkedRequest, send } from './request.ts'
 
 type BodyOfAnswer<O extends Operation> = AnswerOf<O>['body']
 
@@ -48,27 +47,22 @@ export function createSession(
     found ??= findConnection({ url: text('admin-url'), token: text('admin-token'), ...context })
     return found
   }
-  const call = <O extends Operation>(sent: AdminRequest<O>): Promise<BodyOfAnswer<O>> =>
-    send(connection(), sent, async (response) => {
-      const { data } = await readResponse(sent.operation.id, response, systemTiming)
-      return data as BodyOfAnswer<O>
-    })
   return {
     ...context,
     ...output,
     connection,
     isRepeat: key !== undefined,
-    read: (operation, parts) => call(checkedRequest(operation, parts)),
+    read: (operation, parts) => call(connection(), checkedRequest(operation, parts)),
     download: (operation, parts) =>
       send(connection(), checkedRequest(operation, parts), async ({ body }) => body ?? new ReadableStream()),
     request: (operation, parts) => checkedRequest(operation, parts, key),
-    send: call,
+    send: (request) => call(connection(), request),
     change(operation, parts, result) {
       const request = checkedRequest(operation, parts, key)
       return {
         requests: [request],
         async execute() {
-          const body = await call(request)
+          const body = await call(connection(), request)
           return { json: body, ...(await result(body)) }
         },
       }

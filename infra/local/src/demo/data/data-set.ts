@@ -5,52 +5,40 @@ export interface Waypoint {
   ele?: number
 }
 
-export type Texts = Readonly<Record<string, string>>
+/** Texts by language. */
+export type Texts = Record<string, string>
 
-export interface DemoRoute {
+export const english = (texts: Texts): string => texts.en ?? Object.values(texts)[0] ?? ''
+
+interface Item {
   customId: string
   names: Texts
   descriptions: Texts
-  waypoints: readonly Waypoint[]
 }
 
-export interface DemoPoi {
-  customId: string
-  names: Texts
-  descriptions: Texts
+export interface DemoRoute extends Item {
+  waypoints: Waypoint[]
+}
+
+export interface DemoPoi extends Item {
   lat: number
   lng: number
   icon: string
-  attributes?: Texts
-}
-
-export interface DemoText {
-  customId: string
-  names: Texts
-  descriptions: Texts
-}
-
-/** A day of the tour: its routes, points and texts from the libraries, by custom ID. */
-export interface DemoStage {
-  titles: Texts
-  routes: readonly string[]
-  pois: readonly string[]
-  texts: readonly string[]
-  hotel: string
 }
 
 /** The content of the demonstration's libraries and releases. */
 export interface DataSet {
   titles: Texts
-  routes: readonly DemoRoute[]
-  pois: readonly DemoPoi[]
-  hotels: readonly DemoPoi[]
-  texts: readonly DemoText[]
-  stages: readonly DemoStage[]
+  routes: DemoRoute[]
+  pois: DemoPoi[]
+  hotels: DemoPoi[]
+  texts: Item[]
+  /** The days of the tour: routes, points and texts from the libraries, by custom ID. */
+  stages: { titles: Texts; routes: string[]; pois: string[]; texts: string[] }[]
   /** Parts that are joined into one route, by custom ID. */
-  group: { name: string; parts: readonly string[] }
+  group: { name: string; parts: string[] }
   /** A route in the body of the on-demand release. */
-  inlineRoute: { name: string; description: string; waypoints: readonly Waypoint[] }
+  inlineRoute: { name: string; description: string; waypoints: Waypoint[] }
   /** A point in the body of the on-demand release, with a picture. */
-  inlinePoi: { name: string; description: string; lat: number; lon: number; web?: string }
+  inlinePoi: { name: string; description: string; lat: number; lon: number }
 }

@@ -1,57 +1,46 @@
 import { randomInt } from 'node:crypto'
+import { operations } from '@guidebook/contracts'
 import type { DemonstrationAccount } from '../../state/description.ts'
-import { apiAt } from '../api.ts'
-import type { Accounts, DemoContext } from '../context.ts'
-import { timeZone } from '../context.ts'
+import { type DemoContext, timeZone } from '../context.ts'
+import { startWebhookReceiver, webhookUrl } from './webhooks.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const randomOid = () => Array.from({ length: 3 }, () => letters[randomInt(letters.length)]).join('')
 
-interface NewAccount {
-  name: string
-  email: string
-  type: DemonstrationAccount['type']
-  colors: { primary: string; secondary: string }
+const organisations = {
+  operator: {
+    name: 'Alpine Walks',
+    email: 'office@alpine-walks.guidebook.test',
+    colors: { primary: '#0a6c74', secondary: '#e3a72f' },
+  },
+  reseller: {
+    name: 'Holiday Market',
+    email: 'office@holiday-market.guidebook.test',
+    colors: { primary: '#7a2e5d', secondary: '#f2c14e' },
+  },
 }
 
-const operator: NewAccount = {
-  name: 'Alpine Walks',
-  email: 'office@alpine-walks.guidebook.test',
-  type: 'operator',
-  colors: { primary: '#0a6c74', secondary: '#e3a72f' },
-}
-const reseller: NewAccount = {
-  name: 'Holiday Market',
-  email: 'office@holiday-market.guidebook.test',
-  type: 'reseller',
-  colors: { primary: '#7a2e5d', secondary: '#f2c14e' },
-}
-
-async function create({ admin }: DemoContext, request: NewAccount): Promise<DemonstrationAccount> {
+async function create({ support }: DemoContext, type: DemonstrationAccount['type']): Promise<DemonstrationAccount> {
+  const { name, email, colors } = organisations[type]
   const oid = randomOid()
-  const { body } = await admin.send<{ id: string }>('POST', '/admin/accounts', 201, {
-    ...request,
-    oid,
-    timeZone,
-    defaultLang: 'en',
-  })
-  const key = await admin.send<{ key: string }>('POST', `/admin/accounts/${body.id}/keys`, 201)
-  return { id: body.id, name: request.name, oid, type: request.type, key: key.body.key }
+  const body = { name, email, colors, type, oid, timeZone, defaultLang: 'en' }
+  const { id } = await support(operations.createAccount, { body })
+  const { key } = await support(operations.createKeyForAccount, { params: { account_id: id } })
+  return { id, name, oid, type, key }
 }
 
-/** True while the key of an earlier demonstration is valid. The database may have been emptied since. */
-async function isKeyValid({ system }: DemoContext, account: DemonstrationAccount): Promise<boolean> {
-  const response = await fetch(new URL('/account', system.baseUrl), { headers: { authorization: account.key } })
-  await response.body?.cancel()
-  return response.ok
-}
-
-async function existing(
-  context: DemoContext,
-  type: DemonstrationAccount['type'],
-): Promise<DemonstrationAccount | undefined> {
-  const account = context.system.demonstration?.accounts.find((one) => one.type === type)
-  return account && (await isKeyValid(context, account)) ? account : undefined
+/** The account of an earlier demonstration, if its key is valid: the database may have been emptied since. */
+async function existing({ system, partner }: DemoContext, type: DemonstrationAccount['type']) {
+  const account = system.demonstration?.accounts.find((one) => one.type === type)
+  return (
+    account &&
+    partner(account)
+      .account.read()
+      .then(
+        () => account,
+        () => undefined,
+      )
+  )
 }
 
 /** The sender of the operator's booking files. It must be unique among accounts. */
@@ -71,37 +60,33 @@ const importConfiguration = (account: DemonstrationAccount) => ({
   senders: [bookingsAddress(account)],
   columns: csvColumns,
   period: { daysBeforeArrival: 30, daysAfterDeparture: 30 },
-  format: { delimiter: ';', dateFormat: 'DD.MM.YYYY' },
-  onExistingCode: 'report',
+  format: { delimiter: ';' as const, dateFormat: 'DD.MM.YYYY' as const },
+  onExistingCode: 'report' as const,
 })
 
 /** Sets up two new partners as support does: accounts, keys, their connection, the webhook and the import. */
-export async function prepareAccounts(context: DemoContext): Promise<Accounts> {
-  const { admin, list, receiver } = context
-  const accounts = await list.step('support creates an operator and a reseller', async () => ({
-    operator: (await existing(context, 'operator')) ?? (await create(context, operator)),
-    reseller: (await existing(context, 'reseller')) ?? (await create(context, reseller)),
+export async function prepareAccounts(context: DemoContext) {
+  const { support, step, partner, system } = context
+  const { operator, reseller } = await step('support creates an operator and a reseller', async () => ({
+    operator: (await existing(context, 'operator')) ?? (await create(context, 'operator')),
+    reseller: (await existing(context, 'reseller')) ?? (await create(context, 'reseller')),
   }))
-  await list.step('support connects the two', () =>
-    admin.send('PUT', `/admin/accounts/${accounts.operator.id}/connections/${accounts.reseller.id}`, 200),
+  await step('support connects the two', () =>
+    support(operations.connectAccounts, { params: { account_id: operator.id, other_id: reseller.id } }),
   )
-  await list.step("support sets the reseller's webhook", async () => {
-    const { body } = await admin.send<{ secret: string }>(
-      'PUT',
-      `/admin/accounts/${accounts.reseller.id}/webhook`,
-      200,
-      {
-        url: receiver.url,
-      },
-    )
-    receiver.trust(body.secret)
+  const receiver = await step("support sets the reseller's webhook", async () => {
+    const params = { account_id: reseller.id }
+    const { secret } = await support(operations.setAccountWebhook, { params, body: { url: webhookUrl(system) } })
+    return await startWebhookReceiver(system, secret)
   })
-  await list.step("support configures the operator's import of booking files", () =>
-    admin.send('PUT', `/admin/accounts/${accounts.operator.id}/import`, 200, importConfiguration(accounts.operator)),
+  await step("support configures the operator's import of booking files", () =>
+    support(operations.setAccountImport, {
+      params: { account_id: operator.id },
+      body: importConfiguration(operator),
+    }),
   )
-  await list.step('both keys open their own account', async () => {
-    for (const { key } of [accounts.operator, accounts.reseller])
-      await apiAt(context.system.baseUrl, key).send('GET', '/account', 200)
+  await step('both keys open their own account', async () => {
+    for (const account of [operator, reseller]) await partner(account).account.read()
   })
-  return accounts
+  return { operator, reseller, receiver }
 }

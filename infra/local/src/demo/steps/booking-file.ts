@@ -3,12 +3,9 @@ import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import nodemailer from 'nodemailer'
 import type { CaughtMail } from '../../mail/caught-mail.ts'
-import { expectThat } from '../checklist.ts'
-import { type Accounts, type DemoContext, partner } from '../context.ts'
-import { waitUntil } from '../wait-until.ts'
+import { type Accounts, type DemoContext, expectThat, waitUntil } from '../context.ts'
 import { bookingsAddress, csvColumns } from './accounts.ts'
 import type { Libraries } from './content.ts'
-import type { Release } from './releases.ts'
 
 const deadlineMs = 90_000
 const goodRows = [10, 11, 12]
@@ -17,31 +14,32 @@ const missingTour = 'NO-SUCH-TOUR'
 
 const german = (day: string) => day.split('-').toReversed().join('.')
 
-function csvOf({ day, run }: DemoContext, { guidebook }: Libraries): string {
-  const row = (index: number, tour: string) =>
-    [run.code(index), tour, 'en', german(day(10)), german(day(13)), 2].join(';')
-  return [
-    Object.values(csvColumns).join(';'),
+function csvOf({ day, code }: DemoContext, { guidebook }: Libraries): string {
+  const row = (index: number, tour: string) => [code(index), tour, 'en', german(day(10)), german(day(13)), 2]
+  const rows = [
+    Object.values(csvColumns),
     ...goodRows.map((index) => row(index, guidebook)),
     row(badRow, missingTour),
-    '',
-  ].join('\r\n')
+    [],
+  ]
+  return rows.map((cells) => cells.join(';')).join('\r\n')
 }
 
 /** Signs in as the sender, which authenticates it at the local server. */
-async function send({ system, run }: DemoContext, from: string, csv: string): Promise<void> {
+async function send({ system, suffix }: DemoContext, from: string, csv: string): Promise<void> {
   const { smtpUrl, smtpPassword, importAddress } = system.mail
-  const { hostname, port } = new URL(smtpUrl)
-  const auth = smtpPassword === null ? {} : { auth: { user: from, pass: smtpPassword } }
-  const transport = nodemailer.createTransport(
-    smtpPassword === null ? smtpUrl : { host: hostname, port: Number(port), ignoreTLS: true, ...auth },
-  )
+  const url = new URL(smtpUrl)
+  if (smtpPassword !== null) {
+    Object.assign(url, { username: from, password: smtpPassword })
+    url.searchParams.set('ignoreTLS', 'true')
+  }
+  const transport = nodemailer.createTransport(url.href)
   await transport.sendMail({
     from,
     to: importAddress,
-    subject: `Bookings ${run.suffix}`,
+    subject: `Bookings ${suffix}`,
     text: 'Please find our bookings attached.',
-    attachments: [{ filename: `bookings-${run.suffix}.csv`, content: csv, contentType: 'text/csv' }],
+    attachments: [{ filename: `bookings-${suffix}.csv`, content: csv, contentType: 'text/csv' }],
   })
   transport.close()
 }
@@ -53,44 +51,36 @@ async function textOf(message: Buffer): Promise<string> {
 }
 
 /** Finds the reply to the booking file: the mail to its sender that mentions the bad row. */
-async function findReport({ system, run }: DemoContext, sender: string): Promise<string | undefined> {
+async function findReport({ system, code }: DemoContext, sender: string): Promise<string | undefined> {
   const { page, folder } = system.mail
   if (page === null || folder === null) return undefined
   const mails = (await (await fetch(new URL('mails.json', page))).json()) as CaughtMail[]
-  for (const { name } of mails.filter((mail) => mail.to.includes(sender))) {
+  for (const { name } of mails.filter(({ to }) => to.includes(sender))) {
     const text = await textOf(readFileSync(join(folder, name)))
-    if (text.includes(String(run.code(badRow)))) return text
+    if (text.includes(String(code(badRow)))) return text
   }
   return undefined
 }
 
 /** Mails four bookings: three become releases, and the reply explains the wrong one. */
-export async function sendBookingFile(
-  context: DemoContext,
-  accounts: Accounts,
-  libraries: Libraries,
-): Promise<Release[]> {
-  const { list, run, system } = context
-  const { operator } = accounts
-  const api = partner(context, operator)
+export async function sendBookingFile(context: DemoContext, { operator }: Accounts, libraries: Libraries) {
+  const { step, code, system } = context
+  const { releases } = context.partner(operator)
   const sender = bookingsAddress(operator)
-  await list.step('the operator mails a CSV file with four bookings, one of them wrong', () =>
+  await step('the operator mails a CSV file with four bookings, one of them wrong', () =>
     send(context, sender, csvOf(context, libraries)),
   )
-  const found = (index: number) => async () => {
-    const path = `/content/release/${operator.id}?downloadCode=${run.code(index)}`
-    const { body } = await api.send<{ items: Release[] }>('GET', path, 200)
-    return body.items[0]
-  }
-  const releases = await list.step('it becomes three releases', () =>
-    Promise.all(goodRows.map((index) => waitUntil(`the release of row ${index - 9}`, deadlineMs, found(index)))),
-  )
-  expectThat((await found(badRow)()) === undefined, 'the wrong row became a release')
-  if (system.mail.page !== null) {
-    await list.step('the reply explains the wrong row', async () => {
-      const text = await waitUntil('the reply', deadlineMs, () => findReport(context, sender))
-      expectThat(text.includes(missingTour) || /guidebook/i.test(text), 'the reply does not explain the error')
-    })
-  }
-  return releases
+  const found = async (index: number) =>
+    (await releases.list({ account: operator.id, downloadCode: code(index) }).page()).items[0]
+  await step('it becomes three releases', async () => {
+    for (const [row, index] of goodRows.entries()) {
+      await waitUntil(`the release of row ${row + 1}`, deadlineMs, () => found(index))
+    }
+  })
+  expectThat((await found(badRow)) === undefined, 'the wrong row became a release')
+  if (system.mail.page === null) return
+  await step('the reply explains the wrong row', async () => {
+    const text = await waitUntil('the reply', deadlineMs, () => findReport(context, sender))
+    expectThat(text.includes(missingTour) || /guidebook/i.test(text), 'the reply does not explain the error')
+  })
 }

@@ -1,87 +1,68 @@
-import { expectThat } from '../checklist.ts'
-import { type Accounts, type DemoContext, partner } from '../context.ts'
-import type { DemoStage } from '../data/data-set.ts'
+import type { PoiCreation } from '@guidebook/client'
+import { type Accounts, type DemoContext, expectThat } from '../context.ts'
 
-/** Custom IDs of the libraries of one run, by their content. */
-export interface Libraries {
-  routes: string
-  pois: string
-  hotels: string
-  texts: string
-  guidebook: string
-}
+/** The libraries of one run and its guidebook, by their custom IDs. */
+export type Libraries = ReturnType<typeof librariesOf>
 
-const librariesOf = ({ run }: DemoContext): Libraries => ({
-  routes: `ROUTES-${run.suffix}`,
-  pois: `POIS-${run.suffix}`,
-  hotels: `HOTELS-${run.suffix}`,
-  texts: `TEXTS-${run.suffix}`,
-  guidebook: `TOUR-${run.suffix}`,
+const librariesOf = ({ suffix }: DemoContext) => ({
+  routes: `ROUTES-${suffix}`,
+  pois: `POIS-${suffix}`,
+  hotels: `HOTELS-${suffix}`,
+  texts: `TEXTS-${suffix}`,
+  guidebook: `TOUR-${suffix}`,
 })
 
 export const inLibrary = (libraryCustomId: string) => (customId: string) => ({ libraryCustomId, customId })
 
-interface RouteAnswer {
-  attributes: { routeDistance: string | null }
-  pointCount: number
-}
-
-const stageBody = (libraries: Libraries) => (stage: DemoStage, index: number) => ({
-  number: index + 1,
-  titles: stage.titles,
-  routes: stage.routes.map(inLibrary(libraries.routes)),
-  pois: stage.pois.map(inLibrary(libraries.pois)),
-  texts: stage.texts.map(inLibrary(libraries.texts)),
-})
-
 /** Fills the operator's libraries and creates a guidebook from them. */
 export async function fillLibraries(context: DemoContext, { operator }: Accounts): Promise<Libraries> {
-  const { data, list } = context
-  const api = partner(context, operator)
+  const { data, step } = context
+  const { content } = context.partner(operator)
   const libraries = librariesOf(context)
   const account = operator.id
-  const create = (path: string, body: object) => api.send('POST', path, 201, { account, ...body })
-  await list.step('the operator creates four libraries', async () => {
-    for (const [content, customId] of Object.entries(libraries)) {
-      if (content !== 'guidebook') await create('/content/library', { customId, names: { en: content } })
+  await step('the operator creates four libraries', async () => {
+    const { guidebook: _, ...customIds } = libraries
+    for (const [name, customId] of Object.entries(customIds)) {
+      await content.libraries.create({ account, customId, names: { en: name } })
     }
   })
   const points = data.routes.reduce((sum, { waypoints }) => sum + waypoints.length, 0)
-  await list.step(
-    `${data.routes.length} routes with ${points.toLocaleString('en')} points, each with its figures`,
-    async () => {
-      for (const { waypoints, ...route } of data.routes) {
-        const body = {
-          ...route,
-          library: { customId: libraries.routes },
-          icon: { name: 'hiking' },
-          color: '0a6c74',
-          attributes: {},
-          waypoints,
-        }
-        const { body: stored } = (await create('/content/geodata/route', body)) as { body: RouteAnswer }
-        expectThat(
-          stored.pointCount === waypoints.length,
-          `${route.customId} has ${stored.pointCount} points, not ${waypoints.length}`,
-        )
-        expectThat(Number(stored.attributes.routeDistance) > 0, `${route.customId} has no length`)
+  const routes = `${data.routes.length} routes with ${points.toLocaleString('en')} points, each with its figures`
+  await step(routes, async () => {
+    for (const route of data.routes) {
+      const library = { customId: libraries.routes }
+      const shown = { icon: { name: 'hiking' as const }, color: '0a6c74', attributes: {} }
+      const { attributes, pointCount } = await content.routes.create({ account, library, ...shown, ...route })
+      const { length } = route.waypoints
+      expectThat(pointCount === length, `${route.customId} has ${pointCount} points, not ${length}`)
+      expectThat(Number(attributes.routeDistance) > 0, `${route.customId} has no length`)
+    }
+  })
+  await step(`${data.pois.length} points of interest and ${data.hotels.length} hotels`, async () => {
+    for (const [kind, pois] of [['pois', data.pois] as const, ['hotels', data.hotels] as const]) {
+      for (const { icon, ...poi } of pois) {
+        const library = { customId: libraries[kind] }
+        await content.pois.create({ account, library, icon: icon as PoiCreation['icon'], ...poi })
       }
-    },
-  )
-  await list.step(`${data.pois.length} points of interest and ${data.hotels.length} hotels`, async () => {
-    for (const poi of data.pois) await create('/content/geodata/poi', { ...poi, library: { customId: libraries.pois } })
-    for (const hotel of data.hotels)
-      await create('/content/geodata/poi', { ...hotel, library: { customId: libraries.hotels } })
+    }
   })
-  await list.step(data.texts.length === 1 ? 'a text page' : `${data.texts.length} text pages`, async () => {
-    for (const text of data.texts)
-      await create('/content/geodata/text', { ...text, library: { customId: libraries.texts } })
+  await step(data.texts.length === 1 ? 'a text page' : `${data.texts.length} text pages`, async () => {
+    for (const text of data.texts) {
+      await content.texts.create({ account, library: { customId: libraries.texts }, ...text })
+    }
   })
-  await list.step(`a guidebook of ${data.stages.length} stages`, () =>
-    create('/content/guidebook', {
+  await step(`a guidebook of ${data.stages.length} stages`, () =>
+    content.guidebooks.create({
+      account,
       customId: libraries.guidebook,
       titles: data.titles,
-      stages: data.stages.map(stageBody(libraries)),
+      stages: data.stages.map(({ titles, routes, pois, texts }, index) => ({
+        number: index + 1,
+        titles,
+        routes: routes.map(inLibrary(libraries.routes)),
+        pois: pois.map(inLibrary(libraries.pois)),
+        texts: texts.map(inLibrary(libraries.texts)),
+      })),
       generalInfo: data.texts.map(({ customId }) => inLibrary(libraries.texts)(customId)),
     }),
   )
