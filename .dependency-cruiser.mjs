@@ -11,7 +11,6 @@ const inputAndOutput =
  * (`infra/local/test/import-rules.test.ts`) compares the two lists.
  */
 export const mutualFolders = {
-  'infra/local': ['commands', 'processes', 'state', 'tests'],
   'services/gateway': ['account', 'api-key'],
   'services/importer': ['configuration', 'mail', 'report', 'run'],
   'services/releases': ['audit', 'builds', 'changes', 'intake', 'on-demand', 'release', 'sharing'],

@@ -1,13 +1,18 @@
+import { execFileSync } from 'node:child_process'
 import { lstatSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { User } from './processes/child.ts'
-import { mustRun } from './processes/run.ts'
+
+/** The user that a process runs as. */
+export interface User {
+  uid: number
+  gid: number
+}
 
 /** The user that servers run as when this process is root, because PostgreSQL refuses root. Undefined: the current user. */
-export async function serverUser(): Promise<User | undefined> {
+export function serverUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const [uid, gid] = await Promise.all([mustRun('id', ['-u', 'nobody']), mustRun('id', ['-g', 'nobody'])])
-  return { uid: Number(uid), gid: Number(gid) }
+  const id = (kind: '-u' | '-g') => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
 }
 
 /** True when other users can reach the path: every folder on the way has the execute permission for others. */

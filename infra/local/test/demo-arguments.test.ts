@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CommandContext } from '../src/commands/command.ts'
-import { demo } from '../src/commands/demo.ts'
+import { demo } from '../src/commands/system.ts'
 import { UserFacingError } from '../src/user-facing-error.ts'
 
 const run = (...args: string[]) => demo({ args } as unknown as CommandContext)

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { findLeftovers, stopLeftovers } from '../src/processes/leftovers.ts'
+import { createProcessTracker } from '../src/processes/tracker.ts'
 import { writeJson } from '../src/state/json-file.ts'
-import { findLeftovers, stopLeftovers } from '../src/state/leftovers.ts'
-import { createProcessTracker, readProcesses } from '../src/state/processes.ts'
+import { readProcesses } from '../src/state/processes.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { throwawayChild } from './throwaway-child.ts'
 

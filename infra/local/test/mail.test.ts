@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startSmtpCatcher } from '../src/mail/smtp-catcher.ts'
-import { freePort } from '../src/ports.ts'
+import { freePort } from './free-port.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const catcher = async () => {

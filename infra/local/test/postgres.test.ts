@@ -1,12 +1,12 @@
 import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../src/ports.ts'
-import { type Postgres, startPostgres } from '../src/servers/postgres.ts'
+import type { Running } from '../src/processes/server.ts'
+import { startPostgres, superuserUrl } from '../src/servers/postgres.ts'
 import { createRoles, type Role, roleUrl } from '../src/servers/roles.ts'
 import { openWorkspace, throwawayFolder, type Workspace } from '../src/state/workspace.ts'
-import { stubProcessTracker } from './stub-process-tracker.ts'
+import { freePort } from './free-port.ts'
+import { stubProcessTracker } from './stub-host.ts'
 
 const roles: Role[] = [
   { name: 'releases', password: 'one' },
@@ -15,10 +15,11 @@ const roles: Role[] = [
 
 describe('PostgreSQL with a role for each service', () => {
   let workspace: Workspace
-  let server: Postgres
+  let server: Running
+  let url: string
 
   const asRole = async <T>(role: Role, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-    const client = new pg.Client({ connectionString: roleUrl(server.url, role) })
+    const client = new pg.Client({ connectionString: roleUrl(url, role) })
     await client.connect()
     try {
       return await work(client)
@@ -31,17 +32,10 @@ describe('PostgreSQL with a role for each service', () => {
   beforeAll(async () => {
     const folder = await throwawayFolder('postgres')
     workspace = await openWorkspace(folder, folder)
-    server = await startPostgres({
-      data: join(workspace.state, 'postgres', 'data'),
-      sharedFolder: workspace.sharedFolder,
-      log: workspace.log('postgres'),
-      port: await freePort(),
-      password: 'superuser',
-      user: workspace.user,
-      tracker: stubProcessTracker,
-      disposable: true,
-    })
-    await createRoles(server.url, roles)
+    const options = { port: await freePort(), password: 'superuser', disposable: true }
+    server = await startPostgres({ workspace, tracker: stubProcessTracker }, options)
+    url = superuserUrl(options)
+    await createRoles(url, roles)
   })
 
   afterAll(async () => {
@@ -87,15 +81,15 @@ describe('PostgreSQL with a role for each service', () => {
   })
 
   test('a role can not connect to another database', async () => {
-    const url = new URL(roleUrl(server.url, builder))
-    url.pathname = '/postgres'
-    await expect(new pg.Client({ connectionString: url.href }).connect()).rejects.toThrow(
+    const address = new URL(roleUrl(url, builder))
+    address.pathname = '/postgres'
+    await expect(new pg.Client({ connectionString: address.href }).connect()).rejects.toThrow(
       /permission denied for database/,
     )
   })
 
   test('creating the roles again changes nothing', async () => {
-    await createRoles(server.url, roles)
+    await createRoles(url, roles)
     await expect(asRole(builder, (client) => client.query('SELECT * FROM releases.secret'))).rejects.toThrow(
       /permission denied/,
     )

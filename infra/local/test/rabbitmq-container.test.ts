@@ -1,9 +1,9 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freePort } from '../src/ports.ts'
 import { startRabbitmqContainer } from '../src/servers/rabbitmq-container.ts'
-import { stubProcessTracker } from './stub-process-tracker.ts'
+import { freePort } from './free-port.ts'
+import { stubHost } from './stub-host.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** A stub engine that records its calls and whose containers end at once. */
@@ -17,19 +17,17 @@ function stubEngine(): { engine: string; calls: () => string[] } {
 
 test('a container listens on this machine only, has our users, and is removed when it ends', async () => {
   const { engine, calls } = stubEngine()
-  const data = temporaryFolder()
   const amqp = await freePort()
   const options = {
-    data,
-    log: join(data, 'log'),
     ports: { amqp, distribution: 0, epmd: 0 },
     vhosts: ['guidebook'],
     users: [
       { name: 'gateway', password: 'secret', rights: [{ vhost: 'guidebook', configure: '', write: '', read: '' }] },
     ],
-    tracker: stubProcessTracker,
   }
-  await expect(startRabbitmqContainer(engine, options)).rejects.toThrow('rabbitmq ended while starting')
+  await expect(startRabbitmqContainer(stubHost(temporaryFolder()), engine, options)).rejects.toThrow(
+    'rabbitmq ended while starting',
+  )
   const [before, started = '', after] = calls()
   const [name = ''] = /guidebook-rabbitmq-[0-9a-f]{12}/.exec(started) ?? []
   expect([before, after]).toEqual([`rm --force ${name}`, `rm --force ${name}`])

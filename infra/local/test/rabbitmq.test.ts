@@ -1,15 +1,18 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { declareTopology, exchangeName, queuesOf } from '@guidebook/service-kit/topology'
 import amqp from 'amqplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../src/ports.ts'
+import { isRunning } from '../src/processes/identity.ts'
+import type { Running } from '../src/processes/server.ts'
+import { createProcessTracker } from '../src/processes/tracker.ts'
 import { serviceBrokerUser } from '../src/servers/broker-rights.ts'
-import { amqpUrl, type Rabbitmq, startRabbitmq } from '../src/servers/rabbitmq.ts'
+import { amqpUrl, startRabbitmq } from '../src/servers/rabbitmq.ts'
 import { ensureProgram, rabbitmqPackage } from '../src/servers/system-package.ts'
 import { type ServiceName, serviceNames } from '../src/services/names.ts'
+import { readProcesses } from '../src/state/processes.ts'
 import { openWorkspace, throwawayFolder, type Workspace } from '../src/state/workspace.ts'
-import { stubProcessTracker } from './stub-process-tracker.ts'
+import { freePort } from './free-port.ts'
+import { stubProcessTracker } from './stub-host.ts'
 
 const vhost = 'guidebook'
 const queueBytes = 1_000_000
@@ -18,7 +21,7 @@ const userOf = (service: ServiceName) => serviceBrokerUser(service, vhost, `${se
 
 describe('RabbitMQ with a user for each service', () => {
   let workspace: Workspace
-  let server: Rabbitmq
+  let server: Running
   let port: number
 
   const withChannel = async <T>(service: ServiceName, work: (channel: amqp.Channel) => Promise<T>): Promise<T> => {
@@ -37,16 +40,13 @@ describe('RabbitMQ with a user for each service', () => {
     const folder = await throwawayFolder('rabbitmq')
     workspace = await openWorkspace(folder, folder)
     port = await freePort()
-    server = await startRabbitmq({
-      program: await ensureProgram(rabbitmqPackage, () => undefined),
-      data: join(workspace.state, 'rabbitmq', 'data'),
-      log: workspace.log('rabbitmq'),
+    const program = await ensureProgram(rabbitmqPackage, () => undefined)
+    const tracker = createProcessTracker(workspace.data, stubProcessTracker.stopping)
+    server = await startRabbitmq({ workspace, tracker }, program, {
       ports: { amqp: port, distribution: await freePort(), epmd: await freePort() },
       vhosts: [vhost],
       users: [admin, ...serviceNames.map(userOf)],
       queueBytes,
-      user: workspace.user,
-      tracker: stubProcessTracker,
     })
     await declareTopology(amqpUrl(port, admin, vhost))
   }, 120_000)
@@ -111,6 +111,8 @@ describe('RabbitMQ with a user for each service', () => {
 
   test('no process is left after a stop', async () => {
     await server.stop()
-    expect([server.child.running(), server.epmd?.running()]).toEqual([false, false])
+    const started = readProcesses(workspace.data)
+    expect(started.map(({ name }) => name)).toEqual(['epmd', 'rabbitmq'])
+    for (const process of started) expect(await isRunning(process), process.name).toBe(false)
   })
 })

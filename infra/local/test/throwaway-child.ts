@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Child, type ChildOptions, startChild } from '../src/processes/child.ts'
-import { stubProcessTracker } from './stub-process-tracker.ts'
+import { stubProcessTracker } from './stub-host.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** Starts Node.js with a line of code; it is killed after the test. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { identify, isRunning } from '../processes/identity.ts'
+import { stopLeftovers } from '../processes/leftovers.ts'
 import { removeDescription } from '../state/description.ts'
-import { stopLeftovers } from '../state/leftovers.ts'
 import { lockHolder } from '../state/lock.ts'
 import { UserFacingError } from '../user-facing-error.ts'
 import type { Command } from './command.ts'

@@ -1,10 +1,40 @@
+/** Commands that run tests or benchmarks. Arguments select them, as those of vitest do. */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { runInTerminal, withTools } from '../processes/run.ts'
 import { chromiumPackage, ensureProgram } from '../servers/system-package.ts'
+import { openWorkspace, throwawayFolder } from '../state/workspace.ts'
 import { checkFilters } from '../tests/check-filters.ts'
+import { startTestServers } from '../tests/test-servers.ts'
 import { runVitest } from '../tests/vitest.ts'
-import { withTestServers } from '../tests/with-test-servers.ts'
-import type { Command } from './command.ts'
+import type { Command, CommandContext } from './command.ts'
+import { build } from './tools.ts'
 
-/** Runs the tests against temporary servers. Arguments select tests, as those of vitest do. */
+/** Runs the work with a temporary folder, and removes it. */
+async function withFolder<T>(purpose: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await throwawayFolder(purpose)
+  try {
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs the work with temporary servers. `env` names their addresses. */
+const withTestServers = <T>(
+  { root, env, report, signal }: CommandContext,
+  work: (servers: { folder: string; env: NodeJS.ProcessEnv }) => Promise<T>,
+): Promise<T> =>
+  withFolder('test', async (folder) => {
+    const servers = await startTestServers(await openWorkspace(root, folder), report, signal)
+    try {
+      return await work({ folder, env: { ...withTools(root, env), ...servers.env } })
+    } finally {
+      await servers.stop()
+    }
+  })
+
+/** Runs the tests against temporary servers. */
 export const test: Command = async (context) => {
   const { root, args, report, signal } = context
   await checkFilters(root, args)
@@ -16,4 +46,32 @@ export const test: Command = async (context) => {
   // The last line of all, so after the servers have stopped.
   report(summary)
   return exitCode
+}
+
+/** Runs the tests in their long form: many times the load, the faults and the generated requests, and properties with a new seed. */
+export const soak: Command = (context) => test({ ...context, env: { ...context.env, SOAK: '1' } })
+
+/** Only tests beside the code remain: they need no server. */
+const unitTests = ['--exclude=test/**', '--project=!noisy-neighbour']
+
+/** Runs the tests that need no server. */
+export const testUnit: Command = async ({ root, env, args, report, signal }) => {
+  const selection = [...unitTests, ...args]
+  await checkFilters(root, selection)
+  const { exitCode, summary } = await withFolder('test-unit', (folder) =>
+    runVitest({ root, folder, env: withTools(root, env), args: selection, signal }),
+  )
+  report(summary)
+  return exitCode
+}
+
+/** Measures the bundled services, each against a limit from the same run. */
+export const bench: Command = async (context) => {
+  const { root, args, signal } = context
+  const failed = await build({ ...context, args: [] })
+  if (failed !== 0) return failed
+  const main = join('packages', 'acceptance', 'bench', 'main.ts')
+  return withTestServers(context, ({ env }) =>
+    runInTerminal(process.execPath, [main, ...args], { cwd: root, env, signal }),
+  )
 }

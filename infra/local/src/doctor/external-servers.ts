@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { accepts } from '../processes/wait-for.ts'
 import type { ExternalServers } from '../system/external-servers.ts'
 import { type Finding, ok, problem } from './finding.ts'
 
@@ -12,26 +12,13 @@ const defaultPorts: Record<string, number> = {
   'smtp:': 25,
   'smtps:': 465,
 }
-const timeoutMs = 5_000
-
-const accepts = (host: string, port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: timeoutMs })
-    const settle = (accepted: boolean) => {
-      socket.destroy()
-      resolve(accepted)
-    }
-    socket.once('connect', () => settle(true))
-    socket.once('error', () => settle(false))
-    socket.once('timeout', () => settle(false))
-  })
 
 async function reach(name: string, address: string): Promise<Finding> {
   const { protocol, hostname, port } = new URL(address)
   const number = port === '' ? defaultPorts[protocol] : Number(port)
   if (number === undefined) return ok(name, `set (${protocol}//…)`)
   const target = `${hostname}:${number}`
-  return (await accepts(hostname, number))
+  return (await accepts(number, hostname))
     ? ok(name, `set, ${target} accepts connections`)
     : problem(name, `nothing accepts connections at ${target}`)
 }

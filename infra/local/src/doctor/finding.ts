@@ -1,12 +1,11 @@
-/** A result of the doctor's checks. */
+/** What the doctor found, and what to do about it. */
 export interface Finding {
   subject: string
-  /** `self-healing`: the next start fixes it. */
-  state: 'ok' | 'self-healing' | 'problem'
-  /** What was found, and what to do about it. */
+  /** `note`: the next start fixes it. */
+  state: 'ok' | 'note' | 'ERROR'
   message: string
 }
 
 export const ok = (subject: string, message: string): Finding => ({ subject, state: 'ok', message })
-export const selfHealing = (subject: string, message: string): Finding => ({ subject, state: 'self-healing', message })
-export const problem = (subject: string, message: string): Finding => ({ subject, state: 'problem', message })
+export const note = (subject: string, message: string): Finding => ({ subject, state: 'note', message })
+export const problem = (subject: string, message: string): Finding => ({ subject, state: 'ERROR', message })

@@ -10,28 +10,28 @@ import {
 } from '../servers/system-package.ts'
 import { freeSpace } from '../state/disk.ts'
 import { oneLineMessage } from '../user-facing-error.ts'
-import { type Finding, ok, problem, selfHealing } from './finding.ts'
+import { type Finding, note, ok, problem } from './finding.ts'
 
 const gibibyte = 1024 ** 3
 const minDiskBytes = 1 * gibibyte
 const minMemoryBytes = 2 * gibibyte
 const inGibibytes = (bytes: number) => `${(bytes / gibibyte).toFixed(1)} GiB`
 
-export function disk(data: string): Finding {
+function disk(data: string): Finding {
   mkdirSync(data, { recursive: true })
   const free = freeSpace(data)
   const found = `${inGibibytes(free)} free`
   return free < minDiskBytes ? problem('disk', `only ${found}: make room`) : ok('disk', found)
 }
 
-export function memory(): Finding {
+function memory(): Finding {
   const found = `${inGibibytes(totalmem())} of memory`
   return totalmem() < minMemoryBytes
     ? problem('memory', `only ${found}: ${inGibibytes(minMemoryBytes)} are needed`)
     : ok('memory', found)
 }
 
-export function dataFolder(data: string): Finding {
+function dataFolder(data: string): Finding {
   try {
     accessSync(data, constants.R_OK | constants.W_OK | constants.X_OK)
     return ok('data', data)
@@ -40,25 +40,26 @@ export function dataFolder(data: string): Finding {
   }
 }
 
-export async function postgres(): Promise<Finding> {
-  try {
-    return ok('PostgreSQL', (await postgresFiles()).version)
-  } catch (error) {
-    return problem('PostgreSQL', oneLineMessage(error))
-  }
-}
+const postgres = (): Promise<Finding> =>
+  postgresFiles().then(
+    ({ version }) => ok('PostgreSQL', version),
+    (error: unknown) => problem('PostgreSQL', oneLineMessage(error)),
+  )
 
 function program(required: SystemPackage, purpose: string): Finding {
+  const { title, debian } = required
   const found = findProgram(required)
-  if (found) return ok(required.title, found)
-  if (process.getuid?.() === 0) return selfHealing(required.title, `missing: installed when ${purpose}`)
-  return problem(
-    required.title,
-    `missing (needed when ${purpose}): apt-get install --no-install-recommends ${required.debian}`,
-  )
+  if (found) return ok(title, found)
+  if (process.getuid?.() === 0) return note(title, `missing: installed when ${purpose}`)
+  return problem(title, `missing (needed when ${purpose}): apt-get install --no-install-recommends ${debian}`)
 }
 
-export const programs = (): Finding[] => [
+/** The state of this machine: space, memory, rights, programs. */
+export const machine = async (data: string): Promise<Finding[]> => [
+  disk(data),
+  memory(),
+  dataFolder(data),
+  await postgres(),
   program(rabbitmqPackage, 'the system starts'),
   program(dovecotPackage, 'the system starts'),
   program(chromiumPackage, 'the tests run'),

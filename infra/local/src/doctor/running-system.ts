@@ -1,10 +1,10 @@
 import { isFree } from '../ports.ts'
+import { findLeftovers } from '../processes/leftovers.ts'
 import { unreadiness } from '../services/readiness.ts'
 import { type Description, readDescription } from '../state/description.ts'
-import { findLeftovers } from '../state/leftovers.ts'
 import { lockHolder } from '../state/lock.ts'
 import { readPorts } from '../state/stored-ports.ts'
-import { type Finding, ok, problem, selfHealing } from './finding.ts'
+import { type Finding, note, ok, problem } from './finding.ts'
 
 async function readiness(name: string, { url, healthUrl, log }: Description['services'][string]): Promise<Finding> {
   const reason = await unreadiness(healthUrl)
@@ -17,11 +17,8 @@ const services = ({ services: described }: Description) =>
 async function takenPorts(data: string): Promise<Finding[]> {
   const stored = Object.entries(readPorts(data))
   const free = await Promise.all(stored.map(([, port]) => isFree(port)))
-  return stored.flatMap(([purpose, port], index) =>
-    free[index]
-      ? []
-      : [selfHealing(`port ${port}`, `taken by another program: ${purpose} gets another at the next start`)],
-  )
+  const taken = stored.filter((_, index) => !free[index])
+  return taken.map(([purpose, port]) => note(purpose, `another program uses port ${port}: the next start moves`))
 }
 
 /** The state of the local system: running, stopped or killed. */
@@ -35,7 +32,7 @@ export async function runningSystem(data: string): Promise<Finding[]> {
   const leftovers = await findLeftovers(data)
   if (leftovers.length > 0) {
     const names = leftovers.map(({ name, pid }) => `${name} (${pid})`).join(', ')
-    return [selfHealing('system', `killed, and left behind ${names}: "npm run down" or the next start stops them`)]
+    return [note('system', `killed, and left behind ${names}: "npm run down" or the next start stops them`)]
   }
   return [ok('system', 'not running'), ...(await takenPorts(data))]
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import escapeHtml from 'escape-html'
@@ -31,16 +32,13 @@ export async function startMailPage(mails: CaughtMails, port: number): Promise<M
     if (message) return respond(response, 200, 'text/plain; charset=utf-8', message)
     return respond(response, 404, 'text/plain', 'no such mail')
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    async stop() {
+      server.close()
+      server.closeAllConnections()
+    },
   }
 }

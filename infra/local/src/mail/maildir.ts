@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chownSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { User } from '../processes/child.ts'
+import type { User } from '../unprivileged.ts'
 
 /**
  * Delivers a message into a Maildir as the format requires: written to `tmp`, then renamed into `new`, so that a reader never sees

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerAddress, type SMTPServerSession } from 'smtp-server'
-import type { User } from '../processes/child.ts'
+import type { User } from '../unprivileged.ts'
 import { type CaughtMails, caughtMails } from './caught-mail.ts'
 import { type MailPage, startMailPage } from './mail-page.ts'
 import { deliverToMaildir } from './maildir.ts'
@@ -28,12 +30,9 @@ export interface SmtpCatcher {
   stop(): Promise<void>
 }
 
+/** The value of a header of the message itself; an empty text when it has none. */
 const header = (message: Buffer, name: string): string => {
-  const head =
-    message
-      .subarray(0, 64 * 1024)
-      .toString('latin1')
-      .split(/\r?\n\r?\n/, 1)[0] ?? ''
+  const [head = ''] = message.toString('latin1', 0, 64 * 1024).split(/\r?\n\r?\n/, 1)
   const unfolded = head.replace(/\r?\n[ \t]+/g, ' ')
   return new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(unfolded)?.[1]?.trim() ?? ''
 }
@@ -52,12 +51,6 @@ const trace = (session: SMTPServerSession, from: string, message: Buffer) => {
     `Received: from ${session.clientHostname || 'unknown'} by ${authservId} with ESMTP; ${new Date().toUTCString()}`,
   ]
   return Buffer.from(`${lines.map((line) => line.replace(/[\r\n]+/g, ' ')).join('\r\n')}\r\n`)
-}
-
-const collect = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }
 
 const localMailbox = ({ address }: SMTPServerAddress) => {
@@ -90,7 +83,7 @@ export async function startSmtpCatcher(options: SmtpCatcherOptions): Promise<Smt
     onAuth: (auth, _session, done) =>
       auth.password === password ? done(null, { user: auth.username ?? '' }) : done(new Error('wrong password')),
     onData: (stream, session, done) => {
-      collect(stream)
+      buffer(stream)
         .then((message) => accept(session, message))
         .then(
           () => done(),
@@ -100,11 +93,8 @@ export async function startSmtpCatcher(options: SmtpCatcherOptions): Promise<Smt
   })
   // Ignores clients that drop their connection; an unhandled error event would end the process.
   server.on('error', () => undefined)
-  const listening = new Promise<void>((resolve, reject) => {
-    server.server.once('error', reject)
-    server.listen(ports.smtp, '127.0.0.1', resolve)
-  })
-  await listening
+  server.listen(ports.smtp, '127.0.0.1')
+  await once(server.server, 'listening')
   const page = await startMailPage(mails, ports.page)
   return {
     mails,

@@ -1,14 +1,9 @@
 import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { execa } from 'execa'
-import type { ProcessTracker } from '../state/processes.ts'
+import type { User } from '../unprivileged.ts'
 import { UserFacingError } from '../user-facing-error.ts'
-
-/** The user that a process runs as. */
-export interface User {
-  uid: number
-  gid: number
-}
+import type { ProcessTracker } from './tracker.ts'
 
 export interface ChildOptions {
   name: string
@@ -26,20 +21,16 @@ export interface ChildOptions {
   tracker: ProcessTracker
 }
 
-export interface Exit {
-  code: number | null
-  signal: NodeJS.Signals | null
-}
-
 export interface Child {
   name: string
   pid: number
-  exited: Promise<Exit>
+  log: string
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   /** Aborts when the whole system stops, so that nobody waits for this child to become ready. */
   stopping: AbortSignal
   running(): boolean
   /** Sends the stop signal. Kills the whole process group after the deadline. Resolves when the child has exited. */
-  stop(deadlineMs: number): Promise<Exit>
+  stop(deadlineMs: number): Child['exited']
 }
 
 const maxLogBytes = 10 * 1024 * 1024
@@ -89,20 +80,20 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   const { pid } = subprocess
   if (pid === undefined) throw new UserFacingError(`${name} can't be started: ${(await subprocess).originalMessage}`)
   let hasExited = false
-  const exited = subprocess.then(({ exitCode, signal }): Exit => {
+  const exited = subprocess.then(({ exitCode, signal }) => {
     hasExited = true
     return { code: exitCode ?? null, signal: signal ?? null }
   })
   await tracker.track(name, pid, stopSignal)
-  const running = () => !hasExited
   return {
     name,
     pid,
+    log: options.log,
     exited,
     stopping: tracker.stopping,
-    running,
+    running: () => !hasExited,
     async stop(deadlineMs) {
-      if (running()) subprocess.kill(stopSignal)
+      if (!hasExited) subprocess.kill(stopSignal)
       const deadline = setTimeout(() => signalGroup(pid, 'SIGKILL'), deadlineMs)
       const exit = await exited
       clearTimeout(deadline)

@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { ProcessIdentity } from '../state/processes.ts'
 import { run } from './run.ts'
-
-/** Identifies a process beyond its number: the system reuses numbers, but not with the same start time. */
-export interface ProcessIdentity {
-  pid: number
-  startedAt: string
-}
 
 /** Linux: field 22 of `stat`, in ticks since boot. The name before it may hold spaces, so counting starts after its bracket. */
 const linuxStart = (pid: number): string | undefined => {

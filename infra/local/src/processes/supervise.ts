@@ -1,17 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Report } from '../report.ts'
 import { oneLineMessage } from '../user-facing-error.ts'
-import type { Child } from './child.ts'
-
-/** A server or a service that runs. */
-export interface Running {
-  child: Child
-  stop(): Promise<void>
-}
+import type { Running } from './server.ts'
 
 export interface Supervised {
-  name: string
-  log: string
   /** Undefined between the end of one process and the start of the next. */
   pid(): number | undefined
   stop(): Promise<void>
@@ -19,7 +11,6 @@ export interface Supervised {
 
 export interface SuperviseOptions {
   name: string
-  log: string
   start: () => Promise<Running>
   report: Report
   /** Called when a new process has replaced the previous one. */
@@ -36,7 +27,7 @@ const settledAfterMs = 30_000
  * start: a person must fix what is wrong then.
  */
 export async function supervise(options: SuperviseOptions): Promise<Supervised> {
-  const { name, log, start, report, onChange, firstDelayMs = 500 } = options
+  const { name, start, report, onChange, firstDelayMs = 500 } = options
   const stopping = new AbortController()
   let running: Running | undefined = await start()
 
@@ -44,13 +35,15 @@ export async function supervise(options: SuperviseOptions): Promise<Supervised> 
     let delayMs = firstDelayMs
     let startedAt = Date.now()
     while (running && !stopping.signal.aborted) {
-      const { code, signal } = await running.child.exited
-      if (stopping.signal.aborted) return
       const ended = running
+      const { code, signal } = await ended.child.exited
+      if (stopping.signal.aborted) return
       running = undefined
       await ended.stop()
       if (Date.now() - startedAt > settledAfterMs) delayMs = firstDelayMs
-      report(`${name} ended (${signal ?? `exit code ${code}`}), restarting it in ${delayMs / 1000} s: see ${log}`)
+      report(
+        `${name} ended (${signal ?? `exit code ${code}`}), restarting it in ${delayMs / 1000} s: see ${ended.child.log}`,
+      )
       while (!running && !stopping.signal.aborted) {
         await delay(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined)
         if (stopping.signal.aborted) return
@@ -67,8 +60,6 @@ export async function supervise(options: SuperviseOptions): Promise<Supervised> 
   }
   const watching = watch()
   return {
-    name,
-    log,
     pid: () => running?.child.pid,
     async stop() {
       stopping.abort()

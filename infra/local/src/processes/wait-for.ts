@@ -4,16 +4,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { UserFacingError } from '../user-facing-error.ts'
 import type { Child } from './child.ts'
 
-/** True when something accepts connections on 127.0.0.1 at the port. */
-export const accepts = (port: number): Promise<boolean> =>
+/** True when something accepts connections at the port. */
+export const accepts = (port: number, host = '127.0.0.1'): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' })
+    const socket = connect({ port, host, timeout: 5_000 })
     const settle = (accepted: boolean) => {
       socket.destroy()
       resolve(accepted)
     }
     socket.once('connect', () => settle(true))
     socket.once('error', () => settle(false))
+    socket.once('timeout', () => settle(false))
   })
 
 const inspectedCharacters = 16_384
@@ -35,30 +36,24 @@ function lastMessage(log: string): string {
   return message ? `${message.slice(0, quotedCharacters)} (see ${log})` : `see ${log}`
 }
 
-/**
- * Polls until the check holds. Fails at once when the process ends or the system stops, and after the deadline otherwise;
- * `missing` then names what was not ready.
- */
-export async function waitFor(
-  child: Child,
-  log: string,
-  deadlineMs: number,
-  check: () => Promise<boolean>,
-  missing: () => string | undefined = () => undefined,
-): Promise<void> {
+/** Returns what is missing; undefined when the process is ready. */
+export type Readiness = () => Promise<string | undefined>
+
+/** Polls until nothing is missing. Fails at once when the process ends or the system stops, and after the deadline otherwise. */
+export async function waitFor(child: Child, deadlineMs: number, readiness: Readiness): Promise<void> {
+  const { name, log } = child
   const until = Date.now() + deadlineMs
-  while (Date.now() < until) {
+  let missing: string | undefined
+  do {
     if (!child.running()) {
       const { code, signal } = await child.exited
-      const end = signal ?? `exit code ${code}`
-      throw new UserFacingError(`${child.name} ended while starting (${end}): ${lastMessage(log)}`)
+      throw new UserFacingError(`${name} ended while starting (${signal ?? `exit code ${code}`}): ${lastMessage(log)}`)
     }
     child.stopping.throwIfAborted()
-    if (await check()) return
+    missing = await readiness()
+    if (missing === undefined) return
     await delay(50)
-  }
-  const reason = missing()
-  throw new UserFacingError(
-    `${child.name} was not ready within ${deadlineMs / 1000} s${reason ? `, ${reason}` : ''}: see ${log}`,
-  )
+  } while (Date.now() < until)
+  const reason = missing ? `, ${missing}` : ''
+  throw new UserFacingError(`${name} was not ready within ${deadlineMs / 1000} s${reason}: see ${log}`)
 }

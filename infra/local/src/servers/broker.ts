@@ -1,12 +1,13 @@
 import { run } from '../processes/run.ts'
+import type { Host, Running } from '../processes/server.ts'
 import type { Report } from '../report.ts'
 import { UserFacingError } from '../user-facing-error.ts'
-import { type Rabbitmq, type RabbitmqOptions, startRabbitmq } from './rabbitmq.ts'
+import { type RabbitmqOptions, startRabbitmq } from './rabbitmq.ts'
 import { startRabbitmqContainer } from './rabbitmq-container.ts'
 import { ensureProgram, findProgram, rabbitmqPackage } from './system-package.ts'
 
 /** Starts RabbitMQ in the way that this machine supports. */
-export type StartBroker = (options: Omit<RabbitmqOptions, 'program'>) => Promise<Rabbitmq>
+export type StartBroker = (host: Host, options: RabbitmqOptions) => Promise<Running>
 
 const engines = ['docker', 'podman']
 
@@ -22,14 +23,14 @@ export async function findEngine(): Promise<string | undefined> {
 /** Selects the installed server, else the system's package, else a container engine. Throws when none is available. */
 export async function prepareBroker(report: Report): Promise<StartBroker> {
   const installed = findProgram(rabbitmqPackage)
-  if (installed) return (options) => startRabbitmq({ ...options, program: installed })
+  if (installed) return (host, options) => startRabbitmq(host, installed, options)
   try {
     const program = await ensureProgram(rabbitmqPackage, report)
-    return (options) => startRabbitmq({ ...options, program })
+    return (host, options) => startRabbitmq(host, program, options)
   } catch (error) {
     const engine = error instanceof UserFacingError ? await findEngine() : undefined
     if (!engine) throw error
     report(`  RabbitMQ runs in a container of ${engine}`)
-    return (options) => startRabbitmqContainer(engine, options)
+    return (host, options) => startRabbitmqContainer(host, engine, options)
   }
 }

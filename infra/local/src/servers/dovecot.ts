@@ -2,30 +2,20 @@ import { createHash } from 'node:crypto'
 import { chownSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { type Child, startChild, type User } from '../processes/child.ts'
 import { mustRun } from '../processes/run.ts'
-import { accepts, waitFor } from '../processes/wait-for.ts'
+import { type Host, type Running, startServer } from '../processes/server.ts'
+import { accepts } from '../processes/wait-for.ts'
 import { privateFolder } from '../state/private-folder.ts'
-import type { ProcessTracker } from '../state/processes.ts'
+import type { Workspace } from '../state/workspace.ts'
+import type { User } from '../unprivileged.ts'
 import { dovecotConfiguration } from './dovecot-configuration.ts'
 
-export interface DovecotOptions {
+interface DovecotOptions {
   /** Path of `dovecot`. */
   program: string
-  data: string
-  log: string
   port: number
   /** The password of every mailbox. A mailbox is created by its first sign-in or mail. */
   password: string
-  user: User | undefined
-  tracker: ProcessTracker
-}
-
-export interface Dovecot {
-  /** Holds a Maildir for each mailbox, by its name. */
-  mailboxes: string
-  child: Child
-  stop(): Promise<void>
 }
 
 /** The address of a mailbox. */
@@ -44,40 +34,36 @@ function runFolder(data: string, user: User | undefined): string {
   return folder
 }
 
+const folderIn = ({ state }: Workspace) => join(state, 'dovecot')
+
+/** Holds a Maildir for each mailbox, by its name. */
+export const mailboxesIn = (workspace: Workspace) => join(folderIn(workspace), 'mailboxes')
+
 /** Starts an IMAP server on 127.0.0.1 and waits until it accepts connections. */
-export async function startDovecot(options: DovecotOptions): Promise<Dovecot> {
-  const { program, data, tracker, log, port, user } = options
+export async function startDovecot(host: Host, { program, port, password }: DovecotOptions): Promise<Running> {
+  const { user } = host.workspace
+  const data = folderIn(host.workspace)
   const run = runFolder(data, user)
-  const mailboxes = join(data, 'mailboxes')
+  const mailboxes = mailboxesIn(host.workspace)
   for (const folder of [data, mailboxes]) privateFolder(folder, user)
   // Dovecot creates a link of this name in its run folder, so the file itself must be elsewhere.
   const config = join(data, 'dovecot.conf')
   const account = user ? 'nobody' : userInfo().username
   const group = (await mustRun('id', ['-gn', account])).trim()
   const [version = ''] = (await mustRun(program, ['--version'])).trim().split(' ')
-  const text = dovecotConfiguration(version, { run, mailboxes, account, group, port, password: options.password })
+  const text = dovecotConfiguration(version, { run, mailboxes, account, group, port, password })
   writeFileSync(config, text, { mode: 0o600 })
   if (user) chownSync(config, user.uid, user.gid)
-  const child = await startChild({
+  return await startServer(host, {
     name: 'dovecot',
     command: program,
     args: ['-F', '-c', config],
     cwd: data,
     env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: data, LC_ALL: 'C.UTF-8' },
-    log,
     user,
-    stopSignal: 'SIGTERM',
-    tracker,
+    readiness: async () => ((await accepts(port)) ? undefined : 'it accepts no connection'),
+    readyMs: 20_000,
+    stopMs: 10_000,
+    afterStop: () => rmSync(run, { recursive: true, force: true }),
   })
-  const stop = async () => {
-    await child.stop(10_000)
-    rmSync(run, { recursive: true, force: true })
-  }
-  try {
-    await waitFor(child, log, 20_000, () => accepts(port))
-  } catch (error) {
-    await stop()
-    throw error
-  }
-  return { mailboxes, child, stop }
 }

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { User } from '../processes/child.ts'
 import { passableFolder } from '../state/private-folder.ts'
+import type { Workspace } from '../state/workspace.ts'
 import { reachable } from '../unprivileged.ts'
 import { UserFacingError } from '../user-facing-error.ts'
 
@@ -26,13 +26,7 @@ export async function postgresFiles(): Promise<{ native: string; version: string
  * The folder to run PostgreSQL from. A user that can't reach the checkout gets a copy in the shared folder. The copy is renamed when
  * it is complete, so that a parallel start never uses half of it. Everyone may read it: it is a published program.
  */
-export async function postgresFolder({
-  sharedFolder,
-  user,
-}: {
-  sharedFolder: string
-  user: User | undefined
-}): Promise<string> {
+export async function postgresFolder({ sharedFolder, user }: Workspace): Promise<string> {
   const { native, version } = await postgresFiles()
   if (user === undefined || reachable(native)) return native
   const copy = join(sharedFolder, `postgresql-${version}`)

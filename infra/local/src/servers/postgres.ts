@@ -1,33 +1,22 @@
 import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { type Child, startChild, type User } from '../processes/child.ts'
 import { run } from '../processes/run.ts'
-import { waitFor } from '../processes/wait-for.ts'
-import type { ProcessTracker } from '../state/processes.ts'
+import { type Host, type Running, startServer } from '../processes/server.ts'
+import type { Workspace } from '../state/workspace.ts'
 import { UserFacingError } from '../user-facing-error.ts'
 import { postgresFolder } from './postgres-files.ts'
 
 export interface PostgresOptions {
-  /** Folder of the cluster; created when it does not exist. */
-  data: string
-  /** Binaries are copied here for a user who can't reach the checkout. */
-  sharedFolder: string
-  log: string
   port: number
   password: string
-  user: User | undefined
-  tracker: ProcessTracker
   /** For a temporary cluster: no fsync. Its data survives a crash of the server, but not of the machine. */
   disposable: boolean
 }
 
-export interface Postgres {
-  /** Superuser, database `postgres`. */
-  url: string
-  child: Child
-  stop(): Promise<void>
-}
+/** Superuser, database `postgres`. */
+export const superuserUrl = ({ port, password }: Pick<PostgresOptions, 'port' | 'password'>) =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
 
 /** Nothing of the caller's environment reaches the server. */
 const environment = (home: string) => ({
@@ -37,28 +26,25 @@ const environment = (home: string) => ({
   HOME: home,
 })
 
-async function initialise(bin: string, options: PostgresOptions): Promise<void> {
-  if (existsSync(join(options.data, 'PG_VERSION'))) return
-  rmSync(options.data, { recursive: true, force: true })
-  mkdirSync(options.data, { recursive: true, mode: 0o700 })
-  const secret = `${options.data}.password`
+const dataIn = ({ state }: Workspace) => join(state, 'postgres', 'data')
+
+async function initialise(bin: string, workspace: Workspace, options: PostgresOptions): Promise<void> {
+  const data = dataIn(workspace)
+  const { user } = workspace
+  if (existsSync(join(data, 'PG_VERSION'))) return
+  rmSync(data, { recursive: true, force: true })
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  const secret = `${data}.password`
   writeFileSync(secret, options.password, { mode: 0o600 })
-  if (options.user) for (const path of [options.data, secret]) chownSync(path, options.user.uid, options.user.gid)
-  const args = ['-D', options.data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${secret}`, '-E', 'UTF8']
-  const flags = [
-    '--locale-provider=builtin',
-    '--locale=C.UTF-8',
-    '--no-instructions',
-    ...(options.disposable ? ['--no-sync'] : []),
-  ]
-  const result = await run(join(bin, 'initdb'), [...args, ...flags], {
-    cwd: dirname(options.data),
-    env: environment(options.data),
-    user: options.user,
-  })
+  if (user) for (const path of [data, secret]) chownSync(path, user.uid, user.gid)
+  const args = ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${secret}`, '-E', 'UTF8']
+  const flags = ['--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions']
+  if (options.disposable) flags.push('--no-sync')
+  const env = environment(data)
+  const result = await run(join(bin, 'initdb'), [...args, ...flags], { cwd: dirname(data), env, user })
   rmSync(secret, { force: true })
   if (result.code === 0) return
-  rmSync(options.data, { recursive: true, force: true })
+  rmSync(data, { recursive: true, force: true })
   const lines = result.output.trim().split('\n')
   const reason = lines.find((line) => /error|FATAL/i.test(line)) ?? lines.at(-1)
   throw new UserFacingError(`PostgreSQL can't create its data folder: ${reason?.trim()}`)
@@ -86,49 +72,41 @@ const settings = (options: PostgresOptions) => ({
   ...(options.disposable ? disposableSettings : {}),
 })
 
-async function respondsAt(url: string): Promise<boolean> {
+async function missingAt(url: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   try {
     await client.connect()
     await client.query('SELECT 1')
-    return true
+    return undefined
   } catch (error) {
     // 28P01, wrong password: waiting does not help.
     if (error instanceof pg.DatabaseError && error.code === '28P01') {
       throw new UserFacingError('PostgreSQL rejects the stored password: remove .data to start again without data')
     }
-    return false
+    return 'it responds to no query'
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
 /** Starts PostgreSQL on 127.0.0.1 and waits until it responds to a query. */
-export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const bin = join(await postgresFolder(options), 'bin')
-  await initialise(bin, options)
+export async function startPostgres(host: Host, options: PostgresOptions): Promise<Running> {
+  const { workspace } = host
+  const bin = join(await postgresFolder(workspace), 'bin')
+  await initialise(bin, workspace, options)
+  const data = dataIn(workspace)
   const flags = Object.entries(settings(options)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = await startChild({
+  return await startServer(host, {
     name: 'postgres',
     command: join(bin, 'postgres'),
-    args: ['-D', options.data, ...flags],
-    cwd: options.data,
-    env: environment(options.data),
-    log: options.log,
-    user: options.user,
+    args: ['-D', data, ...flags],
+    cwd: data,
+    env: environment(data),
+    user: workspace.user,
     // PostgreSQL's "fast" shutdown: open transactions are rolled back, nothing waits for clients.
     stopSignal: 'SIGINT',
-    tracker: options.tracker,
+    readiness: () => missingAt(superuserUrl(options)),
+    readyMs: 60_000,
+    stopMs: 20_000,
   })
-  const url = `postgres://postgres:${options.password}@127.0.0.1:${options.port}/postgres`
-  const stop = async () => {
-    await child.stop(20_000)
-  }
-  try {
-    await waitFor(child, options.log, 60_000, () => respondsAt(url))
-  } catch (error) {
-    await stop()
-    throw error
-  }
-  return { url, child, stop }
 }

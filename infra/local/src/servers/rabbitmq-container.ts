@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startChild } from '../processes/child.ts'
 import { run } from '../processes/run.ts'
-import { type Rabbitmq, type RabbitmqOptions, waitForBroker } from './rabbitmq.ts'
+import { type Host, type Running, startServer } from '../processes/server.ts'
+import { brokerFolder, brokerLimits, brokerReadiness, type RabbitmqOptions } from './rabbitmq.ts'
 import { definitions, maxMessageBytes } from './rabbitmq-definitions.ts'
 
 const image = 'docker.io/library/rabbitmq:4.1'
@@ -20,11 +20,9 @@ max_message_size = ${maxMessageBytes}
  * Starts the broker in a container, for a machine that has a container engine but no RabbitMQ package. Its data is in a volume with
  * the container's name, because its user does not exist on this machine. `engine` is docker, podman or a compatible program.
  */
-export async function startRabbitmqContainer(
-  engine: string,
-  options: Omit<RabbitmqOptions, 'program' | 'user'>,
-): Promise<Rabbitmq> {
-  const { data, log, ports, vhosts, users, queueBytes, tracker } = options
+export async function startRabbitmqContainer(host: Host, engine: string, options: RabbitmqOptions): Promise<Running> {
+  const { ports, vhosts, users, queueBytes } = options
+  const data = brokerFolder(host.workspace)
   mkdirSync(data, { recursive: true, mode: 0o700 })
   // Readable by all, because the container has another user. The mode of the folder keeps others out.
   const write = (name: string, text: string) => {
@@ -45,7 +43,7 @@ export async function startRabbitmqContainer(
   const remove = () => run(engine, ['rm', '--force', name], { env: environment })
   // Removes the container of a killed start, whose name is still taken. Its data is in the volume.
   await remove()
-  const child = await startChild({
+  return await startServer(host, {
     name: 'rabbitmq',
     command: engine,
     args: [
@@ -56,20 +54,9 @@ export async function startRabbitmqContainer(
     ],
     cwd: data,
     env: environment,
-    log,
-    stopSignal: 'SIGTERM',
-    tracker,
-  })
-  const stop = async () => {
-    await child.stop(30_000)
+    ...brokerLimits,
+    readiness: brokerReadiness(options),
     // The container outlives a client that was killed.
-    await remove()
-  }
-  try {
-    await waitForBroker(child, options)
-  } catch (error) {
-    await stop()
-    throw error
-  }
-  return { child, epmd: undefined, stop }
+    afterStop: remove,
+  })
 }

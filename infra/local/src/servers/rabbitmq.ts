@@ -2,39 +2,29 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import amqp from 'amqplib'
-import { type Child, startChild, type User } from '../processes/child.ts'
-import { accepts, waitFor } from '../processes/wait-for.ts'
-import type { ProcessTracker } from '../state/processes.ts'
+import { startChild } from '../processes/child.ts'
+import { type Host, type Running, startServer } from '../processes/server.ts'
+import { accepts, type Readiness, waitFor } from '../processes/wait-for.ts'
+import type { Workspace } from '../state/workspace.ts'
 import { UserFacingError } from '../user-facing-error.ts'
 import { type BrokerUser, definitions, maxMessageBytes } from './rabbitmq-definitions.ts'
 
 export interface RabbitmqOptions {
-  /** Path of `rabbitmq-server`. */
-  program: string
-  /** Folder of the node's files. */
-  data: string
-  log: string
   ports: { amqp: number; distribution: number; epmd: number }
   vhosts: readonly string[]
   users: readonly BrokerUser[]
   /** Bytes that each queue may hold, instead of 64 MiB. */
   queueBytes?: number
-  user: User | undefined
-  tracker: ProcessTracker
-}
-
-export interface Rabbitmq {
-  child: Child
-  /** Erlang's port mapper; undefined for a container, which has its own inside. */
-  epmd: Child | undefined
-  stop(): Promise<void>
 }
 
 /** The address of a virtual host for a user. */
 export const amqpUrl = (port: number, user: Pick<BrokerUser, 'name' | 'password'>, vhost: string) =>
   `amqp://${user.name}:${user.password}@127.0.0.1:${port}/${encodeURIComponent(vhost)}`
 
-const startDeadlineMs = 90_000
+export const brokerFolder = ({ state }: Workspace) => join(state, 'rabbitmq', 'data')
+
+/** Times to start and to stop, for a server and for a container. */
+export const brokerLimits = { readyMs: 90_000, stopMs: 30_000 }
 
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
@@ -42,7 +32,7 @@ const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 const schedulers = '+sbwt none +sbwtdcpu none +sbwtdio none'
 
 /** Names every file that RabbitMQ reads, so that no setting of the machine's own RabbitMQ reaches this node. */
-const environment = ({ data, ports }: RabbitmqOptions) => ({
+const environment = (data: string, { ports }: RabbitmqOptions) => ({
   PATH: path,
   HOME: data,
   LC_ALL: 'C.UTF-8',
@@ -64,7 +54,7 @@ const environment = ({ data, ports }: RabbitmqOptions) => ({
   RUNNING_UNDER_SYSTEMD: 'true',
 })
 
-const configuration = ({ data, ports }: RabbitmqOptions) => `listeners.tcp.local = 127.0.0.1:${ports.amqp}
+const configuration = (data: string, { ports }: RabbitmqOptions) => `listeners.tcp.local = 127.0.0.1:${ports.amqp}
 load_definitions = ${join(data, 'definitions.json')}
 log.console = true
 log.console.level = warning
@@ -73,8 +63,9 @@ raft.wal_max_size_bytes = 67108864
 max_message_size = ${maxMessageBytes}
 `
 
-function writeFiles(options: RabbitmqOptions): void {
-  const { data, user } = options
+function writeFiles(workspace: Workspace, options: RabbitmqOptions): void {
+  const { user } = workspace
+  const data = brokerFolder(workspace)
   mkdirSync(data, { recursive: true, mode: 0o700 })
   const cookie = join(data, '.erlang.cookie')
   const write = (name: string, text: string, mode = 0o600) => {
@@ -82,77 +73,61 @@ function writeFiles(options: RabbitmqOptions): void {
     if (user) chownSync(join(data, name), user.uid, user.gid)
   }
   if (!existsSync(cookie)) write('.erlang.cookie', randomBytes(24).toString('hex'), 0o400)
-  write('rabbitmq.conf', configuration(options))
+  write('rabbitmq.conf', configuration(data, options))
   write('enabled_plugins', '[].\n')
   write('definitions.json', JSON.stringify(definitions(options.vhosts, options.users, options.queueBytes)))
   for (const name of ['mnesia', 'log']) mkdirSync(join(data, name), { recursive: true, mode: 0o700 })
   if (user) for (const folder of [data, join(data, 'mnesia'), join(data, 'log')]) chownSync(folder, user.uid, user.gid)
 }
 
-/** Starts Erlang's port mapper as a child process. Erlang itself would start it as a daemon that outlives the broker. */
-async function startPortMapper(options: RabbitmqOptions): Promise<Child> {
-  const { data, tracker, log, ports, user } = options
-  const child = await startChild({
+/** Whether a user can open a connection. */
+export const brokerReadiness =
+  ({ ports, users }: RabbitmqOptions): Readiness =>
+  async () => {
+    const [user] = users
+    const [right] = user?.rights ?? []
+    if (!user || !right) throw new UserFacingError('RabbitMQ was given no user')
+    if (!(await accepts(ports.amqp))) return 'it accepts no connection'
+    try {
+      const connection = await amqp.connect(amqpUrl(ports.amqp, user, right.vhost))
+      await connection.close()
+      return undefined
+    } catch {
+      // The broker listens before its users and virtual hosts exist, so a refused connection means "not yet".
+      return 'it accepts no user'
+    }
+  }
+
+/** Starts a private node and waits until it is usable. `program` is the path of `rabbitmq-server`. */
+export async function startRabbitmq(host: Host, program: string, options: RabbitmqOptions): Promise<Running> {
+  const { workspace, tracker } = host
+  const { user } = workspace
+  writeFiles(workspace, options)
+  const cwd = brokerFolder(workspace)
+  // Erlang itself would start its port mapper as a daemon that outlives the broker.
+  const { epmd } = options.ports
+  const portMapper = await startChild({
     name: 'epmd',
     command: 'epmd',
-    args: ['-address', '127.0.0.1', '-port', String(ports.epmd)],
-    cwd: data,
-    env: { PATH: `${path}:${dirname(options.program)}`, HOME: data },
-    log,
+    args: ['-address', '127.0.0.1', '-port', String(epmd)],
+    cwd,
+    env: { PATH: `${path}:${dirname(program)}`, HOME: cwd },
+    log: workspace.log('rabbitmq'),
     user,
     stopSignal: 'SIGTERM',
     tracker,
   })
-  await waitFor(child, log, 10_000, () => accepts(ports.epmd))
-  return child
-}
-
-async function acceptsUser(options: Pick<RabbitmqOptions, 'ports' | 'users'>): Promise<boolean> {
-  const [user] = options.users
-  const [right] = user?.rights ?? []
-  if (!user || !right) throw new UserFacingError('RabbitMQ was given no user')
-  if (!(await accepts(options.ports.amqp))) return false
-  try {
-    const connection = await amqp.connect(amqpUrl(options.ports.amqp, user, right.vhost))
-    await connection.close()
-    return true
-  } catch {
-    // The broker listens before its users and virtual hosts exist, so a refused connection means "not yet".
-    return false
-  }
-}
-
-/** Waits until a user can open a connection. */
-export const waitForBroker = (child: Child, options: Pick<RabbitmqOptions, 'log' | 'ports' | 'users'>) =>
-  waitFor(child, options.log, startDeadlineMs, () => acceptsUser(options))
-
-/** Starts a private node and waits until it is usable. */
-export async function startRabbitmq(options: RabbitmqOptions): Promise<Rabbitmq> {
-  writeFiles(options)
-  const epmd = await startPortMapper(options)
-  const child = await startChild({
+  await waitFor(portMapper, 10_000, async () => ((await accepts(epmd)) ? undefined : 'it accepts no connection'))
+  return await startServer(host, {
     name: 'rabbitmq',
-    command: options.program,
+    command: program,
     args: [],
-    cwd: options.data,
-    env: environment(options),
-    log: options.log,
-    user: options.user,
-    // The Erlang VM shuts down in order.
-    stopSignal: 'SIGTERM',
-    tracker: options.tracker,
-  })
-  const stopWithin = async (deadlineMs: number) => {
-    await child.stop(deadlineMs)
+    cwd,
+    env: environment(cwd, options),
+    user,
+    ...brokerLimits,
+    readiness: brokerReadiness(options),
     // Last: without it even a stopping node would start its own port mapper as a daemon.
-    await epmd.stop(5_000)
-  }
-  try {
-    await waitForBroker(child, options)
-  } catch (error) {
-    // A node that is still booting ignores SIGTERM.
-    await stopWithin(3_000)
-    throw error
-  }
-  return { child, epmd, stop: () => stopWithin(30_000) }
+    afterStop: () => portMapper.stop(5_000),
+  })
 }

@@ -1,5 +1,5 @@
 import { chmodSync, chownSync, mkdirSync } from 'node:fs'
-import type { User } from '../processes/child.ts'
+import type { User } from '../unprivileged.ts'
 
 /** Creates the folder if needed and makes it accessible to its owner only: this user, or the one that is given. */
 export function privateFolder(path: string, owner?: User): void {

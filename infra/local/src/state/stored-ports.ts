@@ -1,75 +1,76 @@
+import { randomInt } from 'node:crypto'
+import type { Server } from 'node:net'
 import { join } from 'node:path'
-import { blockSize, isFree, type PortBlock, reserveBlock } from '../ports.ts'
+import { isFree, listenOn } from '../ports.ts'
 import type { Report } from '../report.ts'
 import { UserFacingError } from '../user-facing-error.ts'
 import { readJson, writeJson } from './json-file.ts'
 
 export interface StoredPorts {
-  /** A free port for a purpose: that of the last start, unless another program has taken it since. */
-  of(purpose: string): Promise<number>
-  /** A requested port. Throws when it is taken. */
-  exactly(purpose: string, requested: number): Promise<number>
-  /** Gives up the reservation of ports that are not in use. The end of the process does the same. */
+  /** The port for a purpose: that of the last start, unless another program has taken a port of the block since. */
+  of(purpose: string): number
+  /** Gives up the reservation. The end of the process does the same. */
   release(): void
 }
+
+/** All blocks are below the ephemeral range (from 32768 on Linux), whose ports an outgoing connection may take at any time. */
+const blocksFrom = 20_000
+const blockCount = 200
+const blockSize = 50
+
+/** The purpose of the first port of a block. */
+const reservation = 'reservation'
 
 const pathIn = (data: string) => join(data, 'ports.json')
 
 /** The ports of the last start, by purpose. */
 export const readPorts = (data: string) => readJson<Record<string, number>>(pathIn(data)) ?? {}
 
-const reservation = 'reservation'
+/**
+ * Reserves a block of ports: it belongs to the process that listens on its first port. Without this, two systems that start at the
+ * same time could choose the same port before either binds it. Undefined when one of its ports is taken.
+ */
+async function reserve(firstPort: number): Promise<Server | undefined> {
+  const server = await listenOn(firstPort)
+  const others = Array.from({ length: blockSize - 1 }, (_, index) => firstPort + index + 1)
+  if (server && (await Promise.all(others.map(isFree))).every(Boolean)) return server
+  server?.close()
+  return undefined
+}
 
-export function portsIn(data: string, report: Report): StoredPorts {
-  const path = pathIn(data)
-  const ports = readPorts(data)
-  const store = (purpose: string, port: number) => {
-    ports[purpose] = port
-    writeJson(path, ports)
-    return port
+/** Reserves the block of the last start, else another one. */
+export async function portsIn(data: string, report: Report): Promise<StoredPorts> {
+  let ports = readPorts(data)
+  const { [reservation]: stored } = ports
+  let server = stored === undefined ? undefined : await reserve(stored)
+  if (stored !== undefined && server === undefined) {
+    report(`  another program uses ports from ${stored} to ${stored + blockSize - 1}: all ports change`)
   }
-  let block: PortBlock | undefined
-  const reserve = async () => {
-    const stored = ports[reservation]
-    const reserved = await reserveBlock(stored)
-    if (stored !== undefined && stored !== reserved.firstPort) {
-      report(`  the ports from ${stored} to ${stored + blockSize - 1} belong to another system now: all of them change`)
-      for (const [purpose, port] of Object.entries(ports)) {
-        if (port >= stored && port < stored + blockSize) delete ports[purpose]
-      }
-    }
-    store(reservation, reserved.firstPort)
-    return reserved
+  for (let attempt = 0; server === undefined; attempt++) {
+    if (attempt === blockCount) throw new UserFacingError(`no free block of ports from ${blocksFrom}`)
+    const firstPort = blocksFrom + blockSize * randomInt(blockCount)
+    ports = { [reservation]: firstPort }
+    server = await reserve(firstPort)
   }
-  const find = async (purpose: string) => {
-    block ??= await reserve()
-    const stored = ports[purpose]
-    if (stored !== undefined && (await isFree(stored))) return stored
-    const chosen = await nextFree(block.firstPort, new Set(Object.values(ports)))
-    if (stored !== undefined) report(`  port ${stored} is taken by another program: ${purpose} moves to ${chosen}`)
-    return store(purpose, chosen)
-  }
-  // One at a time: two parallel searches could find the same port free.
-  let last: Promise<unknown> = Promise.resolve()
+  // The reservation does not keep the process running.
+  server.unref()
+  const { [reservation]: firstPort = 0 } = ports
   return {
     of(purpose) {
-      const found = last.then(() => find(purpose))
-      last = found.catch(() => undefined)
-      return found
+      ports[purpose] ??= firstPort + Object.keys(ports).length
+      writeJson(pathIn(data), ports)
+      return ports[purpose]
     },
-    async exactly(purpose, requested) {
-      if (await isFree(requested)) return store(purpose, requested)
-      throw new UserFacingError(
-        `port ${requested} is taken by another program: free it or choose another for ${purpose}`,
-      )
-    },
-    release: () => block?.release(),
+    release: () => void server.close(),
   }
 }
 
-async function nextFree(firstPort: number, used: ReadonlySet<number>): Promise<number> {
-  for (let port = firstPort + 1; port < firstPort + blockSize; port++) {
-    if (!used.has(port) && (await isFree(port))) return port
-  }
-  throw new UserFacingError(`no free port between ${firstPort} and ${firstPort + blockSize}`)
+/** The port that the environment requests for the gateway. Fails when it is taken, before anything starts. */
+export async function requestedPort(requested: string | undefined): Promise<number | undefined> {
+  if (requested === undefined) return undefined
+  const port = Number(requested)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new UserFacingError('GUIDEBOOK_PORT must be a port number')
+  if (await isFree(port)) return port
+  throw new UserFacingError(`port ${port} is taken by another program: free it or choose another GUIDEBOOK_PORT`)
 }

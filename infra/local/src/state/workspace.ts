@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { User } from '../processes/child.ts'
-import { reachable, serverUser } from '../unprivileged.ts'
+import { reachable, serverUser, type User } from '../unprivileged.ts'
 import { passableFolder, privateFolder, privateFolderWithPassage } from './private-folder.ts'
 
 /** The folders of one local system. */
@@ -51,7 +50,7 @@ function openSharedState(data: string): string {
 
 /** Finds the folders of a system and creates them, readable by this user only. */
 export async function openWorkspace(root: string, data: string): Promise<Workspace> {
-  const user = await serverUser()
+  const user = serverUser()
   const isShared = user !== undefined && needsSharedState(data)
   if (user === undefined || isShared) privateFolder(data)
   else privateFolderWithPassage(data, user)
@@ -62,7 +61,7 @@ export async function openWorkspace(root: string, data: string): Promise<Workspa
 
 /** Creates a temporary folder that the servers' user can reach. */
 export async function throwawayFolder(purpose: string): Promise<string> {
-  const user = await serverUser()
+  const user = serverUser()
   const parent = user === undefined || reachable(tmpdir()) ? tmpdir() : sharedFolder
   if (parent === sharedFolder) passableFolder(sharedFolder)
   return mkdtempSync(join(parent, `guidebook-${purpose}-`))

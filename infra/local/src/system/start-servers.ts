@@ -6,6 +6,8 @@ import { localDomain } from '../mail/smtp-catcher.ts'
 import { settleAll } from '../processes/stop-list.ts'
 import { step } from '../report.ts'
 import { prepareBroker, type StartBroker } from '../servers/broker.ts'
+import { serviceBrokerUser } from '../servers/broker-rights.ts'
+import { roleUrl } from '../servers/roles.ts'
 import { dovecotPackage, ensureProgram } from '../servers/system-package.ts'
 import { forEachService, type ServiceName, serviceNames } from '../services/names.ts'
 import type { Description } from '../state/description.ts'
@@ -19,46 +21,47 @@ import {
 } from './supervised-servers.ts'
 
 /** The servers that a system uses: those that it starts, and external ones. */
-export interface Servers {
-  databases: Record<ServiceName, string>
-  databaseUrl: string | null
-  amqp: Record<ServiceName, string>
-  amqpUrl: string
-  objectStoreUrl: string
-  mail: Description['mail']
+export type Servers = Awaited<ReturnType<typeof startServers>>
+
+type PerService = Record<ServiceName, string>
+
+async function startDatabases(context: ServerContext, external: ExternalServers['databases']) {
+  if (serviceNames.every((service) => external[service] !== undefined)) {
+    return { databases: external as PerService, databaseUrl: null }
+  }
+  const roles = forEachService((name) => ({ name, password: context.secrets(`postgres.${name}`) }))
+  const databaseUrl = await supervisePostgres(context, Object.values(roles))
+  return { databases: { ...forEachService((name) => roleUrl(databaseUrl, roles[name])), ...external }, databaseUrl }
 }
 
-async function databases(
-  context: ServerContext,
-  external: ExternalServers['databases'],
-): Promise<Pick<Servers, 'databases' | 'databaseUrl'>> {
-  const missing = serviceNames.filter((service) => external[service] === undefined)
-  if (missing.length === 0) return { databases: external as Record<ServiceName, string>, databaseUrl: null }
-  const { superuserUrl, urls } = await supervisePostgres(context)
-  return { databases: { ...urls, ...external }, databaseUrl: superuserUrl }
-}
+const vhost = 'guidebook'
 
-async function broker(context: ServerContext, startBroker: StartBroker | undefined, { amqpUrl }: ExternalServers) {
-  if (amqpUrl !== undefined) {
-    await step(context.report, 'RabbitMQ topology', () => declareTopology(amqpUrl))
+/** RabbitMQ with a user of least rights for each service. Returns the URL of each user and of an administrator. */
+async function startBroker(context: ServerContext, start: StartBroker | undefined, external: string | undefined) {
+  const { report, secrets } = context
+  if (start === undefined) {
+    const amqpUrl = external ?? ''
+    await step(report, 'RabbitMQ topology', () => declareTopology(amqpUrl))
     return { amqp: forEachService(() => amqpUrl), amqpUrl }
   }
-  const { adminUrl, urls } = await superviseRabbitmq(context, startBroker ?? (await prepareBroker(context.report)))
-  return { amqp: urls, amqpUrl: adminUrl }
+  const users = forEachService((service) => serviceBrokerUser(service, vhost, secrets(`rabbitmq.${service}`)))
+  return await step(report, 'RabbitMQ', async () => {
+    const urlOf = await superviseRabbitmq(context, start, { vhosts: [vhost], users: Object.values(users) })
+    await declareTopology(urlOf(vhost))
+    return { amqp: forEachService((service) => urlOf(vhost, users[service])), amqpUrl: urlOf(vhost) }
+  })
 }
 
-async function mail(context: ServerContext, external: ExternalServers): Promise<Description['mail']> {
-  const imap =
-    external.imapUrl === undefined
-      ? await superviseDovecot(context)
-      : { imapUrl: external.imapUrl, mailboxes: undefined }
-  const { username } = new URL(imap.imapUrl)
+async function startMail(context: ServerContext, external: ExternalServers): Promise<Description['mail']> {
+  const inbox = external.imapUrl === undefined ? await superviseDovecot(context) : undefined
+  const imapUrl = inbox?.imapUrl ?? external.imapUrl ?? ''
+  const { username } = new URL(imapUrl)
   const importAddress = username.includes('%40') ? decodeURIComponent(username) : `${username}@${localDomain}`
-  const inbox = { importAddress, imapUrl: imap.imapUrl }
-  if (external.smtpUrl !== undefined)
-    return { ...inbox, smtpUrl: external.smtpUrl, smtpPassword: null, page: null, folder: null }
-  const { password, ...catcher } = await startMailCatcher(context, imap.mailboxes)
-  return { ...inbox, ...catcher, smtpPassword: password }
+  const outgoing =
+    external.smtpUrl === undefined
+      ? await startMailCatcher(context, inbox?.mailboxes)
+      : { smtpUrl: external.smtpUrl, smtpPassword: null, page: null, folder: null }
+  return { importAddress, imapUrl, ...outgoing }
 }
 
 function objectStore({ workspace }: ServerContext, { objectStoreUrl }: ExternalServers): string {
@@ -75,19 +78,19 @@ function objectStore({ workspace }: ServerContext, { objectStoreUrl }: ExternalS
 export async function startServers(
   context: ServerContext,
   external: ExternalServers,
-  onDatabases: (urls: Servers['databases']) => Promise<unknown>,
-): Promise<Servers> {
-  const startBroker = external.amqpUrl === undefined ? await prepareBroker(context.report) : undefined
+  onDatabases: (urls: PerService) => Promise<unknown>,
+) {
+  const start = external.amqpUrl === undefined ? await prepareBroker(context.report) : undefined
   if (external.imapUrl === undefined) await ensureProgram(dovecotPackage, context.report)
-  const preparedDatabases = async () => {
-    const database = await databases(context, external.databases)
-    await onDatabases(database.databases)
-    return database
+  const databases = async () => {
+    const started = await startDatabases(context, external.databases)
+    await onDatabases(started.databases)
+    return started
   }
-  const [database, queue, mailing] = await settleAll([
-    preparedDatabases(),
-    broker(context, startBroker, external),
-    mail(context, external),
+  const [database, broker, mail] = await settleAll([
+    databases(),
+    startBroker(context, start, external.amqpUrl),
+    startMail(context, external),
   ])
-  return { ...database, ...queue, mail: mailing, objectStoreUrl: objectStore(context, external) }
+  return { ...database, ...broker, mail, objectStoreUrl: objectStore(context, external) }
 }

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import { stopLeftovers } from '../processes/leftovers.ts'
 import { createStopList } from '../processes/stop-list.ts'
+import { createProcessTracker } from '../processes/tracker.ts'
 import type { Report } from '../report.ts'
 import { receiverCertificate } from '../services/certificate.ts'
 import { type SystemSettings, serviceUrl } from '../services/environment.ts'
@@ -7,16 +9,14 @@ import { serviceKeys } from '../services/keys.ts'
 import { forEachService } from '../services/names.ts'
 import { type Description, readDemonstration, removeDescription, writeDescription } from '../state/description.ts'
 import { requireSpace } from '../state/disk.ts'
-import { stopLeftovers } from '../state/leftovers.ts'
 import { takeLock } from '../state/lock.ts'
-import { clearProcesses, createProcessTracker, readProcesses } from '../state/processes.ts'
-import { type Secrets, secretsIn } from '../state/secrets.ts'
-import { portsIn } from '../state/stored-ports.ts'
+import { readProcesses, writeProcesses } from '../state/processes.ts'
+import { secretsIn } from '../state/secrets.ts'
+import { portsIn, requestedPort } from '../state/stored-ports.ts'
 import type { Workspace } from '../state/workspace.ts'
 import { externalServers } from './external-servers.ts'
-import { choosePorts, type SystemPorts } from './service-ports.ts'
 import { type Servers, startServers } from './start-servers.ts'
-import { migrateAll, serviceForm, startServices } from './start-services.ts'
+import { migrateAll, type ServicesContext, serviceForm, startServices } from './start-services.ts'
 
 export interface StartOptions {
   workspace: Workspace
@@ -32,22 +32,21 @@ export interface System {
 }
 
 async function settingsOf(
-  { workspace, env }: StartOptions,
-  ports: SystemPorts,
-  secrets: Secrets,
+  { workspace: { data }, ports: { of }, secrets }: ServicesContext,
   servers: Servers,
+  { publicUrl, gateway = of('gateway') }: { publicUrl: string | undefined; gateway: number | undefined },
 ): Promise<SystemSettings> {
   return {
     ...servers,
-    ports: ports.services,
-    healthPorts: ports.health,
-    internalPort: ports.internal,
-    publicUrl: env.PUBLIC_URL ?? serviceUrl(ports.services.gateway),
-    admin: { port: ports.admin, token: secrets('admin') },
+    ports: { ...forEachService(of), gateway },
+    healthPorts: forEachService((service) => of(`health of ${service}`)),
+    internalPort: of('gateway, internal'),
+    publicUrl: publicUrl ?? serviceUrl(gateway),
+    admin: { port: of('admin'), token: secrets('admin') },
     imapUrl: servers.mail.imapUrl,
     smtpUrl: servers.mail.smtpUrl,
-    keys: await serviceKeys(workspace.data),
-    receiver: { port: ports.receiver, ...(await receiverCertificate(workspace.data)) },
+    keys: await serviceKeys(data),
+    receiver: { port: of('webhook receiver'), ...(await receiverCertificate(data)) },
     webhookSecret: secrets('webhooks'),
   }
 }
@@ -74,44 +73,44 @@ const describe = ({ data, log }: Workspace, servers: Servers, settings: SystemSe
 })
 
 /** Starts the whole system and describes it in `local.json` while it runs. */
-export async function startSystem(options: StartOptions): Promise<System> {
-  const { workspace, env, report, signal } = options
+export async function startSystem({ workspace, env, report, signal }: StartOptions): Promise<System> {
+  const { data, state } = workspace
   const external = externalServers(env)
   const form = serviceForm(env.GUIDEBOOK_FORM)
-  const lock = takeLock(workspace.data)
-  const ports = portsIn(workspace.data, report)
+  const lock = takeLock(data)
   const stops = createStopList(report)
   stops.layer()({
     async stop() {
-      ports.release()
-      removeDescription(workspace.data)
-      clearProcesses(workspace.data)
+      removeDescription(data)
+      writeProcesses(data, [])
       lock.release()
     },
   })
-  const tracker = createProcessTracker(workspace.data, signal)
   let description: Description | undefined
   const onChange = () => {
     if (!description) return
-    const demonstration = readDemonstration(workspace.data)
-    writeDescription(workspace.data, { ...description, processes: readProcesses(workspace.data), demonstration })
+    const demonstration = readDemonstration(data)
+    writeDescription(data, { ...description, processes: readProcesses(data), demonstration })
   }
   try {
-    const stopped = await stopLeftovers(workspace.data)
+    const stopped = await stopLeftovers(data)
     if (stopped > 0) report(`  the last start was killed: stopped ${stopped} processes that it left behind`)
-    const secrets = secretsIn(join(workspace.data, 'secrets.json'))
-    for (const folder of [workspace.data, workspace.state]) requireSpace(folder)
-    const numbers = await choosePorts(ports, env)
+    for (const folder of [data, state]) requireSpace(folder)
+    const gateway = await requestedPort(env.GUIDEBOOK_PORT)
+    const ports = await portsIn(data, report)
+    stops.layer()({ stop: async () => ports.release() })
+    const secrets = secretsIn(join(data, 'secrets.json'))
+    const tracker = createProcessTracker(data, signal)
     const context = { workspace, ports, secrets, report, tracker, onChange }
     const serverContext = { ...context, stopLater: stops.layer() }
     const serviceContext = { ...context, stopLater: stops.layer(), inherited: env, form }
     const servers = await startServers(serverContext, external, (urls) => migrateAll(serviceContext, urls))
     signal.throwIfAborted()
-    const settings = await settingsOf(options, numbers, secrets, servers)
+    const settings = await settingsOf(serviceContext, servers, { publicUrl: env.PUBLIC_URL, gateway })
     await startServices(serviceContext, settings)
     signal.throwIfAborted()
     description = describe(workspace, servers, settings)
-    writeDescription(workspace.data, description)
+    writeDescription(data, description)
     return { description, stop: stops.stop }
   } catch (error) {
     await stops.stop()

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { signalGroup } from '../processes/child.ts'
-import { isRunning } from '../processes/identity.ts'
-import { clearProcesses, readProcesses, type TrackedProcess } from './processes.ts'
+import { readProcesses, type TrackedProcess, writeProcesses } from '../state/processes.ts'
+import { signalGroup } from './child.ts'
+import { isRunning } from './identity.ts'
 
 /** Waits until none of the processes runs; false when the deadline passes first. */
 async function allEnded(processes: readonly TrackedProcess[], deadlineMs: number): Promise<boolean> {
@@ -28,6 +28,6 @@ export async function stopLeftovers(data: string): Promise<number> {
   }
   if (!(await allEnded(leftovers, 10_000)))
     throw new Error(`could not stop ${leftovers.map(({ name, pid }) => `${name} (${pid})`).join(', ')}`)
-  clearProcesses(data)
+  writeProcesses(data, [])
   return leftovers.length
 }
