@@ -8,7 +8,7 @@ const goodRoute = (routeBody as unknown as { examples: [Record<string, unknown>]
 const places = (faults: Fault[]) => faults.map(({ pointer, code }) => `${code} ${pointer}`).toSorted()
 
 describe('validating a body', () => {
-  test('names all faults at once, each by a pointer', () => {
+  test('reports all faults at once, each with a pointer', () => {
     const { names: _, ...rest } = goodRoute
     const body = {
       ...rest,
@@ -27,20 +27,20 @@ describe('validating a body', () => {
     ])
   })
 
-  test('never says the value that is at fault', () => {
+  test('never repeats the faulty value', () => {
     const secret = 'Jane Doe, Main Street'
     const body = { ...goodRoute, color: secret, icon: { name: secret }, names: { en: 1 }, waypoints: secret }
     expect(JSON.stringify(validate(routeBody, body))).not.toContain('Jane')
   })
 
-  test('says one readable thing when none or several of the alternatives are there', () => {
+  test('reports one fault when no alternative or several are sent', () => {
     const { library: _, ...neither } = goodRoute
     const expected = [{ pointer: '', code: 'exactly-one-of', message: 'must have exactly one of: library, guidebook' }]
     expect(validate(routeBody, neither)).toEqual(expected)
     expect(validate(routeBody, { ...goodRoute, guidebook: { customId: 'G' } })).toEqual(expected)
   })
 
-  test('points at the item whose reference is of no form or of two', () => {
+  test('points at a reference that has no valid form or two forms', () => {
     const stage = {
       number: 1,
       routes: [{}, { libraryReference: { link: 'x', customId: 'y' } }, { libraryReference: { customId: 'y' } }],
@@ -65,7 +65,7 @@ describe('validating a body', () => {
     expect(validate(email, `a@${'a.'.repeat(400)}example`)).toMatchObject([{ message: 'must be an e-mail address' }])
   })
 
-  test('refuses NUL and lone surrogates in texts and keeps any other', () => {
+  test('refuses NUL and lone surrogates and accepts any other text', () => {
     const poi = { ...(operations.createPoi.body as unknown as { examples: [object] }).examples[0] }
     const withName = (name: string) => validate(operations.createPoi.body, { ...poi, names: { en: name } })
     expect(places(withName('a\0b'))).toEqual(['invalid-text /names/en'])
@@ -85,7 +85,7 @@ describe('validating a body', () => {
     }
   })
 
-  test('accepts what an attribute’s override may be', () => {
+  test('accepts decimal numbers, an empty string and null as overrides of an attribute', () => {
     const withTime = (time: unknown) =>
       places(validate(operations.updateRoute.body, { account: 'a', attributes: { time } }))
     for (const good of ['4', '4.5', '', null]) expect(withTime(good)).toEqual([])
@@ -93,27 +93,27 @@ describe('validating a body', () => {
       expect(withTime(bad)).toEqual(['invalid-field /attributes/time'])
   })
 
-  test('says in words what a size must be, and what the name of a field', () => {
+  test('states the limits of sizes and the form of field names', () => {
     const poi = (operations.createPoi.body as unknown as { examples: [object] }).examples[0]
     const tags = Array.from({ length: 101 }, () => ({ names: {} }))
     const bad = { customId: '', names: { EN: 'x' }, attributes: { phone: null }, lat: 91, tags: tags.slice(0, 1) }
-    const told = (body: object) =>
+    const messagesOf = (body: object) =>
       validate(operations.createPoi.body, body).map(({ pointer, message }) => [pointer, message])
-    expect(told({ ...poi, ...bad })).toEqual([
+    expect(messagesOf({ ...poi, ...bad })).toEqual([
       ['/customId', 'must have at least 1 character'],
       ['/names/EN', 'must be a language code: two lower-case letters'],
       ['/lat', 'must be at most 90'],
       ['/attributes/phone', 'must be a telephone number'],
       ['/tags/0/names', 'must have at least 1 field'],
     ])
-    expect(told({ ...poi, tags })).toContainEqual(['/tags', 'must have at most 100 items'])
+    expect(messagesOf({ ...poi, tags })).toContainEqual(['/tags', 'must have at most 100 items'])
   })
 
-  test('says what an object must be, what fields there are, and which icons', () => {
-    const told = (body: object) =>
+  test('states what an object, a field name and an icon must be', () => {
+    const messagesOf = (body: object) =>
       Object.fromEntries(validate(routeBody, body).map(({ pointer, message }) => [pointer, message]))
     const mistaken = { ...goodRoute, library: 'LIB-1', names: 'Pass', icon: 'hiking', waypoints: [[9.2, 46.8], {}] }
-    expect(told(mistaken)).toEqual({
+    expect(messagesOf(mistaken)).toEqual({
       '/library': 'must be an object, such as {"customId":"LIB-1"}',
       '/names': expect.stringMatching(/^must be an object/),
       '/icon': 'must be an object with name',
@@ -121,13 +121,13 @@ describe('validating a body', () => {
       '/waypoints/1/lat': 'is required',
       '/waypoints/1/lon': 'is required',
     })
-    expect(told({ ...goodRoute, icon: { name: 'boat', colour: '' } })).toEqual({
+    expect(messagesOf({ ...goodRoute, icon: { name: 'boat', colour: '' } })).toEqual({
       '/icon/name': expect.stringMatching(/^must be one of: motorbike, sledding, ski-touring, .+, mountain-biking$/),
       '/icon/colour': 'is not a field of this object, which may have: name',
     })
   })
 
-  test('does not look at what an update ignores, beyond what no text may hold', () => {
+  test('ignores the fields that an update ignores', () => {
     const poi = { account: 'a', library: { customId: 'L' }, customId: 'P' }
     for (const ignored of [null, 5, 'Huts', [1, [{}]], { names: { EN: 5 }, extra: true }]) {
       expect(validate(operations.updatePoi.body, { ...poi, category: ignored, tags: ignored })).toEqual([])
@@ -138,14 +138,14 @@ describe('validating a body', () => {
     ])
   })
 
-  test('knows the days of the calendar', () => {
+  test('accepts only days that exist in the calendar', () => {
     const period = (start: string) => places(validate(operations.setReleasePeriod.body, { start, end: '2028-12-31' }))
     expect(period('2028-02-29')).toEqual([])
     for (const bad of ['2027-02-29', '2028-13-01', '2028-1-1', '2028-01-01T00:00:00Z', ''])
       expect(period(bad)).toEqual(['invalid-field /start'])
   })
 
-  test('stops counting faults when there are plenty', () => {
+  test('reports at most a hundred faults', () => {
     const waypoints = Array.from({ length: 300_000 }, () => 'no')
     const unknown = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`x${index}`, 0]))
     const faults = validate(routeBody, { ...goodRoute, ...unknown, waypoints })
@@ -153,7 +153,7 @@ describe('validating a body', () => {
     expect(places(faults)).toContain('invalid-field /waypoints')
   })
 
-  test('accepts the largest route there is and refuses one point more', () => {
+  test('accepts a route of 200,000 points and refuses one point more', () => {
     const waypoints = Array.from({ length: 200_001 }, (_, index) => ({ lat: 46 + index / 1e6, lon: 9, ele: 1000 }))
     expect(places(validate(routeBody, { ...goodRoute, waypoints }))).toEqual(['invalid-field /waypoints'])
     expect(validate(routeBody, { ...goodRoute, waypoints: waypoints.slice(1) })).toEqual([])
@@ -161,7 +161,7 @@ describe('validating a body', () => {
 })
 
 describe('reading parameters', () => {
-  test('turns texts into what the schema says and fills in defaults', () => {
+  test('converts texts as the schema says and adds defaults', () => {
     expect(readParameters(operations.listReleases.query, { downloadCode: '20240001' })).toEqual({
       value: { downloadCode: 20240001, limit: 50 },
       faults: [],
@@ -175,7 +175,7 @@ describe('reading parameters', () => {
     })
   })
 
-  test('keeps a text a text', () => {
+  test('does not convert a text field', () => {
     expect(readParameters(operations.listItems.query, { customId: '007' }).value).toMatchObject({ customId: '007' })
   })
 

@@ -54,13 +54,13 @@ export function readParameters(
   sent: Readonly<Record<string, string | string[] | undefined>>,
 ): { value: Record<string, unknown>; faults: Fault[] } {
   const value: Record<string, unknown> = {}
-  for (const [name, given] of Object.entries(sent)) if (given !== undefined) value[name] = given
+  for (const [name, one] of Object.entries(sent)) if (one !== undefined) value[name] = one
   for (const [name, property] of Object.entries(schema.properties)) {
     const { type, default: otherwise } = property as { type?: string; default?: unknown }
-    const given = value[name]
-    if (given === undefined && otherwise !== undefined) value[name] = otherwise
-    else if (type === 'integer' && typeof given === 'string' && wholeNumber.test(given)) value[name] = Number(given)
-    else if (type === 'boolean' && (given === 'true' || given === 'false')) value[name] = given === 'true'
+    const text = value[name]
+    if (text === undefined && otherwise !== undefined) value[name] = otherwise
+    else if (type === 'integer' && typeof text === 'string' && wholeNumber.test(text)) value[name] = Number(text)
+    else if (type === 'boolean' && (text === 'true' || text === 'false')) value[name] = text === 'true'
   }
   return { value, faults: validate(schema, value) }
 }

@@ -30,11 +30,11 @@ describe('the OpenAPI document', () => {
     const described = Object.values(document.paths as Record<string, Record<string, { operationId: string }>>)
       .flatMap((item) => Object.values(item).map((operation) => operation.operationId))
       .toSorted()
-    const wanted = Object.values(operations)
+    const expected = Object.values(operations)
       .filter(({ audience }) => audience === 'partner' || audience === 'traveller')
       .map(({ id }) => id)
       .toSorted()
-    expect(described).toEqual(wanted)
+    expect(described).toEqual(expected)
   })
 
   test('contains no custom keywords', () => {

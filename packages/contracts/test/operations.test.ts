@@ -21,7 +21,7 @@ const schemasOf = (operation: Operation) => [
 ]
 
 describe('operations', () => {
-  test('are filed under their own id', () => {
+  test('have the id that is their key', () => {
     for (const [id, operation] of Object.entries(operations)) expect(operation.id).toBe(id)
   })
 
@@ -84,7 +84,7 @@ describe('operations', () => {
   test('take Base64 as bytes', () => {
     const taken = all.flatMap(({ id, body, bodyBase64 }) => (bodyBase64 ? [{ id, body, field: bodyBase64 }] : []))
     expect(taken.map(({ id }) => id)).toEqual(['createOnDemandRelease', 'updateOnDemandRelease'])
-    // Bytes are taken for good by how their text begins: that is all its schema may say of it.
+    // Bytes are checked by the beginning of their text, so its schema has no other rule.
     const { type, wellFormed, pattern, fault, ...rest } = { ...imageBase64 } as Record<string, unknown>
     expect({ type, wellFormed, pattern }).toEqual({ type: 'string', wellFormed: true, pattern: '^[A-Za-z0-9+/]{5}' })
     expect(Object.keys(rest).toSorted()).toEqual(['description', 'examples'])
@@ -188,7 +188,7 @@ describe('the error catalogue', () => {
 })
 
 describe('messages', () => {
-  test('are filed under their type and have other services as subscribers', () => {
+  test('have the type that is their key, and other services as subscribers', () => {
     for (const [type, message] of Object.entries(messages)) {
       expect(message.type).toBe(type)
       expect(message.subscribers.length).toBeGreaterThan(0)

@@ -23,7 +23,6 @@ const operation = operationsOf({
 })
 
 const flag = oneOf(['1', '0'], { description: '`1` enables, `0` disables.' })
-const flagParams = closed({ ...address, flag })
 const range = closed({ start: date, end: date }, { examples: [{ start: '2026-07-01', end: '2026-08-31' }] })
 
 export const setReleaseDevices = operation(`PATCH ${path}/devices/{devices}`, {
@@ -55,30 +54,14 @@ export const setReleaseLanguage = operation(`PATCH ${path}/lang/{language}`, {
   params: closed({ ...address, language }),
 })
 
-export const setAppChannel = operation(`PATCH ${path}/app/{flag}`, {
-  summary: 'Enable or disable the app',
-  params: flagParams,
-})
+const flagOperation = (name: string, summary: string) =>
+  operation(`PATCH ${path}/${name}/{flag}`, { summary, params: closed({ ...address, flag }) })
 
-export const setPdfChannel = operation(`PATCH ${path}/pdf/{flag}`, {
-  summary: 'Enable or disable the PDF roadbook',
-  params: flagParams,
-})
-
-export const setGpxChannel = operation(`PATCH ${path}/gpx/{flag}`, {
-  summary: 'Enable or disable the GPX files',
-  params: flagParams,
-})
-
-export const setReleaseDisabled = operation(`PATCH ${path}/disabled/{flag}`, {
-  summary: 'Disable a release or enable it again',
-  params: flagParams,
-})
-
-export const setReleaseLocked = operation(`PATCH ${path}/locked/{flag}`, {
-  summary: 'Lock a release against changes or unlock it',
-  params: flagParams,
-})
+export const setAppChannel = flagOperation('app', 'Enable or disable the app')
+export const setPdfChannel = flagOperation('pdf', 'Enable or disable the PDF roadbook')
+export const setGpxChannel = flagOperation('gpx', 'Enable or disable the GPX files')
+export const setReleaseDisabled = flagOperation('disabled', 'Disable a release or enable it again')
+export const setReleaseLocked = flagOperation('locked', 'Lock a release against changes or unlock it')
 
 export const setSellerCode = operation(`PATCH ${path}/sellercode/{code}`, {
   summary: 'Change the seller’s download code',

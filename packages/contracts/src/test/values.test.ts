@@ -9,7 +9,7 @@ const schemas = Object.values<Operation>(operations).flatMap(({ id, params, quer
   ),
 )
 
-describe('whatever is made of a schema is allowed by it', () => {
+describe('generated values are valid', () => {
   it.each(schemas)(
     '%s',
     (_, schema) => {
@@ -18,7 +18,7 @@ describe('whatever is made of a schema is allowed by it', () => {
       })
       fc.assert(allowed, { numRuns: 30 })
     },
-    // The first one compiles what all use; on a busy machine that takes its time.
+    // The first test compiles the shared schemas, which takes long on a busy machine.
     120_000,
   )
 })
