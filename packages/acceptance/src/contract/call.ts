@@ -1,7 +1,7 @@
-import type { Operation } from '@guidebook/contracts'
+import { type Operation, requestPath } from '@guidebook/contracts'
 import { exchange, type Received } from '../exchange.ts'
 
-/** A request for an operation, part by part; a file is sent as it is. */
+/** The parts of a request for an operation. A file is sent unchanged. */
 export interface Call {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -10,16 +10,7 @@ export interface Call {
   file?: string
 }
 
-/** The path of a call with its parameters filled in, and its query. */
-export function pathOf({ path }: Operation, { params = {}, query = {} }: Call): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params[name]
-    if (value === undefined) throw new Error(`${path}: no value for ${name}`)
-    return encodeURIComponent(value)
-  })
-  const search = new URLSearchParams(query).toString()
-  return search === '' ? filled : `${filled}?${search}`
-}
+export const pathOf = ({ path }: Operation, { params, query }: Call): string => requestPath(path, params, query)
 
 export interface Caller {
   baseUrl: string
@@ -27,7 +18,7 @@ export interface Caller {
   key: string | null
 }
 
-/** Sends a call and answers whatever comes back. */
+/** Sends a call and returns the response, whatever its status. */
 export function call({ baseUrl, key }: Caller, operation: Operation, parts: Call): Promise<Received> {
   const { headers, body, file } = parts
   const contentType = operation.bodyContentTypes?.[0] ?? 'application/json'
