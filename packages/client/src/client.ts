@@ -1,12 +1,16 @@
 import { accountOf } from './account.ts'
-import { type Caller, createCaller } from './call/caller.ts'
+import { createCaller } from './call/caller.ts'
 import { systemTiming, type Timing } from './call/timing.ts'
 import { contentOf } from './content.ts'
 import { releasesOf } from './releases/releases.ts'
 import { type ClientSettings, readSettings } from './settings.ts'
 
 /** Every partner operation. A method takes the parameters of its path, then the body, then options. */
-export type Client = ReturnType<typeof clientOf>
+export interface Client {
+  content: ReturnType<typeof contentOf>
+  releases: ReturnType<typeof releasesOf>
+  account: ReturnType<typeof accountOf>
+}
 
 /** Throws a TypeError for an invalid setting. Sends nothing. */
 export function createClient(settings: ClientSettings): Client {
@@ -14,11 +18,6 @@ export function createClient(settings: ClientSettings): Client {
 }
 
 export function createClientWith(timing: Timing, settings: ClientSettings): Client {
-  return clientOf(createCaller({ settings: readSettings(settings), timing }))
+  const caller = createCaller({ settings: readSettings(settings), timing })
+  return { content: contentOf(caller), releases: releasesOf(caller), account: accountOf(caller) }
 }
-
-const clientOf = (caller: Caller) => ({
-  content: contentOf(caller),
-  releases: releasesOf(caller),
-  account: accountOf(caller),
-})
