@@ -16,8 +16,8 @@ import { drafts, toCall } from './fuzz/valid-call.ts'
 
 /** How often each property is tried; `npm run soak` tries many more. */
 const soak = process.env.SOAK !== undefined
-const good = soak ? 100 : 3
-const bad = soak ? 500 : 15
+const good = soak ? 100 : 2
+const bad = soak ? 500 : 8
 const timeout = soak ? 3_600_000 : 60_000
 
 let system: StandingSystem

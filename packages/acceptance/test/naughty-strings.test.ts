@@ -25,7 +25,7 @@ const file = join(samples, 'csv/blns.json')
 const isThere = existsSync(file)
 const missing = isThere ? '' : ` (no ${file}: set SAMPLES_DIR to try them)`
 const naughty: string[] = isThere ? JSON.parse(readFileSync(file, 'utf8')) : []
-const every = process.env.SOAK === undefined ? 16 : 1
+const every = process.env.SOAK === undefined ? 32 : 1
 
 let system: StandingSystem
 let receiver: Acknowledger

@@ -13,7 +13,7 @@ import { startLedger, type WebhookLedger } from '../../src/webhook-ledger.ts'
 
 /** Of the plan of faults and of the receiver's moods; when exactly a process dies is nobody's to repeat. */
 const seed = fc.readConfigureGlobal().seed ?? 0
-const { kills, shares } = process.env.SOAK === undefined ? { kills: 4, shares: 60 } : { kills: 50, shares: 1_000 }
+const { kills, shares } = process.env.SOAK === undefined ? { kills: 3, shares: 45 } : { kills: 50, shares: 1_000 }
 const targets = ['webhooks', 'postgres', 'rabbitmq'] as const
 /** Of a hundred faults so many hit two processes at the same moment. */
 const doubleOf100 = 30
