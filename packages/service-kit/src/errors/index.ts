@@ -1,3 +1,2 @@
-export { DependencyUnavailableError } from './dependency-unavailable-error.ts'
-export { isOutage } from './outage.ts'
+export { DependencyUnavailableError, isOutage } from './outage.ts'
 export { fail, failWith, ServiceError } from './service-error.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DependencyUnavailableError } from './dependency-unavailable-error.ts'
-import { isOutage } from './outage.ts'
+import { DependencyUnavailableError, isOutage } from './outage.ts'
 import { ServiceError } from './service-error.ts'
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code })

@@ -1,4 +1,13 @@
 /**
+ * A dependency is unavailable; the same work may succeed later. Its code makes `isOutage` true, so loops and subscriptions pause and attempts
+ * are not counted.
+ */
+export class DependencyUnavailableError extends Error {
+  override readonly name = 'DependencyUnavailableError'
+  readonly code = 'part-unavailable'
+}
+
+/**
  * Codes of an unreachable peer: those of the system (libuv) and of undici, and PostgreSQL's SQLSTATE 57P01-03 (shutting down, starting up)
  * and 53300 (no free connection).
  */

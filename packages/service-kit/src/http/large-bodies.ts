@@ -5,24 +5,10 @@ const turnBytes = 4 * 1024
 /** Bodies beyond this many bytes need a place while they are in memory. */
 const placeBytes = 1024 * 1024
 
-interface LargeBodyLimits {
-  /** Bodies of more than 1 MiB that are in memory at the same time. */
-  places: number
-  /** Requests that may wait for a place. */
-  mostWaiting: number
-}
-
-const usualLimits: LargeBodyLimits = { places: 4, mostWaiting: 64 }
-
 /** Milliseconds for which a request waits for a place or a turn. */
 const waitMs = 20_000
 /** A reading may have waited for a sender that lost its connection, so the pause after it is bounded. */
 const turns = { capacity: 4, perOwner: 1, mostWaiting: 256, waitMs, longestPauseMs: 1_000 }
-
-interface Steps<Content, Result> {
-  read(): Promise<Content>
-  handle(content: Content): Promise<Result>
-}
 
 /**
  * Bounds the memory and the processor time that large bodies take. A request takes a place before its body is read and returns it when the
@@ -34,15 +20,15 @@ export class LargeBodies {
   readonly #places: FairSemaphore
   readonly #turns = new FairSemaphore(turns)
 
-  constructor(limits: Partial<LargeBodyLimits> = {}) {
-    const { places, mostWaiting } = { ...usualLimits, ...limits }
+  /** `places`: bodies of more than 1 MiB that are in memory at the same time. `mostWaiting`: requests that may wait for a place. */
+  constructor({ places = 4, mostWaiting = 64 } = {}) {
     this.#places = new FairSemaphore({ capacity: places, perOwner: Math.ceil(places / 2), mostWaiting, waitMs })
   }
 
   /** Rejects with NoShareError when there was no place or turn in time, or with the reason of the signal when that ends the wait. */
   async run<Content, Result>(
     { owner, bytes, signal }: { owner: string; bytes: number; signal: AbortSignal },
-    { read, handle }: Steps<Content, Result>,
+    { read, handle }: { read(): Promise<Content>; handle(content: Content): Promise<Result> },
   ): Promise<Result> {
     const readInTurn = () => this.#turns.run(owner, read, { signal })
     const readAndHandle = async () => await handle(await readInTurn())

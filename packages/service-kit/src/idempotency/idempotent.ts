@@ -80,7 +80,7 @@ async function claim(trx: Knex.Transaction, scope: Scope): Promise<void> {
     trx,
     'kit/idempotency-claim',
     'SELECT pg_try_advisory_xact_lock(hashtextextended(?, 0)) AS mine',
-    [JSON.stringify(['idempotency', ...scope])],
+    [JSON.stringify(['idempotency', ...Object.values(scope)])],
   )
   if (!row?.mine) throw inProgress()
 }

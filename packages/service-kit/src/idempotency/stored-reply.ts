@@ -6,21 +6,21 @@ import { prepared } from '../database/prepared.ts'
 import { ServiceError } from '../errors/service-error.ts'
 import type { OperationRequest, Reply, ReplyOf } from '../http/route.ts'
 
-/** How long a key is remembered, hours. */
+/** How long a response is stored, hours. */
 const keptHours = 24
 
-/** What `idempotent` needs of a request. */
+/** The part of a request that `idempotent` needs. */
 export type RepeatableRequest<O extends Operation = Operation> = Pick<
   OperationRequest<O>,
   'operation' | 'identity' | 'idempotencyKey' | 'bodyHash' | 'raw'
 >
 
-/** Within what a key means one request: the primary key of `idempotency_keys`. */
-export type Scope = readonly [account: string, method: string, path: string, key: string]
+/** The primary key of `idempotency_keys`: within it a key identifies one request. */
+export type Scope = ReturnType<typeof scopeOf>
 
 /**
- * The answer that `idempotent` would give again; null when there is none (yet). For handlers that ask other services before their work:
- * a repeat needs none of them, so it is answered also while they are away.
+ * The stored response of `idempotent`; null when there is none (yet). For handlers that call other services before their work: a repeat needs
+ * none of them.
  */
 export async function storedReply<O extends Operation>(
   database: Database,
@@ -41,18 +41,18 @@ export async function findReply<R extends Reply>(
     db,
     'kit/idempotency-find',
     `SELECT fingerprint, reply FROM idempotency_keys
-      WHERE account = ? AND method = ? AND path = ? AND key = ? AND created_at > now() - interval '${keptHours} hours'`,
+      WHERE account = :account AND method = :method AND path = :path AND key = :key AND created_at > now() - interval '${keptHours} hours'`,
     scope,
   )
   if (row === undefined) return null
   const { fingerprint, reply } = row
   if (fingerprint !== fingerprintOf(request)) throw new ServiceError('idempotency-key-reused')
   if (reply === null) throw new ServiceError('secret-already-given')
-  // What was stored is what the same work answered.
+  // The same work made the stored response.
   return { ...(reply as R), headers: { ...reply.headers, 'Idempotency-Replayed': 'true' } }
 }
 
-/** A row older than 24 hours may not have been swept yet: it gives way. False when a younger one is in the way. */
+/** Replaces a row that is older than 24 hours but not swept yet. Returns false when there is a younger one. */
 export async function storeReply(
   trx: Knex.Transaction,
   scope: Scope,
@@ -63,33 +63,28 @@ export async function storeReply(
   const rows = await prepared(
     trx,
     'kit/idempotency-store',
-    `INSERT INTO idempotency_keys AS old (account, method, path, key, fingerprint, reply) VALUES (?, ?, ?, ?, ?, ?)
+    `INSERT INTO idempotency_keys AS old (account, method, path, key, fingerprint, reply)
+       VALUES (:account, :method, :path, :key, :fingerprint, :reply)
        ON CONFLICT (account, method, path, key)
        DO UPDATE SET fingerprint = excluded.fingerprint, reply = excluded.reply, created_at = excluded.created_at
        WHERE old.created_at <= now() - interval '${keptHours} hours' RETURNING 1`,
-    [...scope, fingerprintOf(request), kept === null ? null : JSON.stringify(kept)],
+    { ...scope, fingerprint: fingerprintOf(request), reply: kept === null ? null : JSON.stringify(kept) },
   )
   return rows.length > 0
 }
 
-/** A row of `idempotency_keys` as `insertReplies` takes it, in a JSON array. */
-export interface ReplyRow {
-  /** What the answer is about, so that a statement can store it only with its effect. */
-  about: string
-  account: string
-  method: string
-  path: string
-  key: string
-  fingerprint: string
-  reply: Reply | null
-}
+/** A row of `idempotency_keys` as an element of the JSON array for `insertReplies`. */
+export type ReplyRow = ReturnType<typeof replyRows>[number]
 
-/** The row that keeps the answer for a repeat; none when the request has no `Idempotency-Key`. */
-export function replyRows(request: RepeatableRequest, about: string, reply: Reply): ReplyRow[] {
+/**
+ * The row that stores the response for a repeat; none when the request has no `Idempotency-Key`. `about`: the subject of the response, so that
+ * a statement can store it only with its effect.
+ */
+export function replyRows(request: RepeatableRequest, about: string, reply: Reply) {
   const { idempotencyKey } = request
   if (idempotencyKey === null) return []
-  const [account, method, path, key] = scopeOf(request, idempotencyKey)
-  return [{ about, account, method, path, key, fingerprint: fingerprintOf(request), reply: keptReply(request, reply) }]
+  const fingerprint = fingerprintOf(request)
+  return [{ about, ...scopeOf(request, idempotencyKey), fingerprint, reply: keptReply(request, reply) }]
 }
 
 /** Stores JSON rows (`?`: the text of a `ReplyRow[]`), inside the statement that has the effect; see `idempotentInsert`. */
@@ -97,30 +92,30 @@ export const insertReplies = `INSERT INTO idempotency_keys (account, method, pat
   SELECT account, method, path, key, fingerprint, reply FROM json_to_recordset(?::json)
     AS kept(about text, account text, method text, path text, key text, fingerprint text, reply json)`
 
-/** Makes room for the key again, should its row be too old to count. */
+/** Deletes the row of the key if it has expired. */
 export async function forgetExpired(db: Knex, scope: Scope): Promise<void> {
   await prepared(
     db,
     'kit/idempotency-forget',
     `DELETE FROM idempotency_keys
-      WHERE account = ? AND method = ? AND path = ? AND key = ? AND created_at <= now() - interval '${keptHours} hours'`,
+      WHERE account = :account AND method = :method AND path = :path AND key = :key AND created_at <= now() - interval '${keptHours} hours'`,
     scope,
   )
 }
 
-export const scopeOf = (request: RepeatableRequest, key: string): Scope => [
-  request.identity.account ?? '',
-  request.operation.method,
-  addressOf(request).pathname,
+export const scopeOf = (request: RepeatableRequest, key: string) => ({
+  account: request.identity.account ?? '',
+  method: request.operation.method,
+  path: addressOf(request).pathname,
   key,
-]
+})
 
 function keptReply({ operation }: RepeatableRequest, reply: Reply): Reply | null {
   if (reply.stream) throw new TypeError('a streamed answer cannot be kept for a repeat')
   return operation.secret ? null : reply
 }
 
-/** What must be the same for a request to be a repeat. */
+/** A repeat has the same fingerprint. */
 function fingerprintOf(request: RepeatableRequest): string {
   const { search } = addressOf(request)
   return search === '' ? request.bodyHash : `${request.bodyHash} ${sha256(search)}`

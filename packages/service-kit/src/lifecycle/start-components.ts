@@ -1,16 +1,14 @@
 import type { Logger } from 'pino'
 import type { Component } from './component.ts'
 
-export interface RunningComponents {
-  /** Stops all components in reverse order. After the deadline (milliseconds) it logs components that are still stopping and does not wait for them. */
-  stop(deadlineMs: number): Promise<void>
-}
+/** Time for stopping the started components after one failed to start, milliseconds. */
+const rollbackMs = 10_000
 
-/** Starts the components in order. When one fails, the started ones are stopped in reverse order, and its error is thrown. */
-export async function startComponents(
-  components: readonly Component[],
-  { log, rollbackMs = 10_000 }: { log: Logger; rollbackMs?: number },
-): Promise<RunningComponents> {
+/**
+ * Starts the components in order. When one fails, the started ones are stopped in reverse order, and its error is thrown. `stop` stops all in
+ * reverse order. After its deadline (milliseconds) it logs components that are still stopping and does not wait for them.
+ */
+export async function startComponents(components: readonly Component[], { log }: { log: Logger }) {
   const started: Component[] = []
   let stopping: Promise<void> | undefined
   const stop = (deadlineMs: number) => {

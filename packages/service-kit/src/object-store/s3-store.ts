@@ -15,24 +15,19 @@ import { type Digest, digesting } from './digest.ts'
 import { checkKey, checkPrefix, contentKey } from './key.ts'
 import { type ListedObject, ObjectMissingError, type ObjectStore } from './object-store.ts'
 
-export interface S3Options {
-  bucket: string
-  /** Before every key, with its `/` at the end; may be empty. */
-  prefix: string
-  /** Another server that speaks the protocol; such a one is addressed with the bucket in the path. */
-  endpoint?: string
-  region: string
-  /** Absent: as the AWS SDK finds them (environment, role). */
-  credentials?: { accessKeyId: string; secretAccessKey: string }
-}
-
-/** The objects in a bucket. Uploads are streamed in parts, of which only a few are in memory. */
-export function s3Store({ bucket, prefix, endpoint, region, credentials }: S3Options): ObjectStore {
+/** The objects in the bucket of an `s3:` address. Uploads are streamed in parts, of which only a few are in memory. */
+export function s3Store({ hostname: bucket, pathname, searchParams, username, password }: URL): ObjectStore {
+  const path = pathname.replace(/^\/|\/$/g, '')
+  const prefix = path === '' ? '' : `${path}/`
+  const endpoint = searchParams.get('endpoint')
+  const credentials = { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) }
   const client = new S3Client({
-    region,
-    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    ...(credentials ? { credentials } : {}),
-    // Servers other than Amazon's don't all know the newer checksums.
+    region: searchParams.get('region') ?? 'us-east-1',
+    // Other servers are addressed with the bucket in the path.
+    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
+    // Otherwise the AWS SDK finds them (environment, role).
+    ...(username !== '' && { credentials }),
+    // Not all other servers support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

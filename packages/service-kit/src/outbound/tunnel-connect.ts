@@ -58,9 +58,14 @@ export const tunnelConnector = (proxy: OutboundProxy, options: GuardedConnectOpt
   return (target, callback) => {
     const open = async () => {
       const addresses = await admittedAddresses(literalOf(target.hostname), options)
-      const authorities = addresses.map((address) => `${address}:${target.port || 443}`)
       // A part of the time, to distinguish a slow proxy from a slow receiver.
-      const httpSocket = await firstTunnel(proxy, authorities, AbortSignal.timeout(options.timeoutMs / 2), trust)
+      const signal = AbortSignal.timeout(options.timeoutMs / 2)
+      const openTo = (address: string) => openTunnel(proxy, `${address}:${target.port || 443}`, signal, trust)
+      // The proxy may be unable to reach one address family.
+      const [first = '', second] = addresses
+      const httpSocket = await openTo(first).catch((error) =>
+        second === undefined ? Promise.reject(error) : openTo(second),
+      )
       secure({ ...target, httpSocket }, callback)
     }
     open().catch((error: Error) => callback(error, null))
@@ -76,23 +81,6 @@ const admittedAddresses = async (host: string, { admittedNetworks, lookup }: Gua
   return found
     .filter(({ family }, index) => found.findIndex((other) => other.family === family) === index)
     .map(({ address, family }) => (family === 6 ? `[${address}]` : address))
-}
-
-const firstTunnel = async (
-  proxy: OutboundProxy,
-  authorities: readonly string[],
-  signal: AbortSignal,
-  trust: ReturnType<typeof trusting>,
-): Promise<Socket> => {
-  let failure: unknown
-  for (const authority of authorities) {
-    try {
-      return await openTunnel(proxy, authority, signal, trust)
-    } catch (error) {
-      failure = error
-    }
-  }
-  throw failure
 }
 
 const openTunnel = (

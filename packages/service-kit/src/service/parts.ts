@@ -103,21 +103,14 @@ export async function startParts(
     service,
     database,
     log,
-    ...(overrides.retrySchedule === undefined ? {} : { retrySchedule: overrides.retrySchedule }),
+    retrySchedule: overrides.retrySchedule,
   })
   const clients = new Map<ServiceName, InternalClient>()
-  const urls = {
-    gateway: settings.GATEWAY_URL,
-    geodata: settings.GEODATA_URL,
-    releases: settings.RELEASES_URL,
-    builder: settings.BUILDER_URL,
-    webhooks: settings.WEBHOOKS_URL,
-    importer: settings.IMPORTER_URL,
-  }
   const client: ServiceParts['client'] = (target) => {
     const existing = clients.get(target)
     if (existing !== undefined) return existing
-    const created = createInternalClient({ service, target, baseUrl: urls[target], issuer, log })
+    const baseUrl = settings[`${target.toUpperCase() as Uppercase<ServiceName>}_URL`]
+    const created = createInternalClient({ service, target, baseUrl, issuer, log })
     clients.set(target, created)
     return created
   }

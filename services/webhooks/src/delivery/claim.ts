@@ -1,4 +1,6 @@
-import type { Database } from '@guidebook/service-kit'
+import { uuidv7 } from '@guidebook/service-kit'
+import type { Context } from '../context.ts'
+import { probedAfter } from '../endpoint/streak.ts'
 import type { DeliveryRow, EndpointRow } from '../generated/rows.ts'
 
 /** A leased delivery with its address and its signing secrets. */
@@ -7,37 +9,33 @@ export type ClaimedDelivery = Pick<EndpointRow, 'url' | 'secret' | 'previous_sec
     lease: string
   }
 
-export interface ClaimLimits {
-  /** Free places of this dispatcher. */
-  slots: number
-  /** Concurrent deliveries to one endpoint, of all dispatchers. */
-  perEndpoint: number
-  /** Deliveries per second to one endpoint, of all dispatchers. */
-  ratePerEndpoint: number
-  /** Consecutive failures after which an endpoint is probed by one delivery at a time. */
-  probedAfter: number
-  leaseMs: number
-}
-
 /**
- * Leases due deliveries, fairly between endpoints: the longest unserved first, one delivery each before any gets a second, each
+ * Leases at most `slots` due deliveries, fairly between endpoints: the longest unserved first, one delivery each before any gets a second, each
  * within its limits. The first statement locks the endpoints; the second one chooses deliveries and therefore sees the leases of a
  * dispatcher that held the lock before. So the limits hold across dispatchers.
  */
 export const claimDeliveries = (
-  database: Database,
-  lease: string,
-  now: Date,
-  limits: ClaimLimits,
+  { database, clock, settings }: Context,
+  slots: number,
+  leaseMs: number,
 ): Promise<ClaimedDelivery[]> =>
   database.transaction(async (trx) => {
-    const values = { ...limits, lease, now, leasedUntil: new Date(now.getTime() + limits.leaseMs) }
+    const now = clock.now()
+    const values = {
+      slots,
+      probedAfter,
+      perEndpoint: settings.WEBHOOK_CONCURRENCY_PER_ENDPOINT,
+      ratePerEndpoint: settings.WEBHOOK_RATE_PER_ENDPOINT,
+      lease: uuidv7(),
+      now,
+      leasedUntil: new Date(now.getTime() + leaseMs),
+    }
     // Planned each time, like all statements here: a cached plan from a short queue is ten times slower with a long one.
     const { rows: turns } = await trx.raw(turnsSql, values)
     if (turns.length === 0) return []
     const accounts = turns.map(({ account }: DeliveryRow) => account)
     // At most the share of each endpoint; unused shares are left to the next claim.
-    const share = Math.ceil(limits.slots / accounts.length)
+    const share = Math.ceil(slots / accounts.length)
     const { rows } = await trx.raw(chooseSql, { ...values, accounts, share })
     return rows
   })

@@ -1,10 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import { batched, type ClaimLoop, claimLoop, isOutage, uuidv7, withTrace } from '@guidebook/service-kit'
+import { batched, type ClaimLoop, claimLoop, isOutage, withTrace } from '@guidebook/service-kit'
 import pLimit from 'p-limit'
 import type { Context } from '../context.ts'
 import type { SecretBox } from '../endpoint/secret-box.ts'
-import { probedAfter } from '../endpoint/streak.ts'
 import { type ClaimedDelivery, claimDeliveries } from './claim.ts'
 import { deliveryMetrics } from './metrics.ts'
 import { recordAttempts, type SettledAttempt } from './record-attempts.ts'
@@ -82,13 +81,7 @@ export const createDispatcher = (context: Context, send: Send): ClaimLoop => {
     const slots = Math.min(free + ahead, mostUnrecorded - underWay.size)
     if (slots <= 0 || (slots < (concurrency + ahead) / 2 && performance.now() < gatherUntil)) return 0
     const beginBefore = performance.now() + leaseSlackMs
-    const claimed = await claimDeliveries(database, uuidv7(), clock.now(), {
-      slots,
-      perEndpoint: settings.WEBHOOK_CONCURRENCY_PER_ENDPOINT,
-      ratePerEndpoint: settings.WEBHOOK_RATE_PER_ENDPOINT,
-      probedAfter,
-      leaseMs: settings.WEBHOOK_TIMEOUT + leaseSlackMs,
-    })
+    const claimed = await claimDeliveries(context, slots, settings.WEBHOOK_TIMEOUT + leaseSlackMs)
     gatherUntil = performance.now() + gatherMs
     if (claimed.length > 0) setTimeout(() => loop.wake(), gatherMs)
     for (const delivery of claimed) {
@@ -150,7 +143,7 @@ const secretsFor = (box: SecretBox, delivery: ClaimedDelivery, at: Date): string
 }
 
 /** The next state of a delivery after an attempt. `attempts` includes this one. */
-export const followingState = (
+const followingState = (
   result: Pick<AttemptResult, 'outcome' | 'retryAfterMs'>,
   attempts: number,
   now: Date,
