@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAccountProjections } from '../src/account-projection/index.ts'
+import { createAccountProjections } from '../src/account-projection/account-projection.ts'
 import { type Database, openDatabase } from '../src/database/index.ts'
 import { type TestDatabase, testAccount, testDatabase } from '../src/test/index.ts'
 

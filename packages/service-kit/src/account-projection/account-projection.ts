@@ -1,7 +1,7 @@
 import { type AccountProjection, operations } from '@guidebook/contracts'
 import type { Knex } from 'knex'
-import { batched } from '../batch/index.ts'
-import type { InternalClient } from '../client/index.ts'
+import { batched } from '../batch/batched.ts'
+import type { InternalClient } from '../client/internal-client.ts'
 import { type Database, prepared } from '../database/index.ts'
 
 export type AccountProjections = ReturnType<typeof createAccountProjections>

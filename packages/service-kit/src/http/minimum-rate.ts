@@ -10,10 +10,7 @@ export interface WatchedTransfer {
   bytes: number
 }
 
-interface Watched extends WatchedTransfer {
-  readonly startedAt: number
-  readonly onTooSlow: () => void
-}
+type Watched = WatchedTransfer & { startedAt: number; onTooSlow: () => void }
 
 /** Milliseconds between two checks of all transfers. */
 const checkEveryMs = 1_000

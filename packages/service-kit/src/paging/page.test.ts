@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { ServiceError } from '../errors/index.ts'
-import { nextLink } from './next-link.ts'
-import { decodeCursor, toPage } from './page.ts'
+import { decodeCursor, nextLink, toPage } from './page.ts'
 
 const rows = [5, 4, 3].map((id) => ({ id }))
 

@@ -1,6 +1,24 @@
 import { failWith } from '../errors/index.ts'
+import type { OperationRequest } from '../http/route.ts'
 import { isUuid } from '../uuid.ts'
-import type { BoundedRow } from './page-bytes.ts'
+
+/** Bytes of stored text after which a page ends early: 200 rows that are legal one by one can be gigabytes together. */
+export const maxPageBytes = 4 * 1024 * 1024
+
+/** What `limitPageBytes` adds to a row. */
+export interface BoundedRow {
+  hasNext: boolean
+}
+
+/**
+ * SQL that cuts the page which `rows` selects after the row that exceeds `maxPageBytes`. `rows` has a column `bytes`; `order` sorts its
+ * columns. PostgreSQL reads large values, which it stores outside the row, only of the rows that it sends.
+ */
+export const limitPageBytes = (rows: string, order: string): string =>
+  `SELECT * FROM (
+     SELECT *, sum(bytes) OVER page - bytes AS "bytesBefore", lead(true, 1, false) OVER page AS "hasNext" FROM (${rows}) r
+     WINDOW page AS (ORDER BY ${order} ROWS UNBOUNDED PRECEDING)) p
+   WHERE "bytesBefore" <= ${maxPageBytes} ORDER BY ${order}`
 
 /** One page of a list, and what to ask for to get the next one; `null` when this was the last. */
 export interface Page<T> {
@@ -85,4 +103,12 @@ function parse(text: string): unknown {
     // A cursor of someone else's making: it fits no types.
     return null
   }
+}
+
+/** The header (RFC 8288) that leads to the next page of a list: the same question with its cursor. None on the last page. */
+export function nextLink({ raw }: Pick<OperationRequest, 'raw'>, nextCursor: string | null): Record<string, string> {
+  if (nextCursor === null) return {}
+  const { pathname, searchParams } = new URL(raw.url ?? '/', 'http://localhost')
+  searchParams.set('cursor', nextCursor)
+  return { Link: `<${pathname}?${searchParams}>; rel="next"` }
 }

@@ -1,7 +1,7 @@
 import { readSettings } from '../config/read-settings.ts'
 import { setting } from '../config/setting.ts'
 import type { Logger } from '../log/logger.ts'
-import { observeBuild } from './build-info.ts'
+import { observeBuild } from './metrics.ts'
 import { registerPropagation } from './propagation.ts'
 
 export interface Telemetry {

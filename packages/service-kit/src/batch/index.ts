@@ -1,1 +1,0 @@
-export { batched } from './batched.ts'

@@ -1,1 +1,0 @@
-export { createInternalClient, type InternalClient } from './internal-client.ts'

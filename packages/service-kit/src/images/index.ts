@@ -1,1 +1,0 @@
-export { readImage, type SentImage } from './read-image.ts'

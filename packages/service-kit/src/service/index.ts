@@ -1,1 +1,0 @@
-export { type Listener, type Overrides, type ServiceParts, startParts } from './parts.ts'
