@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../src/database/database.ts'
 import { constraintOf, prepared, uuidv7 } from '../src/database/index.ts'
-import { sqlState, sqlStateOf } from '../src/database/sql-state.ts'
+import { sqlStateOf } from '../src/database/sql-state.ts'
 import { createSweeper } from '../src/database/sweeper.ts'
 import { isOutage } from '../src/errors/index.ts'
 import { breakableProxy, eventually } from '../src/test/index.ts'
@@ -50,7 +50,7 @@ describe('errors', () => {
       .insert({ name: 'a' })
       .catch((caught: unknown) => caught)
     expect(constraintOf(error)).toBe('counters_pkey')
-    expect(sqlStateOf(error)).toBe(sqlState.uniqueViolation)
+    expect(sqlStateOf(error)).toBe('23505')
     expect(constraintOf(new Error('another'))).toBeNull()
   })
 

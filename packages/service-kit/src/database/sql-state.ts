@@ -1,6 +1,5 @@
 /** Error codes of PostgreSQL (documentation, appendix A). */
 export const sqlState = {
-  uniqueViolation: '23505',
   serializationFailure: '40001',
   deadlockDetected: '40P01',
   undefinedTable: '42P01',

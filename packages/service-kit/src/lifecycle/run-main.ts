@@ -11,18 +11,16 @@ export interface RunningService extends AsyncDisposable {
   stop(): Promise<void>
 }
 
-/** The module that starts a service as the environment says. */
-export interface Program {
-  start(env: NodeJS.ProcessEnv): Promise<RunningService>
-}
-
 /**
  * Owns the process of a service: reads the environment, starts the service, waits for a signal, stops, sets the exit code. `load` imports the
  * program after the instrumentations, which must be registered before the modules that they change are loaded. The first SIGTERM or SIGINT stops
  * gracefully with exit code 0, or immediately before the service is ready. The second one ends the process immediately. An uncaught error is
  * logged and stops the service with exit code 1.
  */
-export async function runMain(name: string, load: () => Promise<Program>): Promise<void> {
+export async function runMain(
+  name: string,
+  load: () => Promise<{ start(env: NodeJS.ProcessEnv): Promise<RunningService> }>,
+): Promise<void> {
   // Files of a service contain personal data of travellers: only its own user may read them.
   process.umask(0o077)
   const starting = startTelemetry(name, process.env)

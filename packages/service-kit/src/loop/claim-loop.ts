@@ -28,28 +28,25 @@ export interface ClaimLoop extends Component {
 export function claimLoop({ name, pollMs, run, backoff = defaultBackoff(pollMs), log }: ClaimLoopOptions): ClaimLoop {
   const ending = new AbortController()
   let woken = false
-  let wakeUp: (() => void) | undefined
+  let isWakeable = false
+  let endPause: () => void = () => undefined
   let running: Promise<void> | undefined
   let failures = 0
 
   const wake = () => {
     woken = true
-    wakeUp?.()
+    if (isWakeable) endPause()
   }
   /** Waits for `ms`, less when stopped, or when woken unless the pause follows a failure. */
-  const pause = (ms: number, { despiteWake }: { despiteWake: boolean }) =>
-    new Promise<void>((resolve) => {
-      if (ending.signal.aborted || (woken && !despiteWake)) return resolve()
-      const done = () => {
-        clearTimeout(timer)
-        ending.signal.removeEventListener('abort', done)
-        wakeUp = undefined
-        resolve()
-      }
-      const timer = setTimeout(done, ms)
-      ending.signal.addEventListener('abort', done)
-      if (!despiteWake) wakeUp = done
-    })
+  const pause = async (ms: number, { despiteWake }: { despiteWake: boolean }) => {
+    if (ending.signal.aborted || (woken && !despiteWake)) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    isWakeable = !despiteWake
+    endPause = resolve
+    const timer = setTimeout(resolve, ms)
+    await promise
+    clearTimeout(timer)
+  }
 
   const onSuccess = () => {
     if (failures > 0) log.info({ loop: name }, 'loop recovered')
@@ -83,6 +80,7 @@ export function claimLoop({ name, pollMs, run, backoff = defaultBackoff(pollMs),
     },
     stop: async () => {
       ending.abort()
+      endPause()
       await running
     },
   }

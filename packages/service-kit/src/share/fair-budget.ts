@@ -1,10 +1,3 @@
-interface BudgetOptions {
-  /** Amount that all owners hold together at most. */
-  total: number
-  /** Amount that one owner holds at most; absent: only the rule about the free amount applies. */
-  perOwner?: number
-}
-
 /** An owner may take while it holds at most this part of the free amount. */
 const partOfFree = 1 / 8
 
@@ -19,7 +12,8 @@ export class FairBudget {
   readonly #held = new Map<string, number>()
   #used = 0
 
-  constructor({ total, perOwner = total }: BudgetOptions) {
+  /** The most that all owners hold together, and the most that one holds; absent: only the rule about the free amount applies. */
+  constructor({ total, perOwner = total }: { total: number; perOwner?: number }) {
     this.#total = total
     this.#perOwner = perOwner
   }
