@@ -45,11 +45,18 @@ export function createBroker({
   const consuming = brokerConnection({ url, name: `${service} consuming`, log })
   const proof = senderProof(service, url)
   const openPublisher = () => createPublisher({ connection: publishing, userId: proof.userId })
-  const connections = { consuming, publishing, publisher: openPublisher(), proof }
+  const publisher = openPublisher()
   const metrics = consumerMetrics()
+  const connections = { consuming, publishing, publisher, proof }
   const context: BrokerContext = {
     ...connections,
-    ...{ service, database, log, metrics, retrySchedule, outageBackoff, holdMs },
+    service,
+    database,
+    log,
+    metrics,
+    retrySchedule,
+    outageBackoff,
+    holdMs,
   }
   const deadLetters = createDeadLetters(context)
   observeOutbox(database, log)
@@ -63,7 +70,9 @@ export function createBroker({
   return {
     /** Sends the messages of the outbox. */
     relay: createRelay({
-      ...{ service, database, log },
+      service,
+      database,
+      log,
       connection: publishing,
       publisher: openPublisher(),
       batchSize: relayBatch,

@@ -1,20 +1,11 @@
-import { type DeadLetter, operations, type ServiceName } from '@guidebook/contracts'
+import { type DeadLetter, operations } from '@guidebook/contracts'
 import type { Channel, GetMessage } from 'amqplib'
 import { ServiceError } from '../errors/service-error.ts'
 import { type Route, route } from '../http/route.ts'
 import { scrub } from '../log/redact.ts'
-import type { BrokerConnection } from './connection.ts'
-import type { Publisher } from './publisher.ts'
-import { forwarded, type SenderProof } from './sender.ts'
+import type { BrokerContext } from './delivery.ts'
+import { forwarded } from './sender.ts'
 import { deadQueueName, queuesOf } from './topology.ts'
-
-interface Connections {
-  service: ServiceName
-  consuming: BrokerConnection
-  publishing: BrokerConnection
-  publisher: Publisher
-  proof: SenderProof
-}
 
 /** Most dead letters listed of one queue. */
 const listed = 20
@@ -38,7 +29,7 @@ export const deadLetterRoutes = (deadLetters: DeadLetters): Route[] => [
 
 export type DeadLetters = ReturnType<typeof createDeadLetters>
 
-export function createDeadLetters(context: Connections) {
+export function createDeadLetters(context: BrokerContext) {
   const { service, consuming, publishing, publisher } = context
   const queues = queuesOf(service)
 

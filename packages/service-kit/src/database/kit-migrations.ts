@@ -4,10 +4,8 @@ import { type Migration, parseMigration } from './migration-file.ts'
  * The tables that every service has because the kit writes them. They are text in the program, not files beside it,
  * so that they survive bundling. Like any migration they are never changed once they were applied: add another.
  */
-export const kitMigrations: readonly Migration[] = [
-  parseMigration(
-    'kit/202601010000_outbox',
-    `-- A message is sent exactly if the change that it tells of was committed: both are written in one transaction.
+export const kitMigrations: readonly Migration[] = Object.entries({
+  '202601010000_outbox': `-- A message is sent exactly if the change that it tells of was committed: both are written in one transaction.
 -- up
 -- A row is a message that is still to be sent: the relay deletes it when the broker has confirmed it, and tries it when retry_at
 -- has come. The data is json, not jsonb, so that it leaves as it was written.
@@ -30,10 +28,7 @@ ALTER TABLE outbox SET (autovacuum_vacuum_scale_factor = 0.0, autovacuum_vacuum_
 -- down
 DROP TABLE outbox;
 `,
-  ),
-  parseMigration(
-    'kit/202601010001_inbox',
-    `-- A message that comes twice has its effect once: its id is written in the transaction of the effect.
+  '202601010001_inbox': `-- A message that comes twice has its effect once: its id is written in the transaction of the effect.
 -- up
 CREATE TABLE inbox (
   message_id uuid NOT NULL,
@@ -45,10 +40,7 @@ CREATE INDEX inbox_handled_at ON inbox USING brin (handled_at);
 -- down
 DROP TABLE inbox;
 `,
-  ),
-  parseMigration(
-    'kit/202601010002_idempotency_keys',
-    `-- A request that is repeated with its Idempotency-Key gets the answer of the first: stored in the transaction of the effect.
+  '202601010002_idempotency_keys': `-- A request that is repeated with its Idempotency-Key gets the answer of the first: stored in the transaction of the effect.
 -- up
 CREATE TABLE idempotency_keys (
   account text NOT NULL,
@@ -65,10 +57,7 @@ CREATE INDEX idempotency_keys_created_at ON idempotency_keys USING brin (created
 -- down
 DROP TABLE idempotency_keys;
 `,
-  ),
-  parseMigration(
-    'kit/202601010003_outgoing_mails',
-    `-- A mail is sent if the change that it tells of was committed, and goes on being tried while the mail server is away.
+  '202601010003_outgoing_mails': `-- A mail is sent if the change that it tells of was committed, and goes on being tried while the mail server is away.
 -- up
 CREATE TABLE outgoing_mails (
   id uuid PRIMARY KEY,
@@ -84,10 +73,7 @@ CREATE INDEX outgoing_mails_waiting ON outgoing_mails (next_attempt_at) WHERE st
 -- down
 DROP TABLE outgoing_mails;
 `,
-  ),
-  parseMigration(
-    'kit/202601010004_account_projections',
-    `-- Each service keeps the few facts about an account that it needs, so that it works while the gateway is away.
+  '202601010004_account_projections': `-- Each service keeps the few facts about an account that it needs, so that it works while the gateway is away.
 -- up
 CREATE TABLE account_projections (
   id uuid PRIMARY KEY,
@@ -100,19 +86,13 @@ CREATE UNIQUE INDEX account_projections_oid ON account_projections (oid);
 -- down
 DROP TABLE account_projections;
 `,
-  ),
-  parseMigration(
-    'kit/202601010005_idempotency_replies_as_written',
-    `-- A repeat gets the very bytes of the first answer, and so its entity tag: jsonb would put the fields in another order.
+  '202601010005_idempotency_replies_as_written': `-- A repeat gets the very bytes of the first answer, and so its entity tag: jsonb would put the fields in another order.
 -- up
 ALTER TABLE idempotency_keys ALTER COLUMN reply TYPE json USING reply::json;
 -- down
 ALTER TABLE idempotency_keys ALTER COLUMN reply TYPE jsonb USING reply::jsonb;
 `,
-  ),
-  parseMigration(
-    'kit/202601010006_account_projections_oid_not_unique',
-    `-- That OIDs are unique is the gateway's to hold. A second unique index makes two first looks at one account collide, since an upsert settles
+  '202601010006_account_projections_oid_not_unique': `-- That OIDs are unique is the gateway's to hold. A second unique index makes two first looks at one account collide, since an upsert settles
 -- conflicts of one index only.
 -- up
 DROP INDEX account_projections_oid;
@@ -121,5 +101,4 @@ CREATE INDEX account_projections_oid ON account_projections (oid);
 DROP INDEX account_projections_oid;
 CREATE UNIQUE INDEX account_projections_oid ON account_projections (oid);
 `,
-  ),
-]
+}).map(([name, text]) => parseMigration(`kit/${name}`, text))

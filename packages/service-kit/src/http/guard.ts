@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { type Fault, type Operation, usualBodyBytes } from '@guidebook/contracts'
+import { type Fault, type Operation, prepareValidation, usualBodyBytes } from '@guidebook/contracts'
 import { ServiceError } from '../errors/service-error.ts'
 import type { Identity } from '../identity/identity.ts'
 import { isDraining } from './answer.ts'
@@ -10,7 +10,9 @@ import { requireJson, requireMediaType } from './media-type.ts'
 import { readParams, readQuery, requireHeaders } from './parameters.ts'
 import { readBody } from './read-body.ts'
 import { createJsonReader } from './read-json.ts'
-import type { OperationRequest, Reply } from './route.ts'
+import type { OperationRequest, Reply, Route } from './route.ts'
+import type { Endpoint } from './router.ts'
+import { writeReply } from './write-reply.ts'
 
 /** Authenticates a request. Throws 401 `unauthorized`. `createTokenVerifier` makes the one for signed tokens of services. */
 export interface Verifier {
@@ -35,8 +37,23 @@ export interface GuardOptions {
   largeBodies: LargeBodies
 }
 
+/** Guards the operation of a route, runs its handler and answers with the reply. */
+export function endpointOf({ operation, handler }: Route, options: GuardOptions): Endpoint {
+  prepareSchemas(operation)
+  const guard = createGuard(operation, options)
+  return {
+    operation,
+    answer: async (ctx, params) => writeReply(ctx, operation, await guard(ctx, params, handler)),
+  }
+}
+
+function prepareSchemas({ params, query, headers, body, responses }: Operation): void {
+  const answers = Object.values(responses).map((response) => response.body)
+  for (const schema of [params, query, headers, body, ...answers]) if (schema !== undefined) prepareValidation(schema)
+}
+
 /** Checks sender, content type, size and form before a handler runs. Faults of path, query and body are reported together. */
-export function createGuard(operation: Operation, options: GuardOptions) {
+function createGuard(operation: Operation, options: GuardOptions) {
   const limit = Math.min(operation.bodyLimitBytes ?? usualBodyBytes, options.maxBodyBytes)
   const readJson = operation.body && createJsonReader(operation.body, operation)
   const changes = operation.method !== 'GET' && operation.method !== 'DELETE' && operation.audience !== 'internal'

@@ -25,7 +25,7 @@ export class LargeBodies {
     this.#places = new FairSemaphore({ capacity: places, perOwner: Math.ceil(places / 2), mostWaiting, waitMs })
   }
 
-  /** Rejects with NoShareError when there was no place or turn in time, or with the reason of the signal when that ends the wait. */
+  /** Rejects with DependencyUnavailableError when there was no place or turn in time, or with the reason of the signal when that ends the wait. */
   async run<Content, Result>(
     { owner, bytes, signal }: { owner: string; bytes: number; signal: AbortSignal },
     { read, handle }: { read(): Promise<Content>; handle(content: Content): Promise<Result> },

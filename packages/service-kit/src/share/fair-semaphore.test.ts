@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { FairSemaphore, NoShareError, type Waiting } from './fair-semaphore.ts'
+import { DependencyUnavailableError } from '../errors/outage.ts'
+import { FairSemaphore, type Waiting } from './fair-semaphore.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -118,7 +119,7 @@ describe('a waiting request', () => {
   test('is refused after the longest wait', async () => {
     const shares = new FairSemaphore({ ...limits, capacity: 1 })
     shares.take('b')
-    const refused = expect(shares.wait('a').granted).rejects.toBeInstanceOf(NoShareError)
+    const refused = expect(shares.wait('a').granted).rejects.toBeInstanceOf(DependencyUnavailableError)
     await vi.advanceTimersByTimeAsync(1_000)
     await refused
   })

@@ -1,3 +1,5 @@
+import { DependencyUnavailableError } from '../errors/outage.ts'
+
 /** Amounts are in units of the caller: connections, threads, bytes. */
 export interface ShareLimits {
   /** Most that all owners hold together. */
@@ -17,15 +19,8 @@ export interface ShareLimits {
   longestPauseMs?: number
 }
 
-/** No share became free in time, or too many requests wait for one. */
-export class NoShareError extends Error {
-  override readonly name = 'NoShareError'
-  /** The caller gets 503 and may repeat the request. */
-  readonly code = 'part-unavailable'
-}
-
 export interface Waiting {
-  /** Fulfilled when the share is held; rejects with NoShareError. */
+  /** Fulfilled when the share is held; rejects when no share became free in time, or too many requests wait: the caller gets 503. */
   granted: Promise<void>
   /** Ends the wait; `granted` rejects. No effect after it is settled. */
   cancel(): void
@@ -38,10 +33,7 @@ interface Waiter {
   fail(reason: string): void
 }
 
-interface RunOptions {
-  weight?: number
-  signal?: AbortSignal | undefined
-}
+type RunOptions = { weight?: number; signal?: AbortSignal | undefined }
 
 /**
  * Shares a limited amount (connections, threads, memory) between owners (accounts, network addresses). A free share goes to the waiting owner that
@@ -88,7 +80,7 @@ export class FairSemaphore {
       },
       fail: (reason) => {
         if (!leave()) return
-        reject(new NoShareError(reason))
+        reject(new DependencyUnavailableError(reason))
         this.#admit()
       },
     }
@@ -107,7 +99,7 @@ export class FairSemaphore {
     this.#admit()
   }
 
-  /** Does the work while it holds a share. Rejects with NoShareError when it gets none, or with the reason of the signal when that ends the wait. */
+  /** Does the work while it holds a share. Rejects with DependencyUnavailableError when it gets none, or with the reason of the signal when that ends the wait. */
   async run<T>(owner: string, work: () => Promise<T>, options: RunOptions = {}): Promise<T> {
     await this.#enter(owner, options)
     const begun = performance.now()

@@ -29,7 +29,7 @@ export interface StoredTrack {
 
 type Rest<Input extends unknown[]> = Input extends [unknown, ...infer Others] ? Others : never
 
-/** Long tracks are worked on in worker threads, which the accounts share fairly. Rejects with NoShareError (503) when no thread becomes free. */
+/** Long tracks are worked on in worker threads, which the accounts share fairly. Rejects with 503 when no thread becomes free. */
 export interface TrackWorkerPool {
   /** Measures a track that was sent: packed, or as columns. */
   run<Name extends keyof TrackJobs>(

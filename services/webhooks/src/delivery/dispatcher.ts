@@ -38,7 +38,8 @@ export const createDispatcher = (context: Context, send: Send): ClaimLoop => {
   const concurrency = settings.WEBHOOK_CONCURRENCY
   const onAttempt = deliveryMetrics(context)
   const places = pLimit(concurrency)
-  const ended = recentCount(aheadMs)
+  /** When attempts ended, in the last `aheadMs`. */
+  let ended: number[] = []
   /** Deliveries between claim and record. */
   const underWay = new Set<Promise<void>>()
   let gatherUntil = 0
@@ -67,7 +68,7 @@ export const createDispatcher = (context: Context, send: Send): ClaimLoop => {
       if (performance.now() >= beginBefore) return
       return await withTrace(delivery.traceparent, 'deliver webhook', () => attemptOnce(context, send, delivery))
     }).finally(() => {
-      ended.add()
+      ended.push(performance.now())
       // The next attempt need not wait for the record of this one.
       loop.wake()
     })
@@ -76,7 +77,9 @@ export const createDispatcher = (context: Context, send: Send): ClaimLoop => {
 
   const claim = async (): Promise<number> => {
     // More than the free places: as many as will soon be free, so that they need not wait for a claim.
-    const ahead = Math.min(ended.count(), mostAhead * concurrency)
+    const recently = performance.now() - aheadMs
+    ended = ended.filter((at) => at >= recently)
+    const ahead = Math.min(ended.length, mostAhead * concurrency)
     const free = concurrency - places.activeCount - places.pendingCount
     const slots = Math.min(free + ahead, mostUnrecorded - underWay.size)
     if (slots <= 0 || (slots < (concurrency + ahead) / 2 && performance.now() < gatherUntil)) return 0
@@ -104,21 +107,6 @@ export const createDispatcher = (context: Context, send: Send): ClaimLoop => {
       await loop.stop()
       ending.abort()
       await Promise.all(underWay)
-    },
-  }
-}
-
-/** Counts events within the last `ms`. */
-const recentCount = (ms: number) => {
-  const times: number[] = []
-  return {
-    add(): void {
-      times.push(performance.now())
-    },
-    count(): number {
-      const since = performance.now() - ms
-      while (times.length > 0 && (times[0] ?? 0) < since) times.shift()
-      return times.length
     },
   }
 }
