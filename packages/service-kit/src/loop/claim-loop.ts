@@ -28,20 +28,20 @@ export interface ClaimLoop extends Component {
 export function claimLoop({ name, pollMs, run, backoff = defaultBackoff(pollMs), log }: ClaimLoopOptions): ClaimLoop {
   const ending = new AbortController()
   let woken = false
-  let isWakeable = false
+  let endsOnWake = false
   let endPause: () => void = () => undefined
   let running: Promise<void> | undefined
   let failures = 0
 
   const wake = () => {
     woken = true
-    if (isWakeable) endPause()
+    if (endsOnWake) endPause()
   }
   /** Waits for `ms`, less when stopped, or when woken unless the pause follows a failure. */
   const pause = async (ms: number, { despiteWake }: { despiteWake: boolean }) => {
     if (ending.signal.aborted || (woken && !despiteWake)) return
     const { promise, resolve } = Promise.withResolvers<void>()
-    isWakeable = !despiteWake
+    endsOnWake = !despiteWake
     endPause = resolve
     const timer = setTimeout(resolve, ms)
     await promise
