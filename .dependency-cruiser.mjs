@@ -11,9 +11,7 @@ const inputAndOutput =
  * (`infra/local/test/import-rules.test.ts`) compares the two lists.
  */
 export const mutualFolders = {
-  'services/gateway': ['account', 'api-key'],
   'services/importer': ['configuration', 'mail', 'report', 'run'],
-  'services/releases': ['audit', 'builds', 'changes', 'intake', 'on-demand', 'release', 'sharing'],
 }
 
 /** @type {import('dependency-cruiser').IConfiguration} */

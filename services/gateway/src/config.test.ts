@@ -1,6 +1,6 @@
 import { ConfigError, readSettings } from '@guidebook/service-kit'
 import { expect, test } from 'vitest'
-import { configFrom, spec } from './config.ts'
+import { requireStrongToken, spec } from './config.ts'
 
 test('every setting that is missing is named at once', () => {
   expect(() => readSettings(spec, {})).toThrow(/ADMIN_TOKEN is missing/)
@@ -8,5 +8,5 @@ test('every setting that is missing is named at once', () => {
 })
 
 test('an admin token that could be guessed is refused', () => {
-  expect(() => configFrom({ ADMIN_TOKEN: 'secret' } as Parameters<typeof configFrom>[0])).toThrow(ConfigError)
+  expect(() => requireStrongToken({ ADMIN_TOKEN: 'secret' })).toThrow(ConfigError)
 })

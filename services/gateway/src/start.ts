@@ -1,5 +1,5 @@
 import { readSettings } from '@guidebook/service-kit'
-import { configFrom, spec } from './config.ts'
+import { spec } from './config.ts'
 import { startService } from './service.ts'
 
-export const start = (env: NodeJS.ProcessEnv) => startService(configFrom(readSettings(spec, env)))
+export const start = (env: NodeJS.ProcessEnv) => startService(readSettings(spec, env))

@@ -1,13 +1,13 @@
 import { operations } from '@guidebook/contracts'
 import { createInternalClient, createLogger, serviceIdentity } from '@guidebook/service-kit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { describe, expect } from 'vitest'
+import { type Fixture, test } from './fixture.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+test.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.forget()
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 /** The version of the account's latest announcement. The outbox is emptied, so the version is read from the account. */
 const versionOf = async (id: string) => (await fixture.admin('GET', `/admin/accounts/${id}`)).body.version as number

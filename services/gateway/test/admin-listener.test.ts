@@ -1,14 +1,14 @@
 import { type Operation, operations } from '@guidebook/contracts'
 import { serviceIdentity } from '@guidebook/service-kit'
 import { supportIdentity } from '@guidebook/service-kit/test'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { adminToken, type Fixture, startFixture } from './fixture.ts'
+import { beforeEach, describe, expect } from 'vitest'
+import { adminToken, type Fixture, startFixture, test } from './fixture.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+test.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.forget()
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 beforeEach(() => fixture.forget())
 
 const all: Operation[] = Object.values(operations)

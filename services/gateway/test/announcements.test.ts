@@ -1,12 +1,12 @@
 import { eventually } from '@guidebook/service-kit/test'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { describe, expect } from 'vitest'
+import { type Fixture, test } from './fixture.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+test.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.forget()
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 describe('every change of an account', () => {
   test('is published to the services that store a copy, each time with a higher version', async () => {
@@ -24,12 +24,12 @@ describe('every change of an account', () => {
     await fixture.admin('DELETE', `/admin/accounts/${a.id}/connections/${b.id}`)
 
     for (const messages of heard) {
-      await eventually(() => messages.length >= 7)
       const of = (id: string | undefined) =>
         messages
           .map(({ data }) => data)
           .filter((data) => data.id === id)
           .sort((left, right) => left.version - right.version)
+      await eventually(() => of(a.id).length >= 4 && of(b.id).length >= 3)
       expect(
         of(a.id).map(({ version, timeZone, roadbook, connections }) => [
           version,

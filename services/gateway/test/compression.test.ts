@@ -1,17 +1,17 @@
 import { request as ask } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eventually } from '@guidebook/service-kit/test'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import { json } from './fake-service.ts'
-import { type Fixture, startFixture } from './fixture.ts'
+import { type Fixture, test } from './fixture.ts'
 
 let fixture: Fixture
 let key: string
-beforeAll(async () => {
-  fixture = await startFixture()
+test.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.forget()
   key = (await fixture.account()).key ?? ''
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 beforeEach(() => fixture.forget())
 
 interface Raw {

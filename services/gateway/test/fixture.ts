@@ -1,7 +1,8 @@
 import { type ServiceName, serviceNames } from '@guidebook/contracts'
 import { createLogger, readSettings } from '@guidebook/service-kit'
 import { testRetrySchedule, testSurroundings } from '@guidebook/service-kit/test'
-import { configFrom, spec } from '../src/config.ts'
+import { test as base } from 'vitest'
+import { spec } from '../src/config.ts'
 import { migrations } from '../src/schema.ts'
 import { startService } from '../src/service.ts'
 import { type FakeService, json, type Received, startFakeService } from './fake-service.ts'
@@ -56,7 +57,7 @@ export async function startFixture(env: Record<string, string> = {}) {
     PUBLIC_URL: 'https://guidebook.test',
     ...env,
   })
-  const start = () => startService(configFrom(settings), { log, retrySchedule: testRetrySchedule })
+  const start = () => startService(settings, { log, retrySchedule: testRetrySchedule })
   const gateway = surroundings.use(await start())
   let accounts = 0
 
@@ -107,3 +108,14 @@ export async function startFixture(env: Record<string, string> = {}) {
     [Symbol.asyncDispose]: () => surroundings[Symbol.asyncDispose](),
   }
 }
+
+/** `test` with a gateway that all test files of a worker share. Each file calls `forget`. All of them have one network address. */
+// biome-ignore lint/correctness/noEmptyPattern: vitest requires a pattern
+export const test = base.extend('shared', { scope: 'worker' }, async ({}, { onCleanup }) => {
+  const fixture = await startFixture({
+    WRONG_KEY_LIMIT_PER_MINUTE: '100000',
+    TRAVELLER_RATE_LIMIT_PER_MINUTE: '100000',
+  })
+  onCleanup(() => fixture[Symbol.asyncDispose]())
+  return fixture
+})

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import { json } from './fake-service.ts'
-import { type Fixture, startFixture } from './fixture.ts'
+import { type Fixture, test } from './fixture.ts'
 
 let fixture: Fixture
 let account: Record<string, string>
 let as: ReturnType<Fixture['as']>
-beforeAll(async () => {
-  fixture = await startFixture()
+test.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.forget()
   account = await fixture.account()
   as = fixture.as(account.key ?? '')
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 beforeEach(() => fixture.forget())
 
 describe('a request of a partner', () => {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { describe, expect, vi } from 'vitest'
+import { type Fixture, test } from './fixture.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+test.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.forget()
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 describe('the descendants of a key', () => {
   const make = async (key: string): Promise<{ id: string; key: string; parent: string | null }> =>

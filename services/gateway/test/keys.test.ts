@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { generateKey } from '../src/api-key/key-format.ts'
-import { type Fixture, startFixture } from './fixture.ts'
+import { type Fixture, test } from './fixture.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+test.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.forget()
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 describe('API keys', () => {
   test('are accepted alone and after the word Bearer', async () => {

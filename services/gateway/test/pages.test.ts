@@ -1,12 +1,12 @@
 import { type ErrorCode, errorCatalogue } from '@guidebook/contracts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { describe, expect } from 'vitest'
+import { type Fixture, test } from './fixture.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+test.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.forget()
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 describe('the OpenAPI document', () => {
   test('is open to all, also to tools that run in browsers', async () => {

@@ -1,11 +1,12 @@
 import { sendTarget, type TargetAnswer } from '@guidebook/service-kit/test'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { describe, expect } from 'vitest'
+import { type Fixture, startFixture, test } from './fixture.ts'
 
 let fixture: Fixture
 let key: string
-beforeAll(async () => {
-  fixture = await startFixture()
+test.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.forget()
   key = (await fixture.account()).key ?? ''
   for (const name of ['geodata', 'releases'] as const) {
     fixture.fakes[name].answer((request, response) => {
@@ -21,7 +22,6 @@ beforeAll(async () => {
     })
   }
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 const send = (target: string, { method = 'GET', authorized = true, url = fixture.gateway.url } = {}) =>
   sendTarget(url, { method, target, verdict: { sees: '' } }, authorized ? key : undefined)

@@ -1,15 +1,15 @@
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { exitCodes, run } from '@guidebook/cli'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { json } from './fake-service.ts'
-import { adminToken, type Fixture, startFixture } from './fixture.ts'
+import { adminToken, type Fixture, test } from './fixture.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+test.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.forget()
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 /** Support's command line against the real admin listener, as in a pipe. */
 async function guidebook(...words: string[]) {

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import { json } from './fake-service.ts'
-import { type Fixture, startFixture } from './fixture.ts'
+import { type Fixture, test } from './fixture.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+test.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.forget()
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 beforeEach(() => {
   for (const fake of Object.values(fixture.fakes)) fake.answer((_, response) => json(response, 200, { queues: [] }))
 })

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eventually } from '@guidebook/service-kit/test'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, vi } from 'vitest'
 import { json } from './fake-service.ts'
-import { type Fixture, startFixture } from './fixture.ts'
+import { type Fixture, startFixture, test } from './fixture.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+test.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.forget()
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 beforeEach(() => {
   for (const fake of Object.values(fixture.fakes)) fake.answer((_, response) => json(response, 200, { queues: [] }))
 })
@@ -150,12 +150,13 @@ describe('a request', () => {
 describe('logs', () => {
   test('contain no key, token, secret or link', async () => {
     const { key = '', id } = await fixture.account()
+    const before = fixture.lines.length
     fixture.fakes.webhooks.answer((_, response) => json(response, 200, { secret: 'whsec_hidden' }))
     await fixture.admin('PUT', `/admin/accounts/${id}/webhook`, { json: { url: 'https://receiver.example/hook' } })
     await fixture.as(key)('GET', `/content/release/${id}/hidden-link-0123456789`)
     await fixture.call('GET', '/t/hidden-link-0123456789')
     await fixture.call('GET', '/account', { headers: { authorization: `${key}x` } })
-    await eventually(() => fixture.lines.some((line) => line.includes('/t/{link}')))
+    await eventually(() => fixture.lines.slice(before).some((line) => line.includes('/t/{link}')))
     const text = fixture.lines.join('')
     for (const secret of [key, 'admin-token-of-the-tests', 'whsec_hidden', 'hidden-link', 'eyJ'])
       expect(text).not.toContain(secret)

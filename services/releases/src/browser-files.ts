@@ -1,2 +1,2 @@
-/** The folder of what runs in travellers' browsers, in the tree and beside the bundle alike; it is served as it is written. */
+/** The folder of the files for browsers, both in the tree and in the bundle; they are served as they are written. */
 export const browserFiles = new URL('../browser/', import.meta.url)

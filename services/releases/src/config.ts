@@ -1,30 +1,34 @@
 import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/service-kit'
-import type { MapSource } from './trip-link/map-source.ts'
 
-/** What the environment says. */
+/** The settings of the environment. */
 export const spec = {
   ...commonSettings,
   SMTP_URL: setting.url({ protocols: ['smtp:', 'smtps:'] }),
   MAIL_FROM: setting.text({ default: 'Guidebook service <no-reply@localhost>' }),
-  /** Style (MapLibre) of the maps that travellers open; plain ground without it. */
+  /** MapLibre style of interactive maps; a plain basemap without it. */
   MAP_STYLE_URL: setting.url({ optional: true }),
-  /** Origins, beside that of the style, that it loads tiles, signs and letters from; parted by spaces. */
+  /** Further origins from which the style loads tiles, symbols and fonts, separated by spaces. */
   MAP_ORIGINS: setting.text({ default: '' }),
 }
 
-export interface ReleasesConfig {
-  settings: Settings<typeof spec>
-  map: MapSource
+export type ReleasesSettings = Settings<typeof spec>
+
+/** The basemap of interactive maps. */
+export interface MapSource {
+  /** Address of a MapLibre style; null: a plain basemap. */
+  style: string | null
+  /** All origins of the style and of what it names. */
+  origins: readonly string[]
 }
 
-export function configFrom(settings: Settings<typeof spec>): ReleasesConfig {
+export function mapSourceOf(settings: Pick<ReleasesSettings, 'MAP_STYLE_URL' | 'MAP_ORIGINS'>): MapSource {
   const { MAP_STYLE_URL: style = null, MAP_ORIGINS } = settings
   const named = MAP_ORIGINS.split(/\s+/).filter((origin) => origin !== '')
-  // They become part of a header: nothing but scheme, host and port.
+  // They become part of a header: only scheme, host and port.
   const wrong = named.filter((origin) => !/^https?:\/\/[\w.-]+(:\d+)?$/.test(origin))
   if (wrong.length > 0) {
     throw new ConfigError([`MAP_ORIGINS must hold origins such as https://tiles.example: ${wrong.join(', ')}`])
   }
   const origins = new Set([...(style === null ? [] : [new URL(style).origin]), ...named])
-  return { settings, map: { style, origins: [...origins] } }
+  return { style, origins: [...origins] }
 }

@@ -1,8 +1,10 @@
 import type { Route } from '@guidebook/service-kit'
+import { withKnownAccounts } from './account/accounts.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { buildRoutes } from './builds/routes.ts'
 import { changeRoutes } from './changes/routes.ts'
 import type { Context } from './context.ts'
+import { creationRoutes } from './creation/routes.ts'
 import { deviceRoutes } from './device/routes.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { onDemandRoutes } from './on-demand/routes.ts'
@@ -11,15 +13,15 @@ import { supportRoutes } from './support/routes.ts'
 import { tripLinkRoutes } from './trip-link/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
 
-export const routes = (context: Context): Route[] => [
-  ...releaseRoutes(context),
-  ...onDemandRoutes(context),
-  ...changeRoutes(context),
-  ...auditRoutes(context),
-  ...deviceRoutes(context),
-  ...buildRoutes(context),
-  ...intakeRoutes(context),
-  ...supportRoutes(context),
-  ...tripLinkRoutes(context),
-  ...usageRoutes(context),
+const features = [
+  ...[releaseRoutes, creationRoutes, onDemandRoutes, changeRoutes, auditRoutes, deviceRoutes],
+  ...[buildRoutes, intakeRoutes, supportRoutes, tripLinkRoutes, usageRoutes],
 ]
+
+export const routes = (context: Context): Route[] =>
+  features
+    .flatMap((routesOf) => routesOf(context))
+    .map(({ operation, handler }) => ({
+      operation,
+      handler: (request) => withKnownAccounts(context.accounts, () => handler(request)),
+    }))

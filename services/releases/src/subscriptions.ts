@@ -1,19 +1,27 @@
-import type { Broker, Component } from '@guidebook/service-kit'
-import { accountChanged } from './account/account-changed.ts'
-import { completeBuild } from './builds/complete-build.ts'
-import { failBuild } from './builds/fail-build.ts'
+import type { MessageType } from '@guidebook/contracts'
+import type { Broker, Component, MessageHandler } from '@guidebook/service-kit'
+import { withKnownAccounts } from './account/accounts.ts'
+import { completeBuild, failBuild, reportProgress } from './builds/build-messages.ts'
 import { rebuildPlain } from './builds/rebuild-plain.ts'
-import { reportProgress } from './builds/report-progress.ts'
 import type { Context } from './context.ts'
 import { createRequested } from './intake/create-requested.ts'
 
-/** What this service listens to. */
-export const subscriptions = (broker: Broker, context: Context): Component[] => [
-  broker.subscribe('account.changed.v1', accountChanged(context)),
-  broker.subscribe('guidebook.changed.v1', rebuildPlain(context), { concurrency: 2 }),
-  broker.subscribe('build.progressed.v1', reportProgress(context)),
-  broker.subscribe('build.completed.v1', completeBuild(context)),
-  broker.subscribe('build.failed.v1', failBuild(context)),
-  // As many as a statement may create together, and as many that wait for the next.
-  broker.subscribe('release.create-requested.v1', createRequested(context), { concurrency: 32 }),
-]
+/** The messages that this service consumes. */
+export function subscriptions(broker: Broker, context: Context): Component[] {
+  const { accounts } = context
+  const knowing =
+    <T extends MessageType>(handle: MessageHandler<T>): MessageHandler<T> =>
+    (message, delivery) =>
+      withKnownAccounts(accounts, () => handle(message, delivery))
+  return [
+    broker.subscribe('account.changed.v1', async (message, { once }) => {
+      await once((trx) => accounts.remember(trx, message.data))
+    }),
+    broker.subscribe('guidebook.changed.v1', rebuildPlain(context), { concurrency: 2 }),
+    broker.subscribe('build.progressed.v1', knowing(reportProgress)),
+    broker.subscribe('build.completed.v1', knowing(completeBuild(context))),
+    broker.subscribe('build.failed.v1', knowing(failBuild(context))),
+    // As many as a statement may create together, and as many that wait for the next one.
+    broker.subscribe('release.create-requested.v1', knowing(createRequested(context)), { concurrency: 32 }),
+  ]
+}

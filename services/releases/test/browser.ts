@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
 
 /** The system's browser; tests that need one say so where there is none. */
 export const chromiumPath = [
@@ -8,8 +9,12 @@ export const chromiumPath = [
   '/usr/bin/google-chrome',
 ].find((path) => path !== undefined && existsSync(path))
 
-/** Root, as containers often run, may not use the sandbox; machines without a graphics card draw maps in software. */
-export const launchOptions = {
-  executablePath: chromiumPath ?? '',
-  args: ['--no-sandbox', '--enable-unsafe-swiftshader'],
+export async function launchBrowser(): Promise<Browser> {
+  // Imported only where a browser is needed.
+  const { chromium } = await import('playwright-core')
+  return await chromium.launch({
+    executablePath: chromiumPath ?? '',
+    // Root, as containers often run, may not use the sandbox; machines without a graphics card draw maps in software.
+    args: ['--no-sandbox', '--enable-unsafe-swiftshader'],
+  })
 }

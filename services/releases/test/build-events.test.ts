@@ -1,15 +1,15 @@
 import type { Build, ReleaseRecord } from '@guidebook/contracts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { connect } from './accounts.ts'
-import { type Fixture, startFixture } from './fixture.ts'
+import { type Fixture, firstOfJune, it } from './fixture.ts'
 import type { Partner } from './partner.ts'
 import { aBuild, publish } from './published.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.clock.set(firstOfJune)
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 /** The builds that are told, each when it is asked for; null when the stream has ended. */
 async function follow(partner: Partner, release: ReleaseRecord) {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { ReleaseRecord } from '@guidebook/contracts'
 import { eventually } from '@guidebook/service-kit/test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { describe, expect } from 'vitest'
+import { type Fixture, firstOfJune, it } from './fixture.ts'
 import type { Partner } from './partner.ts'
 import { aBuild, aGuidebook, publish, storeArtifacts } from './published.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.clock.set(firstOfJune)
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 const read = async (partner: Partner, release: ReleaseRecord, rest = '') =>
   (await partner.get(partner.path(release, rest))).body

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { expect } from 'vitest'
+import { type Fixture, firstOfJune, it } from './fixture.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.clock.set(firstOfJune)
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 const stay = { externalId: 'H-1', libraryExternalId: 'HOTELS', arrivalDate: '2026-07-14', departureDate: '2026-07-15' }
 

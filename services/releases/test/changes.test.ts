@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { MessageData } from '@guidebook/contracts'
 import { eventually } from '@guidebook/service-kit/test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { describe, expect } from 'vitest'
+import { type Fixture, firstOfJune, it } from './fixture.ts'
 
 let fixture: Fixture
 let asked: { data: MessageData<'release.build-requested.v1'> }[]
-beforeAll(async () => {
-  fixture = await startFixture()
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.clock.set(firstOfJune)
   asked = await fixture.bus.hear('builder', 'release.build-requested.v1')
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 const generationOf = async (link: string, generation: number) =>
   (await fixture.asService('builder').get(`/internal/releases/${link}/build-input?generation=${generation}`)).status

@@ -1,15 +1,15 @@
 import type { AccountProjection } from '@guidebook/contracts'
 import { eventually } from '@guidebook/service-kit/test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, publicUrl, startFixture } from './fixture.ts'
+import { describe, expect } from 'vitest'
+import { type Fixture, firstOfJune, it, publicUrl } from './fixture.ts'
 import { addGuidebook } from './neighbours.ts'
 import { releaseRequest } from './partner.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.clock.set(firstOfJune)
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 describe('a plain release', () => {
   it('is answered with its complete record', async () => {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { eventually } from '@guidebook/service-kit/test'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { expect } from 'vitest'
+import { type Fixture, firstOfJune, it } from './fixture.ts'
 import { addGuidebook } from './neighbours.ts'
 import { type Partner, releaseRequest } from './partner.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.clock.set(firstOfJune)
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 const create = (partner: Partner, fields: Record<string, unknown>, key: string = randomUUID()) =>
   partner.post('/content/release', releaseRequest(partner.account.id, fields), { 'idempotency-key': key })

@@ -1,13 +1,13 @@
 import type { ReleaseRecord } from '@guidebook/contracts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { describe, expect } from 'vitest'
+import { type Fixture, firstOfJune, it } from './fixture.ts'
 import { onDemandRequest, type Partner } from './partner.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.clock.set(firstOfJune)
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 const noTrip = { arrivaldate: undefined, departuredate: undefined }
 const longBefore = '2023-01-01T00:00:00Z'

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { beforeEach, describe, expect } from 'vitest'
+import { type Fixture, firstOfJune, it } from './fixture.ts'
 import { publishedRelease } from './published.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.clock.set(firstOfJune)
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 beforeEach(() => fixture.clock.set('2026-07-15T10:00:00Z'))
 
 const phone = { deviceId: 'anna-phone-0001', name: 'Anna’s phone' }

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { expect } from 'vitest'
+import { type Fixture, firstOfJune, it } from './fixture.ts'
 import { onDemandRequest, releaseRequest } from './partner.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.clock.set(firstOfJune)
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 it('of fifty requests at once for one code exactly one wins', async () => {
   const operator = fixture.newPartner()

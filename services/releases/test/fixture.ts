@@ -19,10 +19,12 @@ import {
   testRetrySchedule,
   testSurroundings,
 } from '@guidebook/service-kit/test'
-import { configFrom, spec } from '../src/config.ts'
+import { test } from 'vitest'
+import { spec } from '../src/config.ts'
 import { migrations } from '../src/schema.ts'
 import { startService } from '../src/service.ts'
 import { connect } from './accounts.ts'
+import { launchBrowser } from './browser.ts'
 import { addGuidebook, type Neighbours, startNeighbours } from './neighbours.ts'
 import { type Partner, partnerOf } from './partner.ts'
 
@@ -57,11 +59,15 @@ export interface Fixture {
 
 export const publicUrl = 'https://guidebook.example'
 
+/** When most tests are: before the trips of their releases. */
+export const firstOfJune = '2026-06-01T12:00:00Z'
+
 /** Two replicas of the service on a database, a virtual host and an object store of their own; requests go to them in turn. */
-export async function startFixture(now = '2026-06-01T12:00:00Z', env: Record<string, string> = {}): Promise<Fixture> {
-  const clock = movableClock(now)
+async function startFixture(): Promise<Fixture> {
+  const clock = movableClock(firstOfJune)
   const surroundings = await testSurroundings('releases', migrations, { clock })
-  const { log, keys, bus, database, objectStore } = surroundings
+  const { log, keys, database, objectStore } = surroundings
+  const bus = { ...surroundings.bus, hear: sharedHear(surroundings.bus) }
   const neighbours = await startNeighbours(surroundings)
   const geodata = surroundings.use(await breakableProxy(neighbours.geodataUrl))
   const settings = readSettings(spec, {
@@ -69,10 +75,9 @@ export async function startFixture(now = '2026-06-01T12:00:00Z', env: Record<str
     PUBLIC_URL: publicUrl,
     // Mails stay where they are queued.
     SMTP_URL: 'smtp://127.0.0.1:9',
-    ...env,
   })
   const start = async () =>
-    surroundings.use(await startService(configFrom(settings), { log, clock, retrySchedule: testRetrySchedule }))
+    surroundings.use(await startService(settings, { log, clock, retrySchedule: testRetrySchedule }))
   const replicas = await Promise.all([start(), start()])
   let turn = 0
   const nextUrl = () => replicas[turn++ % replicas.length]?.url ?? ''
@@ -124,3 +129,29 @@ export async function startFixture(now = '2026-06-01T12:00:00Z', env: Record<str
     [Symbol.asyncDispose]: () => surroundings[Symbol.asyncDispose](),
   }
 }
+
+/** Test files that hear the same messages share one list: two consumers of a queue would each get a part of them. */
+function sharedHear(bus: TestBus): TestBus['hear'] {
+  const lists = new Map<string, Promise<unknown>>()
+  return (subscriber, type) => {
+    const key = `${subscriber} ${type}`
+    const list = lists.get(key) ?? bus.hear(subscriber, type)
+    lists.set(key, list)
+    return list as ReturnType<typeof bus.hear<typeof type>>
+  }
+}
+
+/** `it` with a fixture and a browser that all test files of a worker share. Each file sets the clock. */
+export const it = test
+  // biome-ignore lint/correctness/noEmptyPattern: vitest requires a pattern
+  .extend('shared', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const fixture = await startFixture()
+    onCleanup(() => fixture[Symbol.asyncDispose]())
+    return fixture
+  })
+  // biome-ignore lint/correctness/noEmptyPattern: vitest requires a pattern
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const browser = await launchBrowser()
+    onCleanup(() => browser.close())
+    return browser
+  })

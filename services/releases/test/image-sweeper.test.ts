@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { sweepImages } from '../src/on-demand/image-sweeper.ts'
-import { type Fixture, startFixture } from './fixture.ts'
+import { type Fixture, firstOfJune, it } from './fixture.ts'
 import { onDemandRequest } from './partner.ts'
 import { jpeg, png } from './pictures.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.clock.set(firstOfJune)
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 it('an image that no request refers to any more is removed a day later, and no other', async () => {
   const operator = fixture.newPartner()

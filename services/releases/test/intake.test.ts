@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { MessageData, ReleaseRequest } from '@guidebook/contracts'
 import { eventually } from '@guidebook/service-kit/test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { describe, expect } from 'vitest'
+import { type Fixture, firstOfJune, it } from './fixture.ts'
 import { addGuidebook } from './neighbours.ts'
 import { type Partner, releaseRequest } from './partner.ts'
 
 let fixture: Fixture
 let settled: { data: MessageData<'release.create-settled.v1'> }[]
-beforeAll(async () => {
-  fixture = await startFixture()
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.clock.set(firstOfJune)
   settled = await fixture.bus.hear('importer', 'release.create-settled.v1')
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 type Fields = Record<string, unknown>
 const commandOf = (partner: Partner, fields: Fields, onExistingCode: 'report' | 'change' = 'report') => ({

@@ -1,13 +1,13 @@
 import { type Operation, operations } from '@guidebook/contracts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { expect } from 'vitest'
+import { type Fixture, firstOfJune, it } from './fixture.ts'
 import { onDemandRequest, type Partner, releaseRequest } from './partner.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.clock.set(firstOfJune)
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 /** What changes from answer to answer whatever was asked. */
 const comparable = ({ status, text, headers }: { status: number; text: string; headers: Headers }, link: string) => ({

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { MessageData } from '@guidebook/contracts'
 import { eventually } from '@guidebook/service-kit/test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { describe, expect } from 'vitest'
+import { type Fixture, it } from './fixture.ts'
 import { addGuidebook } from './neighbours.ts'
 
 let fixture: Fixture
 let asked: { data: MessageData<'release.build-requested.v1'> }[]
-beforeAll(async () => {
-  fixture = await startFixture('2026-07-10T12:00:00Z')
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.clock.set('2026-07-10T12:00:00Z')
   asked = await fixture.bus.hear('builder', 'release.build-requested.v1')
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 describe('a guidebook that changes', () => {
   const buildsOf = (ids: number[]) =>

@@ -1,14 +1,14 @@
 import { type ItemKind, poiIcons } from '@guidebook/contracts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { describe, expect } from 'vitest'
+import { type Fixture, firstOfJune, it } from './fixture.ts'
 import { addItem } from './neighbours.ts'
 import { type OnDemandFields, onDemandRequest } from './partner.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.clock.set(firstOfJune)
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 const path = '/content/release/ondemand'
 const places = (body: { errors: { pointer: string; code: string }[] }) =>

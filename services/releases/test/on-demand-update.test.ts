@@ -1,16 +1,16 @@
 import { eventually } from '@guidebook/service-kit/test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { describe, expect } from 'vitest'
+import { type Fixture, firstOfJune, it } from './fixture.ts'
 import { addItem } from './neighbours.ts'
 import { onDemandRequest } from './partner.ts'
 import { aBuild, aGuidebook, publish } from './published.ts'
 import { withWaypoints } from './with-waypoints.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.clock.set(firstOfJune)
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 const path = '/content/release/ondemand'
 const inputOf = async (link: string, generation = 1) =>

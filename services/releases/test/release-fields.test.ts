@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { expect } from 'vitest'
+import { type Fixture, firstOfJune, it } from './fixture.ts'
 import { type Partner, releaseRequest } from './partner.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.clock.set(firstOfJune)
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 const send = (partner: Partner, fields: Record<string, unknown>, query = '') =>
   partner.post(`/content/release${query}`, releaseRequest(partner.account.id, fields))

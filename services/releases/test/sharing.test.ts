@@ -1,17 +1,17 @@
 import type { MessageData } from '@guidebook/contracts'
 import { eventually } from '@guidebook/service-kit/test'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { connect } from './accounts.ts'
-import { type Fixture, startFixture } from './fixture.ts'
+import { type Fixture, firstOfJune, it } from './fixture.ts'
 import { onDemandRequest, releaseRequest } from './partner.ts'
 
 let fixture: Fixture
-let shared: { data: MessageData<'release.shared.v1'> }[]
-beforeAll(async () => {
-  fixture = await startFixture()
-  shared = await fixture.bus.hear('webhooks', 'release.shared.v1')
+let messages: { data: MessageData<'release.shared.v1'> }[]
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.clock.set(firstOfJune)
+  messages = await fixture.bus.hear('webhooks', 'release.shared.v1')
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 it('a release for a reseller is shared once, with the full record, and the seller is told by mail', async () => {
   const operator = fixture.newPartner({ name: 'Alpine Walks' })
@@ -28,7 +28,7 @@ it('a release for a reseller is shared once, with the full record, and the selle
     provider: { oid: operator.account.oid },
     seller: { oid: seller.account.oid, type: 'reseller', color: '#112233' },
   })
-  const message = await eventually(() => shared.find(({ data }) => data.record.id === release.id))
+  const message = await eventually(() => messages.find(({ data }) => data.record.id === release.id))
   expect(message.data).toEqual({ account: seller.account.id, generation: 1, record: release })
 
   const [mail, ...more] = await fixture.mailsTo(seller.account.email)
@@ -39,7 +39,7 @@ it('a release for a reseller is shared once, with the full record, and the selle
 
   await operator.patch(operator.path(release, '/devices/5'))
   await operator.patch(operator.path(release, '/lang/de'))
-  expect(shared.filter(({ data }) => data.record.id === release.id)).toHaveLength(1)
+  expect(messages.filter(({ data }) => data.record.id === release.id)).toHaveLength(1)
   const { body } = await operator.get(operator.path(release, '/audit'))
   expect(body.items.map(({ action }: { action: string }) => action)).toContain('release.shared')
 })
@@ -149,9 +149,9 @@ it('an update that first names a seller shares the release, and naming it again 
   const again = await update({ seller: seller.account.oid, sellerCode: 4_711 })
   expect(again.sellerDownloadCode).toBe(4_711)
 
-  await eventually(() => shared.find(({ data }) => data.record.id === release.id))
+  await eventually(() => messages.find(({ data }) => data.record.id === release.id))
   const marker = await operator.release({ resellerOid: seller.account.oid })
-  await eventually(() => shared.find(({ data }) => data.record.id === marker.id))
-  expect(shared.filter(({ data }) => data.record.id === release.id)).toHaveLength(1)
+  await eventually(() => messages.find(({ data }) => data.record.id === marker.id))
+  expect(messages.filter(({ data }) => data.record.id === release.id)).toHaveLength(1)
   expect(await fixture.mailsTo(seller.account.email)).toHaveLength(2)
 })

@@ -1,15 +1,15 @@
 import type { ReleaseRecord } from '@guidebook/contracts'
 import { eventually, supportIdentity } from '@guidebook/service-kit/test'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { describe, expect } from 'vitest'
+import { type Fixture, firstOfJune, it as test } from './fixture.ts'
 import type { Partner } from './partner.ts'
 import { aBuild, publish } from './published.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+test.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.clock.set(firstOfJune)
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 
 const find = async (query: Record<string, string | number>) => {
   const search = new URLSearchParams(

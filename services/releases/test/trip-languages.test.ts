@@ -1,13 +1,13 @@
 import { eventually } from '@guidebook/service-kit/test'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { beforeEach, describe, expect } from 'vitest'
+import { type Fixture, firstOfJune, it } from './fixture.ts'
 import { aGermanGuidebook, aGuidebook, inTwoLanguages, publish, publishedRelease } from './published.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.clock.set(firstOfJune)
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 beforeEach(() => fixture.clock.set('2026-07-15T10:00:00Z'))
 
 type Released = { link: string }

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
 import { eventually } from '@guidebook/service-kit/test'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Fixture, publicUrl, startFixture } from './fixture.ts'
+import { beforeEach, describe, expect } from 'vitest'
+import { type Fixture, firstOfJune, it, publicUrl } from './fixture.ts'
 import { png } from './pictures.ts'
 import { aBuild, aGpxFile, aGuidebook, publish, publishedRelease } from './published.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.clock.set(firstOfJune)
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 const aDayOfTheTrip = '2026-07-15T10:00:00Z'
 beforeEach(() => fixture.clock.set(aDayOfTheTrip))
 

@@ -1,8 +1,8 @@
 import { eventually } from '@guidebook/service-kit/test'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { chromiumPath, launchOptions } from './browser.ts'
-import { type Fixture, startFixture } from './fixture.ts'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect } from 'vitest'
+import { chromiumPath } from './browser.ts'
+import { type Fixture, it } from './fixture.ts'
 import type { Partner } from './partner.ts'
 import { aGermanGuidebook, aGpxFile, aGuidebook, inTwoLanguages, publish, publishedRelease } from './published.ts'
 import { type TravellerFront, travellerFront } from './traveller-front.ts'
@@ -18,14 +18,11 @@ describe.skipIf(chromiumPath === undefined)('without a network (needs Chromium)'
   let fixture: Fixture
   let browser: Browser
   let operator: Partner
-  beforeAll(async () => {
-    fixture = await startFixture('2026-07-14T10:00:00Z')
-    browser = await chromium.launch(launchOptions)
+  it.beforeAll(async ({ shared, browser: started }) => {
+    fixture = shared
+    fixture.clock.set('2026-07-14T10:00:00Z')
+    browser = started
     operator = fixture.newPartner()
-  })
-  afterAll(async () => {
-    await browser.close()
-    await fixture[Symbol.asyncDispose]()
   })
 
   let front: TravellerFront

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Fixture, startFixture } from './fixture.ts'
+import { beforeEach, describe, expect, vi } from 'vitest'
+import { type Fixture, firstOfJune, it } from './fixture.ts'
 import { addGuidebook } from './neighbours.ts'
 import type { Partner } from './partner.ts'
 import { publish, publishedRelease } from './published.ts'
 
 let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.clock.set(firstOfJune)
 })
-afterAll(() => fixture[Symbol.asyncDispose]())
 beforeEach(() => fixture.clock.set('2026-07-15T10:00:00Z'))
 
 const nothing = { pageViews: 0, roadbookDownloads: 0, gpxDownloads: 0, appDownloads: 0, devices: 0 }

@@ -1,8 +1,7 @@
-/** Account responses: for support, for the account itself and for other services. */
-import type { Account, AccountProjection, OwnAccount } from '@guidebook/contracts'
-import { presentKey } from '../api-key/present.ts'
-import type { KeyRow } from '../api-key/queries.ts'
-import type { AccountRow, ConnectedAccount } from './queries.ts'
+/** Account responses: for support and the account itself, and for other services. */
+import type { Account, AccountProjection } from '@guidebook/contracts'
+import type { AccountRow } from '../generated/rows.ts'
+import type { ConnectedAccount } from './queries.ts'
 
 const shared = (row: AccountRow) => ({
   id: row.id,
@@ -17,7 +16,7 @@ const shared = (row: AccountRow) => ({
   roadbook: { paper: row.roadbook_paper },
 })
 
-const settings = (row: AccountRow) => ({
+export const presentSettings = (row: AccountRow) => ({
   ...shared(row),
   colors: { primary: row.primary_color, secondary: row.secondary_color },
   app: { iosUrl: row.ios_url, androidUrl: row.android_url },
@@ -25,17 +24,11 @@ const settings = (row: AccountRow) => ({
 })
 
 export const presentAccount = (row: ConnectedAccount): Account => ({
-  ...settings(row),
+  ...presentSettings(row),
   connections: row.connections,
   version: row.version,
   updatedAt: row.updated_at.toISOString(),
 })
-
-export const presentOwnAccount = (
-  row: AccountRow,
-  keys: readonly KeyRow[],
-  partners: OwnAccount['partners'],
-): OwnAccount => ({ ...settings(row), keys: keys.map(presentKey), partners })
 
 export const presentProjection = (row: ConnectedAccount): AccountProjection => ({
   ...shared(row),

@@ -14,14 +14,8 @@ const shownLength = 6
 
 const form = new RegExp(`^(gbk_(?:live|test)_[0-9A-Za-z]{${randomLength}})([0-9A-Za-z]{${checksumLength}})$`)
 
-export interface GeneratedKey {
-  key: string
-  /** The part that may be shown later. */
-  prefix: string
-  hash: Buffer
-}
-
-export function generateKey(kind: 'live' | 'test'): GeneratedKey {
+/** Only the prefix may be shown later. */
+export function generateKey(kind: 'live' | 'test') {
   const start = `gbk_${kind}_`
   const random = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]).join('')
   const key = start + random + checksumOf(start + random)

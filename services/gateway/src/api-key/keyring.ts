@@ -1,4 +1,4 @@
-import { batched } from '@guidebook/service-kit'
+import { batched, ServiceError, type StatedIdentity } from '@guidebook/service-kit'
 import { LRUCache } from 'lru-cache'
 import { hashOf, isWellFormedKey } from './key-format.ts'
 import type { KeyHolder } from './queries.ts'
@@ -13,12 +13,7 @@ const mostCached = 10_000
  */
 const lane = { atOnce: 1, largest: 1_000, pauseMs: 10 }
 
-export interface Keyring {
-  /** The key's holder; null when the key is malformed, unknown or revoked. */
-  holderOf(key: string): Promise<KeyHolder | null>
-  /** Drops the cached result: the key was revoked here. */
-  forget(hash: string): void
-}
+export type Keyring = ReturnType<typeof createKeyring>
 
 /**
  * Finds the holders of keys by the keys' hashes. One look-up serves all requests with a key for two seconds, measured by a monotonic
@@ -27,7 +22,7 @@ export interface Keyring {
 export function createKeyring(
   lookUp: (hashes: readonly string[]) => Promise<readonly (KeyHolder | null)[]>,
   now: () => number = () => performance.now(),
-): Keyring {
+) {
   const cached = new LRUCache<string, Promise<KeyHolder | null>>({
     max: mostCached,
     ttl: freshFor,
@@ -59,7 +54,8 @@ export function createKeyring(
   }
 
   return {
-    async holderOf(key) {
+    /** The key's holder; null when the key is malformed, unknown or revoked. */
+    async holderOf(key: string): Promise<KeyHolder | null> {
       const hash = hashFor(key)
       if (hash === null) return null
       const known = cached.get(hash)
@@ -68,6 +64,25 @@ export function createKeyring(
       cached.set(hash, holder)
       return holder
     },
-    forget: (hash) => void cached.delete(hash),
+    /** Drops the cached result: the key was revoked here. */
+    forget: (hash: string) => void cached.delete(hash),
   }
+}
+
+/** The key in an `Authorization` header: alone, or after the word `Bearer`. */
+export const keyIn = (authorization: string | undefined): string => authorization?.replace(/^bearer +/i, '') ?? ''
+
+/** Returns the identity of a key's holder. Throws 401 `unauthorized`. */
+export async function authenticate(keyring: Keyring, key: string): Promise<StatedIdentity> {
+  const holder = await keyring.holderOf(key)
+  if (holder === null) throw new ServiceError('unauthorized', { detail: describeInvalidKey(key) })
+  const { id, account, oid, test, prefix } = holder
+  return { scope: 'partner', account, oid, test, actor: prefix, keyPrefix: prefix, keyId: id }
+}
+
+/** Reveals only whether the key is well-formed, not whether it once existed. */
+function describeInvalidKey(key: string): string {
+  if (key === '') return 'The header Authorization is missing. Send the API key in it, alone or after the word Bearer.'
+  if (isWellFormedKey(key)) return 'The API key is unknown or was revoked.'
+  return 'The API key in the header Authorization is malformed or mistyped. A key begins with gbk_live_ or gbk_test_ and has 45 characters; the last six are a checksum.'
 }

@@ -1,84 +1,86 @@
 import { alignByOrdinality, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import type { Revocation } from './revoke-key.ts'
-
-export interface KeyRow {
-  id: string
-  account: string
-  prefix: string
-  /** The key that created this key; null when support created it. */
-  parent: string | null
-  created_at: Date
-}
+import type { AccountRow, ApiKeyRow } from '../generated/rows.ts'
 
 /** The account of a key that is not revoked. */
-export interface KeyHolder {
-  id: string
-  account: string
-  oid: string
-  test: boolean
-  prefix: string
+export type KeyHolder = Pick<ApiKeyRow, 'id' | 'account' | 'prefix'> & Pick<AccountRow, 'oid' | 'test'>
+
+/** In the order of the hashes (hexadecimal digits); null for a key that is unknown or revoked. */
+export async function findKeyHolders(db: Knex, hashes: readonly string[]): Promise<(KeyHolder | null)[]> {
+  const rows = await prepared<KeyHolder & { place: number }>(
+    db,
+    'gateway/key-holders',
+    `select asked.place, k.id, k.account, a.oid, a.test, k.prefix
+       from unnest(cast(:hashes as text[])) with ordinality as asked(hash, place)
+       join api_keys k on k.hash = decode(asked.hash, 'hex')
+       join accounts a on a.id = k.account
+      where k.revoked_at is null`,
+    { hashes },
+  )
+  return alignByOrdinality<KeyHolder>(hashes.length, rows)
 }
 
-/** Decides whether an account may have another key. */
-export interface KeyUsage {
-  live: number
-  /** Number of keys that keys of the account created since then, including revoked ones. */
-  madeByKeys: number
-  /** Creation time of the first of these. */
-  firstMadeAt: Date | null
-  parentIsLive: boolean
-}
+type ListedKey = Pick<ApiKeyRow, 'id' | 'prefix' | 'parent' | 'created_at'>
 
-export const createKeyQueries = (db: Knex | Knex.Transaction) => ({
-  /** In the order of the hashes; null for a key that is unknown or revoked. */
-  async holdersOf(hashes: readonly string[]): Promise<(KeyHolder | null)[]> {
-    const rows = await prepared<KeyHolder & { place: number }>(
-      db,
-      'gateway/key-holders',
-      `SELECT asked.place, k.id, k.account, a.oid, a.test, k.prefix
-         FROM unnest(?::text[]) WITH ORDINALITY AS asked(hash, place)
-         JOIN api_keys k ON k.hash = decode(asked.hash, 'hex')
-         JOIN accounts a ON a.id = k.account
-        WHERE k.revoked_at IS NULL`,
-      [hashes],
-    )
-    return alignByOrdinality<KeyHolder>(hashes.length, rows)
-  },
+/** Keys that are not revoked, oldest first. */
+export const listKeys = (db: Knex, account: string): Promise<ListedKey[]> =>
+  db<ApiKeyRow>('api_keys')
+    .where({ account, revoked_at: null })
+    .orderBy('id')
+    .select('id', 'prefix', 'parent', 'created_at')
 
-  /** Keys that are not revoked, oldest first. */
-  list: (account: string): Promise<KeyRow[]> =>
-    db('api_keys')
-      .where({ account })
-      .whereNull('revoked_at')
-      .orderBy('id')
-      .select('id', 'account', 'prefix', 'parent', 'created_at'),
-
-  /** Exact only while the caller holds the account's lock. */
-  async usage(account: string, parent: string | null, since: Date): Promise<KeyUsage> {
-    const { rows } = await db.raw(
-      `SELECT count(*) FILTER (WHERE revoked_at IS NULL)::integer AS live,
-              count(*) FILTER (WHERE parent IS NOT NULL AND created_at > :since)::integer AS "madeByKeys",
-              min(created_at) FILTER (WHERE parent IS NOT NULL AND created_at > :since) AS "firstMadeAt",
-              coalesce(bool_or(id = :parent AND revoked_at IS NULL), false) AS "parentIsLive"
-         FROM api_keys WHERE account = :account`,
-      { account, parent, since } as Record<string, Knex.Value>,
-    )
-    return rows[0]
-  },
-
-  insert: (row: KeyRow & { hash: Buffer }): Promise<unknown> => db('api_keys').insert(row),
-
-  /** Returns the hashes of the keys that this revoked. Descendants are also found through keys that were revoked before. */
-  async revoke({ account, key, descendants }: Revocation, now: Date): Promise<string[]> {
-    const { rows } = await db.raw(
-      `WITH RECURSIVE lineage AS (
-         SELECT id FROM api_keys WHERE id = :key AND account = :account
-         UNION ALL SELECT child.id FROM api_keys child JOIN lineage ON child.parent = lineage.id WHERE :descendants)
-       UPDATE api_keys SET revoked_at = :now WHERE id IN (SELECT id FROM lineage) AND revoked_at IS NULL
-        RETURNING encode(hash, 'hex') AS hash`,
-      { account, key, descendants, now },
-    )
-    return rows.map(({ hash }: { hash: string }) => hash)
-  },
+export const presentKey = ({ id, prefix, parent, created_at }: ListedKey) => ({
+  ...{ id, prefix, parent },
+  createdAt: created_at.toISOString(),
 })
+
+/** What decides whether an account may have another key: its live keys, and those that its keys created since then, also revoked ones. */
+interface KeyUsage {
+  live: number
+  made_by_keys: number
+  first_made_at: Date | null
+  parent_is_live: boolean
+}
+
+/** Exact only while the caller holds the account's lock. */
+export async function readKeyUsage(
+  trx: Knex.Transaction,
+  account: string,
+  parent: string | null,
+  since: Date,
+): Promise<KeyUsage> {
+  const [usage] = await prepared<KeyUsage>(
+    trx,
+    'gateway/key-usage',
+    `select cast(count(*) filter (where revoked_at is null) as integer) as live,
+            cast(count(*) filter (where parent is not null and created_at > :since) as integer) as made_by_keys,
+            min(created_at) filter (where parent is not null and created_at > :since) as first_made_at,
+            coalesce(bool_or(id = :parent and revoked_at is null), false) as parent_is_live
+       from api_keys where account = :account`,
+    { account, parent, since },
+  )
+  return usage as KeyUsage
+}
+
+export interface Revocation {
+  account: string
+  key: string
+  /** Whether to revoke also all keys made with it, directly or indirectly. */
+  descendants: boolean
+}
+
+/** Returns the hashes of the keys that this revoked. Descendants are also found through keys that were revoked before. */
+export async function revokeKeys(trx: Knex.Transaction, revocation: Revocation, now: Date): Promise<string[]> {
+  const rows = await prepared<{ hash: string }>(
+    trx,
+    'gateway/revoke-keys',
+    `with recursive lineage as (
+       select id from api_keys where id = :key and account = :account
+       union all select child.id from api_keys child join lineage on child.parent = lineage.id
+        where cast(:descendants as boolean))
+     update api_keys set revoked_at = :now where id in (select id from lineage) and revoked_at is null
+      returning encode(hash, 'hex') as hash`,
+    { ...revocation, now },
+  )
+  return rows.map(({ hash }) => hash)
+}

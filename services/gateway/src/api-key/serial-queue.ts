@@ -12,7 +12,7 @@ export function createSerialQueue(): SerialQueue {
     const previous = last.get(owner) ?? Promise.resolve()
     const current = previous.then(work)
     // The next in the queue waits for the end of this work, not for its success.
-    const ended = current.then(ignore, ignore)
+    const ended = Promise.allSettled([current])
     last.set(owner, ended)
     try {
       return await current
@@ -21,5 +21,3 @@ export function createSerialQueue(): SerialQueue {
     }
   }
 }
-
-const ignore = () => undefined

@@ -1,8 +1,8 @@
-/** The published types are of a version that knew no preference of the server. */
+/** The published types are of a version without the server's preference. */
 declare module 'negotiator' {
   export default class Negotiator {
     constructor(request: { headers: Readonly<Record<string, string | undefined>> })
-    /** The available encodings that the client takes, best first; among those it likes alike, the server's preferred ones. */
+    /** The available encodings that the client accepts, best first; among equals, the server's preferred ones. */
     encodings(available: readonly string[], options: { preferred: readonly string[] }): string[]
   }
 }

@@ -41,13 +41,14 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 /** The only Markdown that texts of the catalogue have. */
 const withCode = (text: string) => escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 
-const all: Operation[] = Object.values(operations)
-const isShown = ({ audience }: Operation) => audience === 'partner' || audience === 'traveller'
+const shown = Object.values<Operation>(operations).filter(
+  ({ audience }) => audience === 'partner' || audience === 'traveller',
+)
 
 /** Which operations answer it; what any may answer is not listed. */
 function whereItComesFrom(code: ErrorCode): string {
   if ((commonErrors as readonly ErrorCode[]).includes(code)) return '<p>Any operation may answer it.</p>'
-  const where = all.filter((operation) => isShown(operation) && operation.errors.includes(code))
+  const where = shown.filter(({ errors }) => errors.includes(code))
   if (where.length === 0) return ''
   const items = where.map(
     ({ method, path, summary }) => `<li><code>${method} ${escaped(path)}</code> ${escaped(summary)}</li>`,

@@ -1,26 +1,30 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import type { Coding } from '../content-coding/content-coding.ts'
 
-/** Something that anyone may read, kept in memory. */
+/** A public document in memory. */
 export interface Page {
   status: 200 | 404
   contentType: string
   body: Buffer
   /** With its quotes. */
   etag: string
-  /** What it says of itself beside type and tag. */
+  /** Other headers than type and tag. */
   headers: Readonly<Record<string, string>>
+  /** The body in the codings that were requested so far. */
+  compressed: Partial<Record<Coding, Promise<Buffer>>>
 }
 
-type Told = Partial<Pick<Page, 'status'>> & { headers?: Page['headers'] }
+type Options = Partial<Pick<Page, 'status' | 'headers'>>
 
-/** A page that a browser may keep for five minutes, and that brings along nothing to run, unless its headers say otherwise. */
-export function page(contentType: string, content: string | Buffer, { status = 200, headers = {} }: Told = {}): Page {
+/** A page that browsers cache for five minutes and that runs no scripts, unless its headers say otherwise. */
+function page(contentType: string, content: string | Buffer, { status = 200, headers = {} }: Options = {}): Page {
   const body = Buffer.from(content)
   return {
     status,
     contentType,
     body,
-    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    compressed: {},
+    etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"`,
     headers: {
       'Cache-Control': 'public, max-age=300',
       'Content-Security-Policy':
@@ -30,6 +34,7 @@ export function page(contentType: string, content: string | Buffer, { status = 2
   }
 }
 
-export const html = (content: string, told?: Told) => page('text/html; charset=utf-8', content, told)
-export const script = (content: string | Buffer, told?: Told) => page('text/javascript; charset=utf-8', content, told)
-export const json = (content: string, told?: Told) => page('application/json; charset=utf-8', content, told)
+export const html = (content: string, options?: Options) => page('text/html; charset=utf-8', content, options)
+export const script = (content: string | Buffer, options?: Options) =>
+  page('text/javascript; charset=utf-8', content, options)
+export const json = (content: string, options?: Options) => page('application/json; charset=utf-8', content, options)

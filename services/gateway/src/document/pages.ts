@@ -1,18 +1,17 @@
-/** What anyone may read without a key: the OpenAPI document, its reference, and the page that the `type` of every problem leads to. */
+/** What anyone may read without a key: the OpenAPI document, its reference, and the page of each error code, the `type` of its problems. */
 import { type ErrorCode, errorCatalogue, operations, toOpenApi } from '@guidebook/contracts'
 import { errorPage, errorsPage, unknownPage } from './error-pages.ts'
 import { html, json, type Page } from './page.ts'
 import { referencePages } from './reference.ts'
 
-/** The page at a path; null where none is and other things may be. */
+/** The page at a path; null for paths outside the documentation. */
 export type Pages = (path: string) => Page | null
 
-/** Made once: they change with the program only. */
 export function createPages(publicUrl: string): Pages {
   const codes = Object.keys(errorCatalogue) as ErrorCode[]
   const document = JSON.stringify(toOpenApi(Object.values(operations), { publicUrl }))
   const pages = new Map<string, Page>([
-    // Tools that read contracts run in browsers too; there is nothing secret in this one.
+    // Tools that read contracts run in browsers too; the document has no secrets.
     ['/openapi.json', json(document, { headers: { 'Access-Control-Allow-Origin': '*' } })],
     ...referencePages(),
     ['/docs/errors', html(errorsPage())],

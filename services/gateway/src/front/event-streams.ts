@@ -1,6 +1,5 @@
 import { type ExchangeContext, FairBudget, isDraining, ServiceError, type StatedIdentity } from '@guidebook/service-kit'
-import { keyIn } from '../api-key/authenticate.ts'
-import type { Keyring } from '../api-key/keyring.ts'
+import { type Keyring, keyIn } from '../api-key/keyring.ts'
 
 /** Streams that one account may have open at one gateway. */
 export const mostStreamsOfAccount = 20

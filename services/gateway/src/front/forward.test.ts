@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { createForward, type Forwarded, type ForwardOptions } from './forward.ts'
 import type { Upstream } from './upstreams.ts'
 
-const options = { bodies: {} } as ForwardOptions
+const options = {} as ForwardOptions
 const upstreamWith = (limits: { capacity: number; mostWaiting: number }) => {
   const shares = new FairSemaphore({ perOwner: 10, waitMs: 10_000, ...limits })
   return { shares, prefix: '' } as Upstream

@@ -2,16 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Operation, ServiceName } from '@guidebook/contracts'
 import {
   type Answer,
+  answer,
   ClientDisconnectedError,
   type Exchange,
+  type ExchangeContext,
   isOutage,
+  type MinimumRate,
   ServiceError,
   type StatedIdentity,
   type TokenIssuer,
 } from '@guidebook/service-kit'
+import type { OpenSpool } from '../spool/spool.ts'
 import { upstreamHeaders } from './headers.ts'
-import { type AnswerOptions, RelayedAnswer } from './relayed-answer.ts'
-import { type BodyOptions, type RequestBody, receiveRequestBody } from './request-body.ts'
+import { RelayedAnswer } from './relayed-answer.ts'
+import { type RequestBody, receiveRequestBody } from './request-body.ts'
 import type { Upstream } from './upstreams.ts'
 
 export interface Forwarded {
@@ -30,17 +34,37 @@ export interface Forwarded {
 
 export interface ForwardOptions {
   issuer: TokenIssuer
-  bodies: BodyOptions
-  answers: AnswerOptions
+  maxBodyBytes?: number
+  /** The lowest rates at which a client may send a body and read a large response. */
+  bodyRate: MinimumRate
+  answerRate: MinimumRate
+  /** Large bodies and responses wait here for slow clients. */
+  openSpool: OpenSpool
+}
+
+export type Forward = ReturnType<typeof createForward>
+
+/** Gives Koa the response as soon as it begins. An error after that cuts the response; the log line of the request reports it. */
+export async function answerWith(
+  ctx: ExchangeContext,
+  run: (begin: (answer: Answer) => void) => Promise<void>,
+): Promise<void> {
+  const begun = await new Promise<Answer>((resolve, reject) => {
+    run(resolve).catch((error: unknown) => {
+      ctx.state.exchange.error = error
+      reject(error)
+    })
+  })
+  answer(ctx, begun)
 }
 
 /**
  * Sends a request on to the service of its operation and the answer back. A connection to the service is held while the service works, never
  * while the client sends or receives. Resolves when the service has sent everything; rejects with a ServiceError while nothing is answered yet.
  */
-export function createForward({ issuer, bodies, answers }: ForwardOptions) {
+export function createForward(options: ForwardOptions) {
   return async function forward(upstream: Upstream, forwarded: Forwarded): Promise<void> {
-    const body = await receiveRequestBody(forwarded, bodies)
+    const body = await receiveRequestBody(forwarded, options)
     try {
       if (!upstream.shares.take(forwarded.owner)) await waitForShare(upstream, forwarded)
       try {
@@ -62,17 +86,17 @@ export function createForward({ issuer, bodies, answers }: ForwardOptions) {
     const length = body.spool?.size ?? body.content?.length
     const attempt = async (): Promise<{ started: boolean; error?: unknown }> => {
       // Signed for each attempt: a token that waited for a connection, or for another attempt, may have expired.
-      const token = await issuer.sign({ audience: operation.service as ServiceName, identity })
+      const token = await options.issuer.sign({ audience: operation.service as ServiceName, identity })
       const headers = upstreamHeaders(request.headers, token, exchange.requestId)
       if (length !== undefined) headers['content-length'] = String(length)
-      const answer = new RelayedAnswer(forwarded, answers)
+      const relayed = new RelayedAnswer(forwarded, options)
       const content = (body.spool?.bytes() ?? body.content) as Buffer | null
       try {
-        pool.dispatch({ method, path, headers, body: content }, answer)
-        await answer.done
+        pool.dispatch({ method, path, headers, body: content }, relayed)
+        await relayed.done
         return { started: true }
       } catch (error) {
-        return { started: answer.started, error }
+        return { started: relayed.started, error }
       }
     }
 

@@ -1,12 +1,18 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
-import { tagsOfServices } from '../content-coding/coded-tags.ts'
-import { decidedHere } from './response-headers.ts'
+import {
+  type Coding,
+  chooseCoding,
+  isCompressible,
+  tagInCoding,
+  tagKnownToClient,
+  tagsOfServices,
+} from '../content-coding/content-coding.ts'
+import type { Forwarded } from './forward.ts'
 
 /**
- * The only headers of a request that a service sees. No other is forwarded, least of all one that states an identity:
- * only the signed token does.
+ * The only headers of a request that a service receives. No other is forwarded, and none that states an identity: only the signed token does.
  */
-const passedOn = [
+const forwarded = [
   'accept',
   'accept-language',
   'content-type',
@@ -26,7 +32,7 @@ export function upstreamHeaders(
   requestId: string,
 ): Record<string, string> {
   const passed: Record<string, string> = { authorization: `Bearer ${token}`, 'x-request-id': requestId }
-  for (const name of passedOn) {
+  for (const name of forwarded) {
     const value = headers[name]
     if (typeof value === 'string') passed[name] = value
   }
@@ -37,27 +43,65 @@ export function upstreamHeaders(
   return passed
 }
 
-/** Headers of an answer that belong to its connection (RFC 9110 section 7.6.1), or that the gateway sets. */
-const left = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'date',
-  'x-request-id',
-  ...decidedHere,
+/** Headers of a service's response that belong to its connection (RFC 9110 section 7.6.1), or that only the gateway sets. */
+const dropped = new Set([
+  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-connection', 'te', 'trailer', 'transfer-encoding'],
+  ...['upgrade', 'date', 'x-request-id'],
+  ...['x-content-type-options', 'referrer-policy', 'x-robots-tag', 'strict-transport-security'],
 ])
 
-/** `own`: headers of every answer of the gateway to the request. */
-export function answerHeaders(
-  headers: IncomingHttpHeaders,
-  own: Readonly<Record<string, string>>,
-): OutgoingHttpHeaders {
-  const passed: OutgoingHttpHeaders = { ...own }
-  for (const name in headers) if (!left.has(name)) passed[name] = headers[name]
-  return passed
+export interface AnswerHead {
+  status: number
+  headers: OutgoingHttpHeaders
+  /** The coding that the body may be compressed with; null: it is sent unchanged. */
+  coding: Coding | null
+}
+
+/** Status and headers for the client: those of the service, those of every response to this request, and `Vary`. */
+export function answerHead(forwarded: Forwarded, status: number, sent: IncomingHttpHeaders): AnswerHead {
+  const { request, operation, exchange } = forwarded
+  const headers: OutgoingHttpHeaders = { ...exchange.headers }
+  for (const name in sent) if (!dropped.has(name)) headers[name] = sent[name]
+  if (status === 304) {
+    if (sent.etag !== undefined) headers.etag = tagKnownToClient(sent.etag, request.headers['if-none-match'])
+    return { status, headers, coding: null }
+  }
+  // Compressed together with input of an attacker, a secret could be guessed from the length (BREACH).
+  if (operation.secret || status === 204 || status === 206 || !isOpenToCoding(sent))
+    return { status, headers, coding: null }
+  headers.vary = sent.vary === undefined ? 'Accept-Encoding' : `${sent.vary}, Accept-Encoding`
+  const coding = request.method === 'HEAD' ? null : chooseCoding(request.headers['accept-encoding'])
+  return { status, headers, coding }
+}
+
+function isOpenToCoding(headers: IncomingHttpHeaders): boolean {
+  if (headers['content-encoding'] !== undefined || !isCompressible(headers['content-type'])) return false
+  return headers['cache-control']?.includes('no-transform') !== true
+}
+
+/** The head of the same response, compressed. */
+export function withCoding({ status, headers }: AnswerHead, coding: Coding): AnswerHead {
+  const { 'content-length': _, etag, ...others } = headers
+  const coded: OutgoingHttpHeaders = { ...others, 'content-encoding': coding }
+  if (typeof etag === 'string') coded.etag = tagInCoding(etag, coding)
+  return { status, headers: coded, coding }
+}
+
+const robots = 'X-Robots-Tag'
+
+/**
+ * The headers of every response of the public listener, also to input that is not HTTP. Strict, because responses contain bookings, and a Trip
+ * Link is a secret in the address.
+ */
+export const responseHeaders = (publicUrl: string): Readonly<Record<string, string>> => ({
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  [robots]: 'noindex, nofollow',
+  // Not for subdomains: they may be other sites.
+  ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+})
+
+/** Search engines may list only pages of the documentation. */
+export function allowIndexing(headers: Record<string, string>): void {
+  delete headers[robots]
 }

@@ -10,7 +10,7 @@ interface PacedAnswerOptions {
   /** Where the answer goes. */
   response: ServerResponse
   openSpool: () => Promise<Spool>
-  /** The slowest pace at which a client may take what is in the file. */
+  /** The lowest rate at which a client may read what is in the file. */
   rate: MinimumRate
   /** Receives the reason when the answer is cut for another reason than a client that left. */
   onCut: (error: Error) => void

@@ -1,22 +1,14 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { type Duplex, PassThrough, pipeline, type Writable } from 'node:stream'
-import { type Answer, ClientDisconnectedError, type MinimumRate, ServiceError } from '@guidebook/service-kit'
+import { type Answer, ClientDisconnectedError, ServiceError } from '@guidebook/service-kit'
 import type { Dispatcher } from 'undici'
-import { type Coding, smallestCompressed } from '../content-coding/choose-coding.ts'
-import { compress, compressor } from '../content-coding/compress.ts'
-import type { OpenSpool } from '../spool/spool.ts'
-import { type AnswerHead, answerHead, withCoding } from './answer-head.ts'
-import type { Forwarded } from './forward.ts'
+import { type Coding, compress, compressor, smallestCompressed } from '../content-coding/content-coding.ts'
+import type { Forwarded, ForwardOptions } from './forward.ts'
+import { type AnswerHead, answerHead, withCoding } from './headers.ts'
 import { PacedAnswer } from './paced-answer.ts'
 
 /** Answers up to this size are collected and sent at once; larger ones are passed on as they come. */
 const buffered = 64 * 1024
-
-export interface AnswerOptions {
-  openSpool: OpenSpool
-  /** The slowest pace at which a client may take a large answer. */
-  rate: MinimumRate
-}
 
 /**
  * Carries one answer from a service to the client: `begin` receives it when the client may get it, a small one as soon as it is complete, a
@@ -28,26 +20,20 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
   /** Whether the service has begun to answer. */
   started = false
   readonly #forwarded: Forwarded
-  readonly #options: AnswerOptions
-  readonly #request: IncomingMessage
+  readonly #options: ForwardOptions
   readonly #response: ServerResponse
-  readonly #resolve: () => void
-  readonly #reject: (error: unknown) => void
+  readonly #outcome = Promise.withResolvers<void>()
   #controller: Dispatcher.DispatchController | undefined
   #head: AnswerHead | undefined
   #chunks: Buffer[] | null = null
   /** Where an answer goes that is passed on as it comes. */
   #out: Writable | undefined
 
-  constructor(forwarded: Forwarded, options: AnswerOptions) {
+  constructor(forwarded: Forwarded, options: ForwardOptions) {
     this.#forwarded = forwarded
     this.#options = options
-    this.#request = forwarded.request
     this.#response = forwarded.response
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    this.done = promise
-    this.#resolve = resolve
-    this.#reject = reject
+    this.done = this.#outcome.promise
     this.#response.once('close', this.#onClose)
     this.#response.on('error', this.#onClose)
     forwarded.end?.addEventListener('abort', this.#onEnd, { once: true })
@@ -60,7 +46,7 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
       return
     }
     this.#out.end()
-    this.#settle(this.#resolve)
+    this.#settle(this.#outcome.resolve)
     this.#controller?.abort(new ClientDisconnectedError('the answer was ended'))
   }
 
@@ -87,7 +73,7 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
       return
     }
     this.#head = answerHead(this.#forwarded, status, headers)
-    const bodiless = this.#request.method === 'HEAD' || status === 204 || status === 304
+    const bodiless = this.#forwarded.request.method === 'HEAD' || status === 204 || status === 304
     const length = Number(headers['content-length'])
     if (bodiless || length <= buffered) this.#chunks = []
     else this.#passOn(this.#head)
@@ -105,7 +91,7 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     if (this.#chunks === null) {
       this.#out?.end()
-      this.#settle(this.#resolve)
+      this.#settle(this.#outcome.resolve)
       return
     }
     const [first] = this.#chunks
@@ -129,8 +115,8 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
   }
 
   #send(head: AnswerHead, body: Buffer): void {
-    this.#begin(head, this.#request.method === 'HEAD' ? null : body)
-    this.#settle(this.#resolve)
+    this.#begin(head, this.#forwarded.request.method === 'HEAD' ? null : body)
+    this.#settle(this.#outcome.resolve)
   }
 
   /** From now on chunks go out as they come, through the compressor when there is one. */
@@ -157,7 +143,7 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
     return new PacedAnswer({
       response: this.#response,
       openSpool: () => this.#options.openSpool(owner),
-      rate: this.#options.rate,
+      rate: this.#options.answerRate,
       onCut: (error) => exchange.log.warn({ err: error }, 'answer cut'),
     })
   }
@@ -168,7 +154,7 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
 
   #fail(error: unknown): void {
     this.#settle(() =>
-      this.#reject(this.#response.destroyed ? new ClientDisconnectedError('cut off', { cause: error }) : error),
+      this.#outcome.reject(this.#response.destroyed ? new ClientDisconnectedError('cut off', { cause: error }) : error),
     )
   }
 

@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http'
-import { largestBody, type Operation, usualBodyBytes } from '@guidebook/contracts'
-import { BodyBuffer, type BodyStore, type MinimumRate, receiveBody } from '@guidebook/service-kit'
-import type { OpenSpool, Spool } from '../spool/spool.ts'
+import { largestBody, usualBodyBytes } from '@guidebook/contracts'
+import { BodyBuffer, type BodyStore, receiveBody } from '@guidebook/service-kit'
+import type { Spool } from '../spool/spool.ts'
+import type { Forwarded, ForwardOptions } from './forward.ts'
 
 /** Bytes of a body that are kept in memory; a larger body is written to a file. */
 const mostInMemory = 64 * 1024
@@ -12,12 +12,6 @@ export interface RequestBody {
   spool: Spool | null
 }
 
-export interface BodyOptions {
-  maxBodyBytes?: number
-  rate: MinimumRate
-  openSpool: OpenSpool
-}
-
 const none: RequestBody = { content: null, spool: null }
 
 /**
@@ -25,8 +19,8 @@ const none: RequestBody = { content: null, spool: null }
  * Throws 413 and 408, and what the spool throws.
  */
 export async function receiveRequestBody(
-  { request, operation, owner }: { request: IncomingMessage; operation: Operation; owner: string },
-  { maxBodyBytes = largestBody, rate, openSpool }: BodyOptions,
+  { request, operation, owner }: Forwarded,
+  { maxBodyBytes = largestBody, bodyRate: rate, openSpool }: ForwardOptions,
 ): Promise<RequestBody> {
   if (operation.body === undefined && operation.bodyContentTypes === undefined) return none
   const stated = request.headers['content-length']

@@ -1,14 +1,10 @@
 import { answer, type ExchangeContext, isKnownToClient, ServiceError } from '@guidebook/service-kit'
-import { type Coding, chooseCoding, isCompressible } from '../content-coding/choose-coding.ts'
-import { tagInCoding } from '../content-coding/coded-tags.ts'
-import { compress } from '../content-coding/compress.ts'
+import { chooseCoding, compress, isCompressible, tagInCoding } from '../content-coding/content-coding.ts'
 import type { Page } from '../document/page.ts'
 
 const methods = 'GET, HEAD, OPTIONS'
 /** A page is compressed once, so it may take longer than for an answer. */
 const quality = 5
-
-const compressed = new WeakMap<Page, Map<Coding, Promise<Buffer>>>()
 
 /** Answers with a page from memory, compressed once for each coding. */
 export async function servePage(ctx: ExchangeContext, page: Page, path: string): Promise<void> {
@@ -24,21 +20,10 @@ export async function servePage(ctx: ExchangeContext, page: Page, path: string):
   const common = { ...exchange.headers, ...page.headers, ETag: etag, Vary: 'Accept-Encoding' }
   if (page.status === 200 && isKnownToClient(headers, etag))
     return answer(ctx, { status: 304, headers: common, body: null })
+  if (coding !== null) page.compressed[coding] ??= compress(coding, page.body, quality)
   answer(ctx, {
     status: page.status,
-    headers: {
-      ...common,
-      'Content-Type': page.contentType,
-      ...(coding !== null && { 'Content-Encoding': coding }),
-    },
-    body: coding === null ? page.body : await compressedOnce(page, coding),
+    headers: { ...common, 'Content-Type': page.contentType, ...(coding !== null && { 'Content-Encoding': coding }) },
+    body: (coding === null ? undefined : await page.compressed[coding]) ?? page.body,
   })
-}
-
-function compressedOnce(page: Page, coding: Coding): Promise<Buffer> {
-  const ofPage = compressed.get(page) ?? new Map<Coding, Promise<Buffer>>()
-  compressed.set(page, ofPage)
-  const bytes = ofPage.get(coding) ?? compress(coding, page.body, quality)
-  ofPage.set(coding, bytes)
-  return bytes
 }

@@ -1,41 +1,46 @@
-import { isEventStream, type Operation, type ServiceName } from '@guidebook/contracts'
-import { type Component, FairSemaphore, type ShareLimits } from '@guidebook/service-kit'
+import { isEventStream, type Operation } from '@guidebook/contracts'
+import { FairSemaphore, type ShareLimits } from '@guidebook/service-kit'
 import { Pool } from 'undici'
+import type { GatewaySettings } from '../config.ts'
+import { type OtherService, otherServices } from '../context.ts'
 import { mostStreamsOfAccount } from './event-streams.ts'
 
 export interface Upstream {
   pool: Pool
-  /** What stands before every path, usually nothing. */
+  /** Precedes every path, usually empty. */
   prefix: string
   /** Whose request gets a connection of the pool, so that none waits in the pool itself. */
   shares: FairSemaphore
 }
 
-export type UpstreamName = Exclude<ServiceName, 'gateway'>
+export type Upstreams = ReturnType<typeof createUpstreams>
 
-/** A stream of events says something at least every 15 seconds; silence of that many milliseconds is a connection that broke. */
+/** A stream of events sends something at least every 15 seconds; after this silence, in milliseconds, its connection is broken. */
 const eventsTimeoutMs = 45_000
 /** A stream ends when its client wants, so waiting for another one to end would be of no use. */
 const eventShares: ShareLimits = { capacity: 1_000, perOwner: mostStreamsOfAccount, mostWaiting: 0, waitMs: 0 }
 
 /**
- * Pools of connections of their own for each service, so that one that hangs holds up no requests to another: one for requests, and one
- * for streams of events, which keep a connection each as long as someone follows.
+ * Separate connection pools for each service, so that one that hangs does not block requests to another: one for requests, and one for streams of
+ * events, each of which occupies a connection.
  */
-export function createUpstreams(
-  urls: Readonly<Record<UpstreamName, string>>,
-  timeoutMs: number,
-  shares: ShareLimits,
-): { of(operation: Operation): Upstream | null; component: Component } {
+export function createUpstreams(settings: GatewaySettings) {
+  const shares = {
+    capacity: settings.UPSTREAM_CONNECTIONS,
+    perOwner: settings.UPSTREAM_CONNECTIONS_PER_OWNER,
+    mostWaiting: settings.UPSTREAM_WAITING,
+    waitMs: settings.UPSTREAM_WAIT,
+  }
   const upstreams = new Map<string, { requests: Upstream; events: Upstream }>()
-  for (const [name, url] of Object.entries(urls)) {
-    upstreams.set(name, {
-      requests: upstream(url, shares, timeoutMs),
-      events: upstream(url, eventShares, eventsTimeoutMs),
-    })
+  for (const name of otherServices) {
+    const url = settings[`${name.toUpperCase() as Uppercase<OtherService>}_URL`]
+    const requests = upstream(url, shares, settings.UPSTREAM_TIMEOUT)
+    upstreams.set(name, { requests, events: upstream(url, eventShares, eventsTimeoutMs) })
   }
   return {
-    of: (operation) => upstreams.get(operation.service)?.[isEventStream(operation) ? 'events' : 'requests'] ?? null,
+    /** Null for operations of the gateway. */
+    of: (operation: Operation): Upstream | null =>
+      upstreams.get(operation.service)?.[isEventStream(operation) ? 'events' : 'requests'] ?? null,
     component: {
       name: 'upstreams',
       stop: async () => {

@@ -1,26 +1,28 @@
-import { type ClaimLoop, type Clock, claimLoop, type Logger } from '@guidebook/service-kit'
-import type { createJournalQueries, JournalRow } from './queries.ts'
+import type { JournalEntry, Operation } from '@guidebook/contracts'
+import {
+  type Clock,
+  claimLoop,
+  type Database,
+  type ExchangeContext,
+  type Logger,
+  type StatedIdentity,
+} from '@guidebook/service-kit'
+import type { Knex } from 'knex'
+import type { RequestRow } from '../generated/rows.ts'
 
 /** Rows per statement. Rows are written in batches in the background, so that requests do not wait. */
 const batch = 500
 /** Largest number of waiting rows. Only reached while the database is unavailable; further rows are dropped. */
 const mostWaiting = 20_000
 const flushEveryMs = 250
-const keptDays = 14
+const storedDays = 14
 const sweepEveryMs = 600_000
 
-export interface Journal {
-  note(row: JournalRow): void
-  components: ClaimLoop[]
-}
+export type Journal = ReturnType<typeof createJournal>
 
 /** Records the results of requests, so that support can find them by request id. Rows that wait in memory are lost when the process dies. */
-export function createJournal(
-  queries: ReturnType<typeof createJournalQueries>,
-  options: { clock: Clock; log: Logger },
-): Journal {
-  const { clock, log } = options
-  const waiting: JournalRow[] = []
+export function createJournal({ knex }: Database, clock: Clock, log: Logger) {
+  const waiting: RequestRow[] = []
   let dropped = 0
 
   const writer = claimLoop({
@@ -30,7 +32,7 @@ export function createJournal(
     async run() {
       const rows = waiting.slice(0, batch)
       if (rows.length === 0) return 0
-      await queries.insert(rows)
+      await insertRequests(knex, rows)
       waiting.splice(0, rows.length)
       if (dropped > 0) log.warn({ dropped }, 'journal rows dropped, database unavailable')
       dropped = 0
@@ -41,23 +43,67 @@ export function createJournal(
     name: 'request journal sweeper',
     pollMs: sweepEveryMs,
     log,
-    run: () => queries.forgetBefore(new Date(clock.now().getTime() - keptDays * 86_400_000)),
+    run: () => deleteRequests(knex, new Date(clock.now().getTime() - storedDays * 86_400_000)),
   })
 
   return {
-    note(row) {
-      if (waiting.length < mostWaiting) waiting.push(row)
-      else dropped++
+    /** Records the request when it ends, if it is a change or fails. Successful reads are not recorded. */
+    note(ctx: ExchangeContext, { method, id, path }: Operation, { account, keyPrefix }: StatedIdentity): void {
+      const at = clock.now()
+      const started = performance.now()
+      ctx.res.once('close', () => {
+        const status = ctx.res.headersSent ? ctx.res.statusCode : 499
+        if (method === 'GET' && status < 400) return
+        if (waiting.length >= mostWaiting) {
+          dropped++
+          return
+        }
+        const request = { request_id: ctx.state.exchange.requestId, at, account, key_prefix: keyPrefix ?? null }
+        const duration_ms = Math.round(performance.now() - started)
+        waiting.push({ ...request, method, operation: id, path, status, duration_ms })
+      })
     },
     components: [
       {
         ...writer,
         async stop() {
           await writer.stop()
-          if (waiting.length > 0) await queries.insert(waiting.splice(0))
+          if (waiting.length > 0) await insertRequests(knex, waiting.splice(0))
         },
       },
       sweeper,
     ],
   }
+}
+
+const columns = 'request_id, at, account, key_prefix, method, operation, path, status, duration_ms'
+
+async function insertRequests(knex: Knex, rows: readonly RequestRow[]): Promise<void> {
+  await knex.raw(
+    `insert into requests (${columns}) select ${columns} from json_populate_recordset(cast(null as requests), :rows)`,
+    { rows: JSON.stringify(rows) },
+  )
+}
+
+/** Deletes a bounded number of rows older than the day. Returns the number of rows. */
+async function deleteRequests(knex: Knex, day: Date): Promise<number> {
+  const { rowCount } = await knex.raw(
+    'delete from requests where ctid in (select ctid from requests where at < :day limit 5000)',
+    { day },
+  )
+  return rowCount
+}
+
+export async function findRequests(knex: Knex, requestId: string): Promise<JournalEntry[]> {
+  const rows = await knex<RequestRow>('requests').where({ request_id: requestId }).orderBy('at').limit(100)
+  return rows.map((row) => ({
+    at: row.at.toISOString(),
+    account: row.account,
+    keyPrefix: row.key_prefix,
+    method: row.method,
+    operation: row.operation,
+    path: row.path,
+    status: row.status,
+    durationMs: row.duration_ms,
+  }))
 }

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import type { ConnectionLimits } from '@guidebook/service-kit'
 import ipaddr from 'ipaddr.js'
+import type { GatewaySettings } from '../config.ts'
 
 /** Returns the network address that a request without a key is counted for; for IPv6 the /64 network of a customer. */
 export type ClientAddress = (request: IncomingMessage) => string
@@ -18,7 +20,7 @@ export function createClientAddress(trustedProxies: number): ClientAddress {
 }
 
 /** The IPv4 address, or the /64 network of an IPv6 address. */
-export function networkOf(text: string, otherwise = ''): string {
+function networkOf(text: string, otherwise = ''): string {
   if (!ipaddr.isValid(text)) return otherwise === '' ? 'unknown' : networkOf(otherwise)
   const address = ipaddr.process(text)
   if (address.kind() === 'ipv4') return address.toString()
@@ -26,4 +28,14 @@ export function networkOf(text: string, otherwise = ''): string {
     .slice(0, 4)
     .map((part) => part.toString(16))
     .join(':')}::/64`
+}
+
+type Limits = Pick<GatewaySettings, 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_ADDRESS' | 'TRUSTED_PROXIES'>
+
+export function connectionLimits(settings: Limits): ConnectionLimits {
+  const total = settings.MAX_CONNECTIONS
+  // A trusted proxy makes the connections of all clients.
+  if (settings.TRUSTED_PROXIES > 0) return { total }
+  const ownerOf = ({ remoteAddress = '' }) => networkOf(remoteAddress)
+  return { total, perOwner: { most: settings.MAX_CONNECTIONS_PER_ADDRESS, ownerOf } }
 }

@@ -10,16 +10,11 @@ import {
 /** Creates counters with a shared store. */
 export type CounterStore = (options: IRateLimiterOptions) => RateLimiterAbstract
 
-export interface Counters {
-  store: CounterStore
-  component: Component
-}
-
 const name = 'rate limit counters'
 const memoryStore: CounterStore = (options) => new RateLimiterMemory(options)
 
 /** Each gateway counts for itself. */
-export const inMemory = (): Counters => ({ store: memoryStore, component: { name } })
+export const inMemory = () => ({ store: memoryStore, component: { name } })
 
 /** How long Redis may take to count, milliseconds. */
 const deadline = 250
@@ -28,7 +23,7 @@ const deadline = 250
  * All gateways count together in Redis. While Redis is unavailable, each gateway counts for itself: a limit that is too high for a while
  * does less harm than an outage.
  */
-export function inRedis(url: string, log: Logger): Counters {
+export function inRedis(url: string, log: Logger): { store: CounterStore; component: Component } {
   const client = createClient({
     url,
     disableOfflineQueue: true,

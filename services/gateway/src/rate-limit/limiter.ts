@@ -4,13 +4,7 @@ import type { CounterStore } from './counter-store.ts'
 
 const windowSeconds = 60
 
-/** Counts requests by key in windows of a minute. Refuses requests above the limit with 429. */
-export interface Limiter {
-  /** Counts a request. Adds the rate limit headers of the response to `headers`. */
-  take(key: string, headers: Record<string, string>): Promise<void>
-}
-
-export interface LimiterOptions {
+interface LimiterOptions {
   /** Name of the limit in responses. */
   name: string
   perMinute: number
@@ -19,7 +13,10 @@ export interface LimiterOptions {
   closes?: boolean
 }
 
-export function createLimiter({ name, perMinute, store, closes = false }: LimiterOptions): Limiter {
+export type Limiter = ReturnType<typeof createLimiter>
+
+/** Counts requests by key in windows of a minute. Refuses requests above the limit with 429. */
+export function createLimiter({ name, perMinute, store, closes = false }: LimiterOptions) {
   const counter = store({ keyPrefix: `rate-limit:${name}`, points: perMinute, duration: windowSeconds })
   const policy = `"${name}";q=${perMinute};w=${windowSeconds}`
   const describe = (state: RateLimiterRes) => `"${name}";r=${state.remainingPoints};t=${seconds(state)}`
@@ -35,7 +32,8 @@ export function createLimiter({ name, perMinute, store, closes = false }: Limite
     })
 
   return {
-    async take(key, headers) {
+    /** Counts a request. Adds the rate limit headers of the response to `headers`. */
+    async take(key: string, headers: Record<string, string>): Promise<void> {
       try {
         headers.RateLimit = describe(await counter.consume(key))
         headers['RateLimit-Policy'] = policy

@@ -1,25 +1,24 @@
 import type { ServerResponse } from 'node:http'
 import { ClientDisconnectedError, FairBudget, ServiceError, type StatedIdentity } from '@guidebook/service-kit'
+import type { GatewaySettings } from '../config.ts'
 
-interface ConcurrencyLimits {
-  perAccount: number
-  perAddress: number
-}
-
-/** Seconds until one of the requests under way may have ended. */
+/** Seconds until one of the concurrent requests may have ended. */
 const retryAfter = '1'
 
-/** Bounds the requests that an account, or the travellers at a network address, have under way: from admission to the last byte of the answer. */
-export function createConcurrentRequests({ perAccount, perAddress }: ConcurrencyLimits) {
-  const ofAccounts = new FairBudget({ total: Number.POSITIVE_INFINITY, perOwner: perAccount })
-  const ofAddresses = new FairBudget({ total: Number.POSITIVE_INFINITY, perOwner: perAddress })
+type Limits = Pick<GatewaySettings, 'CONCURRENT_REQUESTS_PER_ACCOUNT' | 'CONCURRENT_REQUESTS_PER_ADDRESS'>
+
+/** Limits the concurrent requests of an account, or of the travellers at a network address: from admission to the last byte of the response. */
+export function createConcurrentRequests(settings: Limits) {
+  const limited = (perOwner: number) => ({ most: perOwner, budget: new FairBudget({ total: Infinity, perOwner }) })
+  const ofAccounts = limited(settings.CONCURRENT_REQUESTS_PER_ACCOUNT)
+  const ofAddresses = limited(settings.CONCURRENT_REQUESTS_PER_ADDRESS)
 
   /** Throws 429 when the owner has too many. */
   return function enter(owner: string, { account }: StatedIdentity, response: ServerResponse): void {
     if (response.destroyed) throw new ClientDisconnectedError('the client left during admission')
-    const requests = account === null ? ofAddresses : ofAccounts
-    if (!requests.take(owner)) throw tooMany(account === null ? perAddress : perAccount)
-    response.once('close', () => requests.give(owner))
+    const { most, budget } = account === null ? ofAddresses : ofAccounts
+    if (!budget.take(owner)) throw tooMany(most)
+    response.once('close', () => budget.give(owner))
   }
 }
 

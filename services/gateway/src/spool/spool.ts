@@ -13,31 +13,22 @@ export type OpenSpool = (owner: string) => Promise<Spool>
 
 export function createSpools(options: { directory: string; totalBytes: number }): OpenSpool {
   const budget = new FairBudget({ total: options.totalBytes })
-  return async (owner) => {
-    const file = await orUnavailable(() => openUnlinked(options.directory))
-    return new Spool(file, {
-      take: (bytes) => budget.take(owner, bytes),
-      give: (bytes) => budget.give(owner, bytes),
-    })
-  }
-}
-
-interface Space {
-  take(bytes: number): boolean
-  give(bytes: number): void
+  return async (owner) => new Spool(await orUnavailable(() => openUnlinked(options.directory)), budget, owner)
 }
 
 /** Bytes in a temporary file: written to its end, read from anywhere. The file has no name, so it disappears with the process. */
 export class Spool {
   readonly #file: FileHandle
-  readonly #space: Space
+  readonly #budget: FairBudget
+  readonly #owner: string
   #reserved = 0
   #size = 0
   #closed: Promise<void> | undefined
 
-  constructor(file: FileHandle, space: Space) {
+  constructor(file: FileHandle, budget: FairBudget, owner: string) {
     this.#file = file
-    this.#space = space
+    this.#budget = budget
+    this.#owner = owner
   }
 
   /** Bytes that can be read. */
@@ -47,7 +38,7 @@ export class Spool {
 
   /** Throws 429 when the owner holds its part already, 503 when the disk takes no more. One call at a time. */
   async append(chunk: Buffer): Promise<void> {
-    if (!this.#space.take(chunk.length)) {
+    if (!this.#budget.take(this.#owner, chunk.length)) {
       throw new ServiceError('rate-limited', {
         detail: 'Too many bytes of your requests and answers are buffered. Wait until some of them end.',
         headers: retryAfter,
@@ -81,7 +72,7 @@ export class Spool {
 
   /** Frees the file and the space; may be called again. */
   close(): Promise<void> {
-    this.#closed ??= this.#file.close().finally(() => this.#space.give(this.#reserved))
+    this.#closed ??= this.#file.close().finally(() => this.#budget.give(this.#owner, this.#reserved))
     return this.#closed
   }
 }

@@ -1,101 +1,82 @@
 import type { AuditEntry } from '@guidebook/contracts'
-import { type BoundedRow, limitPageBytes, prepared } from '@guidebook/service-kit'
+import { type BoundedRow, currentRequestId, limitPageBytes, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import type { AuditNote } from './audit-note.ts'
+import type { AuditEntryRow } from '../generated/rows.ts'
+import type { ReleaseId, ReleaseRow } from '../release/release.ts'
 
-type Connection = Knex | Knex.Transaction
+/**
+ * An event of a release. `actor`: prefix of a key, `support`, or name of a service; `action`: `<thing>.<what happened to it>`; `message`: English,
+ * for people; `before` and `after`: what changed.
+ */
+export type AuditNote = Pick<AuditEntryRow, 'actor' | 'action' | 'message'> &
+  Partial<Pick<AuditEntryRow, 'severity' | 'code' | 'before' | 'after'>>
 
-/** The release that an entry belongs to. */
-export interface AuditedRelease {
-  account: string
-  id: number
-}
+/** A note of the current request as `insertAuditRows` takes it, in a JSON array. */
+export const auditRow = ({ account, id }: ReleaseId, at: Date, note: AuditNote) => ({
+  account,
+  release_id: id,
+  at,
+  request_id: currentRequestId(),
+  severity: 'info',
+  ...note,
+})
+export type AuditRow = ReturnType<typeof auditRow>
 
-/** A note as `insertAuditRows` takes it, in a JSON array. */
-export const auditRows = ({ account, id }: AuditedRelease, at: Date, notes: readonly AuditNote[]) =>
-  notes.map(({ actor, action, severity, message, code, requestId, before, after }) => ({
-    account,
-    release_id: id,
-    at,
-    actor,
-    action,
-    severity,
-    message,
-    code: code ?? null,
-    request_id: requestId,
-    before: before ?? null,
-    after: after ?? null,
-  }))
+/** Columns of a release by the names of the API. */
+export const auditedFields = (release: Partial<ReleaseRow>, columns: readonly (keyof ReleaseRow)[]) =>
+  Object.fromEntries(columns.map((column) => [camelCase(column), release[column]]))
+
+const camelCase = (name: string): string => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 
 /** Writes the rows (`?`: the text of a JSON array); for a statement that writes more than that. */
-export const insertAuditRows = `INSERT INTO audit_entries
+export const insertAuditRows = `insert into audit_entries
     (account, release_id, at, actor, action, severity, message, code, request_id, before, after)
-  SELECT account, release_id, at, actor, action, severity, message, code, request_id, before, after
-    FROM json_to_recordset(?::json) AS note(account uuid, release_id bigint, at timestamptz, actor text, action text,
-      severity text, message text, code text, request_id text, before jsonb, after jsonb)`
+  select account, release_id, at, actor, action, severity, message, code, request_id, before, after
+    from json_populate_recordset(cast(null as audit_entries), ?)`
 
-export async function addAuditRows(trx: Knex.Transaction, rows: ReturnType<typeof auditRows>): Promise<void> {
+export async function addAudit(trx: Knex.Transaction, rows: readonly AuditRow[]): Promise<void> {
   if (rows.length > 0) await prepared(trx, 'releases/audit', insertAuditRows, [JSON.stringify(rows)])
 }
 
-export const addAudit = (trx: Knex.Transaction, release: AuditedRelease, at: Date, notes: readonly AuditNote[]) =>
-  addAuditRows(trx, auditRows(release, at, notes))
-
-interface EntryRow extends Omit<AuditEntry, 'at'> {
-  at: Date
-}
-export interface NumberedEntry extends BoundedRow {
-  number: number
-  entry: AuditEntry
-}
-
-const entryColumns = `e.id AS number, e.at, e.actor, e.action, e.severity, e.message, e.code,
-  e.request_id AS "requestId", e.before, e.after, e.text_bytes AS bytes`
+const columns = `e.id, e.at, e.actor, e.action, e.severity, e.message, e.code, e.request_id, e.before, e.after,
+  e.text_bytes as bytes`
 
 /** A page of a release's log, newest first, from below the entry `before`; a page of large entries ends early. */
-export async function listAudit(
-  db: Connection,
-  { account, id }: AuditedRelease,
-  { before, limit }: { before: number | null; limit: number },
-): Promise<NumberedEntry[]> {
-  const rows = await prepared<EntryRow & BoundedRow & { number: number }>(
+export const listAudit = (db: Knex, { account, id }: ReleaseId, before: number | null, limit: number) =>
+  prepared<AuditEntryRow & BoundedRow>(
     db,
     'releases/audit-list',
     limitPageBytes(
-      `SELECT ${entryColumns} FROM audit_entries e
-        WHERE e.account = ? AND e.release_id = ? AND e.id < coalesce(?::bigint, 9223372036854775807)
-        ORDER BY e.id DESC LIMIT ?`,
-      'number DESC',
+      `select ${columns} from audit_entries e
+        where e.account = :account and e.release_id = :id and e.id < coalesce(cast(:before as bigint), 9223372036854775807)
+        order by e.id desc limit :limit`,
+      'id desc',
     ),
-    [account, id, before, limit],
+    { account, id, before, limit },
   )
-  return rows.map((row) => ({ number: row.number, hasNext: row.hasNext, entry: toEntry(row) }))
-}
 
 /** What one request did to any release, oldest first: for support, across accounts. Stops after large entries, as a page does. */
-export async function findAuditOfRequest(db: Connection, requestId: string, limit: number) {
-  const rows = await prepared<EntryRow & { number: number; link: string }>(
+export const findAuditOfRequest = (db: Knex, requestId: string, limit: number) =>
+  prepared<AuditEntryRow & { link: string }>(
     db,
     'releases/audit-of-request',
     limitPageBytes(
-      `SELECT r.link, ${entryColumns} FROM audit_entries e
-         JOIN releases r ON r.account = e.account AND r.id = e.release_id
-        WHERE e.request_id = ? ORDER BY e.id LIMIT ?`,
-      'number',
+      `select r.link, ${columns} from audit_entries e
+         join releases r on r.account = e.account and r.id = e.release_id
+        where e.request_id = :requestId order by e.id limit :limit`,
+      'id',
     ),
-    [requestId, limit],
+    { requestId, limit },
   )
-  return rows.map((row) => ({ release: row.link, entry: toEntry(row) }))
-}
 
-const toEntry = ({ at, actor, action, severity, message, code, requestId, before, after }: EntryRow): AuditEntry => ({
-  at: at.toISOString(),
-  actor,
-  action,
-  severity,
-  message,
-  code,
-  requestId,
-  before,
-  after,
+export const presentEntry = (row: AuditEntryRow): AuditEntry => ({
+  at: row.at.toISOString(),
+  actor: row.actor,
+  action: row.action,
+  severity: row.severity,
+  message: row.message,
+  code: row.code,
+  requestId: row.request_id,
+  before: row.before,
+  after: row.after,
 })

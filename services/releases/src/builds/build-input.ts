@@ -1,36 +1,29 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BuildInput, StoredOnDemandRequest } from '@guidebook/contracts'
-import { bookedAccommodation } from '../on-demand/booked-accommodation.ts'
-import { tripLinkUrl } from '../release/present.ts'
-import type { FullRelease } from '../release/queries.ts'
-import type { Release } from '../release/release.ts'
+import { bookedAccommodation } from '../on-demand/on-demand-fields.ts'
+import { brandOf, type Release, travellerCode, tripLinkUrl } from '../release/release.ts'
 
-/** All that the builder needs to know about a release; `request` is what was stored for an on-demand one, else null. */
-export function buildInputOf(
-  { release, parties: { provider, seller } }: FullRelease,
-  request: StoredOnDemandRequest | null,
-  publicUrl: string,
-): BuildInput {
-  const { id, key, link, account, generation, lang, kind, startDate, endDate, arrivalDate, departureDate } = release
-  const brand = seller ?? provider
+/** What the builder needs to know about a release; `request` is the stored request of an on-demand release, else null. */
+export function buildInputOf(release: Release, request: StoredOnDemandRequest | null, publicUrl: string): BuildInput {
+  const { id, key, link, account, generation, lang, kind, provider } = release
+  const { name, logo, primaryColor, secondaryColor } = brandOf(release)
   return {
     release: {
       ...{ id, key, link, account, generation, lang, kind },
-      channels: { app: release.appEnabled, pdf: release.pdfEnabled, gpx: release.gpxEnabled },
-      dates: { start: startDate, end: endDate, arrival: arrivalDate, departure: departureDate },
-      // The traveller booked with the seller, when there is one, and knows that code.
-      downloadCode: release.sellerDownloadCode ?? release.downloadCode,
-      title: request === null ? null : release.title,
+      channels: { app: release.app_enabled, pdf: release.pdf_enabled, gpx: release.gpx_enabled },
+      dates: {
+        start: release.start_date,
+        end: release.end_date,
+        arrival: release.arrival_date,
+        departure: release.departure_date,
+      },
+      downloadCode: travellerCode(release),
+      title: request && release.title,
       translate: request?.metadata.translate ?? false,
     },
-    guidebook: release.sourceGuidebook === null ? null : { id: release.sourceGuidebook },
-    request: request === null ? null : withPresentAccommodation(request, release),
-    brand: {
-      name: brand.name,
-      logo: brand.logo,
-      primaryColor: brand.primaryColor,
-      secondaryColor: brand.secondaryColor,
-    },
+    guidebook: release.source_guidebook === null ? null : { id: release.source_guidebook },
+    request: request && withCurrentAccommodation(request, release),
+    brand: { name, logo, primaryColor, secondaryColor },
     organiser: provider.name,
     accommodation: request === null ? release.accommodation.flatMap(libraryStay) : [],
     texts: release.texts.flatMap(libraryEntry),
@@ -43,8 +36,8 @@ export function buildInputOf(
   }
 }
 
-/** The request's own accommodations, unless they were replaced since: then those stand in the request's place. */
-function withPresentAccommodation(request: StoredOnDemandRequest, release: Release): StoredOnDemandRequest {
+/** The request with the release's accommodations, when they were replaced since. */
+function withCurrentAccommodation(request: StoredOnDemandRequest, release: Release): StoredOnDemandRequest {
   if (isDeepStrictEqual(bookedAccommodation(request), release.accommodation)) return request
   const accommodation = release.accommodation
     .flatMap(libraryStay)

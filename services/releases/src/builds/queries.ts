@@ -1,78 +1,66 @@
-import type { Artifacts } from '@guidebook/contracts'
-import { alignByOrdinality, prepared } from '@guidebook/service-kit'
+import type { Artifacts, Build } from '@guidebook/contracts'
+import { alignByOrdinality, batched, type Database, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import type { BuildWarning } from './build-warning.ts'
+import type * as rows from '../generated/rows.ts'
+import type { ReleaseId, ReleaseRow } from '../release/release.ts'
+import { type BuildWarning, sentenceOf } from './warnings.ts'
 
-type Connection = Knex | Knex.Transaction
-
-/** What the builder said last about a release. */
-export interface BuildReport {
-  generation: number
-  sequence: number
-  state: 'running' | 'completed' | 'failed'
-  step: string | null
-  percent: number
-  message: string | null
+/** What the builder last reported about the newest build of a release. */
+export interface BuildReport extends Omit<rows.BuildRow, 'account' | 'release_id'> {
   warnings: BuildWarning[]
-  finishedAt: Date | null
 }
 
-export interface ReleaseId {
-  account: string
-  id: number
-}
+/** A release and its newest build. */
+type NewestBuild = Pick<ReleaseRow, 'account' | 'id' | 'generation'>
 
-/** In the order of the releases; null where the builder has said nothing yet. */
-export async function findReports(db: Connection, releases: readonly ReleaseId[]): Promise<(BuildReport | null)[]> {
-  const rows = await prepared<BuildReport & { place: number }>(
+/** In the order of the releases; null when the builder has not reported anything about the newest build. */
+async function findReports(db: Knex, releases: readonly NewestBuild[]): Promise<(BuildReport | null)[]> {
+  const found = await prepared<BuildReport & { place: number }>(
     db,
     'releases/build-reports',
-    `SELECT asked.place, generation, sequence, state, step, percent, message, warnings, finished_at AS "finishedAt"
-       FROM unnest(?::uuid[], ?::bigint[]) WITH ORDINALITY AS asked(account, id, place)
-       JOIN builds b ON b.account = asked.account AND b.release_id = asked.id`,
-    [releases.map(({ account }) => account), releases.map(({ id }) => id)],
+    `select asked.place, b.generation, sequence, state, step, percent, message, warnings, finished_at
+       from unnest(cast(:accounts as uuid[]), cast(:ids as bigint[]), cast(:generations as integer[]))
+            with ordinality as asked(account, id, generation, place)
+       join builds b on b.account = asked.account and b.release_id = asked.id and b.generation = asked.generation`,
+    {
+      accounts: releases.map(({ account }) => account),
+      ids: releases.map(({ id }) => id),
+      generations: releases.map(({ generation }) => generation),
+    },
   )
-  return alignByOrdinality<BuildReport>(releases.length, rows)
+  return alignByOrdinality<BuildReport>(releases.length, found)
 }
 
-export async function findReport(db: Connection, release: ReleaseId): Promise<BuildReport | null> {
-  const [report = null] = await findReports(db, [release])
-  return report
-}
+export const findReport = async (db: Knex, release: NewestBuild): Promise<BuildReport | null> =>
+  (await findReports(db, [release]))[0] ?? null
+
+/** Concurrent reads share a statement. */
+export const createReportReader = ({ knex }: Database) =>
+  batched({ load: (releases: readonly NewestBuild[]) => findReports(knex, releases) })
 
 export async function saveReport(
   trx: Knex.Transaction,
   { account, id }: ReleaseId,
   report: BuildReport,
 ): Promise<void> {
-  const { generation, sequence, state, step, percent, message, warnings, finishedAt } = report
-  await prepared(
-    trx,
-    'releases/save-build-report',
-    `INSERT INTO builds (account, release_id, generation, sequence, state, step, percent, message, warnings, finished_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (account, release_id) DO UPDATE SET generation = excluded.generation, sequence = excluded.sequence,
-       state = excluded.state, step = excluded.step, percent = excluded.percent, message = excluded.message,
-       warnings = excluded.warnings, finished_at = excluded.finished_at`,
-    [account, id, generation, sequence, state, step, percent, message, JSON.stringify(warnings), finishedAt],
-  )
+  await trx('builds')
+    .insert({ account, release_id: id, ...report, warnings: JSON.stringify(report.warnings) })
+    .onConflict(['account', 'release_id'])
+    .merge()
 }
 
 /** What the release's link shows. */
-export interface Publication {
-  generation: number
-  contentVersion: string
+export interface Publication extends Omit<rows.PublicationRow, 'account' | 'release_id'> {
   artifacts: Artifacts
-  publishedAt: Date
 }
 
-export async function findPublication(db: Connection, { account, id }: ReleaseId): Promise<Publication | null> {
+export async function findPublication(db: Knex, { account, id }: ReleaseId): Promise<Publication | null> {
   const [row] = await prepared<Publication>(
     db,
     'releases/publication',
-    `SELECT generation, content_version AS "contentVersion", artifacts, published_at AS "publishedAt"
-       FROM publications WHERE account = ? AND release_id = ?`,
-    [account, id],
+    `select generation, content_version, artifacts, published_at from publications
+      where account = :account and release_id = :id`,
+    { account, id },
   )
   return row ?? null
 }
@@ -80,26 +68,27 @@ export async function findPublication(db: Connection, { account, id }: ReleaseId
 export async function savePublication(
   trx: Knex.Transaction,
   { account, id }: ReleaseId,
-  { generation, contentVersion, artifacts, publishedAt }: Publication,
+  publication: Publication,
 ): Promise<void> {
-  await prepared(
-    trx,
-    'releases/publish',
-    `INSERT INTO publications (account, release_id, generation, content_version, artifacts, published_at)
-     VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (account, release_id) DO UPDATE SET generation = excluded.generation,
-       content_version = excluded.content_version, artifacts = excluded.artifacts, published_at = excluded.published_at`,
-    [account, id, generation, contentVersion, JSON.stringify(artifacts), publishedAt],
-  )
+  await trx('publications')
+    .insert({ account, release_id: id, ...publication, artifacts: JSON.stringify(publication.artifacts) })
+    .onConflict(['account', 'release_id'])
+    .merge()
 }
 
-/** The generation that a release wants now; null when there is no such release. */
-export async function wantedGeneration(db: Connection, { account, id }: ReleaseId): Promise<number | null> {
-  const [row] = await prepared<{ generation: number }>(
-    db,
-    'releases/wanted-generation',
-    'SELECT generation FROM releases WHERE account = ? AND id = ?',
-    [account, id],
-  )
-  return row?.generation ?? null
+const waiting = { state: 'waiting', step: null, percent: 0, message: null, warnings: [], finished_at: null } as const
+
+/** The state of the newest build. */
+export function presentBuild({ generation, build_requested_at }: ReleaseRow, report: BuildReport | null): Build {
+  const { state, step, percent, message, warnings, finished_at } = report ?? waiting
+  return {
+    ...{ state, generation, step, percent, message },
+    warnings: warnings.map((warning) => ({
+      code: warning.code,
+      message: sentenceOf(warning),
+      pointer: warning.pointer,
+    })),
+    requestedAt: build_requested_at.toISOString(),
+    finishedAt: finished_at?.toISOString() ?? null,
+  }
 }

@@ -1,24 +1,20 @@
-import { currentRequestId, type MessageHandler, prepared, storeInOutbox } from '@guidebook/service-kit'
+import { type MessageHandler, prepared, storeInOutbox } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import { addAuditRows, auditRows } from '../audit/queries.ts'
+import { addAudit, auditRow } from '../audit/queries.ts'
 import type { Context } from '../context.ts'
 import { dayAt } from '../release/calendar.ts'
-import { type Release, selectRelease } from '../release/release.ts'
-import { buildRequest } from './request-build.ts'
+import { selectRow } from '../release/queries.ts'
+import { buildRequest, type ReleaseRow } from '../release/release.ts'
 
-/** Releases in one transaction: enough to be quick, few enough to hold nobody up. */
+/** Releases in one transaction: enough to be fast, few enough not to block others. */
 const pageSize = 500
 
 /**
- * A guidebook has changed: its plain releases that are live want new documents. Page by page; a page that was done knows the
- * guidebook's version, so that a message that comes again, or too late, finds nothing left to do.
+ * Requests builds of the live plain releases of a changed guidebook, page by page. A release that was handled stores the guidebook's version,
+ * so a duplicate or late message changes nothing.
  */
 export const rebuildPlain =
-  ({
-    accounts,
-    clock,
-    database,
-  }: Pick<Context, 'accounts' | 'clock' | 'database'>): MessageHandler<'guidebook.changed.v1'> =>
+  ({ accounts, clock, database }: Context): MessageHandler<'guidebook.changed.v1'> =>
   async ({ data: { account, guidebook, version } }, { signal }) => {
     const owner = await accounts.find(account)
     if (owner === null) return
@@ -26,37 +22,33 @@ export const rebuildPlain =
     const nextPage = () =>
       database.transaction(async (trx) => {
         const now = clock.now()
-        const releases = await wantNextGeneration(trx, { account, guidebook, version, today, now })
+        const releases = await takePage(trx, { account, guidebook, version, today, now })
         await storeInOutbox(trx, releases.flatMap(buildRequest))
-        await addAuditRows(
+        await addAudit(
           trx,
-          releases.flatMap((release) => auditRows(release, now, [noteOf(release)])),
+          releases.map((release) => {
+            const message = `The guidebook has changed; build ${release.generation} was asked for.`
+            return auditRow(release, now, { actor: 'geodata', action: 'content.changed', message })
+          }),
         )
         return releases.length
       })
     while ((await nextPage()) === pageSize) signal.throwIfAborted()
   }
 
-const noteOf = ({ generation }: Release) => ({
-  actor: 'geodata',
-  action: 'content.changed',
-  severity: 'info' as const,
-  message: `The guidebook has changed; build ${generation} was asked for.`,
-  requestId: currentRequestId(),
-})
-
-const wantNextGeneration = (
+const takePage = (
   trx: Knex.Transaction,
   change: { account: string; guidebook: string; version: number; today: string; now: Date },
 ) =>
-  prepared<Release>(
+  prepared<ReleaseRow>(
     trx,
     'releases/rebuild-plain',
-    `UPDATE releases r SET generation = r.generation + 1, revision = r.revision + 1, build_requested_at = ?, source_version = ?
-       FROM (SELECT id FROM releases
-              WHERE account = ? AND source_guidebook = ? AND kind = 'plain' AND revoked_at IS NULL
-                AND source_version < ? AND end_date >= ?
-              ORDER BY id LIMIT ${pageSize} FOR UPDATE) page
-      WHERE r.account = ? AND r.id = page.id RETURNING ${selectRelease}`,
-    [change.now, change.version, change.account, change.guidebook, change.version, change.today, change.account],
+    `update releases r
+        set generation = r.generation + 1, revision = r.revision + 1, build_requested_at = :now, source_version = :version
+       from (select id from releases
+              where account = :account and source_guidebook = :guidebook and kind = 'plain' and revoked_at is null
+                and source_version < :version and end_date >= :today
+              order by id limit ${pageSize} for update) page
+      where r.account = :account and r.id = page.id returning ${selectRow}`,
+    change,
   )

@@ -1,43 +1,39 @@
 import { isDeepStrictEqual } from 'node:util'
 import { storeInOutbox } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import { addAudit } from '../audit/queries.ts'
-import { buildRequest, nextGeneration } from '../builds/request-build.ts'
-import type { Author } from '../release/create-release.ts'
-import { type FullRelease, updateRelease } from '../release/queries.ts'
-import type { Release, ReleaseField } from '../release/release.ts'
-import type { Change } from './change.ts'
+import { addAudit, auditedFields, auditRow } from '../audit/queries.ts'
+import { updateRelease } from '../release/queries.ts'
+import { buildRequest, nextGeneration, type Release, type ReleaseRow } from '../release/release.ts'
+
+/** The change that a request makes, decided by a pure rule. */
+export interface Change {
+  /** For the audit log, `<thing>.<what happened to it>`. */
+  action: string
+  message: string
+  /** New values; fields that have them already are not changed. */
+  fields: Partial<ReleaseRow>
+  /** Whether the roadbook, the page or the GPX files show it, so that they are built again. */
+  rebuild: boolean
+}
 
 /**
- * Carries out a change of a locked release: stored, written into its log with before and after, and built again where its documents
- * show it. A change that changes nothing leaves no trace.
+ * Changes a locked release, records the change in its audit log and requests a build when its documents show the change. When no field differs,
+ * does nothing.
  */
 export async function applyChange(
   trx: Knex.Transaction,
-  { release, parties }: FullRelease,
-  change: Change,
-  author: Author,
+  release: Release,
+  { action, message, fields, rebuild }: Change,
+  actor: string,
   now: Date,
-): Promise<FullRelease> {
-  const changed = (Object.keys(change.fields) as ReleaseField[]).filter(
-    (field) => !isDeepStrictEqual(release[field], change.fields[field]),
-  )
-  if (changed.length === 0) return { release, parties }
-  const fields = { ...pick(change.fields, changed), ...(change.rebuild ? nextGeneration(release, now) : {}) }
-  const updated = await updateRelease(trx, release, fields)
-  await addAudit(trx, release, now, [
-    {
-      ...author,
-      action: change.action,
-      severity: 'info',
-      message: change.message,
-      before: pick(release, changed),
-      after: pick(updated, changed),
-    },
-  ])
-  if (change.rebuild) await storeInOutbox(trx, buildRequest(updated))
-  return { release: updated, parties }
+): Promise<Release> {
+  const names = Object.keys(fields) as (keyof ReleaseRow)[]
+  const changed = names.filter((name) => !isDeepStrictEqual(release[name], fields[name]))
+  if (changed.length === 0) return release
+  const values = Object.fromEntries(changed.map((name) => [name, fields[name]]))
+  const updated = await updateRelease(trx, release, { ...values, ...(rebuild ? nextGeneration(release, now) : {}) })
+  const [before, after] = [auditedFields(release, changed), auditedFields(updated, changed)]
+  await addAudit(trx, [auditRow(release, now, { actor, action, message, before, after })])
+  if (rebuild) await storeInOutbox(trx, buildRequest(updated))
+  return updated
 }
-
-const pick = (source: Partial<Release>, fields: readonly ReleaseField[]): Partial<Release> =>
-  Object.fromEntries(fields.map((field) => [field, source[field]]))

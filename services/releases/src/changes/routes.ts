@@ -1,53 +1,104 @@
 import { operations } from '@guidebook/contracts'
-import type { Route } from '@guidebook/service-kit'
+import {
+  fail,
+  idempotent,
+  type OperationRequest,
+  type Route,
+  requireAccount,
+  requireMatch,
+  route,
+} from '@guidebook/service-kit'
+import type { Knex } from 'knex'
+import { addAudit, auditedFields, auditRow } from '../audit/queries.ts'
 import type { Context } from '../context.ts'
-import { replaceAccommodation } from './accommodation.ts'
-import { changeRoute } from './change-route.ts'
-import { changePeriod, changeTripPeriod } from './dates.ts'
-import { disable, lock, switchChannel } from './flags.ts'
-import { changeSellerCode } from './seller-code.ts'
+import { freeCodes, moveSellerCode, withSellerCode } from '../download-code/codes.ts'
+import { dayAt } from '../release/calendar.ts'
+import { failLocked, failReleaseMissing } from '../release/errors.ts'
+import { recordReply, releaseEtag } from '../release/present.ts'
+import { lockRelease, lockShared, updateRelease } from '../release/queries.ts'
+import type { Release } from '../release/release.ts'
+import { applyChange, type Change } from './apply-change.ts'
+import * as changes from './decide-changes.ts'
+
+type ChangeOperation = Extract<(typeof operations)[keyof typeof operations], { tag: 'Changes to a release' }>
 
 const isOn = ({ params }: { params: { flag: '0' | '1' } }) => params.flag === '1'
 
-/** Endpoints 9 to 16 of the interface specification, two flags of the same form, and the seller's code. */
-export const changeRoutes = (context: Context): Route[] => [
-  changeRoute(context, operations.setReleaseDevices, {
-    decide: (_, { params }) => ({
-      action: 'devices.changed',
-      message: `The release is for ${params.devices} devices now.`,
-      fields: { devices: params.devices },
-      rebuild: false,
+/** Endpoints 9 to 16 of the interface specification, two flags of the same form, the seller's code, and the revocation. */
+export function changeRoutes(context: Context): Route[] {
+  return [
+    changeRoute(operations.setReleaseDevices, (_, { params }) => changes.changeDevices(params.devices)),
+    changeRoute(operations.setReleasePeriod, (release, { body }) => changes.changePeriod(release, body)),
+    changeRoute(operations.setTripPeriod, (release, { body }) => changes.changeTripPeriod(release, body)),
+    changeRoute(operations.replaceAccommodation, (release, { body }) =>
+      changes.replaceAccommodation(release, body.assets),
+    ),
+    changeRoute(operations.setReleaseLanguage, (_, { params }) => changes.changeLanguage(params.language)),
+    changeRoute(operations.setAppChannel, (release, request) => changes.switchChannel(release, 'app', isOn(request))),
+    changeRoute(operations.setPdfChannel, (release, request) => changes.switchChannel(release, 'pdf', isOn(request))),
+    changeRoute(operations.setGpxChannel, (release, request) => changes.switchChannel(release, 'gpx', isOn(request))),
+    // These two also change a locked release.
+    changeRoute(operations.setReleaseDisabled, (_, request) => changes.disable(isOn(request)), {
+      evenWhenLocked: true,
     }),
-  }),
-  changeRoute(context, operations.setReleasePeriod, { decide: (release, { body }) => changePeriod(release, body) }),
-  changeRoute(context, operations.setTripPeriod, { decide: (release, { body }) => changeTripPeriod(release, body) }),
-  changeRoute(context, operations.replaceAccommodation, {
-    decide: (release, { body }) => replaceAccommodation(release, body.assets),
-  }),
-  changeRoute(context, operations.setReleaseLanguage, {
-    decide: (_, { params }) => ({
-      action: 'language.changed',
-      message: `The language is ${params.language} now.`,
-      fields: { lang: params.language },
-      rebuild: true,
+    changeRoute(operations.setReleaseLocked, (_, request) => changes.lock(isOn(request)), { evenWhenLocked: true }),
+    route(operations.setSellerCode, (request) =>
+      withSellerCode(request.params.code, { operator: '/code', seller: '/code' }, (code) =>
+        change(request, () => changes.changeSellerCode(code), { find: lockShared }),
+      ),
+    ),
+    route(operations.revokeRelease, async (request) => {
+      requireAccount(request, request.params.account)
+      await context.database.transaction((trx) => revoke(trx, request))
+      return { status: 204 }
     }),
-  }),
-  changeRoute(context, operations.setAppChannel, {
-    decide: (release, request) => switchChannel(release, 'app', isOn(request)),
-  }),
-  changeRoute(context, operations.setPdfChannel, {
-    decide: (release, request) => switchChannel(release, 'pdf', isOn(request)),
-  }),
-  changeRoute(context, operations.setGpxChannel, {
-    decide: (release, request) => switchChannel(release, 'gpx', isOn(request)),
-  }),
-  changeRoute(context, operations.setReleaseDisabled, {
-    decide: (_, request) => disable(isOn(request)),
-    evenWhenLocked: true,
-  }),
-  changeRoute(context, operations.setReleaseLocked, {
-    decide: (_, request) => lock(isOn(request)),
-    evenWhenLocked: true,
-  }),
-  changeSellerCode(context),
-]
+  ]
+
+  function changeRoute<const O extends ChangeOperation>(
+    operation: O,
+    decide: (release: Release, request: OperationRequest<O>) => Change,
+    options?: { evenWhenLocked: true },
+  ): Route {
+    // The route is bound to this operation, so its requests are of this operation.
+    return route(operation as ChangeOperation, (request) =>
+      change(request, (release) => decide(release, request as OperationRequest<O>), options),
+    )
+  }
+
+  /** Guard, decide, apply, respond. */
+  async function change(
+    request: OperationRequest<ChangeOperation>,
+    decide: (release: Release) => Change,
+    { find = lockRelease, evenWhenLocked = false } = {},
+  ) {
+    const { account, release: link } = request.params
+    requireAccount(request, account)
+    return await idempotent(context.database, request, async (trx) => {
+      const release = (await find(trx, account, link)) ?? failReleaseMissing()
+      requireMatch(request, releaseEtag(release))
+      if (release.locked && !evenWhenLocked) failLocked()
+      const changed = await applyChange(trx, release, decide(release), request.identity.actor, context.clock.now())
+      await moveSellerCode(trx, release, changed)
+      return recordReply(200, changed, context.publicUrl)
+    })
+  }
+
+  /** Before the first day; 409 `release-started` after that. The codes are free again; the link says that the trip is withdrawn. */
+  async function revoke(trx: Knex.Transaction, request: OperationRequest<typeof operations.revokeRelease>) {
+    const { account, release: link } = request.params
+    const release = (await lockRelease(trx, account, link)) ?? failReleaseMissing()
+    requireMatch(request, releaseEtag(release))
+    if (release.locked) failLocked()
+    const now = context.clock.now()
+    if (dayAt(now, release.provider.timeZone) >= release.start_date) fail('release-started')
+    await updateRelease(trx, release, { revoked_at: now })
+    await freeCodes(trx, release, ['operator', 'seller'])
+    const note = {
+      actor: request.identity.actor,
+      action: 'release.revoked',
+      message: 'The release was revoked; its download codes are free again.',
+      before: auditedFields(release, ['download_code', 'seller_download_code']),
+    }
+    await addAudit(trx, [auditRow(release, now, note)])
+  }
+}

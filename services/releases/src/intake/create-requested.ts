@@ -1,18 +1,24 @@
-import { emit, type MessageHandler, PoisonMessageError, ServiceError } from '@guidebook/service-kit'
+import {
+  emit,
+  type MessageHandler,
+  outboxRows,
+  PoisonMessageError,
+  prepared,
+  ServiceError,
+} from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import { withKnownAccounts } from '../account/known-accounts.ts'
 import type { Context } from '../context.ts'
-import { withSellerCode } from '../download-code/with-seller-code.ts'
-import { checkRequest } from '../release/check-request.ts'
-import { carryOut, failed, type Settlement } from './carry-out.ts'
-import { createOwn } from './create-own.ts'
-import { findOutcome, type Outcome, saveOutcome } from './queries.ts'
+import { checkRequest } from '../creation/check-request.ts'
+import { beginRelease } from '../creation/create-release.ts'
+import { draftOf } from '../creation/new-release.ts'
+import { DownloadCodeTakenError, withSellerCode } from '../download-code/codes.ts'
+import { type CheckedCommand, carryOut, failed, type Outcome } from './carry-out.ts'
 
 const codePointers = { operator: '/downloadCode', seller: '/sellerDownloadCode' }
 
 /**
- * One row of an import becomes a release, or a change of the one that has its code, and the importer is told what became of it. A command
- * that comes again, in whatever message, is answered again and has no second effect.
+ * Creates or changes a release for a row of an import, and reports the outcome to the importer. A repeated command, in any message, gets the same
+ * outcome and has no second effect.
  */
 export const createRequested =
   (context: Context): MessageHandler<'release.create-requested.v1'> =>
@@ -23,34 +29,74 @@ export const createRequested =
     if (operator === null) throw new PoisonMessageError('the account does not exist')
 
     const settled = await findOutcome(context.database.knex, account, commandId)
-    if (settled !== null) return void (await once((trx) => answer(trx, settled)))
+    if (settled !== null) return void (await once((trx) => report(trx, settled)))
 
-    const settle = async (trx: Knex.Transaction, settlement: Settlement) => {
+    const settle = async (trx: Knex.Transaction, settlement: Pick<Outcome, 'status' | 'link' | 'faults'>) => {
       const outcome = { account, commandId, downloadCode: request.downloadCode, ...settlement }
       await saveOutcome(trx, outcome, context.clock.now())
-      await answer(trx, outcome)
+      await report(trx, outcome)
     }
     const { faults, checked } = await checkRequest(context, account, request)
     if (checked === null) return void (await once((trx) => settle(trx, failed(faults))))
 
-    const number = await context.numbers.next()
-    if (checked.seller === null && (await createOwn(context, { operator, command, checked, number }))) return
+    const checkedCommand = { operator, command, checked, number: await context.nextNumber() }
+    if (checked.reseller === null && (await createOwn(context, checkedCommand))) return
 
-    const carry = (sellerCode: number) =>
-      once(async (trx) => settle(trx, await carryOut(trx, context, { operator, command, checked, number, sellerCode })))
     try {
-      await withKnownAccounts(context.accounts, () => withSellerCode(request.sellerDownloadCode, codePointers, carry))
+      await withSellerCode(request.sellerDownloadCode, codePointers, (sellerCode) =>
+        once(async (trx) => settle(trx, await carryOut(trx, context, checkedCommand, sellerCode))),
+      )
     } catch (error) {
       if (!isSellerCodeTaken(error)) throw error
       await once((trx) => settle(trx, failed(error.faults)))
     }
   }
 
-const answer = (trx: Knex.Transaction, outcome: Outcome) =>
+const report = (trx: Knex.Transaction, outcome: Outcome) =>
   emit(trx, 'release.create-settled.v1', outcome, { subject: outcome.commandId })
 
-/** When it is the operator's own code, a rival has just taken it: tried again, the row meets a release that exists. */
+/** When the operator's code is taken, a concurrent request has just taken it: the retried row finds that release. */
 const isSellerCodeTaken = (error: unknown): error is ServiceError =>
   error instanceof ServiceError &&
   error.code === 'download-code-taken' &&
   error.faults.every(({ pointer }) => pointer === codePointers.seller)
+
+/**
+ * Creates a release without a seller: one statement writes it with the outcome of its command and the report, together with those of concurrent
+ * calls. Returns false, and writes nothing, when another release has the code.
+ */
+async function createOwn(context: Context, { operator, command, checked, number }: CheckedCommand): Promise<boolean> {
+  const { account, commandId, request } = command
+  const draft = draftOf(operator, request, checked, { sellerCode: 0, email: null })
+  const created = beginRelease(context, draft, number, 'importer')
+  const { key, link } = created.release
+  const { downloadCode } = request
+  const outcome: Outcome = { account, commandId, downloadCode, status: 'created', link, faults: [] }
+  const messages = [...created.messages, ...outboxRows('release.create-settled.v1', outcome, { subject: key })]
+  const settled = { about: key, account, command_id: commandId, outcome, settled_at: context.clock.now() }
+  try {
+    await context.insertRelease({ ...created, messages, outcomes: [settled] })
+    return true
+  } catch (error) {
+    if (error instanceof DownloadCodeTakenError) return false
+    throw error
+  }
+}
+
+async function findOutcome(db: Knex, account: string, commandId: string): Promise<Outcome | null> {
+  const [row] = await prepared<{ outcome: Outcome }>(
+    db,
+    'releases/settled-command',
+    'select outcome from settled_commands where account = :account and command_id = :commandId',
+    { account, commandId },
+  )
+  return row?.outcome ?? null
+}
+
+/**
+ * Of two transactions that settle the same command, the second waits here and then fails: its message is retried and finds the outcome.
+ */
+async function saveOutcome(trx: Knex.Transaction, outcome: Outcome, settled_at: Date): Promise<void> {
+  const { account, commandId: command_id } = outcome
+  await trx('settled_commands').insert({ account, command_id, outcome: JSON.stringify(outcome), settled_at })
+}

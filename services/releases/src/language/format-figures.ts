@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** Figures as people write them in a language. */
 export interface Figures {
   /** Metres as kilometres: one decimal below 100 km. */
@@ -9,16 +11,9 @@ export interface Figures {
   size(bytes: number): string
 }
 
-const known = new Map<string, Figures>()
+const cached = new LRUCache<string, Figures>({ max: 1_000, memoMethod: makeFigures })
 
-export function figuresIn(lang: string): Figures {
-  let figures = known.get(lang)
-  if (figures === undefined) {
-    figures = makeFigures(lang)
-    known.set(lang, figures)
-  }
-  return figures
-}
+export const figuresIn = (lang: string): Figures => cached.memo(lang)
 
 function makeFigures(lang: string): Figures {
   const unit = (name: string, digits = 0) =>
@@ -36,7 +31,7 @@ function makeFigures(lang: string): Figures {
     duration(seconds) {
       const minutes = Math.round(seconds / 60)
       const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-      // "h" and "min" are the SI's signs, the same in every language.
+      // "h" and "min" are the SI's symbols, the same in every language.
       if (hours === 0) return `${rest} min`
       return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
     },

@@ -1,31 +1,35 @@
 import { type ClaimLoop, claimLoop, type Database, type Logger, type ObjectStore } from '@guidebook/service-kit'
 import { isImageInUse } from './queries.ts'
 
-/** An image is stored before the request that refers to it is committed: young ones are left alone. */
+/** An image is stored before the request that refers to it is committed, so young ones stay. */
 const graceMs = 24 * 60 * 60 * 1_000
 
 const hourMs = 60 * 60 * 1_000
 
-interface Sweep {
+interface Options {
   database: Database
   objectStore: ObjectStore
+  log: Logger
   now(): Date
 }
 
-/** Removes images that no request refers to (any more), one hour after another. */
-export const createImageSweeper = ({ log, ...sweep }: Sweep & { log: Logger }): ClaimLoop =>
+/** Removes images that no request refers to, every hour. */
+export const createImageSweeper = (options: Options): ClaimLoop =>
   claimLoop({
     name: 'image sweeper',
     pollMs: hourMs,
-    log,
+    log: options.log,
     run: async (signal) => {
-      await sweepImages(sweep, signal)
+      await sweepImages(options, signal)
       return 0
     },
   })
 
-/** Answers how many were removed. The account is the second part of a key. */
-export async function sweepImages({ database, objectStore, now }: Sweep, signal?: AbortSignal): Promise<number> {
+/** Returns how many images were removed. The account is the second part of a key. */
+export async function sweepImages(
+  { database, objectStore, now }: Omit<Options, 'log'>,
+  signal?: AbortSignal,
+): Promise<number> {
   const before = now().getTime() - graceMs
   let removed = 0
   for await (const { key, modified } of objectStore.list('releases/')) {

@@ -1,45 +1,46 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Fault, ImageRef, StoredOnDemandRequest } from '@guidebook/contracts'
+import { packTrack, type TrackColumns } from '@guidebook/route-geometry'
 import { type ObjectStore, readImage, type SentImage } from '@guidebook/service-kit'
 import pLimit from 'p-limit'
-import { packTracks } from './pack-tracks.ts'
-import type { SentOnDemand } from './sent-on-demand.ts'
+import type { StoredRequest } from './queries.ts'
+import { entriesOf, type SentOnDemand } from './sent-on-demand.ts'
 
-/** Images of one request that are written at the same time: a body has room for hundreds of thousands of tiny ones. */
+/** Images of a request that are written concurrently: a body may contain hundreds of thousands of tiny ones. */
 const writtenAtOnce = 8
 
-/** An object of the request that carries an image. */
+/** An object of the request that may have an image. */
 interface ImageHolder {
   imageBase64?: SentOnDemand['guidebook']['imageBase64']
   image?: ImageRef
 }
 
-/** An image and the place of the request where it was. */
+/** An image and the object of the request that had it. */
 export type HeldImage = SentImage & { holder: ImageHolder }
 
-/** Decodes every image of the request; one that is too large or neither PNG nor JPEG by its content is a fault. */
+/** Decodes all images of the request. An image that is too large or neither PNG nor JPEG by its content is a fault. */
 export async function readImages(request: SentOnDemand): Promise<{ images: HeldImage[]; faults: Fault[] }> {
   const images: HeldImage[] = []
   const faults: Fault[] = []
-  for (const { pointer, holder } of holdersOf(request)) {
-    const result = await readImage(holder.imageBase64 ?? '')
-    if ('code' in result) faults.push({ pointer, ...result })
+  const contents = entriesOf(request).map(({ pointer, content }) => ({
+    pointer: `${pointer}/content`,
+    holder: content,
+  }))
+  const holders = [{ pointer: '/guidebook', holder: request.guidebook }, ...contents]
+  for (const { pointer, holder } of holders as { pointer: string; holder: ImageHolder | undefined }[]) {
+    if (holder?.imageBase64 === undefined) continue
+    const result = await readImage(holder.imageBase64)
+    if ('code' in result) faults.push({ pointer: `${pointer}/imageBase64`, ...result })
     else images.push({ holder, ...result })
-    // Decoding megabytes takes milliseconds each: other requests get their turn in between.
-    await breathe()
+    // Decoding megabytes takes milliseconds.
+    await yieldToEventLoop()
   }
   return { images, faults }
 }
 
-/** A request as it is kept, and the keys of the images that it refers to. */
-export interface StoredRequest {
-  request: StoredOnDemandRequest
-  imageKeys: string[]
-}
-
 /**
- * Stores the images under their content, packs the tracks, and answers the request with references and packed tracks in their places. The
- * request itself is changed: it may be large, and nobody needs the Base64 and the points any more.
+ * Stores the images by their content, packs the tracks, and returns the request with references and packed tracks in their places. Changes the
+ * request itself: it may be large, and the Base64 and the points are not needed any more.
  */
 export async function storeImages(
   objectStore: ObjectStore,
@@ -57,17 +58,21 @@ export async function storeImages(
   return { request: await packTracks(request), imageKeys: [...new Set(keys)] }
 }
 
-/** Every place of the request that has an image. */
-function* holdersOf({ booking, guidebook }: SentOnDemand): Generator<{ pointer: string; holder: ImageHolder }> {
-  const found = function* (pointer: string, holder: ImageHolder | undefined) {
-    if (holder?.imageBase64 !== undefined) yield { pointer: `${pointer}/imageBase64`, holder }
+/**
+ * Replaces the waypoints of every route by its packed track, in Base64. As JSON, half a million points would block other requests each time the
+ * request is stored or read.
+ */
+async function packTracks(request: SentOnDemand): Promise<StoredOnDemandRequest> {
+  for (const { routes = [] } of request.guidebook.stages) {
+    for (const { content } of routes) {
+      if (content === undefined) continue
+      const points: { waypoints?: TrackColumns; track?: string; pointCount?: number } = content
+      const { waypoints } = content
+      points.track = Buffer.from(packTrack([waypoints])).toString('base64')
+      points.pointCount = waypoints.lat.length
+      delete points.waypoints
+      await yieldToEventLoop()
+    }
   }
-  yield* found('/guidebook', guidebook)
-  for (const [i, { content }] of (booking?.accommodation ?? []).entries()) {
-    yield* found(`/booking/accommodation/${i}/content`, content)
-  }
-  for (const [s, { routes = [], pois = [] }] of guidebook.stages.entries()) {
-    for (const [i, { content }] of routes.entries()) yield* found(`/guidebook/stages/${s}/routes/${i}/content`, content)
-    for (const [i, { content }] of pois.entries()) yield* found(`/guidebook/stages/${s}/pois/${i}/content`, content)
-  }
+  return request as unknown as StoredOnDemandRequest
 }

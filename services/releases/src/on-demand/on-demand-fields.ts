@@ -1,43 +1,42 @@
-import type { AccountProjection, StoredOnDemandRequest } from '@guidebook/contracts'
-import { type FoundGuidebook, titleIn } from '../release/find-guidebook.ts'
+import type { OnDemandRequest, StoredOnDemandRequest } from '@guidebook/contracts'
+import { type FoundGuidebook, titleIn } from '../creation/check-request.ts'
 import type { Release } from '../release/release.ts'
-import { bookedAccommodation } from './booked-accommodation.ts'
 
-type Fields = Pick<
-  Release,
-  | 'title'
-  | 'sourceGuidebook'
-  | 'sourceVersion'
-  | 'startDate'
-  | 'endDate'
-  | 'arrivalDate'
-  | 'departureDate'
-  | 'lang'
-  | 'devices'
-  | 'appEnabled'
-  | 'gpxEnabled'
-  | 'accommodation'
->
-
-/** What an on-demand request says about its release, at its creation and at each update. */
+/** The fields of a release that its request decides, at the creation and at each update. */
 export function onDemandFields(
-  operator: AccountProjection,
+  { defaultLang }: Release['provider'],
   request: StoredOnDemandRequest,
   template: FoundGuidebook | null,
-): Fields {
+) {
   const { metadata, publish, booking, guidebook } = request
   return {
-    title: guidebook.title || titleIn(template?.titles ?? {}, metadata.lang, operator.defaultLang),
-    sourceGuidebook: template?.id ?? null,
-    sourceVersion: template?.version ?? 0,
-    startDate: publish.startDate,
-    endDate: publish.endDate,
-    arrivalDate: booking?.arrivalDate ?? null,
-    departureDate: booking?.departureDate ?? null,
+    title: guidebook.title || titleIn(template?.titles ?? {}, metadata.lang, defaultLang),
+    source_guidebook: template?.id ?? null,
+    source_version: template?.version ?? 0,
+    start_date: publish.startDate,
+    end_date: publish.endDate,
+    arrival_date: booking?.arrivalDate ?? null,
+    departure_date: booking?.departureDate ?? null,
     lang: metadata.lang,
     devices: publish.devices,
-    appEnabled: publish.app ?? true,
-    gpxEnabled: publish.gpx ?? true,
+    app_enabled: publish.app ?? true,
+    gpx_enabled: publish.gpx ?? true,
     accommodation: bookedAccommodation(request),
   }
 }
+
+/** The accommodations of an on-demand request as the release's record shows them. */
+export const bookedAccommodation = ({
+  booking,
+}: Pick<OnDemandRequest | StoredOnDemandRequest, 'booking'>): Release['accommodation'] =>
+  (booking?.accommodation ?? []).map(
+    ({ libraryReference, content, stageNumber, arrivalDate, departureDate, comment }) => ({
+      externalId: libraryReference?.customId ?? null,
+      libraryExternalId: libraryReference?.libraryCustomId ?? null,
+      stageNumber: stageNumber ?? null,
+      name: content?.name ?? null,
+      arrivalDate: arrivalDate ?? null,
+      departureDate: departureDate ?? null,
+      comment: comment ?? null,
+    }),
+  )

@@ -1,49 +1,34 @@
 import type { StoredOnDemandRequest } from '@guidebook/contracts'
-import { prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import type { StoredRequest } from './images.ts'
+import type { OnDemandRequestRow } from '../generated/rows.ts'
+import type { ReleaseId } from '../release/release.ts'
 
-interface ReleaseId {
-  account: string
-  id: number
+/** A request as it is stored, and the keys of the images that it refers to. */
+export interface StoredRequest {
+  request: StoredOnDemandRequest
+  imageKeys: string[]
 }
 
-/** Keeps the request of a release, and which images it refers to, in the place of the one before. */
+/** Stores the request of a release; replaces the previous one. */
 export async function saveRequest(
   trx: Knex.Transaction,
   { account, id }: ReleaseId,
   { request, imageKeys }: StoredRequest,
 ): Promise<void> {
-  await prepared(
-    trx,
-    'releases/save-request',
-    `INSERT INTO on_demand_requests (account, release_id, request, image_keys) VALUES (?, ?, ?, ?)
-     ON CONFLICT (account, release_id) DO UPDATE SET request = excluded.request, image_keys = excluded.image_keys`,
-    [account, id, JSON.stringify(request), imageKeys],
-  )
+  await trx('on_demand_requests')
+    .insert({ account, release_id: id, request: JSON.stringify(request), image_keys: imageKeys })
+    .onConflict(['account', 'release_id'])
+    .merge()
 }
 
 /** Whether any request of the account refers to the image. */
 export async function isImageInUse(db: Knex, account: string, key: string): Promise<boolean> {
-  const rows = await prepared(
-    db,
-    'releases/is-image-in-use',
-    'SELECT 1 FROM on_demand_requests WHERE account = ? AND image_keys @> ARRAY[?] LIMIT 1',
-    [account, key],
-  )
-  return rows.length > 0
+  const requests = db('on_demand_requests').where({ account })
+  return (await requests.whereRaw('image_keys @> array[cast(:key as text)]', { key }).first('release_id')) !== undefined
 }
 
-export async function findStoredRequest(
-  db: Knex | Knex.Transaction,
-  { account, id }: ReleaseId,
-): Promise<StoredOnDemandRequest> {
-  const [row] = await prepared<{ request: StoredOnDemandRequest }>(
-    db,
-    'releases/stored-request',
-    'SELECT request FROM on_demand_requests WHERE account = ? AND release_id = ?',
-    [account, id],
-  )
+export async function findStoredRequest(db: Knex, { account, id }: ReleaseId): Promise<StoredOnDemandRequest> {
+  const row = await db<OnDemandRequestRow>('on_demand_requests').where({ account, release_id: id }).first('request')
   if (row === undefined) throw new Error('an on-demand release has no stored request')
-  return row.request
+  return row.request as StoredOnDemandRequest
 }

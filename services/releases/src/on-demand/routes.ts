@@ -1,101 +1,84 @@
 import { operations } from '@guidebook/contracts'
 import { fail, idempotent, type Route, requireMatch, route, storedReply } from '@guidebook/service-kit'
-import { withKnownAccounts } from '../account/known-accounts.ts'
-import { operatorByOid } from '../account/operator.ts'
+import { operatorByOid, withKnownAccounts } from '../account/accounts.ts'
 import type { Context } from '../context.ts'
-import { findByCode } from '../download-code/claim.ts'
-import { withSellerCode } from '../download-code/with-seller-code.ts'
-import { createRelease } from '../release/create-release.ts'
-import type { ReleaseDraft } from '../release/new-release.ts'
+import { createRelease } from '../creation/create-release.ts'
+import type { ReleaseDraft } from '../creation/new-release.ts'
+import { findByCode, withSellerCode } from '../download-code/codes.ts'
+import { recordReply, releaseEtag, releasePath } from '../release/present.ts'
 import { lockRelease } from '../release/queries.ts'
-import { releaseEtag } from '../release/release-etag.ts'
-import { recordReply, releasePath } from '../release/reply.ts'
 import { checkOnDemand } from './check-on-demand.ts'
 import { storeImages } from './images.ts'
 import { onDemandFields } from './on-demand-fields.ts'
 import { saveRequest } from './queries.ts'
-import { requireOpen, updateOnDemand } from './update-on-demand.ts'
+import { updateOnDemand } from './update-on-demand.ts'
 
 const codePointers = { operator: '/metadata/operatorCode', seller: '/metadata/sellerCode' }
 
-const create = (context: Context) =>
+const failMissing = (): never =>
+  fail('not-found', 'No on-demand release of the operator has this metadata.operatorCode: POST creates one.')
+
+export const onDemandRoutes = (context: Context): Route[] => [
   route(operations.createOnDemandRelease, async (request) => {
-    const { body, identity, requestId } = request
-    const { database, objectStore, publicUrl } = context
-    const { metadata } = body
-    const operator = await operatorByOid(context.accounts, request, metadata.operator)
+    const { body, identity } = request
+    const { database, publicUrl } = context
+    const { operator: oid, operatorCode, sellerCode: requestedCode } = body.metadata
+    const provider = await operatorByOid(context.accounts, request, oid)
     const answered = await storedReply(database, request)
     if (answered !== null) return answered
-    const { seller, template, images } = await checkOnDemand(context, operator, body)
-
-    const stored = await storeImages(objectStore, operator.id, body, images)
-    const number = await context.numbers.next()
-    const reply = await withSellerCode(metadata.sellerCode, codePointers, (sellerCode) => {
+    const { reseller, template, images } = await checkOnDemand(context, provider.id, body)
+    const stored = await storeImages(context.objectStore, provider.id, body, images)
+    const number = await context.nextNumber()
+    const reply = await withSellerCode(requestedCode, codePointers, (sellerCode) => {
       const draft: ReleaseDraft = {
-        account: operator.id,
+        ...{ provider, reseller },
         kind: 'on-demand',
         customized: false,
-        downloadCode: metadata.operatorCode,
-        seller: seller?.id ?? null,
-        sellerDownloadCode: seller === null ? null : sellerCode,
-        ...onDemandFields(operator, stored.request, template),
+        download_code: operatorCode,
+        seller_download_code: sellerCode,
+        ...onDemandFields(provider, stored.request, template),
         // Known when the builder has stored it.
         guidebook: null,
         positioning: true,
-        pdfEnabled: true,
+        pdf_enabled: true,
         texts: [],
         assets: [],
         email: null,
       }
       return idempotent(database, request, async (trx) => {
-        const parties = { provider: operator, seller }
-        const author = { actor: identity.actor, requestId }
-        const full = await createRelease(trx, context, { draft, number, parties }, author)
-        await saveRequest(trx, full.release, stored)
-        return { ...recordReply(202, full, publicUrl), location: releasePath(full) }
+        const release = await createRelease(trx, context, draft, number, identity.actor)
+        await saveRequest(trx, release, stored)
+        return { ...recordReply(202, release, publicUrl), location: releasePath(release) }
       })
     })
     database.wakeRelay()
     return reply
-  })
+  }),
 
-const failMissing = (): never =>
-  fail('not-found', 'No on-demand release of the operator has this metadata.operatorCode: POST creates one.')
-
-const update = (context: Context) =>
   route(operations.updateOnDemandRelease, async (request) => {
-    const { body, identity, requestId } = request
-    const { database, objectStore, clock, publicUrl } = context
-    const { metadata } = body
-    const operator = await operatorByOid(context.accounts, request, metadata.operator)
+    const { body, identity } = request
+    const { database, publicUrl } = context
+    const { operator: oid, operatorCode, sellerCode: requestedCode } = body.metadata
+    const provider = await operatorByOid(context.accounts, request, oid)
     const answered = await storedReply(database, request)
     if (answered !== null) return answered
-    const known = await findByCode(database.knex, operator.id, metadata.operatorCode)
-    if (known === null || known.role !== 'operator' || known.kind !== 'on-demand') return failMissing()
-    const { seller, template, images } = await checkOnDemand(context, operator, body)
-
-    const stored = await storeImages(objectStore, operator.id, body, images)
+    const named = await findByCode(database.knex, provider.id, operatorCode)
+    if (named?.role !== 'operator' || named.kind !== 'on-demand') return failMissing()
+    const { reseller, template, images } = await checkOnDemand(context, provider.id, body)
+    const stored = await storeImages(context.objectStore, provider.id, body, images)
+    const fields = onDemandFields(provider, stored.request, template)
+    // Storing the images changed the body, so the request as a whole cannot run again.
     return await withKnownAccounts(context.accounts, () =>
-      withSellerCode(metadata.sellerCode, codePointers, (sellerCode) =>
+      withSellerCode(requestedCode, codePointers, (sellerCode) =>
         idempotent(database, request, async (trx) => {
-          const full = await lockRelease(trx, operator.id, known.link)
-          if (full === null) return failMissing()
-          requireMatch(request, releaseEtag(full))
-          const now = clock.now()
-          requireOpen(full, now)
-          const replacement = {
-            fields: onDemandFields(operator, stored.request, template),
-            seller,
-            sellerCode,
-            codeIsGiven: metadata.sellerCode !== undefined,
-          }
-          const author = { actor: identity.actor, requestId }
-          const updated = await updateOnDemand(trx, full, replacement, author, { now, publicUrl })
-          await saveRequest(trx, updated.release, stored)
+          const release = (await lockRelease(trx, provider.id, named.link)) ?? failMissing()
+          requireMatch(request, releaseEtag(release))
+          const replacement = { fields, reseller, sellerCode, codeIsGiven: requestedCode !== undefined }
+          const updated = await updateOnDemand(trx, context, release, replacement, identity.actor)
+          await saveRequest(trx, updated, stored)
           return recordReply(200, updated, publicUrl)
         }),
       ),
     )
-  })
-
-export const onDemandRoutes = (context: Context): Route[] => [create, update].map((make) => make(context))
+  }),
+]

@@ -1,65 +1,58 @@
 import type { operations, QueryOf } from '@guidebook/contracts'
 import { type BoundedRow, limitPageBytes } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import { type FullRelease, type FullRow, joinParties, selectFull, toFullRelease } from './queries.ts'
+import { type FoundRow, joinAccounts, requireAccounts, selectRelease } from './queries.ts'
+import type { Release } from './release.ts'
 
-export type ListFilter = Omit<QueryOf<typeof operations.listReleases>, 'cursor' | 'limit'>
-
-/** Conditions over `r`, with their values in order. */
-interface Condition {
-  sql: string
-  values: readonly (string | number)[]
+interface Listed extends Omit<QueryOf<typeof operations.listReleases>, 'cursor'> {
+  account: string
+  /** The number of the last release of the page before. */
+  before: number | null
+  today: string
+  limit: number
 }
 
 /**
- * Releases that the account operates or sells, newest first, from below the number `before`. Each way is read by its own index and
- * only as far as the page needs; a page of large records ends early.
+ * Releases that the account operates or sells, newest first. Each way is read by its own index and only as far as the page needs; a page of
+ * large records ends early.
  */
-export async function listReleases(
-  knex: Knex,
-  account: string,
-  filter: ListFilter,
-  { before, limit, today }: { before: number | null; limit: number; today: string },
-): Promise<(FullRelease & BoundedRow)[]> {
-  const conditions = conditionsOf(filter, account, today)
-  if (before !== null) conditions.push({ sql: 'r.id < ?', values: [before] })
-  const sql = conditions.map((condition) => ` AND ${condition.sql}`).join('')
-  const values = conditions.flatMap((condition) => condition.values)
+export async function listReleases(knex: Knex, { q = '', ...listed }: Listed): Promise<(Release & BoundedRow)[]> {
+  const words = q.split(/\s+/).filter((word) => word !== '')
+  const patterns = words.map((word, i) => [`word${i}`, word.replaceAll(/[\\%_]/g, '\\$&')])
+  const conditions = [...conditionsOf(listed), ...words.map((_, i) => matches(`:word${i}`))]
+  const sql = conditions.map((condition) => ` and ${condition}`).join('')
   const page = (owner: 'account' | 'seller') =>
-    `(SELECT r.* FROM releases r WHERE r.${owner} = ? AND r.revoked_at IS NULL${sql} ORDER BY r.id DESC LIMIT ?)`
+    `(select r.* from releases r where r.${owner} = :account and r.revoked_at is null${sql} order by r.id desc limit :limit)`
   const { rows } = await knex.raw(
     limitPageBytes(
-      `SELECT ${selectFull}, r.text_bytes AS bytes
-        FROM (${page('account')} UNION ALL ${page('seller')}) r ${joinParties} ORDER BY r.id DESC LIMIT ?`,
-      'id DESC',
+      `select ${selectRelease}, r.text_bytes as bytes
+        from (${page('account')} union all ${page('seller')}) r ${joinAccounts} order by r.id desc limit :limit`,
+      'id desc',
     ),
-    [account, ...values, limit, account, ...values, limit, limit],
+    { ...listed, ...Object.fromEntries(patterns) },
   )
-  return (rows as (FullRow & BoundedRow)[]).map(({ hasNext, ...row }) => ({ ...toFullRelease(row), hasNext }))
+  return (rows as (FoundRow & BoundedRow)[]).map(({ hasNext, ...row }) => ({ ...requireAccounts(row), hasNext }))
 }
 
-function conditionsOf({ downloadCode, from, to, state, q }: ListFilter, account: string, today: string): Condition[] {
-  const conditions: Condition[] = []
-  const add = (sql: string, ...values: (string | number)[]) => conditions.push({ sql, values })
-  if (downloadCode !== undefined) {
-    // One code names one release within an account, whether it operates or sells it.
-    const named = 'SELECT operator, release_id FROM download_codes WHERE account = ? AND code = ?'
-    add(`(r.account, r.id) IN (${named})`, account, downloadCode)
-  }
-  if (from !== undefined) add('r.end_date >= ?', from)
-  if (to !== undefined) add('r.start_date <= ?', to)
-  if (state === 'disabled') add('r.disabled')
-  if (state === 'upcoming') add('NOT r.disabled AND r.start_date > ?', today)
-  if (state === 'active') add('NOT r.disabled AND ?::date BETWEEN r.start_date AND r.end_date', today)
-  if (state === 'ended') add('NOT r.disabled AND r.end_date < ?', today)
-  for (const word of (q ?? '').split(/\s+/).filter((part) => part !== '')) {
-    const pattern = word.replaceAll(/[\\%_]/g, '\\$&')
-    add(
-      '(r.title ILIKE ? OR r.download_code::text LIKE ? OR r.seller_download_code::text LIKE ?)',
-      `%${pattern}%`,
-      `${pattern}%`,
-      `${pattern}%`,
-    )
-  }
-  return conditions
+const states = {
+  disabled: 'r.disabled',
+  upcoming: 'not r.disabled and r.start_date > :today',
+  active: 'not r.disabled and :today between r.start_date and r.end_date',
+  ended: 'not r.disabled and r.end_date < :today',
 }
+
+function conditionsOf({ before, downloadCode, from, to, state }: Omit<Listed, 'q'>): string[] {
+  return [
+    before !== null && 'r.id < :before',
+    // One code names one release within an account, whether the account operates or sells it.
+    downloadCode !== undefined &&
+      '(r.account, r.id) in (select operator, release_id from download_codes where account = :account and code = :downloadCode)',
+    from !== undefined && 'r.end_date >= :from',
+    to !== undefined && 'r.start_date <= :to',
+    state !== undefined && states[state],
+  ].filter((condition) => condition !== false)
+}
+
+const matches = (word: string): string =>
+  `(r.title ilike '%' || ${word} || '%' or cast(r.download_code as text) like ${word} || '%'
+     or cast(r.seller_download_code as text) like ${word} || '%')`

@@ -8,11 +8,8 @@ export interface Period {
   departure: string | null
 }
 
-/** Where each day stands in the request, as JSON Pointers, so that a fault names the field the partner wrote. */
-export type PeriodPointers = Record<keyof Period, string>
-
-/** Every rule of the days that is broken: the period in order, the trip inside it and in order. */
-export function periodFaults(period: Period, pointers: PeriodPointers): Fault[] {
+/** All broken rules of the days: the period is in order, the trip is inside it and in order. `pointers` name the days in the request. */
+export function periodFaults(period: Period, pointers: Record<keyof Period, string>): Fault[] {
   const { start, end, arrival, departure } = period
   if (start > end) {
     return [{ pointer: pointers.end, code: 'period-reversed', message: 'The last day lies before the first.' }]
@@ -30,15 +27,14 @@ export function periodFaults(period: Period, pointers: PeriodPointers): Fault[] 
   return faults
 }
 
-/** A stay of one accommodation; either day may be left open. */
-export interface Stay {
+/** A stay in one accommodation; either day may be absent. */
+interface Stay {
   arrivalDate?: string | null | undefined
   departureDate?: string | null | undefined
 }
 
-/** A stay must lie inside the release period, and end no earlier than it begins. `pointer` names the stay itself. */
-export function stayFaults(stay: Stay, period: Pick<Period, 'start' | 'end'>, pointer: string): Fault[] {
-  const { start, end } = period
+/** A stay must be inside the release period and in order. `pointer` names the stay. */
+export function stayFaults(stay: Stay, { start, end }: Pick<Period, 'start' | 'end'>, pointer: string): Fault[] {
   const faults: Fault[] = []
   for (const name of ['arrivalDate', 'departureDate'] as const) {
     const day = stay[name]
@@ -51,6 +47,10 @@ export function stayFaults(stay: Stay, period: Pick<Period, 'start' | 'end'>, po
   }
   return faults
 }
+
+/** The same for a list of stays. In a period that runs backwards every stay would be wrong too, so none is reported. */
+export const staysFaults = (stays: readonly Stay[], period: Pick<Period, 'start' | 'end'>, pointer: string): Fault[] =>
+  period.start > period.end ? [] : stays.flatMap((stay, i) => stayFaults(stay, period, `${pointer}/${i}`))
 
 const departureFirst = 'The departure lies before the arrival.'
 const outside = (start: string, end: string) => `Must lie within the release period, ${start} to ${end}.`

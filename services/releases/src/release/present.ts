@@ -1,19 +1,25 @@
 import type { AccountProjection, ReleaseRecord } from '@guidebook/contracts'
 import { startOfDay } from './calendar.ts'
-import type { Release } from './release.ts'
+import { brandOf, type Release, tripLinkUrl } from './release.ts'
 
-/** The two accounts of a release: who runs the trip, and who sells it. */
-export interface Parties {
-  provider: AccountProjection
-  seller: AccountProjection | null
-}
+/** The response of every operation on a release: its record. */
+export const recordReply = <const Status extends 200 | 201 | 202>(
+  status: Status,
+  release: Release,
+  publicUrl: string,
+) => ({ status, body: presentRelease(release, publicUrl), etag: releaseEtag(release) })
 
-export type Party = ReleaseRecord['provider']
+/** Changes with everything that the record shows: the release itself and its accounts. */
+export const releaseEtag = ({ key, revision, provider, reseller }: Release): string =>
+  `${key}.${revision}.${provider.version}.${reseller?.version ?? 0}`
+
+/** Where the operator reads the release. */
+export const releasePath = ({ account, link }: Release): string => `/content/release/${account}/${link}`
 
 /** The record of the specification: every field, always, in its type. */
-export function presentRelease(release: Release, { provider, seller }: Parties, publicUrl: string): ReleaseRecord {
-  const brand = seller ?? provider
-  const { positioning } = release
+export function presentRelease(release: Release, publicUrl: string): ReleaseRecord {
+  const { provider, reseller, positioning } = release
+  const brand = brandOf(release)
   return {
     id: release.id,
     key: release.key,
@@ -21,23 +27,23 @@ export function presentRelease(release: Release, { provider, seller }: Parties, 
     url: tripLinkUrl(publicUrl, release.link),
     bundleName: release.title,
     guidebookInternalId: release.guidebook,
-    downloadCode: release.downloadCode,
-    operatorDownloadCode: release.downloadCode,
-    sellerDownloadCode: release.sellerDownloadCode,
-    arrivaldate: release.arrivalDate,
-    departuredate: release.departureDate,
-    startdate: release.startDate,
-    enddate: release.endDate,
-    startDatetime: startOfDay(release.startDate, provider.timeZone),
-    endDatetime: startOfDay(release.endDate, provider.timeZone),
-    creation: release.createdAt.toISOString(),
+    downloadCode: release.download_code,
+    operatorDownloadCode: release.download_code,
+    sellerDownloadCode: release.seller_download_code,
+    arrivaldate: release.arrival_date,
+    departuredate: release.departure_date,
+    startdate: release.start_date,
+    enddate: release.end_date,
+    startDatetime: startOfDay(release.start_date, provider.timeZone),
+    endDatetime: startOfDay(release.end_date, provider.timeZone),
+    creation: release.created_at.toISOString(),
     lang: release.lang,
     devices: release.devices,
-    appEnabled: release.appEnabled,
-    appAvailable: release.appEnabled && release.appAvailable,
-    pdfEnabled: release.pdfEnabled,
-    pdfAvailable: release.pdfEnabled && release.pdfAvailable,
-    gpxEnabled: release.gpxEnabled,
+    appEnabled: release.app_enabled,
+    appAvailable: release.app_enabled && release.app_available,
+    pdfEnabled: release.pdf_enabled,
+    pdfAvailable: release.pdf_enabled && release.pdf_available,
+    gpxEnabled: release.gpx_enabled,
     positioning,
     // The request has one switch for showing the position and for navigating by it.
     navigation: positioning,
@@ -59,21 +65,15 @@ export function presentRelease(release: Release, { provider, seller }: Parties, 
     androidUrl: brand.androidUrl,
     iosUrl: brand.iosUrl,
     provider: presentParty(provider),
-    seller: seller === null ? null : presentParty(seller),
+    seller: reseller && presentParty(reseller),
     additionalAssets: release.assets,
     accommodation: release.accommodation,
     text: release.texts,
   }
 }
 
-export const tripLinkUrl = (publicUrl: string, link: string): string => `${publicUrl}/t/${link}`
-
-const presentParty = ({ id, oid, name, logo, type, primaryColor, iosUrl, androidUrl }: AccountProjection): Party => ({
-  id,
-  oid,
-  name,
-  logo,
-  type,
+const presentParty = ({ id, oid, name, logo, type, primaryColor, iosUrl, androidUrl }: AccountProjection) => ({
+  ...{ id, oid, name, logo, type },
   color: primaryColor,
   app: { iosUrl, androidUrl },
 })

@@ -1,103 +1,104 @@
-import type { AccountProjection } from '@guidebook/contracts'
-import { alignByOrdinality, prepared } from '@guidebook/service-kit'
+import { alignByOrdinality, batched, type Database, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import { UnknownAccountError } from '../account/known-accounts.ts'
-import type { Parties } from './present.ts'
-import { columns, type Release, type ReleaseField, selectRelease, toColumn } from './release.ts'
+import { UnknownAccountError, withKnownAccounts } from '../account/accounts.ts'
+import type { Context } from '../context.ts'
+import { type Release, type ReleaseRow, releaseColumns } from './release.ts'
 
-type Connection = Knex | Knex.Transaction
+/** A row of `selectRelease`: a projection is null when this service does not have it. */
+export type FoundRow = ReleaseRow & { [Account in 'provider' | 'reseller']: Release[Account] | null }
 
-/** A release with the accounts it belongs to: all that its record shows. */
-export interface FullRelease {
-  release: Release
-  parties: Parties
+export const selectRow = releaseColumns.replaceAll(/\w+/g, 'r.$&')
+export const selectRelease = `${selectRow}, p.projection as provider, s.projection as reseller`
+export const joinAccounts = `left join account_projections p on p.id = r.account
+  left join account_projections s on s.id = r.seller`
+
+/** Throws `UnknownAccountError` when a projection is missing. */
+export function requireAccounts({ provider, ...row }: FoundRow): Release {
+  if (provider === null) throw new UnknownAccountError(row.account)
+  if (row.seller !== null && row.reseller === null) throw new UnknownAccountError(row.seller)
+  return { ...row, provider }
 }
 
-export type FullRow = Release & { provider: AccountProjection | null; sellerAccount: AccountProjection | null }
-
-export const selectFull = `${selectRelease}, p.projection AS provider, s.projection AS "sellerAccount"`
-export const joinParties = `LEFT JOIN account_projections p ON p.id = r.account
-  LEFT JOIN account_projections s ON s.id = r.seller`
-
-/** Throws `UnknownAccountError` where a projection is missing. */
-export function toFullRelease({ provider, sellerAccount, ...release }: FullRow): FullRelease {
-  if (provider === null) throw new UnknownAccountError(release.account)
-  if (release.seller !== null && sellerAccount === null) throw new UnknownAccountError(release.seller)
-  return { release, parties: { provider, seller: sellerAccount } }
+/** Finds a release that the account operates or sells, unless it is revoked. Concurrent look-ups share a statement. */
+export function createReleaseFinder({ database, accounts }: Pick<Context, 'database' | 'accounts'>) {
+  const find = batched({ load: (questions: readonly Question[]) => findReleases(database, questions) })
+  return (account: string, link: string): Promise<Release | null> =>
+    withKnownAccounts(accounts, async () => {
+      const row = await find({ account, link })
+      return row && requireAccounts(row)
+    })
 }
 
-const byLink = `SELECT ${selectFull} FROM release_links l
-  JOIN releases r ON r.account = l.account AND r.id = l.release_id ${joinParties} WHERE l.link = ?`
+type Question = Record<'account' | 'link', string>
 
-/** Each of one account, as its operator or as its seller; a revoked release is no more. In the order of the questions, null for none. */
-export async function findReleases(
-  db: Connection,
-  questions: readonly { account: string; link: string }[],
-): Promise<(FullRow | null)[]> {
-  const rows = await prepared<FullRow & { place: number }>(
-    db,
+async function findReleases({ knex }: Database, questions: readonly Question[]): Promise<(FoundRow | null)[]> {
+  const rows = await prepared<FoundRow & { place: number }>(
+    knex,
     'releases/find',
-    `SELECT asked.place, ${selectFull}
-       FROM unnest(?::uuid[], ?::text[]) WITH ORDINALITY AS asked(account, link, place)
-       JOIN release_links l ON l.link = asked.link
-       JOIN releases r ON r.account = l.account AND r.id = l.release_id ${joinParties}
-      WHERE (r.account = asked.account OR r.seller = asked.account) AND r.revoked_at IS NULL`,
-    [questions.map(({ account }) => account), questions.map(({ link }) => link)],
+    `select asked.place, ${selectRelease}
+       from unnest(cast(:accounts as uuid[]), cast(:links as text[])) with ordinality as asked(account, link, place)
+       join release_links l on l.link = asked.link
+       join releases r on r.account = l.account and r.id = l.release_id ${joinAccounts}
+      where (r.account = asked.account or r.seller = asked.account) and r.revoked_at is null`,
+    { accounts: questions.map(({ account }) => account), links: questions.map(({ link }) => link) },
   )
-  return alignByOrdinality<FullRow>(questions.length, rows)
+  return alignByOrdinality<FoundRow>(questions.length, rows)
 }
 
-/** Whoever holds the link may; also a revoked one is found, so that its page can say so. */
-export async function findByLink(db: Connection, link: string): Promise<FullRelease | null> {
-  const [row] = await prepared<FullRow>(db, 'releases/find-by-link', byLink, [link])
-  return row === undefined ? null : toFullRelease(row)
-}
+const byLink = `select ${selectRelease} from release_links l
+  join releases r on r.account = l.account and r.id = l.release_id ${joinAccounts} where l.link = :link`
 
-/** For a change: the release stays as it is until the transaction ends. Only its operator finds it. */
-export async function lockRelease(trx: Knex.Transaction, account: string, link: string): Promise<FullRelease | null> {
-  const [row] = await prepared<FullRow>(
+/** For travellers: also a revoked release, so that its page can say so. */
+export const findByLink = (db: Knex, link: string) => findOne(db, 'releases/find-by-link', byLink, { link })
+
+/** A release of its operator, locked until the transaction ends. */
+export const lockRelease = (trx: Knex.Transaction, account: string, link: string) =>
+  findOne(trx, 'releases/lock', `${byLink} and r.account = :account and r.revoked_at is null for update of r`, {
+    account,
+    link,
+  })
+
+/** A release with a seller, for the change that the seller may make too. */
+export const lockShared = (trx: Knex.Transaction, account: string, link: string) =>
+  findOne(
     trx,
-    'releases/lock',
-    `${byLink} AND r.account = ? AND r.revoked_at IS NULL FOR UPDATE OF r`,
-    [link, account],
+    'releases/lock-shared',
+    `${byLink} and r.seller is not null and (r.account = :account or r.seller = :account) and r.revoked_at is null
+      for update of r`,
+    { account, link },
   )
-  return row === undefined ? null : toFullRelease(row)
-}
 
-/** For the one change that its seller may make, too. */
-export async function lockForParty(trx: Knex.Transaction, account: string, link: string): Promise<FullRelease | null> {
-  const [row] = await prepared<FullRow>(
-    trx,
-    'releases/lock-for-party',
-    `${byLink} AND (r.account = ? OR r.seller = ?) AND r.revoked_at IS NULL FOR UPDATE OF r`,
-    [link, account, account],
-  )
-  return row === undefined ? null : toFullRelease(row)
-}
-
-/** The same by the number that messages carry; a revoked release, too. */
-export async function lockByNumber(trx: Knex.Transaction, account: string, id: number): Promise<FullRelease | null> {
-  const [row] = await prepared<FullRow>(
+/** The same by the number that messages have; also a revoked release. */
+export const lockByNumber = (trx: Knex.Transaction, account: string, id: number) =>
+  findOne(
     trx,
     'releases/lock-by-number',
-    `SELECT ${selectFull} FROM releases r ${joinParties} WHERE r.account = ? AND r.id = ? FOR UPDATE OF r`,
-    [account, id],
+    `select ${selectRelease} from releases r ${joinAccounts} where r.account = :account and r.id = :id for update of r`,
+    { account, id },
   )
-  return row === undefined ? null : toFullRelease(row)
+
+async function findOne(
+  db: Knex,
+  name: string,
+  sql: string,
+  bindings: Record<string, unknown>,
+): Promise<Release | null> {
+  const [row] = await prepared<FoundRow>(db, name, sql, bindings)
+  return row === undefined ? null : requireAccounts(row)
 }
 
-/** Writes the fields of a locked release and counts the change; answers the release as it is now. */
+/** Writes fields of a locked release and counts the change. Returns the release after it. */
 export async function updateRelease(
   trx: Knex.Transaction,
   release: Release,
-  fields: Partial<Release>,
+  fields: Partial<ReleaseRow>,
 ): Promise<Release> {
   const changed = { ...fields, revision: release.revision + 1 }
-  const names = Object.keys(changed) as ReleaseField[]
-  const now: Release = { ...release, ...changed }
-  await trx.raw(
-    `UPDATE releases SET ${names.map((name) => `${columns[name]} = ?`).join(', ')} WHERE account = ? AND id = ?`,
-    [...names.map((name) => toColumn(now[name])), release.account, release.id] as Knex.RawBinding[],
-  )
-  return now
+  const values = Object.entries(changed).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? JSON.stringify(value) : value,
+  ])
+  const { account, id } = release
+  await trx('releases').where({ account, id }).update(Object.fromEntries(values))
+  return { ...release, ...changed }
 }

@@ -1,107 +1,48 @@
-import type { BuildInput, ReleaseRecord } from '@guidebook/contracts'
+import type { AccountProjection, ReleaseRecord } from '@guidebook/contracts'
+import { type OutboxRow, outboxRows } from '@guidebook/service-kit'
+import type * as rows from '../generated/rows.ts'
 
-export type ReleaseKind = BuildInput['release']['kind']
-
-/** A release as it is stored; days are `YYYY-MM-DD` in the time zone of its operator's account. */
-export interface Release {
-  /** The operator's account. */
-  account: string
-  id: number
-  key: string
-  link: string
-  kind: ReleaseKind
-  customized: boolean
-  downloadCode: number
-  /** The account that sells it; both or neither of the two. */
-  seller: string | null
-  sellerDownloadCode: number | null
-  title: string
-  /** The guidebook that builds start from: the released one, the template of an on-demand release, or none. */
-  sourceGuidebook: string | null
-  sourceVersion: number
-  /** The guidebook that is shown. */
-  guidebook: string | null
-  startDate: string
-  endDate: string
-  arrivalDate: string | null
-  departureDate: string | null
-  lang: string
-  devices: number
-  positioning: boolean
-  appEnabled: boolean
-  pdfEnabled: boolean
-  gpxEnabled: boolean
-  appAvailable: boolean
-  pdfAvailable: boolean
-  gpxAvailable: boolean
-  disabled: boolean
-  locked: boolean
+/**
+ * A row of `releases`. Days are `YYYY-MM-DD` in the time zone of the operator's account, `account`. Builds start from `source_guidebook`: the
+ * released guidebook, the template of an on-demand release, or none; `guidebook` is shown. `revision` counts the changes of the record,
+ * `generation` the requested builds. `email` receives errors of the background customization.
+ */
+export interface ReleaseRow extends Omit<rows.ReleaseRow, 'text_bytes'> {
   accommodation: ReleaseRecord['accommodation']
   texts: ReleaseRecord['text']
   assets: ReleaseRecord['additionalAssets']
-  /** Receives the background errors of a customization. */
-  email: string | null
-  /** Counts the changes of the record, so that a reader can tell whether it has the newest. */
-  revision: number
-  /** Counts the builds asked for. */
-  generation: number
-  buildRequestedAt: Date
-  createdAt: Date
-  revokedAt: Date | null
 }
 
-export type ReleaseField = keyof Release
+export type ReleaseId = Pick<ReleaseRow, 'account' | 'id'>
 
-/** Field to column; the one place that knows both. */
-export const columns = {
-  account: 'account',
-  id: 'id',
-  key: 'key',
-  link: 'link',
-  kind: 'kind',
-  customized: 'customized',
-  downloadCode: 'download_code',
-  seller: 'seller',
-  sellerDownloadCode: 'seller_download_code',
-  title: 'title',
-  sourceGuidebook: 'source_guidebook',
-  sourceVersion: 'source_version',
-  guidebook: 'guidebook',
-  startDate: 'start_date',
-  endDate: 'end_date',
-  arrivalDate: 'arrival_date',
-  departureDate: 'departure_date',
-  lang: 'lang',
-  devices: 'devices',
-  positioning: 'positioning',
-  appEnabled: 'app_enabled',
-  pdfEnabled: 'pdf_enabled',
-  gpxEnabled: 'gpx_enabled',
-  appAvailable: 'app_available',
-  pdfAvailable: 'pdf_available',
-  gpxAvailable: 'gpx_available',
-  disabled: 'disabled',
-  locked: 'locked',
-  accommodation: 'accommodation',
-  texts: 'texts',
-  assets: 'assets',
-  email: 'email',
-  revision: 'revision',
-  generation: 'generation',
-  buildRequestedAt: 'build_requested_at',
-  createdAt: 'created_at',
-  revokedAt: 'revoked_at',
-} as const satisfies Record<ReleaseField, string>
+/** The columns of a `ReleaseRow`. */
+export const releaseColumns = `account, id, key, link, kind, customized, download_code, seller, seller_download_code, title,
+  source_guidebook, source_version, guidebook, start_date, end_date, arrival_date, departure_date, lang, devices, positioning,
+  app_enabled, pdf_enabled, gpx_enabled, app_available, pdf_available, gpx_available, disabled, locked, accommodation, texts, assets,
+  email, revision, generation, build_requested_at, created_at, revoked_at`
 
-export const releaseFields = Object.keys(columns) as ReleaseField[]
+/** A release with the account that operates it and the account that sells it. */
+export interface Release extends ReleaseRow {
+  provider: AccountProjection
+  reseller: AccountProjection | null
+}
 
-/** The columns of table `r`, named as the fields are. */
-export const selectRelease = releaseFields.map((field) => `r.${columns[field]} AS "${field}"`).join(', ')
+/** The account whose brand travellers see. */
+export const brandOf = ({ provider, reseller }: Pick<Release, 'provider' | 'reseller'>): AccountProjection =>
+  reseller ?? provider
 
-/** A release as a JSON object of its columns. */
-export const toRow = (release: Release): Record<string, unknown> =>
-  Object.fromEntries(releaseFields.map((field) => [columns[field], release[field]]))
+/** The code that the traveller knows: the seller's, when there is one. */
+export const travellerCode = ({ seller_download_code, download_code }: ReleaseRow): number =>
+  seller_download_code ?? download_code
 
-/** A field's value as its column takes it. */
-export const toColumn = (value: Release[ReleaseField]): unknown =>
-  Array.isArray(value) ? JSON.stringify(value) : value
+export const tripLinkUrl = (publicUrl: string, link: string): string => `${publicUrl}/t/${link}`
+
+/** Requests a build of the release's current generation from the builder. */
+export const buildRequest = ({ account, id, link, generation, kind, key }: ReleaseRow): OutboxRow[] =>
+  outboxRows('release.build-requested.v1', { account, release: id, link, generation, kind }, { subject: key })
+
+/** The fields of a release whose documents are outdated. */
+export const nextGeneration = ({ generation }: ReleaseRow, now: Date) => ({
+  generation: generation + 1,
+  build_requested_at: now,
+})

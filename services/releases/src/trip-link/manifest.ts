@@ -1,10 +1,10 @@
 import type { AccountProjection, Artifacts } from '@guidebook/contracts'
-import type { FullRelease } from '../release/queries.ts'
+import { brandOf, type Release } from '../release/release.ts'
 import { paletteOf } from './page/palette.ts'
 
 /** How the trip appears on a home screen (W3C, Web Application Manifest): by its title, with the brand's letter on its colour. */
-export function manifestOf({ release, parties }: FullRelease, base: string, artifacts: Artifacts | null): string {
-  const brand = parties.seller ?? parties.provider
+export function manifestOf(release: Release, base: string, artifacts: Artifacts | null): string {
+  const brand = brandOf(release)
   const { brand: color } = paletteOf(brand.primaryColor)
   const name = release.title === '' ? brand.name : release.title
   return JSON.stringify({

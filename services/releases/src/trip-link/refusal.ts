@@ -1,20 +1,27 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ErrorCode } from '@guidebook/contracts'
 import { chooseLanguage, type Messages, messagesOf } from '@guidebook/messages'
-import { fail } from '@guidebook/service-kit'
+import { type AppMiddleware, fail, ServiceError } from '@guidebook/service-kit'
 import { acceptedLanguages } from '../language/accepted-languages.ts'
 import { formatDay } from '../language/format-day.ts'
-import type { FullRelease } from '../release/queries.ts'
-import type { Access } from './access.ts'
-import { failNotReady, retryAfter } from './not-ready.ts'
-import { messagePage } from './page/message-page.ts'
+import { brandOf, type Release } from '../release/release.ts'
+import { messagePage } from './page/document.ts'
+import type { Access } from './trip.ts'
 import type { Missing } from './trip-file.ts'
+
+/** Seconds after which a document that is being built is worth asking for again. */
+const retryAfter = 30
+
+/** Throws 404 `artifact-not-ready` with the time to come back. */
+export function failNotReady(): never {
+  throw new ServiceError('artifact-not-ready', { headers: { 'Retry-After': String(retryAfter) } })
+}
 
 /** Why a link does not show what was requested. */
 export type Refusal =
   | { why: 'unknown' }
-  | { why: 'closed'; full: FullRelease; access: Exclude<Access, { state: 'open' }> }
-  | { why: Missing | 'no-language'; full: FullRelease; base: string }
+  | { why: 'closed'; release: Release; access: Exclude<Access, { state: 'open' }> }
+  | { why: Missing | 'no-language'; release: Release; base: string }
 
 const answers = {
   unknown: { status: 404, code: 'not-found' },
@@ -31,9 +38,9 @@ export function refuseTrip(headers: IncomingHttpHeaders, refusal: Refusal) {
   const { status, code } = answers[refusal.why === 'closed' ? refusal.access.state : refusal.why]
   if (!wantsPage(headers)) return code === 'artifact-not-ready' ? failNotReady() : fail(code)
   const accepted = acceptedLanguages(headers['accept-language'])
-  const full = refusal.why === 'unknown' ? null : refusal.full
-  const lang = full === null ? chooseLanguage(...accepted) : chooseLanguage(full.release.lang, ...accepted)
-  const brand = full === null ? null : (full.parties.seller ?? full.parties.provider)
+  const release = refusal.why === 'unknown' ? null : refusal.release
+  const lang = release === null ? chooseLanguage(...accepted) : chooseLanguage(release.lang, ...accepted)
+  const brand = release && brandOf(release)
   const texts = messagesOf('tripPage', lang)
   const page = messagePage({ lang, brand, ...titleAndText(refusal, texts, lang, brand?.name ?? '') })
   return { status, body: page.body, headers: page.headers, contentType: 'text/html; charset=utf-8' } as const
@@ -42,12 +49,12 @@ export function refuseTrip(headers: IncomingHttpHeaders, refusal: Refusal) {
 function titleAndText(refusal: Refusal, texts: Messages<'tripPage'>, lang: string, name: string) {
   if (refusal.why === 'unknown') return { title: texts.unknownTitle, text: texts.unknownText }
   if (refusal.why === 'closed') {
-    const { access, full } = refusal
+    const { access, release } = refusal
     if (access.state === 'early') {
       return { title: texts.earlyTitle({ date: formatDay(access.from, lang, 'date') }), text: texts.earlyText }
     }
     if (access.reason !== 'ended') return { title: texts.withdrawnTitle, text: texts.withdrawnText({ name }) }
-    const date = formatDay(full.release.endDate, lang, 'date')
+    const date = formatDay(release.end_date, lang, 'date')
     return { title: texts.endedTitle, text: texts.endedText({ date }) }
   }
   const link = { href: refusal.base, text: texts.backToTrip }
@@ -63,3 +70,23 @@ function titleAndText(refusal: Refusal, texts: Messages<'tripPage'>, lang: strin
 
 /** Browsers accept HTML by name; a program that names another type, or none, gets a problem document. */
 const wantsPage = ({ accept }: IncomingHttpHeaders): boolean => /\btext\/html\b/i.test(accept ?? '')
+
+/** Errors of a path under `/t/` that cannot be a link: it is unknown or has characters that links do not have. */
+const strayCodes = ['not-found', 'invalid-text']
+
+/** A link that a mail program broke, too long or cut into parts, gets the response of an unknown link: a page in the traveller’s language. */
+export const showStrayLinks: AppMiddleware = async (ctx, next) => {
+  try {
+    await next()
+  } catch (error) {
+    const isStray = error instanceof ServiceError && strayCodes.includes(error.code) && ctx.path.startsWith('/t/')
+    if (!isStray || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) throw error
+    const isPage = ctx.path.lastIndexOf('/') === '/t'.length
+    const requested = isPage ? { ...ctx.headers, accept: 'text/html' } : ctx.headers
+    const { status, body, headers, contentType } = refuseTrip(requested, { why: 'unknown' })
+    ctx.state.exchange.route = '/t/{link}'
+    ctx.set({ ...ctx.state.exchange.headers, ...headers, 'Content-Type': contentType })
+    ctx.status = status
+    ctx.body = body
+  }
+}

@@ -1,8 +1,8 @@
 import { basename } from 'node:path/posix'
 import type { Artifacts } from '@guidebook/contracts'
 import { ObjectMissingError, type ObjectStore } from '@guidebook/service-kit'
-import type { FullRelease } from '../release/queries.ts'
-import { failNotReady } from './not-ready.ts'
+import type { Release } from '../release/release.ts'
+import { failNotReady } from './refusal.ts'
 
 /** A file of a trip in the object store. */
 export interface TripFile {
@@ -16,56 +16,66 @@ export interface TripFile {
 
 /** Why there is no file: its channel is off, there is none of that name, or it is not built yet. */
 export type Missing = 'switched-off' | 'no-file' | 'not-ready'
-type Answer = TripFile | Missing
 
-export function roadbookOf({ release }: FullRelease, artifacts: Artifacts | null): Answer {
-  if (!release.pdfEnabled) return 'switched-off'
-  if (!artifacts?.pdf) return 'not-ready'
-  return { key: artifacts.pdf.key, contentType: 'application/pdf', name: `${release.title}.pdf`, disposition: 'inline' }
+export type ChooseFile = (release: Release, artifacts: Artifacts | null) => TripFile | Missing
+
+/** The file of a channel, which is on or off. */
+const inChannel = (isOn: boolean, key: string | undefined, about: Omit<TripFile, 'key'>): TripFile | Missing => {
+  if (!isOn) return 'switched-off'
+  return key === undefined ? 'not-ready' : { key, ...about }
 }
 
-export function gpxArchiveOf({ release }: FullRelease, artifacts: Artifacts | null): Answer {
-  if (!release.gpxEnabled) return 'switched-off'
-  if (!artifacts?.gpx) return 'not-ready'
-  const { key } = artifacts.gpx.zip
-  return { key, contentType: 'application/zip', name: `${release.title} GPX.zip`, disposition: 'attachment' }
-}
+const zip = (name: string) => ({ name, contentType: 'application/zip', disposition: 'attachment' }) as const
 
-export function gpxFileOf({ release }: FullRelease, artifacts: Artifacts | null, wanted: string): Answer {
-  if (!release.gpxEnabled) return 'switched-off'
-  if (!artifacts?.gpx) return 'not-ready'
-  const file = artifacts.gpx.files.find(({ name }) => name === wanted)
-  if (file === undefined) return 'no-file'
-  return { key: file.key, contentType: 'application/gpx+xml', name: `${file.name}.gpx`, disposition: 'attachment' }
-}
+export const roadbookOf: ChooseFile = ({ pdf_enabled, title }, artifacts) =>
+  inChannel(pdf_enabled, artifacts?.pdf?.key, {
+    name: `${title}.pdf`,
+    contentType: 'application/pdf',
+    disposition: 'inline',
+  })
 
-export function bundleOf({ release }: FullRelease, artifacts: Artifacts | null): Answer {
-  if (!release.appEnabled) return 'switched-off'
-  if (!artifacts?.bundle) return 'not-ready'
-  const { key } = artifacts.bundle
-  return { key, contentType: 'application/zip', name: `${release.title}.zip`, disposition: 'attachment' }
-}
+export const gpxArchiveOf: ChooseFile = ({ gpx_enabled, title }, artifacts) =>
+  inChannel(gpx_enabled, artifacts?.gpx?.zip.key, zip(`${title} GPX.zip`))
 
-export function imageOf(artifacts: Artifacts | null, wanted: string): Answer {
-  const image = artifacts?.images.find(({ name }) => name === wanted)
-  if (image === undefined) return 'no-file'
-  return { key: image.key, contentType: image.mediaType, name: image.name, disposition: 'inline' }
-}
+export const bundleOf: ChooseFile = ({ app_enabled, title }, artifacts) =>
+  inChannel(app_enabled, artifacts?.bundle?.key, zip(`${title}.zip`))
 
-export function iconOf(artifacts: Artifacts | null, wanted: string): Answer {
-  const icon = artifacts?.icons?.find(({ name }) => name === wanted)
-  if (icon === undefined) return 'no-file'
-  return { key: icon.key, contentType: 'image/png', name: icon.name, disposition: 'inline' }
-}
+export const gpxFileOf =
+  (name: string): ChooseFile =>
+  ({ gpx_enabled }, artifacts) => {
+    const file = artifacts?.gpx?.files.find((each) => each.name === name)
+    if (gpx_enabled && artifacts?.gpx && file === undefined) return 'no-file'
+    const contentType = 'application/gpx+xml'
+    return inChannel(gpx_enabled, file?.key, { name: `${name}.gpx`, contentType, disposition: 'attachment' })
+  }
 
-/** Answers with the file's bytes as they come from the object store. */
+export const imageOf =
+  (requested: string): ChooseFile =>
+  (_, artifacts) => {
+    const image = artifacts?.images.find(({ name }) => name === requested)
+    if (image === undefined) return 'no-file'
+    return { key: image.key, contentType: image.mediaType, name: image.name, disposition: 'inline' }
+  }
+
+export const iconOf =
+  (requested: string): ChooseFile =>
+  (_, artifacts) => {
+    const icon = artifacts?.icons?.find(({ name }) => name === requested)
+    if (icon === undefined) return 'no-file'
+    return { key: icon.key, contentType: 'image/png', name: icon.name, disposition: 'inline' }
+  }
+
+/** Responds with the file's bytes as they come from the object store. */
 export async function sendFile(objectStore: ObjectStore, { key, contentType, name, disposition }: TripFile) {
-  const { stream, bytes } = await open(objectStore, key)
+  const { stream, bytes } = await objectStore.get(key).catch((error: unknown) => {
+    if (error instanceof ObjectMissingError) return failNotReady()
+    throw error
+  })
   return {
     status: 200,
     stream,
     contentType,
-    // A key is written once, so that it tells one state of the file from another; whose it is and where, is nobody's business.
+    // A key is written once, so it identifies one state of the file; the rest of the key is not shown.
     etag: basename(key).replaceAll('"', ''),
     headers: {
       'Content-Length': String(bytes),
@@ -74,16 +84,7 @@ export async function sendFile(objectStore: ObjectStore, { key, contentType, nam
   } as const
 }
 
-async function open(objectStore: ObjectStore, key: string) {
-  try {
-    return await objectStore.get(key)
-  } catch (error) {
-    if (error instanceof ObjectMissingError) return failNotReady()
-    throw error
-  }
-}
-
-/** RFC 6266: a name that every client reads, and beside it the true one. */
+/** RFC 6266: a name that every client can read, and the true one beside it. */
 export function contentDisposition(disposition: TripFile['disposition'], name: string): string {
   const safe = name.replaceAll(/[\p{Cc}/\\]/gu, ' ').trim()
   const ascii = safe

@@ -1,32 +1,38 @@
 import { operations, type UsageCounts } from '@guidebook/contracts'
 import { fail, failWith, type Route, route } from '@guidebook/service-kit'
-import { operatorById } from '../account/operator.ts'
+import { operatorById } from '../account/accounts.ts'
 import type { Context } from '../context.ts'
+import type { GuidebookUsageRow } from '../generated/rows.ts'
 import { dayAt, daysLater } from '../release/calendar.ts'
-import { type Counted, countedColumns, usageByDay } from './queries.ts'
+import { type Counts, sumOf } from './usage.ts'
 
-/** Days that are answered when none are asked for. */
+/** Days of the response when the request names none. */
 const usualDays = 30
 
 const reversed = { pointer: '/to', code: 'period-reversed', message: 'Must not be before `from`.' } as const
 
-const read = (context: Context) =>
+export const usageRoutes = ({ accounts, clock, database, findGuidebook }: Context): Route[] => [
   route(operations.readAnalytics, async (request) => {
     const { account, customId } = request.params
-    const { timeZone } = await operatorById(context.accounts, request, account)
-    const { to = dayAt(context.clock.now(), timeZone) } = request.query
+    const { timeZone } = await operatorById(accounts, request, account)
+    const { to = dayAt(clock.now(), timeZone) } = request.query
     const { from = daysLater(to, 1 - usualDays) } = request.query
     if (from > to) return failWith('period-reversed', [reversed])
-    const guidebook = await context.guidebooks.find(account, customId)
-    if (guidebook === null) return fail('not-found')
-    const days = await usageByDay(context.database.knex, { account, guidebook: guidebook.id, from, to })
-    return { status: 200, body: { from, to, total: totalOf(days), days } }
-  })
+    const guidebook = (await findGuidebook({ account, customId })) ?? fail('not-found')
+    const rows = await database
+      .knex<GuidebookUsageRow>('guidebook_usage')
+      .where({ account, guidebook: guidebook.id })
+      .whereBetween('day', [from, to])
+      .orderBy('day')
+    const days = rows.map((row) => ({ day: row.day, ...presentCounts(row) }))
+    return { status: 200, body: { from, to, total: presentCounts(sumOf(rows)), days } }
+  }),
+]
 
-function totalOf(days: readonly UsageCounts[]): UsageCounts {
-  const fields = Object.keys(countedColumns) as Counted[]
-  const sums = fields.map((field) => [field, days.reduce((sum, day) => sum + day[field], 0)])
-  return Object.fromEntries(sums) as UsageCounts
-}
-
-export const usageRoutes = (context: Context): Route[] => [read(context)]
+const presentCounts = (counts: Counts): UsageCounts => ({
+  pageViews: counts.page_views,
+  roadbookDownloads: counts.roadbook_downloads,
+  gpxDownloads: counts.gpx_downloads,
+  appDownloads: counts.app_downloads,
+  devices: counts.devices,
+})

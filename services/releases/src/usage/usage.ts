@@ -1,59 +1,59 @@
-import type { UsageCounts } from '@guidebook/contracts'
-import { type Clock, type Component, claimLoop, type Database, type Logger } from '@guidebook/service-kit'
+import { claimLoop, prepared } from '@guidebook/service-kit'
+import type { Knex } from 'knex'
+import type { Context } from '../context.ts'
+import type { GuidebookUsageRow } from '../generated/rows.ts'
 import { dayAt } from '../release/calendar.ts'
-import type { FullRelease } from '../release/queries.ts'
-import { addUsage, type Counted, type UsageDay } from './queries.ts'
+import type { Release } from '../release/release.ts'
 
-/** Counts what travellers do. A count must not cost anyone a moment: it is written behind the requests, by the handful. */
-export interface Usage {
-  note(full: FullRelease, what: Counted): void
-  component: Component
+/** Counts of nothing, by their columns. */
+const none = { page_views: 0, roadbook_downloads: 0, gpx_downloads: 0, app_downloads: 0, devices: 0 }
+
+export type Counts = typeof none
+export type Counted = keyof Counts
+
+const columns = Object.keys(none) as Counted[]
+
+export const sumOf = (counts: readonly Counts[]): Counts => {
+  const sums = columns.map((column) => [column, counts.reduce((sum, row) => sum + row[column], 0)])
+  return Object.fromEntries(sums) as Counts
 }
 
+export type Usage = ReturnType<typeof createUsage>
+
 const writeEveryMs = 1_000
-/** Days and guidebooks that wait at most; only while the database is away can there be so many, and further ones are not counted. */
+/** Largest number of waiting days and guidebooks. Only reached while the database is unavailable; further ones are not counted. */
 const mostWaiting = 10_000
 
-const nothing: UsageCounts = { pageViews: 0, roadbookDownloads: 0, gpxDownloads: 0, appDownloads: 0, devices: 0 }
+/**
+ * Counts what travellers do, without a cost for their requests: counts are written in batches in the background. A killed process loses the counts
+ * of its last second.
+ */
+export function createUsage({ database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>) {
+  let waiting = new Map<string, GuidebookUsageRow>()
 
-/** What was counted within the last second is lost with a process that is killed: counts are no accounts. */
-export function usage({ database, clock, log }: { database: Database; clock: Clock; log: Logger }): Usage {
-  let waiting = new Map<string, UsageDay & UsageCounts>()
-
-  const add = (row: UsageDay & UsageCounts) => {
+  const add = (row: GuidebookUsageRow) => {
     const name = `${row.account} ${row.guidebook} ${row.day}`
-    const known = waiting.get(name)
-    if (known === undefined && waiting.size >= mostWaiting) return
-    const fields = Object.keys(nothing) as Counted[]
-    const sum = fields.map((field) => [field, (known?.[field] ?? 0) + row[field]])
-    waiting.set(name, { ...row, ...Object.fromEntries(sum) })
+    const sum = waiting.get(name)
+    if (sum === undefined && waiting.size >= mostWaiting) return
+    waiting.set(name, { ...row, ...sumOf([row, sum ?? none]) })
   }
   const write = async (): Promise<void> => {
-    const rows = [...waiting.values()]
-    if (rows.length === 0) return
+    const rows = waiting
+    if (rows.size === 0) return
     waiting = new Map()
     try {
       await addUsage(database.knex, rows)
     } catch (error) {
-      for (const row of rows) add(row)
+      for (const row of rows.values()) add(row)
       throw error
     }
   }
-  const loop = claimLoop({
-    name: 'usage counts',
-    pollMs: writeEveryMs,
-    log,
-    run: async () => {
-      await write()
-      return 0
-    },
-  })
+  const loop = claimLoop({ name: 'usage counts', pollMs: writeEveryMs, log, run: () => write().then(() => 0) })
 
   return {
-    note({ release: { account, sourceGuidebook }, parties }, what) {
-      if (sourceGuidebook === null) return
-      const day = dayAt(clock.now(), parties.provider.timeZone)
-      add({ account, guidebook: sourceGuidebook, day, ...nothing, [what]: 1 })
+    note({ account, source_guidebook: guidebook, provider }: Release, what: Counted): void {
+      if (guidebook === null) return
+      add({ account, guidebook, day: dayAt(clock.now(), provider.timeZone), ...none, [what]: 1 })
     },
     component: {
       ...loop,
@@ -63,4 +63,19 @@ export function usage({ database, clock, log }: { database: Database; clock: Clo
       },
     },
   }
+}
+
+/** Adds to the stored counts. The rows are sorted by their names, so that two replicas do not wait for one another. */
+async function addUsage(db: Knex, rows: ReadonlyMap<string, GuidebookUsageRow>): Promise<void> {
+  const sorted = [...rows.keys()].sort().map((name) => rows.get(name))
+  await prepared(
+    db,
+    'releases/usage-add',
+    `insert into guidebook_usage as stored (account, guidebook, day, ${columns.join(', ')})
+       select account, guidebook, day, ${columns.join(', ')}
+         from json_populate_recordset(cast(null as guidebook_usage), :rows)
+     on conflict (account, guidebook, day) do update
+       set ${columns.map((column) => `${column} = stored.${column} + excluded.${column}`).join(', ')}`,
+    { rows: JSON.stringify(sorted) },
+  )
 }

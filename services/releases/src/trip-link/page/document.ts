@@ -1,30 +1,32 @@
 import { hash } from 'node:crypto'
+import type { AccountProjection } from '@guidebook/contracts'
 import { type Html, html, trusted } from '../../html/html.ts'
-import type { Palette } from './palette.ts'
+import { brandBar, logoOrigin } from './brand-bar.ts'
+import { type Palette, paletteOf } from './palette.ts'
 import { styleOf } from './style.ts'
 
-/** A page, complete with the headers that belong to it. */
+/** A page and its headers. */
 export interface Page {
   body: string
   headers: Record<string, string>
 }
 
-export interface Shell {
+interface Shell {
   lang: string
   title: string
   palette: Palette
   content: Html
-  /** Another origin that pictures come from: the brand's logo. */
+  /** Another origin of images: the brand's logo. */
   imageOrigin?: string | null
-  /** Script, manifest and icon, each by its address; a page without them is for looking at only. */
+  /** Addresses of script, manifest and icon; a preview and a message have none. */
   app?: { script: string; manifest: string; touchIcon: string | null; mapOrigins: readonly string[] }
-  /** The page is asked for again after so many seconds. */
+  /** Seconds after which the page reloads itself. */
   refreshAfter?: number
 }
 
 /**
- * Puts content into a page. The policy allows no frame, no form, no style but the page's own, and no script but our files: whatever got
- * into a text cannot do anything.
+ * Puts content into a page. The policy allows no frame, no form, no style but the page's own, and no script but our files: nothing in a text can
+ * do harm.
  */
 export function document({ lang, title, palette, content, imageOrigin = null, app, refreshAfter }: Shell): Page {
   const style = styleOf(palette)
@@ -68,3 +70,27 @@ export function document({ lang, title, palette, content, imageOrigin = null, ap
 
 const sources = (directive: string, allowed: readonly (string | null)[]): string =>
   [directive, ...allowed.filter((source) => source !== null)].join(' ')
+
+interface Message {
+  lang: string
+  title: string
+  text: string
+  /** The brand of the trip; null for an unknown trip. */
+  brand: Pick<AccountProjection, 'name' | 'logo' | 'primaryColor'> | null
+  link?: { href: string; text: string }
+  refreshAfter?: number
+}
+
+/** A page with one message, such as that the trip is over. */
+export function messagePage({ lang, title, text, brand, link, refreshAfter }: Message): Page {
+  const content = html`${brand !== null && brandBar(brand)}<main><div class="card message" role="status"><h1>${title}</h1>
+<p>${text}</p>${link !== undefined && html`<p><a class="button" href="${link.href}">${link.text}</a></p>`}</div></main>`
+  return document({
+    lang,
+    title,
+    palette: paletteOf(brand?.primaryColor ?? null),
+    content,
+    imageOrigin: logoOrigin(brand?.logo ?? null),
+    ...(refreshAfter === undefined ? {} : { refreshAfter }),
+  })
+}

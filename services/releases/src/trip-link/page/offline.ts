@@ -1,32 +1,32 @@
 import { hash } from 'node:crypto'
 import { type Html, html, trusted } from '../../html/html.ts'
 import { assetsOf, offlineWorker, pageScripts, scriptsVersion } from '../scripts.ts'
-import { pathIn } from './language-switch.ts'
-import type { View, ViewInput } from './view.ts'
+import { pathIn } from './brand-bar.ts'
+import type { View } from './view.ts'
 
-/** Where the page says that it can be had without a network, and what a script needs in order to see to that. */
-export function offlineCopy(view: View, input: ViewInput): Html {
+/** Where the page says that it is available without a network, and what its script needs for that. */
+export function offlineCopy(view: View): Html {
   const { texts } = view
   // The script fills these in.
   const keeping = texts.offlineKeeping({ percent: '{percent}' })
   const kept = texts.offlineKept({ size: '{size}', version: '{version}' })
   return html`<p id="offline" role="status" hidden data-keeping="${keeping}" data-kept="${kept}" data-failed="${
     texts.offlineFailed
-  }" data-offer="${texts.offlineOffer}"></p><script type="application/json" id="offline-facts">${factsOf(view, input)}</script>`
+  }" data-offer="${texts.offlineOffer}"></p><script type="application/json" id="offline-facts">${factsOf(view)}</script>`
 }
 
-function factsOf(view: View, { base, page, artifacts, full: { release }, imageUrl }: ViewInput): Html {
+function factsOf({ base, page, artifacts, release, imageUrl, gpx: gpxFiles }: View): Html {
   const assets = assetsOf(base)
-  const gpx = release.gpxEnabled ? artifacts.gpx : null
-  const pdf = release.pdfEnabled ? artifacts.pdf : null
+  const gpx = release.gpx_enabled ? artifacts.gpx : null
+  const pdf = release.pdf_enabled ? artifacts.pdf : null
   const others = artifacts.languages ?? []
-  // All pages tell of the same copy: whoever switches the language has it already.
+  // Pages in all languages have the same copy, so that a traveller who switches the language has it already.
   const files = [
     base,
     ...others.map(({ lang }) => pathIn(base, lang)),
     ...pageScripts.map((name) => `${assets}/${name}`),
     ...artifacts.images.map(({ name }) => imageUrl(name)),
-    ...oneOfEachKey(view.gpx).map((name) => `${base}/gpx/${encodeURIComponent(name)}.gpx`),
+    ...oneOfEachKey(gpxFiles).map((name) => `${base}/gpx/${encodeURIComponent(name)}.gpx`),
     ...(gpx ? [`${base}/gpx`] : []),
     ...(pdf ? [`${base}/roadbook.pdf`] : []),
   ]
@@ -35,15 +35,15 @@ function factsOf(view: View, { base, page, artifacts, full: { release }, imageUr
     base,
     worker: `${assets}/${offlineWorker}`,
     version: page.contentVersion,
-    // Tells one state of all these files from another.
+    // Identifies the state of all these files.
     key: hash('sha256', JSON.stringify([files, contents])).slice(0, 16),
     files,
   }
-  // The only sign that could end the block.
+  // The only character that could end the block.
   return trusted(JSON.stringify(facts).replaceAll('<', '\\u003c'))
 }
 
-/** Where two names lead to one file, the page links the first of them. */
+/** When two names have the same file, the page links the first of them. */
 function oneOfEachKey(files: View['gpx']): string[] {
   const seen = new Map<string, string>()
   for (const [name, { key }] of files) if (!seen.has(key)) seen.set(key, name)

@@ -1,12 +1,12 @@
-/** A brand's colours, as they may be used: whatever an operator chose, text stays legible. */
+/** A brand's colours, adapted so that text stays legible. */
 export interface Palette {
-  /** Ground of the page's head. */
+  /** Background of the page's head. */
   brand: string
-  /** Text on it. */
+  /** Text on the brand's colour. */
   onBrand: string
   /** Links and marks on white. */
   accent: string
-  /** The same on a dark page. */
+  /** Links and marks on a dark page. */
   accentOnDark: string
 }
 
@@ -16,27 +16,18 @@ const neutral = '#1f4e5f'
 
 export function paletteOf(primaryColor: string | null): Palette {
   const brand = primaryColor !== null && /^#[0-9a-f]{6}$/i.test(primaryColor) ? primaryColor.toLowerCase() : neutral
-  // On any colour white or black can be read; the softer black where it suffices.
+  // White or black is legible on any colour; the softer black where it suffices.
   const onBrand = ['#ffffff', '#111111'].find((text) => contrast(brand, text) >= legible) ?? '#000000'
-  return { brand, onBrand, accent: darkened(brand), accentOnDark: lightened(brand) }
+  return { brand, onBrand, accent: legibleOn('#ffffff', brand, 0), accentOnDark: legibleOn('#1d2023', brand, 255) }
 }
 
-/** The colour, darker in small steps until it can be read on white. */
-function darkened(color: string): string {
-  for (let share = 1; share > 0; share -= 0.05) {
-    const darker = hexOf(channelsOf(color).map((channel) => channel * share))
-    if (contrast(darker, '#ffffff') >= legible) return darker
-  }
-  return '#000000'
-}
-
-/** The colour, lighter in small steps until it can be read on the sheets of a dark page. */
-function lightened(color: string): string {
+/** The colour, in small steps darker (`end` 0) or lighter (`end` 255) until it is legible on the background. */
+function legibleOn(background: string, color: string, end: 0 | 255): string {
   for (let share = 0; share < 1; share += 0.05) {
-    const lighter = hexOf(channelsOf(color).map((channel) => channel + (255 - channel) * share))
-    if (contrast(lighter, '#1d2023') >= legible) return lighter
+    const shade = hexOf(channelsOf(color).map((channel) => channel + (end - channel) * share))
+    if (contrast(shade, background) >= legible) return shade
   }
-  return '#ffffff'
+  return hexOf([end, end, end])
 }
 
 /** Contrast ratio of two colours, 1 to 21 (WCAG 2.2, "contrast ratio"). */

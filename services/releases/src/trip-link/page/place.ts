@@ -1,6 +1,5 @@
 import type { PublishedGuidebook } from '@guidebook/contracts'
-import { type Html, html, trusted } from '../../html/html.ts'
-import { webAddress } from '../../html/web-address.ts'
+import { type Html, html, trusted, webAddress } from '../../html/html.ts'
 import { formatDay } from '../../language/format-day.ts'
 import type { View } from './view.ts'
 

@@ -1,107 +1,88 @@
-import type { Artifacts, PublishedGuidebook } from '@guidebook/contracts'
-import type { Messages } from '@guidebook/messages'
-import { type Html, html } from '../../html/html.ts'
-import { webAddress } from '../../html/web-address.ts'
+import type { PublishedGuidebook } from '@guidebook/contracts'
+import { type Html, html, webAddress } from '../../html/html.ts'
 import { formatDays } from '../../language/format-day.ts'
 import { languageName } from '../../language/language-name.ts'
-import type { FullRelease } from '../../release/queries.ts'
+import { brandOf, travellerCode } from '../../release/release.ts'
 import { touchIcon } from '../manifest.ts'
-import type { MapSource } from '../map-source.ts'
 import { assetsOf, pageScript } from '../scripts.ts'
-import type { Trip } from '../trip.ts'
-import { brandBar, logoOrigin } from './brand-bar.ts'
+import { brandBar, languageSwitch, logoOrigin } from './brand-bar.ts'
 import { document, type Page } from './document.ts'
-import { languageSwitch } from './language-switch.ts'
 import { offlineCopy } from './offline.ts'
 import { paletteOf } from './palette.ts'
 import { accommodationList, poiList, richText, textPage } from './place.ts'
 import { stageInList, stageOfToday } from './stage.ts'
-import { type View, type ViewInput, viewOf } from './view.ts'
-
-export interface TripPageInput extends ViewInput {
-  waitsFor: Trip['waitsFor']
-  map: MapSource
-  isPreview: boolean
-}
+import { type TripPageInput, type View, viewOf } from './view.ts'
 
 /** The traveller's page: today first, then everything. */
 export function tripPage(input: TripPageInput): Page {
-  const { full, page, artifacts, waitsFor, map, isPreview } = input
-  const { release, parties } = full
-  const brand = parties.seller ?? parties.provider
+  const { release, page, artifacts, map, base, today, isPreview } = input
+  const brand = brandOf(release)
   const stored = page.logo && input.imageUrl(page.logo)
   const view = viewOf(input)
   const { texts } = view
-  const todays = page.stages.filter(({ date }) => date === view.today)
-  const others = page.stages.filter(({ date }) => date !== view.today)
+  const todays = page.stages.filter(({ date }) => date === today)
+  const others = page.stages.filter(({ date }) => date !== today)
   const content = html`<a class="skip" href="#content">${texts.skipToContent}</a>${brandBar(
     brand,
     stored,
-    // The addresses of a page for looking at only do not lead anywhere yet.
-    isPreview ? null : languageSwitch(view, input),
+    // The addresses of other languages in a preview may not work yet.
+    isPreview ? null : languageSwitch(view),
   )}
-<main id="content" data-today="${view.today}" data-time-zone="${parties.provider.timeZone}" data-open-map="${texts.openMap}" data-map-source="${map.style ?? ''}">${view.image(page.cover, '', 'cover')}
-<div class="title"><h1>${page.title}</h1>${tripDates(view, release)}</div>
-${notice(waitsFor, texts, brand.name)}${todays.map((stage) => stageOfToday(view, stage))}
-${downloads(view, full, artifacts)}${!isPreview && offlineCopy(view, input)}${page.html !== '' && html`<div class="card">${richText(page.html)}</div>`}
+<main id="content" data-today="${today}" data-time-zone="${release.provider.timeZone}" data-open-map="${texts.openMap}" data-map-source="${map.style ?? ''}">${view.image(page.cover, '', 'cover')}
+<div class="title"><h1>${page.title}</h1>${tripDates(view)}</div>
+${notice(view)}${todays.map((stage) => stageOfToday(view, stage))}
+${downloads(view)}${!isPreview && offlineCopy(view)}${page.html !== '' && html`<div class="card">${richText(page.html)}</div>`}
 ${
   others.length > 0 &&
   html`<section aria-labelledby="stages"><h2 id="stages">${texts.stages}</h2>${others.map((stage) =>
     stageInList(view, stage, page.stages.length === 1),
   )}</section>`
 }
-${generalPart(view, page)}</main>${footer(view, full, page)}`
+${generalPart(view, page)}</main>${footer(view)}`
+  const app = {
+    script: `${assetsOf(base)}/${pageScript}`,
+    manifest: `${base}/app.webmanifest`,
+    touchIcon: touchIcon(base, artifacts),
+    mapOrigins: map.origins,
+  }
   return document({
     lang: page.lang,
     title: page.title === '' ? brand.name : page.title,
     palette: paletteOf(brand.primaryColor),
     content,
     imageOrigin: stored === undefined ? logoOrigin(brand.logo) : null,
-    ...(isPreview
-      ? {}
-      : {
-          app: {
-            script: `${assetsOf(view.base)}/${pageScript}`,
-            manifest: `${view.base}/app.webmanifest`,
-            touchIcon: touchIcon(view.base, artifacts),
-            mapOrigins: map.origins,
-          },
-        }),
+    ...(isPreview ? {} : { app }),
   })
 }
 
-/** Booking or content changed, and the documents do not show it yet, or will not. */
-function notice(waitsFor: Trip['waitsFor'], texts: Messages<'tripPage'>, name: string): Html | null {
+/** The booking or the content changed, and the documents do not show it yet, or will not. */
+function notice({ waitsFor, texts, release }: View): Html | null {
   if (waitsFor === null) return null
-  const text = waitsFor === 'failed' ? texts.updateFailed({ name }) : texts.updateOnItsWay
+  const text = waitsFor === 'failed' ? texts.updateFailed({ name: brandOf(release).name }) : texts.updateOnItsWay
   return html`<p class="notice" role="status">${text}</p>`
 }
 
-function tripDates({ lang }: View, { arrivalDate, departureDate }: FullRelease['release']): Html | null {
-  const [first = null, last = first] = [arrivalDate, departureDate].filter((day) => day !== null)
+function tripDates({ lang, release: { arrival_date, departure_date } }: View): Html | null {
+  const [first = null, last = first] = [arrival_date, departure_date].filter((day) => day !== null)
   return first === null || last === null ? null : html`<p class="dates">${formatDays(first, last, lang, 'date')}</p>`
 }
 
-/** What can be had: only channels that are on, and files that there are. */
-function downloads(
-  { texts, figures, base, lang, releaseLang }: View,
-  { release, parties }: FullRelease,
-  { pdf, gpx }: Artifacts,
-): Html | null {
-  const brand = parties.seller ?? parties.provider
+/** The files that exist, of channels that are on. */
+function downloads({ texts, figures, base, lang, releaseLang, release, artifacts: { pdf, gpx } }: View): Html | null {
+  const brand = brandOf(release)
   const stores: [string, string | null][] = [
     ['App Store', webAddress(brand.iosUrl)],
     ['Google Play', webAddress(brand.androidUrl)],
   ]
-  const apps = stores.filter((store): store is [string, string] => release.appEnabled && store[1] !== null)
+  const apps = stores.filter((store): store is [string, string] => release.app_enabled && store[1] !== null)
   const inWhich = lang !== releaseLang && html`,<br>${languageName(releaseLang, lang)}`
   const buttons = [
-    release.pdfEnabled &&
+    release.pdf_enabled &&
       pdf !== null &&
       html`<li><a class="button" href="${base}/roadbook.pdf">${texts.roadbook} <small>${texts.pages({
         pages: pdf.pages,
       })}, ${figures.size(pdf.bytes)}${inWhich}</small></a></li>`,
-    release.gpxEnabled &&
+    release.gpx_enabled &&
       gpx !== null &&
       html`<li><a class="button" href="${base}/gpx" download>${texts.gpxAll} <small>${figures.size(gpx.zip.bytes)}</small></a></li>`,
     ...apps.map(
@@ -110,7 +91,7 @@ function downloads(
     ),
   ].filter((button) => button !== false)
   if (buttons.length === 0) return null
-  const code = String(release.sellerDownloadCode ?? release.downloadCode)
+  const code = String(travellerCode(release))
   return html`<section aria-labelledby="downloads"><h2 id="downloads">${texts.downloads}</h2><ul class="buttons">${buttons}</ul>${
     apps.length > 0 && html`<p>${texts.appCode({ code })}</p>`
   }</section>`
@@ -125,8 +106,8 @@ function generalPart(outer: View, { accommodations, pois, generalInfo }: Publish
   )}${generalInfo.map((text) => textPage(view, text))}${poiList(view, pois, false)}</div></section>`
 }
 
-function footer({ texts }: View, { release, parties }: FullRelease, { contentVersion }: PublishedGuidebook): Html {
+function footer({ texts, release, page }: View): Html {
   return html`<footer>${
-    parties.seller !== null && html`<p>${texts.organisedBy({ name: parties.provider.name })}</p>`
-  }<p>${texts.bookingCode}: ${String(release.sellerDownloadCode ?? release.downloadCode)}</p><p>${texts.version}: ${contentVersion}</p></footer>`
+    release.reseller !== null && html`<p>${texts.organisedBy({ name: release.provider.name })}</p>`
+  }<p>${texts.bookingCode}: ${String(travellerCode(release))}</p><p>${texts.version}: ${page.contentVersion}</p></footer>`
 }

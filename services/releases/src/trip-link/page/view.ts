@@ -1,59 +1,56 @@
 import type { Artifacts, PublishedGuidebook } from '@guidebook/contracts'
 import { chooseLanguage, type Messages, messagesOf } from '@guidebook/messages'
+import type { MapSource } from '../../config.ts'
 import { type Html, html } from '../../html/html.ts'
 import { type Figures, figuresIn } from '../../language/format-figures.ts'
-import type { FullRelease } from '../../release/queries.ts'
+import type { Trip } from '../trip.ts'
 
-/** Everything a part of the page needs in order to draw itself. */
-export interface View {
-  /** Language of dates and figures: the guidebook's own. */
-  lang: string
+export interface TripPageInput extends Pick<Trip, 'release' | 'waitsFor'> {
+  page: PublishedGuidebook
   /** Language of the release's own page, and of its roadbook. */
   releaseLang: string
-  /** The page's own texts, in the guidebook's language where we have it. */
-  texts: Messages<'tripPage'>
-  figures: Figures
+  artifacts: Artifacts
   /** `YYYY-MM-DD` in the account's time zone. */
   today: string
   /** Path of the Trip Link on this host, for the addresses of files. */
   base: string
+  /** The traveller's languages. */
+  accepted: readonly string[]
+  map: MapSource
+  isPreview: boolean
+  /** Address of an image, or in a preview its data. */
+  imageUrl(name: string): string | null
+}
+
+/** Everything that the parts of the page need. */
+export interface View extends TripPageInput {
+  /** Language of dates and figures: the guidebook's own. */
+  lang: string
+  /** The page's own texts, in the guidebook's language where they exist in it. */
+  texts: Messages<'tripPage'>
+  figures: Figures
   /** Of the headings inside a stage or the general part. */
   headingLevel: 3 | 4
-  /** GPX files that may be had, by their names; empty where the channel is off. */
+  /** GPX files by their names; empty when the channel is off. */
   gpx: ReadonlyMap<string, { key: string; bytes: number }>
   image(name: string | null, alt: string, className: string): Html | null
 }
 
-export interface ViewInput {
-  full: FullRelease
-  page: PublishedGuidebook
-  releaseLang: string
-  artifacts: Artifacts
-  today: string
-  base: string
-  accepted: readonly string[]
-  /** Where a picture is to be had; a preview, whose link does not work yet, carries the pictures in itself. */
-  imageUrl(name: string): string | null
-}
-
-export function viewOf(input: ViewInput): View {
-  const { page, artifacts, releaseLang, today, base, accepted, imageUrl } = input
-  const { release } = input.full
+export function viewOf(input: TripPageInput): View {
+  const { page, artifacts, release } = input
   const sizes = new Map(artifacts.images.map(({ name, width, height }) => [name, { width, height }]))
   return {
+    ...input,
     lang: page.lang,
-    releaseLang,
-    texts: messagesOf('tripPage', chooseLanguage(page.lang, ...accepted)),
+    texts: messagesOf('tripPage', chooseLanguage(page.lang, ...input.accepted)),
     figures: figuresIn(page.lang),
-    today,
-    base,
     headingLevel: 4,
-    gpx: new Map(release.gpxEnabled ? artifacts.gpx?.files.map(({ name, key, bytes }) => [name, { key, bytes }]) : []),
+    gpx: new Map(release.gpx_enabled ? artifacts.gpx?.files.map(({ name, key, bytes }) => [name, { key, bytes }]) : []),
     image(name, alt, className) {
       const size = name === null ? undefined : sizes.get(name)
-      const url = name === null || size === undefined ? null : imageUrl(name)
+      const url = name === null || size === undefined ? null : input.imageUrl(name)
       if (size === undefined || url === null) return null
-      // Sizes are told beforehand, so that nothing moves when a picture arrives late.
+      // With the size, nothing moves when an image arrives late.
       return html`<div class="${className}"><img src="${url}" alt="${alt}" width="${size.width}" height="${size.height}"${
         className === 'cover' ? null : html` loading="lazy"`
       }></div>`

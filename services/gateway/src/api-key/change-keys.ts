@@ -1,0 +1,65 @@
+import { fail, isUuid, ServiceError, uuidv7 } from '@guidebook/service-kit'
+import type { Knex } from 'knex'
+import { lockAccounts } from '../account/queries.ts'
+import type { Context } from '../context.ts'
+import { generateKey } from './key-format.ts'
+import { presentKey, type Revocation, readKeyUsage, revokeKeys } from './queries.ts'
+
+/** Largest number of keys of an account that are not revoked. */
+export const mostLiveKeys = 20
+/**
+ * Largest number of keys that keys of an account may create in 24 hours, including revoked ones. Revoked keys stay in the table to
+ * connect a key with its descendants, so this bounds the rows of an account and the work of a revocation. Keys created by support do
+ * not count: support must be able to replace the keys of an account whose leaked key used up the limit.
+ */
+export const mostKeysMadePerDay = 100
+const day = 24 * 60 * 60 * 1_000
+
+/**
+ * Creates a key; `parent` is the key that creates it, null for support. It can be read only from the returned value. Test accounts get test keys. Locks the account until the transaction
+ * ends. Throws 409 `too-many-keys`, 429 `rate-limited`, and 401 `unauthorized` when the parent was revoked meanwhile.
+ */
+export async function createKey(
+  trx: Knex.Transaction,
+  account: { id: string; test: boolean },
+  parent: string | null,
+  now: Date,
+) {
+  await lockAccounts(trx, account.id)
+  const usage = await readKeyUsage(trx, account.id, parent, new Date(now.getTime() - day))
+  if (parent !== null) {
+    if (!usage.parent_is_live) throw new ServiceError('unauthorized', { detail: 'The API key was revoked.' })
+    if (usage.made_by_keys >= mostKeysMadePerDay) throw tooManyInADay(usage.first_made_at ?? now, now)
+  }
+  if (usage.live >= mostLiveKeys) throw new ServiceError('too-many-keys')
+
+  const { key, prefix, hash } = generateKey(account.test ? 'test' : 'live')
+  const row = { id: uuidv7(), account: account.id, prefix, parent, created_at: now }
+  await trx('api_keys').insert({ ...row, hash })
+  return { ...presentKey(row), key }
+}
+
+const tooManyInADay = (firstMadeAt: Date, now: Date) =>
+  new ServiceError('rate-limited', {
+    detail: `The keys of the account created ${mostKeysMadePerDay} keys in 24 hours. Use an existing key, or ask support for one.`,
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil((firstMadeAt.getTime() + day - now.getTime()) / 1_000))) },
+  })
+
+/**
+ * Revokes a key. It locks the account, as does the creation of a key: a key that a descendant creates at the same time is
+ * either found here or refused there. Throws 404 `not-found` when there is nothing to revoke.
+ */
+export async function revokeKey(
+  { database, clock, keyring, keyChanges }: Context,
+  { account, key, descendants }: Revocation,
+): Promise<void> {
+  if (!isUuid(account) || !isUuid(key)) fail('not-found')
+  const hashes = await keyChanges(account, () =>
+    database.transaction(async (trx) => {
+      await lockAccounts(trx, account)
+      return revokeKeys(trx, { account, key, descendants }, clock.now())
+    }),
+  )
+  if (hashes.length === 0) fail('not-found')
+  for (const hash of hashes) keyring.forget(hash)
+}

@@ -1,0 +1,132 @@
+/** The builder's reports about builds. Reports about a build that was replaced are ignored. */
+import type { MessageData, PublishedGuidebook } from '@guidebook/contracts'
+import { type MessageHandler, PoisonMessageError } from '@guidebook/service-kit'
+import type { Knex } from 'knex'
+import { addAudit, auditRow } from '../audit/queries.ts'
+import type { Context } from '../context.ts'
+import { lockByNumber, updateRelease } from '../release/queries.ts'
+import type { Release } from '../release/release.ts'
+import { type BuildReport, findReport, savePublication, saveReport } from './queries.ts'
+import { type BuildWarning, mailProblems, warningNote } from './warnings.ts'
+
+/** Locks the release of a report; null when the report is not about its newest build. */
+async function lockReported(
+  trx: Knex.Transaction,
+  { account, release: id, generation }: { account: string; release: number; generation: number },
+): Promise<Release | null> {
+  const release = await lockByNumber(trx, account, id)
+  if (release === null) throw new PoisonMessageError('the release does not exist')
+  return release.generation === generation ? release : null
+}
+
+/** Stores the progress of a build. Reports may arrive in any order and more than once. */
+export const reportProgress: MessageHandler<'build.progressed.v1'> = async ({ data }, { once }) => {
+  await once(async (trx) => {
+    const release = await lockReported(trx, data)
+    if (release === null) return
+    const last = await findReport(trx, release)
+    // A report that arrives after the end of its build, or after a newer one, is ignored.
+    if (last !== null && (last.state !== 'running' || last.sequence >= data.sequence)) return
+    const { generation, sequence, step, percent, message } = data
+    const warnings = [...(last?.warnings ?? []), ...data.warnings]
+    const report = { generation, sequence, state: 'running', step, percent, message, warnings } as const
+    await saveReport(trx, release, { ...report, finished_at: null })
+  })
+}
+
+/** Publishes the documents of a build. */
+export const completeBuild =
+  ({ clock, database, publishedPages }: Context): MessageHandler<'build.completed.v1'> =>
+  async ({ data }, { once, log }) => {
+    const { account, release: id, generation } = data
+    const newest = await database.knex('releases').where({ account, id }).first('generation')
+    if (newest === undefined) throw new PoisonMessageError('the release does not exist')
+    if (newest.generation !== generation) {
+      return log.info({ generation, newest: newest.generation }, 'report about an older build ignored')
+    }
+    const page = await publishedPages.read(generation, data.artifacts.page.key)
+    await once(async (trx) => {
+      const release = await lockReported(trx, data)
+      if (release !== null) await publish(trx, release, data, page, clock.now())
+    })
+  }
+
+async function publish(
+  trx: Knex.Transaction,
+  release: Release,
+  data: MessageData<'build.completed.v1'>,
+  page: PublishedGuidebook,
+  now: Date,
+): Promise<void> {
+  const { generation, contentVersion, artifacts, warnings, guidebook, durationMs, steps = [] } = data
+  const last = await findReport(trx, release)
+  await updateRelease(trx, release, {
+    title: page.title === '' ? release.title : page.title,
+    guidebook: guidebook?.id ?? release.guidebook,
+    app_available: artifacts.bundle !== null,
+    pdf_available: artifacts.pdf !== null,
+    gpx_available: artifacts.gpx !== null,
+  })
+  await savePublication(trx, release, { generation, content_version: contentVersion, artifacts, published_at: now })
+  const report = { generation, sequence: last?.sequence ?? 0, state: 'completed', percent: 100, warnings } as const
+  await saveReport(trx, release, { ...report, step: null, message: null, finished_at: now })
+  const completed = {
+    actor: 'builder',
+    action: 'build.completed',
+    message: `The documents of build ${generation} are ready.`,
+    after: { generation, contentVersion, pages: artifacts.pdf?.pages ?? null, durationMs, steps },
+  }
+  const notes = [completed, ...warnings.map(warningNote)]
+  await addAudit(
+    trx,
+    notes.map((note) => auditRow(release, now, note)),
+  )
+  await mailProblems(trx, release, warnings, 'published')
+}
+
+/** Records a failed build in the audit log; when it will not be retried, also sends a mail. */
+export const failBuild =
+  ({ clock }: Context): MessageHandler<'build.failed.v1'> =>
+  async ({ data }, { once }) => {
+    await once(async (trx) => {
+      const release = await lockReported(trx, data)
+      if (release === null) return
+      const last = await findReport(trx, release)
+      if (last === null || last.state === 'running') await recordFailure(trx, release, last, data, clock.now())
+    })
+  }
+
+async function recordFailure(
+  trx: Knex.Transaction,
+  release: Release,
+  last: BuildReport | null,
+  { generation, code, message, willRetry, steps = [] }: MessageData<'build.failed.v1'>,
+  now: Date,
+): Promise<void> {
+  const warnings = last?.warnings ?? []
+  await saveReport(trx, release, {
+    generation,
+    sequence: last?.sequence ?? 0,
+    state: willRetry ? 'running' : 'failed',
+    step: last?.step ?? null,
+    percent: last?.percent ?? 0,
+    message,
+    warnings,
+    finished_at: willRetry ? null : now,
+  })
+  const failed = {
+    actor: 'builder',
+    action: 'build.failed',
+    severity: willRetry ? 'warning' : 'error',
+    message: willRetry ? `${message} It is tried again.` : message,
+    code,
+    after: { generation, willRetry, steps },
+  } as const
+  const notes = willRetry ? [failed] : [failed, ...warnings.map(warningNote)]
+  await addAudit(
+    trx,
+    notes.map((note) => auditRow(release, now, note)),
+  )
+  const fault: BuildWarning = { severity: 'error', code, message, externalId: null, pointer: null }
+  if (!willRetry) await mailProblems(trx, release, [fault, ...warnings], 'failed')
+}

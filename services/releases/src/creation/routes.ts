@@ -1,0 +1,83 @@
+import { operations } from '@guidebook/contracts'
+import {
+  idempotent,
+  idempotentInsert,
+  type OperationRequest,
+  type ReplyOf,
+  type Route,
+  replyRows,
+  requireAccount,
+  route,
+  storedReply,
+} from '@guidebook/service-kit'
+import { operatorById } from '../account/accounts.ts'
+import type { Context } from '../context.ts'
+import { withSellerCode } from '../download-code/codes.ts'
+import { failWithFaults } from '../release/errors.ts'
+import { recordReply, releasePath } from '../release/present.ts'
+import type { Release } from '../release/release.ts'
+import { checkRequest } from './check-request.ts'
+import { beginRelease, createRelease } from './create-release.ts'
+import { draftOf, type ReleaseDraft } from './new-release.ts'
+import { createWaveBatcher } from './wave-batcher.ts'
+
+type Creation = OperationRequest<typeof operations.createRelease>
+type Answer = ReplyOf<typeof operations.createRelease>
+
+const codePointers = { operator: '/downloadCode', seller: '/sellerDownloadCode' }
+
+export function creationRoutes(context: Context): Route[] {
+  const inWave = createWaveBatcher()
+  return [
+    route(operations.createRelease, async (request) => {
+      requireAccount(request, request.body.account)
+      if (request.body.resellerOid !== undefined) return await createForSeller(context, request)
+      return await inWave(() => createOwn(context, request))
+    }),
+  ]
+}
+
+/** A release that the operator gives to the traveller: one statement, shared with concurrent requests. */
+const createOwn = (context: Context, request: Creation): Promise<Answer> =>
+  idempotentInsert(context.database, request, async () => {
+    const makeDraft = await check(context, request)
+    const number = await context.nextNumber()
+    return await withSellerCode(undefined, codePointers, async (sellerCode) => {
+      const created = beginRelease(context, makeDraft(sellerCode), number, request.identity.actor)
+      const answer = answerOf(created.release, context)
+      await context.insertRelease({ ...created, replies: replyRows(request, created.release.key, answer) })
+      return answer
+    })
+  })
+
+/** A release that a seller gives to the traveller; the seller gets a mail. */
+async function createForSeller(context: Context, request: Creation): Promise<Answer> {
+  const { database } = context
+  const answered = await storedReply(database, request)
+  if (answered !== null) return answered
+  const makeDraft = await check(context, request)
+  const number = await context.nextNumber()
+  const reply = await withSellerCode(request.body.sellerDownloadCode, codePointers, (sellerCode) =>
+    idempotent(database, request, async (trx) =>
+      answerOf(await createRelease(trx, context, makeDraft(sellerCode), number, request.identity.actor), context),
+    ),
+  )
+  database.wakeRelay()
+  return reply
+}
+
+/** Throws the faults of the request. */
+async function check(context: Context, request: Creation): Promise<(sellerCode: number) => ReleaseDraft> {
+  const { body, query } = request
+  const [operator, { faults, checked }] = await Promise.all([
+    operatorById(context.accounts, request, body.account),
+    checkRequest(context, body.account, body),
+  ])
+  if (checked === null) return failWithFaults(faults)
+  return (sellerCode) => draftOf(operator, body, checked, { sellerCode, email: query.email ?? null })
+}
+
+const answerOf = (release: Release, { publicUrl }: Context) => ({
+  ...recordReply(release.kind === 'plain' ? 201 : 202, release, publicUrl),
+  location: releasePath(release),
+})
