@@ -38,14 +38,14 @@ ${content}
 /** Escapes text content only: quotes stay literal, so that the examples can be copied from the source of a page. */
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** The only Markdown that texts of the catalogue have. */
+/** The only Markdown in the texts of the catalogue. */
 const withCode = (text: string) => escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 
 const shown = Object.values<Operation>(operations).filter(
   ({ audience }) => audience === 'partner' || audience === 'traveller',
 )
 
-/** Which operations answer it; what any may answer is not listed. */
+/** The operations that respond with the code; codes of all operations are not listed. */
 function whereItComesFrom(code: ErrorCode): string {
   if ((commonErrors as readonly ErrorCode[]).includes(code)) return '<p>Any operation may answer it.</p>'
   const where = shown.filter(({ errors }) => errors.includes(code))
@@ -56,7 +56,7 @@ function whereItComesFrom(code: ErrorCode): string {
   return `<h2>Where it comes from</h2>\n<ul>\n${items.join('\n')}\n</ul>`
 }
 
-/** What the code means, its status, what to do, and what such an answer looks like. */
+/** The meaning of the code, its status, what to do, and an example of a response. */
 export function errorPage(code: ErrorCode, publicUrl: string): string {
   const { status, title, description, remedy }: ErrorEntry = errorCatalogue[code]
   const example = JSON.stringify(problemExample(code, publicUrl), null, 2)

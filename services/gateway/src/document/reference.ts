@@ -1,4 +1,4 @@
-/** The API reference at `/docs`: a public viewer of OpenAPI documents, served by ourselves and kept from talking to anyone else. */
+/** The API reference at `/docs`: a public viewer of OpenAPI documents, served by the gateway; it may send requests only to the gateway. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -10,7 +10,7 @@ const { version } = JSON.parse(readFileSync(join(dirname(main), '../package.json
 /** Its name changes with its content, so that a browser keeps it. */
 const viewerPath = `/docs/viewer-${version}.js`
 
-/** Scripts, data and the requests that are tried out: all of our own origin. The viewer writes its styles into the page. */
+/** Scripts, data and requests only from and to the same origin. The viewer writes its styles into the page. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -40,7 +40,7 @@ const frame = `<!doctype html>
 </html>
 `
 
-/** Whatever of the viewer would ask its makers' servers is switched off; the policy would stop it anyway. */
+/** Parts of the viewer that would send requests to its vendor are off; the policy would stop them anyway. */
 const start = `Scalar.createApiReference('#reference', {
   url: '/openapi.json',
   servers: [{ url: location.origin }],

@@ -84,7 +84,7 @@ export class PacedAnswer extends Duplex {
     this.#wake()
   }
 
-  /** Gives what is in the spool, and what is added to it, until the answer is complete. */
+  /** Sends what is in the spool, and what is added to it, until the response is complete. */
   async #send(spool: Spool): Promise<void> {
     for (let position = 0; !this.destroyed; ) {
       if (!this.#isAsked) {

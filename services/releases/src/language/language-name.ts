@@ -1,8 +1,8 @@
-/** What a language is called in a language, as it is written within a sentence; its code where that is not known. */
+/** The name of a language in another language, as within a sentence; its code when the name is unknown. */
 export const languageName = (language: string, within: string): string =>
   new Intl.DisplayNames([within], { type: 'language', fallback: 'code' }).of(language) ?? language
 
-/** What a language calls itself, as it stands in a list; its code where that is not known. */
+/** The name of a language in itself, as in a list; its code when the name is unknown. */
 export function ownName(language: string): string {
   const name = languageName(language, language)
   if (name === language) return name

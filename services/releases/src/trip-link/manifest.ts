@@ -29,7 +29,7 @@ const forManifest = [
   { name: 'maskable.png', sizes: '512x512', purpose: 'maskable' },
 ]
 
-/** Those that the builder has drawn; null where it has not yet. */
+/** The icons that the builder has drawn; null when there are none. */
 function drawnIcons(base: string, artifacts: Artifacts | null) {
   const drawn = new Set(artifacts?.icons?.map(({ name }) => name))
   const icons = forManifest.filter(({ name }) => drawn.has(name))
@@ -37,7 +37,7 @@ function drawnIcons(base: string, artifacts: Artifacts | null) {
   return icons.map(({ name, ...about }) => ({ src: `${base}/icons/${name}`, type: 'image/png', ...about }))
 }
 
-/** What iOS shows, which looks at no manifest; null where there is none. */
+/** The icon for iOS, which reads no manifest; null when there is none. */
 export const touchIcon = (base: string, { icons = [] }: Artifacts): string | null =>
   icons.some(({ name }) => name === touchIconName) ? `${base}/icons/${touchIconName}` : null
 

@@ -8,15 +8,15 @@ type Poi = Stage['pois'][number]
 type Accommodation = Stage['accommodations'][number]
 type TextPage = Stage['texts'][number]
 
-/** Sanitised by the builder; the page's policy stands behind it. */
+/** Sanitised by the builder; the page's policy is a second protection. */
 export const richText = (text: string): Html | null =>
   text === '' ? null : html`<div class="html">${trusted(text)}</div>`
 
-/** One level below what it stands in, so that a screen reader's outline has no gaps. */
+/** One level below its section, so that a screen reader's outline has no gaps. */
 export const heading = ({ headingLevel }: View, text: string): Html =>
   headingLevel === 3 ? html`<h3 class="minor">${text}</h3>` : html`<h4 class="minor">${text}</h4>`
 
-/** Places on the way, with the numbers they have on the map. */
+/** POIs, with their numbers on the map. */
 export const poiList = (view: View, pois: readonly Poi[], numbered: boolean): Html | null =>
   pois.length === 0
     ? null

@@ -13,7 +13,7 @@ export const stageOfToday = (view: View, stage: Stage): Html =>
 <p><span class="badge">${view.texts.today}</span> ${stage.date !== null && formatDay(stage.date, view.lang, 'full')}</p>
 <h2 id="today-${stage.number}">${stage.number}. ${stage.title}</h2>${statistics(view, stage.stats)}${stageBody({ ...view, headingLevel: 3 }, stage)}</section>`
 
-/** Any other stage: its line, to be opened. */
+/** Any other stage: a line that opens. */
 export const stageInList = (view: View, stage: Stage, open: boolean): Html =>
   html`<details class="card" id="stage-${stage.number}" data-date="${stage.date ?? ''}"${open && html` open`}><summary><span class="number">${
     stage.number
@@ -40,7 +40,7 @@ const routeText = (
 ): Html =>
   html`<article>${heading(view, name)}${amongOthers && statistics(view, stats)}${view.image(image, name, 'picture')}${richText(text)}</article>`
 
-/** What is known; what is not is left out rather than shown as nothing. */
+/** The known figures; unknown ones are omitted. */
 function known(
   { texts, figures }: View,
   { distanceMetres, ascentMetres, descentMetres, durationSeconds }: Stats,
@@ -81,7 +81,7 @@ function gpxButtons({ texts, figures, gpx, base }: View, names: Stage['gpx']): H
   }
   const buttons = [
     button(names.full, texts.gpxStage),
-    // Where the full track is small enough for any device, both names lead to the same file.
+    // When the full track is small enough for any device, both names have the same file.
     gpx.get(names.device)?.key !== gpx.get(names.full)?.key && button(names.device, texts.gpxDevice),
   ].filter((each) => each !== false)
   return buttons.length === 0 ? null : html`<ul class="buttons">${buttons}</ul>`

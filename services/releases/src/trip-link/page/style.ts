@@ -1,6 +1,6 @@
 import type { Palette } from './palette.ts'
 
-/** The page's whole style, small enough to stand in the page: nothing else has to arrive before it can be read. */
+/** The page's whole style sheet, small enough to be part of the page: the page is readable as soon as it arrives. */
 export const styleOf = ({ brand, onBrand, accent, accentOnDark }: Palette): string =>
   `:root{--brand:${brand};--on-brand:${onBrand};--accent:${accent};${light}}@media(prefers-color-scheme:dark){:root{--accent:${accentOnDark};${dark}}}${sheet}`
 
