@@ -73,15 +73,11 @@ export interface Basemap extends RoadbookImage {
   attribution: string
 }
 
-export interface Stage {
+export interface Stage extends GeneralInfo {
   number: number
   title: string
   /** The day of the stage, if the trip has dates. */
   date: string | null
-  routes: Route[]
-  pois: Poi[]
-  texts: TextPage[]
-  accommodations: Accommodation[]
 }
 
 export interface GeneralInfo {
@@ -91,15 +87,18 @@ export interface GeneralInfo {
   accommodations: Accommodation[]
 }
 
-export interface Route {
+interface Entry {
   name: string
+  html: string
+  image: RoadbookImage | null
+}
+
+export interface Route extends Entry {
   /** Route icon in lower case with hyphens (`ski-touring`); unknown ones are printed without a label. */
   kind: string
-  html: string
   /** Parts that are not connected, for example by a ferry, are separate segments. */
   segments: Segments
   statistics: RouteStatistics
-  image: RoadbookImage | null
 }
 
 /** The effective values: an operator's value overrides the calculated one. `null`: unknown. */
@@ -110,31 +109,25 @@ export interface RouteStatistics {
   durationSeconds: number | null
 }
 
-export interface Poi {
+interface Place extends Entry {
+  phone: string | null
+  web: string | null
+}
+
+export interface Poi extends Place {
   /** Number on the map and in the list; unique within its stage. */
   number: number
-  name: string
-  html: string
   /** A POI icon of the interface specification; others are treated as `generic`. */
   icon: string
   lat: number
   lon: number
-  phone: string | null
-  web: string | null
-  image: RoadbookImage | null
 }
 
-export interface TextPage {
+export interface TextPage extends Omit<Entry, 'name'> {
   title: string
-  html: string
-  image: RoadbookImage | null
 }
 
-export interface Accommodation {
-  name: string
-  html: string
-  phone: string | null
-  web: string | null
+export interface Accommodation extends Place {
   /** Both or neither. */
   lat: number | null
   lon: number | null
@@ -142,7 +135,6 @@ export interface Accommodation {
   departureDate: string | null
   /** Plain text of the booking, such as "half board"; its line breaks are kept. */
   comment: string | null
-  image: RoadbookImage | null
 }
 
 /** Content that the book could not show; for the release's audit log. */

@@ -77,7 +77,7 @@ describe('simplification', () => {
   test('of too many segments the longest remain, and the number of omitted ones is returned', () => {
     const segments = [0.1, 0.3, 0.2].map((length) => [0, length].map((lon) => ({ lat: 0, lon })))
     const simplified = simplifySegments(segments, 4)
-    expect(simplified.segments).toEqual([segments[1], segments[2]])
+    expect(simplified.segments).toEqual([[], segments[1], segments[2]])
     expect(simplified.segmentsLeftOut).toBe(1)
   })
 

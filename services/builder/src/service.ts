@@ -10,7 +10,7 @@ import {
 } from '@guidebook/service-kit'
 import { createFetcher } from '@guidebook/service-kit/outbound'
 import { artifactQueries } from './artifact/queries.ts'
-import { openBasemaps } from './basemap/open-basemaps.ts'
+import { openBasemaps } from './basemap/prepare-basemaps.ts'
 import { logoQueries } from './brand/logo-queries.ts'
 import { holdBuilds } from './claims/held-builds.ts'
 import { buildQueries } from './claims/queries.ts'
@@ -21,14 +21,11 @@ import { createImageDecoder, type ImageDecoder } from './image/image-decoder.ts'
 import { createRenderer, type Renderer } from './render/renderer.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { objectSweeper } from './sweep/object-sweeper.ts'
-import { openTranslation } from './translation/open-translation.ts'
+import { openTranslation } from './translation/translate-texts.ts'
 import { buildRequested } from './work-loop/build-requested.ts'
 import { buildMetrics } from './work-loop/metrics.ts'
 import { workLoops } from './work-loop/work-loops.ts'
-import { workerMetrics } from './worker-pool/worker-metrics.ts'
 
-/** Shortest time between two progress reports of a build. */
-const progressEveryMs = 250
 /** More than any logo for web pages has. */
 const mostLogoBytes = 1024 * 1024
 
@@ -48,18 +45,13 @@ export function startService(config: BuilderConfig, overrides: BuilderOverrides 
 }
 
 function builderComponents(
-  { settings, renderMemory, imageMemory, logoSources, basemaps: providers, translation: provider }: BuilderConfig,
+  { settings, renderMemory, imageMemory, logoSources, basemaps: tiles, translation }: BuilderConfig,
   { database, broker, client, clock, log }: ServiceParts,
   store: ObjectStore,
   overrides: BuilderOverrides,
 ): Component[] {
   const builds = buildQueries(database.knex)
-  const pool = {
-    memoryLimit: renderMemory,
-    timeoutMs: settings.RENDER_TIMEOUT,
-    idleMs: settings.RENDER_IDLE,
-    log,
-  }
+  const pool = { memoryLimit: renderMemory, timeoutMs: settings.RENDER_TIMEOUT, idleMs: settings.RENDER_IDLE, log }
   const renderer = overrides.renderer ?? createRenderer({ ...pool, workers: settings.RENDER_WORKERS })
   const decoder =
     overrides.decoder ??
@@ -70,62 +62,39 @@ function builderComponents(
       decodingMemory: imageMemory,
     })
   const ownPools = [renderer, decoder].filter((one) => one !== overrides.renderer && one !== overrides.decoder)
-  workerMetrics(() => [...renderer.workers(), ...decoder.workers()])
   const logoFetcher = createFetcher({
     ...logoSources,
     timeoutMs: settings.LOGO_TIMEOUT,
     mostBytes: mostLogoBytes,
     userAgent: 'guidebook-builder',
   })
-  const held = holdBuilds({
-    builds,
-    leaseMs: settings.BUILD_LEASE,
-    heartbeatMs: settings.BUILD_HEARTBEAT,
-    log,
-  })
-  const drawingSlots = new FairSemaphore({ capacity: settings.IMAGE_PARALLELISM, reserved: 1 })
-  const publicUrl = settings.PUBLIC_URL
-  const opened = providers && openBasemaps(providers, { database, store, drawingSlots, publicUrl, log })
-  const translating = provider && openTranslation(provider, database, log)
+  const basemaps = tiles && openBasemaps(tiles, { database, publicUrl: settings.PUBLIC_URL, log })
+  const translating = translation && openTranslation(translation, database, log)
+  const held = holdBuilds(builds, settings, log)
   const loops = workLoops({
-    builds,
+    ...{ builds, held, settings, log },
     reports: reportQueries(database),
     context: {
       geodata: client('geodata'),
       releases: client('releases'),
-      store,
-      renderer,
+      ...{ store, renderer, decoder, logoFetcher },
       artifacts: artifactQueries(database.knex),
       logos: logoQueries(database.knex),
-      logoFetcher,
-      basemaps: opened?.basemaps ?? null,
-      translation: translating?.translation ?? null,
-      drawingSlots,
-      decoder,
+      basemaps: basemaps?.basemaps ?? null,
+      translation: translating,
+      drawingSlots: new FairSemaphore({ capacity: settings.IMAGE_PARALLELISM, reserved: 1 }),
       budgets: { renderMs: settings.RENDER_BUDGET, decodeMs: settings.IMAGE_BUDGET },
     },
-    held,
-    maxAttempts: settings.BUILD_ATTEMPTS,
-    progressEveryMs,
-    parallelism: settings.BUILD_PARALLELISM,
-    reserved: settings.BUILD_RESERVED,
-    leaseMs: settings.BUILD_LEASE,
-    pollMs: settings.BUILD_POLL,
-    timeoutMs: settings.BUILD_TIMEOUT,
-    ended: buildMetrics(builds, log),
-    log,
+    ended: buildMetrics(builds, () => [...renderer.workers(), ...decoder.workers()], log),
   })
-  const reclaiming = reclaimLoop({
-    database,
-    maxLosses: settings.BUILD_LOSSES,
-    everyMs: settings.BUILD_HEARTBEAT,
-    reclaimed: loops.wake,
-    log,
-  })
-  const subscription = broker.subscribe('release.build-requested.v1', buildRequested(held, loops))
-  const sweeper = objectSweeper({ database, store, now: () => clock.now(), log })
-  const translator = translating ? [translating.translator] : []
-  const tiles = opened ? [opened.fetcher] : []
-  const fetcher = { name: 'logo fetcher', stop: () => logoFetcher.close() }
-  return [fetcher, ...tiles, ...translator, ...ownPools, loops, reclaiming, subscription, sweeper]
+  return [
+    { name: 'logo fetcher', stop: () => logoFetcher.close() },
+    ...(basemaps ? [basemaps.fetcher] : []),
+    ...(translating ? [translating.translator] : []),
+    ...ownPools,
+    loops,
+    reclaimLoop(database, settings, loops.wake, log),
+    broker.subscribe('release.build-requested.v1', buildRequested(held, loops)),
+    objectSweeper({ database, store, now: () => clock.now(), log }),
+  ]
 }

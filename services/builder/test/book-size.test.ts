@@ -3,10 +3,9 @@ import { packTrack } from '@guidebook/route-geometry'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type DrawnBasemap, drawBasemap } from '../src/basemap/draw-basemap.ts'
-import { type TileUse, tileUses } from '../src/basemap/load-tile-layer.ts'
 import { type TileAddress, tileGrid } from '../src/basemap/tile-grid.ts'
-import type { TileLayer } from '../src/basemap/tile-layer.ts'
 import { tileName } from '../src/basemap/tile-queries.ts'
+import { type TileLayer, tileUses } from '../src/basemap/tile-source.ts'
 import type { DraftStage } from '../src/book/draft.ts'
 import { roadbookDocument } from '../src/book/roadbook-document.ts'
 import { warmUpDraft, warmUpFrame } from '../src/book/warm-up-book.ts'
@@ -94,7 +93,10 @@ async function basemapsOf(windows: readonly MapWindow[]): Promise<Basemap[]> {
 
 async function madeUpBasemap(window: MapWindow): Promise<DrawnBasemap> {
   const tiles = new Map<string, Buffer>()
-  const layer = async (use: TileUse, make: (tile: TileAddress) => Promise<Buffer>): Promise<TileLayer> => {
+  const layer = async (
+    use: { maxDpi: number; margin: number },
+    make: (tile: TileAddress) => Promise<Buffer>,
+  ): Promise<TileLayer> => {
     const grid = tileGrid(window, { ...use, tileSize: 256, mostZoom: 17 })
     const stored = grid.tiles.map(async (tile) => {
       const key = `${make.name}/${tileName(tile)}`

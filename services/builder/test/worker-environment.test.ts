@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { spec } from '../src/config.ts'
-import { workerEnvironment } from '../src/worker-pool/worker-environment.ts'
+import { workerEnvironment } from '../src/worker-pool/worker-process.ts'
 
 test('a worker inherits memory allocation and time zone, and no setting of the service', () => {
   const settings = Object.fromEntries(Object.keys(spec).map((name) => [name, 'secret']))

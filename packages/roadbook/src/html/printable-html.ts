@@ -1,85 +1,140 @@
-import { Parser } from 'htmlparser2'
-import { BlockWriter, type ContainerKind } from './block-writer.ts'
-import type { Mark, PrintableBlock } from './printable-block.ts'
+import { parseDocument } from 'htmlparser2'
+import { type Run, RunWriter, type TextStyle } from './run-writer.ts'
+import { safeLink } from './safe-link.ts'
+import { type Cell, cellOf, type Row, tableOf } from './table.ts'
+
+/**
+ * HTML as data for print. Data is never markup, so Typst interprets no text. Runs are flat (bold, italic, link are marks on a run), and the
+ * nesting of blocks is limited. Lists without `start` have bullets.
+ */
+export type PrintableBlock =
+  | { type: 'paragraph'; runs: Run[] }
+  | { type: 'heading'; level: 2 | 3 | 4; runs: Run[] }
+  | { type: 'list'; start: number | null; items: PrintableBlock[][] }
+  | { type: 'quote'; blocks: PrintableBlock[] }
+  | { type: 'table'; columns: number; headerRows: number; rows: PrintableBlock[][][] }
+
+type Nodes = ReturnType<typeof parseDocument>['children']
+type Element = Extract<Nodes[number], { attribs: object }>
 
 /** Elements whose content is not text for readers. */
 const dropped = new Set(['script', 'style', 'template', 'head', 'title', 'noscript', 'iframe', 'object', 'svg', 'math'])
 
-type Step = (writer: BlockWriter, attributes: Readonly<Record<string, string>>) => void
-type Steps = readonly [opening: Step, closing: Step]
-
-const paragraph: Steps = [(writer) => writer.endParagraph(), (writer) => writer.endParagraph()]
-const container = (kind: ContainerKind): Steps => [
-  (writer, attributes) => writer.open(kind, attributes),
-  (writer) => writer.close(),
-]
-const heading = (level: 2 | 3 | 4): Steps => [(writer) => writer.startHeading(level), (writer) => writer.endParagraph()]
-const mark = (name: Mark): Steps => [(writer) => writer.runs.mark(name, 1), (writer) => writer.runs.mark(name, -1)]
-
-const nested = (outer: Steps, inner: Steps): Steps => [
-  (writer, attributes) => {
-    outer[0](writer, attributes)
-    inner[0](writer, attributes)
-  },
-  (writer, attributes) => {
-    inner[1](writer, attributes)
-    outer[1](writer, attributes)
-  },
-]
-const preformatted: Steps = [(writer) => writer.runs.preformatted(1), (writer) => writer.runs.preformatted(-1)]
-
-/** The effect of each tag; of other elements only the content counts. */
-const tags: ReadonlyMap<string, Steps> = new Map([
-  ...['p', 'div', 'hr', 'dl', 'dd', 'caption', 'section', 'article', 'figure', 'figcaption'].map(
-    (name) => [name, paragraph] as const,
-  ),
-  ...['h1', 'h2', 'h3'].map((name) => [name, heading(2)] as const),
-  ['h4', heading(3)],
-  ['h5', heading(4)],
-  ['h6', heading(4)],
-  ['dt', nested(paragraph, mark('bold'))],
-  ['pre', nested(paragraph, preformatted)],
-  ['br', [(writer) => writer.runs.lineBreak(), () => undefined]],
-  ['strong', mark('bold')],
-  ['b', mark('bold')],
-  ['em', mark('italic')],
-  ['i', mark('italic')],
-  ['u', mark('underline')],
-  ['s', mark('strike')],
-  ['sub', mark('sub')],
-  ['sup', mark('sup')],
-  ['a', [(writer, { href }) => writer.runs.link(href ?? null), (writer) => writer.runs.link(null)]],
-  ['blockquote', container('quote')],
-  ['ul', container('bullets')],
-  ['ol', container('numbers')],
-  ['li', container('item')],
-  ['table', container('table')],
-  ['tr', container('row')],
-  ['td', container('cell')],
-  ['th', container('header')],
+const paragraphs = new Set('p div hr dl dt dd pre caption section article figure figcaption'.split(' '))
+const headings = new Map([
+  ...['h1', 'h2', 'h3'].map((name) => [name, 2] as const),
+  ['h4', 3] as const,
+  ...['h5', 'h6'].map((name) => [name, 4] as const),
 ])
+const marks = new Map<string, TextStyle['marks']>([
+  ...['strong', 'b', 'dt'].map((name) => [name, { bold: true }] as const),
+  ...['em', 'i'].map((name) => [name, { italic: true }] as const),
+  ['u', { underline: true }],
+  ['s', { strike: true }],
+  ['sub', { sub: true }],
+  ['sup', { sup: true }],
+])
+const containers = new Set(['blockquote', 'ul', 'ol', 'li', 'table', 'tr', 'td', 'th'])
+
+/** Deeper blocks are printed at this depth: the page has no room for more, and Typst limits nesting. */
+const deepest = 8
+
+/** The content of an element: its blocks, and what only some elements have. */
+class Container {
+  readonly #path: readonly string[]
+  readonly #runs = new RunWriter()
+  #level: 2 | 3 | 4 | undefined
+  readonly blocks: PrintableBlock[] = []
+  /** Of a list. */
+  readonly #items: PrintableBlock[][] = []
+  /** Of a row. */
+  readonly #cells: Cell[] = []
+  #isHeader = false
+  /** Of a table. */
+  readonly #rows: Row[] = []
+
+  /** @param path names of the open containers, from the outermost to this one */
+  constructor(path: readonly string[], nodes: Nodes, style: TextStyle) {
+    this.#path = path
+    this.#addAll(nodes, style)
+    this.#endParagraph()
+  }
+
+  #addAll(nodes: Nodes, style: TextStyle): void {
+    for (const node of nodes) {
+      if (node.type === 'text') this.#runs.text(node.data, style)
+      else if ('attribs' in node && !dropped.has(node.name)) this.#add(node, style)
+    }
+  }
+
+  #add(element: Element, style: TextStyle): void {
+    const { name, attribs, children } = element
+    const inside = styleIn(element, style)
+    if (name === 'br') this.#runs.lineBreak()
+    if (containers.has(name)) {
+      this.#endParagraph()
+      if (this.#fits(name)) this.#addContainer(name, attribs, new Container([...this.#path, name], children, inside))
+      else this.#addAll(children, inside)
+      this.#endParagraph()
+    } else if (headings.has(name) || paragraphs.has(name)) {
+      this.#endParagraph()
+      this.#level = headings.get(name)
+      this.#addAll(children, inside)
+      this.#endParagraph()
+    } else this.#addAll(children, inside)
+  }
+
+  #endParagraph(): void {
+    const runs = this.#runs.take()
+    const level = this.#level
+    this.#level = undefined
+    if (runs.length > 0) this.blocks.push(level ? { type: 'heading', level, runs } : { type: 'paragraph', runs })
+  }
+
+  /** Items belong to lists, cells to rows, rows to tables. A table in a table is reduced to its text. */
+  #fits(name: string): boolean {
+    const parent = this.#path.at(-1)
+    if (this.#path.length >= deepest) return false
+    if (name === 'li') return parent === 'ul' || parent === 'ol'
+    if (name === 'tr') return parent === 'table'
+    if (name === 'td' || name === 'th') return parent === 'tr'
+    return name !== 'table' || !this.#path.includes('table')
+  }
+
+  #addContainer(name: string, attributes: Element['attribs'], inner: Container): void {
+    const { blocks } = inner
+    if (name === 'blockquote') {
+      if (blocks.length > 0) this.blocks.push({ type: 'quote', blocks })
+    } else if (name === 'ul' || name === 'ol') {
+      const items = blocks.length > 0 ? [...inner.#items, blocks] : inner.#items
+      const start = name === 'ol' ? firstNumber(attributes.start) : null
+      if (items.length > 0) this.blocks.push({ type: 'list', start, items })
+    } else if (name === 'li') {
+      if (blocks.length > 0) this.#items.push(blocks)
+    } else if (name === 'td' || name === 'th') {
+      this.#cells.push(cellOf(blocks, attributes))
+      this.#isHeader ||= name === 'th'
+    } else if (name === 'tr') {
+      this.blocks.push(...blocks)
+      this.#rows.push({ header: inner.#isHeader, cells: inner.#cells })
+    } else this.blocks.push(...blocks, ...tableOf(inner.#rows))
+  }
+}
+
+const styleIn = ({ name, attribs: { href } }: Element, { marks: outer, isPreformatted }: TextStyle): TextStyle => {
+  const link = name === 'a' && href !== undefined ? safeLink(href) : null
+  return {
+    marks: { ...outer, ...marks.get(name), ...(link === null ? {} : { link }) },
+    isPreformatted: isPreformatted || name === 'pre',
+  }
+}
+
+const firstNumber = (start: string | undefined): number => (start && /^\d{1,4}$/.test(start) ? Number(start) : 1)
 
 /**
  * Parses HTML to blocks for print: paragraphs, headings, lists, quotations, tables, links and the common marks. Of other elements the text
- * is kept. Descriptions are sanitised before; their headings start at h3, since the upper levels belong to the book. Parses broken HTML like
- * browsers; never throws.
+ * is kept. Descriptions are sanitised before, which limits their nesting; their headings start at h3, since the upper levels belong to the
+ * book. Parses broken HTML like browsers.
  */
-export const printableHtml = (html: string): PrintableBlock[] => {
-  const writer = new BlockWriter()
-  let droppedDepth = 0
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      if (dropped.has(name)) droppedDepth += 1
-      else if (droppedDepth === 0) tags.get(name)?.[0](writer, attributes)
-    },
-    ontext(text) {
-      if (droppedDepth === 0) writer.runs.text(text)
-    },
-    onclosetag(name) {
-      if (dropped.has(name)) droppedDepth -= 1
-      else if (droppedDepth === 0) tags.get(name)?.[1](writer, {})
-    },
-  })
-  parser.end(html)
-  return writer.end()
-}
+export const printableHtml = (html: string): PrintableBlock[] =>
+  new Container([], parseDocument(html).children, { marks: {}, isPreformatted: false }).blocks

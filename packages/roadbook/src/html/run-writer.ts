@@ -1,40 +1,33 @@
 import { collapse, withBreaks } from '../text/plain-text.ts'
-import { type Mark, type MarkedRun, marks, type Run } from './printable-block.ts'
-import { safeLink } from './safe-link.ts'
 
-type Written = { break: true } | MarkedRun
+type Mark = 'bold' | 'italic' | 'underline' | 'strike' | 'sub' | 'sup'
+export type MarkedRun = { text: string; link?: string } & Partial<Record<Mark, true>>
 
-/** Collects the runs of each paragraph. Marks stay open across paragraphs, as in broken HTML. */
+/** Text without marks is a string, which keeps the data small. */
+export type Run = string | { break: true } | MarkedRun
+
+/** The marks of a text, and whether its white space counts. */
+export interface TextStyle {
+  marks: Omit<MarkedRun, 'text'>
+  isPreformatted: boolean
+}
+
+/** Collects the runs of a paragraph. */
 export class RunWriter {
-  readonly #open: Record<Mark, number> = { bold: 0, italic: 0, underline: 0, strike: 0, sub: 0, sup: 0 }
-  #runs: Written[] = []
-  #link: string | null = null
-  #preformatted = 0
+  #runs: ({ break: true } | MarkedRun)[] = []
 
-  text(text: string): void {
-    if (this.#preformatted === 0) this.#write(text)
-    else {
-      text.split('\n').forEach((line, index) => {
-        if (index > 0) this.lineBreak()
-        this.#write(line)
-      })
+  text(text: string, { marks, isPreformatted }: TextStyle): void {
+    for (const [index, line] of (isPreformatted ? text.split('\n') : [text]).entries()) {
+      if (index > 0) this.lineBreak()
+      const last = this.#runs.at(-1)
+      const isLineStart = last === undefined || 'break' in last || last.text.endsWith(' ')
+      const value = isLineStart ? collapse(line).trimStart() : collapse(line)
+      if (value !== '') this.#runs.push({ ...marks, text: value })
     }
   }
 
   lineBreak(): void {
     if (this.#runs.length > 0) this.#runs.push({ break: true })
-  }
-
-  mark(mark: Mark, by: 1 | -1): void {
-    this.#open[mark] = Math.max(0, this.#open[mark] + by)
-  }
-
-  preformatted(by: 1 | -1): void {
-    this.#preformatted = Math.max(0, this.#preformatted + by)
-  }
-
-  link(href: string | null): void {
-    this.#link = href === null ? null : safeLink(href)
   }
 
   /** The paragraph without leading and trailing white space and breaks; none if it is empty. */
@@ -53,20 +46,5 @@ export class RunWriter {
       const text = withBreaks(run.text)
       return Object.keys(run).length === 1 ? text : { ...run, text }
     })
-  }
-
-  #write(text: string): void {
-    const collapsed = collapse(text)
-    const value = this.#atLineStart() ? collapsed.trimStart() : collapsed
-    if (value === '') return
-    const run: MarkedRun = { text: value }
-    for (const mark of marks) if (this.#open[mark] > 0) run[mark] = true
-    if (this.#link !== null) run.link = this.#link
-    this.#runs.push(run)
-  }
-
-  #atLineStart(): boolean {
-    const last = this.#runs.at(-1)
-    return last === undefined || 'break' in last || last.text.endsWith(' ')
   }
 }

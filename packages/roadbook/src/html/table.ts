@@ -1,4 +1,4 @@
-import type { PrintableBlock } from './printable-block.ts'
+import type { PrintableBlock } from './printable-html.ts'
 
 /** With more columns, words do not fit; the rows are then printed as paragraphs. */
 const mostColumns = 8

@@ -1,5 +1,5 @@
-import type { PrintableBlock, Run } from './printable-block.ts'
-import { printableHtml } from './printable-html.ts'
+import { type PrintableBlock, printableHtml } from './printable-html.ts'
+import type { Run } from './run-writer.ts'
 
 const textOfRuns = (runs: readonly Run[]): string =>
   runs.map((run) => (typeof run === 'string' ? run : 'break' in run ? ' ' : run.text)).join('')

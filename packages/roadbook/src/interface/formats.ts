@@ -1,17 +1,3 @@
-/** Formats numbers, dates and durations in one language. */
-export interface Formats {
-  kilometres(metres: number): string
-  metres(metres: number): string
-  duration(seconds: number): string
-  /** `2026-06-03` in full, without the weekday. */
-  date(date: string): string
-  /** With the weekday. */
-  day(date: string): string
-  dateRange(from: string, until: string): string
-  /** Sorted whole numbers, consecutive ones as a range: `1–4, 7`. */
-  numberList(numbers: readonly number[]): string
-}
-
 /** Unknown languages use English. English is British English, because of its order of dates. */
 const localesOf = (lang: string): string[] => {
   const known = Intl.DateTimeFormat.supportedLocalesOf([/^[a-z]{2,3}$/.test(lang) ? lang : 'en'])
@@ -30,6 +16,9 @@ const rangesOf = (numbers: readonly number[]): [from: number, to: number][] => {
 
 const noonOf = (date: string): Date => new Date(`${date.slice(0, 10)}T12:00:00Z`)
 
+/** Formats numbers, dates and durations in one language. */
+export type Formats = ReturnType<typeof formatsIn>
+
 const known = new Map<string, Formats>()
 
 /** Cached by language: creating the `Intl` formats takes as long as drawing a map. */
@@ -39,7 +28,7 @@ export const formatsOf = (lang: string): Formats => {
   return formats
 }
 
-const formatsIn = (lang: string): Formats => {
+const formatsIn = (lang: string) => {
   const locales = localesOf(lang)
   // No line break between a number and its unit.
   const unit = (name: string, digits: number): ((value: number) => string) => {
@@ -58,9 +47,9 @@ const formatsIn = (lang: string): Formats => {
   const minute = span('minute')
 
   return {
-    kilometres: (metres) => (metres < 100_000 ? fine : coarse)(metres / 1000),
+    kilometres: (metres: number): string => (metres < 100_000 ? fine : coarse)(metres / 1000),
     metres: metre,
-    duration(seconds) {
+    duration(seconds: number): string {
       const total = Math.round(seconds / 60)
       const hours = Math.floor(total / 60)
       const minutes = total % 60
@@ -70,10 +59,12 @@ const formatsIn = (lang: string): Formats => {
       if (hours === 0) return minutesText
       return minutes === 0 ? hoursText : `${hoursText} ${minutesText}`
     },
-    date: (date) => long.format(noonOf(date)),
-    day: (date) => full.format(noonOf(date)),
-    dateRange: (from, until) => long.formatRange(noonOf(from), noonOf(until)),
-    numberList: (numbers) =>
+    /** `2026-06-03` in full, without the weekday. */
+    date: (date: string): string => long.format(noonOf(date)),
+    day: (date: string): string => full.format(noonOf(date)),
+    dateRange: (from: string, until: string): string => long.formatRange(noonOf(from), noonOf(until)),
+    /** Sorted whole numbers, consecutive ones as a range: `1–4, 7`. */
+    numberList: (numbers: readonly number[]): string =>
       rangesOf(numbers)
         .map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`))
         .join(', '),

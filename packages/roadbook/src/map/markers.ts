@@ -1,4 +1,4 @@
-import { groupColors, poiGroupOf } from '../poi/poi-group.ts'
+import { groupColor, poiGroupOf } from '../poi/poi-icons.ts'
 import { element, type Point, textAt } from './svg.ts'
 
 const dark = '#1f2529'
@@ -8,7 +8,7 @@ export const poiRadius = (count: number): number => (count > 80 ? 5 : 6.4)
 
 /** A numbered disc. A thin line connects it with the place if it was moved. */
 export const poiMarker = (at: Point, place: Point, number: number, icon: string, radius: number): string => {
-  const fill = groupColors[poiGroupOf(icon)]
+  const fill = groupColor(poiGroupOf(icon))
   const digits = String(number).length
   const moved = Math.hypot(at.x - place.x, at.y - place.y) > 1
   const leader = moved
@@ -26,7 +26,7 @@ export const poiMarker = (at: Point, place: Point, number: number, icon: string,
   )
 }
 
-const stayColor = groupColors.stay
+const stayColor = groupColor('stay')
 
 /** A bed in a square, for accommodations. */
 export const stayMarker = ({ x, y }: Point): string =>

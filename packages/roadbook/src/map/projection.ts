@@ -14,49 +14,8 @@ const clampLat = (lat: number): number => Math.min(highestLat, Math.max(-highest
 const northing = (lat: number): number => Math.log(Math.tan(Math.PI / 4 + (clampLat(lat) * toRadians) / 2)) / toRadians
 const latOf = (y: number): number => (2 * Math.atan(Math.exp(y * toRadians)) - Math.PI / 2) / toRadians
 
-/** Degrees. `east` is always greater than `west` and may exceed 180. */
-export interface Window {
-  south: number
-  north: number
-  west: number
-  east: number
-}
-
-/**
- * A box in the Web Mercator square (85.05° S to 85.05° N), whose sides go from 0 (180° W, 85.05° N) to 1. Values are above 1 or below 0
- * across the antimeridian and nearer to a pole.
- */
-export interface MercatorBox {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
-
-/** Mercator projection of a window that may cross the antimeridian. It preserves angles, so a track keeps its shape. */
-export interface Projection {
-  width: number
-  height: number
-  window: Window
-  /** The window in the Web Mercator square. */
-  box: MercatorBox
-  /** Metres per unit at the window's middle latitude. */
-  metresPerUnit: number
-  middleLat: number
-  project(place: { lat: number; lon: number }): Point
-  /** The lines of a track. A line around the earth is cut where it leaves the window. */
-  projectLines(segments: Segments): Point[][]
-}
-
-interface Frame {
-  middleLon: number
-  west: number
-  east: number
-  low: number
-  high: number
-}
-
-const frameOf = (bounds: Bounds): Frame => {
+/** The extent of a map in degrees of longitude and in Mercator ordinates. */
+const frameOf = (bounds: Bounds) => {
   const width = bounds.west <= bounds.east ? bounds.east - bounds.west : bounds.east - bounds.west + 360
   const middleLon = bounds.west + width / 2
   const low = northing(bounds.south)
@@ -80,18 +39,26 @@ export const aspectOf = (bounds: Bounds): number => {
   return (high - low) / (east - west)
 }
 
-/** Fits the bounds into the drawing with `margin` units on each side; the window is extended to fill the drawing. */
-export const projectionFor = (bounds: Bounds, size: { width: number; height: number }, margin: number): Projection => {
+/**
+ * Mercator projection of a window that may cross the antimeridian. It preserves angles, so a track keeps its shape. Fits the bounds into the
+ * drawing with `margin` units on each side; the window is extended to fill the drawing.
+ */
+export const projectionFor = (bounds: Bounds, size: { width: number; height: number }, margin: number) => {
   const { width, height } = size
   const { middleLon, west, east, low, high } = frameOf(bounds)
   const scale = Math.min((width - 2 * margin) / (east - west), (height - 2 * margin) / (high - low))
   const middle = (low + high) / 2
+  /** Degrees. `east` is always greater than `west` and may exceed 180. */
   const window = {
     west: middleLon - width / 2 / scale,
     east: middleLon + width / 2 / scale,
     south: latOf(middle - height / 2 / scale),
     north: latOf(middle + height / 2 / scale),
   }
+  /**
+   * The window in the Web Mercator square (85.05° S to 85.05° N), whose sides go from 0 (180° W, 85.05° N) to 1. Values are above 1 or below
+   * 0 across the antimeridian and nearer to a pole.
+   */
   const box = {
     left: (window.west + 180) / 360,
     top: (180 - middle - height / 2 / scale) / 360,
@@ -104,6 +71,7 @@ export const projectionFor = (bounds: Bounds, size: { width: number; height: num
     y: height / 2 - (northing(lat) - middle) * scale,
   })
   const aroundTheWorld = 180 * scale
+  /** The lines of a track. A line around the earth is cut where it leaves the window. */
   const projectLines = (segments: Segments): Point[][] =>
     segments.flatMap((segment) => {
       const lines: Point[][] = []
@@ -119,9 +87,12 @@ export const projectionFor = (bounds: Bounds, size: { width: number; height: num
       }
       return [...lines, line].filter(({ length }) => length > 0)
     })
+  /** At the window's middle latitude. */
   const metresPerUnit = (metresPerDegree * Math.cos(middleLat * toRadians)) / scale
   return { width, height, window, box, metresPerUnit, middleLat, project, projectLines }
 }
+
+export type Projection = ReturnType<typeof projectionFor>
 
 /** Whether a point is in the drawing, at least `inset` units from its edges. */
 export const isInside = ({ width, height }: Projection, { x, y }: Point, inset: number): boolean =>

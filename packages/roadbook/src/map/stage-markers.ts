@@ -1,5 +1,5 @@
 import { mapBackground } from '../brand/palette.ts'
-import { namedIcons } from '../poi/poi-group.ts'
+import { namedIcons } from '../poi/poi-icons.ts'
 import { plainText } from '../text/plain-text.ts'
 import { type DrawingStyle, locationOf, type MapContent } from './map-content.ts'
 import type { MapSheet } from './map-sheet.ts'

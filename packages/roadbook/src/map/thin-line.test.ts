@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Point } from './svg.ts'
-import { thinLine, thinLines } from './thin-line.ts'
+import { thinLines } from './thin-line.ts'
 
 const coordinate = fc.oneof(fc.double({ min: 0, max: 500, noNaN: true }), fc.integer({ min: 0, max: 3 }))
 const line = fc.array(fc.record({ x: coordinate, y: coordinate }), { maxLength: 60 })
@@ -17,6 +17,9 @@ const crowded = fc
       return at
     })
   })
+
+const thinLine = (line: readonly Point[], tolerance?: number): readonly Point[] =>
+  thinLines([line], undefined, tolerance)[0] ?? []
 
 const distance = ({ x, y }: Point, from: Point, to: Point): number => {
   const [dx, dy] = [to.x - from.x, to.y - from.y]

@@ -9,7 +9,7 @@ import { plainText, truncated } from '../text/plain-text.ts'
 import type { BookFiles } from './book-files.ts'
 import { generalData, stageData, stageTitle } from './chapter-data.ts'
 import { line, named, statisticsOf, statisticValues, travelText } from './entry-data.ts'
-import { overviewFrame } from './overview-frame.ts'
+import { overviewFrame } from './map-windows.ts'
 import { layouts, type PrintStyle } from './paper.ts'
 
 const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles) => {
@@ -23,11 +23,11 @@ const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFile
   const visible = <T>(values: readonly T[]): T[] => values.filter((_, column) => shown[column])
   const known = sums.filter((_, index) => (book.stages[index] as Stage).routes.length > 0)
   const basemap = files.basemap(basemapOf(book, 'overview'))
-  const frame = overviewFrame(book, style.layout, { hasCaption: basemap !== null })
+  const frame = overviewFrame(book, { hasCaption: basemap !== null })
   const map = drawOverviewMap(book.stages, texts.overview, { ...style, onPicture: basemap !== null }, frame)
   return {
     blocks,
-    map: files.drawing(map, texts.overview, null, basemap),
+    map: files.drawing(map, texts.overview, { basemap }),
     heads: visible(heads),
     rows: book.stages.map((stage, index) => ({
       number: String(stage.number),

@@ -2,28 +2,6 @@ import type { Basemap, RoadbookImage } from '../document.ts'
 import type { Drawing } from '../map/svg.ts'
 import { line } from './entry-data.ts'
 
-/** An image for the template; `file: null` if it is unreadable: `label` is printed instead. */
-export interface Picture {
-  file: string | null
-  alt: string
-  label: string
-  /** Width / height. */
-  ratio: number
-}
-
-export interface DrawnFile {
-  file: string
-  alt: string
-  note: string | null
-  basemap: BasemapFile | null
-}
-
-/** The basemap of a drawing. */
-export interface BasemapFile {
-  file: string
-  attribution: string
-}
-
 const extensionOf = (bytes: Uint8Array): 'png' | 'jpg' | null => {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpg'
   if (bytes[0] === 0x89 && bytes[1] === 0x50 && bytes[2] === 0x4e && bytes[3] === 0x47) return 'png'
@@ -35,7 +13,8 @@ export class BookFiles {
   readonly files = new Map<string, Uint8Array>()
   /** Names of the document's unreadable images. */
   readonly unreadable = new Set<string>()
-  readonly #names = new Map<string, string>()
+  /** Paths of the document's images by name. */
+  readonly pictures = new Map<string, string>()
   readonly #refused: ReadonlySet<string>
   readonly #missingLabel: string
 
@@ -45,7 +24,8 @@ export class BookFiles {
     this.#refused = refused
   }
 
-  picture(image: RoadbookImage | null, alt: string): Picture | null {
+  /** An image for the template with its width / height; `file: null` if it is unreadable: `label` is printed instead. */
+  picture(image: RoadbookImage | null, alt: string) {
     if (!image) return null
     const ratio = image.width > 0 && image.height > 0 ? image.width / image.height : 1.5
     return { file: this.#fileOf(image), alt, label: this.#missingLabel, ratio: Math.min(6, Math.max(0.25, ratio)) }
@@ -54,20 +34,19 @@ export class BookFiles {
   drawing(
     drawing: Drawing | null,
     alt: string,
-    note: string | null = null,
-    basemap: BasemapFile | null = null,
-  ): DrawnFile | null {
+    { note = null, basemap = null }: { note?: string | null; basemap?: ReturnType<BookFiles['basemap']> } = {},
+  ) {
     return drawing && { file: this.#add('svg', new TextEncoder().encode(drawing.svg)), alt, note, basemap }
   }
 
   /** `null` also for an unreadable image: the map then has a plain background. */
-  basemap(basemap: Basemap | undefined): BasemapFile | null {
+  basemap(basemap: Basemap | undefined): { file: string; attribution: string } | null {
     const file = basemap ? this.#fileOf(basemap) : null
     return basemap && file !== null ? { file, attribution: line(basemap.attribution) } : null
   }
 
   #fileOf(image: RoadbookImage): string | null {
-    const before = this.#names.get(image.name)
+    const before = this.pictures.get(image.name)
     if (before) return before
     const extension = image.bytes && !this.#refused.has(image.name) ? extensionOf(image.bytes) : null
     if (!image.bytes || !extension) {
@@ -75,7 +54,7 @@ export class BookFiles {
       return null
     }
     const file = this.#add(extension, image.bytes)
-    this.#names.set(image.name, file)
+    this.pictures.set(image.name, file)
     return file
   }
 
@@ -83,10 +62,5 @@ export class BookFiles {
     const file = `/${this.files.size + 1}.${extension}`
     this.files.set(file, bytes)
     return file
-  }
-
-  /** Paths of the document's images by name. */
-  get pictures(): ReadonlyMap<string, string> {
-    return this.#names
   }
 }

@@ -41,10 +41,10 @@ const routeData = (route: Route, index: number, content: MapContent, style: Prin
 const contentData = (content: MapContent, style: PrintStyle, files: BookFiles, image: Basemap | undefined) => {
   const basemap = files.basemap(image)
   const map = drawStageMap(content, { ...style, onPicture: basemap !== null }, style.layout.map)
-  const offMap =
+  const note =
     map && map.offMap.length > 0 ? style.texts.offMap({ numbers: style.formats.numberList(map.offMap) }) : null
   return {
-    map: files.drawing(map, style.texts.mapOf({ title: content.title }), offMap, basemap),
+    map: files.drawing(map, style.texts.mapOf({ title: content.title }), { note, basemap }),
     routes: content.routes.map((route, index) => routeData(route, index, content, style, files)),
     pois: content.pois.map((poi) => poiData(poi, style, files)),
     stays: content.accommodations.map((accommodation) => accommodationData(accommodation, style, files)),

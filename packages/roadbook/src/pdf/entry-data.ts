@@ -4,7 +4,7 @@ import { telephoneLink, webLink } from '../html/safe-link.ts'
 import type { BookMessages } from '../interface/book-messages.ts'
 import type { Formats } from '../interface/formats.ts'
 import type { DrawingStyle } from '../map/map-content.ts'
-import { groupColors, poiGroupOf } from '../poi/poi-group.ts'
+import { groupColor, poiGroupOf } from '../poi/poi-icons.ts'
 import { plainText, withBreaks } from '../text/plain-text.ts'
 import type { BookFiles } from './book-files.ts'
 
@@ -30,23 +30,18 @@ export const lines = (text: string): string[] => {
 /** The name of an entry, which is never empty. */
 export const named = (name: string, otherwise: string): string => line(name) || otherwise
 
-interface ContactItem {
-  label: string
-  text: string
-  link: string | null
-}
-
 /** Web addresses are printed without scheme and trailing slash. */
 const shownAddress = (web: string): string =>
   plainText(web)
     .replace(/^https?:\/\//i, '')
     .replace(/\/$/, '')
 
-const contactOf = (entry: { phone: string | null; web: string | null }, texts: BookMessages): ContactItem[] => {
-  const items: ContactItem[] = []
-  if (entry.phone) items.push({ label: texts.phone, text: line(entry.phone), link: telephoneLink(entry.phone) })
-  if (entry.web) items.push({ label: texts.web, text: withBreaks(shownAddress(entry.web)), link: webLink(entry.web) })
-  return items.filter(({ text }) => text !== '')
+const contactOf = (entry: { phone: string | null; web: string | null }, texts: BookMessages) => {
+  const { phone, web } = entry
+  return [
+    ...(phone ? [{ label: texts.phone, text: line(phone), link: telephoneLink(phone) }] : []),
+    ...(web ? [{ label: texts.web, text: withBreaks(shownAddress(web)), link: webLink(web) }] : []),
+  ].filter(({ text }) => text !== '')
 }
 
 export const statisticsOf = (
@@ -80,7 +75,7 @@ export const poiData = (poi: Poi, { texts }: DrawingStyle, files: BookFiles) => 
     number: String(poi.number),
     name,
     group: groupName,
-    color: groupColors[group],
+    color: groupColor(group),
     blocks,
     contact,
     image: files.picture(poi.image, name),

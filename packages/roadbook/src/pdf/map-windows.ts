@@ -1,34 +1,44 @@
 import { mapBackground } from '../brand/palette.ts'
 import type { BookMap, RoadbookDocument } from '../document.ts'
+import { textOfHtml } from '../html/text-of-html.ts'
+import type { MapFrame } from '../map/map-content.ts'
 import type { MapSheet } from '../map/map-sheet.ts'
 import { overviewSheet } from '../map/overview-map.ts'
-import type { MercatorBox } from '../map/projection.ts'
 import { stageSheet } from '../map/stage-map.ts'
-import { overviewFrame } from './overview-frame.ts'
 import { layouts } from './paper.ts'
 
-/** The area that a map shows, and its printed size in points. */
-export interface MapWindow extends MercatorBox {
-  map: BookMap
-  width: number
-  height: number
-  /** `#rrggbb`, where the basemap has no content. */
-  background: string
-}
-
 /** The windows of all maps in the book's PDF, in its order. A `Basemap` shows exactly the window of its map. */
-export const mapWindows = (book: Pick<RoadbookDocument, 'paper' | 'html' | 'stages' | 'generalInfo'>): MapWindow[] => {
-  const layout = layouts[book.paper]
-  const frame = overviewFrame(book, layout, { hasCaption: true })
+export const mapWindows = (book: Pick<RoadbookDocument, 'paper' | 'html' | 'stages' | 'generalInfo'>) => {
+  const { map } = layouts[book.paper]
   return [
-    ...windowOf('overview', overviewSheet(book.stages, frame)),
-    ...book.stages.flatMap((stage, index) => windowOf(index, stageSheet(stage, layout.map))),
-    ...windowOf('general', stageSheet({ ...book.generalInfo, title: '' }, layout.map)),
+    ...windowOf('overview', overviewSheet(book.stages, overviewFrame(book, { hasCaption: true }))),
+    ...book.stages.flatMap((stage, index) => windowOf(index, stageSheet(stage, map))),
+    ...windowOf('general', stageSheet({ ...book.generalInfo, title: '' }, map)),
   ]
 }
 
-const windowOf = (map: BookMap, sheet: MapSheet | null): MapWindow[] => {
+/** The area that a map shows, its printed size in points, and the colour (`#rrggbb`) where the basemap has no content. */
+export type MapWindow = ReturnType<typeof mapWindows>[number]
+
+const windowOf = (map: BookMap, sheet: MapSheet | null) => {
   if (!sheet) return []
   const { box, width, height } = sheet.projection
   return [{ map, ...box, width, height, background: mapBackground }]
+}
+
+/** Heights of a row of the overview's table, a line of its text and a map's caption, points on A4. */
+const rowHeight = 27
+const lineHeight = 15
+const captionHeight = 12
+const lettersOfLine = 90
+
+/** The frame of the overview's map, smaller if all stages then fit on its page; otherwise they continue on the next page anyway. */
+export const overviewFrame = (
+  { stages, html, paper }: Pick<RoadbookDocument, 'stages' | 'html' | 'paper'>,
+  { hasCaption }: { hasCaption: boolean },
+): MapFrame => {
+  const { overview } = layouts[paper]
+  const text = Math.ceil(textOfHtml(html).length / lettersOfLine) * lineHeight
+  const left = overview.room - stages.length * rowHeight - text - (hasCaption ? captionHeight : 0)
+  return left < overview.minHeight ? overview : { ...overview, maxHeight: Math.min(overview.maxHeight, left) }
 }

@@ -1,57 +1,23 @@
-import type { Paper } from '../document.ts'
-import type { DrawingStyle, MapFrame } from '../map/map-content.ts'
+import type { DrawingStyle } from '../map/map-content.ts'
 
-const pointsPerMm = 72 / 25.4
-
-/** Sizes that depend on the paper. `page` is for the template, the frames are for drawings. */
-export interface Layout {
-  /** Millimetres, except `type`, `display` and `beside`. */
-  page: {
-    paper: Paper
-    width: number
-    margin: { top: number; bottom: number; side: number }
-    /** Type sizes relative to A4: small type (`type`) shrinks less than large type (`display`). */
-    type: number
-    display: number
-    /** Whether headings are in a column beside their texts; if not, they are above them. */
-    beside: boolean
-    coverImage: number
-    /** Largest images of a route or text, of an accommodation and of a place. */
-    picture: readonly [width: number, height: number]
-    stayPicture: readonly [width: number, height: number]
-    placePicture: readonly [width: number, height: number]
-  }
-  /** `room`: points for map, text and table on the first page of the overview. */
-  overview: MapFrame & { room: number }
-  /** Most characters of a title in a running head. */
-  running: number
-  map: MapFrame
-  profile: { width: number; height: number }
-}
-
-/** Style and layout of a book. */
-export interface PrintStyle extends DrawingStyle {
-  layout: Layout
-}
-
-/** Width of drawings in points: that of the text, so that they are not scaled. */
-const textWidth = ({ width, margin }: Pick<Layout['page'], 'width' | 'margin'>): number =>
-  Math.floor((width - 2 * margin.side) * pointsPerMm)
-
-const a4: Layout['page'] = {
+const a4 = {
   paper: 'a4',
+  /** Millimetres, as are all sizes here except `type`, `display` and `beside`. */
   width: 210,
   margin: { top: 24, bottom: 22, side: 18 },
+  /** Type sizes relative to A4: small type (`type`) shrinks less than large type (`display`). */
   type: 1,
   display: 1,
+  /** Whether headings are in a column beside their texts; if not, they are above them. */
   beside: true,
   coverImage: 190,
+  /** Largest images of a route or text, of an accommodation and of a place: width and height. */
   picture: [130, 78],
   stayPicture: [42, 46],
   placePicture: [34, 34],
 }
 
-const a5: Layout['page'] = {
+const a5: typeof a4 = {
   paper: 'a5',
   width: 148,
   margin: { top: 19, bottom: 17, side: 12 },
@@ -64,9 +30,14 @@ const a5: Layout['page'] = {
   placePicture: [27, 27],
 }
 
-export const layouts: Readonly<Record<Paper, Layout>> = {
+/** Width of drawings in points: that of the text, so that they are not scaled. */
+const textWidth = ({ width, margin }: typeof a4): number => Math.floor(((width - 2 * margin.side) * 72) / 25.4)
+
+/** Sizes that depend on the paper: `page` is for the template, the frames are for drawings, `running` is the longest title in a running head. */
+export const layouts = {
   a4: {
     page: a4,
+    /** `room`: points for map, text and table on the first page of the overview. */
     overview: { width: textWidth(a4), minHeight: 240, maxHeight: 420, room: 570 },
     running: 62,
     map: { width: textWidth(a4), minHeight: 215, maxHeight: 330 },
@@ -80,3 +51,6 @@ export const layouts: Readonly<Record<Paper, Layout>> = {
     profile: { width: textWidth(a5), height: 96 },
   },
 }
+
+/** Style and layout of a book. */
+export type PrintStyle = DrawingStyle & { layout: typeof layouts.a4 }

@@ -5,7 +5,7 @@ import { poiMarker } from '../map/markers.ts'
 import { stepFor } from '../map/nice-step.ts'
 import { boxAround, Occupied } from '../map/occupied.ts'
 import { type Drawing, element, type Point, pathData, svgDocument, textAt } from '../map/svg.ts'
-import { thinLine } from '../map/thin-line.ts'
+import { thinLines } from '../map/thin-line.ts'
 import { plotData } from '../map/way-data.ts'
 import { plainText } from '../text/plain-text.ts'
 
@@ -63,7 +63,7 @@ export const drawProfile = (
     if (ele === null) lines.push([])
     else lines.at(-1)?.push({ x: x(distanceM), y: y(ele) })
   }
-  const drawn = lines.filter(({ length }) => length > 1).map((line) => thinLine(line))
+  const drawn = thinLines(lines.filter(({ length }) => length > 1))
   if (drawn.length === 0) return null
 
   const axis: string[] = []

@@ -1,8 +1,9 @@
+import type { Artifacts } from '@guidebook/contracts'
 import { prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 
 /** A stored file with its metadata. */
-export interface Artifact<Facts = Record<string, unknown>> {
+export interface Artifact<Facts = unknown> {
   /** Hash of everything that the file is made from. */
   ingredients: string
   key: string
@@ -55,3 +56,9 @@ export const dropBuildObjects = (condition: string): string => `
   update build_objects set dropped_at = now()
   where account = :account and release = :release and dropped_at is null and not key = any (cast(:keys as text[]))
     and ${condition}`
+
+/** The distinct keys of all objects of a release. */
+export function objectKeys({ pdf, gpx, page, languages = [], images, bundle, icons = [] }: Artifacts): string[] {
+  const parts = [pdf, page, ...languages, bundle, gpx?.zip ?? null, ...(gpx?.files ?? []), ...images, ...icons]
+  return [...new Set(parts.flatMap((part) => (part ? [part.key] : [])))]
+}

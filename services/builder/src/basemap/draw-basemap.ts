@@ -1,15 +1,14 @@
 import type { MapWindow } from '@guidebook/roadbook'
 import type { ObjectStore } from '@guidebook/service-kit'
-import { elevationsOf } from './elevations.ts'
-import { forEachRow } from './for-each-row.ts'
-import { hillshade, mapSun, type Raster } from './hillshade.ts'
-import { resample } from './resample.ts'
-import { metresPerPixel, type TileGrid } from './tile-grid.ts'
-import { rowsOfTiles, type TileLayer, type TileRow } from './tile-layer.ts'
-import { writeJpeg } from './write-jpeg.ts'
+import sharp, { type OverlayOptions } from 'sharp'
+import { hillshade, mapSun } from './hillshade.ts'
+import { tilePixels } from './read-tile.ts'
+import { metresPerPixel } from './tile-grid.ts'
+import { tileName } from './tile-queries.ts'
+import type { TileLayer } from './tile-source.ts'
 
 /** Increment when the same tiles would be drawn differently; part of the ingredients of basemaps. */
-export const basemapRecipe = 1
+export const basemapRecipe = 2
 
 /** The layers of a basemap: a provider's map, the relief, or both. */
 export interface BasemapLayers {
@@ -18,30 +17,55 @@ export interface BasemapLayers {
   relief: TileLayer | null
 }
 
-export interface DrawnBasemap {
-  /** JPEG. */
-  bytes: Buffer
-  width: number
-  height: number
-}
-
 /** Per square point of print. About 28 kB for a stage map on A4: a book of ten stages with ten photographs stays under 3 MB. */
 const mostBytesPerPoint = 0.17
 
 /** For a relief without a map: shades have no sharp edges. */
 const reliefPixelsPerPoint = 120 / 72
 
-/** Draws the basemap of exactly the map's area. Memory is bounded by one page at 220 dots per inch. */
-export async function drawBasemap({ window, map, relief }: BasemapLayers, store: ObjectStore): Promise<DrawnBasemap> {
+/** JPEG qualities. On a lightened map the loss is invisible at the higher one, and hardly visible at the lower one. */
+const [highest, lowest] = [50, 22]
+
+/** Draws the basemap of exactly the map's area, as JPEG. Memory is bounded by a few pages at 220 dots per inch. */
+export async function drawBasemap({ window, map, relief }: BasemapLayers, store: ObjectStore) {
+  const { background } = window
   const { width, height } = map?.grid ?? {
     width: Math.round(window.width * reliefPixelsPerPoint),
     height: Math.round(window.height * reliefPixelsPerPoint),
   }
-  const pixels = Buffer.alloc(width * height * 3, Buffer.from(window.background.slice(1), 'hex'))
-  if (map) await drawMap(pixels, map, window.background, store)
-  if (relief) await drawShade(pixels, await shadeOf(window, relief, { width, height }, store))
-  const bytes = await writeJpeg({ pixels, width, height }, window.width * window.height * mostBytesPerPoint)
+  const layers: OverlayOptions[] = []
+  if (map) layers.push(await softened(map, background, store))
+  if (relief) layers.push(await shade(window, relief, { width, height }, store))
+  const { data, info } = await sharp({ create: { width, height, channels: 3, background } })
+    .composite(layers)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  // MozJPEG takes ten times as long and saves a third; a basemap is written once and then reused.
+  const write = (quality: number) => sharp(data, { raw: info }).jpeg({ quality, mozjpeg: true }).toBuffer()
+  const first = await write(highest)
+  // An image that is too large is written again, with the quality reduced in proportion.
+  const share = (window.width * window.height * mostBytesPerPoint) / first.length
+  const bytes = share >= 1 ? first : await write(Math.max(lowest, Math.floor(highest * share)))
   return { bytes, width, height }
+}
+
+export type DrawnBasemap = Awaited<ReturnType<typeof drawBasemap>>
+
+/** The pixels of a layer's area, RGBA: transparent where there is no tile, `background` where a tile is transparent. */
+async function mosaic({ grid, tiles }: TileLayer, background: string, store: ObjectStore): Promise<Buffer> {
+  const { tileSize: size, width, height } = grid
+  const pixels = Buffer.alloc(width * height * 4)
+  for (const place of grid.tiles) {
+    const tile = tiles.get(tileName(place))
+    if (!tile) continue
+    const own = await tilePixels(await store.read(tile.key), size, background)
+    const [from, to] = [Math.max(0, -place.left), Math.min(size, width - place.left)]
+    for (let y = Math.max(0, -place.top); y < Math.min(size, height - place.top); y++) {
+      own.copy(pixels, ((place.top + y) * width + place.left + from) * 4, (y * size + from) * 4, (y * size + to) * 4)
+    }
+  }
+  return pixels
 }
 
 /**
@@ -50,65 +74,76 @@ export async function drawBasemap({ window, map, relief }: BasemapLayers, store:
  */
 const desaturation = 0.3
 const lightening = 0.35
+const luma = [0.299, 0.587, 0.114] as const
 
-async function drawMap(pixels: Buffer, layer: TileLayer, background: string, store: ObjectStore): Promise<void> {
-  for await (const rows of rowsOfTiles(layer, background, store)) {
-    for (const row of rows) soften(row, pixels)
-  }
-}
-
-function soften({ pixels: from, at }: TileRow, into: Buffer): void {
-  for (let index = 0; index < from.length; index += 3) {
-    const [red, green, blue] = [from[index] as number, from[index + 1] as number, from[index + 2] as number]
-    const grey = (0.299 * red + 0.587 * green + 0.114 * blue) * desaturation
-    const place = at * 3 + index
-    into[place] = (grey + red * (1 - desaturation)) * (1 - lightening) + 255 * lightening
-    into[place + 1] = (grey + green * (1 - desaturation)) * (1 - lightening) + 255 * lightening
-    into[place + 2] = (grey + blue * (1 - desaturation)) * (1 - lightening) + 255 * lightening
-  }
-}
-
-async function shadeOf(
-  window: MapWindow,
-  layer: TileLayer,
-  { width, height }: { width: number; height: number },
-  store: ObjectStore,
-): Promise<Raster> {
-  const { grid } = layer
-  const cellSize = (row: number) => metresPerPixel(grid, row)
-  const elevations = await elevationsOf(layer, store)
-  const exaggeration = exaggerationAt(cellSize(grid.height / 2))
-  const shade = await hillshade({ elevations, cellSize, exaggeration, sun: mapSun })
-  return await resample(shade, partOf(window, grid), width, height)
-}
-
-/** Slopes measured over longer distances are gentler, so heights are exaggerated on small scales. */
-const exaggerationAt = (cellMetres: number): number => Math.min(2, Math.max(1, (cellMetres / 30) ** 0.5))
-
-const partOf = (window: MapWindow, { zoom, tileSize, left, top }: TileGrid) => {
-  const pixels = tileSize * 2 ** zoom
-  return {
-    left: window.left * pixels - left,
-    top: window.top * pixels - top,
-    width: (window.right - window.left) * pixels,
-    height: (window.bottom - window.top) * pixels,
-  }
+async function softened(layer: TileLayer, background: string, store: ObjectStore): Promise<OverlayOptions> {
+  const { width, height } = layer.grid
+  const towardsLuma = (channel: number) =>
+    luma.map((share, from) => share * desaturation + (from === channel ? 1 - desaturation : 0))
+  const { data, info } = await sharp(await mosaic(layer, background, store), { raw: { width, height, channels: 4 } })
+    .recomb([towardsLuma(0), towardsLuma(1), towardsLuma(2)] as never)
+    .linear(1 - lightening, 255 * lightening)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { input: data, raw: info }
 }
 
 /** How much the deepest shade darkens, and how far the brightest slope moves towards white. */
 const darkest = 0.42
 const lightest = 0.5
 
-async function drawShade(pixels: Buffer, { width, height, values }: Raster): Promise<void> {
-  await forEachRow(width, height, (y) => {
-    for (let at = y * width; at < (y + 1) * width; at++) {
-      const light = values[at] as number
-      const tone = light < 1 ? 1 - darkest * (1 - light) : 1
-      const white = light > 1 ? Math.min(1, lightest * (light - 1)) : 0
-      for (let index = at * 3; index < at * 3 + 3; index++) {
-        const value = (pixels[index] as number) * tone
-        pixels[index] = Math.min(255, value + (255 - value) * white)
-      }
-    }
-  })
+/** The colour of 0 m. */
+const seaLevel = '#800000'
+
+/** The shade of the map's area, scaled to `size`: transparent black on slopes away from the sun, white on those towards it. */
+async function shade(
+  window: MapWindow,
+  layer: TileLayer,
+  size: { width: number; height: number },
+  store: ObjectStore,
+): Promise<OverlayOptions> {
+  const { width, height, zoom, tileSize, left, top } = layer.grid
+  const pixels = await mosaic(layer, seaLevel, store)
+  const elevations = { width, height, values: elevationsIn(pixels) }
+  const cellSize = (row: number) => metresPerPixel(layer.grid, row)
+  const exaggeration = exaggerationAt(cellSize(height / 2))
+  const light = await hillshade({ elevations, cellSize, exaggeration, sun: mapSun })
+  const shades = Buffer.alloc(width * height * 2)
+  for (let index = 0; index < light.values.length; index++) {
+    const value = light.values[index] as number
+    shades[2 * index] = value < 1 ? 0 : 255
+    shades[2 * index + 1] = 255 * (value < 1 ? darkest * (1 - value) : Math.min(1, lightest * (value - 1)))
+  }
+  // The part of the grid that the window shows, after scaling.
+  const earth = tileSize * 2 ** zoom
+  const scale = size.width / ((window.right - window.left) * earth)
+  const { data, info } = await sharp(shades, { raw: { width, height, channels: 2 } })
+    .resize({
+      width: Math.round(width * scale),
+      height: Math.round(height * scale),
+      fit: 'fill',
+      kernel: 'cubic',
+    })
+    .extract({
+      left: Math.round((window.left * earth - left) * scale),
+      top: Math.round((window.top * earth - top) * scale),
+      ...size,
+    })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { input: data, raw: info }
 }
+
+/** Terrarium: red · 256 + green + blue / 256 - 32768, metres. NaN where there is no tile. */
+function elevationsIn(pixels: Buffer): Float32Array {
+  const values = new Float32Array(pixels.length / 4)
+  for (let index = 0; index < values.length; index++) {
+    const at = index * 4
+    const [red, green, blue] = [pixels[at] as number, pixels[at + 1] as number, pixels[at + 2] as number]
+    values[index] = pixels[at + 3] === 0 ? Number.NaN : red * 256 + green + blue / 256 - 32_768
+  }
+  return values
+}
+
+/** Slopes measured over longer distances are gentler, so heights are exaggerated on small scales. */
+const exaggerationAt = (cellMetres: number): number => Math.min(2, Math.max(1, (cellMetres / 30) ** 0.5))

@@ -1,4 +1,4 @@
-import { forEachRow } from './for-each-row.ts'
+import { setImmediate } from 'node:timers/promises'
 
 /** A value for each pixel, row by row. */
 export interface Raster {
@@ -15,7 +15,7 @@ export interface Sun {
 
 export const mapSun: Sun = { azimuth: 315, altitude: 45 }
 
-export interface Relief {
+interface Relief {
   /** Metres; NaN where unknown. North is up. */
   elevations: Raster
   /** Width of a pixel in a row, metres. */
@@ -24,6 +24,9 @@ export interface Relief {
   exaggeration: number
   sun: Sun
 }
+
+/** The event loop runs after so many rows. */
+const rowsAtOnce = 50
 
 /**
  * Illumination of each pixel relative to level land: 1 there, less on slopes that face away from the sun (0: none), up to 1 / sin(altitude) on
@@ -39,8 +42,8 @@ export async function hillshade({ elevations, cellSize, exaggeration, sun }: Rel
   const values = new Float32Array(width * height).fill(1)
   const { east, north, up } = directionOf(sun)
   const at = (index: number): number => z[index] as number
-  await forEachRow(width, height, (y) => {
-    if (y === 0 || y === height - 1) return
+  for (let y = 1; y < height - 1; y++) {
+    if (y % rowsAtOnce === 0) await setImmediate()
     const scale = exaggeration / (8 * cellSize(y))
     for (let x = 1; x < width - 1; x++) {
       const here = y * width + x
@@ -51,7 +54,7 @@ export async function hillshade({ elevations, cellSize, exaggeration, sun }: Rel
       const light = (up - east * p - north * q) / Math.sqrt(1 + p * p + q * q) / up
       if (!Number.isNaN(light)) values[here] = Math.max(0, light)
     }
-  })
+  }
   return { width, height, values }
 }
 

@@ -10,15 +10,8 @@ const mediaTypes = {
   jpeg: { contentType: 'image/jpeg', extension: '.jpg' },
 } as const
 
-export interface TileForm {
-  /** Width and height. */
-  pixels: number
-  contentType: string
-  extension: string
-}
-
 /** Decodes a fetched tile, to make sure that all its pixels are readable. Throws `UnreadableImageError`. */
-export async function examineTile(bytes: Uint8Array, formats: readonly (keyof typeof mediaTypes)[]): Promise<TileForm> {
+export async function examineTile(bytes: Uint8Array, formats: readonly (keyof typeof mediaTypes)[]) {
   const { format, width, height } = await decoded(() => openImage(bytes, mostPixels).metadata())
   const mediaType = formats.includes(format as 'png') ? mediaTypes[format as 'png'] : undefined
   if (!mediaType) throw new UnreadableImageError(`a tile is not ${formats.join(' or ').toUpperCase()}`)
@@ -28,13 +21,14 @@ export async function examineTile(bytes: Uint8Array, formats: readonly (keyof ty
   return { pixels: width, ...mediaType }
 }
 
-/** The pixels of a tile, three bytes each, scaled to `size`, on `background` where it is transparent. Throws `UnreadableImageError`. */
+/** The pixels of a tile, RGBA, scaled to `size`, on `background` where it is transparent. Throws `UnreadableImageError`. */
 export const tilePixels = (bytes: Uint8Array, size: number, background: string): Promise<Buffer> =>
   decoded(() =>
     openImage(bytes, mostPixels)
       .resize({ width: size, height: size, fit: 'fill' })
       .flatten({ background })
       .toColourspace('srgb')
+      .ensureAlpha()
       .raw({ depth: 'uchar' })
       .toBuffer(),
   )

@@ -1,16 +1,16 @@
-import type { Figures } from '../content/book-content.ts'
+import type { Accommodation, Poi, Route, RouteStatistics, Stage } from '@guidebook/roadbook'
+import type { BookItem } from '../content/book-content.ts'
 
-/**
- * The guidebook in one language, as workers receive it. Plain data, since it is copied between processes. An image is named by the SHA-256
- * of its source; a track is packed as in geodata.
- */
-export interface Draft {
-  lang: string
-  title: string
-  html: string
-  cover: string | null
-  stages: DraftStage[]
-  general: DraftSection
+/** An entry of the book whose image is named by the SHA-256 of its source. Its HTML is the operator's, and sanitised in a `SanitisedDraft`. */
+type Drafted<Entry> = Omit<Entry, 'image'> & Pick<BookItem, 'externalId' | 'pointer'> & { image: string | null }
+
+export type DraftText = Drafted<Pick<Route, 'name' | 'html'>>
+export type DraftPoi = Drafted<Omit<Poi, 'number'>>
+export type DraftStay = Drafted<Accommodation>
+export type DraftRoute = Drafted<Omit<Route, 'segments' | 'statistics'>> & {
+  /** Packed as in geodata; null: the points are missing. */
+  track: Uint8Array | null
+  figures: RouteStatistics | null
 }
 
 export interface DraftSection {
@@ -20,44 +20,16 @@ export interface DraftSection {
   accommodations: DraftStay[]
 }
 
-export interface DraftStage extends DraftSection {
-  number: number
+export type DraftStage = DraftSection & Pick<Stage, 'number' | 'title' | 'date'>
+
+/** The guidebook in one language, as workers receive it. Plain data, since it is copied between processes. */
+export interface Draft {
+  lang: string
   title: string
-  /** Calendar day, if known. */
-  date: string | null
-}
-
-interface DraftItem {
-  externalId: string
-  pointer: string | null
-  name: string
-  /** The operator's HTML; sanitised in a `SanitisedDraft`. */
   html: string
-  image: string | null
-}
-
-export interface DraftRoute extends DraftItem {
-  /** Route icon, `''` for none. */
-  kind: string
-  /** Null: the points are missing. */
-  track: Uint8Array | null
-  figures: Figures | null
-}
-
-export interface DraftPoi extends DraftItem {
-  icon: string
-  lat: number
-  lon: number
-  phone: string | null
-  web: string | null
-}
-
-export type DraftText = DraftItem
-
-export interface DraftStay extends DraftPoi {
-  arrivalDate: string | null
-  departureDate: string | null
-  comment: string | null
+  cover: string | null
+  stages: DraftStage[]
+  general: DraftSection
 }
 
 /** A draft whose HTML is sanitised. Workers print no other; the mark survives the transfer to them. */

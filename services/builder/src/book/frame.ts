@@ -1,4 +1,5 @@
-import type { Logo, RoadbookDocument } from '@guidebook/roadbook'
+import type { BuildInput } from '@guidebook/contracts'
+import type { Logo, RoadbookDocument, RoadbookImage } from '@guidebook/roadbook'
 
 /** The part of the document that depends on the release and not on the trip; the rest is the draft. */
 export type BookFrame = Pick<
@@ -6,13 +7,33 @@ export type BookFrame = Pick<
   'paper' | 'organiser' | 'travel' | 'bookingCode' | 'test' | 'contentVersion' | 'createdAt' | 'url'
 > & { brand: Omit<RoadbookDocument['brand'], 'logo'> & { logo: Omit<Logo, 'bytes'> | null } }
 
-/** A resized image of the draft. */
-export interface BookImage {
-  /** File name on the page, and name in the book. */
-  name: string
-  width: number
-  height: number
-}
+/** The frame without what depends on the draft. */
+export type ReleaseFrame = Omit<BookFrame, 'contentVersion' | 'createdAt'>
 
-/** Images by their names in the draft; null: unreadable. */
-export type BookImages = Readonly<Record<string, BookImage | null>>
+/** The resized images of a book by their names in the draft, with their file names on the page; null: unreadable. */
+export type BookImages = Readonly<Record<string, Omit<RoadbookImage, 'bytes'> | null>>
+
+/** Colours of the service, for a brand that has set none. */
+const defaultColors = { primary: '#1f5c4a', secondary: '#c8a13a' }
+
+const papers = { A4: 'a4', A5: 'a5' } as const
+export const paperOf = ({ paper }: Pick<BuildInput, 'paper'>) => papers[paper]
+
+/** The frame of a release's book, in the brand under which the release is sold. */
+export const frameOf = (
+  { release, brand, organiser, test, paper, url }: BuildInput,
+  logo: BookFrame['brand']['logo'],
+): ReleaseFrame => ({
+  brand: {
+    name: brand.name,
+    logo: logo && { name: logo.name, width: logo.width, height: logo.height, color: logo.color },
+    primaryColor: brand.primaryColor ?? defaultColors.primary,
+    secondaryColor: brand.secondaryColor ?? defaultColors.secondary,
+  },
+  paper: papers[paper],
+  organiser,
+  travel: { arrivalDate: release.dates.arrival, departureDate: release.dates.departure },
+  bookingCode: String(release.downloadCode),
+  test,
+  url,
+})

@@ -1,9 +1,9 @@
+import { gpxFiles } from '@guidebook/roadbook'
 import { packTrack } from '@guidebook/route-geometry'
 import { expect, test } from 'vitest'
 import type { Draft } from './draft.ts'
-import { gpxFiles } from './gpx-files.ts'
+import { stageFiles } from './gpx-files.ts'
 import { roadbookDocument } from './roadbook-document.ts'
-import { stageFiles } from './stage-files.ts'
 import { warmUpDraft, warmUpFrame } from './warm-up-book.ts'
 
 const bookOf = (draft: Partial<Draft>) => roadbookDocument({ ...warmUpDraft, ...draft }, warmUpFrame, {})

@@ -1,72 +1,51 @@
-import {
-  type GpxFile,
-  type GpxVariant,
-  gpxFileName,
-  guidebookGpx,
-  mostDevicePoints,
-  type RoadbookDocument,
-  type Stage,
-  stageGpx,
-} from '@guidebook/roadbook'
+import { buffer } from 'node:stream/consumers'
+import type { Artifacts } from '@guidebook/contracts'
+import type { GpxFile, GpxFiles } from '@guidebook/roadbook'
+import type { AccountFiles } from '../artifact/account-files.ts'
+import type { Artifact } from '../artifact/queries.ts'
+import { zip } from '../artifact/zip.ts'
+import type { PageFiles } from './published-guidebook.ts'
 
-/** One GPX file of a book. */
-export interface MadeGpx {
-  /** Without extension; unique within the book. */
-  name: string
-  /** Null: the whole trip. */
-  stage: number | null
-  variant: GpxVariant
-  /** Index of its bytes; most device files share those of the full file. */
-  content: number
-  /** Segments that did not fit into the device file. */
-  segmentsLeftOut: number
+type GpxSet = NonNullable<Artifacts['gpx']>
+type GpxArtifact = Artifact<Pick<GpxSet, 'files'>>
+
+/** The GPX files of a trip with a ZIP of all: full files at the top, device files that differ from them in a folder. */
+export async function archivedGpx({ files, contents }: GpxFiles) {
+  const shared = new Set(files.flatMap(({ variant, content }) => (variant === 'full' ? [content] : [])))
+  const entries = files
+    .filter(({ variant, content }) => variant === 'full' || !shared.has(content))
+    .map(({ name, variant, content }) => ({
+      name: variant === 'full' ? `${name}.gpx` : `devices/${name}.gpx`,
+      content: contents[content] as Uint8Array,
+      compress: true,
+    }))
+  return { files, contents, archive: await buffer(zip(entries)) }
 }
 
-export interface MadeGpxFiles {
-  files: MadeGpx[]
-  /** UTF-8. */
-  contents: Uint8Array<ArrayBuffer>[]
-}
-
-const utf8 = new TextEncoder()
-
-/** Full and device files for the whole trip and for each stage that has a track or a place. */
-export function gpxFiles(book: RoadbookDocument): MadeGpxFiles {
-  const contents: Uint8Array<ArrayBuffer>[] = []
-  const add = (file: GpxFile): number => contents.push(utf8.encode(file.content)) - 1
-  const both = (stage: Stage | null): UnnamedGpx[] => {
-    const full = written(book, stage, 'full')
-    if (!full) return []
-    const device = full.points <= mostDevicePoints ? full : (written(book, stage, 'device') ?? full)
-    const content = add(full)
-    const about = { stage: stage?.number ?? null }
-    return [
-      { ...about, requestedName: full.name, variant: 'full', content, segmentsLeftOut: 0 },
-      {
-        ...about,
-        requestedName: gpxFileName(book, stage, 'device'),
-        variant: 'device',
-        content: device === full ? content : add(device),
-        segmentsLeftOut: device.segmentsLeftOut,
-      },
-    ]
-  }
-  return { files: withNames([...book.stages, null].flatMap(both)), contents }
-}
-
-type UnnamedGpx = Omit<MadeGpx, 'name'> & { requestedName: string }
-
-const written = (book: RoadbookDocument, stage: Stage | null, variant: GpxVariant): GpxFile | null =>
-  stage ? stageGpx(book, stage, variant) : guidebookGpx(book, variant)
-
-/** Makes the names unique and removes the extension: a guidebook may have the title of one of its stages. */
-function withNames(files: readonly UnnamedGpx[]): MadeGpx[] {
-  const taken = new Set<string>()
-  return files.map(({ requestedName, ...file }) => {
-    const plain = requestedName.replace(/\.gpx$/, '')
-    let name = plain
-    for (let count = 2; taken.has(name); count++) name = `${plain}-${count}`
-    taken.add(name)
-    return { name, ...file }
+/** Stores the GPX files of a trip. They are one artifact, since they are always made together. */
+export async function storeGpx(
+  { files, contents, archive }: Awaited<ReturnType<typeof archivedGpx>>,
+  { put }: AccountFiles,
+): Promise<Omit<GpxArtifact, 'ingredients'>> {
+  const zipped = await put(archive, 'application/zip')
+  const stored = await Promise.all(contents.map((content) => put(content, 'application/gpx+xml')))
+  const facts = files.map(({ name, stage, variant, content }) => {
+    const { key, bytes } = stored[content] as (typeof stored)[number]
+    return { name, stage, variant, key, bytes }
   })
+  return { ...zipped, facts: { files: facts } }
+}
+
+export const gpxSetOf = ({ key, bytes, facts }: Pick<GpxArtifact, 'key' | 'bytes' | 'facts'>): GpxSet => ({
+  files: facts.files,
+  zip: { key, bytes },
+})
+
+/** The file names of each stage, for the page. */
+export function stageFiles(files: readonly Pick<GpxFile, 'name' | 'stage' | 'variant'>[]): PageFiles['gpx'] {
+  const byStage: Record<number, { full: string; device: string }> = {}
+  for (const { name, stage, variant } of files) {
+    if (stage !== null) byStage[stage] = { full: name, device: name, ...byStage[stage], [variant]: name }
+  }
+  return byStage
 }

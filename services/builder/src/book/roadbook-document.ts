@@ -1,12 +1,11 @@
-import type { Accommodation, Basemap, Poi, RoadbookDocument, RoadbookImage, Route, TextPage } from '@guidebook/roadbook'
+import type { Basemap, GeneralInfo, RoadbookDocument, RoadbookImage } from '@guidebook/roadbook'
 import { unpackTrack } from '@guidebook/route-geometry'
-import type { Draft, DraftPoi, DraftRoute, DraftSection, DraftStay, DraftText } from './draft.ts'
+import type { Draft, DraftSection } from './draft.ts'
 import type { BookFrame, BookImages } from './frame.ts'
 
 const unknownFigures = { distanceMetres: null, ascentMetres: null, descentMetres: null, durationSeconds: null }
 
 type Bytes = Readonly<Record<string, Uint8Array>>
-type TripContent = Pick<RoadbookDocument, 'lang' | 'title' | 'html' | 'cover' | 'stages' | 'generalInfo'>
 
 /**
  * The document of a release, from its sanitised draft, frame and images. `bytes`: images for print by their names in the draft, the logo by
@@ -29,7 +28,7 @@ export function roadbookDocument(
 }
 
 /** The part of the document that depends on the trip. */
-export function tripContent(draft: Draft, images: BookImages, bytes: Bytes = {}): TripContent {
+export function tripContent(draft: Draft, images: BookImages, bytes: Bytes = {}) {
   const image = (source: string | null): RoadbookImage | null => {
     if (source === null) return null
     const resized = images[source]
@@ -37,28 +36,22 @@ export function tripContent(draft: Draft, images: BookImages, bytes: Bytes = {})
     if (!resized) return { name: source.slice(0, 16), width: 4, height: 3, bytes: null }
     return { ...resized, bytes: bytes[source] ?? null }
   }
-  const route = (one: DraftRoute): Route => ({
-    ...one,
-    segments: one.track === null ? [] : unpackTrack(one.track),
-    statistics: one.figures ?? unknownFigures,
-    image: image(one.image),
-  })
-  const poi = (one: DraftPoi, index: number): Poi => ({ ...one, number: index + 1, image: image(one.image) })
-  const text = (one: DraftText): TextPage => ({ ...one, title: one.name, image: image(one.image) })
-  const stay = (one: DraftStay): Accommodation => ({ ...one, image: image(one.image) })
-  const section = (part: DraftSection) => ({
-    routes: part.routes.map(route),
-    pois: part.pois.map(poi),
-    texts: part.texts.map(text),
-    accommodations: part.accommodations.map(stay),
+  const entry = <Entry extends { image: string | null }>(one: Entry) => ({ ...one, image: image(one.image) })
+  const section = ({ routes, pois, texts, accommodations }: DraftSection): GeneralInfo => ({
+    routes: routes.map(({ track, figures, ...route }) => ({
+      ...entry(route),
+      segments: track === null ? [] : unpackTrack(track),
+      statistics: figures ?? unknownFigures,
+    })),
+    pois: pois.map((poi, index) => ({ ...entry(poi), number: index + 1 })),
+    texts: texts.map((text) => ({ ...entry(text), title: text.name })),
+    accommodations: accommodations.map(entry),
   })
 
+  const { lang, title, html, cover, stages, general } = draft
   return {
-    lang: draft.lang,
-    title: draft.title,
-    html: draft.html,
-    cover: image(draft.cover),
-    stages: draft.stages.map((stage) => ({ ...stage, ...section(stage) })),
-    generalInfo: section(draft.general),
+    ...{ lang, title, html, cover: image(cover) },
+    stages: stages.map((stage) => ({ ...stage, ...section(stage) })),
+    generalInfo: section(general),
   }
 }

@@ -1,34 +1,19 @@
-import type { ObjectStore } from '@guidebook/service-kit'
-import { FetchError, type Fetcher } from '@guidebook/service-kit/outbound'
-import type { BuildImages } from '../image/image-decoder.ts'
+import { FetchError } from '@guidebook/service-kit/outbound'
+import type { Build } from '../context.ts'
 import { UnreadableImageError } from '../image/unreadable-image-error.ts'
-import type { Warnings } from '../outcome/warnings.ts'
-import type { RenderTaskRunner } from '../render/renderer.ts'
 import { isSvg } from '../svg/safe-svg.ts'
-import type { logoQueries } from './logo-queries.ts'
+import { logoMediaType, type StoredLogo } from './logo-queries.ts'
 import { renderLogo } from './render-logo.ts'
-import { logoMediaType, type StoredLogo } from './stored-logo.ts'
-
-export interface LogoSources {
-  account: string
-  logos: ReturnType<typeof logoQueries>
-  logoFetcher: Fetcher
-  renderer: RenderTaskRunner
-  store: ObjectStore
-  decoder: BuildImages
-  warnings: Warnings
-  signal: AbortSignal
-}
 
 /**
  * The logo at a brand's address. Fetched at most once a day; while the address is unavailable or invalid, the last good copy is used. Without
  * a copy this adds a warning, and the brand's name is shown instead.
  */
-export async function brandLogo(address: string | null, sources: LogoSources): Promise<StoredLogo | null> {
+export async function brandLogo(address: string | null, build: Build): Promise<StoredLogo | null> {
   if (address === null) return null
-  const { account, logos, warnings } = sources
+  const { account, logos, warnings } = build
   const known = await logos.find(account, address)
-  const { logo, fault } = known?.isFresh ? known : await fetchLogo(address, known?.logo ?? null, sources)
+  const { logo, fault } = known?.isFresh ? known : await fetchLogo(address, known?.logo ?? null, build)
   if (logo === null) {
     const message = `The logo could not be fetched (${fault}); the name is shown instead.`
     warnings.add({ code: 'logo-unavailable', message })
@@ -39,16 +24,13 @@ export async function brandLogo(address: string | null, sources: LogoSources): P
 async function fetchLogo(
   address: string,
   before: StoredLogo | null,
-  { account, logos, logoFetcher, renderer, store, decoder, signal }: LogoSources,
+  { account, logos, logoFetcher, renderer, files, decoder, signal }: Build,
 ): Promise<{ logo: StoredLogo | null; fault: string | null }> {
   try {
     const source = await logoFetcher.fetch(address, signal)
     const image = isSvg(source) ? await renderLogo(source, { renderer, signal }) : source
     const { bytes, ...about } = await decoder.resizeLogo(image, signal)
-    const { key, sha256 } = await store.putByContent(`builder/${account}`, Buffer.from(bytes), {
-      contentType: logoMediaType,
-      extension: '.png',
-    })
+    const { key, sha256 } = await files.put(bytes, logoMediaType)
     const logo = { ...about, name: `logo-${sha256.slice(0, 16)}.png`, key, bytes: bytes.length }
     await logos.save(account, address, logo)
     return { logo, fault: null }

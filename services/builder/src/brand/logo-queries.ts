@@ -1,19 +1,18 @@
+import type { Logo } from '@guidebook/roadbook'
 import { prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import type { StoredLogo } from './stored-logo.ts'
+import type { LogoRow } from '../generated/rows.ts'
 
-export interface KnownLogo {
-  /** The last good copy. */
-  logo: StoredLogo | null
-  fault: string | null
-  /** Fetched within the last day, or failed within the last ten minutes. */
-  isFresh: boolean
-}
+/** A logo for book and page, with its key in the object store; `bytes` is its size. */
+export type StoredLogo = Omit<Logo, 'bytes'> & { key: string; bytes: number }
+
+export const logoMediaType = 'image/png'
 
 /** SQL of logos, by account and address. */
 export const logoQueries = (db: Knex) => ({
-  async find(account: string, address: string): Promise<KnownLogo | null> {
-    const [row] = await prepared<StoredLogo & Omit<KnownLogo, 'logo'>>(
+  /** The last good copy. `isFresh`: fetched within the last day, or failed within the last ten minutes. */
+  async find(account: string, address: string) {
+    const [row] = await prepared<StoredLogo & Pick<LogoRow, 'fault'> & { isFresh: boolean }>(
       db,
       'builder/find-logo',
       `select key, bytes, name, width, height, color, fault,

@@ -7,20 +7,19 @@ import {
   withRequestId,
   withTrace,
 } from '@guidebook/service-kit'
+import type { BuilderConfig } from '../config.ts'
 import { buildQueries, type ReclaimedBuild } from './queries.ts'
 
-export interface ReclaimOptions {
-  database: Database
-  /** How often a build may lose its process. */
-  maxLosses: number
-  everyMs: number
-  /** Called when builds have returned to the queue. */
-  reclaimed(): void
-  log: Logger
-}
-
-/** Reclaims builds with an expired lease. Every process runs this loop; each build is reclaimed once. */
-export function reclaimLoop({ database, maxLosses, everyMs, reclaimed, log }: ReclaimOptions): ClaimLoop {
+/**
+ * Reclaims builds with an expired lease, and fails those that lost their process too often. Every process runs this loop; each build is
+ * reclaimed once. Calls `reclaimed` when builds have returned to the queue.
+ */
+export function reclaimLoop(
+  database: Database,
+  { BUILD_LOSSES: maxLosses, BUILD_HEARTBEAT: pollMs }: BuilderConfig['settings'],
+  reclaimed: () => void,
+  log: Logger,
+): ClaimLoop {
   const run = async (): Promise<number> => {
     const builds = await database.transaction(async (trx) => {
       const taken = await buildQueries(trx).reclaim(maxLosses)
@@ -33,7 +32,7 @@ export function reclaimLoop({ database, maxLosses, everyMs, reclaimed, log }: Re
     if (builds.length > 0) reclaimed()
     return 0
   }
-  return claimLoop({ name: 'expired leases', pollMs: everyMs, run, log })
+  return claimLoop({ name: 'expired leases', pollMs, run, log })
 }
 
 const reportFailure = (build: ReclaimedBuild, trx: Parameters<typeof emit>[0]): Promise<void> => {

@@ -1,4 +1,7 @@
 import type { ImageRef, PoiIcon, RouteIcon } from '@guidebook/contracts'
+import type { RouteStatistics as Figures } from '@guidebook/roadbook'
+
+export type { Figures }
 
 /**
  * The content of a release of any kind, in all its languages, with all references resolved except tracks and images. The guidebook in
@@ -56,14 +59,6 @@ export type TrackSource =
 export interface StoredTrack extends Pick<BookItem, 'externalId' | 'pointer'> {
   id: string
   points: number
-}
-
-/** Null: unknown. */
-export interface Figures {
-  distanceMetres: number | null
-  ascentMetres: number | null
-  descentMetres: number | null
-  durationSeconds: number | null
 }
 
 export interface BookPoi extends BookItem {

@@ -1,61 +1,67 @@
-import type { ItemContent } from '@guidebook/contracts'
-
-/** Reference to an item: by internal ID, or by the custom IDs of its library and itself. */
-export type Reference = { link: string } | { libraryCustomId: string; customId: string }
+import { type BodyOf, type ItemContent, operations } from '@guidebook/contracts'
+import type { Build } from '../context.ts'
+import type { Warnings } from '../outcome/warnings.ts'
+import { deadlineMs, failIfTooLarge } from './read-guidebook.ts'
 
 export type Kind = ItemContent['kind']
+export type Content<K extends Kind> = Extract<ItemContent, { kind: K }>
 
-/** The item's ID as the operator wrote it; for warnings. */
-export const nameOf = (reference: Reference): string => ('link' in reference ? reference.link : reference.customId)
-
-/** Text for a warning: `R-1 of library ROUTES`. */
-export const describe = (reference: Reference): string =>
-  'link' in reference ? reference.link : `${reference.customId} of library ${reference.libraryCustomId}`
-
-/** The contract has three optional fields and guarantees that exactly one form is filled. */
-export const asReference = (sent: { link?: string; libraryCustomId?: string; customId?: string }): Reference =>
-  sent.link === undefined
-    ? { libraryCustomId: sent.libraryCustomId ?? '', customId: sent.customId ?? '' }
-    : { link: sent.link }
-
-const keyOf = (kind: Kind, reference: Reference): string =>
-  JSON.stringify('link' in reference ? [kind, reference.link] : [kind, reference.libraryCustomId, reference.customId])
-
-/** Items by their references. */
-export interface FoundItems {
-  find<K extends Kind>(kind: K, reference: Reference): Extract<ItemContent, { kind: K }> | undefined
+/** Reference to an item: by internal ID, or by the custom IDs of its library and itself. The contract guarantees that one form is filled. */
+export interface Reference {
+  link?: string
+  libraryCustomId?: string
+  customId?: string
 }
 
-export interface CollectedReference {
-  kind: Kind
-  reference: Reference
-}
+export type Find = <K extends Kind>(kind: K, reference: Reference) => Content<K> | undefined
 
-export interface CollectedReferences {
-  add(kind: Kind, reference: Reference): void
-  /** The distinct references, in the order of their first use. */
-  list(): CollectedReference[]
-  /** `ids` are in the order of `list()`, null for an unknown reference; `items` are the contents of these ids. */
-  resolve(ids: readonly (string | null)[], items: readonly ItemContent[]): FoundItems
-}
+const keyOf = (kind: Kind, { link, libraryCustomId, customId }: Reference): string =>
+  JSON.stringify([kind, link, libraryCustomId, customId])
 
-/** Collects all references of a request, so that geodata resolves them with one call. */
-export function collectReferences(): CollectedReferences {
-  const references = new Map<string, CollectedReference>()
-  return {
-    add: (kind, reference) => {
-      references.set(keyOf(kind, reference), { kind, reference })
-    },
-    list: () => [...references.values()],
-    resolve(ids, items) {
-      const byId = new Map(items.map((item) => [item.id, item]))
-      const found = new Map([...references.keys()].map((key, index) => [key, byId.get(ids[index] ?? '')]))
-      return {
-        find: <K extends Kind>(kind: K, reference: Reference) => {
-          const item = found.get(keyOf(kind, reference))
-          return item?.kind === kind ? (item as Extract<ItemContent, { kind: K }>) : undefined
-        },
-      }
-    },
+/** Collects all references that `read` looks up, resolves them with one call and reads all items with another. */
+export async function findItems(read: (find: Find) => unknown, { account, geodata, signal }: Build): Promise<Find> {
+  const references = new Map<string, BodyOf<typeof operations.resolveReferences>['references'][number]>()
+  read((kind, { link, libraryCustomId = '', customId = '' }) => {
+    const reference = link === undefined ? { libraryCustomId, customId } : { link }
+    references.set(keyOf(kind, reference), { ...reference, kind })
+    return undefined
+  })
+  const options = { deadlineMs, retry: true, signal }
+  const resolve = async () => {
+    const body = { account, references: [...references.values()] }
+    return (await geodata.call(operations.resolveReferences, { ...options, body })).body.results
   }
+  const results = references.size === 0 ? [] : await resolve()
+  const ids = [...new Set(results.flatMap((result) => result?.id ?? []))]
+  const items =
+    ids.length === 0
+      ? []
+      : await geodata
+          .call(operations.readItemContents, { ...options, body: { account, ids } })
+          .then(({ body }) => body.items, failIfTooLarge)
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const found = new Map([...references.keys()].map((key, index) => [key, byId.get(results[index]?.id ?? '')]))
+  return <K extends Kind>(kind: K, reference: Reference) => {
+    const item = found.get(keyOf(kind, reference))
+    return item?.kind === kind ? (item as Content<K>) : undefined
+  }
+}
+
+/** Warns that an item was left out; returns none. */
+export function missing(
+  warnings: Warnings,
+  what: string,
+  reference: Reference,
+  pointer: string,
+  fault = 'does not exist',
+): [] {
+  const { link, libraryCustomId, customId } = reference
+  warnings.add({
+    severity: 'error',
+    code: 'reference-missing',
+    message: `The ${what} ${link ?? `${customId} of library ${libraryCustomId}`} ${fault} and was left out.`,
+    externalId: link ?? customId ?? null,
+    pointer,
+  })
+  return []
 }

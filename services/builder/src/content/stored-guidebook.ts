@@ -1,32 +1,80 @@
-import type { GuidebookContent } from '@guidebook/contracts'
+import type { BuildInput, GuidebookContent } from '@guidebook/contracts'
+import type { Warnings } from '../outcome/warnings.ts'
 import type { BookContent } from './book-content.ts'
+import { type Find, missing } from './references.ts'
 import { storedPoi, storedRoute, storedText } from './stored-item.ts'
 
-/** Items of a stored guidebook have no pointer into a request. */
-const withoutPointer =
-  <Item, Made>(make: (item: Item, pointer: null) => Made) =>
-  (item: Item): Made =>
-    make(item, null)
-
 /** The content of a stored guidebook: shown by a plain release, extended by a customized one. */
-export const contentOfGuidebook = (guidebook: GuidebookContent): BookContent => ({
-  titles: guidebook.titles,
-  descriptions: guidebook.descriptions,
-  cover: guidebook.cover,
-  coverPointer: null,
-  stages: guidebook.stages
-    .map(({ number, titles, routes, pois, texts }) => ({
-      number,
-      titles,
-      routes: routes.map(withoutPointer(storedRoute)),
-      pois: pois.map(withoutPointer(storedPoi)),
-      texts: texts.map(withoutPointer(storedText)),
+export const contentOfGuidebook = ({
+  titles,
+  descriptions,
+  cover,
+  stages,
+  generalInfo,
+}: GuidebookContent): BookContent => ({
+  ...{ titles, descriptions, cover, coverPointer: null },
+  stages: stages
+    .map((stage) => ({
+      ...{ number: stage.number, titles: stage.titles },
+      routes: stage.routes.map((item) => storedRoute(item)),
+      pois: stage.pois.map((item) => storedPoi(item)),
+      texts: stage.texts.map((item) => storedText(item)),
     }))
     .sort((one, other) => one.number - other.number),
   general: {
-    routes: guidebook.generalInfo.filter((item) => item.kind === 'route').map(withoutPointer(storedRoute)),
-    pois: guidebook.generalInfo.filter((item) => item.kind === 'poi').map(withoutPointer(storedPoi)),
-    texts: guidebook.generalInfo.filter((item) => item.kind === 'text').map(withoutPointer(storedText)),
+    routes: generalInfo.filter((item) => item.kind === 'route').map((item) => storedRoute(item)),
+    pois: generalInfo.filter((item) => item.kind === 'poi').map((item) => storedPoi(item)),
+    texts: generalInfo.filter((item) => item.kind === 'text').map((item) => storedText(item)),
   },
   stays: [],
 })
+
+const referenceOf = (named: { externalId: string; libraryExternalId: string }) => ({
+  libraryCustomId: named.libraryExternalId,
+  customId: named.externalId,
+})
+
+/**
+ * Adds the booking's accommodations, text pages and assets to the content of the original guidebook. An unknown reference adds a warning
+ * and does not fail the build: the rest of the booking must reach the traveller.
+ */
+export function customize(
+  content: BookContent,
+  { accommodation, texts, assets }: Pick<BuildInput, 'accommodation' | 'texts' | 'assets'>,
+  find: Find,
+  warnings: Warnings,
+): BookContent {
+  // An asset of type GEO may be a library item of any kind.
+  const added = assets.map((asset, index) => {
+    const [reference, pointer] = [referenceOf(asset), `/additionalAssets/${index}`]
+    const [route, poi, text] = [find('route', reference), find('poi', reference), find('text', reference)]
+    if (!route && !poi && !text) missing(warnings, 'asset', reference, pointer)
+    return {
+      routes: route ? [storedRoute(route, pointer)] : [],
+      pois: poi ? [storedPoi(poi, pointer)] : [],
+      texts: text ? [storedText(text, pointer)] : [],
+    }
+  })
+  const pages = texts.flatMap((page, index) => {
+    const [reference, pointer] = [referenceOf(page), `/text/${index}`]
+    const text = find('text', reference)
+    return text ? [storedText(text, pointer)] : missing(warnings, 'text page', reference, pointer)
+  })
+  const stays = accommodation.flatMap(({ arrivalDate, departureDate, comment, ...stay }, index) => {
+    const [reference, pointer] = [referenceOf(stay), `/accommodation/${index}`]
+    const place = find('poi', reference)
+    if (!place) return missing(warnings, 'accommodation', reference, pointer)
+    const booked = { stageNumber: null, arrivalDate, departureDate, comment: comment || null }
+    return [{ place: storedPoi(place, pointer), ...booked }]
+  })
+  const { general } = content
+  return {
+    ...content,
+    general: {
+      routes: [...general.routes, ...added.flatMap(({ routes }) => routes)],
+      pois: [...general.pois, ...added.flatMap(({ pois }) => pois)],
+      texts: [...general.texts, ...added.flatMap((asset) => asset.texts), ...pages],
+    },
+    stays: [...content.stays, ...stays],
+  }
+}

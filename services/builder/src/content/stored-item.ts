@@ -1,7 +1,6 @@
 import type { ItemContent } from '@guidebook/contracts'
 import type { BookPoi, BookRoute, BookText, Figures, StoredTrack } from './book-content.ts'
-
-type Content<Kind extends ItemContent['kind']> = Extract<ItemContent, { kind: Kind }>
+import type { Content } from './references.ts'
 
 /** `pointer`: JSON Pointer into the request; null for an item of a stored guidebook. */
 const common = ({ id, customId, names, descriptions, image }: ItemContent, pointer: string | null) => ({
@@ -13,7 +12,7 @@ const common = ({ id, customId, names, descriptions, image }: ItemContent, point
   image,
 })
 
-export const storedRoute = (item: Content<'route'>, pointer: string | null): BookRoute => ({
+export const storedRoute = (item: Content<'route'>, pointer: string | null = null): BookRoute => ({
   ...common(item, pointer),
   icon: item.icon,
   color: item.color,
@@ -22,14 +21,17 @@ export const storedRoute = (item: Content<'route'>, pointer: string | null): Boo
 })
 
 /** The track of a stored route, for example of a part of a group. */
-export const storedTrack = ({ id, customId, pointCount }: Content<'route'>, pointer: string | null): StoredTrack => ({
+export const storedTrack = (
+  { id, customId, pointCount }: Content<'route'>,
+  pointer: string | null = null,
+): StoredTrack => ({
   id,
   externalId: customId ?? id,
   pointer,
   points: pointCount,
 })
 
-export const storedPoi = (item: Content<'poi'>, pointer: string | null): BookPoi => ({
+export const storedPoi = (item: Content<'poi'>, pointer: string | null = null): BookPoi => ({
   ...common(item, pointer),
   lat: item.lat,
   lon: item.lng,
@@ -38,7 +40,7 @@ export const storedPoi = (item: Content<'poi'>, pointer: string | null): BookPoi
   web: item.attributes.web || null,
 })
 
-export const storedText = (item: Content<'text'>, pointer: string | null): BookText => common(item, pointer)
+export const storedText = (item: Content<'text'>, pointer: string | null = null): BookText => common(item, pointer)
 
 /** Converts attributes, which are decimal strings in metres, kilometres and hours, to metres and seconds. */
 function figuresOf(attributes: Content<'route'>['attributes']): Figures {

@@ -14,35 +14,27 @@ export async function sanitiseDrafts(
   warnings: Warnings,
 ): Promise<{ draft: SanitisedDraft; others: SanitisedDraft[] }> {
   const report = reportTextResults(warnings)
-  const own = await sanitiseDraft(draft, renderer)
-  report(own.results, null)
-  const sanitised: SanitisedDraft[] = []
-  for (const other of others) {
-    const { draft: clean, results } = await sanitiseDraft(other, renderer)
-    report(results, other.lang)
-    sanitised.push(clean)
+  /** Sanitises each distinct text once, in a worker. */
+  const sanitise = async (dirty: Draft, lang: string | null): Promise<SanitisedDraft> => {
+    const uses = new Map<string, number>()
+    mapHtml(dirty, ({ html }) => {
+      uses.set(html, (uses.get(html) ?? 0) + 1)
+      return html
+    })
+    const texts = [...uses].map(([html, count]) => ({ html, uses: count }))
+    const sanitised = await renderer.run('sanitiseTexts', texts, timeoutMs)
+    const byText = new Map(texts.map(({ html }, index) => [html, sanitised[index] as SanitisedText]))
+    const results: TextResult[] = []
+    const clean = mapHtml(dirty, ({ html: text, externalId, pointer }) => {
+      const { html, ...result } = byText.get(text) as SanitisedText
+      if (result.leftOut.length > 0 || result.shown !== 'whole') results.push({ externalId, pointer, ...result })
+      return html
+    })
+    report(results, lang)
+    return { ...clean, isSanitised: true }
   }
-  return { draft: own.draft, others: sanitised }
-}
-
-/** Sanitises each distinct text of a draft once, in a worker. */
-async function sanitiseDraft(
-  draft: Draft,
-  renderer: RenderTaskRunner,
-): Promise<{ draft: SanitisedDraft; results: TextResult[] }> {
-  const uses = new Map<string, number>()
-  mapHtml(draft, ({ html }) => {
-    uses.set(html, (uses.get(html) ?? 0) + 1)
-    return html
-  })
-  const texts = [...uses].map(([html, count]) => ({ html, uses: count }))
-  const sanitised = await renderer.run('sanitiseTexts', texts, timeoutMs)
-  const byText = new Map(texts.map(({ html }, index) => [html, sanitised[index] as SanitisedText]))
-  const results: TextResult[] = []
-  const clean = mapHtml(draft, ({ html: dirty, externalId, pointer }) => {
-    const { html, ...result } = byText.get(dirty) as SanitisedText
-    if (result.leftOut.length > 0 || result.shown !== 'whole') results.push({ externalId, pointer, ...result })
-    return html
-  })
-  return { draft: { ...clean, isSanitised: true }, results }
+  const own = await sanitise(draft, null)
+  const sanitised: SanitisedDraft[] = []
+  for (const other of others) sanitised.push(await sanitise(other, other.lang))
+  return { draft: own, others: sanitised }
 }

@@ -1,15 +1,12 @@
 import type { GuidebookToStore, StoredMember } from '@guidebook/contracts'
 import type { BookContent, BookPoi, BookRoute, BookText } from '../content/book-content.ts'
+import type { LoadedTrack } from '../trip/load-tracks.ts'
 import type { TripPlan } from '../trip/plan-trip.ts'
 
-export interface StoreSource {
-  account: string
-  release: number
-  generation: number
+export interface StoreSource extends Pick<GuidebookToStore, 'account' | 'release' | 'generation'> {
   content: BookContent
   plan: TripPlan
-  /** Packed points of an inline or joined route. */
-  trackOf(route: BookRoute): Uint8Array | null
+  loaded: ReadonlyMap<BookRoute, LoadedTrack | null>
 }
 
 /** A release's guidebook for geodata: stored items by their ID, inline items with their content. */
@@ -19,12 +16,12 @@ export function guidebookToStore({
   generation,
   content,
   plan,
-  trackOf,
+  loaded,
 }: StoreSource): GuidebookToStore {
   // A stay of several nights is stored once, at its first stage.
   const staysOf = (stage: number | undefined) =>
     content.stays.filter((_, index) => plan.stays[index]?.[0] === stage).map(({ place }) => place)
-  const routes = (all: readonly BookRoute[]) => all.flatMap((route) => routeMember(route, trackOf(route)))
+  const routes = (all: readonly BookRoute[]) => all.flatMap((route) => routeMember(route, loaded.get(route)?.track))
   return {
     account,
     release,
@@ -51,9 +48,9 @@ export function guidebookToStore({
 const own = ({ names, descriptions, image }: BookText) => ({ names, descriptions, image })
 
 /** An inline route without points is left out. */
-function routeMember(route: BookRoute, track: Uint8Array | null): StoredMember[] {
+function routeMember(route: BookRoute, track: Uint8Array | undefined): StoredMember[] {
   if (route.id !== null) return [{ id: route.id }]
-  if (track === null) return []
+  if (track === undefined) return []
   const packed = Buffer.from(track).toString('base64')
   return [{ item: { ...own(route), kind: 'route', color: route.color, icon: route.icon, track: packed } }]
 }

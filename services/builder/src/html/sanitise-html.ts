@@ -2,43 +2,13 @@ import sanitize from 'sanitize-html'
 import { createNestingGuard, NestingTooDeepError } from './nesting-guard.ts'
 
 /** Elements of a sanitised description: text with structure and links, nothing that loads, runs or styles. Page and roadbook show all of them. */
-export const allowedTags = [
-  'p',
-  'br',
-  'hr',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'ul',
-  'ol',
-  'li',
-  'dl',
-  'dt',
-  'dd',
-  'blockquote',
-  'pre',
-  'code',
-  'strong',
-  'b',
-  'em',
-  'i',
-  'u',
-  's',
-  'sub',
-  'sup',
-  'small',
-  'mark',
-  'a',
-  'table',
-  'caption',
-  'thead',
-  'tbody',
-  'tfoot',
-  'tr',
-  'th',
-  'td',
-] as const
+const allowedTags =
+  'p br hr h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code strong b em i u s sub sup small mark a table caption thead tbody tfoot tr th td'.split(
+    ' ',
+  )
+
+/** Elements whose content is not text for readers. */
+const nonTextTags = 'script style textarea option noscript template title head iframe object svg'.split(' ')
 
 /** Elements that a reader would miss: leaving one out adds a warning. */
 const reportedTags = new Set(['img', 'picture', 'svg', 'iframe', 'video', 'audio', 'object', 'embed', 'form', 'canvas'])
@@ -53,7 +23,7 @@ const markupCost = new Map<string, number>([
   ...['table', 'tr', 'th', 'td'].map((tag) => [tag, 2] as const),
 ])
 
-export interface SanitisedHtml {
+interface SanitisedHtml {
   html: string
   /** Distinct names of the removed elements that a reader would miss, sorted. */
   leftOut: string[]
@@ -89,24 +59,12 @@ function sanitiseMarkup(dirty: string, mostMarkup: number): SanitisedHtml {
   const nesting = createNestingGuard()
   let markup = 0
   const html = sanitize(dirty, {
-    allowedTags: [...allowedTags],
+    allowedTags,
     allowedAttributes: { a: ['href'], ol: ['start'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
-    nonTextTags: [
-      'script',
-      'style',
-      'textarea',
-      'option',
-      'noscript',
-      'template',
-      'title',
-      'head',
-      'iframe',
-      'object',
-      'svg',
-    ],
+    nonTextTags,
     nestingLimit,
     parseStyleAttributes: false,
     transformTags: { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6', a: absoluteLink, ol: wholeNumber('start') },

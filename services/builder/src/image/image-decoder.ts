@@ -1,22 +1,14 @@
+import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FairSemaphore } from '@guidebook/service-kit'
-import {
-  createWorkerPool,
-  type TaskRunner,
-  type TaskShare,
-  type WorkerPool,
-  type WorkerPoolOptions,
-} from '../worker-pool/worker-pool.ts'
+import { createWorkerPool, type TaskShare, type WorkerPoolOptions } from '../worker-pool/worker-pool.ts'
 import { TaskTimeoutError, WorkerLostError } from '../worker-pool/worker-process.ts'
 import type { Decoded, ImageTasks } from './image-tasks.ts'
-import type { ImageUse, ResizedImage } from './resize-image.ts'
-import type { ResizedLogo } from './resize-logo.ts'
+import type { ImageUse } from './resize-image.ts'
 import { UnreadableImageError } from './unreadable-image-error.ts'
 
 /** Beside this module: `image-worker.ts` as it is, or bundled as `image-worker.js`. */
-const workerProgram = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? './image-worker.ts' : './image-worker.js', import.meta.url),
-)
+const program = fileURLToPath(new URL(`./image-worker${extname(import.meta.url)}`, import.meta.url))
 
 const mebibyte = 1024 * 1024
 /** Reserved first, bytes: nearly every photograph fits, so its header need not be read beforehand. */
@@ -29,24 +21,17 @@ export interface ImageDecoderOptions extends Omit<WorkerPoolOptions<ImageTasks>,
   imageTimeoutMs: number
 }
 
+export type ImageDecoder = ReturnType<typeof createImageDecoder>
 /** Decodes the images of one build. */
-export interface BuildImages {
-  /** Reads the source when memory is free. Throws `UnreadableImageError`, also if decoding takes too long or too much memory. */
-  resizeImage(read: () => Promise<Uint8Array>, use: ImageUse, signal: AbortSignal): Promise<ResizedImage>
-  resizeLogo(source: Uint8Array, signal: AbortSignal): Promise<ResizedLogo>
-}
-
-export interface ImageDecoder extends Pick<WorkerPool<ImageTasks>, 'name' | 'start' | 'stop' | 'workers'> {
-  forBuild(share: TaskShare): BuildImages
-}
+export type BuildImages = ReturnType<ImageDecoder['forBuild']>
 
 /**
  * Decodes images in separate processes, so that memory use or a crash of a decoder does not harm the service. Decoding an image starts when
  * the memory for it is free.
  */
-export function createImageDecoder(options: ImageDecoderOptions): ImageDecoder {
+export function createImageDecoder(options: ImageDecoderOptions) {
   const { decodingMemory, imageTimeoutMs, ...poolOptions } = options
-  const pool = createWorkerPool<ImageTasks>({ ...poolOptions, name: 'image decoder', program: workerProgram })
+  const pool = createWorkerPool<ImageTasks>({ ...poolOptions, name: 'image decoder', program })
   const memories = new FairSemaphore({ capacity: decodingMemory, reserved: decodingMemory })
 
   const decode = async <T>(
@@ -80,21 +65,19 @@ export function createImageDecoder(options: ImageDecoderOptions): ImageDecoder {
   }
 
   return {
-    name: pool.name,
-    start: pool.start,
-    stop: pool.stop,
-    workers: pool.workers,
-    forBuild(share) {
-      const tasks: TaskRunner<ImageTasks> = pool.forBuild(share)
+    ...pool,
+    forBuild(share: TaskShare) {
+      const tasks = pool.forBuild(share)
       const { account } = share
       return {
-        resizeImage: (read, use, signal) =>
+        /** Reads the source when memory is free. Throws `UnreadableImageError`, also if decoding takes too long or too much memory. */
+        resizeImage: (read: () => Promise<Uint8Array>, use: ImageUse, signal: AbortSignal) =>
           decode(
             account,
             async (memory) => await tasks.run('resizeImage', { source: await read(), use, memory }, imageTimeoutMs),
             signal,
           ),
-        resizeLogo: (source, signal) =>
+        resizeLogo: (source: Uint8Array, signal: AbortSignal) =>
           decode(account, (memory) => tasks.run('resizeLogo', { source, memory }, imageTimeoutMs), signal),
       }
     },

@@ -1,10 +1,10 @@
 import { openImage } from './decoder.ts'
 import { decodingMemory } from './decoding-memory.ts'
-import { type ImageUse, type ResizedImage, resizeImage } from './resize-image.ts'
-import { type ResizedLogo, resizeLogo } from './resize-logo.ts'
+import { type ImageUse, resizeImage } from './resize-image.ts'
+import { resizeLogo } from './resize-logo.ts'
 import { UnreadableImageError } from './unreadable-image-error.ts'
 
-export interface ImageToDecode {
+interface ImageToDecode {
   source: Uint8Array
   /** Bytes that decoding it may take. */
   memory: number
@@ -14,17 +14,14 @@ export interface ImageToDecode {
 export type Decoded<T> = { image: T } | { fault: string } | { memory: number }
 
 /** The tasks of an image worker. Arguments and results are copied by structured clone. */
-export interface ImageTasks {
-  warmUp(): Promise<void>
-  resizeImage(image: ImageToDecode & { use: ImageUse }): Promise<Decoded<ResizedImage>>
-  resizeLogo(image: ImageToDecode): Promise<Decoded<ResizedLogo>>
-}
+export type ImageTasks = typeof imageTasks
 
-export const imageTasks: ImageTasks = {
+export const imageTasks = {
   // Loading the library takes most of the time, and has happened by now.
   warmUp: async () => undefined,
-  resizeImage: ({ use, ...image }) => decode(image, (source) => resizeImage(source, use)),
-  resizeLogo: (image) => decode(image, resizeLogo),
+  resizeImage: ({ use, ...image }: ImageToDecode & { use: ImageUse }) =>
+    decode(image, (source) => resizeImage(source, use)),
+  resizeLogo: (image: ImageToDecode) => decode(image, resizeLogo),
 }
 
 async function decode<T>(

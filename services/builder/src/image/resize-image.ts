@@ -19,18 +19,11 @@ export type ImageUse = keyof typeof imageUses
 /** Increment when the same image would be resized differently; part of the ingredients of resized images. */
 export const imageRecipe = 1
 
-export interface ResizedImage {
-  bytes: Uint8Array
-  mediaType: 'image/jpeg'
-  width: number
-  height: number
-}
-
 /**
  * Resizes an image for a use: upright, sRGB, 8 bit, transparency on white, JPEG without metadata, never enlarged. Runs in an image worker.
  * Throws `UnreadableImageError` for a damaged image, too many pixels, or another format than PNG and JPEG.
  */
-export async function resizeImage(source: Uint8Array, use: ImageUse): Promise<ResizedImage> {
+export async function resizeImage(source: Uint8Array, use: ImageUse) {
   const { edge, ...jpeg } = imageUses[use]
   try {
     const { data, info } = await openImage(source)
@@ -39,8 +32,10 @@ export async function resizeImage(source: Uint8Array, use: ImageUse): Promise<Re
       .toColourspace('srgb')
       .jpeg(jpeg)
       .toBuffer({ resolveWithObject: true })
-    return { bytes: data, mediaType: 'image/jpeg', width: info.width, height: info.height }
+    return { bytes: data as Uint8Array, width: info.width, height: info.height }
   } catch (cause) {
     throw UnreadableImageError.from(cause)
   }
 }
+
+export type ResizedImage = Awaited<ReturnType<typeof resizeImage>>

@@ -6,17 +6,8 @@ export const largestLogo = { width: 800, height: 320 }
 /** No logo needs more pixels, and decoding them takes memory. */
 const mostPixels = 16_000_000
 
-export interface ResizedLogo {
-  /** PNG. */
-  bytes: Uint8Array
-  width: number
-  height: number
-  /** Mean colour of the visible pixels; null for an opaque logo, which has its own background. */
-  color: string | null
-}
-
-/** Resizes a logo for book and page; keeps transparency, never enlarges. Throws `UnreadableImageError`. */
-export async function resizeLogo(source: Uint8Array): Promise<ResizedLogo> {
+/** Resizes a logo for book and page to a PNG; keeps transparency, never enlarges. Throws `UnreadableImageError`. */
+export async function resizeLogo(source: Uint8Array) {
   try {
     const resized = openImage(source, mostPixels)
       .resize({ ...largestLogo, fit: 'inside', withoutEnlargement: true })
@@ -26,13 +17,13 @@ export async function resizeLogo(source: Uint8Array): Promise<ResizedLogo> {
       resized.clone().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true }),
       resized.clone().png({ compressionLevel: 9 }).toBuffer(),
     ])
-    return { bytes, width: info.width, height: info.height, color: visibleColor(data) }
+    return { bytes: bytes as Uint8Array, width: info.width, height: info.height, color: visibleColor(data) }
   } catch (cause) {
     throw UnreadableImageError.from(cause, 'PNG, JPEG nor SVG')
   }
 }
 
-/** Mean colour of RGBA pixels, weighted by alpha; null if all are opaque or all are transparent. */
+/** Mean colour of RGBA pixels, weighted by alpha; null if all are transparent, or all opaque: such a logo has its own background. */
 function visibleColor(pixels: Uint8Array): string | null {
   const sums = [0, 0, 0]
   let visible = 0

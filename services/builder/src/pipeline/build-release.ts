@@ -1,115 +1,116 @@
-import type { Artifacts, BuildInput } from '@guidebook/contracts'
+import { type Artifacts, type BuildInput, operations, type ResponseBodyOf } from '@guidebook/contracts'
+import { ServiceError } from '@guidebook/service-kit'
+import { accountFiles } from '../artifact/account-files.ts'
 import type { Artifact } from '../artifact/queries.ts'
-import type { Draft } from '../book/draft.ts'
+import { prepareBasemaps } from '../basemap/prepare-basemaps.ts'
+import { paperOf } from '../book/frame.ts'
 import { brandLogo } from '../brand/brand-logo.ts'
-import type { BookContent, BookRoute } from '../content/book-content.ts'
 import { gatherContent } from '../content/gather-content.ts'
 import { chooseLanguage } from '../content/in-language.ts'
 import { offeredLanguages } from '../content/offered-languages.ts'
-import { readInput } from '../content/read-input.ts'
 import { ownerKey } from '../content/text-owner.ts'
-import { draftOf } from '../draft/draft-of.ts'
+import type { Build, BuildContext } from '../context.ts'
+import { type DraftSource, draftOf } from '../draft/draft-of.ts'
 import { sanitiseDrafts } from '../draft/sanitise-drafts.ts'
 import { guidebookToStore } from '../guidebook/guidebook-to-store.ts'
-import { type StoredGuidebook, storeGuidebook } from '../guidebook/store-guidebook.ts'
 import { prepareImages } from '../image/prepare-images.ts'
 import { wantedImages } from '../image/wanted-images.ts'
-import type { ClaimedBuild } from '../outcome/build.ts'
+import { BuildAbandonedError, type ClaimedBuild } from '../outcome/build.ts'
 import type { Step } from '../outcome/steps.ts'
 import type { Warnings } from '../outcome/warnings.ts'
 import { type TranslatedContent, translateContent } from '../translation/translate-content.ts'
-import { type LoadedTrack, loadTracks } from '../trip/load-tracks.ts'
-import { planTrip, type TripPlan } from '../trip/plan-trip.ts'
+import { loadTracks } from '../trip/load-tracks.ts'
+import { planTrip } from '../trip/plan-trip.ts'
 import { TaskTimeoutError } from '../worker-pool/worker-process.ts'
-import { bookBasemaps } from './book-basemaps.ts'
-import type { BuildContext, DrawingSources } from './build-context.ts'
+import { drawingTooLong, requirePrintable } from './book-limits.ts'
 import { drawRelease } from './draw-release.ts'
-import { drawingTooLong } from './drawing-too-long.ts'
-import { requirePrintable } from './printable.ts'
+
+type StoredGuidebook = ResponseBodyOf<typeof operations.storeGuidebook>['guidebook']
 
 export interface BuiltRelease {
   contentVersion: string
   guidebook: StoredGuidebook | null
   artifacts: Artifacts
   /** Newly made files, to be reused by later builds. */
-  made: Artifact[]
+  made: readonly Artifact[]
 }
 
-export interface BuildRun {
-  signal: AbortSignal
-  warnings: Warnings
-  begin(step: Step): void
-}
+/** Milliseconds; longer than the default because an on-demand request may have a million points, and a guidebook many inline tracks. */
+const inputDeadlineMs = 20_000
+const storingDeadlineMs = 30_000
 
 /**
  * Makes everything that travellers get of one generation of a release. All stored files are addressed by content or generation, so a build may
  * stop anywhere and be repeated. Partial failures add warnings. Throws if there can be no book, or if a dependency is unavailable.
  */
-export async function buildRelease(build: ClaimedBuild, context: BuildContext, run: BuildRun): Promise<BuiltRelease> {
+export async function buildRelease(
+  claimed: ClaimedBuild,
+  { renderer, decoder, budgets, artifacts, ...context }: BuildContext,
+  run: { signal: AbortSignal; warnings: Warnings; begin(step: Step): void },
+): Promise<BuiltRelease> {
+  const { account } = claimed
   // When one part fails, the others are useless: abort them.
   const scope = new AbortController()
-  const signal = AbortSignal.any([run.signal, scope.signal])
+  const build: Build = {
+    ...context,
+    ...{ claimed, account, warnings: run.warnings },
+    renderer: renderer.forBuild({ account, budgetMs: budgets.renderMs }),
+    decoder: decoder.forBuild({ account, budgetMs: budgets.decodeMs }),
+    files: accountFiles(account, context.store, artifacts),
+    signal: AbortSignal.any([run.signal, scope.signal]),
+  }
   try {
-    return await runSteps(build, context, { ...run, signal })
+    return await runSteps(build, run.begin)
   } finally {
     scope.abort()
   }
 }
 
-async function runSteps(build: ClaimedBuild, context: BuildContext, run: BuildRun): Promise<BuiltRelease> {
-  const { signal, warnings, begin } = run
-  const { account } = build
-  const made: Artifact[] = []
-  const renderer = context.renderer.forBuild({ account, budgetMs: context.budgets.renderMs })
-  const decoder = context.decoder.forBuild({ account, budgetMs: context.budgets.decodeMs })
-  const sources: DrawingSources = {
-    ...context,
-    ...{ account, renderer, decoder, signal, warnings },
-    made: (artifact) => void made.push(artifact),
-  }
+async function runSteps(build: Build, begin: (step: Step) => void): Promise<BuiltRelease> {
+  const { warnings, renderer, files } = build
 
   begin('input')
-  const input = await readInput(build, context.releases, signal)
+  const input = await readInput(build)
 
-  const fetching = suppressUnhandledRejection(brandLogo(input.brand.logo, sources))
+  const fetching = suppressUnhandledRejection(brandLogo(input.brand.logo, build))
 
   begin('content')
-  const gathered = await gatherContent(input, sources)
+  const gathered = await gatherContent(input, build)
   // Images are most of the work: prepare them while everything else is fetched.
-  const preparing = suppressUnhandledRejection(
-    prepareImages(wantedImages(gathered, warnings), {
-      ...sources,
-      find: (ingredients) => context.artifacts.find(account, ingredients),
-    }),
-  )
+  const preparing = suppressUnhandledRejection(prepareImages(wantedImages(gathered, warnings), build))
 
   const { lang: target, translate } = input.release
   const isTranslated = translate && target !== input.defaultLang
   if (isTranslated) begin('translation')
-  const { content, untranslated }: TranslatedContent = isTranslated
-    ? await translateContent(gathered, { ...sources, build, source: input.defaultLang, target })
+  const translated: TranslatedContent = isTranslated
+    ? await translateContent(gathered, { source: input.defaultLang, target }, build)
     : { content: gathered, untranslated: [] }
+  const { content } = translated
 
   begin('tracks')
-  const loaded = await loadTracks(content, sources)
-  const trackOf = (route: BookRoute) => loaded.get(route)?.track ?? null
-  const plan = await planTrip(content, input.release.dates, trackOf, renderer)
+  const loaded = await loadTracks(content, build)
+  const plan = await planTrip(content, input.release.dates, loaded, renderer)
   requirePrintable(content, plan)
-  const storing = suppressUnhandledRejection(storeIfOwn({ build, input, content, plan, trackOf }, context, signal))
-  const dirty = draftsFor(input, { content, untranslated }, { plan, loaded }, warnings)
+  const trip = { content, plan, loaded }
+  const storing = suppressUnhandledRejection(storeIfOwn(input, trip, build))
+  const dirty = draftsFor(input, trip, translated, warnings)
 
   begin('images')
   const { draft, others } = await sanitiseDrafts(dirty, renderer, warnings)
-  const [images, logo, basemaps] = await Promise.all([preparing, fetching, bookBasemaps(input, draft, sources)])
+  const drawBasemaps = async () => {
+    if (build.basemaps === null) return []
+    const windows = await renderer.run('mapWindows', { draft, paper: paperOf(input) })
+    return await prepareBasemaps(windows, build.basemaps, build)
+  }
+  const [images, logo, basemaps] = await Promise.all([preparing, fetching, drawBasemaps()])
 
   begin('rendering')
-  const drawing = { build, input, draft, others, images, logo, basemaps }
-  const { version, pdf, files } = await drawRelease(drawing, sources).catch((error: unknown) => {
+  const drawn = await drawRelease({ input, draft, others, images, logo, basemaps }, build).catch((error: unknown) => {
     throw error instanceof TaskTimeoutError ? drawingTooLong(draft, error) : error
   })
 
   begin('storing')
-  return { contentVersion: version, guidebook: await storing, artifacts: { pdf, ...files }, made }
+  return { ...drawn, guidebook: await storing, made: files.made }
 }
 
 /** For a promise that is awaited later: until then a rejection must not count as unhandled. */
@@ -118,39 +119,47 @@ function suppressUnhandledRejection<T>(work: Promise<T>): Promise<T> {
   return work
 }
 
+/** Reads the build input from releases. Throws `BuildAbandonedError` if the release is gone or has a newer generation. */
+async function readInput({ claimed: { link, generation }, releases, signal }: Build): Promise<BuildInput> {
+  try {
+    const options = { params: { link }, query: { generation }, deadlineMs: inputDeadlineMs, signal }
+    return (await releases.call(operations.readBuildInput, options)).body
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 404) throw new BuildAbandonedError('superseded')
+    throw error
+  }
+}
+
+type Trip = Pick<DraftSource, 'content' | 'plan' | 'loaded'>
+
+/**
+ * Stores the guidebook of the release in geodata. Idempotent: the same generation changes nothing, and geodata refuses an older one with
+ * `generation-superseded`. Plain releases show an existing guidebook and get none.
+ */
+async function storeIfOwn({ release }: BuildInput, trip: Trip, build: Build): Promise<StoredGuidebook | null> {
+  if (release.kind === 'plain') return null
+  const { body } = await build.geodata.call(operations.storeGuidebook, {
+    params: { release_key: release.key },
+    body: guidebookToStore({ ...build.claimed, ...trip }),
+    deadlineMs: storingDeadlineMs,
+    retry: true,
+    signal: build.signal,
+  })
+  return body.guidebook
+}
+
 /** Most languages of the page besides the release's own. */
 const mostLanguages = 24
-
-interface OwnGuidebook {
-  build: ClaimedBuild
-  input: BuildInput
-  content: BookContent
-  plan: TripPlan
-  trackOf(route: BookRoute): Uint8Array | null
-}
-
-/** Stores the guidebook of the release. Plain releases show an existing guidebook and get none. */
-async function storeIfOwn(
-  own: OwnGuidebook,
-  { geodata }: BuildContext,
-  signal: AbortSignal,
-): Promise<StoredGuidebook | null> {
-  const { build, input, content, plan, trackOf } = own
-  if (input.release.kind === 'plain') return null
-  const { account, release, generation } = build
-  const guidebook = guidebookToStore({ account, release, generation, content, plan, trackOf })
-  return await storeGuidebook(input.release.key, guidebook, geodata, signal)
-}
 
 /** The draft in the release's language, and those for the page in its other languages. */
 function draftsFor(
   { release, defaultLang }: BuildInput,
-  { content, untranslated }: TranslatedContent,
-  { plan, loaded }: { plan: TripPlan; loaded: ReadonlyMap<BookRoute, LoadedTrack | null> },
+  trip: Trip,
+  { untranslated }: TranslatedContent,
   warnings: Warnings,
-): { draft: Draft; others: Draft[] } {
+) {
   const inLanguage = (lang: string, language = chooseLanguage(lang, defaultLang)) =>
-    draftOf({ content, title: release.title, lang, language, plan, loaded })
+    draftOf({ ...trip, title: release.title, lang, language })
   const language = chooseLanguage(release.lang, defaultLang)
   const draft = inLanguage(release.lang, language)
   const reported = new Set(untranslated.map(ownerKey))
@@ -164,7 +173,7 @@ function draftsFor(
       pointer: first.pointer,
     })
   }
-  const offered = offeredLanguages(content, release.lang)
+  const offered = offeredLanguages(trip.content, release.lang)
   if (offered.length > mostLanguages) {
     const message = `The page has only the first ${mostLanguages} of ${offered.length} further languages.`
     warnings.add({ code: 'too-many-languages', message })

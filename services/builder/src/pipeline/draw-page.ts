@@ -1,13 +1,12 @@
 import type { Artifacts, PublishedGuidebook } from '@guidebook/contracts'
-import type { Artifact } from '../artifact/queries.ts'
-import { storeBundle } from '../artifact/store-bundle.ts'
+import { zip } from '../artifact/zip.ts'
+import type { ContentVersion } from '../book/content-version.ts'
 import type { SanitisedDraft } from '../book/draft.ts'
 import type { BookFrame } from '../book/frame.ts'
-import { type GpxFacts, type GpxSet, gpxIngredients, gpxSetOf, storeGpxSet } from '../book/gpx-set.ts'
-import { stageFiles } from '../book/stage-files.ts'
-import { logoMediaType, type StoredLogo } from '../brand/stored-logo.ts'
-import { bookImagesOf, type PreparedImage, type PreparedImages } from '../image/prepare-images.ts'
-import type { DrawingSources } from './build-context.ts'
+import { gpxSetOf, stageFiles, storeGpx } from '../book/gpx-files.ts'
+import { logoMediaType, type StoredLogo } from '../brand/logo-queries.ts'
+import type { Build } from '../context.ts'
+import { bookImagesOf, type PreparedImages } from '../image/prepare-images.ts'
 
 /** A draft and its frame, which has the content version of this draft. */
 export interface DraftInFrame {
@@ -20,99 +19,74 @@ export interface PageToDraw extends DraftInFrame {
   others: readonly DraftInFrame[]
   images: PreparedImages
   logo: StoredLogo | null
-  trip: string
-  tripFingerprint: string
-  known: ReadonlyMap<string, Artifact>
+  version: ContentVersion
 }
 
-export type PageFiles = Omit<Artifacts, 'pdf'>
-
-/** Makes and stores the page of a release, all files that it links to except the book, and the app's bundle. */
-export async function drawPage(page: PageToDraw, sources: DrawingSources): Promise<PageFiles> {
-  const [composed, images] = await Promise.all([composePages(page, sources), pageImages(page)])
-  return await storePage({ ...composed, images }, sources)
-}
-
-interface ComposedPage {
-  page: PublishedGuidebook
-  gpx: GpxSet | null
-}
-
-interface ComposedPages extends ComposedPage {
-  others: PublishedGuidebook[]
-}
-
-/** Composes one language after the other, to leave workers for the book and for other builds. */
-async function composePages(page: PageToDraw, sources: DrawingSources): Promise<ComposedPages> {
-  const first = await composePage(page, sources)
-  const others: PublishedGuidebook[] = []
-  for (const { draft, frame } of page.others) {
-    sources.signal.throwIfAborted()
-    const { page: other } = await sources.renderer.run('composePage', {
-      ...{ draft, frame, images: bookImagesOf(page.images) },
-      ...{ gpx: stageFiles(first.gpx?.files ?? []), gpxVersion: page.trip },
-    })
-    others.push(other)
-  }
-  return { page: first.page, others, gpx: first.gpx }
-}
-
-async function composePage(
-  { draft, frame, images, trip, tripFingerprint, known }: PageToDraw,
-  { account, renderer, store, warnings, made }: DrawingSources,
-): Promise<ComposedPage> {
-  const ingredients = gpxIngredients(tripFingerprint)
-  const before = known.get(ingredients) as Artifact<GpxFacts> | undefined
-  const { page, gpx } = await renderer.run('composePage', {
-    draft,
-    frame,
-    images: bookImagesOf(images),
-    gpx: before ? stageFiles(before.facts.files) : null,
-    gpxVersion: trip,
+/** Makes and stores the page of a release in all its languages, all files that it links to except the book, and the app's bundle. */
+export async function drawPage(page: PageToDraw, build: Build) {
+  const { files } = build
+  const [{ first, others, gpx }, pageImages] = await Promise.all([composePages(page, build), imagesOf(page)])
+  const body = asJson(first)
+  const translated = others.map((other) => ({ lang: other.lang, body: asJson(other) }))
+  const put = async (json: Buffer) => ({ key: (await files.put(json, 'application/json')).key })
+  const stored = ({ key, bytes }: { key: string; bytes: number }, name: string) => ({
+    name,
+    content: { bytes, open: async () => (await build.store.get(key)).stream },
+    compress: false,
   })
-  for (const { name, segmentsLeftOut } of gpx?.files ?? []) {
-    if (segmentsLeftOut === 0) continue
-    const message = `${segmentsLeftOut} segments did not fit into ${name}.gpx; the full file has them.`
-    warnings.add({ code: 'gpx-segments-left-out', message })
-  }
-  if (before) return { page, gpx: gpxSetOf(before) }
-  if (!gpx) return { page, gpx: null }
-  const set = { ingredients, ...(await storeGpxSet(gpx, { account, store })) }
-  made({ ...set, facts: { ...set.facts } })
-  return { page, gpx: gpxSetOf(set) }
-}
-
-type PageImage = Artifacts['images'][number] & { bytes: number }
-
-async function storePage(
-  { page, others, gpx, images }: ComposedPages & { images: readonly PageImage[] },
-  { account, store }: DrawingSources,
-): Promise<PageFiles> {
-  const put = async (body: Buffer) => {
-    const kind = { contentType: 'application/json', extension: '.json' }
-    const { key } = await store.putByContent(`builder/${account}`, body, kind)
-    return { key }
-  }
-  const body = asJson(page)
-  const pages = others.map((other) => ({ lang: other.lang, page: asJson(other) }))
-  const [stored, languages, bundle] = await Promise.all([
-    put(body),
-    Promise.all(pages.map(async (other) => ({ lang: other.lang, ...(await put(other.page)) }))),
-    storeBundle({ account, page: body, languages: pages, images, gpx }, store),
+  // With this the app shows the release offline.
+  const archive = zip([
+    { name: 'guidebook.json', content: body, compress: true },
+    ...translated.map((one) => ({ name: `guidebook.${one.lang}.json`, content: one.body, compress: true })),
+    ...(gpx ? [stored(gpx.zip, 'gpx.zip')] : []),
+    ...pageImages.map((image) => stored(image, `images/${image.name}`)),
   ])
-  return { page: stored, languages, images: images.map(({ bytes: _bytes, ...image }) => image), gpx, bundle }
+  const [{ key, bytes }, pageFile, languages] = await Promise.all([
+    files.put(archive, 'application/zip'),
+    put(body),
+    Promise.all(translated.map(async (one) => ({ lang: one.lang, ...(await put(one.body)) }))),
+  ])
+  const images = pageImages.map(({ bytes: _bytes, ...image }) => image)
+  return { page: pageFile, languages, images, gpx, bundle: { key, bytes } }
 }
 
 const asJson = (page: PublishedGuidebook): Buffer => Buffer.from(JSON.stringify(page))
 
-async function pageImages({ images, logo }: Pick<PageToDraw, 'images' | 'logo'>): Promise<PageImage[]> {
-  const files = await Promise.all([...images.values()].flatMap((prepared) => (prepared ? [pageImage(prepared)] : [])))
+/** Composes one language after the other, to leave workers for the book and for other builds. */
+async function composePages({ draft, frame, others, images, version }: PageToDraw, build: Build) {
+  const { files, renderer, warnings, signal } = build
+  const compose = (one: DraftInFrame, gpx: Parameters<typeof stageFiles>[0] | null) =>
+    renderer.run('composePage', {
+      ...{ draft: one.draft, frame: one.frame, images: bookImagesOf(images) },
+      ...{ gpx: gpx && stageFiles(gpx), gpxVersion: version.trip },
+    })
+  const ingredients = `gpx-${version.tripFingerprint}`
+  const before = await files.find<Pick<NonNullable<Artifacts['gpx']>, 'files'>>(ingredients)
+  const { page: first, gpx: made } = await compose({ draft, frame }, before?.facts.files ?? null)
+  for (const { name, segmentsLeftOut } of made?.files ?? []) {
+    if (segmentsLeftOut === 0) continue
+    const message = `${segmentsLeftOut} segments did not fit into ${name}.gpx; the full file has them.`
+    warnings.add({ code: 'gpx-segments-left-out', message })
+  }
+  const set = made ? files.add({ ingredients, ...(await storeGpx(made, files)) }) : before
+  const translated: PublishedGuidebook[] = []
+  for (const other of others) {
+    signal.throwIfAborted()
+    translated.push((await compose(other, set?.facts.files ?? [])).page)
+  }
+  return { first, others: translated, gpx: set && gpxSetOf(set) }
+}
+
+/** The images of the page with their sizes in bytes. */
+async function imagesOf({ images, logo }: PageToDraw) {
+  const prepared = [...images.values()].filter((image) => image !== null)
+  const files = await Promise.all(
+    prepared.map(async ({ image, page }) => {
+      const { key, bytes, mediaType, facts } = await page
+      return { name: image.name, key, bytes, mediaType, width: facts.width, height: facts.height }
+    }),
+  )
   if (!logo) return files
   const { name, key, bytes, width, height } = logo
   return [...files, { name, key, bytes, mediaType: logoMediaType, width, height }]
-}
-
-async function pageImage({ image, page }: PreparedImage): Promise<PageImage> {
-  const { key, bytes, mediaType, facts } = await page
-  return { name: image.name, key, bytes, mediaType, width: facts.width, height: facts.height }
 }

@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   createWorkerPool,
@@ -5,18 +6,14 @@ import {
   type WorkerPool,
   type WorkerPoolOptions,
 } from '../worker-pool/worker-pool.ts'
-import type { RenderTasks } from './tasks.ts'
+import type { RenderTasks } from './render-tasks.ts'
 
 /** Beside this module: `worker.ts`, or `worker.js` in the bundle. */
-const workerProgram = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url),
-)
+const program = fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, import.meta.url))
 
 /** Processes that typeset books and run all other long calculations. */
 export type Renderer = WorkerPool<RenderTasks>
 export type RenderTaskRunner = TaskRunner<RenderTasks>
 
-export const createRenderer = (
-  options: Omit<WorkerPoolOptions<RenderTasks>, 'name' | 'program' | 'sticky'>,
-): Renderer =>
-  createWorkerPool<RenderTasks>({ ...options, name: 'renderer', program: workerProgram, sticky: 'printBook' })
+export const createRenderer = (options: Omit<WorkerPoolOptions<RenderTasks>, 'name' | 'program' | 'sticky'>) =>
+  createWorkerPool<RenderTasks>({ ...options, name: 'renderer', program, sticky: 'printBook' })

@@ -1,7 +1,7 @@
-import type { BatchLimits } from './translator.ts'
+import type { Protocol } from './protocols.ts'
 
 /** Splits texts into batches within the limits, in order. A text above the limits gets its own batch. */
-export function batchesOf<T extends { text: string }>(texts: readonly T[], limits: BatchLimits): T[][] {
+export function batchesOf<T extends { text: string }>(texts: readonly T[], limits: Protocol['limits']): T[][] {
   const batches: T[][] = []
   let bytes = 0
   for (const one of texts) {

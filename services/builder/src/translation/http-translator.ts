@@ -1,4 +1,4 @@
-import { type Component, isOutage, type Logger, withholdTrace } from '@guidebook/service-kit'
+import { isOutage, type Logger, withholdTrace } from '@guidebook/service-kit'
 import {
   BrokenCircuitError,
   ConsecutiveBreaker,
@@ -9,8 +9,7 @@ import {
   wrap,
 } from 'cockatiel'
 import { Agent, type Dispatcher, request as send } from 'undici'
-import type { Protocol } from './protocol.ts'
-import { TranslationError, type TranslationRequest, type Translator } from './translator.ts'
+import type { Protocol, TranslationRequest } from './protocols.ts'
 
 export interface ProviderSettings {
   protocol: Protocol
@@ -20,15 +19,32 @@ export interface ProviderSettings {
   timeoutMs: number
 }
 
+export type TranslationFault =
+  /** Unreachable, overloaded, wrong key, or an unexpected response. */
+  | 'unavailable'
+  /** The paid quota is used up. */
+  | 'quota'
+  /** The provider does not accept these texts or languages. */
+  | 'refused'
+
+/** A provider did not translate. The message is for the operations log. */
+export class TranslationError extends Error {
+  override readonly name = 'TranslationError'
+  readonly fault: TranslationFault
+  constructor(fault: TranslationFault, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.fault = fault
+  }
+}
+
 /** After this many consecutive failures the breaker opens, so that builds do not wait for an unavailable provider. */
 const breakerThreshold = 5
 const breakerOpenMs = 10_000
 
-/** A translator that calls a provider over HTTP. */
-export function httpTranslator(
-  { protocol, url, key, timeoutMs }: ProviderSettings,
-  log: Logger,
-): Translator & Component & { stop(): Promise<void> } {
+export type Translator = ReturnType<typeof httpTranslator>
+
+/** A translator that calls a provider over HTTP. `timeoutMs`: of one request including retries. */
+export function httpTranslator({ protocol, url, key, timeoutMs }: ProviderSettings, log: Logger) {
   // A new connection for each request: a dead keep-alive connection would look like a request that may have been paid for, which is not
   // retried.
   const agent = new Agent({ pipelining: 0, connect: { timeout: 5_000 }, maxResponseSize: 8 * 1024 * 1024 })
@@ -58,7 +74,8 @@ export function httpTranslator(
     provider: protocol.provider,
     limits: protocol.limits,
     timeoutMs,
-    async translate(request, signal) {
+    /** Returns the translations in the order of the texts. Costs money. Throws `TranslationError`, or the reason of the aborted signal. */
+    async translate(request: TranslationRequest, signal: AbortSignal): Promise<string[]> {
       const all = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
       try {
         return await resilience.execute(() => attempt(request, all), all)

@@ -1,7 +1,6 @@
 import { type Settings, setting } from '@guidebook/service-kit'
-import { deepl, deeplUrl } from './deepl.ts'
 import type { ProviderSettings } from './http-translator.ts'
-import { libretranslate } from './libretranslate.ts'
+import { deepl, deeplUrl, libretranslate } from './protocols.ts'
 
 /** Settings of translations. */
 export const translationSettings = {

@@ -1,24 +1,18 @@
 import type { BookContent, Texts } from '../content/book-content.ts'
 import { mapTexts, type TextPlace } from '../content/map-texts.ts'
 import { ownerKey, type TextOwner } from '../content/text-owner.ts'
-import type { BuildId } from '../outcome/build.ts'
-import type { Warnings } from '../outcome/warnings.ts'
+import type { Build } from '../context.ts'
+import type { TranslationFault } from './http-translator.ts'
 import { hasLetters, hasSameMarkup, readMarkup } from './markup.ts'
-import { type TranslationContext, translateTexts } from './translate-texts.ts'
-import { failedMessage, notConfiguredMessage, translatedMessage, unusableMessage } from './translation-messages.ts'
-import type { TextFormat, TranslationError } from './translator.ts'
-
-export interface ContentTranslation {
-  build: BuildId
-  /** The account's language. */
-  source: string
-  /** The release's language. */
-  target: string
-  /** Null: not configured. */
-  translation: TranslationContext | null
-  warnings: Warnings
-  signal: AbortSignal
-}
+import type { TextFormat } from './protocols.ts'
+import { translateTexts } from './translate-texts.ts'
+import {
+  failedMessage,
+  type Languages,
+  notConfiguredMessage,
+  translatedMessage,
+  unusableMessage,
+} from './translation-messages.ts'
 
 export interface TranslatedContent {
   content: BookContent
@@ -33,8 +27,11 @@ const longest: Record<TextFormat, number> = { plain: 1_000, html: 200_000 }
  * Adds missing texts in the release's language, translated from the account's language. A text that cannot be translated stays in the
  * original and adds a warning; the build continues.
  */
-export async function translateContent(content: BookContent, how: ContentTranslation): Promise<TranslatedContent> {
-  const { build, source, target, translation, warnings, signal } = how
+export async function translateContent(
+  content: BookContent,
+  { source, target }: Languages,
+  { claimed, translation, warnings, signal }: Build,
+): Promise<TranslatedContent> {
   const places: (TextPlace & { text: string })[] = []
   const texts = new Map<Texts, Texts>()
   mapTexts(content, (place) => {
@@ -52,10 +49,10 @@ export async function translateContent(content: BookContent, how: ContentTransla
     return { content: inTarget(), untranslated: places.map(({ owner }) => owner) }
   }
 
-  const pair = { account: build.account, source, target }
-  const translated = await translateTexts(places, translation, { pair, build, signal })
+  const pair = { account: claimed.account, source, target }
+  const translated = await translateTexts(places, translation, { pair, build: claimed, signal })
   const untranslated: TextOwner[] = []
-  const failures = new Map<TranslationError['fault'], Map<string, TextOwner>>()
+  const failures = new Map<TranslationFault, Map<string, TextOwner>>()
   for (const place of places) {
     const answer = translated.of(place.format, place.text)
     if (typeof answer !== 'string') {
@@ -79,7 +76,7 @@ export async function translateContent(content: BookContent, how: ContentTransla
       pointer,
     })
   }
-  const paid = await translation.memory.paidBy(build)
+  const paid = await translation.memory.paidBy(claimed)
   if (paid.texts > 0) {
     warnings.add({ severity: 'info', code: 'texts-translated', message: translatedMessage(paid, { source, target }) })
   }

@@ -1,27 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, type Logger, meter } from '@guidebook/service-kit'
 import { sha256 } from '../artifact/fingerprint.ts'
 import type { BuildId } from '../outcome/build.ts'
 import { batchesOf, bytesInJson } from './batches.ts'
-import { type HashedText, type LanguagePair, type TranslationMemory, textKey } from './translation-queries.ts'
-import { type TextFormat, TranslationError, type Translator } from './translator.ts'
+import { httpTranslator, type ProviderSettings, TranslationError } from './http-translator.ts'
+import type { TextFormat } from './protocols.ts'
+import { type HashedText, type LanguagePair, textKey, translationQueries } from './translation-queries.ts'
 
-export interface TranslationContext {
-  translator: Translator
-  memory: TranslationMemory
-  /** Called with the texts of each paid request, for the metrics. */
-  paid(texts: readonly HashedText[]): void
-}
+export type TranslationContext = ReturnType<typeof openTranslation>
 
-export interface TranslationJob {
-  pair: LanguagePair
-  build: BuildId
-  signal: AbortSignal
-}
-
-export interface TranslatedTexts {
-  /** The translation of a text, or the error why there is none. */
-  of(format: TextFormat, text: string): string | TranslationError
+/** The provider, the translations that exist already, and counters of what is paid for. */
+export function openTranslation(settings: ProviderSettings, database: Pick<Database, 'knex'>, log: Logger) {
+  const translator = httpTranslator(settings, log)
+  const instruments = meter('builder')
+  const texts = instruments.createCounter('builder_translated_texts', {
+    description: 'Texts translated by a provider.',
+  })
+  const characters = instruments.createCounter('builder_translated_characters', {
+    description: 'Their Unicode characters, markup included.',
+  })
+  const paid = (all: readonly HashedText[]): void => {
+    const labels = { provider: translator.provider }
+    texts.add(all.length, labels)
+    const count = all.reduce((sum, one) => sum + one.characters, 0)
+    characters.add(count, labels)
+  }
+  return { translator, memory: translationQueries(database.knex), paid }
 }
 
 /** Interval of polling for texts that another build has claimed, milliseconds. */
@@ -41,8 +46,8 @@ const mostRefusals = 3
 export async function translateTexts(
   requested: readonly { format: TextFormat; text: string }[],
   { translator, memory, paid }: TranslationContext,
-  { pair, build, signal }: TranslationJob,
-): Promise<TranslatedTexts> {
+  { pair, build, signal }: { pair: LanguagePair; build: BuildId; signal: AbortSignal },
+) {
   const all = new Map(requested.map(hashed).map((one) => [textKey(one), one]))
   const known = new Map<string, string>()
   const failed = new Map<string, TranslationError>()
@@ -102,7 +107,8 @@ export async function translateTexts(
   }
 
   return {
-    of(format, text) {
+    /** The translation of a text, or the error why there is none. */
+    of(format: TextFormat, text: string): string | TranslationError {
       const key = textKey(hashed({ format, text }))
       return known.get(key) ?? failed.get(key) ?? stopped ?? tooLong
     },

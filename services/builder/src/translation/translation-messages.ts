@@ -1,10 +1,11 @@
 import type { TextOwner } from '../content/text-owner.ts'
+import type { TranslationFault } from './http-translator.ts'
 import type { LanguagePair, PaidTexts } from './translation-queries.ts'
-import type { TranslationFault } from './translator.ts'
 
 /** Messages about translations in the release's audit log. */
 
-type Languages = Omit<LanguagePair, 'account'>
+/** The account's language and the release's. */
+export type Languages = Omit<LanguagePair, 'account'>
 
 /** Further items are only counted. */
 const mostNamed = 20

@@ -18,8 +18,6 @@ type HashedRow = Pick<HashedText, 'format' | 'hash'>
 
 export type PaidTexts = Pick<TranslationUsageRow, 'texts' | 'characters'>
 
-export type TranslationMemory = ReturnType<typeof translationQueries>
-
 const formatsOf = (texts: readonly HashedText[]) => texts.map(({ format }) => format)
 const hashesOf = (texts: readonly HashedText[]) => texts.map(({ hash }) => hash)
 

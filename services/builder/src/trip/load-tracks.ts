@@ -1,24 +1,16 @@
 import { operations } from '@guidebook/contracts'
-import { type InternalClient, ServiceError } from '@guidebook/service-kit'
+import { ServiceError } from '@guidebook/service-kit'
 import pLimit from 'p-limit'
 import type { BookContent, BookRoute, Figures, StoredTrack, TrackSource } from '../content/book-content.ts'
+import type { Build } from '../context.ts'
 import { FatalBuildError } from '../outcome/failures.ts'
 import type { Warnings } from '../outcome/warnings.ts'
-import type { RenderTaskRunner } from '../render/renderer.ts'
 import type { PreparedRoute } from '../track/prepare-routes.ts'
 
 /** A route's points, packed, with its figures. */
 export interface LoadedTrack {
   track: Uint8Array
   figures: Figures
-}
-
-export interface TrackSources {
-  account: string
-  geodata: Pick<InternalClient, 'stream'>
-  renderer: RenderTaskRunner
-  warnings: Warnings
-  signal: AbortSignal
 }
 
 interface Part {
@@ -39,14 +31,14 @@ export const mostPoints = 1_000_000
  */
 export async function loadTracks(
   content: BookContent,
-  sources: TrackSources,
-): Promise<Map<BookRoute, LoadedTrack | null>> {
+  build: Build,
+): Promise<ReadonlyMap<BookRoute, LoadedTrack | null>> {
   const routes = [...content.stages, content.general].flatMap((section) => section.routes)
   if (routes.reduce((sum, { track }) => sum + pointsOf(track), 0) > mostPoints) {
     const message = `The routes of the guidebook have more than ${mostPoints} points together, which is too many for one book. Split the guidebook.`
     throw new FatalBuildError('content-too-large', message)
   }
-  const stored = await readTracks(routes, sources)
+  const stored = await readTracks(routes, build)
   const loaded = new Map<BookRoute, LoadedTrack | null>()
   const unprepared: { route: BookRoute; parts: Part[] }[] = []
   for (const route of routes) {
@@ -57,7 +49,7 @@ export async function loadTracks(
     else unprepared.push({ route, parts })
   }
   if (unprepared.length === 0) return loaded
-  const prepared = await sources.renderer.run(
+  const prepared = await build.renderer.run(
     'prepareRoutes',
     unprepared.map(({ route, parts }) => ({ parts: parts.map(({ packed }) => packed), icon: route.icon })),
   )
@@ -65,7 +57,7 @@ export async function loadTracks(
     const result = prepared[index]
     if (!result) return
     loaded.set(route, result)
-    warnOfGaps(route, parts, result, sources.warnings)
+    warnOfGaps(route, parts, result, build.warnings)
   })
   return loaded
 }
@@ -82,21 +74,18 @@ function partsOf({ externalId, pointer, track }: BookRoute, stored: ReadonlyMap<
   })
 }
 
-async function readTracks(
-  routes: readonly BookRoute[],
-  sources: TrackSources,
-): Promise<Map<string, Uint8Array | null>> {
+async function readTracks(routes: readonly BookRoute[], build: Build): Promise<Map<string, Uint8Array | null>> {
   const wanted = new Map<string, StoredTrack>()
   for (const { track } of routes) {
     if (track.from === 'item') wanted.set(track.id, track)
     else if (track.from === 'group') for (const part of track.parts) wanted.set(part.id, part)
   }
   const limit = pLimit(concurrency)
-  return new Map(await limit.map([...wanted.values()], async (one) => [one.id, await readTrack(one, sources)] as const))
+  return new Map(await limit.map([...wanted.values()], async (one) => [one.id, await readTrack(one, build)] as const))
 }
 
-async function readTrack({ id, externalId, pointer }: StoredTrack, sources: TrackSources): Promise<Uint8Array | null> {
-  const { account, geodata, warnings, signal } = sources
+async function readTrack({ id, externalId, pointer }: StoredTrack, build: Build): Promise<Uint8Array | null> {
+  const { account, geodata, warnings, signal } = build
   try {
     const stream = await geodata.stream(operations.readTrack, { params: { item_id: id }, query: { account }, signal })
     return Buffer.concat(await stream.toArray({ signal }))

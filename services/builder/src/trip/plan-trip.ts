@@ -1,7 +1,8 @@
 import type { BookContent, BookRoute } from '../content/book-content.ts'
 import type { RenderTaskRunner } from '../render/renderer.ts'
 import { stageDate, type TravelDates } from './days.ts'
-import { needsDestination, type Place, stagesOfStay } from './place-stays.ts'
+import type { LoadedTrack } from './load-tracks.ts'
+import { needsDestination, stagesOfStay } from './place-stays.ts'
 
 export interface TripPlan {
   /** Calendar day of each stage. */
@@ -12,26 +13,16 @@ export interface TripPlan {
 
 /** Dates the stages and assigns the stays to them. */
 export async function planTrip(
-  content: BookContent,
+  { stages, stays }: BookContent,
   travel: TravelDates,
-  trackOf: (route: BookRoute) => Uint8Array | null,
+  loaded: ReadonlyMap<BookRoute, LoadedTrack | null>,
   renderer: RenderTaskRunner,
 ): Promise<TripPlan> {
-  const dates = content.stages.map((_, index) => stageDate(travel, index))
-  const ends = content.stays.some(needsDestination) ? await stageEnds(content, trackOf, renderer) : []
-  const stages = content.stages.map(({ number }, index) => ({
-    number,
-    date: dates[index] ?? null,
-    end: ends[index] ?? null,
-  }))
-  return { dates, stays: content.stays.map((stay) => stagesOfStay(stay, stages)) }
-}
-
-async function stageEnds(
-  { stages }: BookContent,
-  trackOf: (route: BookRoute) => Uint8Array | null,
-  renderer: RenderTaskRunner,
-): Promise<(Place | null)[]> {
-  const last = stages.map(({ routes }) => routes.map(trackOf).findLast((track) => track !== null) ?? null)
-  return await renderer.run('lastPoints', last)
+  const dates = stages.map((_, index) => stageDate(travel, index))
+  const lastTracks = stages.map(
+    ({ routes }) => routes.map((route) => loaded.get(route)?.track ?? null).findLast((track) => track !== null) ?? null,
+  )
+  const ends = stays.some(needsDestination) ? await renderer.run('lastPoints', lastTracks) : []
+  const dated = stages.map(({ number }, index) => ({ number, date: dates[index] ?? null, end: ends[index] ?? null }))
+  return { dates, stays: stays.map((stay) => stagesOfStay(stay, dated)) }
 }

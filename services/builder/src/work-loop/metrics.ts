@@ -2,9 +2,10 @@ import { type Logger, meter } from '@guidebook/service-kit'
 import type { buildQueries } from '../claims/queries.ts'
 import type { WorkOutcome } from './work-on-build.ts'
 
-/** Observes the queue, for scaling, and returns a function that records how builds end. */
+/** Observes the queue, for scaling, and the worker processes; returns a function that records how builds end. */
 export function buildMetrics(
-  builds: Pick<ReturnType<typeof buildQueries>, 'load'>,
+  builds: ReturnType<typeof buildQueries>,
+  workers: () => readonly { memory: number }[],
   log: Logger,
 ): (outcome: WorkOutcome, durationMs: number) => void {
   const instruments = meter('builder')
@@ -27,6 +28,15 @@ export function buildMetrics(
     },
     [waiting, oldest, running],
   )
+  instruments
+    .createObservableGauge('builder_render_workers', { description: 'Processes that draw or decode images.' })
+    .addCallback((result) => result.observe(workers().length))
+  instruments
+    .createObservableGauge('builder_render_memory_bytes', {
+      description: 'Total resident memory of these processes, each measured after its last task.',
+      unit: 'By',
+    })
+    .addCallback((result) => result.observe(workers().reduce((sum, { memory }) => sum + memory, 0)))
   const durations = instruments.createHistogram('builder_build_duration_seconds', {
     description: 'Time from claiming a build to its end, by outcome.',
     unit: 's',

@@ -4,26 +4,15 @@ import type { ClaimedBuild } from '../outcome/build.ts'
 import { type Step, stepPercents } from '../outcome/steps.ts'
 import type { Warnings } from '../outcome/warnings.ts'
 
-export interface ProgressOptions {
-  build: ClaimedBuild
-  reports: Pick<ReturnType<typeof reportQueries>, 'progress'>
-  warnings: Warnings
-  /** Shortest time between two reports, milliseconds. */
-  everyMs: number
-  /** Called when the build is no longer held. */
-  lost(): void
-  log: Logger
-}
+/** Shortest time between two reports of a build, milliseconds. */
+const everyMs = 250
 
-export interface Progress {
-  /** Reports that a step has begun, without delaying it. */
-  begin(step: Step): void
-  /** Ends the reporting; sends a last report if there is a message, or if `flushWarnings` is set and there are unreported warnings. */
-  end(last?: { message?: string; flushWarnings?: boolean }): Promise<void>
-}
-
-/** Reports the progress of a build: always the latest step, one report at a time, the first immediately. */
-export function reportProgress({ build, reports, warnings, everyMs, lost, log }: ProgressOptions): Progress {
+/** Reports the progress of a build: always the latest step, one report at a time, the first immediately. Calls `lost` when it is no longer held. */
+export function reportProgress(
+  build: ClaimedBuild,
+  warnings: Warnings,
+  { reports, lost, log }: { reports: ReturnType<typeof reportQueries>; lost(): void; log: Logger },
+) {
   let sequence = build.sequence
   let latest: Step | undefined
   let sending: Promise<void> = Promise.resolve()
@@ -50,10 +39,12 @@ export function reportProgress({ build, reports, warnings, everyMs, lost, log }:
   }
 
   return {
-    begin(step) {
+    /** Reports that a step has begun, without delaying it. */
+    begin(step: Step): void {
       latest = step
       timer ??= setTimeout(enqueue, Math.max(0, nextAt - performance.now()))
     },
+    /** Ends the reporting; sends a last report if there is a message, or if `flushWarnings` is set and there are unreported warnings. */
     async end({ message = null, flushWarnings = false }: { message?: string | null; flushWarnings?: boolean } = {}) {
       clearTimeout(timer)
       await sending

@@ -1,22 +1,23 @@
+import { addAbortListener } from 'node:events'
 import { type Logger, outboxRows } from '@guidebook/service-kit'
-import { objectKeys } from '../artifact/object-keys.ts'
+import { objectKeys } from '../artifact/queries.ts'
 import type { buildQueries } from '../claims/queries.ts'
 import type { reportQueries } from '../claims/report-queries.ts'
+import type { BuilderConfig } from '../config.ts'
+import type { BuildContext } from '../context.ts'
 import type { ClaimedBuild } from '../outcome/build.ts'
 import { classifyFailure, retryMs, type Verdict, waitMs } from '../outcome/failures.ts'
 import { stepClock } from '../outcome/steps.ts'
 import { collectWarnings } from '../outcome/warnings.ts'
-import type { BuildContext } from '../pipeline/build-context.ts'
 import { type BuiltRelease, buildRelease } from '../pipeline/build-release.ts'
 import { reportProgress } from './progress.ts'
 
-export interface WorkOptions {
-  builds: Pick<ReturnType<typeof buildQueries>, 'release' | 'supersede'>
+export interface Work {
+  builds: ReturnType<typeof buildQueries>
   reports: ReturnType<typeof reportQueries>
   context: BuildContext
-  /** Most attempts of a build that fails with an unexpected error. */
-  maxAttempts: number
-  progressEveryMs: number
+  settings: BuilderConfig['settings']
+  log: Logger
 }
 
 /** How the work on a claimed build ended. */
@@ -29,12 +30,12 @@ export type WorkOutcome = 'done' | 'failed' | 'retried' | 'waits' | 'abandoned'
  */
 export async function workOnBuild(
   build: ClaimedBuild,
-  { builds, reports, context, maxAttempts, progressEveryMs }: WorkOptions,
-  { signal, lost, log }: { signal: AbortSignal; lost(): void; log: Logger },
+  { builds, reports, context, settings, log }: Work,
+  { signal, lost }: { signal: AbortSignal; lost(): void },
 ): Promise<WorkOutcome> {
   const started = performance.now()
   const warnings = collectWarnings()
-  const progress = reportProgress({ build, reports, warnings, everyMs: progressEveryMs, lost, log })
+  const progress = reportProgress(build, warnings, { reports, lost, log })
   const clock = stepClock(progress.begin)
   const { account, release, link, generation } = build
   const about = { account, release, link, generation }
@@ -47,10 +48,8 @@ export async function workOnBuild(
     const steps = clock.times()
     const data = { ...about, contentVersion, guidebook, artifacts, warnings: all, durationMs, steps }
     const message = outboxRows('build.completed.v1', data, { subject })
-    const keys = objectKeys(artifacts)
-    const result = { contentVersion, steps, warnings: all, made, keys }
-    const isDone = await reports.complete(build, result, message)
-    if (!isDone) return 'abandoned'
+    const result = { contentVersion, steps, warnings: all, made, keys: objectKeys(artifacts) }
+    if (!(await reports.complete(build, result, message))) return 'abandoned'
     log.info({ durationMs, steps, warnings: all.length, pages: artifacts.pdf?.pages }, 'build completed')
     return 'done'
   }
@@ -69,7 +68,7 @@ export async function workOnBuild(
       await progress.end({ message: failure.message })
       return (await builds.release(build, waitMs(build.waits), true)) ? 'waits' : 'abandoned'
     }
-    const willRetry = build.attempts + 1 < Math.min(maxAttempts, verdict.mostAttempts)
+    const willRetry = build.attempts + 1 < Math.min(settings.BUILD_ATTEMPTS, verdict.mostAttempts)
     log.error({ err: error, code: failure.code, attempts: build.attempts + 1, willRetry }, 'build failed')
     await progress.end({ flushWarnings: true })
     const steps = clock.times()
@@ -92,12 +91,6 @@ export async function workOnBuild(
 /** The result of the work; rejects as soon as the signal aborts, without waiting for work that cannot be aborted. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const abort = () => reject(signal.reason)
-  signal.addEventListener('abort', abort)
-  if (signal.aborted) abort()
-  try {
-    return await Promise.race([work, aborted])
-  } finally {
-    signal.removeEventListener('abort', abort)
-  }
+  using _listening = addAbortListener(signal, () => reject(signal.reason))
+  return await Promise.race([work, aborted])
 }

@@ -1,13 +1,5 @@
-import { type Component, FairSemaphore, type Logger } from '@guidebook/service-kit'
-import { Pool } from 'tarn'
-import {
-  type Argument,
-  type Result,
-  startWorkerProcess,
-  TaskTimeoutError,
-  type WarmUp,
-  type WorkerProcess,
-} from './worker-process.ts'
+import { FairSemaphore, type Logger } from '@guidebook/service-kit'
+import { type Argument, type Result, TaskTimeoutError, WorkerProcess } from './worker-process.ts'
 
 export interface WorkerPoolOptions<Tasks> {
   /** Name of the component, for the log. */
@@ -34,156 +26,123 @@ export interface TaskShare {
   budgetMs: number
 }
 
+/** Every program has this task: it runs a small task of each kind, so that the first real one is fast. */
+interface WarmUp {
+  warmUp(): Promise<void>
+}
+
+export type WorkerPool<Tasks extends WarmUp> = ReturnType<typeof createWorkerPool<Tasks>>
 /** Runs the tasks of one build. */
-export interface TaskRunner<Tasks> {
-  /** Throws `TaskTimeoutError`, `WorkerLostError`, or the error of the task. `limitMs` overrides the time limit of the pool. */
-  run<Task extends keyof Tasks>(
-    task: Task,
-    argument: Argument<Tasks, Task>,
-    limitMs?: number,
-  ): Promise<Result<Tasks, Task>>
-}
-
-export interface WorkerPool<Tasks> extends Component {
-  start(): Promise<void>
-  stop(): Promise<void>
-  /** Accounts take turns; no account ever holds all workers. */
-  forBuild(share: TaskShare): TaskRunner<Tasks>
-  /** The running processes. */
-  workers(): Pick<WorkerProcess<Tasks>, 'pid' | 'memory'>[]
-}
-
-/** The longest timer there is: a task may wait as long as the tasks before it take. */
-const unlimitedMs = 2 ** 31 - 1
+export type TaskRunner<Tasks extends WarmUp> = ReturnType<WorkerPool<Tasks>['forBuild']>
 
 /**
  * Processes that each run one task at a time. One is always running, warm before the first task arrives; others are started when tasks
  * wait. A process that dies fails only its current task.
  */
-export function createWorkerPool<Tasks extends WarmUp>(options: WorkerPoolOptions<Tasks>): WorkerPool<Tasks> {
-  const { name, workers, memoryLimit, timeoutMs, idleMs, program, sticky, log } = options
+export function createWorkerPool<Tasks extends WarmUp>(options: WorkerPoolOptions<Tasks>) {
+  const { name, program, workers, memoryLimit, timeoutMs, idleMs, sticky, log } = options
   type Worker = WorkerProcess<Tasks>
+  /** Accounts take turns; no account ever holds all workers. There are never more processes than turns. */
   const turns = new FairSemaphore({ capacity: workers, reserved: 1 })
   const alive = new Set<Worker>()
-  const started = (worker: Worker) => {
-    alive.add(worker)
-    void worker.ended.then(() => alive.delete(worker))
-  }
-  const open = () =>
-    new Pool<Worker>({
-      min: 1,
-      max: workers + 1,
-      create: async () => {
-        const worker = await startWorkerProcess<Tasks>({ program, timeoutMs, started })
-        void worker.ended.then((how) => afterEnd(worker, how))
-        return worker
-      },
-      validate: (worker) => worker.isFit,
-      destroy: (worker) => worker.end(),
-      idleTimeoutMillis: idleMs,
-      reapIntervalMillis: Math.min(idleMs, 1_000),
-      acquireTimeoutMillis: unlimitedMs,
-      createTimeoutMillis: unlimitedMs,
-      // The reason why a worker cannot start is passed to the waiting task, which logs it.
-      propagateCreateError: true,
-      log: (message) => log.warn({ problem: message }, `worker pool of the ${name}`),
-    })
-  let pool: Pool<Worker> | undefined
-  let warming: Promise<void> | undefined
-  /** Idle workers. */
-  const idle = new Set<Worker>()
+  const idle: Worker[] = []
   /** Workers that have run the sticky task: they have cached what the next one shares with it. */
   const sticking = new WeakSet<Worker>()
+  const waiting: PromiseWithResolvers<Worker>[] = []
+  let starting = 0
+  let isRunning = false
 
-  const acquire = async (from: Pool<Worker>) => {
-    const worker = await from.acquire().promise
-    idle.delete(worker)
-    return worker
-  }
-  const giveBack = (to: Pool<Worker>, worker: Worker) => {
-    idle.add(worker)
-    void worker.ended.then(() => idle.delete(worker))
-    to.release(worker)
-  }
-  /** An idle worker, or the next free one. Prefers a sticking worker for the sticky task, and another worker for any other task. */
-  const take = async (from: Pool<Worker>, task: keyof Tasks) => {
-    const suits = (worker: Worker) => sticking.has(worker) === (task === sticky)
-    const passedOver: Worker[] = []
-    try {
-      let worker = await acquire(from)
-      while (!suits(worker) && [...idle].some((other) => other.isFit && suits(other))) {
-        passedOver.push(worker)
-        worker = await acquire(from)
-      }
-      if (task === sticky) sticking.add(worker)
-      return worker
-    } finally {
-      for (const worker of passedOver) giveBack(from, worker)
+  /** The next waiting task gets the worker, else it is idle and ends after a while. */
+  const offer = (worker: Worker) => {
+    if (!worker.isFit) return
+    const task = waiting.shift()
+    if (task) return task.resolve(worker)
+    idle.push(worker)
+    const endIfIdle = () => {
+      const others = [...alive].filter((one) => one !== worker && one.isFit)
+      if (idle.includes(worker) && others.length > 0) void worker.end()
     }
+    clearTimeout(reaping.get(worker))
+    reaping.set(worker, setTimeout(endIfIdle, idleMs).unref())
   }
+  const reaping = new WeakMap<Worker, NodeJS.Timeout>()
 
-  /** Takes a worker and gives it back, which starts one when none is running. */
-  const warm = async (now: Pool<Worker>) => {
-    try {
-      giveBack(now, await acquire(now))
-    } catch (error) {
-      if (now === pool) log.warn({ err: error }, 'worker could not be started')
-    }
-  }
-  const keepWarm = () => {
-    if (!pool || warming) return
-    warming = warm(pool).finally(() => {
-      warming = undefined
+  const start = async () => {
+    starting++
+    const worker: Worker = new WorkerProcess(program)
+    alive.add(worker)
+    void worker.ended.then(() => {
+      alive.delete(worker)
+      if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1)
     })
+    try {
+      await worker.run('warmUp', undefined as Argument<Tasks, 'warmUp'>, timeoutMs)
+      void worker.ended.then((how) => {
+        log.debug({ pid: worker.pid, how }, 'worker ended')
+        if (isRunning && alive.size === 0) void start()
+      })
+      offer(worker)
+    } catch (error) {
+      await worker.end()
+      const task = waiting.shift()
+      if (task) task.reject(error)
+      else if (isRunning) log.warn({ err: error }, 'worker could not be started')
+    } finally {
+      starting--
+    }
   }
-  const afterEnd = ({ pid }: Worker, how: string) => {
-    if (!pool) return
-    log.debug({ pid, how }, 'worker ended')
-    keepWarm()
-  }
-  const replaceIfTooLarge = (worker: Worker) => {
-    const { pid, memory } = worker
-    if (memory <= memoryLimit) return
-    log.info({ pid, memory, memoryLimit }, 'worker replaced: memory limit exceeded')
-    void worker.end()
+
+  /** An idle worker, or the next free one. Prefers a sticking worker for the sticky task, and another worker for any other task. */
+  const take = (task: keyof Tasks): Worker | Promise<Worker> => {
+    const suited = idle.findLastIndex((worker) => sticking.has(worker) === (task === sticky))
+    const [worker] = idle.splice(suited, 1)
+    if (worker) return worker
+    const next = Promise.withResolvers<Worker>()
+    waiting.push(next)
+    if (starting < waiting.length) void start()
+    return next.promise
   }
 
   return {
     name,
     async start() {
-      pool = open()
-      keepWarm()
+      isRunning = true
+      void start()
     },
     async stop() {
-      const last = pool
-      pool = undefined
-      // `destroy` starts no further worker and waits for busy ones, so end those: their tasks are no longer needed.
-      const closed = last?.destroy()
+      isRunning = false
       await Promise.all([...alive].map((worker) => worker.end()))
-      await closed
     },
-    forBuild: ({ account, budgetMs }) => {
+    forBuild: ({ account, budgetMs }: TaskShare) => {
       let leftMs = budgetMs
       return {
-        run: (task, argument, limitMs = timeoutMs) =>
+        /** Throws `TaskTimeoutError`, `WorkerLostError`, or the error of the task. `limitMs` overrides the time limit of the pool. */
+        run: <Task extends keyof Tasks>(
+          task: Task,
+          argument: Argument<Tasks, Task>,
+          limitMs = timeoutMs,
+        ): Promise<Result<Tasks, Task>> =>
           turns.run(account, async () => {
             if (leftMs <= 0) throw new TaskTimeoutError(`the tasks of this build took longer than ${budgetMs} ms`)
-            const current = pool
-            if (!current) throw new Error(`the ${name} is not running`)
-            // Wait for a worker that is warming up instead of starting a second one.
-            await warming
-            const worker = await take(current, task)
+            if (!isRunning) throw new Error(`the ${name} is not running`)
+            const worker = await take(task)
+            if (task === sticky) sticking.add(worker)
             const began = performance.now()
             try {
               return await worker.run(task, argument, Math.min(limitMs, leftMs))
             } finally {
               leftMs -= performance.now() - began
-              replaceIfTooLarge(worker)
-              giveBack(current, worker)
+              const { pid, memory } = worker
+              if (memory > memoryLimit) {
+                log.info({ pid, memory, memoryLimit }, 'worker replaced: memory limit exceeded')
+                void worker.end()
+              }
+              offer(worker)
             }
           }),
       }
     },
+    /** The running processes. */
     workers: () => [...alive].map(({ pid, memory }) => ({ pid, memory })),
   }
 }

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { TaskReply, TaskRequest } from './answer-tasks.ts'
-import { workerEnvironment } from './worker-environment.ts'
 
 /**
  * The heap holds the largest book (`mostPoints` track points). The small young generation limits garbage: without it a worker grows to several
@@ -8,7 +7,14 @@ import { workerEnvironment } from './worker-environment.ts'
  */
 const nodeOptions = ['--max-old-space-size=768', '--max-semi-space-size=8', '--heap-growing-percent=40']
 
-/** Argument and result of a task, by its name in an interface such as `RenderTasks`. */
+/** Memory allocation, library paths, time zone, temporary folder. */
+const inherited = /^(MALLOC_\w+|GLIBC_TUNABLES|LD_\w+|DYLD_\w+|TZ|TMPDIR|SystemRoot)$/
+
+/** The environment of a worker. Workers process untrusted content, so they get no address and no secret. */
+export const workerEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => inherited.test(name)))
+
+/** Argument and result of a task, by its name in a type such as `RenderTasks`. */
 export type Argument<Tasks, Task extends keyof Tasks> = Tasks[Task] extends (argument: infer A) => unknown ? A : never
 export type Result<Tasks, Task extends keyof Tasks> = Tasks[Task] extends (...all: never[]) => infer R
   ? Awaited<R>
@@ -24,95 +30,58 @@ export class WorkerLostError extends Error {
   override readonly name = 'WorkerLostError'
 }
 
-/** A warmed-up process that runs one task at a time. */
-export interface WorkerProcess<Tasks> {
-  readonly pid: number
-  /** Resident memory after its last task, bytes. */
-  readonly memory: number
-  /** False once it has exited or is about to. */
-  readonly isFit: boolean
+/** A process that runs one task at a time. */
+export class WorkerProcess<Tasks> {
+  readonly #child: ChildProcess
   /** Resolves with the reason when the process exits. */
   readonly ended: Promise<string>
-  run<Task extends keyof Tasks>(
+  /** Resident memory after its last task, bytes. */
+  memory = 0
+  /** False once it has exited or is about to. */
+  isFit = true
+
+  constructor(program: string) {
+    this.#child = fork(program, {
+      execArgv: nodeOptions,
+      env: workerEnvironment(process.env),
+      // Images, tracks and books are sent as bytes, not as JSON.
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    this.ended = endOf(this.#child)
+    void this.ended.then(() => {
+      this.isFit = false
+    })
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0
+  }
+
+  /** Kills the process if the task takes longer than `limitMs`. */
+  async run<Task extends keyof Tasks>(
     task: Task,
     argument: Argument<Tasks, Task>,
-    limitMs?: number,
-  ): Promise<Result<Tasks, Task>>
+    limitMs: number,
+  ): Promise<Result<Tasks, Task>> {
+    try {
+      const reply = await send(this.#child, { task: String(task), argument }, limitMs)
+      this.memory = reply.memory
+      if ('error' in reply) throw reply.error
+      return reply.result as Result<Tasks, Task>
+    } catch (error) {
+      // The result of the current task is useless, and a process that cannot be reached takes no other.
+      if (error instanceof TaskTimeoutError || error instanceof WorkerLostError) await this.end()
+      throw error
+    }
+  }
+
   /** Kills the process; it holds no state that could be lost. Resolves when it has exited. */
-  end(): Promise<void>
-}
-
-export interface WorkerProcessOptions<Tasks> {
-  /** Path of its program. */
-  program: string
-  /** Time limit of one task, milliseconds; then the process is killed. */
-  timeoutMs: number
-  /** Receives the process before it is warm, so that it can be ended then, too. */
-  started(worker: WorkerProcess<Tasks>): void
-}
-
-/** Every program has this task: it runs a small task of each kind, so that the first real one is fast. */
-export interface WarmUp {
-  warmUp(): Promise<void>
-}
-
-/** Starts a process and warms it up. Throws when it exits or exceeds the time limit before it is warm. */
-export async function startWorkerProcess<Tasks extends WarmUp>(
-  options: WorkerProcessOptions<Tasks>,
-): Promise<WorkerProcess<Tasks>> {
-  const { program, timeoutMs, started } = options
-  const child = fork(program, {
-    execArgv: nodeOptions,
-    env: workerEnvironment(process.env),
-    // Images, tracks and books are sent as bytes, not as JSON.
-    serialization: 'advanced',
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  const ended = endOf(child)
-  let isFit = true
-  let memory = 0
-  void ended.then(() => {
-    isFit = false
-  })
-  const worker: WorkerProcess<Tasks> = {
-    pid: child.pid ?? 0,
-    ended,
-    get memory() {
-      return memory
-    },
-    get isFit() {
-      return isFit
-    },
-    async run<Task extends keyof Tasks>(
-      task: Task,
-      argument: Argument<Tasks, Task>,
-      limitMs = timeoutMs,
-    ): Promise<Result<Tasks, Task>> {
-      try {
-        const reply = await send(child, { task: String(task), argument }, limitMs)
-        memory = reply.memory
-        if ('error' in reply) throw reply.error
-        return reply.result as Result<Tasks, Task>
-      } catch (error) {
-        // The result of the current task is useless, and a process that cannot be reached takes no other.
-        if (error instanceof TaskTimeoutError || error instanceof WorkerLostError) await worker.end()
-        throw error
-      }
-    },
-    async end() {
-      isFit = false
-      child.kill('SIGKILL')
-      await ended
-    },
+  async end(): Promise<void> {
+    this.isFit = false
+    this.#child.kill('SIGKILL')
+    await this.ended
   }
-  started(worker)
-  try {
-    await worker.run('warmUp', undefined as Argument<Tasks, 'warmUp'>)
-  } catch (error) {
-    await worker.end()
-    throw error
-  }
-  return worker
 }
 
 function endOf(child: ChildProcess): Promise<string> {

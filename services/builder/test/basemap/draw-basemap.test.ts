@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { type BasemapLayers, drawBasemap } from '../../src/basemap/draw-basemap.ts'
 import { hillshade, mapSun } from '../../src/basemap/hillshade.ts'
 import { type PlacedTile, tileGrid } from '../../src/basemap/tile-grid.ts'
-import type { TileLayer } from '../../src/basemap/tile-layer.ts'
 import { tileName } from '../../src/basemap/tile-queries.ts'
+import type { TileLayer } from '../../src/basemap/tile-source.ts'
 import { reliefTile } from './landscape.ts'
 
 const share = 0.001

@@ -1,9 +1,8 @@
 import { createLogger } from '@guidebook/service-kit'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { batchesOf } from '../../src/translation/batches.ts'
-import { deepl, deeplUrl } from '../../src/translation/deepl.ts'
 import { httpTranslator, type ProviderSettings } from '../../src/translation/http-translator.ts'
-import { libretranslate } from '../../src/translation/libretranslate.ts'
+import { deepl, deeplUrl, libretranslate } from '../../src/translation/protocols.ts'
 import { type Provider, startDeepl, startLibretranslate, testKey } from './providers.ts'
 
 vi.setConfig({ testTimeout: 30_000 })

@@ -1,12 +1,14 @@
 import type { FairSemaphore, InternalClient, ObjectStore } from '@guidebook/service-kit'
 import type { Fetcher } from '@guidebook/service-kit/outbound'
-import type { Artifact, artifactQueries } from '../artifact/queries.ts'
-import type { BasemapContext } from '../basemap/prepare-basemaps.ts'
-import type { logoQueries } from '../brand/logo-queries.ts'
-import type { BuildImages, ImageDecoder } from '../image/image-decoder.ts'
-import type { Warnings } from '../outcome/warnings.ts'
-import type { Renderer, RenderTaskRunner } from '../render/renderer.ts'
-import type { TranslationContext } from '../translation/translate-texts.ts'
+import type { AccountFiles } from './artifact/account-files.ts'
+import type { artifactQueries } from './artifact/queries.ts'
+import type { BasemapContext } from './basemap/prepare-basemaps.ts'
+import type { logoQueries } from './brand/logo-queries.ts'
+import type { BuildImages, ImageDecoder } from './image/image-decoder.ts'
+import type { ClaimedBuild } from './outcome/build.ts'
+import type { Warnings } from './outcome/warnings.ts'
+import type { Renderer, RenderTaskRunner } from './render/renderer.ts'
+import type { TranslationContext } from './translation/translate-texts.ts'
 
 /** Dependencies common to all builds. */
 export interface BuildContext {
@@ -28,13 +30,14 @@ export interface BuildContext {
   drawingSlots: FairSemaphore
 }
 
-/** The dependencies with those of one build. `made` is called with each newly made file. */
-export interface DrawingSources extends Omit<BuildContext, 'renderer' | 'decoder' | 'budgets'> {
+/** A running build: the dependencies with its shares of the workers, its files and warnings. */
+export interface Build extends Omit<BuildContext, 'renderer' | 'decoder' | 'budgets' | 'artifacts'> {
+  claimed: ClaimedBuild
   account: string
   renderer: RenderTaskRunner
   decoder: BuildImages
+  files: AccountFiles
   warnings: Warnings
   /** Aborts when the build ends. */
   signal: AbortSignal
-  made(artifact: Artifact): void
 }

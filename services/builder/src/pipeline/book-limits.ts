@@ -1,3 +1,4 @@
+import { mapHtml, type SanitisedDraft } from '../book/draft.ts'
 import type { BookContent } from '../content/book-content.ts'
 import { FatalBuildError } from '../outcome/failures.ts'
 import type { TripPlan } from '../trip/plan-trip.ts'
@@ -15,4 +16,19 @@ export function requirePrintable({ stages, general }: BookContent, plan: TripPla
   if (entries <= mostEntries) return
   const message = `The guidebook has ${entries} entries, with an accommodation counted at each of its stages; at most ${mostEntries} are possible. Split it, or shorten the stays.`
   throw new FatalBuildError('content-too-large', message)
+}
+
+/** The failure of a build whose book or page took too long to draw. Names the longest text, which is the most likely reason. */
+export function drawingTooLong(draft: SanitisedDraft, cause: unknown): FatalBuildError {
+  let [longest, hint] = [0, '']
+  mapHtml(draft, ({ html, externalId }) => {
+    if (html.length > longest) {
+      const name = externalId === null ? 'its description' : `the text of ${externalId}`
+      hint = `Its longest text is ${name}, with ${html.length} characters of HTML. `
+      longest = html.length
+    }
+    return html
+  })
+  const message = `Drawing the guidebook took too long and was stopped. ${hint}Shorten its texts, lists and tables, or split it into several guidebooks: the next change builds it again.`
+  return new FatalBuildError('build-too-long', message, { cause })
 }
