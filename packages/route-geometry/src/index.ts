@@ -5,7 +5,7 @@ export { joinParts } from './join-parts.ts'
 export { trackLocator } from './nearest.ts'
 export { packTrack, unpackColumns, unpackTrack } from './pack-track.ts'
 export { type ProfilePoint, profile } from './profile.ts'
-export { type SimplifiableLine, simplifyLines, simplifySegments } from './simplify.ts'
+export { type LineToSimplify, simplifyLines, simplifySegments } from './simplify.ts'
 export {
   measureRoute,
   type RouteMeasures,

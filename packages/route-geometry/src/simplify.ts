@@ -10,14 +10,14 @@ import type { Segment, Segments, TrackPoint } from './track-point.ts'
  */
 const nearlyFarthest = 0.98
 
-export interface SimplifiableLine {
+export interface LineToSimplify {
   readonly length: number
   /** The distance of point `index` from the straight connection of two other points. */
   distanceFrom(first: number, last: number): (index: number) => number
 }
 
 interface Stretch {
-  readonly line: SimplifiableLine
+  readonly line: LineToSimplify
   readonly kept: Uint8Array
   readonly first: number
   readonly last: number
@@ -26,7 +26,7 @@ interface Stretch {
 }
 
 const stretch = (
-  line: SimplifiableLine,
+  line: LineToSimplify,
   kept: Uint8Array,
   first: number,
   last: number,
@@ -53,13 +53,13 @@ const stretch = (
  * of an omitted one.
  */
 export const simplifyLines = (
-  lines: readonly SimplifiableLine[],
+  lines: readonly LineToSimplify[],
   maxPoints: number,
   tolerance = 0,
 ): { kept: Uint8Array[]; deviation: number } => {
   const scratch = new Float64Array(lines.reduce((most, { length }) => Math.max(most, length), 0))
   const queue = new TinyQueue<Stretch>([], (one, other) => other.deviation - one.deviation)
-  const add = (line: SimplifiableLine, kept: Uint8Array, first: number, last: number): void => {
+  const add = (line: LineToSimplify, kept: Uint8Array, first: number, last: number): void => {
     if (last - first > 1) queue.push(stretch(line, kept, first, last, scratch))
   }
   let count = 0
@@ -89,7 +89,7 @@ export interface SimplifiedRoute {
   readonly segmentsLeftOut: number
 }
 
-const lineOf = (points: Segment): SimplifiableLine => {
+const lineOf = (points: Segment): LineToSimplify => {
   const column = cartesianColumn(points)
   return {
     length: points.length,

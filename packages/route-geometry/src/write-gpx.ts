@@ -38,19 +38,11 @@ export type GpxPrecision = 'rounded' | 'exact'
 
 type WriteNumber = (value: number, digits: number) => string
 
-/** Works on whole numbers, which is fast: a book has a hundred thousand coordinates. */
-const rounded: WriteNumber = (value, digits) => {
-  const scale = 10 ** digits
-  const steps = Math.round(Math.abs(value) * scale)
-  const fraction = steps % scale
-  const sign = value < 0 && steps > 0 ? '-' : ''
-  const whole = `${sign}${(steps - fraction) / scale}`
-  if (fraction === 0) return whole
-  const text = String(fraction).padStart(digits, '0')
-  let end = text.length
-  while (text.charCodeAt(end - 1) === 0x30) end--
-  return `${whole}.${text.slice(0, end)}`
-}
+const rounded: WriteNumber = (value, digits) =>
+  value
+    .toFixed(digits)
+    .replace(/\.?0+$/, '')
+    .replace(/^-0$/, '0')
 
 const exact: WriteNumber = (value) => (Math.abs(value) < 1e-6 ? value.toFixed(14) : `${value}`)
 

@@ -37,21 +37,10 @@ const ownSettings = {
 /** All settings of the builder. */
 export const spec = { ...commonSettings, ...ownSettings, ...basemapSettings, ...translationSettings }
 
-export interface BuilderConfig {
-  settings: Settings<typeof spec>
-  /** Resident memory above which a worker is replaced, bytes. */
-  renderMemory: number
-  /** Memory for decoding images at the same time, bytes. */
-  imageMemory: number
-  logoSources: OutboundPolicy
-  /** Providers of basemaps for printed maps; null: maps have a plain background. */
-  basemaps: BasemapProviders | null
-  /** Provider of translations; null: none. */
-  translation: ProviderSettings | null
-}
+export type BuilderConfig = ReturnType<typeof configFrom>
 
 /** Validates the settings together. Throws `ConfigError` with all faults. */
-export function configFrom(settings: Settings<typeof spec>): BuilderConfig {
+export function configFrom(settings: Settings<typeof spec>) {
   const faults: string[] = []
   if (settings.BUILD_HEARTBEAT * 2 > settings.BUILD_LEASE) {
     faults.push('BUILD_LEASE: must be at least twice BUILD_HEARTBEAT, so that one lost heartbeat does not lose a build')
@@ -64,6 +53,7 @@ export function configFrom(settings: Settings<typeof spec>): BuilderConfig {
   const basemaps = basemapProviders(settings, faults)
   const translation = providerOf(settings, faults)
   if (faults.length > 0) throw new ConfigError(faults)
+  /** Resident memory above which a worker is replaced, and memory for decoding images at the same time, bytes. */
   const renderMemory = settings.RENDER_MEMORY_MIB * mebibyte
   const imageMemory = settings.IMAGE_MEMORY_MIB * mebibyte
   return { settings, renderMemory, imageMemory, logoSources, basemaps, translation }

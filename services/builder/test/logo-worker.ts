@@ -1,5 +1,5 @@
 import { fontPaths } from '@guidebook/roadbook'
-import type { RenderTasks } from '../src/render/render-tasks.ts'
+import type { RenderTasks } from '../src/render/worker.ts'
 import { drawLogo } from '../src/svg/draw-logo.ts'
 import { answerTasks } from '../src/worker-pool/answer-tasks.ts'
 

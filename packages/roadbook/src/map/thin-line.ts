@@ -1,4 +1,4 @@
-import { type SimplifiableLine, simplifyLines } from '@guidebook/route-geometry'
+import { type LineToSimplify, simplifyLines } from '@guidebook/route-geometry'
 import type { Point } from './svg.ts'
 
 /** Units; smaller deviations are invisible on screens and in print. */
@@ -14,7 +14,7 @@ export const thinLines = (
   return lines.map((line, at) => line.filter((_, index) => kept[at]?.[index] === 1))
 }
 
-const flat = (line: readonly Point[]): SimplifiableLine => ({
+const flat = (line: readonly Point[]): LineToSimplify => ({
   length: line.length,
   distanceFrom(first, last) {
     const [from, to] = [line[first] as Point, line[last] as Point]

@@ -33,29 +33,33 @@ export const artifactQueries = (db: Knex | Knex.Transaction) => ({
   },
 })
 
-/** Inserts artifacts (`made`, JSON of `Artifact[]`) if the condition holds. Sorted, so that two builds with common images cannot deadlock. */
-export const insertArtifacts = (condition: string): string => `
+/**
+ * SQL after a build is completed, in the same statement: only if `changed` has its row.
+ *
+ * Inserts artifacts (`made`, JSON of `Artifact[]`). Sorted, so that two builds with common images cannot deadlock.
+ */
+export const insertArtifacts = `
   insert into artifacts (account, ingredients, key, bytes, media_type, facts, keys)
   select distinct on (ingredients) cast(:account as text), ingredients, key, bytes, "mediaType", facts,
     array_append(array(select jsonb_array_elements(facts -> 'files') ->> 'key'), key)
   from json_to_recordset(cast(:made as json))
     as made(ingredients text, key text, bytes bigint, "mediaType" text, facts jsonb)
-  where ${condition}
+  where exists (select from changed)
   order by ingredients
   on conflict (account, ingredients) do update set key = excluded.key, bytes = excluded.bytes,
     media_type = excluded.media_type, facts = excluded.facts, keys = excluded.keys, made_at = now(), used_at = now()`
 
-/** Records the objects of a release (`keys`) if the condition holds. */
-export const insertBuildObjects = (condition: string): string => `
+/** Records the objects of a release (`keys`). */
+export const insertBuildObjects = `
   insert into build_objects (account, release, key)
-  select :account, :release, key from unnest(cast(:keys as text[])) as key where ${condition}
+  select :account, :release, key from unnest(cast(:keys as text[])) as key where exists (select from changed)
   on conflict (account, release, key) do update set dropped_at = null`
 
-/** Marks objects that the release no longer has, if the condition holds. */
-export const dropBuildObjects = (condition: string): string => `
+/** Marks objects that the release no longer has. */
+export const dropBuildObjects = `
   update build_objects set dropped_at = now()
   where account = :account and release = :release and dropped_at is null and not key = any (cast(:keys as text[]))
-    and ${condition}`
+    and exists (select from changed)`
 
 /** The distinct keys of all objects of a release. */
 export function objectKeys({ pdf, gpx, page, languages = [], images, bundle, icons = [] }: Artifacts): string[] {

@@ -19,54 +19,38 @@ export const basemapSettings = {
   TILE_CA_FILE: setting.authorities({ optional: true }),
 }
 
-export interface BasemapProviders {
-  map: TileProvider | null
-  relief: TileProvider | null
-  tileSources: OutboundPolicy
-  timeoutMs: number
-}
+export type BasemapProviders = NonNullable<ReturnType<typeof basemapProviders>>
 
 /** The configured providers; null for none. Adds inconsistent settings to `faults`. */
 export function basemapProviders(
   settings: Settings<typeof basemapSettings>,
   faults: string[],
-): BasemapProviders | null {
+) {
   const tileSources = {
     admittedNetworks: settings.TILE_ALLOWED_NETWORKS,
     admittedPorts: settings.TILE_ALLOWED_PORTS,
     authorities: settings.TILE_CA_FILE,
     admitsHttp: true,
   }
-  const map = providerOf(settings, ['MAP_TILE_URL', 'MAP_TILE_ATTRIBUTION', 'MAP_TILE_ZOOM'], tileSources, faults)
-  const relief = providerOf(
-    settings,
-    ['RELIEF_TILE_URL', 'RELIEF_ATTRIBUTION', 'RELIEF_TILE_ZOOM'],
-    tileSources,
-    faults,
-  )
-  return map || relief ? { map, relief, tileSources, timeoutMs: settings.TILE_TIMEOUT } : null
-}
-
-type Names =
-  | readonly ['MAP_TILE_URL', 'MAP_TILE_ATTRIBUTION', 'MAP_TILE_ZOOM']
-  | readonly ['RELIEF_TILE_URL', 'RELIEF_ATTRIBUTION', 'RELIEF_TILE_ZOOM']
-
-function providerOf(
-  settings: Settings<typeof basemapSettings>,
-  [url, by, zoom]: Names,
-  tileSources: OutboundPolicy,
-  faults: string[],
-): TileProvider | null {
-  const { [url]: template, [by]: attribution = '', [zoom]: mostZoom } = settings
-  if (template === undefined) {
-    if (attribution !== '') faults.push(`${url} is missing: ${by} is set`)
-    return null
+  const check = (
+    url: 'MAP_TILE_URL' | 'RELIEF_TILE_URL',
+    by: 'MAP_TILE_ATTRIBUTION' | 'RELIEF_ATTRIBUTION',
+    mostZoom: number,
+  ): TileProvider | null => {
+    const { [url]: template, [by]: attribution = '' } = settings
+    if (template === undefined) {
+      if (attribution !== '') faults.push(`${url} is missing: ${by} is set`)
+      return null
+    }
+    if (attribution.trim() === '') faults.push(`${by} is missing: the attribution is printed with the tiles`)
+    if (/[<>]/.test(attribution)) faults.push(`${by} must be text without HTML`)
+    const fault = templateFault(template, tileSources)
+    if (fault !== null) faults.push(`${url} ${fault}`)
+    return { template, attribution, mostZoom }
   }
-  if (attribution.trim() === '') faults.push(`${by} is missing: the attribution is printed with the tiles`)
-  if (/[<>]/.test(attribution)) faults.push(`${by} must be text without HTML`)
-  const fault = templateFault(template, tileSources)
-  if (fault !== null) faults.push(`${url} ${fault}`)
-  return { template, attribution, mostZoom }
+  const map = check('MAP_TILE_URL', 'MAP_TILE_ATTRIBUTION', settings.MAP_TILE_ZOOM)
+  const relief = check('RELIEF_TILE_URL', 'RELIEF_ATTRIBUTION', settings.RELIEF_TILE_ZOOM)
+  return map || relief ? { map, relief, tileSources, timeoutMs: settings.TILE_TIMEOUT } : null
 }
 
 function templateFault(template: string, tileSources: OutboundPolicy): string | null {

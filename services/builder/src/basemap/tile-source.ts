@@ -55,8 +55,6 @@ const noTile = [204, 404, 410]
 const breakerThreshold = 3
 const breakerOpenMs = 30_000
 
-export type TileSource = ReturnType<typeof tileSource>
-
 /** A provider's tiles, cached in the object store for a month and shared by all accounts. */
 export function tileSource(
   { template, attribution, mostZoom }: TileProvider,

@@ -45,21 +45,17 @@ export interface BookItem {
 export interface BookRoute extends BookItem {
   icon: RouteIcon | null
   color: string | null
-  track: TrackSource
+  /** The tracks to join: one, unless the route is a group. */
+  parts: TrackPart[]
   /** The effective figures of a stored route; null if they are not calculated yet. */
   figures: Figures | null
 }
 
-/** Source of a route's points: a stored item, the request, or a group of stored items to join. */
-export type TrackSource =
-  | ({ from: 'item' } & StoredTrack)
-  | { from: 'request'; packed: Uint8Array; points: number }
-  | { from: 'group'; parts: StoredTrack[] }
-
-export interface StoredTrack extends Pick<BookItem, 'externalId' | 'pointer'> {
-  id: string
-  points: number
-}
+/** A track of a stored item (`id`), or one of the request (`packed`). */
+export type TrackPart = Pick<BookItem, 'externalId' | 'pointer'> & { points: number } & (
+    | { id: string }
+    | { packed: Uint8Array }
+  )
 
 export interface BookPoi extends BookItem {
   lat: number

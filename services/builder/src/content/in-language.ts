@@ -1,5 +1,5 @@
 import type { Texts } from './book-content.ts'
-import { ownerKey, type TextOwner } from './text-owner.ts'
+import { ownerKey, type TextOwner } from './map-texts.ts'
 
 export interface LanguageChoice {
   /** The text in the requested language, else in the account's, else in English, else in any; `''` if there is none. */

@@ -53,10 +53,10 @@ export function contentOfRequest({ request, template, ...how }: OnDemandSource):
 }
 
 /** A request that was stored before tracks were packed has waypoints instead. */
-function trackIn({ track, pointCount, waypoints = [] }: NonNullable<SentRoute['content']>) {
-  if (track === undefined) return { from: 'request' as const, packed: packTrack([waypoints]), points: waypoints.length }
-  return { from: 'request' as const, packed: Buffer.from(track, 'base64'), points: pointCount ?? 0 }
-}
+const trackIn = ({ track, pointCount, waypoints = [] }: NonNullable<SentRoute['content']>) =>
+  track === undefined
+    ? { packed: packTrack([waypoints]), points: waypoints.length }
+    : { packed: Buffer.from(track, 'base64'), points: pointCount ?? 0 }
 
 /** The interface's types are the icon names in upper case. */
 const poiIconOf = (type: NonNullable<SentPoi['content']>['type']): PoiIcon =>
@@ -109,23 +109,24 @@ function reader({ find, lang, warnings }: Omit<OnDemandSource, 'request' | 'temp
   const group = ({ name, parts }: NonNullable<SentRoute['group']>, pointer: string): BookRoute[] => {
     const members = parts.flatMap((part, index) => {
       const place = `${pointer}/group/parts/${index}`
-      return stored('route', part, place).map((item) => ({ ...item, track: storedTrack(item, place) }))
+      return stored('route', part, place).map((item) => ({ ...item, part: storedTrack(item, place) }))
     })
     const [first] = members
     if (!first) return []
-    const track = { from: 'group' as const, parts: members.map((part) => part.track) }
     const image = members.find((item) => item.image)?.image ?? null
     const descriptions = joinDescriptions(name, members, pointer)
     const { icon, color } = first
-    return [{ ...inline(pointer, name), descriptions, image, icon, color, track, figures: null }]
+    const tracks = members.map((member) => member.part)
+    return [{ ...inline(pointer, name), descriptions, image, icon, color, parts: tracks, figures: null }]
   }
 
   const route = ({ content, group: sentGroup, libraryReference }: SentRoute, pointer: string): BookRoute[] => {
     if (sentGroup) return group(sentGroup, pointer)
     if (!content) return stored('route', libraryReference, pointer).map((item) => storedRoute(item, pointer))
     const { name, description, image = null, type } = content
-    const own = { ...inline(pointer, name, description), image, track: trackIn(content) }
-    return [{ ...own, icon: routeIcons[type], color: null, figures: null }]
+    const parts = [{ externalId: name, pointer, ...trackIn(content) }]
+    const looks = { image, icon: routeIcons[type], color: null }
+    return [{ ...inline(pointer, name, description), ...looks, parts, figures: null }]
   }
 
   const text = ({ content, libraryReference }: SentText, pointer: string): BookText[] =>

@@ -1,5 +1,5 @@
 import type { ItemContent } from '@guidebook/contracts'
-import type { BookPoi, BookRoute, BookText, Figures, StoredTrack } from './book-content.ts'
+import type { BookPoi, BookRoute, BookText, Figures, TrackPart } from './book-content.ts'
 import type { Content } from './references.ts'
 
 /** `pointer`: JSON Pointer into the request; null for an item of a stored guidebook. */
@@ -16,7 +16,7 @@ export const storedRoute = (item: Content<'route'>, pointer: string | null = nul
   ...common(item, pointer),
   icon: item.icon,
   color: item.color,
-  track: { from: 'item', ...storedTrack(item, pointer) },
+  parts: [storedTrack(item, pointer)],
   figures: figuresOf(item.attributes),
 })
 
@@ -24,7 +24,7 @@ export const storedRoute = (item: Content<'route'>, pointer: string | null = nul
 export const storedTrack = (
   { id, customId, pointCount }: Content<'route'>,
   pointer: string | null = null,
-): StoredTrack => ({
+): TrackPart => ({
   id,
   externalId: customId ?? id,
   pointer,

@@ -1,7 +1,7 @@
 import type { Draft, DraftPoi, DraftRoute, DraftSection, DraftStay, DraftText } from '../book/draft.ts'
 import type { BookContent, BookPoi, BookRoute, BookText, Stay } from '../content/book-content.ts'
 import type { LanguageChoice } from '../content/in-language.ts'
-import { descriptionOwner, itemOwner, stageOwner, titleOwner } from '../content/text-owner.ts'
+import { descriptionOwner, itemOwner, stageOwner, titleOwner } from '../content/map-texts.ts'
 import type { LoadedTrack } from '../trip/load-tracks.ts'
 import type { TripPlan } from '../trip/plan-trip.ts'
 

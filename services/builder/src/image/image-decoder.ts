@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { FairSemaphore } from '@guidebook/service-kit'
 import { createWorkerPool, type TaskShare, type WorkerPoolOptions } from '../worker-pool/worker-pool.ts'
 import { TaskTimeoutError, WorkerLostError } from '../worker-pool/worker-process.ts'
-import type { Decoded, ImageTasks } from './image-tasks.ts'
+import type { Decoded, ImageTasks } from './image-worker.ts'
 import type { ImageUse } from './resize-image.ts'
 import { UnreadableImageError } from './unreadable-image-error.ts'
 

@@ -6,7 +6,7 @@ import {
   type WorkerPool,
   type WorkerPoolOptions,
 } from '../worker-pool/worker-pool.ts'
-import type { RenderTasks } from './render-tasks.ts'
+import type { RenderTasks } from './worker.ts'
 
 /** Beside this module: `worker.ts`, or `worker.js` in the bundle. */
 const program = fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, import.meta.url))

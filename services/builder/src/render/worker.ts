@@ -1,4 +1,87 @@
+import { schemas, validate } from '@guidebook/contracts'
+import {
+  type Basemap,
+  fontPaths,
+  gpxFiles,
+  loadFonts,
+  mapWindows,
+  type RoadbookDocument,
+  renderPdf,
+} from '@guidebook/roadbook'
+import type { SanitisedDraft } from '../book/draft.ts'
+import type { BookFrame, BookImages } from '../book/frame.ts'
+import { archivedGpx, stageFiles } from '../book/gpx-files.ts'
+import { type PageFiles, publishedGuidebook } from '../book/published-guidebook.ts'
+import { roadbookDocument, tripContent } from '../book/roadbook-document.ts'
+import { warmUpDraft, warmUpFrame } from '../book/warm-up-book.ts'
+import { sanitiseTexts } from '../html/sanitise-texts.ts'
+import { drawIcons } from '../svg/draw-icons.ts'
+import { drawLogo } from '../svg/draw-logo.ts'
+import type { IconLook } from '../svg/icon-look.ts'
+import { lastPoint, prepareRoute, type RouteToPrepare } from '../track/prepare-routes.ts'
 import { answerTasks } from '../worker-pool/answer-tasks.ts'
-import { renderTasks } from './render-tasks.ts'
+
+interface Book {
+  draft: SanitisedDraft
+  frame: BookFrame
+  images: BookImages
+}
+
+interface BookToPrint extends Book {
+  /** Images for print: JPEGs by their names in the draft, the logo by its file name. */
+  bytes: Record<string, Uint8Array>
+  basemaps?: Basemap[]
+}
+
+interface PageToCompose extends Book {
+  /** Names of the existing GPX files, by stage; null: write them, in version `gpxVersion`. */
+  gpx: PageFiles['gpx'] | null
+  gpxVersion: string
+}
+
+/** The tasks of a render worker. Arguments and results are copied by structured clone. */
+export type RenderTasks = ReturnType<typeof renderTasks>
+
+/** Fonts are read and parsed once: they are most of the cost of the first book. */
+export function renderTasks() {
+  const fonts = loadFonts()
+  const fontFiles = fontPaths()
+
+  const printBook = ({ draft, frame, images, bytes, basemaps }: BookToPrint) =>
+    renderPdf(roadbookDocument(draft, frame, images, bytes, basemaps), fonts)
+
+  return {
+    sanitiseTexts,
+    prepareRoutes: (routes: RouteToPrepare[]) => routes.map(prepareRoute),
+    lastPoints: (tracks: (Uint8Array | null)[]) => tracks.map(lastPoint),
+    /** The areas that the maps of the printed book show. */
+    mapWindows: ({ draft, paper }: { draft: SanitisedDraft } & Pick<RoadbookDocument, 'paper'>) =>
+      mapWindows({ ...tripContent(draft, {}), paper }),
+    printBook,
+    composePage,
+    drawLogo: (svg: Uint8Array) => drawLogo(svg, fontFiles),
+    drawIcons: (look: IconLook) => drawIcons(look, { covers: fonts.covers, fontFiles }),
+    // Parses the fonts, reads the template and compiles the code, which the first book would otherwise wait for.
+    async warmUp() {
+      for (const title of ['First', 'Second', 'Third']) {
+        const book = { draft: { ...warmUpDraft, title }, frame: warmUpFrame, images: {} }
+        printBook({ ...book, bytes: {} })
+        await composePage({ ...book, gpx: null, gpxVersion: '0' })
+      }
+    },
+  }
+}
+
+/** The page, and the GPX files unless they already exist or would be empty. */
+async function composePage({ draft, frame, images, gpx, gpxVersion }: PageToCompose) {
+  const book = roadbookDocument(draft, frame, images)
+  const made = gpx === null ? gpxFiles({ ...book, contentVersion: gpxVersion }) : null
+  const shown = [...Object.values(images), frame.brand.logo]
+  const names = new Set(shown.flatMap((image) => (image ? [image.name] : [])))
+  const page = publishedGuidebook(book, { images: names, gpx: gpx ?? stageFiles(made?.files ?? []) })
+  const faults = validate(schemas.publishedGuidebook, page)
+  if (faults.length > 0) throw new TypeError(`the page does not fit its schema at ${faults[0]?.pointer}`)
+  return { page, gpx: made && made.files.length > 0 ? await archivedGpx(made) : null }
+}
 
 answerTasks(renderTasks())

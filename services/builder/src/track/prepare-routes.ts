@@ -50,3 +50,9 @@ const figuresOf = ({ distanceM, ascentM, descentM, hours }: RouteStatistics): Fi
   descentMetres: descentM,
   durationSeconds: hours === null ? null : hours * 3600,
 })
+
+/** The last point of a packed track; null if it has no points. */
+export function lastPoint(track: Uint8Array | null): { lat: number; lon: number } | null {
+  const last = track === null ? undefined : unpackTrack(track).flat().at(-1)
+  return last ? { lat: last.lat, lon: last.lon } : null
+}

@@ -41,8 +41,6 @@ export class TranslationError extends Error {
 const breakerThreshold = 5
 const breakerOpenMs = 10_000
 
-export type Translator = ReturnType<typeof httpTranslator>
-
 /** A translator that calls a provider over HTTP. `timeoutMs`: of one request including retries. */
 export function httpTranslator({ protocol, url, key, timeoutMs }: ProviderSettings, log: Logger) {
   // A new connection for each request: a dead keep-alive connection would look like a request that may have been paid for, which is not

@@ -1,6 +1,5 @@
 import type { BookContent, Texts } from '../content/book-content.ts'
-import { mapTexts, type TextPlace } from '../content/map-texts.ts'
-import { ownerKey, type TextOwner } from '../content/text-owner.ts'
+import { mapTexts, ownerKey, type TextOwner, type TextPlace } from '../content/map-texts.ts'
 import type { Build } from '../context.ts'
 import type { TranslationFault } from './http-translator.ts'
 import { hasLetters, hasSameMarkup, readMarkup } from './markup.ts'

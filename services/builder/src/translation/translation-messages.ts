@@ -1,4 +1,4 @@
-import type { TextOwner } from '../content/text-owner.ts'
+import type { TextOwner } from '../content/map-texts.ts'
 import type { TranslationFault } from './http-translator.ts'
 import type { LanguagePair, PaidTexts } from './translation-queries.ts'
 

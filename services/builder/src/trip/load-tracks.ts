@@ -1,7 +1,7 @@
 import { operations } from '@guidebook/contracts'
 import { ServiceError } from '@guidebook/service-kit'
 import pLimit from 'p-limit'
-import type { BookContent, BookRoute, Figures, StoredTrack, TrackSource } from '../content/book-content.ts'
+import type { BookContent, BookRoute, Figures, TrackPart } from '../content/book-content.ts'
 import type { Build } from '../context.ts'
 import { FatalBuildError } from '../outcome/failures.ts'
 import type { Warnings } from '../outcome/warnings.ts'
@@ -13,11 +13,7 @@ export interface LoadedTrack {
   figures: Figures
 }
 
-interface Part {
-  externalId: string
-  pointer: string | null
-  packed: Uint8Array
-}
+type Part = Pick<TrackPart, 'externalId' | 'pointer'> & { packed: Uint8Array }
 
 /** Tracks read at the same time. */
 const concurrency = 6
@@ -34,7 +30,7 @@ export async function loadTracks(
   build: Build,
 ): Promise<ReadonlyMap<BookRoute, LoadedTrack | null>> {
   const routes = [...content.stages, content.general].flatMap((section) => section.routes)
-  if (routes.reduce((sum, { track }) => sum + pointsOf(track), 0) > mostPoints) {
+  if (routes.flatMap(({ parts }) => parts).reduce((sum, { points }) => sum + points, 0) > mostPoints) {
     const message = `The routes of the guidebook have more than ${mostPoints} points together, which is too many for one book. Split the guidebook.`
     throw new FatalBuildError('content-too-large', message)
   }
@@ -42,7 +38,10 @@ export async function loadTracks(
   const loaded = new Map<BookRoute, LoadedTrack | null>()
   const unprepared: { route: BookRoute; parts: Part[] }[] = []
   for (const route of routes) {
-    const parts = partsOf(route, stored)
+    const parts = route.parts.flatMap((part): Part[] => {
+      const packed = 'packed' in part ? part.packed : stored.get(part.id)
+      return packed ? [{ ...part, packed }] : []
+    })
     const [first] = parts
     if (!first) loaded.set(route, null)
     else if (route.figures) loaded.set(route, { track: first.packed, figures: route.figures })
@@ -62,30 +61,19 @@ export async function loadTracks(
   return loaded
 }
 
-const pointsOf = (track: TrackSource): number =>
-  track.from === 'group' ? track.parts.reduce((sum, { points }) => sum + points, 0) : track.points
-
-function partsOf({ externalId, pointer, track }: BookRoute, stored: ReadonlyMap<string, Uint8Array | null>): Part[] {
-  if (track.from === 'request') return [{ externalId, pointer, packed: track.packed }]
-  const wanted = track.from === 'item' ? [track] : track.parts
-  return wanted.flatMap((part) => {
-    const packed = stored.get(part.id)
-    return packed ? [{ externalId: part.externalId, pointer: part.pointer, packed }] : []
-  })
-}
-
+/** The stored tracks by their IDs. */
 async function readTracks(routes: readonly BookRoute[], build: Build): Promise<Map<string, Uint8Array | null>> {
-  const wanted = new Map<string, StoredTrack>()
-  for (const { track } of routes) {
-    if (track.from === 'item') wanted.set(track.id, track)
-    else if (track.from === 'group') for (const part of track.parts) wanted.set(part.id, part)
-  }
-  const limit = pLimit(concurrency)
-  return new Map(await limit.map([...wanted.values()], async (one) => [one.id, await readTrack(one, build)] as const))
+  const wanted = new Map(
+    routes.flatMap(({ parts }) => parts.flatMap((part) => ('id' in part ? [[part.id, part]] : []))),
+  )
+  return new Map(await pLimit(concurrency).map(wanted, async ([id, part]) => [id, await readTrack(id, part, build)]))
 }
 
-async function readTrack({ id, externalId, pointer }: StoredTrack, build: Build): Promise<Uint8Array | null> {
-  const { account, geodata, warnings, signal } = build
+async function readTrack(
+  id: string,
+  { externalId, pointer }: TrackPart,
+  { account, geodata, warnings, signal }: Build,
+): Promise<Uint8Array | null> {
   try {
     const stream = await geodata.stream(operations.readTrack, { params: { item_id: id }, query: { account }, signal })
     return Buffer.concat(await stream.toArray({ signal }))
