@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/service-kit'
-import { type OutboundPolicy, parseNetworks, parsePorts } from '@guidebook/service-kit/outbound'
-import { type BasemapProviders, basemapProviders, basemapSettings } from './basemap/basemap-settings.ts'
-import type { ProviderSettings } from './translation/http-translator.ts'
+import { parseNetworks, parsePorts } from '@guidebook/service-kit/outbound'
+import { basemapProviders, basemapSettings } from './basemap/basemap-settings.ts'
 import { providerOf, translationSettings } from './translation/provider-settings.ts'
 
 const mebibyte = 1024 * 1024

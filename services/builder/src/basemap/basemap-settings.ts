@@ -22,10 +22,7 @@ export const basemapSettings = {
 export type BasemapProviders = NonNullable<ReturnType<typeof basemapProviders>>
 
 /** The configured providers; null for none. Adds inconsistent settings to `faults`. */
-export function basemapProviders(
-  settings: Settings<typeof basemapSettings>,
-  faults: string[],
-) {
+export function basemapProviders(settings: Settings<typeof basemapSettings>, faults: string[]) {
   const tileSources = {
     admittedNetworks: settings.TILE_ALLOWED_NETWORKS,
     admittedPorts: settings.TILE_ALLOWED_PORTS,
