@@ -1,6 +1,6 @@
 import type { MapWindow } from '@guidebook/roadbook'
 import type { ObjectStore } from '@guidebook/service-kit'
-import sharp, { type OverlayOptions } from 'sharp'
+import sharp, { type CreateRaw, type OutputInfo, type OverlayOptions } from 'sharp'
 import { hillshade, mapSun } from './hillshade.ts'
 import { tilePixels } from './read-tile.ts'
 import { metresPerPixel } from './tile-grid.ts'
@@ -42,13 +42,19 @@ export async function drawBasemap({ window, map, relief }: BasemapLayers, store:
     .raw()
     .toBuffer({ resolveWithObject: true })
   // MozJPEG takes ten times as long and saves a third; a basemap is written once and then reused.
-  const write = (quality: number) => sharp(data, { raw: info }).jpeg({ quality, mozjpeg: true }).toBuffer()
+  const write = (quality: number) =>
+    sharp(data, { raw: rawOf(info) })
+      .jpeg({ quality, mozjpeg: true })
+      .toBuffer()
   const first = await write(highest)
   // An image that is too large is written again, with the quality reduced in proportion.
   const share = (window.width * window.height * mostBytesPerPoint) / first.length
   const bytes = share >= 1 ? first : await write(Math.max(lowest, Math.floor(highest * share)))
   return { bytes, width, height }
 }
+
+/** How to read pixels that were written. Not `info` itself: it may call the colours premultiplied, which they are not. */
+const rawOf = ({ width, height, channels }: OutputInfo): CreateRaw => ({ width, height, channels })
 
 export type DrawnBasemap = Awaited<ReturnType<typeof drawBasemap>>
 
@@ -85,7 +91,7 @@ async function softened(layer: TileLayer, background: string, store: ObjectStore
     .linear(1 - lightening, 255 * lightening)
     .raw()
     .toBuffer({ resolveWithObject: true })
-  return { input: data, raw: info }
+  return { input: data, raw: rawOf(info) }
 }
 
 /** How much the deepest shade darkens, and how far the brightest slope moves towards white. */
@@ -131,7 +137,7 @@ async function shade(
     })
     .raw()
     .toBuffer({ resolveWithObject: true })
-  return { input: data, raw: info }
+  return { input: data, raw: rawOf(info) }
 }
 
 /** Terrarium: red · 256 + green + blue / 256 - 32768, metres. NaN where there is no tile. */
