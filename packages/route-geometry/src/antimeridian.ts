@@ -1,4 +1,4 @@
-import type { Segments, TrackPoint } from './track-point.ts'
+import type { Segments, TrackPoint } from './track-columns.ts'
 
 /** The same meridian as a number with -180 <= lon < 180. A number in that range keeps every bit. */
 export const normaliseLon = (lon: number): number => {

@@ -2,15 +2,7 @@
  * The arc over the ground from point a to point b of a Cartesian column, prepared for many calls. Its plane passes
  * through the Earth's centre: for legs of a track it differs from the geodesic by less than a millimetre.
  */
-export interface Arc {
-  readonly chordM: number
-  /** Metres from a to the foot of the perpendicular, along the chord; below 0 before a, above `chordM` beyond b. */
-  along(point: Float64Array, index: number): number
-  /** Metres over the ground from the point to the nearest place of the arc. */
-  distance(point: Float64Array, index: number): number
-}
-
-export const arcBetween = (column: Float64Array, a: number, b: number): Arc => {
+export const arcBetween = (column: Float64Array, a: number, b: number) => {
   const ax = column[3 * a] as number
   const ay = column[3 * a + 1] as number
   const az = column[3 * a + 2] as number
@@ -23,6 +15,7 @@ export const arcBetween = (column: Float64Array, a: number, b: number): Arc => {
   const nz = ax * dy - ay * dx
   const normal = Math.sqrt(nx * nx + ny * ny + nz * nz)
 
+  /** Metres from a to the foot of the perpendicular, along the chord; below 0 before a, above `chordM` beyond b. */
   const along = (point: Float64Array, index: number): number =>
     chordM === 0
       ? 0
@@ -31,6 +24,7 @@ export const arcBetween = (column: Float64Array, a: number, b: number): Arc => {
           ((point[3 * index + 2] as number) - az) * dz) /
         chordM
 
+  /** Metres over the ground from the point to the nearest place of the arc. */
   const distance = (point: Float64Array, index: number): number => {
     const px = (point[3 * index] as number) - ax
     const py = (point[3 * index + 1] as number) - ay

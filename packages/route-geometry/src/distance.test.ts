@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import geodesic from 'geographiclib-geodesic'
 import { describe, expect, test } from 'vitest'
 import { chordLimitM, distanceM, distancesAlong } from './distance.ts'
-import type { TrackPoint } from './track-point.ts'
+import type { TrackPoint } from './track-columns.ts'
 
 const wgs84 = geodesic.Geodesic.WGS84
 const karney = (from: TrackPoint, to: TrackPoint): number =>

@@ -1,7 +1,6 @@
 import geodesic from 'geographiclib-geodesic'
 import { cartesianColumn, meanRadius, toCartesian } from './ellipsoid.ts'
-import { columnsOf, type Line } from './track-columns.ts'
-import type { TrackPoint } from './track-point.ts'
+import { columnsOf, type Line, type TrackPoint } from './track-columns.ts'
 
 /** Legs up to this chord, in metres, are measured by the chord; longer ones by Karney's algorithm. */
 export const chordLimitM = 20_000

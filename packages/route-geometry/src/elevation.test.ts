@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { climbMeter } from './elevation.ts'
 import { routeStatistics } from './statistics.ts'
-import type { TrackPoint } from './track-point.ts'
+import type { TrackPoint } from './track-columns.ts'
 
 /** Northward from the equator with a point every `stepM` metres. */
 const line = (elevations: readonly (number | undefined)[], stepM = 50, lon = 0): TrackPoint[] =>

@@ -7,14 +7,6 @@ export const spikeGrade = 0.7
 /** Metres in the opposite direction after which a reversal counts as a summit or a hollow. */
 export const hysteresisM = 10
 
-/** The points of one segment whose elevation is used, and whether the stretches between them are short enough. */
-export interface KnownElevations {
-  /** Indices into the segment, ascending. */
-  readonly indices: Int32Array
-  /** False when some stretch longer than `elevationGapLimitM`, at an end or between, has no elevation. */
-  readonly complete: boolean
-}
-
 const sticksOut = (toPrevious: number, runBefore: number, toNext: number, runAfter: number): boolean =>
   toPrevious * toNext > 0 && Math.abs(toPrevious) > spikeGrade * runBefore && Math.abs(toNext) > spikeGrade * runAfter
 
@@ -40,10 +32,11 @@ const longestGap = (given: Int32Array, along: Float64Array): number => {
 }
 
 /**
- * Selects the elevations to use. An unknown one (NaN) never counts as 0. A spike is compared with the last used point before it, so that
- * a noisy stretch is not discarded as a whole.
+ * Selects the elevations of a segment to use: indices of its points, ascending. An unknown one (NaN) never counts as 0. A spike is compared
+ * with the last used point before it, so that a noisy stretch is not discarded as a whole. `complete` is false when some stretch longer than
+ * `elevationGapLimitM`, at an end or between, has no elevation.
  */
-export const knownElevations = (eles: Float64Array, along: Float64Array): KnownElevations => {
+export const knownElevations = (eles: Float64Array, along: Float64Array) => {
   const given = givenElevations(eles)
   const elevation = (index: number): number => eles[index] as number
   const distance = (index: number): number => along[index] as number
@@ -65,11 +58,6 @@ export const knownElevations = (eles: Float64Array, along: Float64Array): KnownE
     if (!isSpike) indices[count++] = index
   }
   return { indices: indices.subarray(0, count), complete: longestGap(given, along) <= elevationGapLimitM }
-}
-
-export interface Climb {
-  readonly ascentM: number
-  readonly descentM: number
 }
 
 /**
@@ -113,7 +101,7 @@ export const climbMeter = () => {
         direction = direction === 1 ? -1 : 1
       }
     },
-    total(): Climb {
+    total(): { ascentM: number; descentM: number } {
       if (direction !== 0) settle(extreme)
       return { ascentM, descentM }
     },

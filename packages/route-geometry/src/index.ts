@@ -13,7 +13,6 @@ export {
   routeStatistics,
   statisticsMethod,
 } from './statistics.ts'
-export { columnsOf, pointsOf, type TrackColumns } from './track-columns.ts'
-export type { Segments, TrackPoint } from './track-point.ts'
+export { columnsOf, pointsOf, type Segments, type TrackColumns, type TrackPoint } from './track-columns.ts'
 export { paces, type RouteKind, travelHours } from './travel-time.ts'
 export { type GpxTrack, type GpxWaypoint, writeGpx } from './write-gpx.ts'

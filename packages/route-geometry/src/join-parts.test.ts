@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { joinParts } from './join-parts.ts'
-import type { Segments, TrackPoint } from './track-point.ts'
+import type { Segments, TrackPoint } from './track-columns.ts'
 
 const part = (...lons: number[]): Segments => [lons.map((lon) => ({ lat: 0, lon }))]
 const lons = (segments: Segments): number[][] => segments.map((segment) => segment.map(({ lon }) => lon))

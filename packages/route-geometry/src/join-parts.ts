@@ -1,20 +1,11 @@
 import { distanceM } from './distance.ts'
-import type { Segment, Segments, TrackPoint } from './track-point.ts'
+import type { Segment, Segments, TrackPoint } from './track-columns.ts'
 
 /** Parts whose ends are farther apart than this, in metres, are not connected; the gap is reported. */
 export const joinLimitM = 100
 
 /** Reversing a part must save at least this much gap, in metres, so that noise at a shared trailhead reverses nothing. */
 export const turnGainM = 10
-
-export interface JoinedRoute {
-  /** One segment where all parts meet; a new one after each gap. */
-  readonly segments: TrackPoint[][]
-  /** Index of the part before each gap over `joinLimitM`, and how wide it is. */
-  readonly gaps: readonly { readonly afterPart: number; readonly distanceM: number }[]
-  /** For each part, whether it is reversed. */
-  readonly turned: readonly boolean[]
-}
 
 interface Ends {
   readonly part: number
@@ -65,8 +56,11 @@ const extend = (line: TrackPoint[], segment: Segment): void => {
   for (let index = shared ? 1 : 0; index < segment.length; index += 1) line.push(segment[index] as TrackPoint)
 }
 
-/** Joins parts in their order to one route; reverses each part whose ends fit better that way. */
-export const joinParts = (parts: readonly Segments[]): JoinedRoute => {
+/**
+ * Joins parts in their order to one route; reverses each part whose ends fit better that way (`turned`). One segment where all parts meet; a new
+ * one after each gap over `joinLimitM`.
+ */
+export const joinParts = (parts: readonly Segments[]) => {
   const chain = parts.map(endsOf).filter((ends) => ends !== undefined)
   const directions = bestDirections(chain)
   const turned = parts.map(() => false)

@@ -1,21 +1,7 @@
 import { arcBetween } from './arc.ts'
 import { distancesAlong } from './distance.ts'
 import { cartesianColumn, toDegrees } from './ellipsoid.ts'
-import { columnsOf } from './track-columns.ts'
-import type { Segments, TrackPoint } from './track-point.ts'
-
-/** The place on a route that is nearest to a point. */
-export interface PlaceOnTrack {
-  /** Metres travelled from the route's beginning, without the gaps between segments. */
-  readonly distanceAlongM: number
-  /** Metres over the ground from the point to the track. */
-  readonly distanceM: number
-  readonly lat: number
-  readonly lon: number
-  readonly segment: number
-  /** Index of the point at or before the place. */
-  readonly index: number
-}
+import { columnsOf, type Segments, type TrackPoint } from './track-columns.ts'
 
 /** The place on the leg from point `index` at this share, 0 to 1, of the way to the next. */
 const between = (column: Float64Array, index: number, share: number): { lat: number; lon: number } => {
@@ -30,7 +16,7 @@ const between = (column: Float64Array, index: number, share: number): { lat: num
  * Prepares a route for many searches of the nearest place. Returns undefined for a route without points, and the first of equally near
  * places.
  */
-export const trackLocator = (segments: Segments): ((point: TrackPoint) => PlaceOnTrack | undefined) => {
+export const trackLocator = (segments: Segments) => {
   let before = 0
   const lines = segments.map((points, segment) => {
     const columns = columnsOf(points)
@@ -41,7 +27,7 @@ export const trackLocator = (segments: Segments): ((point: TrackPoint) => PlaceO
     return line
   })
 
-  return (asked) => {
+  return (asked: TrackPoint) => {
     const target = cartesianColumn([asked])
     let nearest = Number.POSITIVE_INFINITY
     let place: { line: (typeof lines)[number]; index: number } | undefined
@@ -71,9 +57,12 @@ export const trackLocator = (segments: Segments): ((point: TrackPoint) => PlaceO
     return {
       lat: here.lat,
       lon: here.lon,
+      /** Metres travelled from the route's beginning, without the gaps between segments. */
       distanceAlongM: line.before + (line.along[index] as number) + leg * share,
+      /** Metres over the ground from the point to the track. */
       distanceM: nearest,
       segment: line.segment,
+      /** Of the point at or before the place. */
       index,
     }
   }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { packTrack, unpackTrack } from './pack-track.ts'
-import type { Segments } from './track-point.ts'
+import type { Segments } from './track-columns.ts'
 
 const decimal = (places: number, limit: number) =>
   fc.integer({ min: -limit * 10 ** places, max: limit * 10 ** places }).map((whole) => whole / 10 ** places)

@@ -1,7 +1,6 @@
 import { PbfReader, PbfWriter } from 'pbf'
 import { readByte, readColumn, requireBytes, writeByte, writeColumn } from './number-column.ts'
-import { columnsOf, type Line, pointsOf, type TrackColumns } from './track-columns.ts'
-import type { TrackPoint } from './track-point.ts'
+import { columnsOf, type Line, pointsOf, type TrackColumns, type TrackPoint } from './track-columns.ts'
 
 /** The letters GBT and the version of the form. A new form gets a new number; old ones stay readable. */
 const header = Uint8Array.of(0x47, 0x42, 0x54, 1)

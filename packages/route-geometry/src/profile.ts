@@ -1,7 +1,6 @@
 import { distancesAlong } from './distance.ts'
 import { elevationGapLimitM, knownElevations } from './elevation.ts'
-import { columnsOf } from './track-columns.ts'
-import type { Segments } from './track-point.ts'
+import { columnsOf, type Segments } from './track-columns.ts'
 
 /** Metres along the route and metres of elevation; `ele: null` breaks the line: the points before and after it are not connected. */
 export interface ProfilePoint {

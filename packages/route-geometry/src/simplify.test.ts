@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { trackLocator } from './nearest.ts'
 import { simplifySegments } from './simplify.ts'
-import type { TrackPoint } from './track-point.ts'
+import type { TrackPoint } from './track-columns.ts'
 
 const nearby = fc.record({
   lat: fc.double({ min: 46, max: 46.2, noNaN: true }),

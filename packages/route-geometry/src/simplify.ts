@@ -2,7 +2,7 @@ import TinyQueue from 'tinyqueue'
 import { arcBetween } from './arc.ts'
 import { distancesAlong } from './distance.ts'
 import { cartesianColumn } from './ellipsoid.ts'
-import type { Segment, Segments, TrackPoint } from './track-point.ts'
+import type { Segment, Segments } from './track-columns.ts'
 
 /**
  * Of the points that are nearly as far from the line as the farthest, the most central one is kept. The halves then have similar sizes, so
@@ -80,15 +80,6 @@ export const simplifyLines = (
   return { kept: all, deviation: queue.peek()?.deviation ?? 0 }
 }
 
-export interface SimplifiedRoute {
-  /** As many as before; one that is left out is empty. */
-  readonly segments: TrackPoint[][]
-  /** Largest distance of an omitted point from the remaining line, in metres over the ground. */
-  readonly deviationM: number
-  /** The shortest segments are left out when there are more of them than half of `maxPoints`. */
-  readonly segmentsLeftOut: number
-}
-
 const lineOf = (points: Segment): LineToSimplify => {
   const column = cartesianColumn(points)
   return {
@@ -109,9 +100,10 @@ const withRoom = (segments: Segments, maxPoints: number): ReadonlySet<Segment> =
 
 /**
  * At most `maxPoints` (2 or more) of the route's own points, as `simplifyLines` chooses them: every omitted point is within `deviationM` of
- * the line. Works across the antimeridian and at the poles; a route that is small enough is returned unchanged.
+ * the line, in metres over the ground. Works across the antimeridian and at the poles; a route that is small enough is returned unchanged.
+ * The shortest segments are left out, and then empty, when there are more of them than half of `maxPoints`.
  */
-export const simplifySegments = (segments: Segments, maxPoints: number): SimplifiedRoute => {
+export const simplifySegments = (segments: Segments, maxPoints: number) => {
   if (!(maxPoints >= 2)) throw new RangeError('A track needs at least two points.')
   const pointCount = segments.reduce((sum, points) => sum + points.length, 0)
   if (pointCount <= maxPoints)

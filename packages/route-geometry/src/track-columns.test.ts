@@ -4,8 +4,7 @@ import { boundsOf } from './bounds.ts'
 import { distancesAlong } from './distance.ts'
 import { packTrack, unpackColumns } from './pack-track.ts'
 import { measureRoute } from './statistics.ts'
-import { columnsOf, pointsOf } from './track-columns.ts'
-import type { Segments } from './track-point.ts'
+import { columnsOf, pointsOf, type Segments } from './track-columns.ts'
 
 const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true })
 const track = fc.array(

@@ -1,5 +1,5 @@
 import escapeHtml from 'escape-html'
-import type { Segments } from './track-point.ts'
+import type { Segments } from './track-columns.ts'
 
 /** Content of a GPX 1.1 document (topografix.com/GPX/1/1). Empty and missing texts are left out. */
 export interface GpxContent {

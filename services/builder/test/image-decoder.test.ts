@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sharp, { type Sharp } from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { decodingMemory } from '../src/image/decoding-memory.ts'
+import { decodingMemory } from '../src/image/decoder.ts'
 import { createImageDecoder, type ImageDecoderOptions } from '../src/image/image-decoder.ts'
 import { decoderOptions } from './worker-options.ts'
 

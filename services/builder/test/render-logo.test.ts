@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { renderLogo } from '../src/brand/render-logo.ts'
+import { renderLogo } from '../src/brand/brand-logo.ts'
 import type { RenderTasks } from '../src/render/worker.ts'
 import { createWorkerPool } from '../src/worker-pool/worker-pool.ts'
 import { poolOptions, unlimited } from './worker-options.ts'

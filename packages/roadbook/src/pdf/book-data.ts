@@ -50,14 +50,19 @@ const titleSize = (title: string): number => {
   return length <= 24 ? 38 : length <= 48 ? 30 : length <= 90 ? 23 : length <= 200 ? 17 : 12
 }
 
-/** The organiser, unless it is the brand. */
-const organiserFact = ({ brand, organiser }: RoadbookDocument, { texts }: PrintStyle) => {
+const fact = (label: string, value: string | null) => (value === null ? [] : [{ label, value }])
+
+/** The organiser, unless it is the brand, and the booking code. */
+const bookingFacts = ({ brand, organiser, bookingCode }: RoadbookDocument, { texts }: PrintStyle) => {
   const name = line(organiser)
-  return name === '' || name === line(brand.name) ? [] : [{ label: texts.organisedBy, value: name }]
+  return {
+    organiser: fact(texts.organisedBy, name === '' || name === line(brand.name) ? null : name),
+    code: fact(texts.bookingCode, bookingCode && line(bookingCode)),
+  }
 }
 
 const coverData = (book: RoadbookDocument, title: string, style: PrintStyle, files: BookFiles) => {
-  const travel = travelText(book.travel, style)
+  const { organiser, code } = bookingFacts(book, style)
   return {
     title,
     titleSize: titleSize(title),
@@ -65,34 +70,26 @@ const coverData = (book: RoadbookDocument, title: string, style: PrintStyle, fil
     logo: logoData(book, style, files),
     image: files.picture(book.cover, title),
     trail: files.drawing(drawTrail(book.stages, style.palette.onPrimary), title)?.file ?? null,
-    facts: [
-      ...(travel === null ? [] : [{ label: style.texts.travelDates, value: travel }]),
-      ...(book.bookingCode === null ? [] : [{ label: style.texts.bookingCode, value: line(book.bookingCode) }]),
-      ...organiserFact(book, style),
-    ],
+    facts: [...fact(style.texts.travelDates, travelText(book.travel, style)), ...code, ...organiser],
   }
 }
 
 const basemapOf = ({ basemaps }: RoadbookDocument, map: BookMap): Basemap | undefined =>
   basemaps?.find((basemap) => basemap.map === map)
 
-/** The distinct attributions of the basemaps. */
-const mapsFact = ({ basemaps = [] }: RoadbookDocument, { texts }: PrintStyle) => {
-  const attributions = new Set(basemaps.map(({ attribution }) => line(attribution)))
-  return attributions.size === 0 ? [] : [{ label: texts.maps, value: [...attributions].join('; ') }]
-}
-
 const imprintData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles) => {
   const { texts, formats } = style
+  const { organiser, code } = bookingFacts(book, style)
+  const attributions = new Set(book.basemaps?.map(({ attribution }) => line(attribution)))
   return {
     logo: logoData(book, style, files),
     facts: [
-      { label: texts.publishedBy, value: line(book.brand.name) },
-      ...organiserFact(book, style),
-      ...(book.bookingCode === null ? [] : [{ label: texts.bookingCode, value: line(book.bookingCode) }]),
-      { label: texts.version, value: line(book.contentVersion) },
-      ...(book.createdAt === null ? [] : [{ label: texts.asOf, value: formats.date(book.createdAt) }]),
-      ...mapsFact(book, style),
+      ...fact(texts.publishedBy, line(book.brand.name)),
+      ...organiser,
+      ...code,
+      ...fact(texts.version, line(book.contentVersion)),
+      ...fact(texts.asOf, book.createdAt && formats.date(book.createdAt)),
+      ...fact(texts.maps, [...attributions].join('; ') || null),
     ],
     linkHint: texts.tripLinkHint,
     url: book.url,

@@ -1,9 +1,10 @@
 import { FetchError } from '@guidebook/service-kit/outbound'
 import type { Build } from '../context.ts'
 import { UnreadableImageError } from '../image/unreadable-image-error.ts'
+import type { RenderTaskRunner } from '../render/renderer.ts'
 import { isSvg } from '../svg/safe-svg.ts'
+import { TaskTimeoutError, WorkerLostError } from '../worker-pool/worker-process.ts'
 import { logoMediaType, type StoredLogo } from './logo-queries.ts'
-import { renderLogo } from './render-logo.ts'
 
 /**
  * The logo at a brand's address. Fetched at most once a day; while the address is unavailable or invalid, the last good copy is used. Without
@@ -39,5 +40,27 @@ async function fetchLogo(
     const fault = error.message.replace(/\.$/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase())
     await logos.fail(account, address, fault)
     return { logo: before, fault }
+  }
+}
+
+/** Drawing a logo takes a few milliseconds; a longer task delays books. */
+const timeoutMs = 5_000
+
+/** Draws a logo's SVG as PNG in a render worker. Throws `UnreadableImageError`, also if the worker crashes or exceeds its time limit. */
+export async function renderLogo(
+  source: Uint8Array,
+  { renderer, signal }: { renderer: RenderTaskRunner; signal: AbortSignal },
+): Promise<Uint8Array> {
+  try {
+    const drawn = await renderer.run('drawLogo', source, timeoutMs)
+    if ('fault' in drawn) throw new UnreadableImageError(drawn.fault)
+    return drawn.png
+  } catch (cause) {
+    // When the service stops, its workers end, too; the logo may be fine.
+    signal.throwIfAborted()
+    if (cause instanceof TaskTimeoutError || cause instanceof WorkerLostError) {
+      throw new UnreadableImageError('it could not be drawn', { cause })
+    }
+    throw cause
   }
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'sharp'
 import { expect, test } from 'vitest'
-import { decodingMemory } from './decoding-memory.ts'
+import { decodingMemory } from './decoder.ts'
 
 const mebibytes = (header: Partial<Metadata>) =>
   Math.round(decodingMemory({ channels: 3, depth: 'uchar', isProgressive: false, ...header } as Metadata) / 1024 ** 2)

@@ -1,6 +1,5 @@
 import { answerTasks } from '../worker-pool/answer-tasks.ts'
-import { openImage } from './decoder.ts'
-import { decodingMemory } from './decoding-memory.ts'
+import { decodingMemory, openImage } from './decoder.ts'
 import { type ImageUse, resizeImage } from './resize-image.ts'
 import { resizeLogo } from './resize-logo.ts'
 import { UnreadableImageError } from './unreadable-image-error.ts'

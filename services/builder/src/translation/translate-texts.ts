@@ -3,9 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, type Logger, meter } from '@guidebook/service-kit'
 import { sha256 } from '../artifact/fingerprint.ts'
 import type { BuildId } from '../outcome/build.ts'
-import { batchesOf, bytesInJson } from './batches.ts'
 import { httpTranslator, type ProviderSettings, TranslationError } from './http-translator.ts'
-import type { TextFormat } from './protocols.ts'
+import type { Protocol, TextFormat } from './protocols.ts'
 import { type HashedText, type LanguagePair, textKey, translationQueries } from './translation-queries.ts'
 
 export type TranslationContext = ReturnType<typeof openTranslation>
@@ -130,3 +129,24 @@ const halvesOf = <T>(all: readonly T[]): [T[], T[]] => {
   const middle = Math.ceil(all.length / 2)
   return [all.slice(0, middle), all.slice(middle)]
 }
+
+/** Splits texts into batches within the limits, in order. A text above the limits gets its own batch. */
+export function batchesOf<T extends { text: string }>(texts: readonly T[], limits: Protocol['limits']): T[][] {
+  const batches: T[][] = []
+  let bytes = 0
+  for (const one of texts) {
+    const size = bytesInJson(one.text)
+    const last = batches.at(-1)
+    if (last && last.length < limits.texts && bytes + size <= limits.bytes) {
+      last.push(one)
+      bytes += size
+    } else {
+      batches.push([one])
+      bytes = size
+    }
+  }
+  return batches
+}
+
+/** Includes the quotes and a comma. */
+const bytesInJson = (text: string): number => Buffer.byteLength(JSON.stringify(text)) + 1

@@ -1,8 +1,8 @@
 import { createLogger } from '@guidebook/service-kit'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { batchesOf } from '../../src/translation/batches.ts'
 import { httpTranslator, type ProviderSettings } from '../../src/translation/http-translator.ts'
 import { deepl, deeplUrl, libretranslate } from '../../src/translation/protocols.ts'
+import { batchesOf } from '../../src/translation/translate-texts.ts'
 import { type Provider, startDeepl, startLibretranslate, testKey } from './providers.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
