@@ -2,21 +2,16 @@ import type { Draft, DraftPoi, DraftRoute, DraftSection, DraftStay, DraftText } 
 import type { BookContent, BookPoi, BookRoute, BookText, Stay } from '../content/book-content.ts'
 import type { LanguageChoice } from '../content/in-language.ts'
 import { descriptionOwner, itemOwner, stageOwner, titleOwner } from '../content/map-texts.ts'
-import type { LoadedTrack } from '../trip/load-tracks.ts'
-import type { TripPlan } from '../trip/plan-trip.ts'
+import type { Trip } from '../trip/plan-trip.ts'
 
-export interface DraftSource {
-  content: BookContent
-  /** The release's earlier title, for content without one because its template is gone. */
-  title: string | null
-  lang: string
-  language: LanguageChoice
-  plan: TripPlan
-  loaded: ReadonlyMap<BookRoute, LoadedTrack | null>
-}
-
-/** The content in one language, in the order of the book, with each stay at its stages. */
-export function draftOf({ content, title, lang, language, plan, loaded }: DraftSource): Draft {
+/**
+ * The content in one language, in the order of the book, with each stay at its stages. `title`: the release's earlier one, for content without
+ * one because its template is gone.
+ */
+export function draftOf(
+  { content, plan, loaded }: Trip,
+  { title, lang, language }: { title: string | null; lang: string; language: LanguageChoice },
+): Draft {
   const item = (one: BookText): DraftText => {
     const owner = itemOwner(one)
     return {
@@ -38,15 +33,15 @@ export function draftOf({ content, title, lang, language, plan, loaded }: DraftS
     ...{ icon, lat, lon, phone, web },
   })
   const stay = ({ place, stageNumber: _, ...booked }: Stay): DraftStay => ({ ...poi(place), ...booked })
-  const section = (part: { routes: BookRoute[]; pois: BookPoi[]; texts: BookText[] }, stays: Stay[]): DraftSection => ({
+  const section = (part: BookContent['general'], stays: Stay[]): DraftSection => ({
     routes: part.routes.map(route),
     pois: part.pois.map(poi),
     texts: part.texts.map(item),
     accommodations: stays.map(stay),
   })
 
-  const staysAt = (fits: (indices: readonly number[]) => boolean) =>
-    content.stays.filter((_, index) => fits(plan.stays[index] ?? []))
+  const staysAt = (stage: number) => content.stays.filter((_, index) => plan.stays[index]?.includes(stage))
+  const elsewhere = content.stays.filter((_, index) => plan.stays[index]?.length === 0)
   return {
     lang,
     title: language.pick(content.titles, titleOwner) || (title ?? ''),
@@ -56,14 +51,8 @@ export function draftOf({ content, title, lang, language, plan, loaded }: DraftS
       number: stage.number,
       title: language.pick(stage.titles, stageOwner(stage)),
       date: plan.dates[index] ?? null,
-      ...section(
-        stage,
-        staysAt((indices) => indices.includes(index)),
-      ),
+      ...section(stage, staysAt(index)),
     })),
-    general: section(
-      content.general,
-      staysAt((indices) => indices.length === 0),
-    ),
+    general: section(content.general, elsewhere),
   }
 }

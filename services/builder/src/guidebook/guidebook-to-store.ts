@@ -1,35 +1,20 @@
 import type { GuidebookToStore, StoredMember } from '@guidebook/contracts'
-import type { BookContent, BookPoi, BookRoute, BookText } from '../content/book-content.ts'
-import type { LoadedTrack } from '../trip/load-tracks.ts'
-import type { TripPlan } from '../trip/plan-trip.ts'
-
-export interface StoreSource extends Pick<GuidebookToStore, 'account' | 'release' | 'generation'> {
-  content: BookContent
-  plan: TripPlan
-  loaded: ReadonlyMap<BookRoute, LoadedTrack | null>
-}
+import type { BookPoi, BookRoute, BookText } from '../content/book-content.ts'
+import type { BuildId } from '../outcome/build.ts'
+import type { Trip } from '../trip/plan-trip.ts'
 
 /** A release's guidebook for geodata: stored items by their ID, inline items with their content. */
-export function guidebookToStore({
-  account,
-  release,
-  generation,
-  content,
-  plan,
-  loaded,
-}: StoreSource): GuidebookToStore {
+export function guidebookToStore(
+  { content, plan, loaded }: Trip,
+  { account, release, generation }: BuildId,
+): GuidebookToStore {
   // A stay of several nights is stored once, at its first stage.
   const staysOf = (stage: number | undefined) =>
     content.stays.filter((_, index) => plan.stays[index]?.[0] === stage).map(({ place }) => place)
   const routes = (all: readonly BookRoute[]) => all.flatMap((route) => routeMember(route, loaded.get(route)?.track))
   return {
-    account,
-    release,
-    generation,
-    customId: null,
-    titles: content.titles,
-    descriptions: content.descriptions,
-    cover: content.cover,
+    ...{ account, release, generation, customId: null },
+    ...{ titles: content.titles, descriptions: content.descriptions, cover: content.cover },
     stages: content.stages.map((stage, index) => ({
       number: stage.number,
       titles: stage.titles,

@@ -10,7 +10,7 @@ import { chooseLanguage } from '../content/in-language.ts'
 import { ownerKey } from '../content/map-texts.ts'
 import { offeredLanguages } from '../content/offered-languages.ts'
 import type { Build, BuildContext } from '../context.ts'
-import { type DraftSource, draftOf } from '../draft/draft-of.ts'
+import { draftOf } from '../draft/draft-of.ts'
 import { sanitiseDrafts } from '../draft/sanitise-drafts.ts'
 import { guidebookToStore } from '../guidebook/guidebook-to-store.ts'
 import { prepareImages } from '../image/prepare-images.ts'
@@ -20,7 +20,7 @@ import type { Step } from '../outcome/steps.ts'
 import type { Warnings } from '../outcome/warnings.ts'
 import { type TranslatedContent, translateContent } from '../translation/translate-content.ts'
 import { loadTracks } from '../trip/load-tracks.ts'
-import { planTrip } from '../trip/plan-trip.ts'
+import { planTrip, type Trip } from '../trip/plan-trip.ts'
 import { TaskTimeoutError } from '../worker-pool/worker-process.ts'
 import { drawingTooLong, requirePrintable } from './book-limits.ts'
 import { drawRelease } from './draw-release.ts'
@@ -130,8 +130,6 @@ async function readInput({ claimed: { link, generation }, releases, signal }: Bu
   }
 }
 
-type Trip = Pick<DraftSource, 'content' | 'plan' | 'loaded'>
-
 /**
  * Stores the guidebook of the release in geodata. Idempotent: the same generation changes nothing, and geodata refuses an older one with
  * `generation-superseded`. Plain releases show an existing guidebook and get none.
@@ -140,7 +138,7 @@ async function storeIfOwn({ release }: BuildInput, trip: Trip, build: Build): Pr
   if (release.kind === 'plain') return null
   const { body } = await build.geodata.call(operations.storeGuidebook, {
     params: { release_key: release.key },
-    body: guidebookToStore({ ...build.claimed, ...trip }),
+    body: guidebookToStore(trip, build.claimed),
     deadlineMs: storingDeadlineMs,
     retry: true,
     signal: build.signal,
@@ -159,7 +157,7 @@ function draftsFor(
   warnings: Warnings,
 ) {
   const inLanguage = (lang: string, language = chooseLanguage(lang, defaultLang)) =>
-    draftOf({ ...trip, title: release.title, lang, language })
+    draftOf(trip, { title: release.title, lang, language })
   const language = chooseLanguage(release.lang, defaultLang)
   const draft = inLanguage(release.lang, language)
   const reported = new Set(untranslated.map(ownerKey))

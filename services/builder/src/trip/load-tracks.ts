@@ -7,11 +7,8 @@ import { FatalBuildError } from '../outcome/failures.ts'
 import type { Warnings } from '../outcome/warnings.ts'
 import type { PreparedRoute } from '../track/prepare-routes.ts'
 
-/** A route's points, packed, with its figures. */
-export interface LoadedTrack {
-  track: Uint8Array
-  figures: Figures
-}
+/** Points, packed, and figures of each route; null: its track is missing. */
+export type LoadedTracks = ReadonlyMap<BookRoute, { track: Uint8Array; figures: Figures } | null>
 
 type Part = Pick<TrackPart, 'externalId' | 'pointer'> & { packed: Uint8Array }
 
@@ -25,17 +22,14 @@ export const mostPoints = 1_000_000
  * Reads each track once, joins the parts of groups and calculates missing figures. Null: the track is missing, which adds a warning. Throws
  * `FatalBuildError` for more than `mostPoints`.
  */
-export async function loadTracks(
-  content: BookContent,
-  build: Build,
-): Promise<ReadonlyMap<BookRoute, LoadedTrack | null>> {
+export async function loadTracks(content: BookContent, build: Build): Promise<LoadedTracks> {
   const routes = [...content.stages, content.general].flatMap((section) => section.routes)
   if (routes.flatMap(({ parts }) => parts).reduce((sum, { points }) => sum + points, 0) > mostPoints) {
     const message = `The routes of the guidebook have more than ${mostPoints} points together, which is too many for one book. Split the guidebook.`
     throw new FatalBuildError('content-too-large', message)
   }
   const stored = await readTracks(routes, build)
-  const loaded = new Map<BookRoute, LoadedTrack | null>()
+  const loaded = new Map<BookRoute, { track: Uint8Array; figures: Figures } | null>()
   const unprepared: { route: BookRoute; parts: Part[] }[] = []
   for (const route of routes) {
     const parts = route.parts.flatMap((part): Part[] => {

@@ -1,8 +1,15 @@
-import type { BookContent, BookRoute } from '../content/book-content.ts'
+import type { BookContent } from '../content/book-content.ts'
 import type { RenderTaskRunner } from '../render/renderer.ts'
 import { stageDate, type TravelDates } from './days.ts'
-import type { LoadedTrack } from './load-tracks.ts'
+import type { LoadedTracks } from './load-tracks.ts'
 import { needsDestination, stagesOfStay } from './place-stays.ts'
+
+/** The content of a release with its tracks and dates. */
+export interface Trip {
+  content: BookContent
+  plan: TripPlan
+  loaded: LoadedTracks
+}
 
 export interface TripPlan {
   /** Calendar day of each stage. */
@@ -15,7 +22,7 @@ export interface TripPlan {
 export async function planTrip(
   { stages, stays }: BookContent,
   travel: TravelDates,
-  loaded: ReadonlyMap<BookRoute, LoadedTrack | null>,
+  loaded: LoadedTracks,
   renderer: RenderTaskRunner,
 ): Promise<TripPlan> {
   const dates = stages.map((_, index) => stageDate(travel, index))
