@@ -1,6 +1,5 @@
 import type { Poi, RoadbookDocument, Route } from './document.ts'
-import { styleOf } from './map/book-style.ts'
-import type { MapContent, MapFrame } from './map/map-content.ts'
+import { type MapContent, type MapFrame, styleOf } from './map/map-content.ts'
 import { drawStageMap, type StageMap } from './map/stage-map.ts'
 import type { Drawing } from './map/svg.ts'
 import { drawProfile } from './profile/profile-drawing.ts'

@@ -1,7 +1,7 @@
 import { XMLValidator } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
 import { profileSvg, stageMapSvg } from '../src/index.ts'
-import { styleOf } from '../src/map/book-style.ts'
+import { styleOf } from '../src/map/map-content.ts'
 import { drawOverviewMap } from '../src/map/overview-map.ts'
 import { emptyBook, madeUpTrack, poiOf, routeOf, stageOf, stayOf } from './books.ts'
 

@@ -1,8 +1,8 @@
+import { messagesOf } from '@guidebook/messages'
 import { type Bounds, boundsOf } from '@guidebook/route-geometry'
-import type { Palette } from '../brand/palette.ts'
-import type { Accommodation, Poi, Route } from '../document.ts'
-import type { BookMessages } from '../interface/book-messages.ts'
-import type { Formats } from '../interface/formats.ts'
+import { paletteOf } from '../brand/palette.ts'
+import type { Accommodation, Poi, RoadbookDocument, Route } from '../document.ts'
+import { formatsOf } from '../interface/formats.ts'
 import { isInside, projectionFor } from './projection.ts'
 
 /** The content of a stage's map. */
@@ -20,14 +20,15 @@ export interface MapFrame {
   maxHeight: number
 }
 
-/** Texts, formats and colours of a drawing. */
-export interface DrawingStyle {
-  texts: BookMessages
-  formats: Formats
-  palette: Palette
-  /** The map is drawn on a basemap, so it has no background. */
-  onPicture?: boolean
-}
+/** Texts, formats and colours of the drawings of a book. */
+export const styleOf = ({ lang, brand }: Pick<RoadbookDocument, 'lang' | 'brand'>) => ({
+  texts: messagesOf('roadbook', lang),
+  formats: formatsOf(lang),
+  palette: paletteOf(brand),
+})
+
+/** `onPicture`: the map is drawn on a basemap, so it has no background. */
+export type DrawingStyle = ReturnType<typeof styleOf> & { onPicture?: boolean }
 
 /** Places farther from the routes than this share of their extent are left out, since they would shrink the routes. */
 const surroundings = 0.35

@@ -31,6 +31,9 @@ export const element = (name: string, attributes: Attributes, content = ''): str
   return content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`
 }
 
+/** Attributes of a line with round ends and corners. */
+export const roundLine = { fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' } as const
+
 /** Path data of polylines, in relative coordinates. */
 export const pathData = (lines: readonly (readonly Point[])[]): string => {
   const parts: string[] = []

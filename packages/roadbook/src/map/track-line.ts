@@ -6,7 +6,7 @@ import { stepFor } from './nice-step.ts'
 import { boxAround, type Occupied } from './occupied.ts'
 import { placeLabel } from './place-label.ts'
 import type { Projection } from './projection.ts'
-import { element, type Point, pathData } from './svg.ts'
+import { element, type Point, pathData, roundLine } from './svg.ts'
 import { thinLines } from './thin-line.ts'
 
 /** Enough to be indistinguishable from the full line at the size of a page. */
@@ -27,11 +27,16 @@ export const linesOf = (
 export const trackLine = (lines: readonly (readonly Point[])[], kind: string, stroke: string): string => {
   const d = pathData(lines)
   if (d === '') return ''
-  const round = { fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' } as const
   const dashes = isCarried(kind) ? '5 4' : undefined
   return (
-    element('path', { class: 'casing', d, ...round, stroke: '#ffffff', 'stroke-width': 4.6, 'stroke-opacity': 0.9 }) +
-    element('path', { class: 'track', d, ...round, stroke, 'stroke-width': 2.3, 'stroke-dasharray': dashes })
+    element('path', {
+      class: 'casing',
+      d,
+      ...roundLine,
+      stroke: '#ffffff',
+      'stroke-width': 4.6,
+      'stroke-opacity': 0.9,
+    }) + element('path', { class: 'track', d, ...roundLine, stroke, 'stroke-width': 2.3, 'stroke-dasharray': dashes })
   )
 }
 

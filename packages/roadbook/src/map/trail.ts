@@ -1,7 +1,7 @@
 import { boundsOf } from '@guidebook/route-geometry'
 import type { Stage } from '../document.ts'
 import { projectionFor } from './projection.ts'
-import { type Drawing, element, pathData, svgDocument } from './svg.ts'
+import { type Drawing, element, pathData, roundLine, svgDocument } from './svg.ts'
 import { thinLines } from './thin-line.ts'
 
 const size = { width: 420, height: 300 }
@@ -13,7 +13,7 @@ export const drawTrail = (stages: readonly Stage[], stroke: string): Drawing | n
   if (!extent) return null
   const projection = projectionFor(extent, size, 14)
   const d = pathData(thinLines(projection.projectLines(tracks), 1_200))
-  const line = { d, fill: 'none', stroke, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' } as const
+  const line = { d, ...roundLine, stroke }
   return svgDocument(size, '', [
     element('path', { ...line, 'stroke-width': 9, 'stroke-opacity': 0.12 }),
     element('path', { ...line, 'stroke-width': 2, 'stroke-opacity': 0.75 }),

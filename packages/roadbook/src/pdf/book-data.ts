@@ -1,7 +1,7 @@
 import { logoBackground, stageColor } from '../brand/palette.ts'
 import type { Basemap, BookMap, RoadbookDocument, Stage } from '../document.ts'
 import { printableHtml } from '../html/printable-html.ts'
-import { styleOf } from '../map/book-style.ts'
+import { styleOf } from '../map/map-content.ts'
 import { drawOverviewMap } from '../map/overview-map.ts'
 import { drawTrail } from '../map/trail.ts'
 import { sumOf } from '../statistics.ts'
