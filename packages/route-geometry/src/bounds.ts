@@ -9,15 +9,11 @@ export interface Bounds {
   readonly east: number
 }
 
-/** A span of meridians from `west` eastward by `width` degrees to `east`; both ends normalised and exact. */
-interface Span {
-  readonly west: number
-  readonly east: number
-  readonly width: number
-}
-
-/** Follows the line, so that a track around the pole spans all meridians. */
-const spanOf = (lons: Float64Array): Span => {
+/**
+ * The meridians of a line, from `west` eastward by `width` degrees to `east`; both ends normalised and exact. Follows the line, so that a track
+ * around the pole spans all meridians.
+ */
+const spanOf = (lons: Float64Array) => {
   const first = normaliseLon(lons[0] as number)
   let [west, east, lowest, highest, before, turn] = [first, first, first, first, first, 0]
   for (const sent of lons) {
@@ -37,6 +33,7 @@ const spanOf = (lons: Float64Array): Span => {
   return { west, east, width: highest - lowest }
 }
 
+type Span = ReturnType<typeof spanOf>
 const wholeCircle: Span = { west: -180, east: 180, width: 360 }
 
 /** The narrowest span that covers all spans: the full circle without the widest gap between them. */

@@ -9,15 +9,8 @@ const radians = Math.PI / 180
 /** IUGG mean radius in metres. */
 export const meanRadius = 6_371_008.8
 
-/** Earth-centred Cartesian coordinates in metres, on the surface of the ellipsoid, without elevation. */
-export interface Cartesian {
-  readonly x: number
-  readonly y: number
-  readonly z: number
-}
-
-/** Of degrees. */
-export const toCartesian = (lat: number, lon: number): Cartesian => {
+/** Earth-centred Cartesian coordinates in metres, on the surface of the ellipsoid, without elevation, of degrees. */
+export const toCartesian = (lat: number, lon: number) => {
   const sinLat = Math.sin(lat * radians)
   const normal = semiMajorAxis / Math.sqrt(1 - eccentricitySquared * sinLat * sinLat)
   const toAxis = normal * Math.cos(lat * radians)
@@ -29,7 +22,7 @@ export const toCartesian = (lat: number, lon: number): Cartesian => {
 }
 
 /** The place on the surface in the direction of a Cartesian point, in degrees. */
-export const toDegrees = ({ x, y, z }: Cartesian): { lat: number; lon: number } => ({
+export const toDegrees = ({ x, y, z }: ReturnType<typeof toCartesian>): { lat: number; lon: number } => ({
   lat: Math.atan2(z, (1 - eccentricitySquared) * Math.hypot(x, y)) / radians,
   lon: Math.atan2(y, x) / radians,
 })

@@ -8,12 +8,8 @@ export interface ProfilePoint {
   readonly ele: number | null
 }
 
-interface KnownPoint {
-  readonly distanceM: number
-  readonly ele: number
-  /** Points with the same number are connected. */
-  readonly stretch: number
-}
+/** Points with the same number of a stretch are connected. */
+type KnownPoint = Record<'distanceM' | 'ele' | 'stretch', number>
 
 /** The used elevations of the whole route. A stretch ends with its segment, and where elevation is missing for too long. */
 const knownPoints = (segments: Segments): KnownPoint[] => {

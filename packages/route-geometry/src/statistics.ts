@@ -12,11 +12,6 @@ export interface RouteMeasures {
   readonly shareWithElevation: number
 }
 
-export interface RouteStatistics extends RouteMeasures {
-  readonly hours: number | null
-  readonly method: ReturnType<typeof statisticsMethod>
-}
-
 /** How the numbers are calculated, published beside them. `version` rises when a constant or a rule changes. */
 export const statisticsMethod = (kind: RouteKind) => ({
   version: 1 as const,
@@ -61,7 +56,7 @@ export const measureRoute = (segments: readonly Line[]): RouteMeasures => {
 }
 
 /** The same with the time for a kind of route, and the method. */
-export const routeStatistics = (segments: readonly Line[], kind: RouteKind): RouteStatistics => {
+export const routeStatistics = (segments: readonly Line[], kind: RouteKind) => {
   const measures = measureRoute(segments)
   return {
     ...measures,
@@ -69,3 +64,5 @@ export const routeStatistics = (segments: readonly Line[], kind: RouteKind): Rou
     method: statisticsMethod(kind),
   }
 }
+
+export type RouteStatistics = ReturnType<typeof routeStatistics>
