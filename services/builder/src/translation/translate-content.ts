@@ -5,13 +5,7 @@ import type { TranslationFault } from './http-translator.ts'
 import { hasLetters, hasSameMarkup, readMarkup } from './markup.ts'
 import type { TextFormat } from './protocols.ts'
 import { translateTexts } from './translate-texts.ts'
-import {
-  failedMessage,
-  type Languages,
-  notConfiguredMessage,
-  translatedMessage,
-  unusableMessage,
-} from './translation-messages.ts'
+import type { LanguagePair, PaidTexts } from './translation-queries.ts'
 
 export interface TranslatedContent {
   content: BookContent
@@ -90,3 +84,32 @@ const isUsable = (translation: string, { text, format }: { text: string; format:
   translation.trim() !== '' &&
   translation.length <= longest[format] &&
   (format === 'plain' || hasSameMarkup(text, translation))
+
+/** Messages about translations in the release's audit log. */
+
+/** The account's language and the release's. */
+type Languages = Omit<LanguagePair, 'account'>
+
+/** Further items are only counted. */
+const mostNamed = 20
+
+const notConfiguredMessage = (target: string): string =>
+  `A translation to "${target}" was requested, but no translation service is configured; the original text is shown.`
+
+const reasons: Record<TranslationFault, string> = {
+  unavailable: 'the translation service is not available. The next build tries again',
+  quota: 'the translation service has no characters left in its quota. A build after its renewal tries again',
+  refused: 'the translation service does not accept them',
+}
+
+function failedMessage(fault: TranslationFault, owners: readonly TextOwner[], { source, target }: Languages): string {
+  const named = owners.slice(0, mostNamed).map(({ name }) => name)
+  const more = owners.length > named.length ? ` and ${owners.length - named.length} more` : ''
+  return `Not translated from "${source}" to "${target}" and shown in the original: ${named.join(', ')}${more}; ${reasons[fault]}.`
+}
+
+const unusableMessage = (name: string, target: string): string =>
+  `The translation of ${name} to "${target}" is empty, is too long or has other markup than the original, which is shown instead.`
+
+const translatedMessage = ({ texts, characters }: PaidTexts, { source, target }: Languages): string =>
+  `Translated from "${source}" to "${target}": ${texts} ${texts === 1 ? 'text' : 'texts'} with ${characters} characters.`

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Stay } from '../content/book-content.ts'
-import { addDays, daysBetween, stageDate } from './days.ts'
-import { stagesOfStay } from './place-stays.ts'
+import { addDays, daysBetween, stageDate, stagesOfStay } from './place-stays.ts'
 
 const stages = [1, 2, 3, 5].map((number, index) => ({
   number,

@@ -1,6 +1,26 @@
 import { distanceM } from '@guidebook/route-geometry'
 import type { Stay } from '../content/book-content.ts'
-import { daysBetween } from './days.ts'
+
+const day = 86_400_000
+
+/** Whole days from one calendar day (`YYYY-MM-DD`) to another; negative if the other is earlier. */
+export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / day)
+
+/** The calendar day `count` days after another. */
+export const addDays = (date: string, count: number): string =>
+  new Date(Date.parse(date) + count * day).toISOString().slice(0, 10)
+
+export interface TravelDates {
+  arrival: string | null
+  departure: string | null
+}
+
+/** The calendar day of the stage at `index` (from 0); null if unknown or after the departure. */
+export function stageDate({ arrival, departure }: TravelDates, index: number): string | null {
+  if (arrival === null) return null
+  const date = addDays(arrival, index)
+  return departure !== null && date > departure ? null : date
+}
 
 export interface StageToStayAt {
   number: number

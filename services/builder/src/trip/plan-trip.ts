@@ -1,8 +1,7 @@
 import type { BookContent } from '../content/book-content.ts'
 import type { RenderTaskRunner } from '../render/renderer.ts'
-import { stageDate, type TravelDates } from './days.ts'
 import type { LoadedTracks } from './load-tracks.ts'
-import { needsDestination, stagesOfStay } from './place-stays.ts'
+import { needsDestination, stageDate, stagesOfStay, type TravelDates } from './place-stays.ts'
 
 /** The content of a release with its tracks and dates. */
 export interface Trip {
