@@ -1,10 +1,9 @@
-import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type Fault, type Operation, prepareValidation, usualBodyBytes } from '@guidebook/contracts'
 import { ServiceError } from '../errors/service-error.ts'
 import type { Identity } from '../identity/identity.ts'
-import { isDraining } from './answer.ts'
 import { closeSignal, type Exchange, type ExchangeContext } from './exchange.ts'
+import { GuardedRequest } from './guarded-request.ts'
 import { isLargeBody, type LargeBodies } from './large-bodies.ts'
 import { requireJson, requireMediaType } from './media-type.ts'
 import { readParams, readQuery, requireHeaders } from './parameters.ts'
@@ -100,34 +99,14 @@ function createGuard(operation: Operation, options: GuardOptions) {
       const [first] = faults
       if (first) throw new ServiceError(first.code, { faults })
 
-      let bodyHash: string | undefined
-      let signal: AbortSignal | undefined
-      return {
+      return new GuardedRequest(ctx, bytes, {
         operation,
         params: pathParams,
         query,
+        body: body as OperationRequest['body'],
         identity,
         idempotencyKey,
-        body: body as OperationRequest['body'],
-        requestId: exchange.requestId,
-        headers: req.headers,
-        raw: req,
-        // Created on first use, because few handlers need them.
-        get bodyHash() {
-          bodyHash ??= hash('sha256', bytes, 'hex')
-          return bodyHash
-        },
-        get log() {
-          return exchange.log
-        },
-        get isDraining() {
-          return isDraining(ctx.app)
-        },
-        get signal() {
-          signal ??= closeSignal(ctx.res)
-          return signal
-        },
-      }
+      })
     }
     const bytes = bytesToRead(req)
     if (!isLargeBody(bytes)) return await handle(await read())
