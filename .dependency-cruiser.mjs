@@ -6,14 +6,6 @@ const ours = '^(packages|services|infra)/'
 const inputAndOutput =
   '^(node:)?(fs|fs/promises|net|tls|dgram|dns|dns/promises|http|https|http2|child_process|cluster|worker_threads|readline|repl|inspector|process)$'
 
-/**
- * Folders directly under `src/` that may import one another. ARCHITECTURE.md lists the same folders with the reasons; a test
- * (`infra/local/test/import-rules.test.ts`) compares the two lists.
- */
-export const mutualFolders = {
-  'services/importer': ['configuration', 'mail', 'report', 'run'],
-}
-
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -82,10 +74,7 @@ export default {
         'Folders that import one another can only be understood together: a lower folder does not know those above it.',
       severity: 'error',
       scope: 'folder',
-      from: {
-        path: '^((?:packages|services|infra)/[^/]+/src)/[^/]+$',
-        pathNot: Object.entries(mutualFolders).map(([place, folders]) => `^${place}/src/(${folders.join('|')})$`),
-      },
+      from: { path: '^((?:packages|services|infra)/[^/]+/src)/[^/]+$' },
       to: { path: '^$1/', circular: true },
     },
     {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { cruise } from 'dependency-cruiser'
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-const { default: rules, mutualFolders } = await import(pathToFileURL(join(root, '.dependency-cruiser.mjs')).href)
+const { default: rules } = await import(pathToFileURL(join(root, '.dependency-cruiser.mjs')).href)
 const { forbidden, options } = rules
 
 /** The names of the rules that these files break, one for each forbidden import. */
@@ -108,22 +108,11 @@ const mutual = (folder: string, one: string, other: string) => ({
   [`${folder}/src/${other}/v.ts`]: `import type { Z } from '../${one}/z.ts'\nexport type V = Z\n`,
 })
 
-test('is refused: two folders under `src` that import each other, unless they are listed', async () => {
+test('is refused: two folders under `src` that import each other', async () => {
   expect(await brokenRules(mutual('services/a', 'one', 'other'))).toEqual([
     'folders-form-layers',
     'folders-form-layers',
   ])
-})
-
-test('the folders that may import each other are those that the architecture lists', async () => {
-  const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
-  const [, list = ''] = /^## Folders that import one another$(.*?)(?=^## )/ms.exec(architecture) ?? []
-  const listed = new Map<string, string[]>()
-  for (const [, workspace = '', folders = ''] of list.matchAll(/^- `([^`]+)`: ((?:`[^`]+`(?:, )?)+):/gm)) {
-    const names = [...folders.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
-    listed.set(workspace, [...(listed.get(workspace) ?? []), ...names].toSorted())
-  }
-  expect(Object.fromEntries(listed)).toEqual(mutualFolders)
 })
 
 test('the roadbook may read its fonts', async () => {

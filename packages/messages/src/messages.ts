@@ -1,12 +1,15 @@
 import { IntlMessageFormat } from 'intl-messageformat'
-import type { ArgumentsOf, ValuesOf } from './arguments.ts'
+import type { messageArguments } from './arguments.ts'
 import { type Area, catalogue, chooseLanguage, type English, type Language } from './catalogue.ts'
+
+type Arguments = typeof messageArguments
+type ValuesOf<Named> = { readonly [Name in keyof Named]: Named[Name] extends 'number' ? number : string | number }
 
 /** The messages of an area: text, or a function of the values to insert. */
 export type Messages<Of extends Area> = {
-  readonly [Name in keyof English[Of]]: [ArgumentsOf<English[Of][Name]>] extends [never]
-    ? string
-    : (values: ValuesOf<English[Of][Name]>) => string
+  readonly [Name in keyof English[Of]]: Name extends keyof Arguments[Of]
+    ? (values: ValuesOf<Arguments[Of][Name]>) => string
+    : string
 }
 
 /** A message to store now and to format when its reader's language is known: its name, and its values if it has any. JSON. */

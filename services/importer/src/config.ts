@@ -1,6 +1,4 @@
 import { commonSettings, type Settings, setting } from '@guidebook/service-kit'
-import type { MailServer } from './mailbox/connection.ts'
-import type { TrustedServer } from './trust/authenticate-sender.ts'
 
 /** Settings from the environment. */
 export const spec = {
@@ -28,18 +26,3 @@ export const spec = {
 }
 
 export type ImporterSettings = Settings<typeof spec>
-
-/** Connection settings of the mail server. */
-export const mailServer = (
-  settings: Pick<ImporterSettings, 'IMAP_URL' | 'IMAP_CA_FILE' | 'IMAP_ALLOW_CLEARTEXT'>,
-): Omit<MailServer, 'longestAnswer'> => ({
-  url: settings.IMAP_URL,
-  authorities: settings.IMAP_CA_FILE,
-  allowCleartext: settings.IMAP_ALLOW_CLEARTEXT,
-})
-
-/** The mail server whose authentication results are trusted; `undefined`: the importer verifies signatures itself. */
-export const trustedServer = (settings: ImporterSettings): TrustedServer | undefined =>
-  settings.IMPORT_AUTHSERV_ID === undefined
-    ? undefined
-    : { authservId: settings.IMPORT_AUTHSERV_ID, receivedAbove: settings.IMPORT_RECEIVED_ABOVE }

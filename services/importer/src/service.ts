@@ -1,22 +1,13 @@
-import {
-  createMailer,
-  meter,
-  type Overrides,
-  openObjectStore,
-  type RunningService,
-  startParts,
-} from '@guidebook/service-kit'
-import { type ImporterSettings, trustedServer } from './config.ts'
+import { EventEmitter } from 'node:events'
+import { createMailer, type Overrides, openObjectStore, type RunningService, startParts } from '@guidebook/service-kit'
+import type { ImporterSettings } from './config.ts'
 import { configurationRoutes } from './configuration/routes.ts'
 import type { Context } from './context.ts'
 import { createPipeline } from './pipeline/pipeline.ts'
-import { observeMailbox } from './pipeline/poll/metrics.ts'
-import { createImportSweeper } from './retention/sweeper.ts'
+import { createImportSweeper } from './retention/retention.ts'
 import { runRoutes } from './run/routes.ts'
-import { supportRoutes } from './run/support-routes.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { type DnsResolver, systemResolver } from './trust/verify-signatures.ts'
-import { createWakeSignal } from './wake-signal.ts'
 
 export interface ImporterOverrides extends Overrides {
   resolver?: DnsResolver
@@ -28,17 +19,17 @@ export const startService = (settings: ImporterSettings, overrides: ImporterOver
     const { database, clock, log } = parts
     const objects = await openObjectStore(settings.OBJECT_STORE_URL)
     const context: Context = {
-      ...{ database, objects, clock, log, accounts: parts.accounts },
+      ...{ settings, database, objects, clock, log, accounts: parts.accounts },
       geodata: parts.client('geodata'),
       releases: parts.client('releases'),
-      trustedServer: trustedServer(settings),
       resolver: overrides.resolver ?? systemResolver(),
-      wake: createWakeSignal(),
+      retrySchedule: overrides.retrySchedule ?? [1_000, 5_000, 15_000, 30_000],
+      fetchRetrySchedule: overrides.retrySchedule ?? [5_000, 60_000, 300_000, 900_000, 1_800_000, 3_600_000],
+      wake: new EventEmitter(),
     }
-    const pipeline = createPipeline(context, parts.broker, settings, overrides.retrySchedule)
-    observeMailbox(meter('importer'), { database, clock, log, state: pipeline.mailbox })
+    const pipeline = createPipeline(context, parts.broker)
     return {
-      routes: [...configurationRoutes(context), ...runRoutes(context), ...supportRoutes(context)],
+      routes: [...configurationRoutes(context), ...runRoutes(context)],
       components: [
         createMailer({ database, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log }),
         ...pipeline.components,

@@ -285,10 +285,10 @@ const quoting: CsvDialectCase[] = [
   one('a quote that is never closed, in the header', 'a;"b\n1;2\n', {
     refused: 'begins in the header row is never closed',
   }),
-  one('a quote that is never closed, in a large file', `a;b\n"1;2\n${'3;4\n'.repeat(300_000)}`, {
+  one('a quote that is never closed, in a large file', `a;b\n"1;2\n${'3;4\n'.repeat(40_000)}`, {
     refused: 'row 1 is longer than 64 kB',
   }),
-  one('a row of 2 MB', `a;b\n1;${'x'.repeat(2_000_000)}\n`, { refused: 'row 1 is longer than 64 kB' }),
+  one('a row of 200 kB', `a;b\n1;${'x'.repeat(200_000)}\n`, { refused: 'row 1 is longer than 64 kB' }),
   one('a cell of 60 kB', `a;b\n1;${'x'.repeat(60_000)}\n`, {
     header: ['a', 'b'],
     rows: { 1: ['1', 'x'.repeat(60_000)] },

@@ -147,7 +147,7 @@ it.each([
       headers: ['Authentication-Results: mx.guidebook.test; dmarc=pass'],
     },
   ],
-  ['comes from a stranger', { from: 'stranger@elsewhere.example' }],
+  ['comes from an unknown sender', { from: 'unknown@elsewhere.example' }],
 ])('a mail that %s is held in quarantine and not answered', async (_name, parts) => {
   const id = await send({ csv: listOf(booking()), ...parts })
   await mailIn(id, 'quarantined')

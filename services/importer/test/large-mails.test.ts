@@ -10,7 +10,7 @@ import manifest from '../package.json' with { type: 'json' }
 
 const run = promisify(execFile)
 const isSoak = process.env.SOAK !== undefined
-const megabytes = isSoak ? 100 : 10
+const megabytes = isSoak ? 100 : 4
 const limitBytes = 200_000_000
 
 let folder: string

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { uuidv7 } from '@guidebook/service-kit'
 import { eventually } from '@guidebook/service-kit/test'
 import { expect, it } from 'vitest'
-import { createMailQueries } from '../src/mail/queries.ts'
-import { createFetchQueries } from '../src/pipeline/fetch/fetch-queries.ts'
+import { claimMail } from '../src/mail/queries.ts'
+import { storeFetched } from '../src/pipeline/fetch/fetch-queries.ts'
 import { sharedTurn } from '../src/pipeline/fetch/turn-account.ts'
 import { aMail, authservId, senderOf } from './a-mail.ts'
 import { startFixture } from './fixture.ts'
@@ -12,19 +12,23 @@ import { bookings, listOf } from './list.ts'
 
 const leaseMs = 20_000
 
+const fetched = (uid: number, turn_account: string) => ({
+  ...{ id: uuidv7(), mailbox: 'a', uid_validity: 1, uid, raw_key: `key ${uid}`, raw_sha256: String(uid), bytes: 1 },
+  ...{ received_at: new Date(), turn_account },
+})
+
 it('accounts take turns when mails are handled, and unknown senders share one turn', async () => {
   await using surroundings = await importerSurroundings()
   const { knex } = surroundings.database
   const [busy, other] = [randomUUID(), randomUUID()]
   const senders = [busy, busy, busy, busy, sharedTurn, sharedTurn, sharedTurn, other, other]
   for (const [uid, turnAccount] of senders.entries()) {
-    const mail = { id: uuidv7(), mailbox: 'a', uidValidity: 1, uid, rawKey: `key ${uid}`, rawSha256: String(uid) }
-    await createFetchQueries(knex).store({ ...mail, bytes: 1, receivedAt: new Date(), turnAccount })
+    await storeFetched(knex, fetched(uid, turnAccount))
   }
   const taken: string[] = []
   for (let second = 0; second <= senders.length; second++) {
     const now = new Date(Date.UTC(2027, 0, 1, 0, 0, 0, second))
-    const mail = await createMailQueries(knex).claim(now, leaseMs)
+    const mail = await claimMail(knex, now, new Date(now.getTime() + leaseMs))
     if (mail !== undefined) taken.push(senders[mail.uid] ?? '')
   }
   const rounds = [taken.slice(0, 3), taken.slice(3, 6), taken.slice(6, 8), taken.slice(8)]
@@ -41,10 +45,10 @@ it('concurrent loops claim different mails of an account', async () => {
   const { knex } = surroundings.database
   const turnAccount = randomUUID()
   for (let uid = 1; uid <= 8; uid++) {
-    const mail = { id: uuidv7(), mailbox: 'a', uidValidity: 1, uid, rawKey: `key ${uid}`, rawSha256: String(uid) }
-    await createFetchQueries(knex).store({ ...mail, bytes: 1, receivedAt: new Date(), turnAccount })
+    await storeFetched(knex, fetched(uid, turnAccount))
   }
-  const claims = Array.from({ length: 8 }, () => createMailQueries(knex).claim(new Date(), leaseMs))
+  const [now, until] = [new Date(), new Date(Date.now() + leaseMs)]
+  const claims = Array.from({ length: 8 }, () => claimMail(knex, now, until))
   const uids = (await Promise.all(claims)).flatMap((mail) => mail?.uid ?? [])
   expect(new Set(uids).size).toBe(uids.length)
   expect(uids.length).toBeGreaterThan(1)

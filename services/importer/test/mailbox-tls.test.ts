@@ -26,10 +26,10 @@ const behindTls = async ({ certificate, key }: Certificate) => {
 }
 
 /** `signed in`, or why not. */
-const attempt = async (changes: Partial<MailServer> & { url: string }): Promise<string> => {
+const attempt = async (changes: Partial<MailServer> & Pick<MailServer, 'IMAP_URL'>): Promise<string> => {
   try {
-    const longestAnswer = 1024 * 1024
-    const session = await connect({ authorities: undefined, allowCleartext: false, longestAnswer, ...changes }, log)
+    const defaults = { IMAP_CA_FILE: undefined, IMAP_ALLOW_CLEARTEXT: false, IMPORT_MAX_MAIL_BYTES: 1024 * 1024 }
+    const session = await connect({ ...defaults, ...changes }, log)
     session.client.close()
     return 'signed in'
   } catch (error) {
@@ -41,32 +41,34 @@ it('only a certificate of the configured authority is trusted', async () => {
   const good = await makeCertificate(['localhost'])
   const other = await makeCertificate(['localhost'])
   await using server = await behindTls(good)
-  expect(await attempt({ url: server.url, authorities: [good.certificate] })).toBe('signed in')
-  expect(await attempt({ url: server.url })).toContain('is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)')
-  expect(await attempt({ url: server.url, authorities: [other.certificate] })).toContain('is not trusted')
+  expect(await attempt({ IMAP_URL: server.url, IMAP_CA_FILE: [good.certificate] })).toBe('signed in')
+  expect(await attempt({ IMAP_URL: server.url })).toContain('is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)')
+  expect(await attempt({ IMAP_URL: server.url, IMAP_CA_FILE: [other.certificate] })).toContain('is not trusted')
 })
 
 it('an expired certificate and one for another host are not trusted', async () => {
   const expired = await makeCertificate(['localhost'], { expired: true })
   await using server = await behindTls(expired)
-  expect(await attempt({ url: server.url, authorities: [expired.certificate] })).toContain('(CERT_HAS_EXPIRED)')
+  expect(await attempt({ IMAP_URL: server.url, IMAP_CA_FILE: [expired.certificate] })).toContain('(CERT_HAS_EXPIRED)')
   const elsewhere = await makeCertificate(['imap.example'])
   await using misnamed = await behindTls(elsewhere)
   const url = misnamed.url.replace('127.0.0.1', 'localhost')
-  expect(await attempt({ url, authorities: [elsewhere.certificate] })).toContain('(ERR_TLS_CERT_ALTNAME_INVALID)')
+  expect(await attempt({ IMAP_URL: url, IMAP_CA_FILE: [elsewhere.certificate] })).toContain(
+    '(ERR_TLS_CERT_ALTNAME_INVALID)',
+  )
 })
 
 it('a server on another machine without TLS is refused unless cleartext is allowed', async () => {
   // The same machine by an address that does not look like it.
   const url = plain.href.replace('127.0.0.1', '[::ffff:127.0.0.1]')
-  expect(await attempt({ url })).toContain('offers no TLS')
-  expect(await attempt({ url, allowCleartext: true })).toBe('signed in')
-  expect(await attempt({ url: plain.href })).toBe('signed in')
+  expect(await attempt({ IMAP_URL: url })).toContain('offers no TLS')
+  expect(await attempt({ IMAP_URL: url, IMAP_ALLOW_CLEARTEXT: true })).toBe('signed in')
+  expect(await attempt({ IMAP_URL: plain.href })).toBe('signed in')
 })
 
 it('a wrong password and an unreachable server are reported differently', async () => {
-  expect(await attempt({ url: plain.href.replace(plain.password, 'wrong') })).toContain(
+  expect(await attempt({ IMAP_URL: plain.href.replace(plain.password, 'wrong') })).toContain(
     'refused the user name or the password',
   )
-  expect(await attempt({ url: 'imap://import:x@127.0.0.1:9' })).toContain('cannot be reached (ECONNREFUSED)')
+  expect(await attempt({ IMAP_URL: 'imap://import:x@127.0.0.1:9' })).toContain('cannot be reached (ECONNREFUSED)')
 })

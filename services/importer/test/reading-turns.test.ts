@@ -1,13 +1,13 @@
+import { EventEmitter } from 'node:events'
 import { Readable } from 'node:stream'
 import { uuidv7 } from '@guidebook/service-kit'
 import { expect, it } from 'vitest'
 import { storeConfiguration } from '../src/configuration/queries.ts'
 import type { Context } from '../src/context.ts'
-import { createFetchQueries } from '../src/pipeline/fetch/fetch-queries.ts'
+import { storeFetched } from '../src/pipeline/fetch/fetch-queries.ts'
 import { beginRuns } from '../src/pipeline/handle/begin-runs.ts'
-import { createTurnQueries } from '../src/pipeline/read/account-turns.ts'
+import { firstRun } from '../src/pipeline/read/account-turns.ts'
 import { readRun } from '../src/pipeline/read/read-run.ts'
-import { createWakeSignal } from '../src/wake-signal.ts'
 import { configurationOf, importerSurroundings } from './importer-surroundings.ts'
 import { bookings, listOf } from './list.ts'
 
@@ -18,14 +18,14 @@ it('every turn records a batch, however short the turn is', async () => {
   const stored = {
     id: mail,
     mailbox: 'a',
-    uidValidity: 1,
+    uid_validity: 1,
     uid: 1,
-    rawKey: 'importer/mails/a',
-    rawSha256: 'a',
+    raw_key: 'importer/mails/a',
+    raw_sha256: 'a',
     bytes: 1,
   }
-  await createFetchQueries(database.knex).store({ ...stored, receivedAt: new Date(), turnAccount: account })
-  const file = { attachment: 0, name: 'list.csv', key: 'importer/files/a', sha256: 'a', refusal: null }
+  await storeFetched(database.knex, { ...stored, received_at: new Date(), turn_account: account })
+  const file = { attachment: 0, file_name: 'list.csv', file_key: 'importer/files/a', file_sha256: 'a', refusal: null }
   await database.transaction(async (trx) => {
     await storeConfiguration(trx, account, configurationOf(account), new Date())
     await beginRuns(trx, { mail, account, test: false }, [file], new Date())
@@ -34,13 +34,12 @@ it('every turn records a batch, however short the turn is', async () => {
   const context = {
     database,
     objects: { get: async () => ({ stream: Readable.from([content]) }) },
-    wake: createWakeSignal(),
+    wake: new EventEmitter(),
   } as unknown as Context
-  const firstRun = () => createTurnQueries(database.knex).firstRun(account)
   const recorded: (number | 'all')[] = []
-  for (let run = await firstRun(); run !== undefined && recorded.length < 10; ) {
+  for (let run = await firstRun(database.knex, account); run !== undefined && recorded.length < 10; ) {
     await readRun(context, run, account, async () => true)
-    run = await firstRun()
+    run = await firstRun(database.knex, account)
     recorded.push(run?.recorded_row ?? 'all')
   }
   expect(recorded).toEqual([500, 1_000, 1_200, 'all'])

@@ -13,8 +13,8 @@ const commit = /COMMIT/
  */
 const points = {
   'a mail has been read': { command: /update "mails" set "message_id"/, when: 'before' },
-  'its files are about to be committed': { command: commit, when: 'before', after: /insert into runs/ },
-  'its files have been committed': { command: commit, when: 'answered', after: /insert into runs/ },
+  'its files are about to be committed': { command: commit, when: 'before', after: /insert into "runs"/ },
+  'its files have been committed': { command: commit, when: 'answered', after: /insert into "runs"/ },
   'a file has been opened': { command: /update "runs" set "dialect"/, when: 'before' },
   'the first rows are about to be recorded': { command: /with going as/, when: 'before' },
   'the first rows have been recorded': { command: /with going as/, when: 'answered' },

@@ -169,7 +169,7 @@ it('a mail is released from quarantine once', async () => {
   await fixture.imap.append('INBOX', aMail({ account, csv, messageId, authentication }))
   const id = `<${messageId}@operator.example>`
   await mailIn(id, 'quarantined')
-  // Nothing of a stranger's files is kept, but support sees what they were.
+  // Files of an unknown sender are not stored, but support sees their names and hashes.
   expect(await runOf(id)).toMatchObject({ file_name: 'list.csv', file_key: null, file_sha256: hash('sha256', csv) })
   const { id: run } = await runOf(id)
   const release = () =>

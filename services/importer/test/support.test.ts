@@ -32,20 +32,20 @@ const send = async (parts: Omit<MailParts, 'account'>, state: string) => {
 }
 
 it('runs are found by state and account, including those without an account', async () => {
-  const stranger = await send({ csv: listOf(booking({ code: 1 })), from: 'stranger@elsewhere.example' }, 'quarantined')
+  const unknown = await send({ csv: listOf(booking({ code: 1 })), from: 'unknown@elsewhere.example' }, 'quarantined')
   const test = await send({ csv: listOf(booking({ code: 2 })), subject: 'TEST' }, 'completed')
   const found = async (query: { state?: 'quarantined' | 'completed'; account?: string }) => {
     const { body } = await fixture.gateway.call(operations.findImports, { query, identity })
     return body.items.map(({ id }) => id)
   }
-  expect(await found({ state: 'quarantined' })).toEqual([stranger.run])
+  expect(await found({ state: 'quarantined' })).toEqual([unknown.run])
   expect(await found({ account: fixture.account })).toEqual([test.run])
-  expect(await found({})).toEqual([test.run, stranger.run])
+  expect(await found({})).toEqual([test.run, unknown.run])
   expect(await found({ account: 'nobody' })).toEqual([])
   const first = await fixture.gateway.call(operations.findImports, { query: { limit: 1 }, identity })
   const query = { limit: 1, cursor: first.body.nextCursor ?? '' }
   const second = await fixture.gateway.call(operations.findImports, { query, identity })
-  expect(second.body).toMatchObject({ items: [{ id: stranger.run, account: null }], nextCursor: null })
+  expect(second.body).toMatchObject({ items: [{ id: unknown.run, account: null }], nextCursor: null })
   const { headers } = await fixture.asSupport('GET')('/admin/imports?limit=1')
   expect(headers.get('link')).toBe(`</admin/imports?limit=1&cursor=${first.body.nextCursor}>; rel="next"`)
 })

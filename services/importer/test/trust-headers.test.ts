@@ -3,7 +3,6 @@ import { senderDoubt } from '../src/trust/authenticate-sender.ts'
 
 type Header = [name: string, value: string]
 
-const server = { authservId: 'mx.guidebook.test', receivedAbove: 0 }
 const from = 'bookings@operator.example'
 const word = (value: string): Header => ['authentication-results', value]
 const author = (value: string): Header => ['from', value]
@@ -13,13 +12,15 @@ const received: Header = [
   'from mail.operator.example by mx.guidebook.test with ESMTPS; Mon, 1 Mar 2027 01:00:00 +0000',
 ]
 
-const judge = async (headers: readonly Header[], changes: { address?: string; receivedAbove?: number } = {}) => {
-  const doubt = await senderDoubt({
+const verdictOn = async (headers: readonly Header[], changes: { address?: string; receivedAbove?: number } = {}) => {
+  const checks = {
+    settings: { IMPORT_AUTHSERV_ID: 'mx.guidebook.test', IMPORT_RECEIVED_ABOVE: changes.receivedAbove ?? 0 },
+    resolver: () => Promise.reject(new Error('nobody is asked when the server has spoken')),
+  }
+  const doubt = await senderDoubt(checks, {
     open: () => Promise.reject(new Error('the mail is not read when the server has spoken')),
     headers,
     from: changes.address ?? from,
-    server: { ...server, receivedAbove: changes.receivedAbove ?? 0 },
-    resolver: () => Promise.reject(new Error('nobody is asked when the server has spoken')),
     isLastTry: false,
   })
   return doubt === null ? 'believed' : 'doubted'
@@ -233,7 +234,7 @@ const words: [about: string, value: string, verdict: 'believed' | 'doubted'][] =
 ]
 
 it.each(words)('the server’s result is read: %s', async (_, value, verdict) => {
-  expect(await judge([word(value), received, usual])).toBe(verdict)
+  expect(await verdictOn([word(value), received, usual])).toBe(verdict)
 })
 
 const pass = word('mx.guidebook.test; dmarc=pass')
@@ -257,7 +258,7 @@ const places: [about: string, headers: Header[], verdict: 'believed' | 'doubted'
 it.each(places)(
   'the position of the server’s header is checked: %s',
   async (_, headers, verdict, receivedAbove = 0) => {
-    expect(await judge(headers, { receivedAbove })).toBe(verdict)
+    expect(await verdictOn(headers, { receivedAbove })).toBe(verdict)
   },
 )
 
@@ -294,7 +295,7 @@ const authors: [about: string, headers: Header[], verdict: 'believed' | 'doubted
 ]
 
 it.each(authors)('a mail has one author or none: %s', async (_, headers, verdict) => {
-  expect(await judge([pass, ...headers])).toBe(verdict)
+  expect(await verdictOn([pass, ...headers])).toBe(verdict)
 })
 
 it.each([
@@ -306,5 +307,5 @@ it.each([
 ])('a signature of %s speaks for %s as the public suffix list has it: %s', async (signed, domain, verdict) => {
   const ascii = new URL(`http://${domain}`).hostname
   const headers = [word(`mx.guidebook.test; dkim=pass header.d=${signed}`), author(`list@${domain}`)]
-  expect(await judge(headers, { address: `list@${ascii}` })).toBe(verdict)
+  expect(await verdictOn(headers, { address: `list@${ascii}` })).toBe(verdict)
 })

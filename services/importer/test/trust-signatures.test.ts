@@ -12,15 +12,11 @@ const foreign = signingKey('attacker.example')
 const records = recordsOf([own, below, foreign])
 const notSigned = expect.stringContaining('no DKIM signature')
 
-const judge = async (raw: Buffer, resolver: DnsResolver, { isLastTry = false } = {}) =>
-  await senderDoubt({
-    open: async () => Readable.from(pieces(raw)),
-    headers: [['from', from]],
-    from,
-    server: undefined,
-    resolver,
-    isLastTry,
-  })
+const doubtAbout = async (raw: Buffer, resolver: DnsResolver, { isLastTry = false } = {}) =>
+  await senderDoubt(
+    { settings: { IMPORT_AUTHSERV_ID: undefined, IMPORT_RECEIVED_ABOVE: 0 }, resolver },
+    { open: async () => Readable.from(pieces(raw)), headers: [['from', from]], from, isLastTry },
+  )
 
 function* pieces(raw: Buffer) {
   for (let start = 0; start < raw.length; start += 777) yield raw.subarray(start, start + 777)
@@ -31,36 +27,36 @@ it.each([
   ['of a domain below', below],
 ])('a signature %s is believed without a policy and with one', async (_, key) => {
   const raw = await rawMail({ from, key })
-  expect(await judge(raw, dnsOf(records))).toBeNull()
+  expect(await doubtAbout(raw, dnsOf(records))).toBeNull()
   const policies = { 'operator.example': 'v=DMARC1; p=reject' }
-  expect(await judge(raw, dnsOf(recordsOf([own, below], policies)))).toBeNull()
+  expect(await doubtAbout(raw, dnsOf(recordsOf([own, below], policies)))).toBeNull()
 })
 
 it('a policy that demands strict alignment is applied', async () => {
   const policies = { 'operator.example': 'v=DMARC1; p=reject; adkim=s' }
   const dns = dnsOf(recordsOf([own, below], policies))
-  expect(await judge(await rawMail({ from, key: own }), dns)).toBeNull()
-  expect(await judge(await rawMail({ from, key: below }), dns)).toContain('DMARC')
+  expect(await doubtAbout(await rawMail({ from, key: own }), dns)).toBeNull()
+  expect(await doubtAbout(await rawMail({ from, key: below }), dns)).toContain('DMARC')
 })
 
 it('a mail without a signature, with one of another domain, or altered in transit is not trusted', async () => {
-  expect(await judge(await rawMail({ from }), dnsOf(records))).toEqual(notSigned)
-  expect(await judge(await rawMail({ from, key: foreign }), dnsOf(records))).toEqual(notSigned)
+  expect(await doubtAbout(await rawMail({ from }), dnsOf(records))).toEqual(notSigned)
+  expect(await doubtAbout(await rawMail({ from, key: foreign }), dnsOf(records))).toEqual(notSigned)
   const signed = (await rawMail({ from, key: own })).toString('latin1')
   const altered = signed.replace('The list.', 'The lust.')
-  expect(await judge(Buffer.from(altered, 'latin1'), dnsOf(records))).toEqual(notSigned)
+  expect(await doubtAbout(Buffer.from(altered, 'latin1'), dnsOf(records))).toEqual(notSigned)
 })
 
 it('a signature is trusted only if its domain publishes the key', async () => {
   const raw = await rawMail({ from, key: own })
-  expect(await judge(raw, dnsOf({}))).toEqual(notSigned)
-  expect(await judge(raw, dnsOf(recordsOf([signingKey('operator.example')])))).toEqual(notSigned)
-  expect(await judge(raw, dnsOf({ 'test._domainkey.operator.example': 'v=DKIM1; k=rsa; p=' }))).toEqual(notSigned)
+  expect(await doubtAbout(raw, dnsOf({}))).toEqual(notSigned)
+  expect(await doubtAbout(raw, dnsOf(recordsOf([signingKey('operator.example')])))).toEqual(notSigned)
+  expect(await doubtAbout(raw, dnsOf({ 'test._domainkey.operator.example': 'v=DKIM1; k=rsa; p=' }))).toEqual(notSigned)
 })
 
 it('a signature with a short key is not trusted', async () => {
   const weak = signingKey('operator.example', { bits: 768 })
-  expect(await judge(await rawMail({ from, key: weak }), dnsOf(recordsOf([weak])))).toEqual(notSigned)
+  expect(await doubtAbout(await rawMail({ from, key: weak }), dnsOf(recordsOf([weak])))).toEqual(notSigned)
 })
 
 it('a signature of the first part of a mail does not cover appended content', async () => {
@@ -73,7 +69,7 @@ it('a signature of the first part of a mail does not cover appended content', as
   })
   const raw = Buffer.concat([Buffer.from(signatures), plain])
   expect(raw.toString()).toMatch(/ l=40/)
-  expect(await judge(raw, dnsOf(records))).toContain('covers only a part')
+  expect(await doubtAbout(raw, dnsOf(records))).toContain('covers only a part')
 })
 
 it.each(['ESERVFAIL', 'ETIMEOUT', 'ECONNREFUSED', 'EREFUSED'])(
@@ -81,18 +77,20 @@ it.each(['ESERVFAIL', 'ETIMEOUT', 'ECONNREFUSED', 'EREFUSED'])(
   async (code) => {
     const raw = await rawMail({ from, key: own })
     const dns = dnsOf(records, { 'test._domainkey.operator.example': code })
-    await expect(judge(raw, dns)).rejects.toMatchObject({ name: 'SenderUnverifiedError' })
-    expect(await judge(raw, dns, { isLastTry: true })).toContain('for a day')
+    await expect(doubtAbout(raw, dns)).rejects.toMatchObject({ name: 'SenderUnverifiedError' })
+    expect(await doubtAbout(raw, dns, { isLastTry: true })).toContain('for a day')
   },
 )
 
 it('a DNS failure for the signature of another domain is no reason to wait', async () => {
   const raw = await rawMail({ from, key: foreign })
-  expect(await judge(raw, dnsOf(records, { 'test._domainkey.attacker.example': 'ESERVFAIL' }))).toEqual(notSigned)
+  expect(await doubtAbout(raw, dnsOf(records, { 'test._domainkey.attacker.example': 'ESERVFAIL' }))).toEqual(notSigned)
 })
 
 it('an unavailable policy matters only if it could demand strict alignment', async () => {
   const dns = dnsOf(records, { '_dmarc.operator.example': 'ESERVFAIL' })
-  expect(await judge(await rawMail({ from, key: own }), dns)).toBeNull()
-  await expect(judge(await rawMail({ from, key: below }), dns)).rejects.toMatchObject({ name: 'SenderUnverifiedError' })
+  expect(await doubtAbout(await rawMail({ from, key: own }), dns)).toBeNull()
+  await expect(doubtAbout(await rawMail({ from, key: below }), dns)).rejects.toMatchObject({
+    name: 'SenderUnverifiedError',
+  })
 })

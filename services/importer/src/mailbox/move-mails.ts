@@ -1,14 +1,15 @@
 import type { Folder } from './folders.ts'
 import { type MailSession, refusalOf } from './session.ts'
 
-/** `null` after success, otherwise the server's reason. */
-export type Refusal = string | null
-
 /**
- * Moves mails of the open inbox with MOVE (RFC 6851), or by copying and removing them. After a refusal or a lost connection some may have been moved
- * or copied.
+ * Moves mails of the open inbox with MOVE (RFC 6851), or by copying and removing them. Returns the server's reason when it refuses. After a refusal or
+ * a lost connection some may have been moved or copied.
  */
-export const moveMails = async (session: MailSession, uids: readonly number[], folder: Folder): Promise<Refusal> => {
+export const moveMails = async (
+  session: MailSession,
+  uids: readonly number[],
+  folder: Folder,
+): Promise<string | null> => {
   const { client, refusals } = session
   const range = uids.join(',')
   refusals.last = null
@@ -23,7 +24,7 @@ export const moveMails = async (session: MailSession, uids: readonly number[], f
  * Removes only these mails from the open inbox. Without UIDPLUS (RFC 4315) EXPUNGE removes all mails with \Deleted, so the flag is taken from other
  * mails during it.
  */
-export const removeMails = async (session: MailSession, uids: readonly number[]): Promise<Refusal> => {
+export const removeMails = async (session: MailSession, uids: readonly number[]): Promise<string | null> => {
   const { client } = session
   if (client.capabilities.has('UIDPLUS')) return await flagAndExpunge(session, uids)
   const deleted = (await client.search({ deleted: true }, { uid: true })) || []
@@ -37,7 +38,7 @@ export const removeMails = async (session: MailSession, uids: readonly number[])
   }
 }
 
-const flagAndExpunge = async (session: MailSession, uids: readonly number[]): Promise<Refusal> => {
+const flagAndExpunge = async (session: MailSession, uids: readonly number[]): Promise<string | null> => {
   session.refusals.last = null
   return (await session.client.messageDelete(uids.join(','), { uid: true })) ? null : refusalOf(session)
 }

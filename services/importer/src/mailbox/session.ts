@@ -1,21 +1,16 @@
 import type { ImapFlow, ImapFlowError } from 'imapflow'
+import type { MailRow } from '../generated/rows.ts'
 
-/** The mailbox at one UIDVALIDITY; UIDs are valid only together with it. */
-export interface Inbox {
-  /** Name of the mailbox, without a password. */
-  mailbox: string
-  uidValidity: number
-}
-
-/** The server's response to the last refused command; the client itself only returns `false`. */
-export interface Refusals {
-  last: string | null
-}
+/** A mailbox at one UIDVALIDITY; UIDs are valid only together with it. */
+export type Inbox = Pick<MailRow, 'mailbox' | 'uid_validity'>
 
 /** A signed-in connection to the mail server. */
 export interface MailSession {
+  /** Name of the mailbox. */
+  mailbox: string
   client: ImapFlow
-  refusals: Refusals
+  /** The server's response to the last refused command; the client itself only returns `false`. */
+  refusals: { last: string | null }
 }
 
 /** The connection has ended, so the result of the current command is unknown. */
@@ -23,18 +18,10 @@ export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError'
 }
 
-/** The UIDVALIDITY of the inbox has changed during an operation with old UIDs. */
-export class InboxRenumberedError extends Error {
-  override readonly name = 'InboxRenumberedError'
-  constructor() {
-    super('the UIDVALIDITY of the inbox has changed')
-  }
-}
-
-/** Opens the inbox, again if it is open, so that new mails are announced and its numbers are current. Returns its UIDVALIDITY. */
-export const openInbox = async ({ client }: MailSession): Promise<number> => {
+/** Opens the inbox, again if it is open, so that new mails are announced and its numbers are current. */
+export const openInbox = async ({ mailbox, client }: MailSession): Promise<Inbox> => {
   const { uidValidity } = await client.mailboxOpen('INBOX')
-  return Number(uidValidity)
+  return { mailbox, uid_validity: Number(uidValidity) }
 }
 
 /** Why a command that returned `false` was refused; throws `ConnectionLostError` when it got no response. */
@@ -49,15 +36,26 @@ export const serverRefusal = (error: unknown): string | null => {
   return responseStatus === 'NO' || responseStatus === 'BAD' ? (responseText ?? message) : null
 }
 
-/** Those of the UIDs that are in the open folder. */
-export const presentUids = async (session: MailSession, uids: readonly number[]): Promise<Set<number>> => {
-  if (uids.length === 0) return new Set()
-  return new Set(await searchUids(session, uids.join(',')))
-}
-
 /** UIDs of the open folder in the range, in order. `500:*` includes the last mail even if its UID is lower. */
 export const searchUids = async (session: MailSession, range: string): Promise<number[]> => {
   const found = await session.client.search({ uid: range }, { uid: true })
   if (!Array.isArray(found)) throw new Error(`the mail server refused a search: ${refusalOf(session)}`)
   return found
+}
+
+/** UIDs of the open folder from this one on, in order. */
+export const uidsFrom = async (session: MailSession, from: number): Promise<number[]> =>
+  (await searchUids(session, `${from}:*`)).filter((uid) => uid >= from)
+
+export interface Sized {
+  uid: number
+  /** As reported by the server; 0 when it returns none. */
+  bytes: number
+}
+
+/** The sizes of those of the mails that are in the open folder. */
+export async function* sizesOf({ client }: MailSession, uids: readonly number[]): AsyncGenerator<Sized> {
+  for await (const { uid, size = 0 } of client.fetch(uids.join(','), { uid: true, size: true }, { uid: true })) {
+    yield { uid, bytes: size }
+  }
 }

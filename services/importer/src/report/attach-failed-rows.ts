@@ -3,13 +3,39 @@ import type { MailAttachment } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { ZipFile } from 'yazl'
 import { csvWriter } from '../csv/csv-writer.ts'
+import type { StoredRowError } from '../row/row-errors.ts'
 import type { RunRow } from '../run/queries.ts'
-import { failedRows } from './failed-queries.ts'
 
 /** A larger file is attached as a ZIP archive, which the import reads too. */
 const largestPlainBytes = 5_000_000
 
-export interface AttachedRows {
+export interface FailedRow {
+  row: number
+  /** `null` when the cell is unreadable. */
+  downloadCode: number | null
+  /** `null` after their retention time. */
+  cells: string[] | null
+  errors: StoredRowError[]
+}
+
+const page = 1_000
+
+/** Pages of the failed rows of a run, in order. */
+export async function* failedRows(trx: Knex.Transaction, run: string, limit = page): AsyncGenerator<FailedRow[], void> {
+  for (let behind = 0; ; ) {
+    const rows: FailedRow[] = await trx('rows')
+      .where({ run, status: 'failed' })
+      .where('row', '>', behind)
+      .orderBy('row')
+      .limit(limit)
+      .select('row', 'download_code as downloadCode', 'cells', 'errors')
+    if (rows.length > 0) yield rows
+    if (rows.length < limit) return
+    behind = rows.at(-1)?.row ?? behind
+  }
+}
+
+interface AttachedRows {
   attachment: MailAttachment
   bytes: number
   /** Whether it contains all failed rows. */
@@ -26,13 +52,14 @@ export const attachFailedRows = async (
   name: string,
   roomBytes: number,
 ): Promise<AttachedRows | null> => {
-  if (run.failed === 0 || run.header === null || run.dialect === null) return null
+  const { id, failed, header, dialect } = run
+  if (failed === 0 || header === null || dialect === null) return null
   let complete = true
   let isFull = () => false
   const pieces = async function* (): AsyncGenerator<Buffer> {
-    const csv = csvWriter(run.dialect as NonNullable<RunRow['dialect']>)
-    yield csv.header(run.header ?? [])
-    for await (const rows of failedRows(trx, run.id)) {
+    const csv = csvWriter(dialect)
+    yield csv.header(header)
+    for await (const rows of failedRows(trx, id)) {
       if (isFull()) {
         complete = false
         return

@@ -5,15 +5,16 @@ import { composeReport, type ReportedRun } from './compose-report.ts'
 
 const neverClosed = verbatim('A quoted cell is never closed.')
 const good: ReportedRun = {
-  name: 'list.csv',
+  file_name: 'list.csv',
   test: false,
+  explanation: null,
   reason: null,
-  dialect: { encoding: 'utf-8', delimiter: ';', dateFormat: null },
-  counts: { created: 3, changed: 0, unchanged: 0, failed: 0 },
-  failed: [],
+  dialect: { encoding: 'utf-8', delimiter: ';', quote: null, dateFormat: null },
+  ...{ created: 3, changed: 0, unchanged: 0, failed: 0 },
+  failedRows: [],
 }
 const compose = (lang: string, ...runs: ReportedRun[]) =>
-  composeReport(chooseLanguage(lang), 'Alpine <Walks>', runs, { attached: 'none' })
+  composeReport(chooseLanguage(lang), 'Alpine <Walks>', runs, 'none')
 
 describe('the subject reports the result', () => {
   it.each([
@@ -29,14 +30,13 @@ describe('the subject reports the result', () => {
   })
 
   it('of all files together, and that the mail was a test', () => {
-    const other = { ...good, test: true, counts: { created: 1, changed: 1, unchanged: 0, failed: 2 } }
+    const other = { ...good, test: true, created: 1, changed: 1, failed: 2 }
     expect(compose('en', good, other).subject).toBe('Import test: 4 created, 1 changed, 2 failed')
   })
 
   it('and that another file was not read, or only in part', () => {
-    const none = { created: 0, changed: 0, unchanged: 0, failed: 0 }
-    const refused = { ...good, reason: { id: 'attachment.spreadsheet' } as const, counts: none }
-    const broken = { ...good, reason: neverClosed }
+    const refused = { ...good, explanation: { id: 'attachment.spreadsheet' } as const, created: 0 }
+    const broken = { ...good, explanation: neverClosed }
     expect(compose('en', good, refused).subject).toBe('Import report: 3 created, 1 file not read')
     expect(compose('de', broken, refused, refused).subject).toBe(
       'Importbericht: 3 angelegt, 1 Datei nur zum Teil gelesen, 2 Dateien nicht gelesen',
@@ -65,7 +65,7 @@ it('a run without failed rows is reported in one line', () => {
 })
 
 it('a file that is unreadable from its middle is reported as read in part, with the reason', () => {
-  const { text } = compose('en', { ...good, reason: neverClosed })
+  const { text } = compose('en', { ...good, explanation: neverClosed })
   expect(text).toContain('This file was read only in part. A quoted cell is never closed.')
   expect(text).not.toContain('in order')
 })
@@ -80,7 +80,7 @@ it.each([
     'Dit bestand is maar gedeeltelijk gelezen. Het bestand kan niet tot het einde gelezen worden: aanhalingstekens die in rij 3 beginnen, worden nooit gesloten.',
   ],
 ])('reasons are in the language of the report: %s', (lang, sentence) => {
-  const { text } = compose(lang, { ...good, reason: { id: 'csv.open-quote', values: { row: 3 } } })
+  const { text } = compose(lang, { ...good, explanation: { id: 'csv.open-quote', values: { row: 3 } } })
   expect(text).toContain(sentence)
 })
 
@@ -88,9 +88,9 @@ it('content of a file is escaped in the page', () => {
   const errors = [{ column: '<b>', code: 'invalid-field', explanation: verbatim('a & b') }]
   const run = {
     ...good,
-    name: '<i>.csv',
-    counts: { ...good.counts, failed: 1 },
-    failed: [{ row: 1, downloadCode: 4711, cells: null, errors }],
+    file_name: '<i>.csv',
+    failed: 1,
+    failedRows: [{ row: 1, downloadCode: 4711, cells: null, errors }],
   }
   const { html, text } = compose('en', run)
   expect(text).toContain('\nRow 1, 4711 (<b>): a & b\n')

@@ -1,11 +1,10 @@
 import { chooseLanguage, messagesOf } from '@guidebook/messages'
 import { type MailAttachment, queueMail, storedAccount } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import type { MailRow } from '../mail/queries.ts'
-import { type RunRow, reasonOf } from '../run/queries.ts'
-import { attachFailedRows } from './attach-failed-rows.ts'
+import type { MailRow } from '../generated/rows.ts'
+import type { RunRow } from '../run/queries.ts'
+import { attachFailedRows, failedRows } from './attach-failed-rows.ts'
 import { composeReport, type ReportedRun } from './compose-report.ts'
-import { firstFailedRows } from './failed-queries.ts'
 import { recipientOf } from './recipient.ts'
 
 /** Failed rows of a file in the mail itself; the others are in the attachment only. */
@@ -13,12 +12,10 @@ const shownRows = 100
 /** Size of all attachments. */
 const roomBytes = 9_000_000
 
-type Answered = Pick<MailRow, 'sender' | 'message_id' | 'account' | 'automatic'>
-
 /** Queues the report on all files of a mail, in the transaction that ends the mail: one answer per mail. */
 export const queueReport = async (
   trx: Knex.Transaction,
-  mail: Answered,
+  mail: MailRow,
   runs: readonly RunRow[],
   now: Date,
 ): Promise<void> => {
@@ -27,9 +24,12 @@ export const queueReport = async (
   if (recipient === null) return
   const lang = chooseLanguage(owner?.defaultLang ?? 'en')
   const reported: ReportedRun[] = []
-  for (const run of runs) reported.push(await reportedRun(trx, run))
+  for (const run of runs) {
+    const { value } = await failedRows(trx, run.id, shownRows).next()
+    reported.push({ ...run, failedRows: value ?? [] })
+  }
   const { attachments, attached } = await attachAll(trx, messagesOf('importReport', lang).failedFile, runs)
-  const report = composeReport(lang, owner?.name ?? '', reported, { attached })
+  const report = composeReport(lang, owner?.name ?? '', reported, attached)
   await queueMail(trx, {
     ...recipient,
     ...report,
@@ -37,15 +37,6 @@ export const queueReport = async (
     ...(mail.message_id === null ? {} : { inReplyTo: mail.message_id, references: [mail.message_id] }),
   })
 }
-
-const reportedRun = async (trx: Knex.Transaction, run: RunRow): Promise<ReportedRun> => ({
-  name: run.file_name,
-  test: run.test,
-  reason: reasonOf(run),
-  dialect: run.dialect,
-  counts: { created: run.created, changed: run.changed, unchanged: run.unchanged, failed: run.failed },
-  failed: run.failed === 0 ? [] : await firstFailedRows(trx, run.id, shownRows),
-})
 
 const attachAll = async (trx: Knex.Transaction, fileName: string, runs: readonly RunRow[]) => {
   const attachments: MailAttachment[] = []

@@ -1,7 +1,6 @@
 import type { Mail } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import type { MailRow } from '../mail/queries.ts'
-import type { RunRow } from '../run/queries.ts'
+import type { MailRow, RunRow } from '../generated/rows.ts'
 
 /** Answers to unreadable mails of one address within an hour; more of them come from an undeclared program. */
 const mostRefusals = 10

@@ -1,8 +1,11 @@
 import { type Language, type Messages, messagesOf } from '@guidebook/messages'
 import escapeHtml from 'escape-html'
-import type { Decision } from './decision.ts'
 
-export interface ReportedFault {
+export const decisions = ['created', 'changed', 'unchanged', 'failed'] as const
+/** The outcome of a row. */
+export type Decision = (typeof decisions)[number]
+
+interface ReportedFault {
   row: number
   /** Shown with the row number, which counts from the header, unlike in a spreadsheet. */
   downloadCode: number | null

@@ -1,39 +1,26 @@
 import type { ImportRow, ImportRun } from '@guidebook/contracts'
 import { inEnglish } from '../explanation.ts'
 import { explanationOf, type StoredRowError } from '../row/row-errors.ts'
-import { reasonOf } from './queries.ts'
-import type { ListedRow, RunWithMail } from './read-queries.ts'
+import { type ListedRow, type RunWithMail, reasonOf } from './queries.ts'
 
 export const presentRun = (run: RunWithMail): ImportRun => {
+  const { id, account, state, test, sender, subject, dialect } = run
+  const { created, changed, unchanged, failed, pending } = run
   const reason = reasonOf(run)
   return {
-    id: run.id,
-    account: run.account,
-    state: run.state,
-    test: run.test,
-    sender: run.sender,
-    subject: run.subject,
+    ...{ id, account, state, test, sender, subject },
     fileName: run.file_name,
     reason: reason && inEnglish(reason),
-    dialect: run.dialect,
-    counts: {
-      created: run.created,
-      changed: run.changed,
-      unchanged: run.unchanged,
-      failed: run.failed,
-      pending: run.pending,
-    },
+    dialect,
+    counts: { created, changed, unchanged, failed, pending },
     receivedAt: run.received_at.toISOString(),
     finishedAt: run.finished_at?.toISOString() ?? null,
   }
 }
 
-export const presentRow = (row: ListedRow): ImportRow => ({
-  row: row.row,
-  status: row.status,
-  downloadCode: row.download_code,
-  link: row.link,
-  errors: presentErrors(row.errors),
+export const presentRow = ({ row, status, download_code, link, errors }: ListedRow): ImportRow => ({
+  ...{ row, status, downloadCode: download_code, link },
+  errors: presentErrors(errors),
 })
 
 export const presentErrors = (errors: readonly StoredRowError[]): ImportRow['errors'] =>

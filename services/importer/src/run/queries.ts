@@ -1,46 +1,23 @@
-import type { ImportRow } from '@guidebook/contracts'
+import type { ImportRow, ImportRun } from '@guidebook/contracts'
 import { isUuid } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { CsvDialect } from '../csv/read-csv.ts'
 import { type Explanation, verbatim } from '../explanation.ts'
+import type * as rows from '../generated/rows.ts'
 import type { StoredRowError } from '../row/row-errors.ts'
 
-export type RunState = 'quarantined' | 'processing' | 'completed' | 'failed'
-
-export interface RunRow {
-  id: string
-  mail: string
-  account: string | null
-  attachment: number
-  file_name: string | null
-  file_sha256: string
-  file_key: string | null
-  test: boolean
-  state: RunState
-  /** Of runs before there was a catalogue: an English sentence. */
-  reason: string | null
+/** `reason`: the English sentence of a run from before there was a catalogue; `recorded_row`: the last recorded row. */
+export interface RunRow extends rows.RunRow {
   /** Why the run failed or is in quarantine. */
   explanation: Explanation | null
   dialect: (CsvDialect & { dateFormat: string | null }) | null
   header: string[] | null
-  read_completely: boolean
-  /** The last recorded row. */
-  recorded_row: number
-  pending: number
-  created: number
-  changed: number
-  unchanged: number
-  failed: number
-  attempts: number
-  created_at: Date
-  finished_at: Date | null
 }
 
-export interface StoredRow {
-  row: number
-  status: ImportRow['status']
-  download_code: number | null
-  link: string | null
+/** `raw_key`: key of the raw mail in the object store; empty when it was too large to be read. */
+export type RunWithMail = RunRow & Pick<rows.MailRow, 'sender' | 'subject' | 'received_at' | 'raw_key'>
+
+export interface ListedRow extends Pick<rows.RowRow, 'row' | 'status' | 'download_code' | 'link'> {
   errors: StoredRowError[]
 }
 
@@ -48,21 +25,50 @@ export interface StoredRow {
 export const reasonOf = ({ explanation, reason }: Pick<RunRow, 'explanation' | 'reason'>): Explanation | null =>
   explanation ?? (reason === null ? null : verbatim(reason))
 
-export const createRunQueries = (db: Knex | Knex.Transaction) => ({
-  async find(id: string): Promise<RunRow | undefined> {
-    return isUuid(id) ? await db('runs').where({ id }).first() : undefined
-  },
+const runsWithMails = (knex: Knex) =>
+  knex<RunRow>('runs as r')
+    .join('mails as m', 'm.id', 'r.mail')
+    .select('r.*', 'm.sender', 'm.subject', 'm.received_at', 'm.raw_key')
 
-  async ofMail(mail: string): Promise<RunRow[]> {
-    return await db('runs').where({ mail }).orderBy('attachment')
-  },
+export interface RunSearch {
+  /** Absent: the runs of all accounts and of unknown senders. */
+  account?: string | undefined
+  state?: ImportRun['state'] | undefined
+  limit: number
+  /** Only runs older than this one. */
+  before: string | null
+}
 
-  /** Like `ofMail`, and locks the runs until the transaction ends. */
-  async lockOfMail(mail: string): Promise<RunRow[]> {
-    return await db('runs').where({ mail }).orderBy('attachment').forUpdate()
-  },
+/** Runs, newest first. */
+export const listRuns = async (knex: Knex, { account, state, limit, before }: RunSearch): Promise<RunWithMail[]> => {
+  // A malformed identifier names no account.
+  if (account !== undefined && !isUuid(account)) return []
+  const runs = runsWithMails(knex).orderBy('r.id', 'desc').limit(limit)
+  if (account !== undefined) runs.where('r.account', account)
+  if (state !== undefined) runs.where('r.state', state)
+  if (before !== null) runs.where('r.id', '<', before)
+  return await runs
+}
 
-  async finish(id: string, state: 'completed' | 'failed', now: Date): Promise<void> {
-    await db('runs').where({ id }).update({ state, finished_at: now })
-  },
-})
+/** A run of the account, or of any account without one. */
+export const findRun = async (knex: Knex, id: string, account?: string): Promise<RunWithMail | undefined> => {
+  if (!isUuid(id)) return undefined
+  const runs = runsWithMails(knex).where('r.id', id)
+  return await (account === undefined ? runs : runs.where('r.account', account)).first()
+}
+
+export interface RowSearch {
+  status?: ImportRow['status'] | undefined
+  limit: number
+  /** Only rows below this one. */
+  after: number
+}
+
+/** Rows of a run in order, without their cells. */
+export const listRows = async (knex: Knex, run: string, { status, limit, after }: RowSearch): Promise<ListedRow[]> =>
+  await knex('rows')
+    .where({ run, ...(status === undefined ? {} : { status }) })
+    .where('row', '>', after)
+    .orderBy('row')
+    .limit(limit)
+    .select('row', 'status', 'download_code', 'link', 'errors')

@@ -1,9 +1,11 @@
-import { type ImportRun, operations } from '@guidebook/contracts'
+import { type ImportRun, operations, type QueryOf } from '@guidebook/contracts'
 import {
+  decodeCursor,
   FairSemaphore,
   fail,
   idempotent,
   nextLink,
+  ObjectMissingError,
   type OperationRequest,
   type Route,
   route,
@@ -11,28 +13,35 @@ import {
 } from '@guidebook/service-kit'
 import { readConfiguration } from '../configuration/queries.ts'
 import type { Context } from '../context.ts'
-import { createMailQueries } from '../mail/queries.ts'
-import { presentRun } from './present.ts'
+import { accountOfSender, lockMail } from '../mail/queries.ts'
+import { presentRow, presentRun } from './present.ts'
 import { previewFile } from './preview-file.ts'
-import { createRunQueries } from './queries.ts'
-import { findRun, listRuns } from './read-queries.ts'
-import { runsBefore, runWithRows } from './run-pages.ts'
+import { findRun, listRows, listRuns } from './queries.ts'
 
 /** Concurrent previews, and requests that wait for one: each holds its file of up to 16 MiB. Accounts do not delay each other. */
 const previewShares = { capacity: 16, perOwner: 2, mostWaiting: 64, waitMs: 20_000 }
 
+/** Operations of an account on its own imports, and of support on those of all accounts. */
 export const runRoutes = (context: Context, previews = new FairSemaphore(previewShares)): Route[] => [
-  route(operations.listImports, async (request) => {
-    const { limit = 50, cursor, state } = request.query
-    const search = { account: ownAccount(request), state, limit: limit + 1, before: runsBefore(cursor) }
-    const body = toPage(await listRuns(context.database.knex, search), limit, ({ id }) => [id], presentRun)
-    return { status: 200, body, headers: nextLink(request, body.nextCursor) }
-  }),
+  route(operations.listImports, (request) => pageOfRuns(context, request, ownAccount(request))),
+  route(operations.findImports, (request) => pageOfRuns(context, request, request.query.account)),
 
-  route(operations.readImport, async (request) => {
-    const run = await findRun(context.database.knex, request.params.run, ownAccount(request))
-    const body = await runWithRows(context, run ?? fail('not-found'), request.query)
-    return { status: 200, body, headers: nextLink(request, body.nextCursor) }
+  route(operations.readImport, (request) => runWithRows(context, request, ownAccount(request))),
+  route(operations.inspectImport, (request) => runWithRows(context, request)),
+
+  route(operations.downloadImportMail, async ({ params }) => {
+    const run = await findRun(context.database.knex, params.run)
+    const { raw_key: key } = run ?? fail('not-found')
+    if (key === '') fail('import-mail-gone')
+    try {
+      const { stream } = await context.objects.get(key)
+      // An attachment: no browser may render what unknown senders wrote.
+      const headers = { 'Content-Disposition': `attachment; filename="${params.run}.eml"` }
+      return { status: 200, contentType: 'message/rfc822', headers, stream }
+    } catch (error) {
+      if (error instanceof ObjectMissingError) fail('import-mail-gone')
+      throw error
+    }
   }),
 
   route(operations.previewImport, (request) => preview(context, previews, request)),
@@ -40,24 +49,48 @@ export const runRoutes = (context: Context, previews = new FairSemaphore(preview
 
   route(operations.releaseImport, async (request) => {
     const reply = await idempotent(context.database, request, async (trx) => {
-      const run = await createRunQueries(trx).find(request.params.run)
-      if (run === undefined) fail('not-found')
+      const run = (await findRun(trx, request.params.run)) ?? fail('not-found')
       if (run.state !== 'quarantined') fail('import-not-quarantined')
       // Released before, and not handled since.
-      const mails = createMailQueries(trx)
-      const mail = await mails.lock(run.mail)
+      const mail = await lockMail(trx, run.mail)
       if (mail?.state !== 'quarantined') fail('import-not-quarantined')
       // Support may have added the sender to a list since the mail was received.
-      const account = run.account ?? (mail.sender === null ? null : await mails.accountOf(mail.sender))
+      const account = run.account ?? (await accountOfSender(trx, mail.sender))
       if (account === null) fail('import-not-configured', 'The sender is on no account’s list.')
-      await mails.release(run.mail, request.identity.actor, account)
-      const row = (await findRun(trx, run.id, null)) ?? fail('not-found')
-      return { status: 202 as const, body: { ...presentRun(row), state: 'processing' as ImportRun['state'] } }
+      // The mail is handled again as trusted, in the account's turn.
+      await trx('mail_turns').insert({ account }).onConflict().ignore()
+      const released_by = request.identity.actor
+      const stored = { state: 'stored', reason: null, released_by, finished_at: null, turn_account: account }
+      await trx('mails').where({ id: mail.id }).update(stored)
+      return { status: 202 as const, body: { ...presentRun(run), state: 'processing' as ImportRun['state'] } }
     })
     context.wake.emit('mailStored')
     return reply
   }),
 ]
+
+type RunsRequest = Pick<OperationRequest<typeof operations.listImports>, 'query' | 'raw'>
+
+async function pageOfRuns({ database }: Context, request: RunsRequest, account?: string) {
+  const { limit = 50, cursor, state } = request.query
+  const before = decodeCursor(cursor, ['uuid'])?.[0] ?? null
+  const found = await listRuns(database.knex, { account, state, limit: limit + 1, before })
+  const body = toPage(found, limit, ({ id }) => [id], presentRun)
+  return { status: 200, body, headers: nextLink(request, body.nextCursor) } as const
+}
+
+type RunRequest = Pick<OperationRequest<typeof operations.readImport>, 'params' | 'query' | 'raw'>
+
+/** A run with the requested page of its rows. */
+async function runWithRows({ database: { knex } }: Context, request: RunRequest, account?: string) {
+  const run = (await findRun(knex, request.params.run, account)) ?? fail('not-found')
+  const { limit = 50, cursor, status }: QueryOf<typeof operations.readImport> = request.query
+  const after = decodeCursor(cursor, ['number'])?.[0] ?? 0
+  const found = await listRows(knex, run.id, { status, limit: limit + 1, after })
+  const { items: rows, nextCursor } = toPage(found, limit, ({ row }) => [row], presentRow)
+  const body = { ...presentRun(run), rows, nextCursor }
+  return { status: 200, body, headers: nextLink(request, nextCursor) } as const
+}
 
 type PreviewRequest = Pick<OperationRequest<typeof operations.previewImport>, 'identity' | 'body' | 'signal'>
 

@@ -3,9 +3,16 @@ import type { Readable } from 'node:stream'
 import type { DNSResolver } from 'mailauth'
 import { isAligned, isSameDomain } from './alignment.ts'
 import type { Author } from './author.ts'
-import { SenderUnverifiedError } from './sender-unverified-error.ts'
 
 export type { DNSResolver as DnsResolver } from 'mailauth'
+
+/** The sender cannot be verified yet, because the DNS gave no response. This is neither a fault of the mail nor a reason to doubt it. */
+export class SenderUnverifiedError extends Error {
+  override readonly name = 'SenderUnverifiedError'
+  constructor() {
+    super('no DNS response about the sender’s domain')
+  }
+}
 
 /** Queries the system's name servers with short timeouts, because a mail is leased meanwhile. */
 export const systemResolver = (): DNSResolver => {

@@ -92,9 +92,9 @@ export const bodies = cases('the text of the mail', [
   ['is a header and no row', text([], 'Booking;Tour;Language;Arrival\r\n'), nothing],
   ['is only a web page', text(['Content-Type: text/html'], `<pre>${csv}</pre>`), nothing],
   [
-    'is a list of 5 MB',
-    () => text([], `${csv}\r\n${'3;GB-1;de;2027-07-12\r\n'.repeat(230_000)}`),
-    body(`${csv}\r\n${'3;GB-1;de;2027-07-12\r\n'.repeat(230_000)}`),
+    'is a list of 1 MB',
+    () => text([], `${csv}\r\n${'3;GB-1;de;2027-07-12\r\n'.repeat(50_000)}`),
+    body(`${csv}\r\n${'3;GB-1;de;2027-07-12\r\n'.repeat(50_000)}`),
   ],
-  ['is one line of 3 MB', () => text([], 'x'.repeat(3_000_000)), nothing],
+  ['is one line of 1.2 MB', () => text([], 'x'.repeat(1_200_000)), nothing],
 ])

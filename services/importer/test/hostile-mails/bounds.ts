@@ -49,14 +49,14 @@ export const bounds = cases('the bounds', [
     list,
   ],
   [
-    'a list of 10 MB',
-    () => withParts(attached({ content: `${csv}\r\n`.repeat(130_000) })),
-    { files: [['list.csv', `${csv}\r\n`.repeat(130_000)]] },
+    'a list of 2 MB',
+    () => withParts(attached({ content: `${csv}\r\n`.repeat(26_000) })),
+    { files: [['list.csv', `${csv}\r\n`.repeat(26_000)]] },
   ],
   [
-    'a list of one line of 3 MB',
-    () => withParts(part(['Content-Type: text/csv; name=list.csv'], 'x;'.repeat(1_500_000))),
-    { files: [['list.csv', 'x;'.repeat(1_500_000)]] },
+    'a list of one line of 1.2 MB',
+    () => withParts(part(['Content-Type: text/csv; name=list.csv'], 'x;'.repeat(600_000))),
+    { files: [['list.csv', 'x;'.repeat(600_000)]] },
   ],
   [
     'a list of blanks in quoted-printable',

@@ -89,13 +89,13 @@ export const headers = cases('the headers', [
   ),
   headed('10,000 lines of one header', [`X-Long: ${Array.from({ length: 10_000 }, () => 'x').join('\r\n ')}`], {}),
   [
-    'a header line of 2 MB',
-    () => mail([`X-Long: ${'x'.repeat(2_000_000)}`, 'Content-Type: text/csv; name=list.csv'], csv),
+    'a header line of 600 kB',
+    () => mail([`X-Long: ${'x'.repeat(600_000)}`, 'Content-Type: text/csv; name=list.csv'], csv),
     { from: null, subject: '', messageId: null, refused: [['', 'too-complex']] },
   ],
   [
-    'a part with a header line of 2 MB',
-    () => withParts(attached(), part([`X-Long: ${'x'.repeat(2_000_000)}`], 'x')),
+    'a part with a header line of 600 kB',
+    () => withParts(attached(), part([`X-Long: ${'x'.repeat(600_000)}`], 'x')),
     { refused: [['', 'too-complex']] },
   ],
 ])

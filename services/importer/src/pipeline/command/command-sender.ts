@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks'
-import { type ClaimLoop, claimLoop, type OutboxRow, outboxRows, storeInOutbox } from '@guidebook/service-kit'
+import { type ClaimLoop, claimLoop, outboxRows, storeInOutbox } from '@guidebook/service-kit'
 import { readConfiguration } from '../../configuration/queries.ts'
 import type { Context } from '../../context.ts'
-import { createCommandQueries, type WaitingRow } from './command-queries.ts'
+import type { UnsettledCommandRow } from '../../generated/rows.ts'
+import { advanceRuns, lockTurn, nextRows, recordSent, type WaitingRow, waitingAccounts } from './command-queries.ts'
 
 /** Usually an account gets commands when this share of its limit is free: a pass for each settled command would cost more than the commands. */
 const freeShare = 1 / 4
@@ -10,18 +11,18 @@ const freeShare = 1 / 4
 const gatherMs = 250
 
 /**
- * Sends the commands of recorded rows while their account has fewer than `mostUnsettled` without a response, in all processes together. So long
+ * Sends the commands of recorded rows while their account has fewer than `IMPORT_UNSETTLED` without a response, in all processes together. So long
  * files of several accounts progress side by side, and their first releases exist while the rest is being read.
  */
-export const createCommandSender = (context: Context, mostUnsettled: number): ClaimLoop => {
+export const createCommandSender = (context: Context): ClaimLoop => {
+  const mostUnsettled = context.settings.IMPORT_UNSETTLED
   const usualMost = mostUnsettled - Math.ceil(mostUnsettled * freeShare)
   let serveAllAt = 0
   const run = async (stopping: AbortSignal) => {
     const isForAll = performance.now() >= serveAllAt
     if (isForAll) serveAllAt = performance.now() + gatherMs
-    const most = isForAll ? mostUnsettled - 1 : usualMost
     let sent = 0
-    for (const account of await createCommandQueries(context.database.knex).waitingAccounts(most)) {
+    for (const account of await waitingAccounts(context.database.knex, isForAll ? mostUnsettled - 1 : usualMost)) {
       if (stopping.aborted) break
       sent += await sendCommands(context, account, mostUnsettled)
     }
@@ -34,32 +35,27 @@ export const createCommandSender = (context: Context, mostUnsettled: number): Cl
 }
 
 /** Sends commands for as many rows of the account as it has room for, in their order; returns how many. */
-const sendCommands = (context: Context, account: string, mostUnsettled: number): Promise<number> =>
-  context.database.transaction(async (trx) => {
-    const queries = createCommandQueries(trx)
-    const now = context.clock.now()
-    if (!(await queries.lockTurn(account, now))) return 0
-    const codes = await queries.unsettledCodes(account)
+const sendCommands = ({ database, clock }: Context, account: string, mostUnsettled: number): Promise<number> =>
+  database.transaction(async (trx) => {
+    const now = clock.now()
+    if (!(await lockTurn(trx, account, now))) return 0
+    const codes: number[] = await trx('unsettled_commands').where({ account }).pluck('download_code')
     const room = mostUnsettled - codes.length
     const configuration = await readConfiguration(trx, account)
     if (room <= 0 || configuration === null) return 0
-    const waiting = await queries.nextRows(account, room)
-    const { chosen, positions } = untilRepeated(waiting, new Set(codes), room)
-    const messages = chosen.map(({ command, request }) =>
-      outboxRows('release.create-requested.v1', {
-        account,
-        commandId: command,
-        onExistingCode: configuration.onExistingCode,
-        request,
-      }),
-    )
-    await storeInOutbox(trx, messages.flat())
-    await queries.recordSent(
-      account,
-      chosen.flatMap((row, index) => sentOf(row, messages[index])),
-      now,
-    )
-    await queries.advance(positions)
+    const { onExistingCode } = configuration
+    const { chosen, positions } = untilRepeated(await nextRows(trx, account, room), new Set(codes), room)
+    const sent: UnsettledCommandRow[] = []
+    const messages = chosen.flatMap(({ command, code, request }) => {
+      const rows = outboxRows('release.create-requested.v1', { account, commandId: command, onExistingCode, request })
+      for (const { message_id } of rows) {
+        sent.push({ command, account, download_code: code, message: message_id, sent_at: now })
+      }
+      return rows
+    })
+    await storeInOutbox(trx, messages)
+    await recordSent(trx, sent)
+    await advanceRuns(trx, positions)
     return chosen.length
   })
 
@@ -81,8 +77,8 @@ const untilRepeated = (
       positions.set(row.run, row.recorded)
       continue
     }
-    if (codes.has(Number(row.code))) return { chosen, positions }
-    codes.add(Number(row.code))
+    if (codes.has(row.code)) return { chosen, positions }
+    codes.add(row.code)
     chosen.push(row)
     positions.set(row.run, row.row)
   }
@@ -92,6 +88,3 @@ const untilRepeated = (
 }
 
 const isRow = (row: WaitingRow): row is Chosen => row.command !== null
-
-const sentOf = ({ command, code }: Chosen, [message]: readonly OutboxRow[] = []) =>
-  message === undefined ? [] : [{ command, downloadCode: code, message: message.message_id }]

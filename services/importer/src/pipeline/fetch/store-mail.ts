@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
 import type { ObjectStore } from '@guidebook/service-kit'
 import type { ImapFlowError } from 'imapflow'
-import { ConnectionLostError, type MailSession, presentUids, serverRefusal } from '../../mailbox/session.ts'
+import type { MailRow } from '../../generated/rows.ts'
+import { ConnectionLostError, type MailSession, searchUids, serverRefusal, sizesOf } from '../../mailbox/session.ts'
 
 /** The result of fetching a mail. */
 export type Fetching =
-  | { outcome: 'stored'; rawKey: string; rawSha256: string; bytes: number }
+  | { outcome: 'stored'; mail: Pick<MailRow, 'raw_key' | 'raw_sha256' | 'bytes'> }
   | { outcome: 'too-large'; bytes: number }
   /** It is no longer in the inbox. */
   | { outcome: 'gone' }
@@ -23,14 +24,6 @@ class MailServerError extends Error {
   }
 }
 
-const fromServer = async <T>(response: Promise<T>): Promise<T> => {
-  try {
-    return await response
-  } catch (error) {
-    throw new MailServerError(error)
-  }
-}
-
 /**
  * Streams a mail of the open folder into the object store, unless it is larger than `maxBytes`. Throws `ConnectionLostError` and errors of the object
  * store; neither is the fault of the mail.
@@ -38,20 +31,15 @@ const fromServer = async <T>(response: Promise<T>): Promise<T> => {
 export const storeMail = async (
   session: MailSession,
   objects: ObjectStore,
-  { uid, bytes, maxBytes }: { uid: number; bytes: number | undefined; maxBytes: number },
+  { uid, bytes: listed, maxBytes }: { uid: number; bytes: number | undefined; maxBytes: number },
 ): Promise<Fetching> => {
   try {
-    const size = bytes ?? (await sizeOf(session, uid))
+    const size = listed ?? (await sizeOf(session, uid))
     if (size > maxBytes) return { outcome: 'too-large', bytes: size }
-    const stored = await objects.putByContent(
-      'importer/mails',
-      Readable.from(rawMail(session, uid), { objectMode: false }),
-      {
-        contentType: 'message/rfc822',
-        extension: '.eml',
-      },
-    )
-    return { outcome: 'stored', rawKey: stored.key, rawSha256: stored.sha256, bytes: stored.bytes }
+    const content = Readable.from(rawMail(session, uid), { objectMode: false })
+    const format = { contentType: 'message/rfc822', extension: '.eml' }
+    const { key, sha256, bytes } = await objects.putByContent('importer/mails', content, format)
+    return { outcome: 'stored', mail: { raw_key: key, raw_sha256: sha256, bytes } }
   } catch (error) {
     if (!(error instanceof MailServerError)) throw error
     return await classifyFault(session, uid, error)
@@ -59,22 +47,23 @@ export const storeMail = async (
 }
 
 /** Bytes; 0 when the server returns none, which the download will then explain. */
-const sizeOf = async ({ client }: MailSession, uid: number): Promise<number> => {
-  const found = await fromServer(client.fetchOne(String(uid), { size: true }, { uid: true }))
-  return found ? (found.size ?? 0) : 0
-}
-
-async function* rawMail({ client }: MailSession, uid: number): AsyncGenerator<Buffer> {
-  const download = await fromServer(client.download(String(uid), undefined, { uid: true, chunkSize: pieceBytes }))
-  if (!('content' in download) || download.content === undefined) {
-    throw new MailServerError({ code: 'DownloadIncomplete' })
-  }
-  const { content } = download
+const sizeOf = async (session: MailSession, uid: number): Promise<number> => {
   try {
-    yield* content
+    for await (const { bytes } of sizesOf(session, [uid])) return bytes
   } catch (error) {
     throw new MailServerError(error)
   }
+  return 0
+}
+
+async function* rawMail({ client }: MailSession, uid: number): AsyncGenerator<Buffer> {
+  try {
+    const download = await client.download(String(uid), undefined, { uid: true, chunkSize: pieceBytes })
+    if ('content' in download && download.content !== undefined) return yield* download.content
+  } catch (error) {
+    throw new MailServerError(error)
+  }
+  throw new MailServerError({ code: 'DownloadIncomplete' })
 }
 
 /** An error concerns this mail only while the connection lives. */
@@ -84,6 +73,6 @@ const classifyFault = async (session: MailSession, uid: number, { cause }: MailS
   // The server limits the rate, so it would refuse every mail now.
   if (code === 'ETHROTTLE') throw cause
   if (code !== 'DownloadIncomplete') return { outcome: 'refused', reason: serverRefusal(cause) ?? message }
-  const present = await presentUids(session, [uid])
-  return present.has(uid) ? { outcome: 'refused', reason: 'The server sent nothing.' } : { outcome: 'gone' }
+  const isPresent = (await searchUids(session, String(uid))).length > 0
+  return isPresent ? { outcome: 'refused', reason: 'The server sent nothing.' } : { outcome: 'gone' }
 }

@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto'
 import { ensureFolder } from '../../mailbox/folders.ts'
-import {
-  type Inbox,
-  InboxRenumberedError,
-  type MailSession,
-  openInbox,
-  searchUids,
-  serverRefusal,
-} from '../../mailbox/session.ts'
+import { type Inbox, type MailSession, openInbox, serverRefusal, sizesOf, uidsFrom } from '../../mailbox/session.ts'
 import type { Intent, MailToFile } from './filing-queries.ts'
 
 const pieceBytes = 1024 * 1024
+/** Mails whose sizes are queried with one command. */
+const pageLength = 1_000
 
 export interface SizedMail extends MailToFile {
   /** As reported by the server. */
@@ -33,7 +28,9 @@ export const countCopies = async (
   if (state.uidNext <= from) return new Map()
   await session.client.mailboxOpen(intent.folder, { readOnly: true })
   const counts = await countIn(session, from, wanted)
-  if ((await openInbox(session)) !== inbox.uidValidity) throw new InboxRenumberedError()
+  if ((await openInbox(session)).uid_validity !== inbox.uid_validity) {
+    throw new Error('the UIDVALIDITY of the inbox has changed')
+  }
   return counts
 }
 
@@ -43,27 +40,23 @@ const countIn = async (
   wanted: readonly SizedMail[],
 ): Promise<Map<string, number>> => {
   const counts = new Map<string, number>()
-  const uids = (await searchUids(session, `${from}:*`)).filter((uid) => uid >= from)
-  const candidates: { uid: number; bytes: number }[] = []
-  for (let start = 0; start < uids.length; start += 1_000) {
-    const range = uids.slice(start, start + 1_000).join(',')
-    for await (const { uid, size = 0 } of session.client.fetch(range, { uid: true, size: true }, { uid: true })) {
-      if (wanted.some(({ bytes }) => bytes === size)) candidates.push({ uid, bytes: size })
+  const uids = await uidsFrom(session, from)
+  for (let start = 0; start < uids.length; start += pageLength) {
+    const sized = await Array.fromAsync(sizesOf(session, uids.slice(start, start + pageLength)))
+    for (const { uid, bytes } of sized) {
+      const alike = wanted.filter((mail) => mail.bytes === bytes)
+      const contents: string[] = []
+      if (alike.some(({ raw_sha256 }) => raw_sha256 !== '')) contents.push(await hashOf(session, uid))
+      if (alike.some(({ raw_sha256 }) => raw_sha256 === '')) contents.push(await headerOf(session, uid, bytes))
+      for (const content of contents) counts.set(content, (counts.get(content) ?? 0) + 1)
     }
-  }
-  for (const { uid, bytes } of candidates) {
-    const alike = wanted.filter((mail) => mail.bytes === bytes)
-    const contents: string[] = []
-    if (alike.some(({ sha256 }) => sha256 !== '')) contents.push(await hashOf(session, uid))
-    if (alike.some(({ sha256 }) => sha256 === '')) contents.push(await headerOf(session, uid, bytes))
-    for (const content of contents) counts.set(content, (counts.get(content) ?? 0) + 1)
   }
   return counts
 }
 
 /** Names the content of a mail in the inbox: its hash, or size and header of a mail that was never read. */
-export const contentOf = async (session: MailSession, { uid, sha256, bytes }: SizedMail): Promise<string> =>
-  sha256 === '' ? await headerOf(session, uid, bytes) : sha256
+export const contentOf = async (session: MailSession, { uid, raw_sha256, bytes }: SizedMail): Promise<string> =>
+  raw_sha256 === '' ? await headerOf(session, uid, bytes) : raw_sha256
 
 const hashOf = async (session: MailSession, uid: number): Promise<string> => {
   const hash = createHash('sha256')

@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream'
 import type { Context } from '../../context.ts'
 import { type FilesOfMail, readFilesOfMail, type StoreFile } from '../../mail/files-of-mail.ts'
 import type { RunFile } from './begin-runs.ts'
-import { storable } from './storable.ts'
 
 /** Reads the files of a mail. Those of a trusted sender are stored by their content, so that reading a mail twice stores each file once. */
 export const extractFiles = (context: Context, raw: Readable, { isTrusted }: { isTrusted: boolean }) => {
@@ -23,23 +22,26 @@ const hashOnly: StoreFile = async (content) => {
   return { key: null, sha256: hash.digest('hex'), bytes }
 }
 
-/** All files of the mail, including unreadable ones. A mail without files has one entry with that reason. */
-export const runFilesOf = ({ csvFiles, refusedFiles }: FilesOfMail): RunFile[] => {
-  const readable = csvFiles.map(({ index, name, key, sha256 }) => ({
-    attachment: index,
-    name: storable(name),
-    key,
-    sha256,
-    refusal: null,
-  }))
-  const refused = refusedFiles.map(({ name, reason }, index) => ({
-    attachment: -1 - index,
-    name: name === '' ? null : storable(name),
-    key: null,
-    sha256: '',
-    refusal: { id: `attachment.${reason}` } as const,
-  }))
-  return readable.length + refused.length > 0 ? [...readable, ...refused] : [noFile]
+export const noFile: RunFile = {
+  ...{ attachment: 0, file_name: null, file_key: null, file_sha256: '' },
+  refusal: { id: 'file.no-csv' },
 }
 
-export const noFile: RunFile = { attachment: 0, name: null, key: null, sha256: '', refusal: { id: 'file.no-csv' } }
+/** All files of the mail, including unreadable ones. A mail without files has one entry with that reason. */
+export const runFilesOf = ({ csvFiles, refusedFiles }: FilesOfMail): RunFile[] => {
+  const files: RunFile[] = [
+    ...csvFiles.map(({ index, name, key, sha256 }) => ({
+      ...{ attachment: index, file_name: storable(name), file_key: key, file_sha256: sha256 },
+      refusal: null,
+    })),
+    ...refusedFiles.map(({ name, reason }, index) => ({
+      ...{ ...noFile, attachment: -1 - index, file_name: name === '' ? null : storable(name) },
+      refusal: { id: `attachment.${reason}` } as const,
+    })),
+  ]
+  return files.length > 0 ? files : [noFile]
+}
+
+/** PostgreSQL stores no NUL in a text. */
+export const storable = <T extends string | null>(text: T): T =>
+  text === null ? text : (text.replaceAll('\0', '') as T)

@@ -1,29 +1,33 @@
+import type { Readable } from 'node:stream'
 import { isAnyOurs } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { readConfiguration } from '../../configuration/queries.ts'
 import type { Context } from '../../context.ts'
 import { verbatim } from '../../explanation.ts'
+import type { MailRow } from '../../generated/rows.ts'
 import { isAutomatic } from '../../mail/automatic.ts'
 import type { FilesOfMail } from '../../mail/files-of-mail.ts'
 import { type MailHeaders, readMailHeaders } from '../../mail/mail-headers.ts'
-import { createMailQueries, type MailRow } from '../../mail/queries.ts'
+import { accountOfSender, lockMail, settleMail } from '../../mail/queries.ts'
+import { senderDoubt } from '../../trust/authenticate-sender.ts'
 import { finishMail } from '../report/finish-mail.ts'
-import { beginRuns, holdRuns } from './begin-runs.ts'
-import { extractFiles, noFile, runFilesOf } from './extract-files.ts'
-import { judgeSender } from './judge-sender.ts'
-import { storable } from './storable.ts'
+import { beginRuns, endHeldRuns, holdRuns } from './begin-runs.ts'
+import { extractFiles, noFile, runFilesOf, storable } from './extract-files.ts'
+
+/** How long a mail waits for a DNS response about its sender, milliseconds. */
+const unverifiedForMs = 24 * 3_600_000
 
 /**
- * Decides about a stored mail: judges its sender, extracts its files, and begins a run for each file or holds the mail in quarantine. The decision
- * is one transaction; a mail that another process has handled meanwhile stays unchanged.
+ * Decides about a stored mail: authenticates its sender, extracts its files, and begins a run for each file or holds the mail in quarantine. The
+ * decision is one transaction; a mail that another process has handled meanwhile stays unchanged.
  */
 export const handleMail = async (context: Context, row: MailRow): Promise<void> => {
+  const { knex } = context.database
   const open = async () => (await context.objects.get(row.raw_key)).stream
-  const mails = createMailQueries(context.database.knex)
   const headers = await readMailHeaders(await open())
-  const account = headers.from === null ? null : await mails.accountOf(headers.from)
-  const about = {
-    messageId: storable(headers.messageId),
+  const account = await accountOfSender(knex, headers.from)
+  const described = {
+    message_id: storable(headers.messageId),
     sender: storable(headers.from),
     subject: storable(headers.subject).slice(0, 1000),
     account,
@@ -31,73 +35,102 @@ export const handleMail = async (context: Context, row: MailRow): Promise<void> 
     automatic: isAutomatic(headers.headers),
   }
   // Support sees the claimed sender also while it cannot be verified.
-  await mails.describe(row.id, about)
-  const verdict = await judgeSender(context, row, headers, account, open)
-  const files = await extractFiles(context, await open(), { isTrusted: 'account' in verdict })
-  if (await isReplyWithoutFile(context, headers, files)) await mails.markAutomatic(row.id)
+  await knex('mails').where({ id: row.id }).update(described)
+  const mail = { id: row.id, ...described }
+  const trust = await trustIn(context, row, headers, account, open)
+  const files = await extractFiles(context, await open(), { isTrusted: trust.doubt === null })
+  if (await isReplyWithoutFile(knex, headers, files)) {
+    await knex('mails').where({ id: row.id }).update({ automatic: true })
+  }
   // The report may be written inside the transaction, which must not call the gateway: the account's language is cached first.
   if (account !== null) await context.accounts.find(account)
   await context.database.transaction(async (trx) => {
-    if ((await createMailQueries(trx).lock(row.id))?.state !== 'stored') return
-    if ('account' in verdict) await begin(context, trx, row.id, files, { ...about, ...verdict })
-    else await hold(context, trx, row.id, files, about, verdict.doubt)
+    if ((await lockMail(trx, row.id))?.state !== 'stored') return
+    if (trust.doubt === null) await begin(trx, mail, trust.account, files, context.clock.now())
+    else await hold(context, trx, mail, files, trust.doubt)
   })
+}
+
+type DescribedMail = Pick<MailRow, 'id' | 'message_id' | 'account' | 'test'>
+
+/** The account that a mail is trusted for, or the reason for its quarantine. */
+type Trust = { doubt: null; account: string } | { doubt: string }
+
+/** Trusts a mail whose sender is on the account's list and is authentic, and a mail that support has released from quarantine. */
+const trustIn = async (
+  context: Context,
+  { released_by, received_at }: MailRow,
+  { from, headers }: MailHeaders,
+  account: string | null,
+  open: () => Promise<Readable>,
+): Promise<Trust> => {
+  if (released_by !== null) {
+    return account === null ? { doubt: 'The sender belongs to no account.' } : { doubt: null, account }
+  }
+  if (from === null) return { doubt: 'The mail has no single sender.' }
+  if (account === null) return { doubt: 'The sender is on no account’s list.' }
+  const isLastTry = context.clock.now().getTime() - received_at.getTime() > unverifiedForMs
+  const doubt = await senderDoubt(context, { open, headers, from, isLastTry })
+  return doubt === null ? { doubt, account } : { doubt }
 }
 
 /** A reply to one of our mails without a file: thanks from a person, or an undeclared automatic reply. */
 const isReplyWithoutFile = async (
-  { database }: Context,
+  knex: Knex,
   { references }: MailHeaders,
   { csvFiles }: FilesOfMail,
-): Promise<boolean> => csvFiles.length === 0 && (await isAnyOurs(database.knex, references))
-
-const repeated = 'The same mail was handled before.'
-
-interface About {
-  messageId: string | null
-  account: string | null
-  test: boolean
-}
+): Promise<boolean> => csvFiles.length === 0 && (await isAnyOurs(knex, references))
 
 /** Holds the mail in quarantine for support. Nobody gets an answer, because the sender may be forged. */
 const hold = async (
-  context: Context,
+  { clock, log }: Context,
   trx: Knex.Transaction,
-  id: string,
+  { id, account, test }: DescribedMail,
   files: FilesOfMail,
-  { account, test }: About,
   reason: string,
 ): Promise<void> => {
-  const now = context.clock.now()
-  await holdRuns(trx, { mail: id, account, test }, runFilesOf(files), reason, now)
-  await createMailQueries(trx).settle(id, 'quarantined', reason, now)
-  context.log.warn({ mail: id, reason }, 'mail held in quarantine')
+  await holdRuns(trx, { mail: id, account, test }, runFilesOf(files), reason, clock.now())
+  await settleMail(trx, id, 'quarantined', reason, clock.now())
+  log.warn({ mail: id, reason }, 'mail held in quarantine')
 }
 
+const repeated = 'The same mail was handled before.'
+
 const begin = async (
-  context: Context,
   trx: Knex.Transaction,
-  id: string,
+  mail: DescribedMail,
+  account: string,
   files: FilesOfMail,
-  { messageId, account, test }: About & { account: string },
+  now: Date,
 ): Promise<void> => {
-  const mails = createMailQueries(trx)
-  const now = context.clock.now()
-  if (!test && messageId !== null && (await isRepeated(trx, id, account, messageId))) {
-    await trx('runs')
-      .where({ mail: id, state: 'quarantined' })
-      .update({ state: 'failed', explanation: JSON.stringify(verbatim(repeated)), finished_at: now })
-    return await mails.settle(id, 'completed', repeated, now)
+  const { id, test } = mail
+  if (await isRepeated(trx, mail)) {
+    await endHeldRuns(trx, id, verbatim(repeated), now)
+    return await settleMail(trx, id, 'completed', repeated, now)
   }
   const configuration = await readConfiguration(trx, account)
   await beginRuns(trx, { mail: id, account, test }, configuration === null ? [noFile] : runFilesOf(files), now)
-  await mails.settle(id, 'processing', null, now)
+  await settleMail(trx, id, 'processing', null, now)
   // A mail without a readable file is decided immediately.
   await finishMail(trx, id, now)
 }
 
-/** Of two mails with the same Message-ID that are handled concurrently, the second waits here for the first. */
-const isRepeated = async (trx: Knex.Transaction, id: string, account: string, messageId: string): Promise<boolean> => {
-  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`importer mail ${account} ${messageId}`])
-  return (await createMailQueries(trx).findEarlier(id, account, messageId)) !== undefined
+/**
+ * Whether an earlier mail of the account with this Message-ID is completed or in process. Tests never count. Of two such mails that are handled
+ * concurrently, the second waits here for the first.
+ */
+const isRepeated = async (
+  trx: Knex.Transaction,
+  { id, account, message_id, test }: DescribedMail,
+): Promise<boolean> => {
+  if (test || message_id === null) return false
+  await trx.raw('select pg_advisory_xact_lock(hashtextextended(:key, 0))', {
+    key: `importer mail ${account} ${message_id}`,
+  })
+  const earlier = await trx('mails')
+    .where({ account, message_id, test: false })
+    .whereIn('state', ['processing', 'completed'])
+    .whereNot({ id })
+    .first('id')
+  return earlier !== undefined
 }

@@ -1,9 +1,10 @@
 import { type ClaimLoop, claimLoop, isOutage, withLease, workerLoops } from '@guidebook/service-kit'
-import type { Context } from '../../context.ts'
-import { leaseMs, renewEveryMs } from '../../lease-times.ts'
-import { createMailQueries, type MailRow } from '../../mail/queries.ts'
-import { SenderUnverifiedError } from '../../trust/sender-unverified-error.ts'
-import { giveUp } from './give-up.ts'
+import { after, type Context, leaseTimes } from '../../context.ts'
+import { verbatim } from '../../explanation.ts'
+import type { MailRow } from '../../generated/rows.ts'
+import { claimMail, lockMail, settleMail } from '../../mail/queries.ts'
+import { SenderUnverifiedError } from '../../trust/verify-signatures.ts'
+import { endHeldRuns } from './begin-runs.ts'
 import { handleMail } from './handle-mail.ts'
 
 /** Mails handled at once by one process, so that one with a long attachment does not delay the others. */
@@ -11,44 +12,63 @@ const parallelism = 4
 /** Pause before a mail is handled again whose sender's domain gave no DNS response, milliseconds. */
 const unverifiedPauseMs = 60_000
 
-/**
- * Handles stored mails: accounts take turns, each with its oldest mail first. A mail that fails is handled again after the delays of the schedule,
- * in milliseconds.
- */
-export const createMailHandler = (context: Context, retrySchedule: readonly number[]): ClaimLoop => {
+/** Handles stored mails: accounts take turns, each with its oldest mail first. */
+export const createMailHandler = (context: Context): ClaimLoop => {
   const name = 'mail handler'
+  const { log, wake, database } = context
   const run = async () => {
-    const mail = await createMailQueries(context.database.knex).claim(context.clock.now(), leaseMs)
+    const mail = await claimMail(database.knex, context.clock.now(), after(context, leaseTimes.leaseMs))
     if (mail === undefined) return 0
-    await handleOrRelease(context, mail, retrySchedule)
-    context.wake.emit('runsBegun')
-    context.wake.emit('mailDecided')
+    await handleOrRelease(context, mail)
+    wake.emit('runsBegun')
+    wake.emit('mailDecided')
     return 1
   }
-  const loops = workerLoops(name, parallelism, () => claimLoop({ name, pollMs: 1_000, log: context.log, run }))
-  context.wake.on('mailStored', loops.wake)
+  const loops = workerLoops(name, parallelism, () => claimLoop({ name, pollMs: 1_000, log, run }))
+  wake.on('mailStored', loops.wake)
   return loops
 }
 
-const handleOrRelease = async (context: Context, mail: MailRow, retrySchedule: readonly number[]): Promise<void> => {
-  const { log, clock } = context
-  const mails = createMailQueries(context.database.knex)
+const handleOrRelease = async (context: Context, mail: MailRow): Promise<void> => {
+  const { log, database } = context
+  const row = () => database.knex('mails').where({ id: mail.id })
+  /** `false` when the mail has been decided by another process. */
+  const renew = async () => {
+    const renewed = await row()
+      .where({ state: 'stored' })
+      .update({ leased_until: after(context, leaseTimes.leaseMs) })
+    return renewed === 1
+  }
   try {
-    const renew = () => mails.renewLease(mail.id, new Date(clock.now().getTime() + leaseMs))
-    await withLease({ leaseMs, renewEveryMs, renew, log }, () => handleMail(context, mail))
+    await withLease({ ...leaseTimes, renew, log }, () => handleMail(context, mail))
   } catch (error) {
     // The loop pauses during an outage, and the attempt is not counted.
     if (isOutage(error)) {
-      await mails.releaseLease(mail.id, null)
+      await row().update({ leased_until: null })
       throw error
     }
     if (error instanceof SenderUnverifiedError) {
       log.warn({ mail: mail.id }, 'sender could not be verified: no DNS response')
-      return await mails.defer(mail.id, new Date(clock.now().getTime() + unverifiedPauseMs))
+      await row().update({ leased_until: after(context, unverifiedPauseMs) })
+      return
     }
-    const delayMs = retrySchedule[mail.attempts]
+    const delayMs = context.retrySchedule[mail.attempts]
     log.error({ err: error, mail: mail.id, attempt: mail.attempts + 1 }, 'mail could not be handled')
     if (delayMs === undefined) await giveUp(context, mail.id)
-    else await mails.releaseLease(mail.id, new Date(clock.now().getTime() + delayMs))
+    else await row().update({ leased_until: after(context, delayMs), attempts: mail.attempts + 1 })
   }
+}
+
+const reason = 'It could not be handled, and our support has been notified. You may send it again.'
+
+/**
+ * Fails a mail that could not be handled before any of its files was begun. Nobody gets an answer, because the sender may be forged. The mail is
+ * filed in the folder for failed mails; the log has the reason.
+ */
+const giveUp = async ({ database, clock }: Context, mail: string): Promise<void> => {
+  await database.transaction(async (trx) => {
+    if ((await lockMail(trx, mail))?.state !== 'stored') return
+    await settleMail(trx, mail, 'failed', reason, clock.now())
+    await endHeldRuns(trx, mail, verbatim(reason), clock.now())
+  })
 }

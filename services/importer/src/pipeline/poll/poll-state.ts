@@ -1,4 +1,4 @@
-import type { Clock, HealthCheck } from '@guidebook/service-kit'
+import type { Clock } from '@guidebook/service-kit'
 import { describeFault, isPermanent } from '../../mailbox/fault.ts'
 
 /** State of the mailbox as this replica knows it. */
@@ -10,17 +10,6 @@ export interface PollState {
   waitingOnServer: number
 }
 
-export interface PollRecord {
-  state: Readonly<PollState>
-  check: HealthCheck
-  /** This replica has become the leader. */
-  begin(): void
-  succeed(waitingOnServer: number): void
-  fail(error: unknown): void
-  /** Another replica is the leader. */
-  standBy(): void
-}
-
 /** Time for a reconnection with its pauses, milliseconds. */
 const graceMs = 60_000
 
@@ -28,35 +17,34 @@ const graceMs = 60_000
  * Records the results of polls. A leader is unhealthy when its last success, or its start, is older than two polls and a minute, and immediately
  * after a permanent fault. A replica that stands by is healthy.
  */
-export const createPollRecord = ({ clock, pollMs }: { clock: Clock; pollMs: number }): PollRecord => {
+export const createPollRecord = ({ clock, pollMs }: { clock: Clock; pollMs: number }) => {
   const state: PollState = { polls: false, lastSuccess: null, waitingOnServer: 0 }
   let fault: { reason: string; isPermanent: boolean } | null = null
   let begun = clock.now()
   const isLate = () => clock.now().getTime() - (state.lastSuccess ?? begun).getTime() > 2 * pollMs + graceMs
   return {
     state,
+    /** This replica has become the leader. */
     begin() {
       if (state.polls) return
       begun = clock.now()
       Object.assign(state, { polls: true, lastSuccess: null })
     },
-    succeed(waitingOnServer) {
+    succeed(waitingOnServer: number) {
       Object.assign(state, { lastSuccess: clock.now(), waitingOnServer })
       fault = null
     },
-    fail(error) {
+    fail(error: unknown) {
       fault = { reason: describeFault(error), isPermanent: isPermanent(error) }
     },
+    /** Another replica is the leader. */
     standBy() {
       Object.assign(state, { polls: false, waitingOnServer: 0 })
       fault = null
     },
-    check: {
-      name: 'mailbox',
-      check: async () => {
-        if (!state.polls || !(isLate() || fault?.isPermanent)) return
-        throw new Error(fault?.reason ?? `no successful poll since ${(state.lastSuccess ?? begun).toISOString()}`)
-      },
+    async check() {
+      if (!state.polls || !(isLate() || fault?.isPermanent)) return
+      throw new Error(fault?.reason ?? `no successful poll since ${(state.lastSuccess ?? begun).toISOString()}`)
     },
   }
 }

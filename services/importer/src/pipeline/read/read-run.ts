@@ -2,116 +2,109 @@ import type { ImportConfiguration } from '@guidebook/contracts'
 import { readConfiguration } from '../../configuration/queries.ts'
 import type { Context } from '../../context.ts'
 import { type CsvFile, openCsv, UnreadableCsvError } from '../../csv/read-csv.ts'
-import type { Explanation } from '../../explanation.ts'
 import { type ColumnMap, mapColumns } from '../../row/columns.ts'
 import { type DecidedRow, decideRows } from '../../row/decide-rows.ts'
 import { previewRows } from '../../row/preview-rows.ts'
 import { rowBatches } from '../../row/row-batches.ts'
 import type { RunRow } from '../../run/queries.ts'
 import { commandIds } from './command-id.ts'
-import { createRecordQueries, type RecordedRow } from './record-queries.ts'
-
-/** Called between two batches: whether the turn is over. */
-export type ShouldStop = () => Promise<boolean>
+import { endReading, type RecordedRow, recordRows } from './record-queries.ts'
 
 /** Turns decided rows into rows to record. */
 type Decide = (rows: readonly DecidedRow[]) => Promise<RecordedRow[]>
 
 /**
  * Reads a run from its last recorded row to the end of its file. Each row is recorded with its release request, or, in a test, with its expected
- * outcome. An unreadable file, or one that lacks a column, is recorded with the reason. Returns whether the end was reached; otherwise, or after a
- * crash, another call continues.
+ * outcome. An unreadable file, or one that lacks a column, is recorded with the reason; rows before the unreadable part stay. Returns whether the end
+ * was reached; otherwise, or after a crash, another call continues. `isOver` is called between two batches: whether the turn is over.
  */
 export const readRun = async (
   context: Context,
   run: RunRow,
   account: string,
-  shouldStop: ShouldStop,
+  isOver: () => Promise<boolean>,
 ): Promise<boolean> => {
-  const records = createRecordQueries(context.database.knex)
-  const configuration = await readConfiguration(context.database.knex, account)
-  const opened = await open(context, run, configuration)
-  if ('explanation' in opened) {
-    await records.endReading(run.id, opened.explanation)
-    return true
-  }
-  const { file, columns } = opened
-  await records.describe(
-    run.id,
-    { ...file.dialect, dateFormat: opened.configuration.format?.dateFormat ?? null },
-    file.header,
-  )
-  const decide = run.test
-    ? await testing(context, run, opened.configuration)
-    : asking(commandIds(run.mail, run.attachment))
+  const { knex } = context.database
   /** The previous batch, which is recorded while the current one is read. */
   let recording = Promise.resolve(true)
   try {
+    const { file, columns, configuration } = await open(context, run, account)
+    const dialect = { ...file.dialect, dateFormat: configuration.format?.dateFormat ?? null }
+    const described = { dialect: JSON.stringify(dialect), header: JSON.stringify(file.header) }
+    await knex('runs').where({ id: run.id }).update(described)
+    const decide = run.test ? await testing(context, run, configuration) : asking(run)
     for await (const batch of rowBatches(file.rows, run.recorded_row)) {
-      const decided = await decide(await decideRows(context, account, opened.configuration, columns, batch))
+      const decided = await decide(await decideRows(context, account, configuration, columns, batch))
       if (!(await recording)) return false
-      recording = record(context, run.id, decided)
+      recording = record(context, run, decided)
       // Awaited with the next batch; until then a rejection must not count as unhandled.
       recording.catch(() => undefined)
       // Checked here so that every turn records a batch, even if skipping the recorded rows took the whole turn.
-      if (await shouldStop()) {
+      if (await isOver()) {
         await recording
         return false
       }
     }
     if (!(await recording)) return false
-    await records.endReading(run.id, null)
+    await endReading(knex, run.id, null)
   } catch (error) {
     if (!(error instanceof UnreadableCsvError)) {
       await recording.catch(() => undefined)
       throw error
     }
-    // Rows before the unreadable part stay; the report says so.
     if (!(await recording)) return false
-    await records.endReading(run.id, error.explanation)
+    await endReading(knex, run.id, error.explanation)
   }
   return true
 }
 
-const open = async (
-  context: Context,
-  { file_key: key }: RunRow,
-  configuration: ImportConfiguration | null,
-): Promise<
-  { file: CsvFile; columns: ColumnMap; configuration: ImportConfiguration } | { explanation: Explanation }
-> => {
-  if (configuration === null || key === null) return { explanation: { id: 'file.not-set-up' } }
-  try {
-    const file = await openCsv(async () => (await context.objects.get(key)).stream, configuration.format)
-    const mapping = mapColumns(file.header, configuration)
-    if ('columns' in mapping) return { file, columns: mapping.columns, configuration }
-    const [missing, found] = [mapping.missing.join(', '), mapping.found.join(', ')]
-    if (found === '') return { explanation: { id: 'file.nothing-found', values: { missing } } }
-    return { explanation: { id: 'file.missing-columns', values: { missing, found } } }
-  } catch (error) {
-    if (error instanceof UnreadableCsvError) return { explanation: error.explanation }
-    throw error
-  }
+interface OpenedFile {
+  file: CsvFile
+  columns: ColumnMap
+  configuration: ImportConfiguration
 }
 
-const record = async (context: Context, run: string, rows: readonly RecordedRow[]): Promise<boolean> => {
-  const recorded = await createRecordQueries(context.database.knex).record(run, rows)
+/** Throws `UnreadableCsvError`. */
+const open = async (context: Context, { file_key: key }: RunRow, account: string): Promise<OpenedFile> => {
+  const configuration = await readConfiguration(context.database.knex, account)
+  if (configuration === null || key === null) throw new UnreadableCsvError({ id: 'file.not-set-up' })
+  const file = await openCsv(async () => (await context.objects.get(key)).stream, configuration.format)
+  const mapping = mapColumns(file.header, configuration)
+  if ('columns' in mapping) return { file, columns: mapping.columns, configuration }
+  const [missing, found] = [mapping.missing.join(', '), mapping.found.join(', ')]
+  throw new UnreadableCsvError(
+    found === ''
+      ? { id: 'file.nothing-found', values: { missing } }
+      : { id: 'file.missing-columns', values: { missing, found } },
+  )
+}
+
+const record = async (context: Context, { id }: RunRow, rows: readonly RecordedRow[]): Promise<boolean> => {
+  const isRecorded = await recordRows(context.database.knex, id, rows)
   context.wake.emit('rowsRecorded')
-  return recorded
+  return isRecorded
 }
 
-const asking =
-  (commandId: (row: number) => string): Decide =>
-  async (rows) =>
-    rows.map(({ row, cells, downloadCode, request, errors }) => ({
-      ...{ row, cells, downloadCode, request, errors, link: null },
-      ...(request === null ? { status: 'failed', command: null } : { status: 'pending', command: commandId(row) }),
+const asking = ({ mail, attachment }: RunRow): Decide => {
+  const commandId = commandIds(mail, attachment)
+  return async (rows) =>
+    rows.map((row) => ({
+      ...{ ...row, link: null },
+      ...(row.request === null
+        ? { status: 'failed', command: null }
+        : { status: 'pending', command: commandId(row.row) }),
     }))
+}
 
 const testing = async (context: Context, run: RunRow, configuration: ImportConfiguration): Promise<Decide> => {
-  const codes = await createRecordQueries(context.database.knex).createdCodes(run.id)
+  /** Download codes that earlier rows of the test would have created. */
+  const codes: number[] = await context.database
+    .knex('rows')
+    .where({ run: run.id, status: 'created' })
+    .pluck('download_code')
+  const created = new Set(codes)
   return async (rows) => {
-    const previewed = await previewRows(context, configuration, rows, codes)
+    const previewed = await previewRows(context, configuration, rows, created)
     return previewed.map((row, index) => ({ ...row, command: null, request: null, cells: rows[index]?.cells ?? [] }))
   }
 }

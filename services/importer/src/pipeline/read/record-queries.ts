@@ -1,22 +1,16 @@
-import type { ImportRow } from '@guidebook/contracts'
 import type { Knex } from 'knex'
 import type { Explanation } from '../../explanation.ts'
-import type { RowError } from '../../row/row-errors.ts'
-import type { RunRow } from '../../run/queries.ts'
+import type { RowRow } from '../../generated/rows.ts'
+import type { PreviewedRow } from '../../row/preview-rows.ts'
 
-export interface RecordedRow {
-  row: number
-  status: ImportRow['status']
+export interface RecordedRow extends PreviewedRow {
   /** Id of the row's command; `null` for a row that is decided already. */
   command: string | null
   request: object | null
-  downloadCode: number | null
-  link: string | null
   cells: readonly string[]
-  errors: readonly RowError[]
 }
 
-const statuses = ['pending', 'created', 'changed', 'unchanged', 'failed'] as const
+const statuses: readonly RowRow['status'][] = ['pending', 'created', 'changed', 'unchanged', 'failed']
 
 /** JSON columns are passed as text. Cells are stored for rows that the report may have to return. */
 const recordSql = `
@@ -35,54 +29,28 @@ from going, (select ${statuses.map((status) => `count(*) filter (where status = 
 where runs.id = going.id
 returning runs.id`
 
-export const createRecordQueries = (knex: Knex) => ({
-  /** Records rows in order; recorded rows stay unchanged. `false` when the run has ended meanwhile. */
-  async record(run: string, recorded: readonly RecordedRow[]): Promise<boolean> {
-    const { rows } = await knex.raw(recordSql, {
-      run,
-      last: recorded.at(-1)?.row ?? 0,
-      rows: recorded.map(({ row }) => row),
-      statuses: recorded.map(({ status }) => status),
-      commands: recorded.map(({ command }) => command),
-      requests: recorded.map(({ request }) => request && JSON.stringify(request)),
-      codes: recorded.map(({ downloadCode }) => downloadCode),
-      links: recorded.map(({ link }) => link),
-      cells: recorded.map(({ status, cells }) =>
-        status === 'pending' || status === 'failed' ? JSON.stringify(cells) : null,
-      ),
-      errors: recorded.map(({ errors }) => JSON.stringify(errors)),
-    })
-    return rows.length > 0
-  },
+/** Records rows in order; recorded rows stay unchanged. `false` when the run has ended meanwhile. */
+export const recordRows = async (knex: Knex, run: string, recorded: readonly RecordedRow[]): Promise<boolean> => {
+  const isReturned = ({ status }: RecordedRow) => status === 'pending' || status === 'failed'
+  const { rows } = await knex.raw(recordSql, {
+    run,
+    last: recorded.at(-1)?.row ?? 0,
+    rows: recorded.map(({ row }) => row),
+    statuses: recorded.map(({ status }) => status),
+    commands: recorded.map(({ command }) => command),
+    requests: recorded.map(({ request }) => request && JSON.stringify(request)),
+    codes: recorded.map(({ downloadCode }) => downloadCode),
+    links: recorded.map(({ link }) => link),
+    cells: recorded.map((row) => (isReturned(row) ? JSON.stringify(row.cells) : null)),
+    errors: recorded.map(({ errors }) => JSON.stringify(errors)),
+  })
+  return rows.length > 0
+}
 
-  /** Download codes that earlier rows of a test would have created. */
-  async createdCodes(run: string): Promise<Set<number>> {
-    const codes: number[] = await knex('rows').where({ run, status: 'created' }).pluck('download_code')
-    return new Set(codes.map(Number))
-  },
-
-  async describe(run: string, dialect: NonNullable<RunRow['dialect']>, header: readonly string[]): Promise<void> {
-    await knex('runs')
-      .where({ id: run })
-      .update({ dialect: JSON.stringify(dialect), header: JSON.stringify(header) })
-  },
-
-  /** Ends the reading of the run: at the end of the file, or because the rest is unreadable. */
-  async endReading(run: string, explanation: Explanation | null): Promise<void> {
-    await knex('runs')
-      .where({ id: run })
-      .update({
-        read_completely: true,
-        explanation: explanation && JSON.stringify(explanation),
-        attempts: 0,
-        retry_at: null,
-      })
-  },
-
-  /** Defers the reading of the run after a failed attempt. */
-  async defer(run: string, retryAt: Date): Promise<void> {
-    await knex('runs')
-      .where({ id: run })
-      .update({ attempts: knex.raw('attempts + 1'), retry_at: retryAt })
-  },
-})
+/** Ends the reading of the run: at the end of the file, or because the rest is unreadable. */
+export const endReading = async (knex: Knex, id: string, explanation: Explanation | null): Promise<void> => {
+  const ended = { explanation: explanation && JSON.stringify(explanation), attempts: 0, retry_at: null }
+  await knex('runs')
+    .where({ id })
+    .update({ read_completely: true, ...ended })
+}

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import { createMailQueries } from '../../mail/queries.ts'
+import { lockMail, settleMail } from '../../mail/queries.ts'
 import { queueReport } from '../../report/queue-report.ts'
-import { createRunQueries, type RunRow, reasonOf } from '../../run/queries.ts'
+import { type RunRow, reasonOf } from '../../run/queries.ts'
 
 const isDecided = ({ state, read_completely, pending }: RunRow): boolean =>
   state === 'processing' && read_completely && pending === 0
@@ -16,17 +16,15 @@ export const finishMail = async (
   now: Date,
   { silently = false } = {},
 ): Promise<void> => {
-  const mails = createMailQueries(trx)
-  const queries = createRunQueries(trx)
-  const mail = await mails.lock(id)
+  const mail = await lockMail(trx, id)
   if (mail === undefined) return
-  const runs = await queries.lockOfMail(id)
+  const runs: RunRow[] = await trx('runs').where({ mail: id }).orderBy('attachment').forUpdate()
   for (const run of runs.filter(isDecided)) {
     run.state = reasonOf(run) === null ? 'completed' : 'failed'
-    await queries.finish(run.id, run.state, now)
+    await trx('runs').where({ id: run.id }).update({ state: run.state, finished_at: now })
   }
   if (mail.state !== 'processing' || runs.some(({ state }) => state === 'processing')) return
   if (!silently) await queueReport(trx, mail, runs, now)
   const isFailed = runs.every(({ state }) => state === 'failed')
-  await mails.settle(id, isFailed ? 'failed' : 'completed', null, now)
+  await settleMail(trx, id, isFailed ? 'failed' : 'completed', null, now)
 }

@@ -1,12 +1,12 @@
-import type { ImportRow } from '@guidebook/contracts'
 import type { Knex } from 'knex'
 import type { Context } from '../../context.ts'
+import type { RowRow } from '../../generated/rows.ts'
 import type { RowError } from '../../row/row-errors.ts'
 
 /** The outcome of a command. */
 export interface CommandOutcome {
   command: string
-  status: Exclude<ImportRow['status'], 'pending'>
+  status: Exclude<RowRow['status'], 'pending'>
   link: string | null
   errors: readonly RowError[]
 }
@@ -51,7 +51,7 @@ const settleRows = async (trx: Knex.Transaction, outcomes: readonly CommandOutco
 const change = (status: string) => `${status} = runs.${status} + d.${status}`
 const difference = (status: string) =>
   `count(*) filter (where after = '${status}') - count(*) filter (where before = '${status}') as ${status}`
-const statuses = ['pending', 'created', 'changed', 'unchanged', 'failed'] as const
+const statuses = ['pending', 'created', 'changed', 'unchanged', 'failed']
 
 /** A successful row keeps neither its request nor its cells. */
 const settleSql = `
