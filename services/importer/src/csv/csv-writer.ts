@@ -7,25 +7,20 @@ const needsQuotes = /[\r\n\u0085]|^\s|\s$/
 
 type Cells = readonly string[]
 
-export interface CsvWriter {
-  /** The start of the file. UTF-8 and UTF-16 get a byte order mark, without which spreadsheets guess a wrong encoding. */
-  header(cells: Cells): Buffer
-  rows(rows: readonly Cells[]): Buffer
-}
-
 /**
  * Writes CSV in pieces, in the dialect of the original file, ready to be corrected and sent again. Cells that a spreadsheet would evaluate as a
  * formula get an apostrophe, which the import removes.
  */
-export const csvWriter = ({ delimiter, quote, encoding }: CsvDialect): CsvWriter => {
+export const csvWriter = ({ delimiter, quote, encoding }: CsvDialect) => {
   const text = (rows: readonly Cells[]) =>
     stringify(
       rows.map((cells) => cells.map(withoutFormula)),
       { delimiter, quote: quote ?? '"', escape: quote ?? '"', record_delimiter: 'windows', quoted_match: needsQuotes },
     )
   return {
-    header: (cells) => encode(`${encoding === 'windows-1252' ? '' : '\ufeff'}${text([cells])}`, encoding),
-    rows: (rows) => encode(text(rows), encoding),
+    /** The start of the file. UTF-8 and UTF-16 get a byte order mark, without which spreadsheets guess a wrong encoding. */
+    header: (cells: Cells) => encode(`${encoding === 'windows-1252' ? '' : '\ufeff'}${text([cells])}`, encoding),
+    rows: (rows: readonly Cells[]) => encode(text(rows), encoding),
   }
 }
 

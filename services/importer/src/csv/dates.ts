@@ -1,10 +1,10 @@
 import type { NameIn } from '../explanation.ts'
-import { isSpreadsheetError, plainText } from './cell-text.ts'
+import { plainText } from './cell-text.ts'
 
 export const dateFormats = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD-MM-YYYY', 'YYYYMMDD'] as const
 export type DateFormat = (typeof dateFormats)[number]
 
-export type DateFault = NameIn<'date'> | 'spreadsheet-error'
+export type DateFault = NameIn<'date'>
 export type DateReading = { date: string; format: DateFormat } | { fault: DateFault }
 
 type Order = readonly ['year' | 'month' | 'day', 'year' | 'month' | 'day', 'year' | 'month' | 'day']
@@ -78,7 +78,6 @@ const calendarDay = (year: number, month: number, day: number): string | null =>
 
 /** The fault of a text that matches no accepted format, by its appearance. */
 const faultOf = (text: string): DateFault => {
-  if (isSpreadsheetError(text)) return 'spreadsheet-error'
   if (/^\d{4,5}([.,]\d+)?$/.test(text)) return 'serial-number'
   if (/^\d{1,2}([-/.]) ?\d{1,2}\1 ?\d{2}$/.test(text)) return 'short-year'
   const hasShape = dateFormats.filter((format) => shapes[format].pattern.test(text))

@@ -1,8 +1,7 @@
 import type { NameIn } from '../explanation.ts'
-import { isSpreadsheetError, plainText } from './cell-text.ts'
+import { plainText } from './cell-text.ts'
 
-export type NumberFault = NameIn<'number'> | 'spreadsheet-error'
-export type NumberReading = { value: number } | { fault: NumberFault }
+export type NumberReading = { value: number } | { fault: NameIn<'number'> }
 
 /**
  * Reads a cell as a whole number. Formats of spreadsheets are accepted if no digit is lost (`12345.0`, `="00123"`, a leading apostrophe, thousands
@@ -10,7 +9,6 @@ export type NumberReading = { value: number } | { fault: NumberFault }
  */
 export const readWholeNumber = (cell: string): NumberReading => {
   const text = plainText(cell).replace(/^\+/, '')
-  if (isSpreadsheetError(text)) return { fault: 'spreadsheet-error' }
   if (/^-?\d+([.,]\d+)?e[+-]?\d+$/i.test(text)) return { fault: 'scientific' }
   if (/^\d{1,3}[.,]000$/.test(text)) return { fault: 'ambiguous' }
   const digits = plainDigits(text)

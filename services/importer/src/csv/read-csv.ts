@@ -9,8 +9,6 @@ import { inShape, type RowFault } from './row-shape.ts'
 import { type Survey, survey } from './survey.ts'
 import { UnreadableCsvError } from './unreadable.ts'
 
-export { UnreadableCsvError } from './unreadable.ts'
-
 export interface CsvFormat {
   delimiter?: Delimiter | undefined
   encoding?: Encoding | undefined

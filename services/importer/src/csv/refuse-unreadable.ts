@@ -1,5 +1,5 @@
 import { fail } from '@guidebook/service-kit'
-import { UnreadableCsvError } from './read-csv.ts'
+import { UnreadableCsvError } from './unreadable.ts'
 
 /** Time for reading the file of a request, milliseconds. Reading 16 MiB takes less than a second on an idle machine. */
 const deadlineMs = 10_000

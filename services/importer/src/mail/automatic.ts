@@ -1,22 +1,8 @@
 type Header = readonly [name: string, value: string]
 
 /** Headers that mark an automatic mail with any value. */
-const automaticHeaders = new Set([
-  'list-id',
-  'list-help',
-  'list-unsubscribe',
-  'list-subscribe',
-  'list-post',
-  'list-owner',
-  'list-archive',
-  'mailing-list',
-  'x-auto-response-suppress',
-  'x-autoreply',
-  'x-autorespond',
-  'x-autoreply-from',
-  'x-mail-autoreply',
-  'x-failed-recipients',
-])
+const automaticHeader =
+  /^(list-(id|help|unsubscribe|subscribe|post|owner|archive)|mailing-list|x-auto(reply|respond|reply-from)|x-auto-response-suppress|x-mail-autoreply|x-failed-recipients)$/
 
 /** Headers that mark an automatic mail by their value, without comments and in lower case. */
 const automaticValues: Readonly<Record<string, (value: string) => boolean>> = {
@@ -36,7 +22,7 @@ const automaticValues: Readonly<Record<string, (value: string) => boolean>> = {
 export const isAutomatic = (headers: readonly Header[]): boolean =>
   headers.some(
     ([name, value]) =>
-      automaticHeaders.has(name) || (automaticValues[name]?.(withoutComments(value).toLowerCase()) ?? false),
+      automaticHeader.test(name) || (automaticValues[name]?.(withoutComments(value).toLowerCase()) ?? false),
   )
 
 /** Comments may nest (RFC 5322, section 3.2.2); an unclosed one hides the rest. */

@@ -1,15 +1,5 @@
-export type ContentKind =
-  | 'zip'
-  | 'gzip'
-  | 'archive'
-  | 'ole'
-  | 'document'
-  | 'markup'
-  | 'outlook-container'
-  | 'media'
-  | 'text'
-
-const signatures: readonly [ContentKind, offset: number, bytes: string][] = [
+/** Kind, offset and bytes. */
+const signatures = [
   ['zip', 0, 'PK\x03\x04'],
   ['zip', 0, 'PK\x05\x06'],
   ['gzip', 0, '\x1f\x8b'],
@@ -27,7 +17,9 @@ const signatures: readonly [ContentKind, offset: number, bytes: string][] = [
   ['media', 0, 'GIF8'],
   ['media', 0, '\xff\xd8\xff'],
   ['media', 0, 'RIFF'],
-]
+] as const
+
+export type ContentKind = (typeof signatures)[number][0] | 'markup' | 'text'
 
 /** Classifies a file by its first bytes; without a known signature it counts as text. */
 export const contentKind = (head: Buffer): ContentKind => {

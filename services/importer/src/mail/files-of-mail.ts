@@ -161,11 +161,10 @@ const readFile = async (file: NamedContent, finding: Finding): Promise<void> => 
 
 /** All files of an archive or none, so that a part is not taken for the whole. */
 const readZip = async (file: NamedContent, finding: Finding): Promise<void> => {
-  await withZip(file.content, finding.inflation, async (zip) => {
-    if (zip.kind !== 'archive') throw new UnreadableFileError(zip.kind)
+  await withZip(file.content, finding.inflation, async (entries) => {
     const files: MailFile[] = []
     const refused: RefusedFile[] = []
-    for await (const { name, content: bytes } of zip.entries()) {
+    for await (const { name, content: bytes } of entries) {
       const index = finding.nextIndex++
       const { head, content } = await peek(bytes, headBytes)
       const kind = partKind({ name, type: '', head })

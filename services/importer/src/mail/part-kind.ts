@@ -29,15 +29,7 @@ function group<K extends PartKind>(kind: K, extensions: string): Record<string, 
   return Object.fromEntries(extensions.split(' ').map((extension) => [extension, kind]))
 }
 
-const csvTypes = new Set([
-  'text/csv',
-  'text/x-csv',
-  'text/comma-separated-values',
-  'text/x-comma-separated-values',
-  'text/tab-separated-values',
-  'application/csv',
-  'application/x-csv',
-])
+const csvType = /^(text\/(x-)?(csv|comma-separated-values)|text\/tab-separated-values|application\/(x-)?csv)$/
 
 /** Parts of a mail that are no attached files. */
 const ignoredTypes =
@@ -50,7 +42,7 @@ const ignoredTypes =
 export const partKind = ({ name, type, head }: DescribedFile): PartKind => {
   const extension = extensionOf(name)
   const claims = isOwn(kindsByExtension, extension) ? kindsByExtension[extension] : undefined
-  const saysCsv = extension === 'csv' || extension === 'tsv' || (extension === '' && csvTypes.has(type))
+  const saysCsv = extension === 'csv' || extension === 'tsv' || (extension === '' && csvType.test(type))
   switch (contentKind(head)) {
     case 'zip':
       return claims === 'spreadsheet' || claims === 'document' ? claims : 'zip'

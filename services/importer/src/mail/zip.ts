@@ -16,22 +16,16 @@ export interface ZipEntry {
   content: AsyncIterable<Buffer>
 }
 
-export interface OpenedZip {
-  /** The kind of the archive; Office files are ZIP archives too. */
-  kind: 'archive' | 'spreadsheet' | 'document'
-  /** The files in the order of the directory, without system files of macOS. Throws `UnreadableFileError`. */
-  entries(): AsyncGenerator<ZipEntry>
-}
-
 /**
- * Opens a ZIP archive as a temporary file, because its directory is at the end; the file is deleted after `use`. Encrypted, damaged and too large
- * archives throw `UnreadableFileError`, if possible before anything is inflated.
+ * Reads the files of a ZIP archive in the order of its directory, without system files of macOS. The archive is kept as a temporary file, because its
+ * directory is at the end; the file is deleted after `use`. Office files, which are ZIP archives too, and encrypted, damaged and too large archives
+ * throw `UnreadableFileError`, if possible before anything is inflated.
  */
-export const withZip = async <T>(
+export const withZip = async (
   content: AsyncIterable<Buffer>,
   inflation: Inflation,
-  use: (zip: OpenedZip) => Promise<T>,
-): Promise<T> => {
+  use: (entries: AsyncIterable<ZipEntry>) => Promise<void>,
+): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'guidebook-import-'))
   try {
     const path = join(folder, 'archive.zip')
@@ -39,7 +33,7 @@ export const withZip = async <T>(
     // Names are decoded here: the library would refuse an archive with ".." in a name, which is harmless here.
     const zip = await translateDamage(openPromise(path, { decodeStrings: false, autoClose: false }))
     try {
-      return await use(await opened(zip, inflation))
+      await use(entriesOf(zip, inflation))
     } finally {
       zip.close()
     }
@@ -48,20 +42,15 @@ export const withZip = async <T>(
   }
 }
 
-const opened = async (zip: ZipFile, inflation: Inflation): Promise<OpenedZip> => {
+async function* entriesOf(zip: ZipFile, inflation: Inflation): AsyncGenerator<ZipEntry> {
   const all = await translateDamage(directory(zip))
-  const kind = kindOf(all.map(({ path }) => path))
+  refuseOfficeFile(all.map(({ path }) => path))
   const files = all.filter(({ path, name }) => name !== null && !path.endsWith('/') && !isSystemFile(path))
-  if (kind === 'archive') checkSizes(files)
-  return {
-    kind,
-    async *entries() {
-      for (const { entry, name } of files) {
-        if (entry.isEncrypted()) throw new UnreadableFileError('archive-encrypted')
-        if (!entry.canDecodeFileData()) throw new UnreadableFileError('archive-unsupported')
-        yield { name: name ?? '', content: contentOf(zip, entry, inflation) }
-      }
-    },
+  checkSizes(files)
+  for (const { entry, name } of files) {
+    if (entry.isEncrypted()) throw new UnreadableFileError('archive-encrypted')
+    if (!entry.canDecodeFileData()) throw new UnreadableFileError('archive-unsupported')
+    yield { name: name ?? '', content: contentOf(zip, entry, inflation) }
   }
 }
 
@@ -82,12 +71,13 @@ const directory = async (zip: ZipFile): Promise<ListedEntry[]> => {
 }
 
 /** Office files are ZIP archives with fixed entries (ECMA-376, part 2; OpenDocument, part 2). */
-const kindOf = (paths: readonly string[]): OpenedZip['kind'] => {
-  const isThere = (file: string) => paths.includes(file)
-  if (isThere('[Content_Types].xml')) return paths.some((path) => path.startsWith('xl/')) ? 'spreadsheet' : 'document'
-  const isOther =
-    (isThere('mimetype') && isThere('content.xml')) || isThere('Index/Document.iwa') || isThere('Index.zip')
-  return isOther ? 'spreadsheet' : 'archive'
+const refuseOfficeFile = (paths: readonly string[]): void => {
+  const has = (file: string) => paths.includes(file)
+  if (has('[Content_Types].xml')) {
+    throw new UnreadableFileError(paths.some((path) => path.startsWith('xl/')) ? 'spreadsheet' : 'document')
+  }
+  const isOpenDocument = has('mimetype') && has('content.xml')
+  if (isOpenDocument || has('Index/Document.iwa') || has('Index.zip')) throw new UnreadableFileError('spreadsheet')
 }
 
 /** Resource forks of macOS, which have the names of their files, and hidden files. */

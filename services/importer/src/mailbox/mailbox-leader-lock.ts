@@ -47,7 +47,9 @@ export const withLeaderLock = async (
   session.on('end', () => lost.abort(new Error('the session that held the mailbox lock has ended')))
   await session.connect()
   try {
-    if (!(await tryLock(session, mailbox))) return false
+    const sql = `select pg_try_advisory_lock(hashtext('importer mailbox'), hashtext($1)) as held`
+    const { rows } = await session.query<{ held: boolean }>(sql, [mailbox])
+    if (!rows[0]?.held) return false
     // The first failed query ends the leadership, so the lock is never assumed for longer than the session lives.
     const renew = async () => {
       await session.query('select 1').catch((error: unknown) => lost.abort(error))
@@ -64,12 +66,4 @@ export const withLeaderLock = async (
     // An unreachable server does not confirm the end.
     await Promise.race([session.end(), sleep(timing.answerMs, undefined, { ref: false })])
   }
-}
-
-const tryLock = async (session: pg.Client, mailbox: string): Promise<boolean> => {
-  const { rows } = await session.query<{ held: boolean }>(
-    `select pg_try_advisory_lock(hashtext('importer mailbox'), hashtext($1)) as held`,
-    [mailbox],
-  )
-  return rows[0]?.held ?? false
 }

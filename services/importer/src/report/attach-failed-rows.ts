@@ -35,12 +35,8 @@ export async function* failedRows(trx: Knex.Transaction, run: string, limit = pa
   }
 }
 
-interface AttachedRows {
-  attachment: MailAttachment
-  bytes: number
-  /** Whether it contains all failed rows. */
-  complete: boolean
-}
+/** `complete`: whether the attachment contains all failed rows. */
+type AttachedRows = { attachment: MailAttachment; bytes: number; complete: boolean }
 
 /**
  * Writes the failed rows of a run into a file of at most about `roomBytes` in the original dialect; `null` without failed rows, or when the dialect is

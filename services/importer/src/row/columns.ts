@@ -1,55 +1,28 @@
-import { type ImportConfiguration, type RequiredField, requiredFields } from '@guidebook/contracts'
+import { type ImportConfiguration, requiredFields } from '@guidebook/contracts'
 import { normalisedName, repeatedNames } from '../csv/header.ts'
 import { UnreadableCsvError } from '../csv/unreadable.ts'
 
-export interface HotelColumn {
-  index: number
-  header: string
-  library: string
-  nights: 'stay' | { from: number; to: number }
-}
-
-export interface ColumnMap {
-  fields: Record<RequiredField, { index: number; header: string }>
-  hotels: HotelColumn[]
-}
-
-export type ColumnMapping = { columns: ColumnMap } | { missing: string[]; found: string[] }
+/** The positions of the configured columns in a file, by their configured names. */
+export type Columns = ReadonlyMap<string, number>
 
 /**
  * Finds the configured columns in a file's header, ignoring case, spaces, byte order marks and quotes. A file with missing columns is refused, with
  * the missing and the found names. Throws `UnreadableCsvError` when a column occurs twice.
  */
-export const mapColumns = (header: readonly string[], configuration: ImportConfiguration): ColumnMapping => {
-  const places = new Map(header.map((name, index) => [normalisedName(name), index]))
-  const place = (name: string) => places.get(normalisedName(name))
-  const hotels = configuration.hotelColumns ?? []
-  const configured = [
-    ...requiredFields.map((field) => configuration.columns[field]),
-    ...hotels.map((hotel) => hotel.header),
-  ]
-  const missing = configured.filter((name) => place(name) === undefined)
+export const mapColumns = (
+  header: readonly string[],
+  { columns, hotelColumns = [] }: ImportConfiguration,
+): { columns: Columns } | { missing: string[]; found: string[] } => {
+  const configured = [...requiredFields.map((field) => columns[field]), ...hotelColumns.map((hotel) => hotel.header)]
+  const names = header.map(normalisedName)
+  const found = new Map(configured.map((name) => [name, names.indexOf(normalisedName(name))]))
+  const missing = configured.filter((name) => found.get(name) === -1)
   if (missing.length > 0) return { missing, found: shown(header.filter((name) => name !== '')) }
   const repeated = repeatedNames(header, configured)
   if (repeated.length > 0) {
     throw new UnreadableCsvError({ id: 'csv.repeated-column', values: { columns: repeated.join(', ') } })
   }
-  return {
-    columns: {
-      fields: Object.fromEntries(
-        requiredFields.map((field) => [
-          field,
-          { index: place(configuration.columns[field]) ?? -1, header: configuration.columns[field] },
-        ]),
-      ) as ColumnMap['fields'],
-      hotels: hotels.map((hotel) => ({
-        index: place(hotel.header) ?? -1,
-        header: hotel.header,
-        library: hotel.library,
-        nights: hotel.nights ?? 'stay',
-      })),
-    },
-  }
+  return { columns: found }
 }
 
 /** Most column names in a message, and characters of each. */

@@ -1,26 +1,20 @@
-import { type ImportConfiguration, operations, type ReleaseRequest, schemas, validate } from '@guidebook/contracts'
+import { type ImportConfiguration, operations, schemas, validate } from '@guidebook/contracts'
 import type { Context } from '../context.ts'
 import type { CsvRow } from '../csv/read-csv.ts'
 import type { RowFault } from '../csv/row-shape.ts'
-import type { ColumnMap } from './columns.ts'
+import type { Columns } from './columns.ts'
 import { type HotelCell, type ReadRow, readRow } from './read-row.ts'
 import type { RowError } from './row-errors.ts'
 
-export interface DecidedRow {
-  row: number
-  cells: readonly string[]
-  downloadCode: number | null
-  /** The release request; `null` when the row has faults. */
-  request: ReleaseRequest | null
-  errors: RowError[]
-}
+/** A row with its hotels resolved; `request` is `null` when it has faults. */
+export type DecidedRow = Omit<ReadRow, 'hotels'> & Pick<CsvRow, 'row' | 'cells'>
 
 /** Reads a batch of rows and resolves all their hotels with one request to geodata. */
 export const decideRows = async (
   context: Context,
   account: string,
   configuration: ImportConfiguration,
-  columns: ColumnMap,
+  columns: Columns,
   batch: readonly CsvRow[],
 ): Promise<DecidedRow[]> => {
   const read = batch.map(({ row, cells, fault }) => ({

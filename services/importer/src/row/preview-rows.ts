@@ -7,11 +7,7 @@ import { type RowError, rowErrors } from './row-errors.ts'
 /** Concurrent requests to releases. */
 const concurrency = 8
 
-export interface PreviewedRow {
-  row: number
-  status: ImportRow['status']
-  downloadCode: number | null
-  link: string | null
+export interface PreviewedRow extends Omit<ImportRow, 'errors'> {
   errors: RowError[]
 }
 

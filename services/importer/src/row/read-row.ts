@@ -7,10 +7,10 @@ import {
   validate,
 } from '@guidebook/contracts'
 import { cellText, isSpreadsheetError } from '../csv/cell-text.ts'
-import { addDays, type DateFormat, readDate } from '../csv/dates.ts'
+import { addDays, readDate } from '../csv/dates.ts'
 import { readWholeNumber } from '../csv/numbers.ts'
 import type { Explanation } from '../explanation.ts'
-import type { ColumnMap, HotelColumn } from './columns.ts'
+import type { Columns } from './columns.ts'
 import { type RowError, rowErrors } from './row-errors.ts'
 
 /** A hotel cell before its lookup: an internal ID, or an external ID in the library of the column. */
@@ -30,39 +30,56 @@ export interface ReadRow {
   errors: RowError[]
 }
 
+type HotelColumn = NonNullable<ImportConfiguration['hotelColumns']>[number]
+
 const spreadsheetError: Explanation = { id: 'cell.spreadsheet-error' }
 
 /** Reads one row by the account's configuration and reports all faults together. */
 export const readRow = (
   cells: readonly string[],
-  columns: ColumnMap,
+  columns: Columns,
   configuration: ImportConfiguration,
   account: string,
 ): ReadRow => {
   const errors: RowError[] = []
-  const cell = (field: RequiredField) => cellText(cells[columns.fields[field].index] ?? '')
-  const fault = (field: RequiredField, code: string, explanation: Explanation) => {
-    errors.push({ column: columns.fields[field].header, code, explanation })
+  const cell = (header: string) => cellText(cells[columns.get(header) ?? -1] ?? '')
+  const fault = (column: string, code: string, explanation: Explanation) => {
+    errors.push({ column, code, explanation })
     return null
   }
+  /** The text of a required cell. */
   const text = (field: RequiredField) => {
-    if (cell(field) === '') return fault(field, 'required-field', { id: 'cell.empty' })
-    return isSpreadsheetError(cell(field)) ? fault(field, 'invalid-field', spreadsheetError) : cell(field)
+    const header = configuration.columns[field]
+    if (cell(header) === '') return fault(header, 'required-field', { id: 'cell.empty' })
+    return isSpreadsheetError(cell(header)) ? fault(header, 'invalid-field', spreadsheetError) : cell(header)
   }
   const number = (field: RequiredField) => {
-    if (cell(field) === '') return fault(field, 'required-field', { id: 'cell.empty' })
-    const reading = readWholeNumber(cell(field))
+    const value = text(field)
+    if (value === null) return null
+    const reading = readWholeNumber(value)
     if ('value' in reading) return reading.value
-    if (reading.fault === 'spreadsheet-error') return fault(field, 'invalid-field', spreadsheetError)
-    return fault(field, 'invalid-field', { id: `number.${reading.fault}` })
+    return fault(configuration.columns[field], 'invalid-field', { id: `number.${reading.fault}` })
   }
   const date = (field: RequiredField) => {
-    if (cell(field) === '') return fault(field, 'required-field', { id: 'cell.empty' })
-    const reading = readDate(cell(field), configuration.format?.dateFormat as DateFormat | undefined)
+    const value = text(field)
+    if (value === null) return null
+    const reading = readDate(value, configuration.format?.dateFormat)
     if ('date' in reading) return reading.date
-    if (reading.fault === 'spreadsheet-error') return fault(field, 'invalid-field', spreadsheetError)
     const code = reading.fault === 'ambiguous' ? 'ambiguous-date' : 'invalid-field'
-    return fault(field, code, { id: `date.${reading.fault}` })
+    return fault(configuration.columns[field], code, { id: `date.${reading.fault}` })
+  }
+  /** An empty cell has no hotel. The nights of a column count from the arrival and must be within the stay. */
+  const hotelCell = ({ header, library, nights = 'stay' }: HotelColumn, arrival: string, departure: string) => {
+    const value = cell(header)
+    if (value === '') return []
+    const arrivalDate = nights === 'stay' ? arrival : addDays(arrival, nights.from - 1)
+    const departureDate = nights === 'stay' ? departure : addDays(arrival, nights.to)
+    if (isSpreadsheetError(value)) fault(header, 'invalid-field', spreadsheetError)
+    else if (departureDate > departure) {
+      const values = { to: departureDate, departure }
+      fault(header, 'trip-outside-period', { id: 'row.nights-outside', values })
+    } else return [{ header, library, value, arrivalDate, departureDate }]
+    return []
   }
 
   const downloadCode = number('downloadCode')
@@ -72,11 +89,11 @@ export const readRow = (
   const departuredate = date('departureDate')
   const devices = number('devices')
   const reversed = arrivaldate !== null && departuredate !== null && departuredate < arrivaldate
-  if (reversed) fault('departureDate', 'trip-reversed', { id: 'row.trip-reversed' })
+  if (reversed) fault(configuration.columns.departureDate, 'trip-reversed', { id: 'row.trip-reversed' })
   const hotels =
     arrivaldate === null || departuredate === null || reversed
       ? []
-      : columns.hotels.flatMap((hotel) => hotelCell(hotel, cells, arrivaldate, departuredate, errors))
+      : (configuration.hotelColumns ?? []).flatMap((column) => hotelCell(column, arrivaldate, departuredate))
 
   const request = {
     account,
@@ -99,30 +116,3 @@ export const readRow = (
 /** Schema faults of the fields that could be read; the others are already reported. */
 const faultsOfReadFields = (request: Readonly<Record<string, unknown>>): Fault[] =>
   validate(schemas.releaseRequest, request).filter(({ pointer }) => request[pointer.split('/')[1] ?? ''] !== null)
-
-/** An empty cell has no hotel. The nights of a column count from the arrival and must be within the stay. */
-const hotelCell = (
-  hotel: HotelColumn,
-  cells: readonly string[],
-  arrival: string,
-  departure: string,
-  errors: RowError[],
-): HotelCell[] => {
-  const value = cellText(cells[hotel.index] ?? '')
-  if (value === '') return []
-  if (isSpreadsheetError(value)) {
-    errors.push({ column: hotel.header, code: 'invalid-field', explanation: spreadsheetError })
-    return []
-  }
-  const from = hotel.nights === 'stay' ? arrival : addDays(arrival, hotel.nights.from - 1)
-  const to = hotel.nights === 'stay' ? departure : addDays(arrival, hotel.nights.to)
-  if (to > departure) {
-    errors.push({
-      column: hotel.header,
-      code: 'trip-outside-period',
-      explanation: { id: 'row.nights-outside', values: { to, departure } },
-    })
-    return []
-  }
-  return [{ header: hotel.header, library: hotel.library, value, arrivalDate: from, departureDate: to }]
-}

@@ -44,8 +44,7 @@ describe('columns', () => {
       '"Persons"',
       'hotel 2',
     ])
-    expect(columns.fields.downloadCode.index).toBe(2)
-    expect(columns.hotels.map(({ index }) => index)).toEqual([0, 7])
+    expect(['Booking', 'Hotel 1', 'Hotel 2'].map((name) => columns.get(name))).toEqual([2, 0, 7])
   })
 
   it('that are missing are all listed, with the found ones', () => {
@@ -93,6 +92,15 @@ describe('a row', () => {
   it('with a departure before its arrival fails for that reason alone', () => {
     const { errors } = read('1', 'G', 'de', '2027-07-17', '2027-07-10', '2', 'H-1', 'H-2')
     expect(errors).toEqual([expect.objectContaining({ column: 'Departure', code: 'trip-reversed' })])
+  })
+
+  it('reports the errors that a spreadsheet has put in place of values', () => {
+    const { errors } = read('#N/A', '#WERT!', 'de', '#REF!', '########', '2', '', '')
+    const explanation = { id: 'cell.spreadsheet-error' }
+    const columns = ['Booking', 'Tour', 'Arrival', 'Departure']
+    expect(errors).toEqual(columns.map((column) => ({ column, code: 'invalid-field', explanation })))
+    const hotel = read('1', 'G', 'de', '2027-07-10', '2027-07-17', '2', '#NAME?', '')
+    expect(hotel.errors).toEqual([{ column: 'Hotel 1', code: 'invalid-field', explanation }])
   })
 
   it('reports all its faults together', () => {

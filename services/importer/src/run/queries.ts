@@ -1,4 +1,3 @@
-import type { ImportRow, ImportRun } from '@guidebook/contracts'
 import { isUuid } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { CsvDialect } from '../csv/read-csv.ts'
@@ -30,23 +29,20 @@ const runsWithMails = (knex: Knex) =>
     .join('mails as m', 'm.id', 'r.mail')
     .select('r.*', 'm.sender', 'm.subject', 'm.received_at', 'm.raw_key')
 
-export interface RunSearch {
-  /** Absent: the runs of all accounts and of unknown senders. */
-  account?: string | undefined
-  state?: ImportRun['state'] | undefined
-  limit: number
-  /** Only runs older than this one. */
-  before: string | null
-}
-
-/** Runs, newest first. */
-export const listRuns = async (knex: Knex, { account, state, limit, before }: RunSearch): Promise<RunWithMail[]> => {
+/** Runs older than `before`, newest first; without an account those of all accounts and of unknown senders. */
+export const listRuns = async (
+  knex: Knex,
+  account: string | undefined,
+  state: RunRow['state'] | undefined,
+  before: string | undefined,
+  limit: number,
+): Promise<RunWithMail[]> => {
   // A malformed identifier names no account.
   if (account !== undefined && !isUuid(account)) return []
   const runs = runsWithMails(knex).orderBy('r.id', 'desc').limit(limit)
   if (account !== undefined) runs.where('r.account', account)
   if (state !== undefined) runs.where('r.state', state)
-  if (before !== null) runs.where('r.id', '<', before)
+  if (before !== undefined) runs.where('r.id', '<', before)
   return await runs
 }
 
@@ -57,15 +53,14 @@ export const findRun = async (knex: Knex, id: string, account?: string): Promise
   return await (account === undefined ? runs : runs.where('r.account', account)).first()
 }
 
-export interface RowSearch {
-  status?: ImportRow['status'] | undefined
-  limit: number
-  /** Only rows below this one. */
-  after: number
-}
-
-/** Rows of a run in order, without their cells. */
-export const listRows = async (knex: Knex, run: string, { status, limit, after }: RowSearch): Promise<ListedRow[]> =>
+/** Rows of a run below `after` in order, without their cells. */
+export const listRows = async (
+  knex: Knex,
+  run: string,
+  status: ListedRow['status'] | undefined,
+  after: number,
+  limit: number,
+): Promise<ListedRow[]> =>
   await knex('rows')
     .where({ run, ...(status === undefined ? {} : { status }) })
     .where('row', '>', after)

@@ -73,8 +73,7 @@ type RunsRequest = Pick<OperationRequest<typeof operations.listImports>, 'query'
 
 async function pageOfRuns({ database }: Context, request: RunsRequest, account?: string) {
   const { limit = 50, cursor, state } = request.query
-  const before = decodeCursor(cursor, ['uuid'])?.[0] ?? null
-  const found = await listRuns(database.knex, { account, state, limit: limit + 1, before })
+  const found = await listRuns(database.knex, account, state, decodeCursor(cursor, ['uuid'])?.[0], limit + 1)
   const body = toPage(found, limit, ({ id }) => [id], presentRun)
   return { status: 200, body, headers: nextLink(request, body.nextCursor) } as const
 }
@@ -86,7 +85,7 @@ async function runWithRows({ database: { knex } }: Context, request: RunRequest,
   const run = (await findRun(knex, request.params.run, account)) ?? fail('not-found')
   const { limit = 50, cursor, status }: QueryOf<typeof operations.readImport> = request.query
   const after = decodeCursor(cursor, ['number'])?.[0] ?? 0
-  const found = await listRows(knex, run.id, { status, limit: limit + 1, after })
+  const found = await listRows(knex, run.id, status, after, limit + 1)
   const { items: rows, nextCursor } = toPage(found, limit, ({ row }) => [row], presentRow)
   const body = { ...presentRun(run), rows, nextCursor }
   return { status: 200, body, headers: nextLink(request, nextCursor) } as const

@@ -27,30 +27,35 @@ export const guessConfiguration = async (file: CsvFile, { sender, library }: Gue
   const fields = guessColumns(columns)
   const headerOf = (field: RequiredField) => columns[fields.indexOf(field)]?.header
   const missing = requiredFields.filter((field) => headerOf(field) === undefined)
-  const hotels = columns.filter((_, index) => fields[index] === 'hotel')
+  const hotels = columns.filter((_, index) => fields[index] === 'hotel').map(({ header }) => header)
   const dates = columns.filter((_, index) => fields[index] === 'arrivalDate' || fields[index] === 'departureDate')
-  const dateFormat = guessDateFormat(dates.flatMap(({ values }) => values.filter((value) => value !== '')))
-  const notes = notesOn({ missing, hotels, library, isUndecided: dateFormat.needed && dateFormat.format === null })
-  const configuration: ImportConfiguration | null =
-    missing.length > 0
-      ? null
-      : {
-          senders: [sender],
-          columns: Object.fromEntries(requiredFields.map((field) => [field, headerOf(field)])) as Record<
-            RequiredField,
-            string
-          >,
-          ...(library === undefined ? {} : { hotelColumns: hotels.map(({ header }) => hotelColumn(header, library)) }),
-          period: suggestedPeriod,
-          ...(dateFormat.needed && dateFormat.format !== null ? { format: { dateFormat: dateFormat.format } } : {}),
-          onExistingCode: 'report',
-        }
+  const { needed, format } = guessDateFormat(dates.flatMap(({ values }) => values.filter((value) => value !== '')))
+  const named = Object.fromEntries(requiredFields.map((field) => [field, headerOf(field)]))
+  const configuration: ImportConfiguration = {
+    senders: [sender],
+    columns: named as Record<RequiredField, string>,
+    ...(library === undefined ? {} : { hotelColumns: hotels.map((header) => hotelColumn(header, library)) }),
+    period: suggestedPeriod,
+    ...(needed && format !== null ? { format: { dateFormat: format } } : {}),
+    onExistingCode: 'report',
+  }
+  const notes = [
+    ...missing.map((field) => `No column was found for ${field}: name it, or ask for a file that has it.`),
+    ...(needed && format === null ? ['Day and month of the dates are ambiguous: set format.dateFormat.'] : []),
+    ...(hotels.length > 0 && library === undefined
+      ? [`Columns that seem to contain hotels (${hotels.join(', ')}) need a library.`]
+      : []),
+    ...(library !== undefined && hotels.some((header) => namedNight(header) === null)
+      ? ['Hotels are taken for the whole stay where the header names no night: check nights.']
+      : []),
+    'senders, period and onExistingCode are suggestions: set what was agreed with the account.',
+  ]
   return {
-    dialect: { ...file.dialect, dateFormat: dateFormat.format },
+    dialect: { ...file.dialect, dateFormat: format },
     columns: columns.map((column, index) => described(column, fields[index] ?? null)),
     missing,
     notes,
-    configuration,
+    configuration: missing.length > 0 ? null : configuration,
   }
 }
 
@@ -75,22 +80,3 @@ const hotelColumn = (header: string, library: string) => {
   const night = namedNight(header)
   return { header, library, nights: night === null ? ('stay' as const) : { from: night, to: night } }
 }
-
-interface Findings {
-  missing: readonly RequiredField[]
-  hotels: readonly SampleColumn[]
-  library: string | undefined
-  isUndecided: boolean
-}
-
-const notesOn = ({ missing, hotels, library, isUndecided }: Findings): string[] => [
-  ...missing.map((field) => `No column was found for ${field}: name it, or ask for a file that has it.`),
-  ...(isUndecided ? ['Day and month of the dates cannot be told apart: set format.dateFormat.'] : []),
-  ...(hotels.length > 0 && library === undefined
-    ? [`Columns that seem to hold hotels (${hotels.map(({ header }) => header).join(', ')}) need a library.`]
-    : []),
-  ...(hotels.some(({ header }) => namedNight(header) === null) && library !== undefined
-    ? ['Hotels are taken for the whole stay where the header names no night: check nights.']
-    : []),
-  'senders, period and onExistingCode are suggestions: set what was agreed with the account.',
-]

@@ -106,7 +106,7 @@ it('the guess is a complete configuration, with hotels if their library is given
   })
   const without = await guess(text)
   expect(without.configuration?.hotelColumns).toBeUndefined()
-  expect(without.notes).toContain('Columns that seem to hold hotels (Hotel, Night 2) need a library.')
+  expect(without.notes).toContain('Columns that seem to contain hotels (Hotel, Night 2) need a library.')
 })
 
 it('without a column for every field there is no configuration, and each missing field is named', async () => {

@@ -1,8 +1,9 @@
 import type { ImportConfiguration } from '@guidebook/contracts'
 import { readConfiguration } from '../../configuration/queries.ts'
 import type { Context } from '../../context.ts'
-import { type CsvFile, openCsv, UnreadableCsvError } from '../../csv/read-csv.ts'
-import { type ColumnMap, mapColumns } from '../../row/columns.ts'
+import { type CsvFile, openCsv } from '../../csv/read-csv.ts'
+import { UnreadableCsvError } from '../../csv/unreadable.ts'
+import { type Columns, mapColumns } from '../../row/columns.ts'
 import { type DecidedRow, decideRows } from '../../row/decide-rows.ts'
 import { previewRows } from '../../row/preview-rows.ts'
 import { rowBatches } from '../../row/row-batches.ts'
@@ -60,7 +61,7 @@ export const readRun = async (
 
 interface OpenedFile {
   file: CsvFile
-  columns: ColumnMap
+  columns: Columns
   configuration: ImportConfiguration
 }
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MessageData } from '@guidebook/contracts'
+import type { ImportConfiguration, MessageData } from '@guidebook/contracts'
 import { type Broker, batched, type Component, isUuid } from '@guidebook/service-kit'
 import { readConfiguration } from '../../configuration/queries.ts'
 import type { Context } from '../../context.ts'
 import { rowErrors } from '../../row/row-errors.ts'
-import { type CommandOutcome, settle } from './settle.ts'
+import { settle } from './settle.ts'
 
 type Settled = MessageData<'release.create-settled.v1'>
 
@@ -38,19 +38,14 @@ export const subscriptions = (broker: Broker, context: Context): Component[] => 
 
 /** Returns for each outcome whether its command has a row. */
 const settleAll = async (context: Context, settled: readonly Settled[]): Promise<boolean[]> => {
-  const accounts = new Set(settled.filter(({ faults }) => faults.length > 0).map(({ account }) => account))
-  const configurations = new Map<string, Awaited<ReturnType<typeof readConfiguration>>>()
-  for (const account of accounts) configurations.set(account, await readConfiguration(context.database.knex, account))
-  const outcomes = settled.map(
-    ({ account, commandId, status, link, faults }): CommandOutcome => ({
-      command: commandId,
-      status,
-      link,
-      errors: rowErrors(faults, configurations.get(account) ?? null),
-    }),
-  )
-  const wellFormed = outcomes.filter(({ command }) => isUuid(command))
-  const unknown = new Set(await settle(context, wellFormed))
+  const wellFormed = settled.filter(({ commandId }) => isUuid(commandId))
+  const failed = new Set(wellFormed.filter(({ faults }) => faults.length > 0).map(({ account }) => account))
+  const configurations = new Map<string, ImportConfiguration | null>()
+  for (const account of failed) configurations.set(account, await readConfiguration(context.database.knex, account))
+  const outcomes = wellFormed.map(({ account, commandId: command, status, link, faults }) => {
+    return { command, status, link, errors: rowErrors(faults, configurations.get(account) ?? null) }
+  })
+  const unknown = new Set(await settle(context, outcomes))
   if (settled.length < concurrency) await sleep(gatherMs)
   return settled.map(({ commandId }) => isUuid(commandId) && !unknown.has(commandId))
 }
