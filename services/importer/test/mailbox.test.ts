@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmod, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eventually, movableClock } from '@guidebook/service-kit/test'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MailboxFixture, mailboxFixture } from './mailbox-fixture.ts'
 
 const checksOf = async (url: string) => {
@@ -16,7 +16,12 @@ const factsOf = async (url: string) => {
   return facts.mailbox
 }
 const idOf = (messageId: string) => `<${messageId}@operator.example>`
-const runsOf = async ({ database }: MailboxFixture) => await database.knex('runs').select('id')
+const runsOf = async ({ database }: MailboxFixture, ...messageIds: string[]) =>
+  await database
+    .knex('runs')
+    .join('mails as m', 'm.id', 'runs.mail')
+    .whereIn('m.message_id', messageIds)
+    .select('runs.id')
 /** Decides about all mails as the rest of the service would. */
 const decide = ({ database }: MailboxFixture, state: string) =>
   database.knex('mails').where({ state: 'processing' }).update({ state, finished_at: new Date() })
@@ -40,20 +45,44 @@ const numberAnew = async ({ imap, maildir }: MailboxFixture) => {
   })
 }
 
-it('a mail that is received twice is handled once, and both copies are filed like the first', async () => {
-  await using fixture = await mailboxFixture()
-  await fixture.start()
-  const messageId = randomUUID()
-  const raw = fixture.bookings(messageId)
-  await fixture.imap.append('INBOX', raw)
-  await inState(fixture, 'processing', 1)
-  // While the first is still being handled.
-  await fixture.imap.append('INBOX', raw)
-  await inState(fixture, 'completed', 1)
-  expect(await placesOf(fixture, messageId)).toEqual(['INBOX', 'INBOX'])
-  await decide(fixture, 'failed')
-  await eventually(async () => (await placesOf(fixture, messageId)).join() === 'Failed,Failed')
-  expect(await runsOf(fixture)).toHaveLength(1)
+describe('a running importer', () => {
+  let fixture: MailboxFixture
+  beforeAll(async () => {
+    fixture = await mailboxFixture()
+    await fixture.start()
+  })
+  afterAll(() => fixture?.[Symbol.asyncDispose]())
+
+  it('a mail that is received twice is handled once, and both copies are filed like the first', async () => {
+    const messageId = randomUUID()
+    const raw = fixture.bookings(messageId)
+    await fixture.imap.append('INBOX', raw)
+    await inState(fixture, 'processing', 1)
+    // While the first is still being handled.
+    await fixture.imap.append('INBOX', raw)
+    await inState(fixture, 'completed', 1)
+    expect(await placesOf(fixture, messageId)).toEqual(['INBOX', 'INBOX'])
+    await decide(fixture, 'failed')
+    await eventually(async () => (await placesOf(fixture, messageId)).join() === 'Failed,Failed')
+    expect(await runsOf(fixture, idOf(messageId))).toHaveLength(1)
+  })
+
+  it('a repeated mail is filed in Quarantine while the first is in quarantine', async () => {
+    const sent = await fixture.send(1, ['Quarantine'])
+    await fixture.filed(sent)
+    const [id = ''] = sent.keys()
+    await fixture.imap.mailboxOpen('Quarantine')
+    await fixture.imap.messageCopy('1', 'INBOX', { uid: true })
+    await eventually(async () => ((await fixture.lie()).get(id) ?? []).join() === 'Quarantine,Quarantine')
+    expect(await runsOf(fixture, id)).toHaveLength(1)
+  })
+
+  it('a deleted folder is created again', async () => {
+    await fixture.filed(await fixture.send(1))
+    await fixture.imap.mailboxOpen('INBOX')
+    await fixture.imap.mailboxDelete('Failed')
+    await fixture.filed(await fixture.send(1))
+  })
 })
 
 it('health reports the time of the last poll, and how many mails wait for how long', async () => {
@@ -84,21 +113,9 @@ it('health reports the time of the last poll, and how many mails wait for how lo
   })
 })
 
-it('a repeated mail is filed in Quarantine while the first is in quarantine', async () => {
-  await using fixture = await mailboxFixture()
-  await fixture.start()
-  const sent = await fixture.send(1, ['Quarantine'])
-  await fixture.filed(sent)
-  const [id = ''] = sent.keys()
-  await fixture.imap.mailboxOpen('Quarantine')
-  await fixture.imap.messageCopy('1', 'INBOX', { uid: true })
-  await eventually(async () => ((await fixture.lie()).get(id) ?? []).join() === 'Quarantine,Quarantine')
-  expect(await runsOf(fixture)).toHaveLength(1)
-})
-
 it('an inbox with a new UIDVALIDITY is read again, and no mail has a second effect', async () => {
   await using fixture = await mailboxFixture()
-  const ids = Array.from({ length: 5 }, () => randomUUID())
+  const ids = Array.from({ length: 3 }, () => randomUUID())
   for (const id of ids) await fixture.imap.append('INBOX', fixture.bookings(id))
   await fixture.start()
   await inState(fixture, 'processing', ids.length)
@@ -113,7 +130,7 @@ it('an inbox with a new UIDVALIDITY is read again, and no mail has a second effe
     for (const id of ids) expect(await placesOf(fixture, id)).toEqual(['Processed'])
     return true
   })
-  expect(await runsOf(fixture)).toHaveLength(ids.length)
+  expect(await runsOf(fixture, ...ids.map(idOf))).toHaveLength(ids.length)
   expect((await fixture.rows()).map((row) => row.filed_to)).toEqual(Array(2 * ids.length).fill('Processed'))
 })
 
@@ -166,15 +183,6 @@ it('a mail that is removed while it is fetched leaves no row', async () => {
   await fixture.filed(sent)
   await eventually(async () => (await fixture.database.knex('unfetched_mails')).length === 0)
   expect(await fixture.rows()).toHaveLength(sent.size)
-})
-
-it('a deleted folder is created again', async () => {
-  await using fixture = await mailboxFixture()
-  await fixture.start()
-  await fixture.filed(await fixture.send(1))
-  await fixture.imap.mailboxOpen('INBOX')
-  await fixture.imap.mailboxDelete('Failed')
-  await fixture.filed(await fixture.send(1))
 })
 
 it('mails that a folder does not accept stay in the inbox, health reports it, and they are filed later', async () => {
