@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
-import { peek } from '../bytes/peek.ts'
-import { pieces } from '../bytes/pieces.ts'
+import { peek, pieces } from '../bytes/pieces.ts'
 import { type Encoding, encodingByBeginning, toText } from './encoding.ts'
 import { encodingTally } from './encoding-tally.ts'
 import { type QuoteVerdict, quoteTally } from './quotes.ts'

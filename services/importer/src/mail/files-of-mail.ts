@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { MimeNode } from '@zone-eu/mailsplit'
-import { peek } from '../bytes/peek.ts'
+import { peek } from '../bytes/pieces.ts'
 import { looksLikeCsv } from '../csv/looks-like-csv.ts'
 import { bodyText } from './body-text.ts'
 import { gunzipped } from './gzip.ts'

@@ -9,22 +9,12 @@ const equals = 0x3d
  * `UnreadableFileError`.
  */
 export const decodeTransfer = (content: Bytes, encoding: string | false): Bytes => {
-  switch (encoding || '') {
-    case 'base64':
-      return decodeBase64(content)
-    case 'quoted-printable':
-      return decodeQuotedPrintable(content)
-    case 'uuencode':
-    case 'x-uuencode':
-    case 'x-uue':
-    case 'x-yenc':
-    case 'x-binhex':
-    case 'x-binhex40':
-      return refused()
-    default:
-      return content
-  }
+  if (encoding === 'base64') return decodeBase64(content)
+  if (encoding === 'quoted-printable') return decodeQuotedPrintable(content)
+  return encoding && usenetEncoding.test(encoding) ? refused() : content
 }
+
+const usenetEncoding = /^(uuencode|x-(uuencode|uue|yenc|binhex|binhex40))$/
 
 // biome-ignore lint/correctness/useYield: it throws before its first piece
 async function* refused(): AsyncGenerator<Buffer> {

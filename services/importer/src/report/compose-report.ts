@@ -52,12 +52,7 @@ function* opening(
   if (attached === 'some') yield { kind: 'paragraph', text: texts.cut }
 }
 
-const delimiterNames: ReadonlyMap<string, 'comma' | 'semicolon' | 'tab' | 'bar'> = new Map([
-  [',', 'comma'],
-  [';', 'semicolon'],
-  ['\t', 'tab'],
-  ['|', 'bar'],
-])
+const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
 
 function* blocksOf(lang: Language, run: ReportedRun): Generator<Block> {
   const texts = messagesOf('importReport', lang)
@@ -87,8 +82,7 @@ function* blocksOf(lang: Language, run: ReportedRun): Generator<Block> {
   }
   if (dialect !== null) {
     const { encoding, dateFormat } = dialect
-    const delimiterName = delimiterNames.get(dialect.delimiter)
-    const delimiter = delimiterName === undefined ? dialect.delimiter : texts[`delimiter.${delimiterName}`]
+    const delimiter = texts[`delimiter.${delimiterNames[dialect.delimiter]}`]
     yield { kind: 'note', text: texts.dialect({ encoding, delimiter, dates: dateFormat ?? texts.datesByForm }) }
   }
 }

@@ -24,15 +24,10 @@ const longestCustomId = 255
 
 /** Faults of a row's request that the catalogue translates. */
 const translated: readonly Explanation[] = [
-  { id: 'release.code' },
-  { id: 'release.language' },
-  { id: 'release.devices' },
-  { id: 'release.day' },
   { id: 'release.too-long', values: { count: longestCustomId } },
-  { id: 'release.code-taken' },
-  { id: 'release.no-guidebook' },
-  { id: 'release.locked' },
-  { id: 'release.no-poi' },
+  ...(['code', 'language', 'devices', 'day', 'code-taken', 'no-guidebook', 'locked', 'no-poi'] as const).map(
+    (name) => ({ id: `release.${name}` }) as const,
+  ),
 ]
 const byMessage = new Map(translated.map((explanation) => [inEnglish(explanation), explanation]))
 

@@ -26,25 +26,15 @@ export const previewFile = async (
     }
     const dialect = { ...file.dialect, dateFormat: configuration.format?.dateFormat ?? null }
     // All rows are read before the first request, because the deadline is for reading alone.
-    const { first, complete } = await firstRows(file.rows, previewedRows)
+    const first: CsvRow[] = await Readable.from(file.rows)
+      .take(previewedRows + 1)
+      .toArray()
     const rows: ImportPreview['rows'] = []
     const codes = new Set<number>()
-    for await (const batch of rowBatches(first)) {
+    for await (const batch of rowBatches(first.slice(0, previewedRows))) {
       const decided = await decideRows(context, account, configuration, mapping.columns, batch)
       const previewed = await previewRows(context, configuration, decided, codes)
       rows.push(...previewed.map((row) => ({ ...row, errors: presentErrors(row.errors) })))
     }
-    return { dialect, rows, complete }
+    return { dialect, rows, complete: first.length <= previewedRows }
   })
-
-const firstRows = async (
-  rows: AsyncIterable<CsvRow>,
-  most: number,
-): Promise<{ first: CsvRow[]; complete: boolean }> => {
-  const first: CsvRow[] = []
-  for await (const row of rows) {
-    if (first.length === most) return { first, complete: false }
-    first.push(row)
-  }
-  return { first, complete: true }
-}

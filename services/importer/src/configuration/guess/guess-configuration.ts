@@ -1,8 +1,8 @@
 import { type ImportConfiguration, type ImportGuess, type RequiredField, requiredFields } from '@guidebook/contracts'
+import { type DateFormat, dateFormats, readDate } from '../../csv/dates.ts'
 import type { CsvFile } from '../../csv/read-csv.ts'
 import { type GuessedField, namedNight } from './field-words.ts'
 import { guessColumns, type SampleColumn } from './guess-columns.ts'
-import { guessDateFormat } from './guess-date-format.ts'
 
 /** Sample rows. */
 const sampledRows = 500
@@ -79,4 +79,21 @@ const described = ({ header, values }: SampleColumn, field: GuessedField | null)
 const hotelColumn = (header: string, library: string) => {
   const night = namedNight(header)
   return { header, library, nights: night === null ? ('stay' as const) : { from: night, to: night } }
+}
+
+/**
+ * `needed`: whether dates are ambiguous without a format. `format`: the one that the dates prove, or `null`. A format is proven when it matches all
+ * values and is the only match of one, such as 25/04/2027.
+ */
+const guessDateFormat = (values: readonly string[]): { needed: boolean; format: DateFormat | null } => {
+  const readings = values.map((value) => readDate(value))
+  const needed = readings.some((reading) => 'fault' in reading && reading.fault === 'ambiguous')
+  const proven = new Set(readings.flatMap((reading) => ('format' in reading ? [reading.format] : [])))
+  const fitting = dateFormats.filter((format) => proven.has(format) && values.every((value) => reads(value, format)))
+  return { needed, format: fitting.length === 1 ? (fitting[0] ?? null) : null }
+}
+
+const reads = (value: string, format: DateFormat): boolean => {
+  const reading = readDate(value, format)
+  return 'date' in reading && reading.format === format
 }

@@ -39,15 +39,20 @@ export const handleMail = async (context: Context, row: MailRow): Promise<void> 
   const mail = { id: row.id, ...described }
   const trust = await trustIn(context, row, headers, account, open)
   const files = await extractFiles(context, await open(), { isTrusted: trust.doubt === null })
-  if (await isReplyWithoutFile(knex, headers, files)) {
+  // A reply to one of our mails without a file: thanks from a person, or an undeclared automatic reply.
+  if (files.csvFiles.length === 0 && (await isAnyOurs(knex, headers.references))) {
     await knex('mails').where({ id: row.id }).update({ automatic: true })
   }
   // The report may be written inside the transaction, which must not call the gateway: the account's language is cached first.
   if (account !== null) await context.accounts.find(account)
   await context.database.transaction(async (trx) => {
     if ((await lockMail(trx, row.id))?.state !== 'stored') return
-    if (trust.doubt === null) await begin(trx, mail, trust.account, files, context.clock.now())
-    else await hold(context, trx, mail, files, trust.doubt)
+    const now = context.clock.now()
+    if (trust.doubt === null) return await begin(trx, mail, trust.account, files, now)
+    // Held for support. Nobody gets an answer, because the sender may be forged.
+    await holdRuns(trx, { mail: row.id, account, test: mail.test }, runFilesOf(files), trust.doubt, now)
+    await settleMail(trx, row.id, 'quarantined', trust.doubt, now)
+    context.log.warn({ mail: row.id, reason: trust.doubt }, 'mail held in quarantine')
   })
 }
 
@@ -72,26 +77,6 @@ const trustIn = async (
   const isLastTry = context.clock.now().getTime() - received_at.getTime() > unverifiedForMs
   const doubt = await senderDoubt(context, { open, headers, from, isLastTry })
   return doubt === null ? { doubt, account } : { doubt }
-}
-
-/** A reply to one of our mails without a file: thanks from a person, or an undeclared automatic reply. */
-const isReplyWithoutFile = async (
-  knex: Knex,
-  { references }: MailHeaders,
-  { csvFiles }: FilesOfMail,
-): Promise<boolean> => csvFiles.length === 0 && (await isAnyOurs(knex, references))
-
-/** Holds the mail in quarantine for support. Nobody gets an answer, because the sender may be forged. */
-const hold = async (
-  { clock, log }: Context,
-  trx: Knex.Transaction,
-  { id, account, test }: DescribedMail,
-  files: FilesOfMail,
-  reason: string,
-): Promise<void> => {
-  await holdRuns(trx, { mail: id, account, test }, runFilesOf(files), reason, clock.now())
-  await settleMail(trx, id, 'quarantined', reason, clock.now())
-  log.warn({ mail: id, reason }, 'mail held in quarantine')
 }
 
 const repeated = 'The same mail was handled before.'

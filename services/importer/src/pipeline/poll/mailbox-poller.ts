@@ -5,9 +5,8 @@ import { connect, mailboxName } from '../../mailbox/connection.ts'
 import { withLeaderLock } from '../../mailbox/mailbox-leader-lock.ts'
 import type { MailSession } from '../../mailbox/session.ts'
 import { filingFault } from '../file/filing-queries.ts'
-import { readBacklog } from './backlog.ts'
 import { checkInbox } from './check-inbox.ts'
-import { observeMailbox } from './metrics.ts'
+import { observeMailbox, readBacklog } from './metrics.ts'
 import { createPollRecord } from './poll-state.ts'
 
 /** Pauses before the mailbox is connected to again. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { ImportConfiguration } from '@guidebook/contracts'
 import { readConfiguration } from '../../configuration/queries.ts'
 import type { Context } from '../../context.ts'
@@ -8,7 +9,6 @@ import { type DecidedRow, decideRows } from '../../row/decide-rows.ts'
 import { previewRows } from '../../row/preview-rows.ts'
 import { rowBatches } from '../../row/row-batches.ts'
 import type { RunRow } from '../../run/queries.ts'
-import { commandIds } from './command-id.ts'
 import { endReading, type RecordedRow, recordRows } from './record-queries.ts'
 
 /** Turns decided rows into rows to record. */
@@ -86,8 +86,8 @@ const record = async (context: Context, { id }: RunRow, rows: readonly RecordedR
   return isRecorded
 }
 
-const asking = ({ mail, attachment }: RunRow): Decide => {
-  const commandId = commandIds(mail, attachment)
+const asking = (run: RunRow): Decide => {
+  const commandId = commandIds(run)
   return async (rows) =>
     rows.map((row) => ({
       ...{ ...row, link: null },
@@ -108,4 +108,15 @@ const testing = async (context: Context, run: RunRow, configuration: ImportConfi
     const previewed = await previewRows(context, configuration, rows, created)
     return previewed.map((row, index) => ({ ...row, command: null, request: null, cells: rows[index]?.cells ?? [] }))
   }
+}
+
+/**
+ * Ids of a file's commands: UUIDs of version 8 (RFC 9562), a hash of mail and attachment, then the number of the row. They depend on nothing else, so
+ * reading a row again gives the same id. Ids of one file are consecutive, so that index inserts stay local.
+ */
+const commandIds = ({ mail, attachment }: RunRow): ((row: number) => string) => {
+  const digest = hash('sha256', `${mail}/${attachment}`)
+  const variant = ((Number.parseInt(digest.slice(16, 17), 16) & 0x3) | 0x8).toString(16)
+  const prefix = `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 24)}`
+  return (row) => `${prefix}${row.toString(16).padStart(8, '0')}`
 }
