@@ -28,8 +28,8 @@ const points = {
   'commands that have left have been struck out': { command: commit, when: 'answered', after: /kit\/outbox-sent/ },
   'answers are about to be committed': { command: commit, when: 'before', after: /update rows r set status/ },
   'answers have been committed': { command: commit, when: 'answered', after: /update rows r set status/ },
-  'the report is about to be committed': { command: commit, when: 'before', after: /kit\/queue-mail/ },
-  'the report has been committed': { command: commit, when: 'answered', after: /kit\/queue-mail/ },
+  'the report is about to be committed': { command: commit, when: 'before', after: /insert into "outgoing_mails"/ },
+  'the report has been committed': { command: commit, when: 'answered', after: /insert into "outgoing_mails"/ },
 } satisfies Record<string, Trap>
 type Point = keyof typeof points
 
