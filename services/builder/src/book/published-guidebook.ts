@@ -39,12 +39,7 @@ export function publishedGuidebook(book: RoadbookDocument, { images, gpx }: Page
     const { lat, lon: lng, arrivalDate, departureDate, comment } = one
     return { ...place(one), lat, lng, arrivalDate, departureDate, comment }
   }
-  const route = ({ name, html, image, statistics }: Route) => ({
-    name,
-    html,
-    image: imageName(image),
-    stats: statistics,
-  })
+  const route = ({ name, html, image, statistics: stats }: Route) => ({ name, html, image: imageName(image), stats })
 
   return {
     lang: book.lang,

@@ -23,16 +23,6 @@ const markupCost = new Map<string, number>([
   ...['table', 'tr', 'th', 'td'].map((tag) => [tag, 2] as const),
 ])
 
-interface SanitisedHtml {
-  html: string
-  /** Distinct names of the removed elements that a reader would miss, sorted. */
-  leftOut: string[]
-  /** Cost of its markup, in paragraphs. */
-  markup: number
-  /** It has too much markup, so `html` is its plain text. */
-  isPlain: boolean
-}
-
 class TooMuchMarkupError extends Error {
   override readonly name = 'TooMuchMarkupError'
 }
@@ -42,7 +32,7 @@ class TooMuchMarkupError extends Error {
  * move down two levels, since the upper levels belong to the book. HTML that nests too deep, or whose markup costs more than `mostMarkup`,
  * is reduced to plain text. The time is linear in the length.
  */
-export function sanitiseHtml(dirty: string, mostMarkup = Number.POSITIVE_INFINITY): SanitisedHtml {
+export function sanitiseHtml(dirty: string, mostMarkup = Number.POSITIVE_INFINITY) {
   try {
     return sanitiseMarkup(dirty, mostMarkup)
   } catch (error) {
@@ -54,7 +44,11 @@ export function sanitiseHtml(dirty: string, mostMarkup = Number.POSITIVE_INFINIT
 /** Each tag ends at the next angle bracket, so no character is scanned twice. */
 const withoutTags = (html: string): string => html.replaceAll(/<[/!?]?[a-z-][^<>]*>?/gi, ' ').replaceAll(/\s+/g, ' ')
 
-function sanitiseMarkup(dirty: string, mostMarkup: number): SanitisedHtml {
+/**
+ * `leftOut`: distinct names of the removed elements that a reader would miss, sorted. `markup`: its cost, in paragraphs. `isPlain`: it has too
+ * much markup, so `html` is its plain text.
+ */
+function sanitiseMarkup(dirty: string, mostMarkup: number) {
   const leftOut = new Set<string>()
   const nesting = createNestingGuard()
   let markup = 0

@@ -18,8 +18,11 @@ type HashedRow = Pick<HashedText, 'format' | 'hash'>
 
 export type PaidTexts = Pick<TranslationUsageRow, 'texts' | 'characters'>
 
-const formatsOf = (texts: readonly HashedText[]) => texts.map(({ format }) => format)
-const hashesOf = (texts: readonly HashedText[]) => texts.map(({ hash }) => hash)
+/** The bindings of texts: a column each. */
+const columnsOf = (texts: readonly HashedText[]) => ({
+  formats: texts.map(({ format }) => format),
+  hashes: texts.map(({ hash }) => hash),
+})
 
 /** SQL of the translation memory: translations, claims, usage. */
 export const translationQueries = (db: Knex | Knex.Transaction) => ({
@@ -32,7 +35,7 @@ export const translationQueries = (db: Knex | Knex.Transaction) => ({
        from unnest(cast(:formats as text[]), cast(:hashes as text[])) as requested(format, hash)
        join translations using (format, hash)
        where account = :account and source = :source and target = :target and translation is not null`,
-      { ...languages, formats: formatsOf(texts), hashes: hashesOf(texts) },
+      { ...languages, ...columnsOf(texts) },
     )
     return new Map(rows.map((row) => [textKey(row), row.translation]))
   },
@@ -58,11 +61,7 @@ export const translationQueries = (db: Knex | Knex.Transaction) => ({
          claimed_until = excluded.claimed_until, release = excluded.release, generation = excluded.generation
        where translations.translation is null and translations.claimed_until < now()
        returning format, hash`,
-      {
-        ...languages,
-        ...{ claim, leaseMs, release, generation },
-        ...{ formats: formatsOf(texts), hashes: hashesOf(texts), characters },
-      },
+      { ...languages, ...columnsOf(texts), ...{ claim, leaseMs, release, generation, characters } },
     )
     return new Set(rows.map(textKey))
   },
@@ -86,14 +85,7 @@ export const translationQueries = (db: Knex | Knex.Transaction) => ({
        values (:account, date_trunc('month', now() at time zone 'UTC')::date, :count, :characters)
        on conflict (account, month) do update set texts = translation_usage.texts + excluded.texts,
          characters = translation_usage.characters + excluded.characters`,
-      {
-        ...languages,
-        formats: formatsOf(texts),
-        hashes: hashesOf(texts),
-        translations,
-        count: texts.length,
-        characters,
-      },
+      { ...languages, ...columnsOf(texts), translations, count: texts.length, characters },
     )
   },
 
