@@ -22,9 +22,8 @@ import { createRenderer, type Renderer } from './render/renderer.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { objectSweeper } from './sweep/object-sweeper.ts'
 import { openTranslation } from './translation/translate-texts.ts'
-import { buildRequested } from './work-loop/build-requested.ts'
 import { buildMetrics } from './work-loop/metrics.ts'
-import { workLoops } from './work-loop/work-loops.ts'
+import { buildRequested, workLoops } from './work-loop/work-loops.ts'
 
 /** More than any logo for web pages has. */
 const mostLogoBytes = 1024 * 1024

@@ -85,6 +85,8 @@ export function aGuidebook(stubs: StubServices, account: string, cover: ImageRef
 }
 
 let releases = 0
+/** The id of the last release that was made. */
+export const latestRelease = (): number => releases
 
 export interface InputFields {
   release?: Partial<BuildInput['release']>

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Fixture, inTime, startFixture } from './builder-fixture.ts'
 import { aGuidebook, anInput, aText, nextGeneration, requestFor } from './fixtures.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 let fixture: Fixture
-beforeEach(async () => {
+beforeAll(async () => {
   fixture = await startFixture()
 })
-afterEach(() => fixture[Symbol.asyncDispose]())
+afterEach(() => fixture.reset())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
 /** A release of a small guidebook with additional texts. */
 function aRelease(account: string, html: readonly string[] = []) {
@@ -87,7 +88,7 @@ test('texts with too much markup are shown without it, with a warning each; the 
 
 test('a build whose drawing takes too long fails at once with a remedy, and its next generation is built', async () => {
   const impatient = await fixture.start({ RENDER_BUDGET: '1ms' })
-  const input = aRelease(randomUUID(), hostile)
+  const input = aRelease(randomUUID())
   await fixture.request(requestFor(input))
   await inTime(() => fixture.failed.length === 1)
   expect(fixture.failed[0]?.data).toMatchObject({

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { bareEnvironment } from '@guidebook/service-kit/test'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { objectKeys } from '../src/artifact/queries.ts'
 import { type Step, stepPercents } from '../src/outcome/steps.ts'
 import { type Fixture, inTime, startFixture } from './builder-fixture.ts'
@@ -18,14 +18,18 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 let fixture: Fixture
 let provider: Provider
 let victim: ChildProcess | undefined
+beforeAll(async () => {
+  fixture = await startFixture()
+})
 beforeEach(async () => {
-  ;[fixture, provider] = await Promise.all([startFixture(), startDeepl()])
+  provider = await startDeepl()
 })
 afterEach(async () => {
   victim?.kill('SIGKILL')
-  await fixture[Symbol.asyncDispose]()
+  await fixture.reset()
   await provider[Symbol.asyncDispose]()
 })
+afterAll(() => fixture[Symbol.asyncDispose]())
 
 const settings = () => ({
   ...{ TRANSLATION_PROVIDER: 'deepl', TRANSLATION_URL: provider.url, TRANSLATION_KEY: testKey },

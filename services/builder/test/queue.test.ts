@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fail } from '@guidebook/service-kit'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { stepPercents } from '../src/outcome/steps.ts'
 import { type Fixture, inTime, startFixture } from './builder-fixture.ts'
 import {
@@ -17,10 +17,11 @@ import {
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let fixture: Fixture
-beforeEach(async () => {
+beforeAll(async () => {
   fixture = await startFixture()
 })
-afterEach(() => fixture[Symbol.asyncDispose]())
+afterEach(() => fixture.reset())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
 const onDemand = (account: string, fields: InputFields = {}) =>
   anInput(fixture.stubs, account, {
@@ -171,14 +172,14 @@ describe('accounts', () => {
     const many = randomUUID()
     const holding = holdAt('readBuildInput')
     await fixture.start({ BUILD_PARALLELISM: '1' })
-    const inputs = Array.from({ length: 10 }, () => onDemand(many))
+    const inputs = Array.from({ length: 5 }, () => onDemand(many))
     for (const input of inputs) await fixture.request(requestFor(input))
-    await inTime(async () => (await states()).length === 10)
+    await inTime(async () => (await states()).length === 5)
     const other = onDemand(randomUUID())
     await fixture.request(requestFor(other))
-    await inTime(async () => (await states()).length === 11)
+    await inTime(async () => (await states()).length === 6)
     holding.release()
-    await inTime(() => fixture.completed.length === 11)
+    await inTime(() => fixture.completed.length === 6)
     const order = await fixture.database.knex('builds').orderBy('settled_at').pluck('account')
     // Both were running when they were released: either may have ended first.
     expect(order.indexOf(other.release.account)).toBeLessThanOrEqual(1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DrawableText } from './drawable-text.ts'
+import { drawableText } from './drawable-text.ts'
 import { loadFonts } from './load-fonts.ts'
 
 const { covers } = loadFonts()
@@ -19,7 +19,7 @@ test('punctuation, money, arrows, and common signs and other scripts can be draw
 })
 
 test('characters without a glyph are replaced and collected; format characters are kept', () => {
-  const text = new DrawableText(covers)
+  const text = drawableText(covers)
   expect(text.of('Zürich \u{13000} a\u200Db ☀\uFE0F \u{13000}\u{10FFFD}')).toBe('Zürich \uFFFD a\u200Db ☀\uFE0F \uFFFD\uFFFD')
-  expect(text.missing).toEqual(['\u{13000}', '\u{10FFFD}'])
+  expect([...text.missing]).toEqual(['\u{13000}', '\u{10FFFD}'])
 })

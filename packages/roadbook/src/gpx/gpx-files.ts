@@ -10,11 +10,25 @@ import {
 import type { RoadbookDocument, Route } from '../document.ts'
 import { routeKindName } from '../interface/book-messages.ts'
 import { plainText } from '../text/plain-text.ts'
-import { slug } from '../text/slug.ts'
 import { waypointsOf } from './waypoints.ts'
 
 /** Limit of current navigation devices for one file, according to Garmin. */
 const mostDevicePoints = 10_000
+
+const longestName = 60
+/** Letters that have no Unicode decomposition. */
+const letters = new Map(Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' }))
+
+/** ASCII letters, digits and hyphens, safe in URLs, ZIP files and on devices; may be empty. */
+const slug = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]/g, (sign) => letters.get(sign) ?? '-')
+    .replace(/-{2,}/g, '-')
+    .slice(0, longestName)
+    .replace(/^-|-$/g, '')
 
 /** One GPX file of a book. */
 export interface GpxFile {

@@ -1,7 +1,7 @@
 import { messagesOf } from '@guidebook/messages'
 import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { RoadbookDocument, RoadbookWarning } from '../document.ts'
-import { DrawableText } from '../fonts/drawable-text.ts'
+import { drawableText } from '../fonts/drawable-text.ts'
 import { type Fonts, workspace } from '../fonts/load-fonts.ts'
 import { bookData } from './book-data.ts'
 import { BookFiles } from './book-files.ts'
@@ -41,7 +41,7 @@ const unreadablePictures = (compiler: NodeCompiler, pictures: ReadonlyMap<string
 const typeset = (book: RoadbookDocument, fonts: Fonts, refused: ReadonlySet<string>): RenderedPdf => {
   const { compiler, covers } = fonts
   const files = new BookFiles(messagesOf('roadbook', book.lang).imageMissing, refused)
-  const text = new DrawableText(covers)
+  const text = drawableText(covers)
   const data = text.of(JSON.stringify(bookData(book, files)))
   compiler.resetShadow()
   compiler.mapShadow(`${workspace}/book.json`, Buffer.from(data))
@@ -63,8 +63,8 @@ const typeset = (book: RoadbookDocument, fonts: Fonts, refused: ReadonlySet<stri
     code: 'image-unreadable',
     message: `The picture ${name} could not be read; a placeholder is printed.`,
   }))
-  if (text.missing.length > 0) {
-    const codes = text.missing.map(
+  if (text.missing.size > 0) {
+    const codes = [...text.missing].map(
       (sign) => `U+${(sign.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`,
     )
     warnings.push({

@@ -6,7 +6,7 @@ import type { BookContent } from './book-content.ts'
 import { contentOfRequest } from './on-demand-content.ts'
 import { readGuidebook } from './read-guidebook.ts'
 import { findItems } from './references.ts'
-import { contentOfGuidebook, customize } from './stored-guidebook.ts'
+import { contentOfGuidebook, customize } from './stored-content.ts'
 
 /** The content of a release of any kind: of its guidebook, of its guidebook and booking, or of its request. */
 export async function gatherContent(input: BuildInput, build: Build): Promise<BookContent> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseLanguage } from './in-language.ts'
+import { chooseLanguage } from './languages.ts'
 
 const owner = (name: string) => ({ name, externalId: name, pointer: null })
 

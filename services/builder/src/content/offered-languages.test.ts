@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BookContent, BookText, Texts } from './book-content.ts'
-import { offeredLanguages } from './offered-languages.ts'
+import { offeredLanguages } from './languages.ts'
 
 const page = (names: Texts, descriptions: Texts = {}): BookText => ({
   ...{ id: null, externalId: 'T-1', pointer: null, image: null },

@@ -9,7 +9,7 @@ import { packTrack } from '@guidebook/route-geometry'
 import type { Warnings } from '../outcome/warnings.ts'
 import type { BookContent, BookPoi, BookRoute, BookText, Stay, Texts } from './book-content.ts'
 import { type Content, type Find, type Kind, missing, type Reference } from './references.ts'
-import { storedPoi, storedRoute, storedText, storedTrack } from './stored-item.ts'
+import { storedPoi, storedRoute, storedText, storedTrack } from './stored-content.ts'
 
 type Stage = StoredOnDemandRequest['guidebook']['stages'][number]
 type SentRoute = NonNullable<Stage['routes']>[number]

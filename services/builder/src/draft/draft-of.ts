@@ -1,6 +1,6 @@
 import type { Draft, DraftPoi, DraftRoute, DraftSection, DraftStay, DraftText } from '../book/draft.ts'
 import type { BookContent, BookPoi, BookRoute, BookText, Stay } from '../content/book-content.ts'
-import type { LanguageChoice } from '../content/in-language.ts'
+import type { LanguageChoice } from '../content/languages.ts'
 import { descriptionOwner, itemOwner, stageOwner, titleOwner } from '../content/map-texts.ts'
 import type { Trip } from '../trip/plan-trip.ts'
 

@@ -1,3 +1,4 @@
+import type { BuildInput } from '@guidebook/contracts'
 import { distanceM } from '@guidebook/route-geometry'
 import type { Stay } from '../content/book-content.ts'
 
@@ -10,10 +11,7 @@ export const daysBetween = (from: string, to: string): number => Math.round((Dat
 export const addDays = (date: string, count: number): string =>
   new Date(Date.parse(date) + count * day).toISOString().slice(0, 10)
 
-export interface TravelDates {
-  arrival: string | null
-  departure: string | null
-}
+export type TravelDates = Pick<BuildInput['release']['dates'], 'arrival' | 'departure'>
 
 /** The calendar day of the stage at `index` (from 0); null if unknown or after the departure. */
 export function stageDate({ arrival, departure }: TravelDates, index: number): string | null {
@@ -26,12 +24,7 @@ export interface StageToStayAt {
   number: number
   date: string | null
   /** End of its last route, if known. */
-  end: Place | null
-}
-
-export interface Place {
-  lat: number
-  lon: number
+  end: { lat: number; lon: number } | null
 }
 
 /** A hotel within this distance (metres) of a stage's end is at its destination. */
@@ -59,7 +52,7 @@ export const needsDestination = ({ stageNumber, arrivalDate }: Pick<Stay, 'stage
 const indices = (stages: readonly StageToStayAt[], fits: (stage: StageToStayAt) => boolean): number[] =>
   stages.flatMap((stage, index) => (fits(stage) ? [index] : []))
 
-function nearestEnd(place: Place, stages: readonly StageToStayAt[]): number[] {
+function nearestEnd(place: Stay['place'], stages: readonly StageToStayAt[]): number[] {
   const near = stages.flatMap(({ end }, index) => {
     const distance = end ? distanceM(end, place) : Number.POSITIVE_INFINITY
     return distance <= destinationM ? [{ index, distance }] : []

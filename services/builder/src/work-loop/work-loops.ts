@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { addAbortListener } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ClaimLoop, claimLoop, withRequestId, withTrace, workerLoops } from '@guidebook/service-kit'
+import {
+  type ClaimLoop,
+  claimLoop,
+  currentRequestId,
+  currentTraceparent,
+  type MessageHandler,
+  withRequestId,
+  withTrace,
+  workerLoops,
+} from '@guidebook/service-kit'
 import type { HeldBuilds } from '../claims/held-builds.ts'
+import { buildQueries } from '../claims/queries.ts'
 import { BuildAbandonedError, type ClaimedBuild } from '../outcome/build.ts'
 import { waitMs } from '../outcome/failures.ts'
 import { type Work, type WorkOutcome, workOnBuild } from './work-on-build.ts'
@@ -61,3 +71,14 @@ async function workOn(build: ClaimedBuild, work: LoopWork, stopping: AbortSignal
     return outcome
   })
 }
+
+/** Queues the requested build and supersedes older generations of the release, including running ones. */
+export const buildRequested =
+  (held: HeldBuilds, loops: ClaimLoop): MessageHandler<'release.build-requested.v1'> =>
+  async ({ data }, { once }) => {
+    const build = { ...data, traceparent: currentTraceparent(), requestId: currentRequestId() }
+    const state = await once((trx) => buildQueries(trx).accept(build))
+    if (state !== 'queued') return
+    held.superseded(data)
+    loops.wake()
+  }

@@ -1,0 +1,43 @@
+import type { BookContent, Texts } from './book-content.ts'
+import { mapTexts, ownerKey, type TextOwner } from './map-texts.ts'
+
+export type LanguageChoice = ReturnType<typeof chooseLanguage>
+
+/** Chooses texts for readers of `lang`. */
+export function chooseLanguage(lang: string, defaultLang: string) {
+  const substituted = new Map<string, TextOwner>()
+  const order = [lang, defaultLang, 'en']
+  return {
+    /** The text in the requested language, else in the account's, else in English, else in any; `''` if there is none. */
+    pick(texts: Texts, owner: TextOwner): string {
+      const found =
+        order.find((code) => texts[code]) ??
+        Object.keys(texts)
+          .sort()
+          .find((code) => texts[code])
+      if (found === undefined) return ''
+      if (found !== lang) substituted.set(ownerKey(owner), owner)
+      return texts[found] ?? ''
+    },
+    /** The owners of texts that were picked in another language, each once. */
+    substituted: (): TextOwner[] => [...substituted.values()],
+  }
+}
+
+/**
+ * Further languages for a release's page, sorted: those of at least half of the places that have any text. A page in a rarer language would
+ * mostly show another one.
+ */
+export function offeredLanguages(content: BookContent, lang: string): string[] {
+  const counts = new Map<string, number>()
+  let places = 0
+  mapTexts(content, ({ texts }) => {
+    const languages = languagesOf(texts)
+    if (languages.length > 0) places++
+    for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1)
+    return texts
+  })
+  return [...counts].flatMap(([language, count]) => (language !== lang && count * 2 >= places ? [language] : [])).sort()
+}
+
+const languagesOf = (texts: Texts): string[] => Object.keys(texts).filter((language) => texts[language]?.trim())
