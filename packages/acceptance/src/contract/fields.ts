@@ -1,13 +1,5 @@
-import { type Operation, operations, schemas } from '@guidebook/contracts'
+import { type Operation, operations, type SchemaNode, schemas } from '@guidebook/contracts'
 import type { TSchema } from 'typebox'
-
-interface Node extends TSchema {
-  properties?: Record<string, TSchema>
-  patternProperties?: Record<string, TSchema>
-  items?: TSchema
-  anyOf?: TSchema[]
-  wellFormed?: boolean
-}
 
 /** Operations of partners and travellers: those of the OpenAPI document. */
 export const publicOperations: readonly Operation[] = Object.values<Operation>(operations).filter(
@@ -23,13 +15,13 @@ const identifiers = new Set(
 )
 const isIdentifier = (schema: TSchema) => identifiers.has(JSON.stringify(schema))
 
-type Accepts = (schema: Node, pointer: string) => boolean
+type Accepts = (schema: SchemaNode & TSchema, pointer: string) => boolean
 
 /** The pointers of all accepted schemas, with `*` for the items of an array and the keys of a record. */
 function pointersTo(accepts: Accepts, schema: TSchema | undefined, pointer = ''): string[] {
   if (schema === undefined) return []
-  if (accepts(schema, pointer)) return [pointer]
-  const { properties = {}, patternProperties = {}, items, anyOf = [] } = schema as Node
+  if (accepts(schema as SchemaNode & TSchema, pointer)) return [pointer]
+  const { properties = {}, patternProperties = {}, items, anyOf = [] } = schema as SchemaNode
   return [
     ...Object.entries(properties).flatMap(([name, field]) => pointersTo(accepts, field, `${pointer}/${name}`)),
     ...Object.values(patternProperties).flatMap((field) => pointersTo(accepts, field, `${pointer}/*`)),

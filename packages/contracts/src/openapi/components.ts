@@ -1,6 +1,6 @@
 /** Converts our schemas to those of an OpenAPI document: titled ones become components, custom keywords become standard ones. */
 import type { TSchema } from 'typebox'
-import type { Alternatives } from '../schemas/shape.ts'
+import type { Alternatives, SchemaNode } from '../schemas/shape.ts'
 
 type Json = Record<string, unknown>
 
@@ -18,7 +18,7 @@ export function createComponents(): Components {
   const sources = new Map<string, string>()
 
   function use(schema: TSchema): Json {
-    const { title } = schema as { title?: string }
+    const { title } = schema as SchemaNode
     if (title === undefined) return plain(schema as Json)
     const source = JSON.stringify(schema)
     if (!sources.has(title)) {

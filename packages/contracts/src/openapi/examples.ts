@@ -1,22 +1,6 @@
 /** An example of a schema: its own, or one composed of the examples of its parts. */
 import type { TSchema } from 'typebox'
-import type { Alternatives } from '../schemas/shape.ts'
-
-interface Node {
-  type?: string | string[]
-  format?: string
-  examples?: unknown[]
-  default?: unknown
-  const?: unknown
-  enum?: unknown[]
-  anyOf?: TSchema[]
-  items?: TSchema
-  minItems?: number
-  minimum?: number
-  properties?: Record<string, TSchema>
-  exactlyOneOf?: Alternatives
-  atMostOneOf?: Alternatives
-}
+import type { SchemaNode } from '../schemas/shape.ts'
 
 const byFormat: Readonly<Record<string, string>> = {
   email: 'office@operator.example',
@@ -24,7 +8,7 @@ const byFormat: Readonly<Record<string, string>> = {
 }
 
 export function exampleOf(schema: TSchema): unknown {
-  const node = schema as Node
+  const node = schema as SchemaNode
   const [own] = node.examples ?? []
   if (own !== undefined) return own
   if (node.const !== undefined) return node.const
@@ -34,7 +18,7 @@ export function exampleOf(schema: TSchema): unknown {
   return ofType([node.type].flat()[0], node)
 }
 
-function ofType(type: string | undefined, node: Node): unknown {
+function ofType(type: string | undefined, node: SchemaNode): unknown {
   if (type === 'object') return ofObject(node)
   if (type === 'array') return node.items === undefined ? [] : [exampleOf(node.items)]
   if (type === 'integer' || type === 'number') return node.minimum ?? 1
@@ -44,7 +28,7 @@ function ofType(type: string | undefined, node: Node): unknown {
 }
 
 /** Only the first of mutually exclusive fields. */
-function ofObject({ properties = {}, exactlyOneOf = [], atMostOneOf = [] }: Node): Record<string, unknown> {
+function ofObject({ properties = {}, exactlyOneOf = [], atMostOneOf = [] }: SchemaNode): Record<string, unknown> {
   const excluded = new Set([...exactlyOneOf.slice(1), ...atMostOneOf.slice(1)].flat())
   const fields = Object.entries(properties).filter(([name]) => !excluded.has(name))
   return Object.fromEntries(fields.map(([name, field]) => [name, exampleOf(field)]))

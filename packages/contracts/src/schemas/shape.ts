@@ -35,6 +35,35 @@ export function nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null
  */
 export type Alternatives = readonly (string | readonly string[])[]
 
+/** The keywords of the contracts' schemas, for code that reads schemas. */
+export interface SchemaNode {
+  type?: string | string[]
+  title?: string
+  description?: string
+  examples?: unknown[]
+  default?: unknown
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: TSchema[]
+  properties?: Record<string, TSchema>
+  patternProperties?: Record<string, TSchema>
+  required?: string[]
+  minProperties?: number
+  items?: TSchema
+  minItems?: number
+  maxItems?: number
+  pattern?: string
+  format?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  wellFormed?: boolean
+  routeIcon?: boolean
+  exactlyOneOf?: Alternatives
+  atMostOneOf?: Alternatives
+}
+
 /** One page of a list; `nextCursor` is opaque, null on the last page. */
 export const pageOf = <T extends TSchema>(item: T) =>
   closed({ items: Type.Array(item), nextCursor: nullable(Type.String()) })

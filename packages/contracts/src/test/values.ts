@@ -2,32 +2,7 @@
 
 import fc, { type Arbitrary } from 'fast-check'
 import type { TSchema } from 'typebox'
-import { routeIcons } from '../index.ts'
-
-/** The JSON Schema keywords that the contracts use, and their custom ones. */
-interface Schema {
-  type?: string | string[]
-  const?: unknown
-  enum?: unknown[]
-  anyOf?: TSchema[]
-  properties?: Record<string, TSchema>
-  patternProperties?: Record<string, TSchema>
-  required?: string[]
-  minProperties?: number
-  items?: TSchema
-  minItems?: number
-  maxItems?: number
-  pattern?: string
-  format?: string
-  minLength?: number
-  maxLength?: number
-  minimum?: number
-  maximum?: number
-  wellFormed?: boolean
-  routeIcon?: boolean
-  exactlyOneOf?: (string | string[])[]
-  atMostOneOf?: (string | string[])[]
-}
+import { type Alternatives, routeIcons, type SchemaNode } from '../index.ts'
 
 /** Generators by pointer (`*` for all items of a list) for values that the schema alone does not determine. */
 export type Choose = (pointer: string) => Arbitrary<unknown> | undefined
@@ -39,7 +14,7 @@ const longText = 60
 export function valuesOf(schema: TSchema, choose: Choose = () => undefined, pointer = ''): Arbitrary<unknown> {
   const own = choose(pointer)
   if (own !== undefined) return own
-  const { type, anyOf, enum: words, ...rest } = schema as Schema
+  const { type, anyOf, enum: words, ...rest } = schema as SchemaNode
   if ('const' in rest) return fc.constant(rest.const)
   if (words !== undefined) return fc.constantFrom(...words)
   if (anyOf !== undefined) return fc.oneof(...anyOf.map((one) => valuesOf(one, choose, pointer)))
@@ -47,7 +22,7 @@ export function valuesOf(schema: TSchema, choose: Choose = () => undefined, poin
   return fc.oneof(...[type].flat().map((one) => ofType(one, rest, choose, pointer)))
 }
 
-function ofType(type: string, schema: Schema, choose: Choose, pointer: string): Arbitrary<unknown> {
+function ofType(type: string, schema: SchemaNode, choose: Choose, pointer: string): Arbitrary<unknown> {
   const { minimum, maximum } = schema
   if (type === 'null') return fc.constant(null)
   if (type === 'boolean') return fc.boolean()
@@ -87,7 +62,7 @@ const formats: Record<string, Arbitrary<string>> = {
   uuid: fc.uuid(),
 }
 
-function textsOf({ format, pattern, routeIcon, minLength = 0, maxLength = longText }: Schema): Arbitrary<string> {
+function textsOf({ format, pattern, routeIcon, minLength = 0, maxLength = longText }: SchemaNode): Arbitrary<string> {
   if (format !== undefined) return formats[format] ?? fc.constant(format)
   if (routeIcon === true) {
     return fc.constantFrom(...routeIcons.flatMap((icon) => [icon, icon.replaceAll('-', ' ').toUpperCase()]))
@@ -111,7 +86,7 @@ function matching(pattern: string): Arbitrary<string> {
   return fc.stringMatching(expression)
 }
 
-function objectsOf(schema: Schema, choose: Choose, pointer: string): Arbitrary<Record<string, unknown>> {
+function objectsOf(schema: SchemaNode, choose: Choose, pointer: string): Arbitrary<Record<string, unknown>> {
   const { properties = {}, patternProperties = {}, required = [], minProperties = 0 } = schema
   const fields = Object.fromEntries(
     Object.entries(properties).map(([name, field]) => [name, valuesOf(field, choose, `${pointer}/${name}`)]),
@@ -132,7 +107,7 @@ function objectsOf(schema: Schema, choose: Choose, pointer: string): Arbitrary<R
 function oneOfThem(
   fields: Record<string, Arbitrary<unknown>>,
   required: string[],
-  alternatives: readonly (string | string[])[],
+  alternatives: Alternatives,
   needed: boolean,
 ): Arbitrary<Record<string, unknown>> {
   const groups = alternatives.map((alternative) => [alternative].flat())

@@ -1,6 +1,7 @@
 /** Converts errors of Ajv to faults: a pointer, a code of the catalogue, and a message that says what is allowed. */
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { ErrorCode, Fault } from '../errors.ts'
+import type { SchemaNode } from '../schemas/shape.ts'
 
 /** Longest part of a field's name in a pointer: a response must not repeat a body. */
 const longestKey = 200
@@ -47,14 +48,6 @@ function messageOf(keyword: string, error: ErrorObject, own: unknown): string {
   return error.message ?? 'is not allowed'
 }
 
-interface Described {
-  properties?: object
-  patternProperties?: object
-  required?: string[]
-  examples?: unknown[]
-  description?: string
-}
-
 /** Length of an example that fits into a message, characters. */
 const shortExample = 80
 
@@ -72,7 +65,7 @@ const nameOf = (type: string) => typeNames[type] ?? type
 /** Describes an object by a short example, else by its required fields, else by its description. */
 function typeMessage({ params, parentSchema }: ErrorObject): string {
   if (params.type !== 'object') return `must be ${[params.type].flat().map(nameOf).join(' or ')}`
-  const { required = [], examples = [], description } = (parentSchema ?? {}) as Described
+  const { required = [], examples = [], description } = (parentSchema ?? {}) as SchemaNode
   const example = JSON.stringify(examples[0] ?? null)
   if (examples.length > 0 && example.length <= shortExample) return `must be an object, such as ${example}`
   if (required.length > 0) return `must be an object with ${required.join(', ')}`
@@ -80,7 +73,7 @@ function typeMessage({ params, parentSchema }: ErrorObject): string {
 }
 
 function unknownField(schema: ErrorObject['parentSchema']): string {
-  const { properties = {}, patternProperties } = (schema ?? {}) as Described
+  const { properties = {}, patternProperties } = (schema ?? {}) as SchemaNode
   const fields = Object.keys(properties)
   if (fields.length === 0 || patternProperties !== undefined) return 'is not a field of this object'
   return `is not a field of this object, which may have: ${fields.join(', ')}`
