@@ -45,10 +45,3 @@ export const commonErrors = [
   'internal-error',
   'part-unavailable',
 ] as const satisfies readonly ErrorCode[]
-
-/** One fault, with a JSON Pointer into the body or the name of a parameter. Never contains the value. */
-export interface Fault {
-  pointer: string
-  code: ErrorCode
-  message: string
-}

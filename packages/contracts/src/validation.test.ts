@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Fault } from './errors.ts'
 import { operations } from './operations.ts'
+import type { Fault } from './schemas/problem.ts'
 import { readParameters, validate } from './validation.ts'
 
 const routeBody = operations.createRoute.body

@@ -1,7 +1,7 @@
 /** Checks values against schemas with Ajv. Reports all faults (up to a hundred) with JSON Pointers, and never the faulty value. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { TObject, TSchema } from 'typebox'
-import type { Fault } from './errors.ts'
+import type { Fault } from './schemas/problem.ts'
 import { addBoundedFormats } from './validation/bounded-formats.ts'
 import { additionalProperties, enoughFaults, items } from './validation/bounded-keywords.ts'
 import { annotations, ownKeywords } from './validation/keywords.ts'

@@ -6,7 +6,9 @@ const code = oneOf(Object.keys(errorCatalogue) as ErrorCode[], {
   description: 'Error code.',
 })
 
+/** The pointer is a JSON Pointer into the body, or names a parameter. The message never contains the value. */
 export const fault = closed({ pointer: Type.String(), code, message: Type.String() }, { title: 'Fault' })
+export type Fault = Static<typeof fault>
 
 /** RFC 9457 `application/problem+json`. */
 export const problem = closed(

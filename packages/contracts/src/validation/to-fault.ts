@@ -1,6 +1,7 @@
 /** Converts errors of Ajv to faults: a pointer, a code of the catalogue, and a message that says what is allowed. */
 import type { ErrorObject } from 'ajv/dist/2020.js'
-import type { ErrorCode, Fault } from '../errors.ts'
+import type { ErrorCode } from '../errors.ts'
+import type { Fault } from '../schemas/problem.ts'
 import type { SchemaNode } from '../schemas/shape.ts'
 
 /** Longest part of a field's name in a pointer: a response must not repeat a body. */
