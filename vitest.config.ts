@@ -63,5 +63,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // At its end, a worker stops the services that its test files shared.
+    teardownTimeout: 60_000,
   },
 })
