@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/service-kit'
 import { parseNetworks, parsePorts } from '@guidebook/service-kit/outbound'
 import { basemapProviders, basemapSettings } from './basemap/basemap-settings.ts'
-import { providerOf, translationSettings } from './translation/provider-settings.ts'
+import { providerOf, translationSettings } from './translation/http-translator.ts'
 
 const mebibyte = 1024 * 1024
 

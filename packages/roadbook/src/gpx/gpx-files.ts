@@ -8,7 +8,7 @@ import {
   writeGpx,
 } from '@guidebook/route-geometry'
 import type { RoadbookDocument, Route } from '../document.ts'
-import { routeKindName } from '../interface/book-messages.ts'
+import { routeKindName } from '../interface/formats.ts'
 import { plainText } from '../text/plain-text.ts'
 import { waypointsOf } from './waypoints.ts'
 

@@ -1,7 +1,7 @@
 import { type GpxWaypoint, normaliseLon } from '@guidebook/route-geometry'
 import type { Accommodation, Poi } from '../document.ts'
+import { textOfHtml } from '../html/printable-html.ts'
 import { webLink } from '../html/safe-link.ts'
-import { textOfHtml } from '../html/text-of-html.ts'
 import { garminSymbolOf } from '../poi/poi-icons.ts'
 import { plainText } from '../text/plain-text.ts'
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { printableHtml } from './printable-html.ts'
-import { textOfHtml } from './text-of-html.ts'
+import { printableHtml, textOfHtml } from './printable-html.ts'
 
 test('paragraphs, marks, links and breaks become runs', () => {
   expect(printableHtml('<p>See <b>the <i>hut</i></b><br>at <a href="https://a.example/x?y=1">noon</a></p>')).toEqual([

@@ -138,3 +138,23 @@ const firstNumber = (start: string | undefined): number => (start && /^\d{1,4}$/
  */
 export const printableHtml = (html: string): PrintableBlock[] =>
   new Container([], parseDocument(html).children, { marks: {}, isPreformatted: false }).blocks
+
+const textOfRuns = (runs: readonly Run[]): string =>
+  runs.map((run) => (typeof run === 'string' ? run : 'break' in run ? ' ' : run.text)).join('')
+
+const lines = (block: PrintableBlock): string[] => {
+  switch (block.type) {
+    case 'list':
+      return block.items.flatMap((item) => item.flatMap(lines).map((line, index) => (index === 0 ? `- ${line}` : line)))
+    case 'quote':
+      return block.blocks.flatMap(lines)
+    case 'table':
+      return block.rows.map((row) => row.map((cell) => cell.flatMap(lines).join(' ')).join(' | '))
+    default:
+      return [textOfRuns(block.runs)]
+  }
+}
+
+/** The plain text of an HTML description, one line for each block. */
+export const textOfHtml = (html: string): string =>
+  printableHtml(html).flatMap(lines).join('\n').replaceAll('\u200B', '')

@@ -1,3 +1,6 @@
+import type { Messages } from '@guidebook/messages'
+import type { RouteKind } from '@guidebook/route-geometry'
+
 /** Unknown languages use English. English is British English, because of its order of dates. */
 const localesOf = (lang: string): string[] => {
   const known = Intl.DateTimeFormat.supportedLocalesOf([/^[a-z]{2,3}$/.test(lang) ? lang : 'en'])
@@ -69,4 +72,13 @@ const formatsIn = (lang: string) => {
         .map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`))
         .join(', '),
   }
+}
+
+/** All text of the book, the maps and the GPX files that does not come from the operator. */
+export type BookMessages = Messages<'roadbook'>
+
+/** The name of a kind of route, `null` for an unknown one. */
+export function routeKindName(texts: BookMessages, kind: string): string | null {
+  const id = `routeKind.${kind as RouteKind}` as const
+  return Object.hasOwn(texts, id) ? texts[id] : null
 }

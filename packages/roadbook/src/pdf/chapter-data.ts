@@ -1,7 +1,7 @@
 import { lineColor } from '../brand/palette.ts'
 import type { Basemap, GeneralInfo, Route, Stage } from '../document.ts'
 import { printableHtml } from '../html/printable-html.ts'
-import { routeKindName } from '../interface/book-messages.ts'
+import { routeKindName } from '../interface/formats.ts'
 import type { MapContent } from '../map/map-content.ts'
 import { drawStageMap } from '../map/stage-map.ts'
 import { isCarried } from '../map/track-line.ts'

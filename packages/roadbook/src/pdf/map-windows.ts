@@ -1,6 +1,6 @@
 import { mapBackground } from '../brand/palette.ts'
 import type { BookMap, RoadbookDocument } from '../document.ts'
-import { textOfHtml } from '../html/text-of-html.ts'
+import { textOfHtml } from '../html/printable-html.ts'
 import type { MapFrame } from '../map/map-content.ts'
 import type { MapSheet } from '../map/map-sheet.ts'
 import { overviewSheet } from '../map/overview-map.ts'

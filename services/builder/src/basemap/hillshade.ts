@@ -8,12 +8,8 @@ export interface Raster {
 }
 
 /** Position of the light source, degrees: azimuth (0: north, 90: east) and altitude. On maps it is in the north-west by convention. */
-export interface Sun {
-  azimuth: number
-  altitude: number
-}
-
-export const mapSun: Sun = { azimuth: 315, altitude: 45 }
+export const mapSun = { azimuth: 315, altitude: 45 }
+export type Sun = typeof mapSun
 
 interface Relief {
   /** Metres; NaN where unknown. North is up. */

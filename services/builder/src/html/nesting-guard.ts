@@ -1,17 +1,17 @@
 /** Most nested elements. The parser's time for a tag grows with the number of open elements. */
 const deepest = 500
 
-/** The text nests too many elements to be parsed in linear time. */
-export class NestingTooDeepError extends Error {
-  override readonly name = 'NestingTooDeepError'
+/** The HTML nests too many elements to be parsed in linear time, or has too many to be typeset. */
+export class TooComplexHtmlError extends Error {
+  override readonly name = 'TooComplexHtmlError'
 }
 
-/** Counts open elements from a parser's events. Throws `NestingTooDeepError` to stop the parser. */
+/** Counts open elements from a parser's events. Throws `TooComplexHtmlError` to stop the parser. */
 export function createNestingGuard() {
   let depth = 0
   return {
     opened() {
-      if (++depth > deepest) throw new NestingTooDeepError(`more than ${deepest} elements are nested`)
+      if (++depth > deepest) throw new TooComplexHtmlError(`more than ${deepest} elements are nested`)
     },
     closed() {
       depth--

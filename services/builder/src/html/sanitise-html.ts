@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-html'
-import { createNestingGuard, NestingTooDeepError } from './nesting-guard.ts'
+import { createNestingGuard, TooComplexHtmlError } from './nesting-guard.ts'
 
 /** Elements of a sanitised description: text with structure and links, nothing that loads, runs or styles. Page and roadbook show all of them. */
 const allowedTags =
@@ -23,10 +23,6 @@ const markupCost = new Map<string, number>([
   ...['table', 'tr', 'th', 'td'].map((tag) => [tag, 2] as const),
 ])
 
-class TooMuchMarkupError extends Error {
-  override readonly name = 'TooMuchMarkupError'
-}
-
 /**
  * Reduces an operator's HTML to the allow-list. Text is kept, except in elements without text for readers (`script`, `style`, …). Headings
  * move down two levels, since the upper levels belong to the book. HTML that nests too deep, or whose markup costs more than `mostMarkup`,
@@ -36,7 +32,7 @@ export function sanitiseHtml(dirty: string, mostMarkup = Number.POSITIVE_INFINIT
   try {
     return sanitiseMarkup(dirty, mostMarkup)
   } catch (error) {
-    if (!(error instanceof NestingTooDeepError || error instanceof TooMuchMarkupError)) throw error
+    if (!(error instanceof TooComplexHtmlError)) throw error
     return { ...sanitiseMarkup(withoutTags(dirty), 0), isPlain: true }
   }
 }
@@ -65,7 +61,7 @@ function sanitiseMarkup(dirty: string, mostMarkup: number) {
     onOpenTag: (name) => {
       nesting.opened()
       markup += markupCost.get(name) ?? 0
-      if (markup > mostMarkup) throw new TooMuchMarkupError(`the markup costs more than ${mostMarkup}`)
+      if (markup > mostMarkup) throw new TooComplexHtmlError(`the markup costs more than ${mostMarkup}`)
       if (reportedTags.has(name)) leftOut.add(name)
     },
     onCloseTag: () => nesting.closed(),

@@ -74,10 +74,8 @@ const unexpected: Failure = {
   message: 'The build ended with an unexpected error. Give support the request id.',
 }
 
-const second = 1_000
-
 /** Delay before a build that waits for a dependency is retried, milliseconds. Short, so that the queue drains soon after the dependency is back. */
-export const waitMs = (waits: number): number => backoffMs(waits, { firstMs: second, longestMs: 10 * second })
+export const waitMs = (waits: number): number => backoffMs(waits, { firstMs: 1_000, longestMs: 10_000 })
 
 /** Delay before the next attempt after this many failed attempts, milliseconds. */
-export const retryMs = (attempts: number): number => Math.min(60 * second, 2 * second * 4 ** Math.min(attempts, 10))
+export const retryMs = (attempts: number): number => Math.min(60_000, 2_000 * 4 ** Math.min(attempts, 10))

@@ -1,4 +1,4 @@
-import { isOutage, type Logger, withholdTrace } from '@guidebook/service-kit'
+import { isOutage, type Logger, type Settings, setting, withholdTrace } from '@guidebook/service-kit'
 import {
   BrokenCircuitError,
   ConsecutiveBreaker,
@@ -9,7 +9,7 @@ import {
   wrap,
 } from 'cockatiel'
 import { Agent, type Dispatcher, request as send } from 'undici'
-import type { Protocol, TranslationRequest } from './protocols.ts'
+import { deepl, deeplUrl, libretranslate, type Protocol, type TranslationRequest } from './protocols.ts'
 
 export interface ProviderSettings {
   protocol: Protocol
@@ -137,4 +137,32 @@ function textsOf(body: unknown, { texts }: TranslationRequest, { translationsIn 
   if (!isComplete) throw new TranslationError('unavailable', 'the response has an unexpected form')
   // PostgreSQL rejects NUL and lone surrogates.
   return translations.map((one: string) => one.toWellFormed().replaceAll('\0', ''))
+}
+
+/** Settings of translations. */
+export const translationSettings = {
+  TRANSLATION_PROVIDER: setting.oneOf(['deepl', 'libretranslate'], { optional: true }),
+  TRANSLATION_URL: setting.url({ optional: true }),
+  TRANSLATION_KEY: setting.text({ optional: true, file: true }),
+  TRANSLATION_TIMEOUT: setting.duration({ default: '30s' }),
+}
+
+/** The configured provider; null for none. Adds inconsistent settings to `faults`. */
+export function providerOf(settings: Settings<typeof translationSettings>, faults: string[]): ProviderSettings | null {
+  const { TRANSLATION_PROVIDER: provider, TRANSLATION_URL: url, TRANSLATION_KEY: key } = settings
+  const timeoutMs = settings.TRANSLATION_TIMEOUT
+  if (provider === undefined) {
+    if (url !== undefined || key !== undefined) {
+      faults.push('TRANSLATION_PROVIDER is missing: TRANSLATION_URL or TRANSLATION_KEY is set')
+    }
+    return null
+  }
+  if (provider === 'deepl') {
+    if (key !== undefined) return { protocol: deepl, url: url ?? deeplUrl(key), key, timeoutMs }
+    faults.push('TRANSLATION_KEY is missing: DeepL requires a key')
+    return null
+  }
+  if (url !== undefined) return { protocol: libretranslate, url, key, timeoutMs }
+  faults.push('TRANSLATION_URL is missing: set it to the URL of the LibreTranslate server')
+  return null
 }

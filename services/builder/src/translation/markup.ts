@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { createNestingGuard, NestingTooDeepError } from '../html/nesting-guard.ts'
+import { createNestingGuard, TooComplexHtmlError } from '../html/nesting-guard.ts'
 
 export interface Markup {
   /** Start and end tags in order; links with their target. */
@@ -29,7 +29,7 @@ export function readMarkup(html: string): Markup {
     parser.end(html)
     return markup
   } catch (error) {
-    if (error instanceof NestingTooDeepError) return { tags: [], hasWords: false }
+    if (error instanceof TooComplexHtmlError) return { tags: [], hasWords: false }
     throw error
   }
 }

@@ -38,7 +38,8 @@ export async function translateContent(
   const inTarget = () => mapTexts(content, (place) => texts.get(place.texts) ?? place.texts)
   if (places.length === 0) return { content: inTarget(), untranslated: [] }
   if (!translation) {
-    warnings.add({ code: 'translation-not-configured', message: notConfiguredMessage(target) })
+    const message = `A translation to "${target}" was requested, but no translation service is configured; the original text is shown.`
+    warnings.add({ code: 'translation-not-configured', message })
     return { content: inTarget(), untranslated: places.map(({ owner }) => owner) }
   }
 
@@ -55,7 +56,8 @@ export async function translateContent(
     } else if (isUsable(answer, place)) texts.set(place.texts, { ...place.texts, [target]: answer })
     else {
       const { name, externalId, pointer } = place.owner
-      warnings.add({ code: 'translation-unusable', message: unusableMessage(name, target), externalId, pointer })
+      const message = `The translation of ${name} to "${target}" is empty, is too long or has other markup than the original, which is shown instead.`
+      warnings.add({ code: 'translation-unusable', message, externalId, pointer })
       untranslated.push(place.owner)
     }
   }
@@ -93,9 +95,6 @@ type Languages = Omit<LanguagePair, 'account'>
 /** Further items are only counted. */
 const mostNamed = 20
 
-const notConfiguredMessage = (target: string): string =>
-  `A translation to "${target}" was requested, but no translation service is configured; the original text is shown.`
-
 const reasons: Record<TranslationFault, string> = {
   unavailable: 'the translation service is not available. The next build tries again',
   quota: 'the translation service has no characters left in its quota. A build after its renewal tries again',
@@ -107,9 +106,6 @@ function failedMessage(fault: TranslationFault, owners: readonly TextOwner[], { 
   const more = owners.length > named.length ? ` and ${owners.length - named.length} more` : ''
   return `Not translated from "${source}" to "${target}" and shown in the original: ${named.join(', ')}${more}; ${reasons[fault]}.`
 }
-
-const unusableMessage = (name: string, target: string): string =>
-  `The translation of ${name} to "${target}" is empty, is too long or has other markup than the original, which is shown instead.`
 
 const translatedMessage = ({ texts, characters }: PaidTexts, { source, target }: Languages): string =>
   `Translated from "${source}" to "${target}": ${texts} ${texts === 1 ? 'text' : 'texts'} with ${characters} characters.`

@@ -9,12 +9,11 @@ export function buildMetrics(
   log: Logger,
 ): (outcome: WorkOutcome, durationMs: number) => void {
   const instruments = meter('builder')
-  const waiting = instruments.createObservableGauge('builder_builds_waiting', { description: 'Builds in the queue.' })
-  const oldest = instruments.createObservableGauge('builder_oldest_build_seconds', {
-    description: 'Age of the oldest build that is due.',
-    unit: 's',
-  })
-  const running = instruments.createObservableGauge('builder_builds_running', { description: 'Running builds.' })
+  const gauge = (name: string, description: string, unit = '') =>
+    instruments.createObservableGauge(name, { description, unit })
+  const waiting = gauge('builder_builds_waiting', 'Builds in the queue.')
+  const oldest = gauge('builder_oldest_build_seconds', 'Age of the oldest build that is due.', 's')
+  const running = gauge('builder_builds_running', 'Running builds.')
   instruments.addBatchObservableCallback(
     async (result) => {
       try {
@@ -28,15 +27,13 @@ export function buildMetrics(
     },
     [waiting, oldest, running],
   )
-  instruments
-    .createObservableGauge('builder_render_workers', { description: 'Processes that draw or decode images.' })
-    .addCallback((result) => result.observe(workers().length))
-  instruments
-    .createObservableGauge('builder_render_memory_bytes', {
-      description: 'Total resident memory of these processes, each measured after its last task.',
-      unit: 'By',
-    })
-    .addCallback((result) => result.observe(workers().reduce((sum, { memory }) => sum + memory, 0)))
+  gauge('builder_render_workers', 'Processes that draw or decode images.').addCallback((result) =>
+    result.observe(workers().length),
+  )
+  const about = 'Total resident memory of these processes, each measured after its last task.'
+  gauge('builder_render_memory_bytes', about, 'By').addCallback((result) =>
+    result.observe(workers().reduce((sum, { memory }) => sum + memory, 0)),
+  )
   const durations = instruments.createHistogram('builder_build_duration_seconds', {
     description: 'Time from claiming a build to its end, by outcome.',
     unit: 's',
