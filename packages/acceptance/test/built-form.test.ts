@@ -1,14 +1,11 @@
-/**
- * The bundled services, as operations run them: one trace, the build's version, and processes that are killed at random moments, one use
- * of the system after the other, without anything lost or doubled.
- */
+/** The bundled services, as operations run them: one trace, the build's version, and killed processes without loss or duplicates. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noLimits, type RunningSystem } from '../src/running-system.ts'
 import { createContent } from '../src/trip.ts'
-import { importFaults } from './faults/of-imports.ts'
-import { releaseFaults } from './faults/of-releases.ts'
-import { webhookFaults } from './faults/of-webhooks.ts'
+import { importFaults } from './faults/import-faults.ts'
+import { releaseFaults } from './faults/release-faults.ts'
+import { webhookFaults } from './faults/webhook-faults.ts'
 import { startTracedSystem, type TracedSystem } from './traced-system.ts'
 
 let traced: TracedSystem
@@ -21,15 +18,15 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => traced?.stop(), 120_000)
 
-it('the bundled services keep one trace from the on-demand request at the gateway to the POST of the webhook', async () => {
-  const way = await traced.followOnDemandRelease(`LIB-${suffix}`)
-  expect(way.webhook).toContain(way.traceId)
-  expect(way.path).toEqual(['gateway', 'releases', 'webhooks'])
+it('with bundled services, one trace covers an on-demand release from the request at the gateway to the POST of the webhook', async () => {
+  const trace = await traced.traceOnDemandRelease(`LIB-${suffix}`)
+  expect(trace.webhook).toContain(trace.traceId)
+  expect(trace.path).toEqual(['gateway', 'releases', 'webhooks'])
   // The link is a secret: an operator of the tracing system must not be able to open the trip.
-  expect(way.exported).not.toContain(way.link)
+  expect(trace.exported).not.toContain(trace.link)
 }, 180_000)
 
-it('the bundled services show in their metrics the version and the commit that they were built from', async () => {
+it('the metrics of bundled services contain the version and the commit of the build', async () => {
   for (const [service, { healthUrl }] of Object.entries(traced.system.describe().services)) {
     const metrics = await (await fetch(`${healthUrl}/metrics`)).text()
     expect(metrics).toMatch(
@@ -40,9 +37,9 @@ it('the bundled services show in their metrics the version and the commit that t
 
 describe('faults', () => {
   beforeAll(() => traced.receiver.stop())
-  describe('of releases', () => releaseFaults(system))
-  describe('of webhooks', () => webhookFaults(system))
-  describe('of imports', () => importFaults(system))
+  describe('while releases are created', () => releaseFaults(system))
+  describe('while webhooks are delivered', () => webhookFaults(system))
+  describe('while lists are imported', () => importFaults(system))
 })
 
 it('the demonstration passes against the bundled services', async () => {

@@ -1,4 +1,4 @@
-/** The page of conformance: its tests exist, its sentences are the specification's, and it forgets none of them. */
+/** docs/conformance.md quotes every sentence of the specification word for word, and names only existing tests. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,10 +7,10 @@ import { describe, expect, it } from 'vitest'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const specification =
   process.env.SPEC_FILE ?? fileURLToPath(new URL('../../../../shared/spec/interface-specification.md', import.meta.url))
-const isThere = existsSync(specification)
-const missing = isThere ? '' : ` (no ${specification}: set SPEC_FILE to check against it)`
+const hasSpecification = existsSync(specification)
+const missing = hasSpecification ? '' : ` (no ${specification}: set SPEC_FILE to check against it)`
 
-/** What stands under each heading, in the order of the headings. */
+/** The text under each heading, in the order of the headings. */
 const sectionsOf = (markdown: string) =>
   new Map(
     markdown
@@ -22,7 +22,7 @@ const linesOf = (text: string) => [...text.matchAll(/^.+$/gm)].map(({ 0: line, i
 const unescaped = (text: string) => text.replaceAll('\\|', '|')
 
 const page = sectionsOf(readFileSync(join(root, 'docs/conformance.md'), 'utf8'))
-const spec = sectionsOf(isThere ? readFileSync(specification, 'utf8') : '')
+const spec = sectionsOf(hasSpecification ? readFileSync(specification, 'utf8') : '')
 
 const nothing = 'What demands nothing'
 const unshown = 'What no test shows'
@@ -34,21 +34,21 @@ const shown = /^\| (.+) \| (`[^`]+` › `[^`]+`(?:<br>`[^`]+` › `[^`]+`)*) \|$
 const excused = /^(?:\| (.+) \| .+ \||- “(.+)”: .+)$/
 
 const rows: Row[] = []
-/** Sentences without a row: those that demand nothing and those that nothing shows, each with its reason. */
+/** Sentences without a test, each with its reason: those that demand nothing, and those that no test shows. */
 const excuses: string[] = []
-const strays: string[] = []
+const malformed: string[] = []
 for (const [section, text] of page) {
   for (const { line } of linesOf(text)) {
     if (heads.includes(line)) continue
     if (section === nothing || section === unshown) {
       const sentence = excused.exec(line)?.slice(1).find(Boolean)
       if (sentence !== undefined) excuses.push(unescaped(sentence))
-      else if (/^[|-]/.test(line)) strays.push(line)
+      else if (/^[|-]/.test(line)) malformed.push(line)
       continue
     }
     const [, sentence, tests] = shown.exec(line) ?? []
     if (sentence === undefined || tests === undefined) {
-      strays.push(line)
+      malformed.push(line)
       continue
     }
     const named = [...tests.matchAll(/`([^`]+)` › `([^`]+)`/g)].map(([, file = '', title = '']) => ({ file, title }))
@@ -56,7 +56,7 @@ for (const [section, text] of page) {
   }
 }
 
-/** The titles that stand in a file as they are, of tests that are not switched off for good. */
+/** The literal titles in a file, of tests that are not always skipped. */
 const titlesOf = (file: string) => {
   const calls =
     /^[ \t]*(?:it|test|describe)(?:\.concurrent)?(?:\.(?:each|for|skipIf|runIf)\([\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gm
@@ -64,7 +64,7 @@ const titlesOf = (file: string) => {
   return [...source.matchAll(calls)].map(([, , title = '']) => title.replaceAll(/\\(.)/g, '$1'))
 }
 
-/** Each row of a table, but its head, and each sentence of anything else, as places in the text of a section. */
+/** The position of each table row except the head, and of each sentence elsewhere, in the text of a section. */
 const demandsOf = (text: string) =>
   linesOf(text).flatMap(({ line, start }, index, lines) => {
     const isRule = (other = '') => other.startsWith('|-')
@@ -75,8 +75,8 @@ const demandsOf = (text: string) =>
     return sentences.map(({ 0: sentence, index }) => ({ start: start + index, end: start + index + sentence.length }))
   })
 
-/** Where the rows of a section stand in the specification, one after the other; those that don't have no place. */
-const placesOf = (section: string) => {
+/** The positions of a section's rows in the specification, in their order. `start` is -1 for a sentence that is not there. */
+const positionsOf = (section: string) => {
   let from = 0
   return rows
     .filter((row) => row.section === section)
@@ -87,48 +87,48 @@ const placesOf = (section: string) => {
     })
 }
 
-describe('the page of conformance', () => {
-  it('has rows of a sentence with its tests or its reason, and nothing between them', () => {
-    expect(strays).toEqual([])
+describe('docs/conformance.md', () => {
+  it('has only rows of a sentence with its tests or its reason', () => {
+    expect(malformed).toEqual([])
     expect(rows).not.toEqual([])
     expect(excuses).not.toEqual([])
   })
 
-  it('names only tests that there are', () => {
+  it('names only tests that exist', () => {
     const titles = new Map<string, string[]>()
-    const known = (file: string) => {
+    const cachedTitles = (file: string) => {
       if (!titles.has(file)) titles.set(file, existsSync(join(root, file)) ? titlesOf(file) : [])
       return titles.get(file) ?? []
     }
     const named = rows.flatMap(({ tests }) => tests)
-    const absent = named.filter(({ file, title }) => !known(file).includes(title))
+    const absent = named.filter(({ file, title }) => !cachedTitles(file).includes(title))
     expect(absent.map(({ file, title }) => `${file} › ${title}`)).toEqual([])
   })
 })
 
-describe.skipIf(!isThere)(`beside the specification${missing}`, () => {
-  it('the page has its headings, in its order', () => {
+describe.skipIf(!hasSpecification)(`docs/conformance.md and the specification${missing}`, () => {
+  it('have the same headings in the same order', () => {
     expect([...page.keys()]).toEqual([...spec.keys(), nothing, unshown, answers])
   })
 
-  it('every sentence is its own, word for word and in its order', () => {
-    const misplaced = [...spec.keys()].flatMap((section) => placesOf(section).filter(({ start }) => start < 0))
+  it('have the same sentences, word for word and in the same order', () => {
+    const misplaced = [...spec.keys()].flatMap((section) => positionsOf(section).filter(({ start }) => start < 0))
     expect(misplaced.map(({ sentence }) => sentence)).toEqual([])
     const whole = [...spec.values()].join('\n')
     expect(excuses.filter((sentence) => whole.split(sentence).length !== 2)).toEqual([])
   })
 
-  it('no row of its tables and no sentence is forgotten', () => {
-    const forgotten = [...spec].flatMap(([section, text]) => {
-      const loose = excuses.map((sentence) => ({
+  it('agree that no sentence and no table row of the specification is missing', () => {
+    const omitted = [...spec].flatMap(([section, text]) => {
+      const excusedPositions = excuses.map((sentence) => ({
         start: text.indexOf(sentence),
         end: text.indexOf(sentence) + sentence.length,
       }))
-      const places = [...placesOf(section), ...loose].filter(({ start }) => start >= 0)
+      const covered = [...positionsOf(section), ...excusedPositions].filter(({ start }) => start >= 0)
       return demandsOf(text)
-        .filter((demand) => !places.some(({ start, end }) => start < demand.end && end > demand.start))
+        .filter((demand) => !covered.some(({ start, end }) => start < demand.end && end > demand.start))
         .map(({ start, end }) => `${section}: ${text.slice(start, end)}`)
     })
-    expect(forgotten).toEqual([])
+    expect(omitted).toEqual([])
   })
 })

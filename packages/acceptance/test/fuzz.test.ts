@@ -1,4 +1,4 @@
-/** Every operation, asked with anything that its contract allows and with much that it does not. */
+/** Calls every operation with generated requests: some that its contract allows, and many that it does not. */
 import { type Operation, operations } from '@guidebook/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,13 +11,13 @@ import type { StandingSystem } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
 import { type Acknowledger, acknowledgeEverything } from '../src/webhook-receiver.ts'
 import { brokenBodies, brokenHeaders, brokenQueries, brokenSegments } from './fuzz/broken-call.ts'
-import { expectKept } from './fuzz/read-back.ts'
+import { expectReadBack } from './fuzz/read-back.ts'
 import { drafts, toCall } from './fuzz/valid-call.ts'
 
-/** How often each property is tried; `npm run soak` tries many more. */
+/** Runs of each property. */
 const soak = process.env.SOAK !== undefined
-const good = soak ? 100 : 2
-const bad = soak ? 500 : 8
+const validRuns = soak ? 100 : 2
+const invalidRuns = soak ? 500 : 8
 const timeout = soak ? 3_600_000 : 60_000
 
 let system: StandingSystem
@@ -39,20 +39,20 @@ const callerOf = ({ audience }: Operation) => ({
   baseUrl: system.describe().baseUrl,
   key: audience === 'traveller' ? null : own.key,
 })
-const asksForSomething = ({ params, query, body, bodyContentTypes }: Operation) =>
+const takesInput = ({ params, query, body, bodyContentTypes }: Operation) =>
   [params, query, body, bodyContentTypes].some((part) => part !== undefined)
-const asked = publicOperations.filter(asksForSomething).map((operation) => [operation.id, operation] as const)
+const withInput = publicOperations.filter(takesInput).map((operation) => [operation.id, operation] as const)
 
-describe('what the contract allows is done, answered as declared, and read again as it was sent', () => {
-  it.each(asked)(
+describe('a request that the contract allows succeeds with the declared response, and reads return what was sent', () => {
+  it.each(withInput)(
     '%s',
     (id, operation) =>
-      holds(drafts(operation), good, async (draft) => {
+      holds(drafts(operation), validRuns, async (draft) => {
         const sent = await toCall(operation, own, draft)
         const answer = await call(callerOf(operation), operation, sent)
         expect(answer.status, `${answer.text}\n${JSON.stringify(sent).slice(0, 2000)}`).toBeLessThan(300)
         expectContract(operation, answer, sent.body)
-        await expectKept(callerOf(operation), own, id, sent, answer.text)
+        await expectReadBack(callerOf(operation), own, id, sent, answer.text)
       }),
     timeout,
   )
@@ -62,19 +62,19 @@ const jsonIn = (bytes: Buffer): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    // No JSON, so there is nothing that a pointer could point into.
+    // Without JSON there are no pointers to check.
     return undefined
   }
 }
 
-describe('what the contract does not allow is refused as declared, and brings nothing down', () => {
-  const withBody = asked.filter(
+describe('a request that the contract forbids is refused with a declared error, and crashes nothing', () => {
+  const withBody = withInput.filter(
     ([, { body, bodyContentTypes }]) => body !== undefined || bodyContentTypes !== undefined,
   )
   it.each(withBody)(
     '%s: any body',
     (_, operation) =>
-      holds(fc.tuple(drafts(operation), brokenBodies, brokenHeaders), bad, async ([draft, breaks, headers]) => {
+      holds(fc.tuple(drafts(operation), brokenBodies, brokenHeaders), invalidRuns, async ([draft, breaks, headers]) => {
         const sent = await toCall(operation, own, draft)
         const { bytes, contentType } = breaks(sent.body ?? sent.file)
         const { baseUrl, key } = callerOf(operation)
@@ -89,7 +89,7 @@ describe('what the contract does not allow is refused as declared, and brings no
     timeout,
   )
 
-  const withParameters = asked.filter(([, { params, query }]) => params !== undefined || query !== undefined)
+  const withParameters = withInput.filter(([, { params, query }]) => params !== undefined || query !== undefined)
   it.each(withParameters)(
     '%s: any path and query',
     (_, operation) => {
@@ -99,18 +99,18 @@ describe('what the contract does not allow is refused as declared, and brings no
         fc.option(brokenQueries(names)),
         brokenHeaders,
       )
-      return holds(parts, bad, async ([segments, query, headers]) => {
+      return holds(parts, invalidRuns, async ([segments, query, headers]) => {
         const { baseUrl, key } = callerOf(operation)
         let index = 0
         const path = operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
-          const known: Record<string, string> = {
+          const values: Record<string, string> = {
             account: own.id,
             release: own.release,
             link: own.release,
             flag: '1',
             geodata_id: own.poiId,
           }
-          return segments[index++] ?? known[name] ?? 'x'
+          return segments[index++] ?? values[name] ?? 'x'
         })
         const body = operation.body === undefined ? undefined : '{}'
         const answer = await exchange(baseUrl, {
@@ -131,14 +131,14 @@ describe('what the contract does not allow is refused as declared, and brings no
   )
 })
 
-describe('support’s side answers as declared, whatever it is asked', () => {
+describe('an operation of support returns a declared response to any request', () => {
   const support = Object.values<Operation>(operations).filter(({ audience }) => audience === 'admin')
   it.each(support.map((operation) => [operation.id, operation] as const))(
     '%s',
     (_, operation) =>
       holds(
         fc.tuple(drafts(operation), fc.option(brokenBodies), fc.option(brokenSegments)),
-        bad,
+        invalidRuns,
         async ([{ params, body }, breaks, segment]) => {
           const { adminUrl, adminToken } = system.describe()
           const textOf = (name: string) => (name === 'account_id' ? own.id : String(params?.[name]))
@@ -146,8 +146,8 @@ describe('support’s side answers as declared, whatever it is asked', () => {
             /\{(\w+)\}/g,
             (_match, name: string) => segment ?? encodeURIComponent(textOf(name)),
           )
-          const asItIs = { bytes: Buffer.from(JSON.stringify(body ?? null)), contentType: 'application/json' }
-          const { bytes, contentType } = breaks?.(body) ?? asItIs
+          const unbroken = { bytes: Buffer.from(JSON.stringify(body ?? null)), contentType: 'application/json' }
+          const { bytes, contentType } = breaks?.(body) ?? unbroken
           const answer = await exchange(adminUrl, {
             method: operation.method,
             path,
@@ -161,7 +161,7 @@ describe('support’s side answers as declared, whatever it is asked', () => {
   )
 })
 
-/** A broken path may be that of another operation, or of none. */
+/** A broken path may match another operation, or none. */
 function expectAnyContract(operation: Operation, answer: Received, sent: unknown = {}): void {
   expect(answer.status, `${operation.id}: ${answer.text.slice(0, 500)}`).toBeLessThan(500)
   expect(answer.headers['x-injected']).toBeUndefined()
@@ -169,8 +169,8 @@ function expectAnyContract(operation: Operation, answer: Received, sent: unknown
     expectContract({ ...operation, errors: [...operation.errors, 'method-not-allowed'] }, answer, sent)
 }
 
-it('the whole system is still well', async () => {
+it('every service is still ready', async () => {
   for (const { healthUrl } of Object.values(system.describe().services))
     expect((await fetch(`${healthUrl}/readyz`)).status).toBe(200)
-  expect(Object.keys(operations).length).toBeGreaterThan(asked.length)
+  expect(Object.keys(operations).length).toBeGreaterThan(withInput.length)
 })

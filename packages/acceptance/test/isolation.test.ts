@@ -1,7 +1,6 @@
 /**
- * What one account can see, touch or learn of another: nothing. Every operation of the OpenAPI document is walked with the other's ids in
- * every place; which operations and places there are is read from the contracts, so that a new one fails here until somebody says how it
- * is asked.
+ * One account cannot read, change or detect another account's resources. Each test puts the other account's id into one identifying field of
+ * one operation. Operations and fields come from the contracts, so a new one fails until its request is defined.
  */
 import { type Operation, operations } from '@guidebook/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,16 +15,16 @@ import type { StandingSystem } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
 import { plainRelease } from '../src/trip.ts'
 import { type Acknowledger, acknowledgeEverything } from '../src/webhook-receiver.ts'
-import { likeness } from './isolation/likeness.ts'
-import { sellers } from './isolation/sharing.ts'
-import { fileFields, nobodys, substituted, substitutionFor, type Whose } from './isolation/substitutions.ts'
+import { normalizeResponse } from './isolation/normalize-response.ts'
+import { sellerOperations } from './isolation/seller-operations.ts'
+import { fileFields, substituted, substitutionFor, type Target, unknownIds } from './isolation/substitutions.ts'
 
 let system: StandingSystem
 let receiver: Acknowledger
 let owner: Things
 let other: Things
-let owned: Whose
-let missing: Whose
+let ownedTarget: Target
+let unknownTarget: Target
 let before: Record<string, unknown>
 
 beforeAll(async () => {
@@ -35,8 +34,8 @@ beforeAll(async () => {
     createThings(system.describe(), 'OWNER'),
     createThings(system.describe(), 'OTHER'),
   ])
-  owned = { mark: 'OWNER', things: owner }
-  missing = { mark: 'NONES', things: nobodys(owner) }
+  ownedTarget = { mark: 'OWNER', things: owner }
+  unknownTarget = { mark: 'NONES', things: unknownIds(owner) }
   before = await stateOf(owner)
 }, 300_000)
 afterAll(async () => {
@@ -47,19 +46,19 @@ const fieldsOf = (operation: Operation): string[] => [...identifyingFields(opera
 const keyFor = ({ audience }: Operation, { key }: Things) => (audience === 'traveller' ? null : key)
 const prepare = async ({ id }: Operation, own: Things): Promise<Call> => {
   const request = requests[id as keyof typeof requests]
-  if (request === undefined) throw new Error(`${id}: nobody has said how it is asked (test/isolation/requests.ts)`)
+  if (request === undefined) throw new Error(`${id} has no request. Add one to src/account/requests.ts.`)
   return request(own)
 }
 const send = (operation: Operation, own: Things, parts: Call) =>
   call({ baseUrl: system.describe().baseUrl, key: keyFor(operation, own) }, operation, parts)
 
-/** Everything that an account can read of its own. */
+/** All own data that an account can read. */
 async function stateOf(own: Things): Promise<Record<string, unknown>> {
   const state: Record<string, unknown> = {}
   for (const operation of publicOperations.filter(({ method }) => method === 'GET')) {
     const answer = await send(operation, own, await prepare(operation, own))
     expect(answer.status, `${operation.id}: ${answer.text}`).toBe(200)
-    // What is looked at here is counted there.
+    // Reading pages here changes the analytics.
     if (operation.id === 'readAnalytics') continue
     state[operation.id] = answer.text
   }
@@ -67,44 +66,44 @@ async function stateOf(own: Things): Promise<Record<string, unknown>> {
 }
 
 describe.each(publicOperations.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
-  it('does what it is for with an account’s own things', async () => {
+  it('succeeds for the account’s own resources', async () => {
     const { status, text } = await send(operation, other, await prepare(operation, other))
     expect(status, text).toBeLessThan(300)
   })
 
   const fields = fieldsOf(operation)
-  // The link is the secret itself: whoever has it may look, and what is not known is guessed by nobody.
+  // A Trip Link is itself a secret that grants access to everyone who has it.
   const secret = operation.audience === 'traveller' ? ['path /link'] : []
   it.each(fields.filter((field) => !secret.includes(field)))(
-    '%s: another’s is answered as one that is not there',
+    '%s: another account’s value gets the same response as an unknown value',
     async (field) => {
       const substitution = substitutionFor(id, field)
       if (substitution === null)
-        throw new Error(`${id} ${field}: nobody has said what to put there (test/isolation/substitutions.ts)`)
+        throw new Error(`${id} ${field} has no substitution. Add one to test/isolation/substitutions.ts.`)
       const usual = substitution.usual?.(other)
-      const ask = async (whose: Whose) => {
+      const request = async (target: Target) => {
         const base = await prepare(operation, other)
         const { body } = base
-        const parts = substitution.within
-          ? { ...base, body: substitution.within(body as Record<string, unknown>, other) }
+        const parts = substitution.withField
+          ? { ...base, body: substitution.withField(body as Record<string, unknown>, other) }
           : base
-        const value = substitution.value(whose, id)
+        const value = substitution.value(target, id)
         const sent = substituted(parts, field, value, usual === undefined ? {} : { usual })
         const answer = await send(operation, other, sent)
-        expect(answer.text.replaceAll(String(value), ''), 'something of the owner').not.toContain(leak('OWNER'))
-        return { status: answer.status, text: answer.text, likeness: likeness(answer, value) }
+        expect(answer.text.replaceAll(String(value), ''), 'text of the owner').not.toContain(leak('OWNER'))
+        return { status: answer.status, text: answer.text, normalized: normalizeResponse(answer, value) }
       }
-      const foreign = await ask(owned)
-      const nobody = await ask(missing)
-      expect(foreign.likeness).toBe(nobody.likeness)
-      if (substitution.answer === 'unnoticed') expect(foreign.status, foreign.text).toBeLessThan(300)
-      else expect(foreign.status, foreign.text).toBe(substitution.answer)
+      const toOwned = await request(ownedTarget)
+      const toUnknown = await request(unknownTarget)
+      expect(toOwned.normalized).toBe(toUnknown.normalized)
+      if (substitution.expected === 'success') expect(toOwned.status, toOwned.text).toBeLessThan(300)
+      else expect(toOwned.status, toOwned.text).toBe(substitution.expected)
     },
   )
 })
 
-it('what a customization looks for in the background, it looks for in its own account alone', async () => {
-  const customized = async ({ mark, things }: Whose) => {
+it('a customization resolves references in the background only within its own account', async () => {
+  const customized = async ({ mark, things }: Target) => {
     const { id, guidebook } = other
     const place = { libraryExternalId: things.library }
     const { status, body } = await other.client.send<{ link: string }>('POST', '/content/release', {
@@ -131,12 +130,12 @@ it('what a customization looks for in the background, it looks for in its own ac
       [action, code, message].join(' ').replaceAll(things.library, '…').replaceAll(mark, '…'),
     )
   }
-  const foreign = await customized(owned)
-  expect(foreign.filter((entry) => entry.includes('reference-missing'))).toHaveLength(4)
-  expect(foreign.toSorted()).toEqual((await customized(missing)).toSorted())
+  const entries = await customized(ownedTarget)
+  expect(entries.filter((entry) => entry.includes('reference-missing'))).toHaveLength(4)
+  expect(entries.toSorted()).toEqual((await customized(unknownTarget)).toSorted())
 }, 300_000)
 
-it('nothing of the other account has changed', async () => {
+it('no data of the other account has changed', async () => {
   expect(await stateOf(owner)).toEqual(before)
 })
 
@@ -144,16 +143,16 @@ it.each(
   publicOperations
     .filter(({ query }) => query?.properties.cursor !== undefined)
     .map((operation) => [operation.id, operation] as const),
-)('%s: another’s cursor shows nothing of the other', async (_, operation) => {
+)('%s: another account’s cursor reveals no data of that account', async (_, operation) => {
   const first = await prepare(operation, owner)
-  // Without a filter, which could leave a single page.
+  // Without filters, so that there is more than one page.
   const query = { limit: '1' }
   const page = JSON.parse((await send(operation, owner, { ...first, query })).text)
   expect(page.nextCursor).toBeTypeOf('string')
   const own = await prepare(operation, other)
   const { status, text } = await send(operation, other, { ...own, query: { limit: '200', cursor: page.nextCursor } })
   expect(status, text).toBe(200)
-  // The rows of an import stand beside what is said of it.
+  // The response for an import has `rows` instead of `items`.
   const names = (page.items ?? page.rows)
     .map(({ id, link }: { id?: string; link?: string }) => link ?? id)
     .filter(Boolean)
@@ -161,7 +160,7 @@ it.each(
   expect(text).not.toContain(leak('OWNER'))
 })
 
-it('an Idempotency-Key of one account is unknown of another', async () => {
+it('an Idempotency-Key of one account is unused in another account', async () => {
   const { baseUrl } = system.describe()
   const ping = (key: string) =>
     exchange(baseUrl, {
@@ -176,29 +175,29 @@ it('an Idempotency-Key of one account is unknown of another', async () => {
 })
 
 describe('the seller of a release', () => {
-  const ofRelease = publicOperations.filter(({ params }) => params?.properties.release !== undefined)
-  const ask = async (operation: Operation, release: string) => {
+  const releaseOperations = publicOperations.filter(({ params }) => params?.properties.release !== undefined)
+  const request = async (operation: Operation, release: string) => {
     const usual = await prepare(operation, owner)
     const params = { ...usual.params, account: owner.seller.id, release }
     const { key } = owner.seller
     return await call({ baseUrl: system.describe().baseUrl, key }, operation, { ...usual, params })
   }
 
-  it.each(ofRelease.map((operation) => [operation.id, operation] as const))(
-    '%s: may what its part is, and else finds no such release',
+  it.each(releaseOperations.map((operation) => [operation.id, operation] as const))(
+    '%s: succeeds if it is a seller’s operation, otherwise returns the 404 of an unknown release',
     async (id, operation) => {
-      const shared = await ask(operation, owner.release)
-      if (sellers.has(id)) expect(shared.status, shared.text).toBeLessThan(300)
+      const shared = await request(operation, owner.release)
+      if (sellerOperations.has(id)) expect(shared.status, shared.text).toBeLessThan(300)
       else {
         expect(shared.status, shared.text).toBe(404)
-        expect(likeness(shared, owner.release)).toBe(
-          likeness(await ask(operation, missing.things.release), missing.things.release),
-        )
+        const { release } = unknownTarget.things
+        const unknown = await request(operation, release)
+        expect(normalizeResponse(shared, owner.release)).toBe(normalizeResponse(unknown, release))
       }
     },
   )
 
-  it('lists what was shared with it, by its own code, and nothing else', async () => {
+  it('lists only the releases that were shared with it, also by its own code', async () => {
     const { id, client } = owner.seller
     const { body } = await client.send<{ items: { link: string; sellerDownloadCode: number }[] }>(
       'GET',
@@ -217,7 +216,7 @@ describe('the seller of a release', () => {
     expect(byCode.items.map(({ sellerDownloadCode }) => sellerDownloadCode)).toEqual([codeOf('OWNER', 1001)])
   })
 
-  it('after the connection has ended it keeps what it sold, and gets nothing new', async () => {
+  it('can still read its releases after the connection has ended, and gets no new ones', async () => {
     const { id, oid, client } = owner.seller
     const ended = await supportOf(system.describe()).send('DELETE', `/admin/accounts/${owner.id}/connections/${id}`)
     expect(ended.status).toBe(204)
@@ -233,7 +232,7 @@ describe('the seller of a release', () => {
   })
 })
 
-describe('what is not for partners', () => {
+describe('operations that are not for partners', () => {
   const admin = Object.values<Operation>(operations).filter(({ audience }) => audience === 'admin')
   const internal = Object.values<Operation>(operations).filter(({ audience }) => audience === 'internal')
   const anyCall = ({ params }: Operation): Call => ({
@@ -241,7 +240,7 @@ describe('what is not for partners', () => {
   })
   const named = (list: Operation[]) => list.map((operation) => [operation.id, operation] as const)
 
-  it.each(named(admin))('%s refuses a partner’s key, and is not on the public side at all', async (_, operation) => {
+  it.each(named(admin))('%s refuses a partner’s key, and is not on the public listener', async (_, operation) => {
     const { adminUrl, baseUrl, adminToken } = system.describe()
     for (const key of [other.key, `Bearer ${other.key}`, null]) {
       expect((await call({ baseUrl: adminUrl, key }, operation, anyCall(operation))).status).toBe(401)
@@ -251,9 +250,9 @@ describe('what is not for partners', () => {
     }
   })
 
-  it.each(named(internal))('%s is not reached through the gateway', async (_, operation) => {
+  it.each(named(internal))('%s is not reachable through the gateway', async (_, operation) => {
     const { adminUrl, adminToken, baseUrl, internalUrl } = system.describe()
-    // The gateway's listener for other services wants a service's token for what it has, and has nothing else.
+    // The gateway's internal listener requires a service's token for its own operations, and has no others.
     const refused = operation.service === 'gateway' || operation.service === 'every' ? 401 : 404
     for (const key of [other.key, `Bearer ${adminToken}`, null]) {
       expect((await call({ baseUrl, key }, operation, anyCall(operation))).status).toBe(404)
@@ -274,7 +273,7 @@ describe('what is not for partners', () => {
     ['//internal/dead-letters', 404],
     ['/content/geodata/;/../../internal/dead-letters', 404],
     ['/content/geodata\\..\\..\\internal\\dead-letters', 400],
-  ])('the path %s leads nowhere', async (path, status) => {
+  ])('the path %s reaches no operation', async (path, status) => {
     const answer = await exchange(system.describe().baseUrl, {
       method: 'GET',
       path,
@@ -283,7 +282,7 @@ describe('what is not for partners', () => {
     expect(answer.status, answer.text).toBe(status)
   })
 
-  it('a header cannot say who asks', async () => {
+  it('a header cannot change the account of a request', async () => {
     const claims = {
       'x-account': owner.id,
       'x-guidebook-account': owner.id,

@@ -1,4 +1,4 @@
-/** What a service could do to the others if it were taken over: its role in the database and its user at the broker, tried out. */
+/** Tries what an attacker could do to other services with one service's role in the database and its user at the broker. */
 import { randomUUID } from 'node:crypto'
 import { type MessageType, messages, queueName, serviceNames } from '@guidebook/contracts'
 import { type ChannelModel, type ConfirmChannel, type ConsumeMessage, connect, type Options } from 'amqplib'
@@ -24,7 +24,7 @@ describe('in PostgreSQL', () => {
   }
   const asService = <T>(service: string, work: (client: pg.Client) => Promise<T>) =>
     withClient(system.describe().databases[service] ?? '', work)
-  /** What the server says to a statement: its SQLSTATE, or that it went well. */
+  /** The SQLSTATE of a failed statement, or `done`. */
   const outcomeOf = (client: pg.Client, sql: string): Promise<string> =>
     client.query(sql).then(
       () => 'done',
@@ -48,7 +48,7 @@ describe('in PostgreSQL', () => {
     expect([...new Set(tables.map(({ schema }) => schema))].sort()).toEqual([...serviceNames].sort())
   })
 
-  it.each(serviceNames)('%s reads all tables of its own, and none of another', async (service) => {
+  it.each(serviceNames)('%s reads all its own tables, and no other service’s', async (service) => {
     const seen = await asService(service, async (client) => {
       const outcomes: [string, string][] = []
       for (const { schema, name } of tables) {
@@ -62,28 +62,31 @@ describe('in PostgreSQL', () => {
     )
   })
 
-  it.each(serviceNames)('%s changes, makes and becomes nothing of another', async (service) => {
-    const tried = await asService(service, async (client) => {
-      const outcomes = new Set<string>()
-      for (const foreign of serviceNames.filter((name) => name !== service)) {
-        const { name } = tables.find(({ schema }) => schema === foreign) ?? { name: '' }
-        for (const sql of [
-          `DELETE FROM ${foreign}."${name}"`,
-          `TRUNCATE ${foreign}."${name}"`,
-          `CREATE TABLE ${foreign}.intruder (x int)`,
-          `CREATE TABLE ours (LIKE ${foreign}."${name}")`,
-          `GRANT USAGE ON SCHEMA ${foreign} TO ${service}`,
-          `SET ROLE ${foreign}`,
-          `ALTER ROLE ${foreign} PASSWORD 'x'`,
-        ])
-          outcomes.add(await outcomeOf(client, sql))
-      }
-      return [...outcomes]
-    })
-    expect(tried).toEqual([permissionDenied])
-  })
+  it.each(serviceNames)(
+    '%s cannot change another service’s tables, create tables in its schema, or become its role',
+    async (service) => {
+      const tried = await asService(service, async (client) => {
+        const outcomes = new Set<string>()
+        for (const other of serviceNames.filter((name) => name !== service)) {
+          const { name } = tables.find(({ schema }) => schema === other) ?? { name: '' }
+          for (const sql of [
+            `DELETE FROM ${other}."${name}"`,
+            `TRUNCATE ${other}."${name}"`,
+            `CREATE TABLE ${other}.intruder (x int)`,
+            `CREATE TABLE ours (LIKE ${other}."${name}")`,
+            `GRANT USAGE ON SCHEMA ${other} TO ${service}`,
+            `SET ROLE ${other}`,
+            `ALTER ROLE ${other} PASSWORD 'x'`,
+          ])
+            outcomes.add(await outcomeOf(client, sql))
+        }
+        return [...outcomes]
+      })
+      expect(tried).toEqual([permissionDenied])
+    },
+  )
 
-  it.each(serviceNames)('%s has no right beyond its schema', async (service) => {
+  it.each(serviceNames)('%s has no rights outside its schema', async (service) => {
     const { rows } = await asService(service, (client) =>
       client.query(`SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
           (SELECT count(*)::int FROM pg_auth_members WHERE member = r.oid) AS memberships
@@ -106,7 +109,7 @@ describe('at the broker', () => {
   const queues = Object.values(messages).flatMap(({ type, source, subscribers }) =>
     subscribers.map((subscriber) => ({ type, source, subscriber, name: queueName(subscriber, type) })),
   )
-  const withTails = (name: string) => [name, `${name}.dead`, `${name}.retry.5s`]
+  const withRelatedQueues = (name: string) => [name, `${name}.dead`, `${name}.retry.5s`]
   const ownExchange = (service: string) => `guidebook.${service}`
   const accessRefused = 403
   const preconditionFailed = 406
@@ -114,8 +117,8 @@ describe('at the broker', () => {
   type Outcome = number | 'done' | 'unroutable'
 
   /**
-   * What the broker answers when a service tries: 403 when it may not. Each try has a channel, since a refusal closes it. The
-   * broker takes its time to close one, so that many are tried at once.
+   * The reply code of a refusal, `unroutable`, or `done`. Each attempt has its own channel, because a refusal closes it. Closing is slow, so
+   * callers run many attempts concurrently.
    */
   const outcomeOf = async (
     connection: ChannelModel,
@@ -134,7 +137,7 @@ describe('at the broker', () => {
         await channel.close()
         return returned ? ('unroutable' as const) : ('done' as const)
       },
-      // The channel's own event says which refusal it was.
+      // The channel's `error` event contains the reply code.
       () => refused,
     )
     return await Promise.race([done, refused])
@@ -163,10 +166,12 @@ describe('at the broker', () => {
   const asAdmin = <T>(work: (connection: ChannelModel) => Promise<T>): Promise<T> =>
     connected(system.describe().amqpUrl, work)
 
-  it.each(serviceNames)('%s takes no message out of a queue of another', async (service) => {
-    const others = queues.filter(({ subscriber }) => subscriber !== service).flatMap(({ name }) => withTails(name))
+  it.each(serviceNames)('%s takes no message from another service’s queue', async (service) => {
+    const others = queues
+      .filter(({ subscriber }) => subscriber !== service)
+      .flatMap(({ name }) => withRelatedQueues(name))
     await asService(service, async (connection) => {
-      const tries = others.map(async (queue) => {
+      const attempts = others.map(async (queue) => {
         const outcomes = await Promise.all([
           outcomeOf(connection, (channel) => channel.get(queue)),
           outcomeOf(connection, (channel) => channel.consume(queue, () => undefined)),
@@ -174,15 +179,15 @@ describe('at the broker', () => {
         ])
         expect(outcomes, queue).toEqual([accessRefused, accessRefused, accessRefused])
       })
-      await Promise.all(tries)
+      await Promise.all(attempts)
     })
   })
 
   it.each(serviceNames)('%s neither declares, binds nor deletes any queue or exchange', async (service) => {
-    const names = [...queues.flatMap(({ name }) => withTails(name)), `${service}.own`, 'of-nobody']
+    const names = [...queues.flatMap(({ name }) => withRelatedQueues(name)), `${service}.own`, 'unused-name']
     const own = ownExchange(service)
     await asService(service, async (connection) => {
-      const tries = names.map(async (queue) => {
+      const attempts = names.map(async (queue) => {
         const outcomes = await Promise.all([
           outcomeOf(connection, (channel) => channel.assertQueue(queue, { durable: true })),
           outcomeOf(connection, (channel) => channel.deleteQueue(queue)),
@@ -191,9 +196,9 @@ describe('at the broker', () => {
         ])
         expect(outcomes, queue).toEqual([accessRefused, accessRefused, accessRefused, accessRefused])
       })
-      await Promise.all(tries)
-      const made = await outcomeOf(connection, (channel) => channel.assertExchange(`${service}.own`, 'fanout'))
-      expect(made).toBe(accessRefused)
+      await Promise.all(attempts)
+      const created = await outcomeOf(connection, (channel) => channel.assertExchange(`${service}.own`, 'fanout'))
+      expect(created).toBe(accessRefused)
       for (const exchange of serviceNames.map(ownExchange)) {
         const outcomes = await Promise.all([
           outcomeOf(connection, (channel) => channel.assertExchange(exchange, 'direct', { durable: true })),
@@ -206,12 +211,12 @@ describe('at the broker', () => {
     })
   })
 
-  it.each(serviceNames)('%s publishes to no exchange but its own', async (service) => {
+  it.each(serviceNames)('%s publishes only to its own exchange', async (service) => {
     const exchanges = [
       ...serviceNames.filter((name) => name !== service).map(ownExchange),
       ...['', 'amq.topic', 'amq.fanout', 'amq.direct', 'amq.headers', 'guidebook.messages'],
     ]
-    const keys = queues.flatMap(({ name }) => withTails(name))
+    const keys = queues.flatMap(({ name }) => withRelatedQueues(name))
     await asService(service, async (connection) => {
       for (const exchange of exchanges) {
         const outcomes = await Promise.all(keys.map((key) => publishing(connection, exchange, key)))
@@ -220,20 +225,23 @@ describe('at the broker', () => {
     })
   })
 
-  it.each(serviceNames)('%s reaches no queue of another but those that subscribe to its messages', async (service) => {
-    const others = queues.filter(({ subscriber, source }) => subscriber !== service && source !== service)
-    const subscribed = queues.filter(({ source }) => source === service)
-    const keys = [
-      ...others.flatMap(({ name }) => withTails(name)),
-      ...subscribed.flatMap(({ name }) => withTails(name).slice(1)),
-    ]
-    await asService(service, async (connection) => {
-      const outcomes = await Promise.all(keys.map((key) => publishing(connection, ownExchange(service), key)))
-      expect(new Set(outcomes)).toEqual(new Set(['unroutable']))
-    })
-  })
+  it.each(serviceNames)(
+    '%s reaches another service’s queue only with messages that it subscribes to',
+    async (service) => {
+      const others = queues.filter(({ subscriber, source }) => subscriber !== service && source !== service)
+      const subscribed = queues.filter(({ source }) => source === service)
+      const keys = [
+        ...others.flatMap(({ name }) => withRelatedQueues(name)),
+        ...subscribed.flatMap(({ name }) => withRelatedQueues(name).slice(1)),
+      ]
+      await asService(service, async (connection) => {
+        const outcomes = await Promise.all(keys.map((key) => publishing(connection, ownExchange(service), key)))
+        expect(new Set(outcomes)).toEqual(new Set(['unroutable']))
+      })
+    },
+  )
 
-  it.each(serviceNames)('%s can not publish as the broker user of another', async (service) => {
+  it.each(serviceNames)('%s cannot publish as another service’s broker user', async (service) => {
     const [queue] = queues.filter(({ source, subscriber }) => source === service || subscriber === service)
     await asService(service, async (connection) => {
       for (const userId of [...serviceNames.filter((name) => name !== service), 'local']) {
@@ -243,11 +251,11 @@ describe('at the broker', () => {
     })
   })
 
-  describe('a message that its subscriber did not get from the source', () => {
+  describe('a message that was not sent by its source', () => {
     const event = (id: string, type: MessageType, source: string, data: unknown = {}) =>
       JSON.stringify({ specversion: '1.0', id, source: `/${source}`, type, time: new Date().toISOString(), data })
-    /** Waits for the message among the dead letters of the queue, takes it out and returns its reason. */
-    const deathOf = (id: string, queue: string) =>
+    /** Waits for the message among the dead letters of the queue, removes it and returns its reason. */
+    const deadLetterReason = (id: string, queue: string) =>
       asAdmin(async (connection) => {
         const channel = await connection.createChannel()
         const { promise, resolve } = Promise.withResolvers<ConsumeMessage>()
@@ -264,7 +272,7 @@ describe('at the broker', () => {
       onExistingCode: 'report',
       request: {},
     })
-    const handled = async (id: string) =>
+    const handledCount = async (id: string) =>
       (await releasesDatabase.query('SELECT 1 FROM inbox WHERE message_id = $1', [id])).rowCount
     const commands = queueName('releases', 'release.create-requested.v1')
     let releasesDatabase: pg.Client
@@ -276,7 +284,7 @@ describe('at the broker', () => {
     afterAll(() => releasesDatabase?.end())
 
     it.each(queues.map((queue) => [queue.source, queue.name, queue] as const))(
-      '%s has no effect with a forged type or source in %s',
+      'of %s with a forged type or source has no effect in %s',
       async (service, name, { type }) => {
         const otherType = type === 'release.shared.v1' ? 'build.failed.v1' : 'release.shared.v1'
         const forged = [
@@ -291,7 +299,7 @@ describe('at the broker', () => {
             publishing(connection, ownExchange(service), name, content, properties),
           )
           expect(outcome).toBe('done')
-          expect(await deathOf(id, name)).toMatch(
+          expect(await deadLetterReason(id, name)).toMatch(
             /^malformed: the message (type does not belong to its queue|source does not belong to its type)/,
           )
         }
@@ -302,20 +310,20 @@ describe('at the broker', () => {
       ['without a user', {}],
       ['with the administrator’s user', { userId: 'local' }],
       ['with a claim that it was forwarded', { userId: 'local', headers: { 'x-sender': 'importer' } }],
-    ])('is dead-lettered %s even where rights would let it in', async (_what, properties) => {
+    ])('is dead-lettered %s even when the broker accepts it', async (_what, properties) => {
       const id = randomUUID()
       const content = event(id, 'release.create-requested.v1', 'importer', createRelease(randomUUID()))
       const outcome = await asAdmin((connection) =>
         publishing(connection, ownExchange('importer'), commands, content, properties),
       )
       expect(outcome).toBe('done')
-      expect(await deathOf(id, commands)).toMatch(
+      expect(await deadLetterReason(id, commands)).toMatch(
         /^malformed: the message was not sent by the broker user of its source/,
       )
-      expect(await handled(id)).toBe(0)
+      expect(await handledCount(id)).toBe(0)
     })
 
-    it('stays without effect when support sends it back from the dead letters', async () => {
+    it('has no effect when support redrives it from the dead letters', async () => {
       const id = randomUUID()
       const content = event(id, 'release.create-requested.v1', 'importer', createRelease(randomUUID()))
       await asAdmin((connection) => publishing(connection, '', `${commands}.dead`, content))
@@ -325,16 +333,16 @@ describe('at the broker', () => {
         headers: { authorization: `Bearer ${adminToken}` },
       })
       expect(await redrive.json()).toMatchObject({ redriven: 1 })
-      expect(await deathOf(id, commands)).toMatch(
+      expect(await deadLetterReason(id, commands)).toMatch(
         /^malformed: the message was not sent by the broker user of its source/,
       )
-      expect(await handled(id)).toBe(0)
+      expect(await handledCount(id)).toBe(0)
     })
   })
 
-  it.each(serviceNames)('%s is not allowed into another virtual host', async (service) => {
-    const elsewhere = new URL(system.describe().brokers[service] ?? '')
-    elsewhere.pathname = '/%2f'
-    await expect(connect(elsewhere.href)).rejects.toThrow(/ConnectionClose/)
+  it.each(serviceNames)('%s cannot connect to another virtual host', async (service) => {
+    const otherHost = new URL(system.describe().brokers[service] ?? '')
+    otherHost.pathname = '/%2f'
+    await expect(connect(otherHost.href)).rejects.toThrow(/ConnectionClose/)
   })
 })

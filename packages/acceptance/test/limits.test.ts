@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-/** The sources that read settings. */
+/** The source files that declare settings. */
 const settings = execFileSync('git', ['ls-files', '*config*.ts', '*settings*.ts'], { cwd: root, encoding: 'utf8' })
   .trim()
   .split('\n')
@@ -36,20 +36,23 @@ const limits = read('docs/limits.md')
 
 const quoted = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
 
-/** The path from the root of a file that a table of this folder names; null if there is none. */
+/** The path from the root of a file that a table with this folder names; null if it does not exist. */
 const resolveIn = (folder: string) => (file: string) =>
   [folder, 'packages', 'services'].map((base) => join(base, file)).find((path) => existsSync(join(root, path))) ?? null
 
 describe('docs/limits.md', () => {
   it('has tables', () => expect(limits.length).toBeGreaterThan(60))
 
-  it.each(limits)('names what sets and what tests the limit of $what', ({ setting, test, folder }) => {
-    const names = quoted(setting)
-    const files = names.filter((name) => name.includes('/')).map(resolveIn(folder))
-    expect(files).not.toContain(null)
-    const sources = [settings, ...files.filter((file) => file !== null).map(read)].join('\n')
-    expect(names.filter((name) => !name.includes('/') && !new RegExp(`\\b${name}\\b`).test(sources))).toEqual([])
-    expect(quoted(test).map(resolveIn(folder))).not.toContain(null)
-    expect(quoted(test)).not.toEqual([])
-  })
+  it.each(limits)(
+    'names an existing setting and an existing test of the limit of $what',
+    ({ setting, test, folder }) => {
+      const names = quoted(setting)
+      const files = names.filter((name) => name.includes('/')).map(resolveIn(folder))
+      expect(files).not.toContain(null)
+      const sources = [settings, ...files.filter((file) => file !== null).map(read)].join('\n')
+      expect(names.filter((name) => !name.includes('/') && !new RegExp(`\\b${name}\\b`).test(sources))).toEqual([])
+      expect(quoted(test).map(resolveIn(folder))).not.toContain(null)
+      expect(quoted(test)).not.toEqual([])
+    },
+  )
 })

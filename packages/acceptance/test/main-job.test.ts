@@ -18,7 +18,7 @@ let guidebook: string
 const suffix = randomUUID().slice(0, 8)
 
 beforeAll(async () => {
-  // The system is ready when its demonstration has passed.
+  // `start` is ready when the demonstration has passed.
   traced = await startTracedSystem('start')
   system = traced.system
   partners = traced.partners
@@ -26,12 +26,12 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => traced?.stop(), 120_000)
 
-it('one trace shows the whole way of an on-demand release, from the request at the gateway to the POST of the webhook', async () => {
-  const way = await traced.followOnDemandRelease(`LIB-${suffix}`)
-  expect(way.webhook).toContain(way.traceId)
-  expect(way.path).toEqual(['gateway', 'releases', 'webhooks'])
+it('one trace covers an on-demand release from the request at the gateway to the POST of the webhook', async () => {
+  const trace = await traced.traceOnDemandRelease(`LIB-${suffix}`)
+  expect(trace.webhook).toContain(trace.traceId)
+  expect(trace.path).toEqual(['gateway', 'releases', 'webhooks'])
   // The link is a secret: an operator of the tracing system must not be able to open the trip.
-  expect(way.exported).not.toContain(way.link)
+  expect(trace.exported).not.toContain(trace.link)
 }, 180_000)
 
 describe('the Trip Link page', () => {
@@ -45,7 +45,7 @@ describe('the Trip Link page', () => {
       plainRelease(operator.id, guidebook, 7),
     )
     link = body.link
-    await traced.built(link)
+    await traced.waitUntilBuilt(link)
     browser = await chromium.launch({
       executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
       args: ['--no-sandbox'],
@@ -54,14 +54,14 @@ describe('the Trip Link page', () => {
   afterAll(() => browser?.close())
 
   it.each([390, 1280])(
-    'is whole at %d pixels, kept for days without a network, without errors or anything that axe finds',
+    'fits into %d pixels, is stored for offline use, and has no errors and no axe violations',
     async (width) => {
       const context = await browser.newContext({ viewport: { width, height: 844 }, locale: 'de' })
       const page = await context.newPage()
-      const complaints: string[] = []
-      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-      page.on('requestfailed', (request) => complaints.push(request.url()))
-      page.on('response', (answer) => answer.status() >= 400 && complaints.push(`${answer.status()} ${answer.url()}`))
+      const failures: string[] = []
+      page.on('console', (message) => message.type() === 'error' && failures.push(message.text()))
+      page.on('requestfailed', (request) => failures.push(request.url()))
+      page.on('response', (answer) => answer.status() >= 400 && failures.push(`${answer.status()} ${answer.url()}`))
       await page.goto(`${system.describe().baseUrl}/t/${link}`, { waitUntil: 'networkidle' })
       expect(await page.locator('h1').textContent()).toContain('Bachalpsee')
       await page.locator('#offline').filter({ hasText: 'Ohne Netz verfügbar: vollständig' }).waitFor()
@@ -72,12 +72,12 @@ describe('the Trip Link page', () => {
       await page.evaluate(axe.source)
       const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string; help: string }[] }
       expect(violations.map(({ id, help }) => `${id}: ${help}`)).toEqual([])
-      expect(complaints).toEqual([])
+      expect(failures).toEqual([])
       await context.close()
     },
   )
 
-  it('leads to the roadbook and to the tracks', async () => {
+  it('offers the roadbook and the tracks for download', async () => {
     const traveller = retryingClient(system.describe().baseUrl, null)
     const pdf = await traveller.download(`/t/${link}/roadbook.pdf`)
     expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
@@ -87,14 +87,14 @@ describe('the Trip Link page', () => {
   })
 })
 
-describe('what the main job leaves on the machine', () => {
+describe('the data folder after the main job', () => {
   const files = () =>
     readdirSync(system.data, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name))
 
-  it('can be read by no other user', () => {
-    // A file may be gone between the look into its folder and the look at it.
+  it('is readable by no other user', () => {
+    // A file may be deleted after its folder was read.
     const modes = files().map((file) => [file, statSync(file, { throwIfNoEntry: false })?.mode ?? 0] as const)
     expect(modes.length).toBeGreaterThan(100)
     const exposed = modes.filter(([, mode]) => (mode & 0o077) !== 0).map(([file]) => file)

@@ -1,4 +1,4 @@
-/** The texts that are known to trip software, in every field in which a person may write what they like. */
+/** Sends the Big List of Naughty Strings, texts that often break software, in every free-text field. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,23 +15,23 @@ import type { StandingSystem } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
 import { day, onDemandRelease, waypoints } from '../src/trip.ts'
 import { type Acknowledger, acknowledgeEverything } from '../src/webhook-receiver.ts'
-import { carrying } from './fuzz/carrying.ts'
+import { bodiesWithTexts } from './fuzz/bodies-with-texts.ts'
 import { parsePage } from './fuzz/parsed-page.ts'
-import { expectKept } from './fuzz/read-back.ts'
+import { expectReadBack } from './fuzz/read-back.ts'
 import type { Body } from './fuzz/rules.ts'
 
 const samples = process.env.SAMPLES_DIR ?? fileURLToPath(new URL('../../../../shared/samples', import.meta.url))
 const file = join(samples, 'csv/blns.json')
-const isThere = existsSync(file)
-const missing = isThere ? '' : ` (no ${file}: set SAMPLES_DIR to try them)`
-const naughty: string[] = isThere ? JSON.parse(readFileSync(file, 'utf8')) : []
+const hasSamples = existsSync(file)
+const missing = hasSamples ? '' : ` (no ${file}: set SAMPLES_DIR to try them)`
+const naughty: string[] = hasSamples ? JSON.parse(readFileSync(file, 'utf8')) : []
 const every = process.env.SOAK === undefined ? 32 : 1
 
 let system: StandingSystem
 let receiver: Acknowledger
 let own: Things
 beforeAll(async () => {
-  if (!isThere) return
+  if (!hasSamples) return
   system = await sharedSystem()
   receiver = await acknowledgeEverything(system.describe())
   own = await createThings(system.describe(), 'OTHER')
@@ -43,45 +43,48 @@ afterAll(async () => {
 const partner = () => ({ baseUrl: system.describe().baseUrl, key: own.key })
 const support = () => ({ baseUrl: system.describe().adminUrl, key: `Bearer ${system.describe().adminToken}` })
 
-/** What the contract lets through is kept; all else is refused with a rule’s name. */
-async function expectKeptOrRefused(operation: Operation, sent: Call, keeps: (answer: string) => Promise<void>) {
+/** A request that the contract allows succeeds and can be read back; any other is refused with 422. */
+async function expectStoredOrRefused(
+  operation: Operation,
+  sent: Call,
+  expectStored: (response: string) => Promise<void>,
+) {
   const caller = operation.audience === 'admin' ? support() : partner()
   const { status, text } = await call(caller, operation, sent)
   const allowed = operation.body !== undefined && validate(operation.body, sent.body).length === 0
   if (!allowed) return expect(status, text).toBe(422)
   expect(status, `${text}\n${JSON.stringify(sent.body).slice(0, 500)}`).toBeLessThan(300)
-  await keeps(text)
+  await expectStored(text)
 }
 
 const onDemand: string[] = [operations.createOnDemandRelease.id, operations.updateOnDemandRelease.id]
-const written = publicOperations
+const writtenFields = publicOperations
   .filter(({ id }) => !onDemand.includes(id))
   .flatMap((operation) => freeTexts(operation).map((pointer) => [operation.id, pointer, operation] as const))
 
-describe.skipIf(!isThere)(`naughty strings are read again exactly as they were sent${missing}`, () => {
-  it.each(written)(
+describe.skipIf(!hasSamples)(`a read returns naughty strings exactly as they were sent${missing}`, () => {
+  it.each(writtenFields)(
     '%s %s',
     async (id, pointer, operation) => {
       const prepare = requests[id as keyof typeof requests]
-      if (prepare === undefined) throw new Error(`${id}: nobody has said how it is asked (src/account/requests.ts)`)
-      const from = written.findIndex(([other, field]) => other === id && field === pointer)
+      if (prepare === undefined) throw new Error(`${id} has no request. Add one to src/account/requests.ts.`)
+      const from = writtenFields.findIndex(([other, field]) => other === id && field === pointer)
       const { body: usual } = await prepare(own)
-      for (const body of carrying(usual, pointer, naughty, { every, from })) {
-        // What makes the request one about something new or of one’s own comes from a request of its own.
-        const again = await prepare(own)
-        const changed = withNamesOf(body as Body, again.body as Body, pointer)
-        const sent = { ...again, body: changed }
-        await expectKeptOrRefused(operation, sent, (answer) => expectKept(partner(), own, id, sent, answer))
+      for (const body of bodiesWithTexts(usual, pointer, naughty, { every, from })) {
+        // Each request needs new ids, so it takes only the field with the texts from the body.
+        const fresh = await prepare(own)
+        const sent = { ...fresh, body: withFieldOf(body as Body, fresh.body as Body, pointer) }
+        await expectStoredOrRefused(operation, sent, (answer) => expectReadBack(partner(), own, id, sent, answer))
       }
     },
     180_000,
   )
 })
 
-/** The body with the identifying fields of another one. */
-const withNamesOf = (body: Body, named: Body, pointer: string): Body => {
+/** A copy of the second body with the pointer's top-level field of the first. */
+const withFieldOf = (body: Body, fresh: Body, pointer: string): Body => {
   const field = pointer.split('/')[1] ?? ''
-  return { ...named, [field]: body[field] }
+  return { ...fresh, [field]: body[field] }
 }
 
 const importConfiguration: BodyOf<typeof operations.setAccountImport> = {
@@ -92,20 +95,20 @@ const importConfiguration: BodyOf<typeof operations.setAccountImport> = {
   onExistingCode: 'report',
 }
 
-describe.skipIf(!isThere)(`support’s naughty strings are read again exactly as they were sent${missing}`, () => {
+describe.skipIf(!hasSamples)(`a read by support returns naughty strings exactly as they were sent${missing}`, () => {
   const read = async (operation: Operation, expected: unknown) => {
     const { text } = await call(support(), operation, { params: { account_id: own.id } })
     expect(JSON.parse(text)).toMatchObject(expected as object)
   }
   it('updateAccount /name', async () => {
-    for (const body of carrying({}, '/name', naughty, { every, from: 0 })) {
+    for (const body of bodiesWithTexts({}, '/name', naughty, { every, from: 0 })) {
       const sent = { params: { account_id: own.id }, body }
-      await expectKeptOrRefused(operations.updateAccount, sent, () => read(operations.readAccountForSupport, body))
+      await expectStoredOrRefused(operations.updateAccount, sent, () => read(operations.readAccountForSupport, body))
     }
   }, 180_000)
 
-  it('updateAccount /timeZone is refused, since none of them is one', async () => {
-    for (const body of carrying({}, '/timeZone', naughty, { every, from: 1 })) {
+  it('updateAccount /timeZone refuses all of them, because none is a time zone', async () => {
+    for (const body of bodiesWithTexts({}, '/timeZone', naughty, { every, from: 1 })) {
       const { status } = await call(support(), operations.updateAccount, { params: { account_id: own.id }, body })
       expect(status, JSON.stringify(body)).toBe(422)
     }
@@ -115,17 +118,17 @@ describe.skipIf(!isThere)(`support’s naughty strings are read again exactly as
     'setAccountImport %s',
     async (pointer, from) => {
       for (const one of naughty.filter((_, index) => index % (every * 4) === from)) {
-        const [body] = carrying(importConfiguration, pointer, [one], { every: 1, from: 0 })
+        const [body] = bodiesWithTexts(importConfiguration, pointer, [one], { every: 1, from: 0 })
         const sent = { params: { account_id: own.id }, body }
-        await expectKeptOrRefused(operations.setAccountImport, sent, () => read(operations.readAccountImport, body))
+        await expectStoredOrRefused(operations.setAccountImport, sent, () => read(operations.readAccountImport, body))
       }
     },
     180_000,
   )
 })
 
-describe.skipIf(!isThere)(`a guidebook made of naughty strings${missing}`, () => {
-  /** In every free text of the request at once, ten strings to a stage. */
+describe.skipIf(!hasSamples)(`a guidebook with naughty strings in every text${missing}`, () => {
+  /** Every free text of the request contains strings; each stage has ten. */
   const naughtyBook = () => {
     const usual = onDemandRelease(own.oid, freshCode(), 'SAME')
     const named = naughty.filter((text) => text !== '')
@@ -175,10 +178,10 @@ describe.skipIf(!isThere)(`a guidebook made of naughty strings${missing}`, () =>
 
   beforeAll(async () => {
     sent = naughtyBook()
-    const carried = new Set(
-      freeTexts(operations.createOnDemandRelease).filter((pointer) => holds(sent, pointer.slice(1).split('/'))),
+    const filledFields = new Set(
+      freeTexts(operations.createOnDemandRelease).filter((pointer) => hasText(sent, pointer.slice(1).split('/'))),
     )
-    expect([...carried]).toEqual(freeTexts(operations.createOnDemandRelease))
+    expect([...filledFields]).toEqual(freeTexts(operations.createOnDemandRelease))
     const { status, text } = await call(partner(), operations.createOnDemandRelease, { body: sent })
     expect(status, text).toBe(202)
     link = JSON.parse(text).link
@@ -195,7 +198,7 @@ describe.skipIf(!isThere)(`a guidebook made of naughty strings${missing}`, () =>
     page = preview.text
   }, 300_000)
 
-  it('has a record that says them', async () => {
+  it('has a record that contains them', async () => {
     const { text } = await call(partner(), operations.readRelease, { params: { account: own.id, release: link } })
     const record = JSON.parse(text)
     expect(record.bundleName).toBe(sent.guidebook.title)
@@ -207,7 +210,7 @@ describe.skipIf(!isThere)(`a guidebook made of naughty strings${missing}`, () =>
     )
   })
 
-  it('has a page that shows every one of them as it is, and nothing of which runs', () => {
+  it('has a page that shows each of them unchanged and runs none', () => {
     const { texts, dangers } = parsePage(page)
     expect(dangers).toEqual([])
     const shown = new Set([...(texts.get('strong') ?? []), ...(texts.get('h4') ?? []), ...(texts.get('h3') ?? [])])
@@ -223,7 +226,7 @@ describe.skipIf(!isThere)(`a guidebook made of naughty strings${missing}`, () =>
     expect([pdf.status, pdf.bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
   })
 
-  it('has GPX files that are XML, in the form of GPX 1.1', async () => {
+  it('has GPX files that are valid GPX 1.1', async () => {
     const contents = readFileSync(join(samples, 'xsd/gpx-1.1.xsd'), 'utf8')
     const names = [...page.matchAll(/\/gpx\/([^"/]+)\.gpx/g)].map(([, name = '']) => name)
     expect(names.length).toBeGreaterThan(10)
@@ -246,19 +249,19 @@ describe.skipIf(!isThere)(`a guidebook made of naughty strings${missing}`, () =>
   }, 60_000)
 })
 
-/** Whether some text stands at that place. */
-function holds(value: unknown, [step, ...rest]: readonly string[]): boolean {
+/** Whether there is a text at the path. */
+function hasText(value: unknown, [step, ...rest]: readonly string[]): boolean {
   if (step === undefined) return typeof value === 'string' && value !== ''
   if (typeof value !== 'object' || value === null) return false
   const inner = step === '*' ? Object.values(value) : [(value as Body)[step]]
-  return inner.some((one) => holds(one, rest))
+  return inner.some((one) => hasText(one, rest))
 }
 
-describe.skipIf(!isThere)('what no text can be is refused by name', () => {
+describe.skipIf(!hasSamples)('an invalid text is refused with its pointer', () => {
   it.each([
     ['the character NUL', 'a\0b'],
-    ['the first half of a pair', '\ud83d'],
-    ['the second half of a pair', 'x\udca9'],
+    ['a lone high surrogate', '\ud83d'],
+    ['a lone low surrogate', 'x\udca9'],
   ])('%s', async (_, text) => {
     const { body } = (await requests.createPoi?.(own)) ?? {}
     const names = { en: text }

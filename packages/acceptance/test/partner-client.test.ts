@@ -29,7 +29,7 @@ beforeAll(async () => {
   client = createClient({ baseUrl: system.describe().baseUrl, apiKey: partners.operator.key })
 }, 300_000)
 
-it('content is put together', async () => {
+it('the client creates a library, a route and a guidebook, and lists and downloads the route', async () => {
   const library = { customId: `LIB-${suffix}` }
   const names = { de: 'Bachalpsee' }
   await client.content.libraries.create({ account, ...library, names })
@@ -46,27 +46,27 @@ it('content is put together', async () => {
 
 let release: ReleaseAddress
 
-it('a release is made once, built, listed and seen, and its seller is told', async () => {
+it('a repeated Idempotency-Key creates one release, which is built, listed, downloaded and delivered to its seller', async () => {
   await using _turn = await receiverTurn()
   await using receiver = await startReceiver(system.describe(), partners.secret)
   const request = plainRelease(account, guidebook, 17, partners.reseller.oid)
   const idempotencyKey = randomUUID()
-  const made = await client.releases.create(request, { idempotencyKey }).withResponse()
-  release = { account, release: made.data.link }
+  const first = await client.releases.create(request, { idempotencyKey }).withResponse()
+  release = { account, release: first.data.link }
   const again = await client.releases.create(request, { idempotencyKey }).withResponse()
-  expect([made.replayed, again.replayed, again.data.link]).toEqual([false, true, made.data.link])
+  expect([first.replayed, again.replayed, again.data.link]).toEqual([false, true, first.data.link])
 
   expect(await client.releases.untilBuilt(release)).toMatchObject({ state: 'completed', percent: 100 })
   const listed = await Array.fromAsync(client.releases.list({ account, downloadCode: 17, limit: 1 }))
   expect(listed.map(({ link, pdfAvailable }) => ({ link, pdfAvailable }))).toEqual([
-    { link: made.data.link, pdfAvailable: true },
+    { link: first.data.link, pdfAvailable: true },
   ])
   const roadbook = await client.releases.downloadRoadbook(release)
   expect((await roadbook.text()).slice(0, 5)).toBe('%PDF-')
-  await eventually('the webhook', 60_000, () => receiver.records.some(({ link }) => link === made.data.link))
+  await eventually('the webhook', 60_000, () => receiver.records.some(({ link }) => link === first.data.link))
 }, 180_000)
 
-it('a release is read, and changed only as it was read', async () => {
+it('a read returns 304 for an unchanged release, and a change with an outdated ETag is refused', async () => {
   const first = await client.releases.read(release).withResponse()
   const same = await client.releases.read(release, { previous: first }).withResponse()
   expect([same.notModified, same.data]).toEqual([true, first.data])
@@ -77,7 +77,7 @@ it('a release is read, and changed only as it was read', async () => {
   })
 })
 
-it('a refusal names every fault', async () => {
+it('an error lists every invalid field', async () => {
   const request = { ...plainRelease(account, guidebook, 17), devices: 0, lang: 'DE' }
   const error = await client.releases.create(request).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ApiError)
@@ -87,11 +87,11 @@ it('a refusal names every fault', async () => {
   expect(requestId).toBeTruthy()
 })
 
-it('the way from content to a link works as the client’s README has it', async () => {
+it('the first examples in the client’s README work, from content to a Trip Link', async () => {
   const readme = readFileSync(new URL('../../client/README.md', import.meta.url), 'utf8')
   const examples = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code)
   const folder = mkdtempSync(join(tmpdir(), 'guidebook-readme-'))
-  // Imports are found from the package of this test; files are left elsewhere.
+  // Imports resolve from this package; files are written to the temporary folder.
   const program = [`process.chdir(${JSON.stringify(folder)})`, ...examples.slice(0, 2)].join('\n')
   const env = { ...process.env, GUIDEBOOK_URL: system.describe().baseUrl, GUIDEBOOK_KEY: partners.operator.key }
   const options = { cwd: join(import.meta.dirname, '..'), env }
@@ -105,7 +105,7 @@ it('the way from content to a link works as the client’s README has it', async
   rmSync(folder, { recursive: true })
 }, 180_000)
 
-/** A reseller that takes deliveries as the client's README shows it. */
+/** A reseller's server that verifies deliveries as the client's README shows. */
 async function startReceiver({ webhookReceiver }: Description, secret: string) {
   const { port, certificate, key } = webhookReceiver
   const records: ReleaseRecord[] = []

@@ -15,8 +15,8 @@ let receiver: Server
 let turn: AsyncDisposable
 const folder = mkdtempSync(join(tmpdir(), 'guidebook-quickstart-'))
 
-/** The partner's server as the document describes it: it keeps what it gets. */
-const startKeeper = async (port: number, tls: { cert: Buffer; key: Buffer }): Promise<Server> => {
+/** The partner's server as the document describes it: it stores each webhook in files. */
+const startStoringServer = async (port: number, tls: { cert: Buffer; key: Buffer }): Promise<Server> => {
   const server = createServer(tls, async (request, response) => {
     if (request.url !== webhookPath(partners.reseller.id)) return void response.writeHead(404).end()
     const chunks = await Array.fromAsync(request)
@@ -35,7 +35,7 @@ beforeAll(async () => {
   partners = await createPartners(system.describe())
   turn = await receiverTurn()
   const { port, certificate, key } = system.describe().webhookReceiver
-  receiver = await startKeeper(port, { cert: readFileSync(certificate), key: readFileSync(key) })
+  receiver = await startStoringServer(port, { cert: readFileSync(certificate), key: readFileSync(key) })
 }, 300_000)
 afterAll(async () => {
   receiver?.closeAllConnections()

@@ -1,4 +1,4 @@
-/** Hostile request targets on the running system: the gateway and each service, asked at its own port, must read them alike. */
+/** Hostile request targets: the gateway and each service, called directly at its port, must interpret them in the same way. */
 import { createTokenIssuer, systemClock } from '@guidebook/service-kit'
 import { sendTarget, type TargetAnswer, targetCases, titleOf } from '@guidebook/service-kit/test'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   partner = await createPartner(system.describe(), 'operator', 'Targets')
 }, 180_000)
 
-/** As the gateway signs requests of the partner. */
+/** An internal token as the gateway issues it for a request of the partner. */
 async function tokenFor(service: string): Promise<string> {
   const issuer = createTokenIssuer({ service: 'gateway', privateKey: system.privateKey('gateway'), clock: systemClock })
   const { id: account, oid } = partner
@@ -21,14 +21,14 @@ async function tokenFor(service: string): Promise<string> {
   return `Bearer ${await issuer.sign({ audience: service as 'geodata', identity })}`
 }
 
-const codeOf = ({ headers, body }: TargetAnswer): unknown =>
+const problemCode = ({ headers, body }: TargetAnswer): unknown =>
   headers['content-type']?.startsWith('application/problem+json') && body !== '' ? JSON.parse(body).code : undefined
 
 const behindGateway = ['geodata', 'releases', 'builder', 'webhooks', 'importer'] as const
 const refusals = targetCases.filter(({ verdict }) => 'code' in verdict && verdict.code !== 'not-found')
-const others = targetCases.filter((one) => !refusals.includes(one))
+const validTargets = targetCases.filter((one) => !refusals.includes(one))
 
-describe('a target that cannot be read is refused alike by every listener', () => {
+describe('every listener refuses an invalid request target with the same error', () => {
   it.each(refusals.map((one) => [titleOf(one), one] as const))('%s', async (_, one) => {
     const { baseUrl, internalUrl, adminUrl, services } = system.describe()
     const answers = await Promise.all([
@@ -38,22 +38,23 @@ describe('a target that cannot be read is refused alike by every listener', () =
       ...behindGateway.map(async (name) => sendTarget(services[name]?.url ?? '', one, await tokenFor(name))),
     ])
     const [first] = answers
-    if (first === undefined) throw new Error('no listener was asked')
-    expect({ code: codeOf(first) }).toEqual(one.verdict)
-    for (const answer of answers) expect([answer.status, codeOf(answer)]).toEqual([first.status, codeOf(first)])
+    if (first === undefined) throw new Error('no listener responded')
+    expect({ code: problemCode(first) }).toEqual(one.verdict)
+    for (const answer of answers)
+      expect([answer.status, problemCode(answer)]).toEqual([first.status, problemCode(first)])
   })
 })
 
-/** The service that carries out the operation. */
+/** The service that owns the operation. */
 const ownerOf = ({ verdict }: (typeof targetCases)[number]) =>
   'sees' in verdict && verdict.sees.startsWith('/t/') ? 'releases' : 'geodata'
-/** The gateway itself has `/account`, and only services have `/internal/…`. */
-const forwarded = others.filter(
+/** Excludes `/account`, which the gateway serves itself, and `/internal/…`, which only services have. */
+const forwarded = validTargets.filter(
   ({ target, verdict }) =>
     !('sees' in verdict && verdict.sees.startsWith('/account')) && !target.startsWith('/internal/'),
 )
 
-describe('any other target means the same to the gateway and to the service', () => {
+describe('the gateway and the service interpret every valid target in the same way', () => {
   it.each(forwarded.map((one) => [titleOf(one), one] as const))('%s', async (_, one) => {
     const { baseUrl, services } = system.describe()
     const owner = ownerOf(one)
@@ -61,21 +62,21 @@ describe('any other target means the same to the gateway and to the service', ()
       sendTarget(baseUrl, one, partner.key),
       sendTarget(services[owner]?.url ?? '', one, await tokenFor(owner)),
     ])
-    expect([atGateway.status, codeOf(atGateway)]).toEqual([atService.status, codeOf(atService)])
+    expect([atGateway.status, problemCode(atGateway)]).toEqual([atService.status, problemCode(atService)])
     expect(atGateway.status).toBeLessThan(500)
-    // The path as each of them read it.
-    if (codeOf(atGateway) !== undefined) {
+    // `instance` is the path as the listener parsed it.
+    if (problemCode(atGateway) !== undefined) {
       expect(JSON.parse(atGateway.body).instance).toBe(JSON.parse(atService.body).instance)
     }
   })
 })
 
-describe('a target reaches no partner operation without admission', () => {
-  const leading = others.filter(({ verdict }) => 'sees' in verdict && !verdict.sees.startsWith('/t/'))
-  it.each(leading.map((one) => [titleOf(one), one] as const))('%s', async (_, one) => {
+describe('no target reaches a partner operation without a valid key', () => {
+  const partnerTargets = validTargets.filter(({ verdict }) => 'sees' in verdict && !verdict.sees.startsWith('/t/'))
+  it.each(partnerTargets.map((one) => [titleOf(one), one] as const))('%s', async (_, one) => {
     expect((await sendTarget(system.describe().baseUrl, one)).status).toBe(401)
-    const admitted = await sendTarget(system.describe().baseUrl, one, partner.key)
-    expect(admitted.headers.ratelimit).toBeDefined()
+    const response = await sendTarget(system.describe().baseUrl, one, partner.key)
+    expect(response.headers.ratelimit).toBeDefined()
   })
 })
 

@@ -1,7 +1,6 @@
 /**
- * Bundles the services and starts one system of them for all test files that can share it: when the first of them asks, until after the
- * last. Its webhooks reach one port of this machine: who asks for `/receiver` is answered when it is its turn to listen there, until it
- * lets go of the answer.
+ * Bundles the services, and starts one system for all test files that can share it on the first request. The system sends all webhooks to
+ * one port, where one test file at a time may listen: the response to `/receiver` begins when the port is free, and holds it until closed.
  */
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
@@ -31,7 +30,7 @@ export default async ({ provide }: TestProject) => {
   return async () => {
     server.closeAllConnections()
     server.close()
-    // One that did not start has said so to who asked.
+    // The requests have already returned the error of a system that did not start.
     const started = await system?.catch(() => undefined)
     await started?.stop()
   }

@@ -1,4 +1,4 @@
-/** The lines that packages/cli/README.md tells support to type, typed one after the other. */
+/** Runs the commands in packages/cli/README.md in their order. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { sharedSystem } from '../src/shared-system.ts'
 import { createContent, plainRelease } from '../src/trip.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const [fromRoot = '', story = ''] = [
+const [fromRoot = '', firstDay = ''] = [
   ...readFileSync(join(root, 'packages/cli/README.md'), 'utf8').matchAll(/^```sh\n([\s\S]*?)^```/gm),
 ].map(([, block]) => block)
 const folder = mkdtempSync(join(tmpdir(), 'guidebook-support-'))
@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const type = (line: string, cwd: string) => {
+const run = (line: string, cwd: string) => {
   const env = { ...process.env, GUIDEBOOK_DATA: system.data, PATH: `${root}node_modules/.bin:${process.env.PATH}` }
   return new Promise<{ code: number; stdout: string; output: string }>((resolve) =>
     execFile('bash', ['-euo', 'pipefail', '-c', line], { cwd, env }, (error, stdout, stderr) =>
@@ -34,19 +34,19 @@ const type = (line: string, cwd: string) => {
 }
 const linesOf = (block: string) => block.split('\n').filter((line) => line !== '')
 
-/** One that no account has: looking it up ends with the code of what does not exist. */
+/** An Operator ID that no account has: looking it up exits with 3, "not found". */
 const freeOid = async (): Promise<string> => {
   const oid = randomOid()
-  const { code, output } = await type(`guidebook account show ${oid}`, folder)
+  const { code, output } = await run(`guidebook account show ${oid}`, folder)
   if (code === 0) return await freeOid()
   expect(code, output).toBe(3)
   return oid
 }
 
-/** What support finds there: a release of the account. */
-const publish = async (oid: string, code: number) => {
+/** Creates the release of the account that a later command shows. */
+const createRelease = async (oid: string, code: number) => {
   const support = supportOf(system.describe())
-  const { stdout } = await type(`guidebook account show ${oid} --json`, folder)
+  const { stdout } = await run(`guidebook account show ${oid} --json`, folder)
   const { id } = JSON.parse(stdout) as { id: string }
   const { key } = (await support.send<{ key: string }>('POST', `/admin/accounts/${id}/keys`)).body
   const client = retryingClient(system.describe().baseUrl, key)
@@ -55,26 +55,26 @@ const publish = async (oid: string, code: number) => {
   expect(status).toBe(201)
 }
 
-it('the lines from the root work', async () => {
+it('the commands from the root work', async () => {
   for (const line of linesOf(fromRoot)) {
-    const { code, output } = await type(line, root)
+    const { code, output } = await run(line, root)
     expect(code, `${line}\n${output}`).toBe(0)
   }
 }, 120_000)
 
-it('the lines of an account’s first day work in their order', async () => {
+it('the commands of an account’s first day work in their order', async () => {
   const senders = ['office@operator.example']
   const period = { daysBeforeArrival: 7, daysAfterDeparture: 14 }
   const settings = { senders, columns: csvColumns, hotelColumns: [], period, format: {}, onExistingCode: 'report' }
   writeFileSync(join(folder, 'import.json'), JSON.stringify(settings))
   writeFileSync(join(folder, 'sample.csv'), csvOf([20240002], 'README', ''))
   const [operator, reseller] = [await freeOid(), await freeOid()]
-  const lines = linesOf(story).map((line) => line.replaceAll('ABC', operator).replaceAll('XYZ', reseller))
+  const lines = linesOf(firstDay).map((line) => line.replaceAll('ABC', operator).replaceAll('XYZ', reseller))
   expect(lines.length).toBeGreaterThan(9)
   for (const line of lines) {
     const release = /release show (\d+)/.exec(line)
-    if (release) await publish(operator, Number(release[1]))
-    const { code, output } = await type(line, folder)
+    if (release) await createRelease(operator, Number(release[1]))
+    const { code, output } = await run(line, folder)
     expect(code, `${line}\n${output}`).toBe(0)
   }
   expect(JSON.parse(readFileSync(join(folder, 'import.json'), 'utf8'))).toMatchObject({ senders, period })

@@ -7,14 +7,14 @@ import { onDemandRelease } from '../src/trip.ts'
 import { startReceiver, type WebhookReceiver } from '../src/webhook-receiver.ts'
 
 /** The trace of one on-demand release. */
-export interface Way {
+export interface ReleaseTrace {
   link: string
   traceId: string
   /** `traceparent` of the webhook's POST. */
   webhook: string | undefined
-  /** The services that the trace leads through, from the request at the gateway to the webhook's POST. */
+  /** The services of the spans from the request at the gateway to the webhook's POST. */
   path: string[]
-  /** Everything that the services have sent to the collector so far, as text. */
+  /** All exports that the collector has received so far, as text. */
   exported: string
 }
 
@@ -23,18 +23,18 @@ export interface TracedSystem {
   partners: Partners
   receiver: WebhookReceiver
   /** Waits until the release is built. */
-  built(link: string): Promise<void>
-  /** Sends an on-demand release under a new trace id, and waits for its webhook and for spans of every service on the way. */
-  followOnDemandRelease(library: string): Promise<Way>
+  waitUntilBuilt(link: string): Promise<void>
+  /** Sends an on-demand release with a new trace id, and waits for its webhook and for the spans of every involved service. */
+  traceOnDemandRelease(library: string): Promise<ReleaseTrace>
   stop(): Promise<void>
 }
 
-/** The services that an on-demand release goes through. */
+/** The services that process an on-demand release. */
 const involved = ['gateway', 'releases', 'geodata', 'builder', 'webhooks']
-/** The span of the client that sends the request. */
+/** The span id in the client's `traceparent`. */
 const clientSpan = '00f067aa0ba902b7'
 
-/** A system that exports the spans of requests whose client asks for it, with two partners and a receiver of the reseller's webhooks. */
+/** A system that exports the spans of requests with a sampled `traceparent`, two partners, and a receiver of the reseller's webhooks. */
 export const startTracedSystem = async (
   command: 'up' | 'start',
   settings: Readonly<Record<string, string>> = {},
@@ -51,7 +51,7 @@ export const startTracedSystem = async (
   const receiver = await startReceiver(system.describe().webhookReceiver, partners.secret)
   const { operator, reseller } = partners
 
-  const built = (link: string) =>
+  const waitUntilBuilt = (link: string) =>
     eventually(`the build of ${link}`, 90_000, async () => {
       const path = `/content/release/${operator.id}/${link}`
       return (await operator.client.send<{ pdfAvailable: boolean }>('GET', path)).body.pdfAvailable
@@ -61,8 +61,8 @@ export const startTracedSystem = async (
     system,
     partners,
     receiver,
-    built,
-    async followOnDemandRelease(library) {
+    waitUntilBuilt,
+    async traceOnDemandRelease(library) {
       const traceId = randomUUID().replaceAll('-', '')
       const response = await fetch(`${system.describe().baseUrl}/content/release/ondemand`, {
         method: 'POST',
@@ -75,10 +75,10 @@ export const startTracedSystem = async (
       })
       if (response.status !== 202) throw new Error(`on demand: ${response.status} ${await response.text()}`)
       const { link } = (await response.json()) as { link: string }
-      await built(link)
+      await waitUntilBuilt(link)
       const arrived = () => receiver.received.find((webhook) => webhook.link === link)
       await eventually('the webhook', 30_000, () => arrived() !== undefined)
-      await eventually('spans of every service that was involved', 30_000, () =>
+      await eventually('spans of every involved service', 30_000, () =>
         involved.every((name) => spansOf(traceId).some(({ service }) => service === name)),
       )
       const webhook = arrived()?.traceparent
@@ -94,7 +94,7 @@ export const startTracedSystem = async (
   }
 }
 
-/** The services from the client's span to the given one, each named once in a row; null while a span between them is missing. */
+/** The services from the client's span to the given one, without consecutive repeats; null while a span between them is missing. */
 function pathTo(spanId: string | undefined, spans: readonly CollectedSpan[]): string[] | null {
   const services: string[] = []
   let next = spanId

@@ -1,4 +1,4 @@
-/** The receivers of docs/webhooks.md as real servers, with what a network brings them. */
+/** Runs the receivers of docs/webhooks.md as servers, and sends them genuine and forged deliveries. */
 import { execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { request } from 'node:http'
@@ -25,7 +25,7 @@ let last = 0
 const freshId = () => `msg_${++last}`
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
-/** As the service sends it, signed by the public package. */
+/** A delivery as the service sends it, signed with the public package. */
 const delivery = ({ id = freshId(), at = new Date(), secrets = [secret], text = body } = {}): Delivery => ({
   headers: {
     'content-type': 'application/json',
@@ -57,10 +57,10 @@ const post = (url: string, { headers, body: text }: Delivery) =>
     call.end(bytes)
   })
 
-/** What is refused, made when it is sent: a timestamp is good for minutes only. */
+/** Deliveries to refuse. Created just before they are sent, because a timestamp is valid only for minutes. */
 const refused: Record<string, () => Delivery> = {
   'a changed body': () => ({ ...delivery(), body: body.replace('"id":', '"id": ') }),
-  'a body that is cut off': () => ({ ...delivery(), body: body.slice(0, -1) }),
+  'a truncated body': () => ({ ...delivery(), body: body.slice(0, -1) }),
   'another secret': () => delivery({ secrets: [otherSecret] }),
   'a timestamp six minutes old': () => delivery({ at: minutesFromNow(-6) }),
   'a timestamp six minutes ahead': () => delivery({ at: minutesFromNow(6) }),
@@ -71,16 +71,16 @@ const refused: Record<string, () => Delivery> = {
       'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
     },
   }),
-  'a timestamp that is no number': () => withHeaders({ 'webhook-timestamp': 'yesterday' }),
+  'a timestamp that is not a number': () => withHeaders({ 'webhook-timestamp': 'yesterday' }),
   'the signature of another delivery': () => withHeaders({ 'webhook-id': freshId() }),
   'a signature of another version': () =>
     withHeaders({ 'webhook-signature': delivery().headers['webhook-signature']?.replace('v1,', 'v2,') ?? '' }),
-  'signatures without end': () => withHeaders({ 'webhook-signature': 'v1,AAAA '.repeat(1000) }),
+  'a thousand signatures': () => withHeaders({ 'webhook-signature': 'v1,AAAA '.repeat(1000) }),
   'no webhook-id': () => without('webhook-id'),
   'no webhook-timestamp': () => without('webhook-timestamp'),
   'no webhook-signature': () => without('webhook-signature'),
-  'nothing of ours': () => ({ headers: {}, body: '' }),
-  'an ID that leads out of the inbox': () => delivery({ id: '../../msg_1' }),
+  'an empty request': () => ({ headers: {}, body: '' }),
+  'an ID with a path outside the inbox': () => delivery({ id: '../../msg_1' }),
 }
 
 it('the guide shows a receiver in TypeScript, Python and PHP', () => {
@@ -89,7 +89,7 @@ it('the guide shows a receiver in TypeScript, Python and PHP', () => {
 
 describe.each(documentedReceivers)('the receiver in $language', (documented) => {
   const { missing } = documented
-  const title = missing === null ? 'as a server of its own' : `is skipped: ${missing} is missing on this machine`
+  const title = missing === null ? 'as a separate server' : `is skipped: ${missing} is missing on this machine`
   describe.skipIf(missing !== null)(title, () => {
     let home: Home
     let receiver: Awaited<ReturnType<typeof startReceiver>>
@@ -102,40 +102,40 @@ describe.each(documentedReceivers)('the receiver in $language', (documented) => 
       await receiver?.[Symbol.asyncDispose]()
       home?.[Symbol.dispose]()
     })
-    const keeps = (id: string) => home.inbox().get(id)?.toString()
+    const stored = (id: string) => home.inbox().get(id)?.toString()
 
-    it('takes a genuine delivery and keeps its bytes', async () => {
+    it('accepts a genuine delivery and stores its bytes', async () => {
       const id = freshId()
       expect(await post(receiver.url, delivery({ id }))).toBe(204)
-      expect(keeps(id)).toBe(body)
-      await eventually('it says so', 20_000, () => receiver.output().includes(`new: ${record.url}`))
+      expect(stored(id)).toBe(body)
+      await eventually('the output', 20_000, () => receiver.output().includes(`new: ${record.url}`))
     })
 
-    it.each(Object.entries(refused))('refuses %s and keeps nothing', async (_, made) => {
+    it.each(Object.entries(refused))('refuses %s and stores nothing', async (_, create) => {
       const before = [...home.inbox().keys()]
-      const status = await post(receiver.url, made())
+      const status = await post(receiver.url, create())
       expect(status).toBeGreaterThanOrEqual(400)
       expect(status).toBeLessThan(500)
       expect([...home.inbox().keys()]).toEqual(before)
     })
 
-    it('refuses a body of more than a mebibyte for its size, also a genuine one', async () => {
+    it('refuses a body of more than a mebibyte with 413, also a genuine one', async () => {
       const id = freshId()
       const text = JSON.stringify({ ...record, bundleName: 'x'.repeat(1024 * 1024) })
       expect(await post(receiver.url, delivery({ id, text }))).toBe(413)
-      expect(keeps(id)).toBeUndefined()
+      expect(stored(id)).toBeUndefined()
     })
 
     it.each([
       ['second', [otherSecret, secret]],
       ['first', [secret, otherSecret]],
-    ])('takes a delivery of two signatures of which the %s is by its secret', async (_, secrets) => {
+    ])('accepts a delivery with two signatures if the %s is valid', async (_, secrets) => {
       const id = freshId()
       expect(await post(receiver.url, delivery({ id, secrets }))).toBe(204)
-      expect(keeps(id)).toBe(body)
+      expect(stored(id)).toBe(body)
     })
 
-    it('takes the same delivery again and handles it once, also many at the same time', async () => {
+    it('accepts a repeated delivery and handles it once, also when repeats arrive concurrently', async () => {
       const id = freshId()
       const url = `https://guidebook.example/t/only-${id}`
       const again = () => post(receiver.url, delivery({ id, text: JSON.stringify({ ...record, url }) }))
@@ -143,21 +143,21 @@ describe.each(documentedReceivers)('the receiver in $language', (documented) => 
       expect(new Set(statuses)).toEqual(new Set([204]))
       const marker = freshId()
       await post(receiver.url, delivery({ id: marker, text: JSON.stringify({ ...record, url: marker }) }))
-      await eventually('it says what is new', 20_000, () => receiver.output().includes(`new: ${marker}`))
+      await eventually('the output', 20_000, () => receiver.output().includes(`new: ${marker}`))
       expect(receiver.output().split(url)).toHaveLength(2)
     })
 
-    it('remembers what it has handled when it is started again', async () => {
+    it('remembers handled deliveries after a restart', async () => {
       const id = freshId()
       expect(await post(receiver.url, delivery({ id }))).toBe(204)
       await using later = await startReceiver(documented, home, secret)
       expect(await post(later.url, delivery({ id }))).toBe(204)
       expect(await post(later.url, delivery({ id: freshId(), text: '{"url":"marker"}' }))).toBe(204)
-      await eventually('it says what is new', 20_000, () => later.output().includes('new: marker'))
+      await eventually('the output', 20_000, () => later.output().includes('new: marker'))
       expect(later.output()).not.toContain(record.url)
     })
 
-    it('without a secret takes nothing, not even what is signed with an empty one', async () => {
+    it('accepts nothing without a secret, not even a signature with an empty secret', async () => {
       using empty = makeHome(documented)
       await using bare = await startReceiver(documented, empty, '')
       const { headers } = delivery()
@@ -172,7 +172,7 @@ describe.each(documentedReceivers)('the receiver in $language', (documented) => 
   })
 })
 
-it('the receiver in TypeScript has no error of types', () => {
+it('the receiver in TypeScript passes the type check', () => {
   const typescript = documentedReceivers.find(({ language }) => language === 'ts')
   using home = makeHome(typescript as NonNullable<typeof typescript>)
   const compiler = join(import.meta.dirname, '../../../node_modules/.bin/tsc')

@@ -1,4 +1,4 @@
-/** The shell blocks of docs/webhooks.md, typed against the running system; its receivers are tested in webhook-receivers.test.ts. */
+/** Runs the shell blocks of docs/webhooks.md with the running system. webhook-receivers.test.ts tests its receivers. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -24,8 +24,8 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Begins what the guide says to type, as the reseller of this test. */
-function type(script: string) {
+/** Starts a block of the guide as the reseller of this test. */
+function start(script: string) {
   const { oid, key } = partners.reseller
   const shell = spawn('bash', ['-euo', 'pipefail', '-c', script.replaceAll('XYZ', oid)], {
     cwd: folder,
@@ -45,30 +45,30 @@ function type(script: string) {
 }
 
 async function run(script: string): Promise<string> {
-  const { output, ended } = type(script)
+  const { output, ended } = start(script)
   const [code] = await ended
   expect(code, `${script}\n${output()}`).toBe(0)
   return output()
 }
 
-/** Ctrl-C, which reaches the shell and what it runs. */
+/** Sends SIGINT to the process group, as Ctrl-C does. */
 const interrupt = ({ pid, exitCode, signalCode }: ChildProcess) => {
   if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGINT')
 }
 
-it('every block of the guide works: a receiver on one’s own machine, a ping, a replay, another secret', async () => {
+it('every block of the guide works: a local receiver, a ping, a replay, a new secret', async () => {
   expect(more).toEqual([])
   await using _turn = await receiverTurn()
   await run(prepare)
   expect(readFileSync(join(folder, 'webhook-secret'), 'utf8')).toMatch(/^whsec_\S+\n$/)
   expect(statSync(join(folder, 'webhook-secret')).mode & 0o077).toBe(0)
 
-  const receiver = type(listen)
+  const receiver = start(listen)
   try {
-    const shows = (words: RegExp) =>
-      eventually(`the receiver shows ${words}`, 20_000, () => {
+    const shows = (pattern: RegExp) =>
+      eventually(`the receiver shows ${pattern}`, 20_000, () => {
         expect(receiver.shell.exitCode, receiver.output()).toBeNull()
-        return words.test(receiver.output())
+        return pattern.test(receiver.output())
       })
     await shows(/Listening at https/)
 
@@ -88,7 +88,7 @@ it('every block of the guide works: a receiver on one’s own machine, a ping, a
     const answer = JSON.parse(readFileSync(join(folder, 'new-secret.json'), 'utf8'))
     expect(answer).toEqual({ secret: expect.stringMatching(/^whsec_/), previousValidUntil: expect.any(String) })
     const later = JSON.parse(await run(`${ask}\nask -X POST "$BASE_URL/account/webhook/ping"`)) as { webhookId: string }
-    // Still with the secret of before.
+    // The receiver still has the previous secret.
     await shows(new RegExp(`genuine  ${later.webhookId} `))
   } finally {
     interrupt(receiver.shell)

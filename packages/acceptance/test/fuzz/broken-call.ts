@@ -1,4 +1,4 @@
-/** Requests that are wrong in one place or another, made of good ones: some by their values, some as JSON, some as bytes. */
+/** Breaks valid requests: their values, their JSON or their bytes, and paths, queries and headers. */
 import fc, { type Arbitrary } from 'fast-check'
 
 export interface BrokenBody {
@@ -9,7 +9,7 @@ export interface BrokenBody {
 
 const huge = 'x'.repeat(300_000)
 const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)])
-/** What no field is meant for, or what trips those who trust it. */
+/** Values that are invalid in most fields or that often break software. */
 const hostile: unknown[] = [
   ...[null, true, false, 0, -1, 1.5, 1e308, -1e308, 5e-324, 2 ** 53, -(2 ** 53), 1e21],
   ...[
@@ -59,8 +59,8 @@ const hostileKeys = [
 
 type Change = (body: unknown, at: number, value: unknown, key: string) => unknown
 
-/** Applies a change at the n-th place of the body, counting all values from the outside in. */
-function changedAt(body: unknown, place: number, change: (holder: object, key: string) => void): unknown {
+/** Applies a change at the n-th value of the body, counted depth first. */
+function changedAt(body: unknown, index: number, change: (holder: object, key: string) => void): unknown {
   const copy = structuredClone(body)
   const places: [object, string][] = []
   const walk = (value: unknown) => {
@@ -71,7 +71,7 @@ function changedAt(body: unknown, place: number, change: (holder: object, key: s
     }
   }
   walk(copy)
-  const found = places[place % Math.max(places.length, 1)]
+  const found = places[index % Math.max(places.length, 1)]
   if (found !== undefined) change(...found)
   return copy
 }
@@ -80,49 +80,49 @@ const put = (holder: object, key: string, value: unknown) =>
 
 const inValues: Record<string, Change> = {
   'another value': (body, at, value) => changedAt(body, at, (holder, key) => put(holder, key, value)),
-  'a field less': (body, at) => changedAt(body, at, (holder, key) => Reflect.deleteProperty(holder, key)),
-  'a field more': (body, at, value, key) =>
+  'a missing field': (body, at) => changedAt(body, at, (holder, key) => Reflect.deleteProperty(holder, key)),
+  'an additional field': (body, at, value, key) =>
     changedAt(body, at, (holder) => !Array.isArray(holder) && put(holder, key, value)),
-  'one in the place of many': (body, at) =>
+  'a value instead of its array': (body, at) =>
     changedAt(body, at, (holder, key) => put(holder, key, Object.values(Object(Reflect.get(holder, key)))[0] ?? null)),
-  'many in the place of one': (body, at) =>
+  'an array instead of its value': (body, at) =>
     changedAt(body, at, (holder, key) => put(holder, key, [Reflect.get(holder, key), Reflect.get(holder, key)])),
-  'another value of all': (_, __, value) => value,
-  'the body in a list': (body) => [body],
+  'another body': (_, __, value) => value,
+  'the body in an array': (body) => [body],
 }
 
-/** Changes of the text, where `at` is a share of its length. */
+/** Changes to the text. `at` is a fraction of its length. */
 const inText: Record<string, (text: string, at: number) => string | Buffer> = {
-  'cut short': (text, at) => text.slice(0, Math.floor(text.length * at)),
+  truncated: (text, at) => text.slice(0, Math.floor(text.length * at)),
   nothing: () => '',
   'white space': () => ' \n\t ',
   'a byte order mark': (text) => `\ufeff${text}`,
-  'two texts': (text) => `${text}${text}`,
-  'a comma too many': (text) => text.replace(/\}$/, ',}'),
+  'the text twice': (text) => `${text}${text}`,
+  'a trailing comma': (text) => text.replace(/\}$/, ',}'),
   NaN: (text) => text.replace(/:("[^"]*"|[\d.]+)/, ':NaN'),
   Infinity: (text) => text.replace(/:("[^"]*"|[\d.]+)/, ':-Infinity'),
-  'a number that no double holds': (text) => text.replace(/:[\d.]+/, ':1e999'),
+  'a number beyond the range of a double': (text) => text.replace(/:[\d.]+/, ':1e999'),
   'a very long number': (text) => text.replace(/:[\d.]+/, `:${'9'.repeat(5000)}`),
-  'a comment': (text) => `/* good */${text}`,
-  'a field twice': (text) => text.replace(/^\{("[^"]*"):/, '{$1:null,$1:'),
+  'a comment': (text) => `/* comment */${text}`,
+  'a duplicate field': (text) => text.replace(/^\{("[^"]*"):/, '{$1:null,$1:'),
   'a prototype': (text) => text.replace(/^\{/, '{"__proto__":{"polluted":true},'),
-  'a prototype, escaped': (text) => text.replace(/^\{/, '{"\\u005f_proto__":{"polluted":true},'),
-  'too deep': () => '['.repeat(100_000),
-  'too deep, closed': () => `${'['.repeat(5000)}${']'.repeat(5000)}`,
-  'half a pair, escaped': (text) => text.replace(/:"[^"]*"/, ':"\\ud83d"'),
+  'an escaped prototype': (text) => text.replace(/^\{/, '{"\\u005f_proto__":{"polluted":true},'),
+  'unclosed deep nesting': () => '['.repeat(100_000),
+  'deep nesting': () => `${'['.repeat(5000)}${']'.repeat(5000)}`,
+  'an escaped lone surrogate': (text) => text.replace(/:"[^"]*"/, ':"\\ud83d"'),
   'a control character': (text) => text.replace(/:"/, ':"\u0001'),
   'UTF-16': (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
   'Latin-1': (text) => Buffer.from(text.replace(/:"[^"]*"/, ':"é"'), 'latin1'),
-  'half a character': (text, at) => {
+  'a truncated UTF-8 sequence': (text, at) => {
     const bytes = Buffer.from(text)
-    const place = Math.floor(bytes.length * at)
-    return Buffer.concat([bytes.subarray(0, place), Buffer.from([0xf0, 0x9f]), bytes.subarray(place)])
+    const position = Math.floor(bytes.length * at)
+    return Buffer.concat([bytes.subarray(0, position), Buffer.from([0xf0, 0x9f]), bytes.subarray(position)])
   },
-  'a surrogate in bytes': (text) =>
+  'a surrogate in UTF-8': (text) =>
     Buffer.concat([Buffer.from(text.slice(0, -1)), Buffer.from([0xed, 0xa0, 0x80, 0x7d])]),
   'a zero byte': (text, at) => {
-    const place = Math.floor(text.length * at)
-    return `${text.slice(0, place)}\0${text.slice(place)}`
+    const position = Math.floor(text.length * at)
+    return `${text.slice(0, position)}\0${text.slice(position)}`
   },
 }
 
@@ -137,9 +137,9 @@ const contentTypes = [
   '/',
 ]
 
-const share = fc.double({ min: 0, max: 1, noNaN: true })
+const fraction = fc.double({ min: 0, max: 1, noNaN: true })
 
-/** Broken forms of a good body. */
+/** Functions that break a valid body. */
 export const brokenBodies: Arbitrary<(body: unknown) => BrokenBody> = fc.oneof(
   fc
     .record({
@@ -154,14 +154,18 @@ export const brokenBodies: Arbitrary<(body: unknown) => BrokenBody> = fc.oneof(
       return { what, contentType, bytes: Buffer.from(JSON.stringify(changed ?? null)) }
     }),
   fc
-    .record({ what: fc.constantFrom(...Object.keys(inText)), at: share, contentType: fc.constantFrom(...contentTypes) })
+    .record({
+      what: fc.constantFrom(...Object.keys(inText)),
+      at: fraction,
+      contentType: fc.constantFrom(...contentTypes),
+    })
     .map(({ what, at, contentType }) => (body: unknown) => {
       const text = JSON.stringify(body ?? {})
       return { what, contentType, bytes: Buffer.from(inText[what]?.(text, at) ?? '') }
     }),
 )
 
-/** What may stand between two slashes, as it goes out. */
+/** Path segments, sent unchanged. */
 export const brokenSegments = fc.constantFrom(
   ...[
     '%00',
@@ -198,7 +202,7 @@ export const brokenSegments = fc.constantFrom(
   ],
 )
 
-/** What may stand behind the question mark, as it goes out. */
+/** Query strings, sent unchanged. */
 export const brokenQueries = (names: readonly string[]): Arbitrary<string> =>
   fc
     .array(
@@ -227,7 +231,7 @@ export const brokenQueries = (names: readonly string[]): Arbitrary<string> =>
     )
     .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
 
-/** Headers that mean something, with values that mean nothing. */
+/** Known headers with invalid values. */
 export const brokenHeaders: Arbitrary<Record<string, string>> = fc.constantFrom<Record<string, string>>(
   {},
   {},

@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2'
 
 export interface ParsedPage {
-  /** The whole text of each element of a name, by that name. */
+  /** The text content of all elements, by element name. */
   texts: Map<string, string[]>
-  /** Whatever would run, load or send something, if a browser were to read it. */
+  /** Elements and attributes with which a browser would run, load or send something. */
   dangers: string[]
 }
 
@@ -20,11 +20,11 @@ const dangerous = new Set([
   'template',
   'foreignobject',
 ])
-const addresses = new Set(['href', 'src', 'action', 'formaction', 'xlink:href', 'srcset', 'data', 'poster'])
-/** `data:,` is the icon of a page that has none. */
+const urlAttributes = new Set(['href', 'src', 'action', 'formaction', 'xlink:href', 'srcset', 'data', 'poster'])
+/** `data:,` is an empty icon. */
 const harmless = /^(https?:|tel:|mailto:|#|\/|data:image\/(png|jpeg);base64,|data:,$)/i
 
-/** Reads a page as a browser does, without running it. */
+/** Parses a page without running it. */
 export function parsePage(page: string): ParsedPage {
   const texts = new Map<string, string[]>()
   const dangers: string[] = []
@@ -35,7 +35,8 @@ export function parsePage(page: string): ParsedPage {
       if (dangerous.has(name)) dangers.push(`<${name}>`)
       for (const [attribute, value] of Object.entries(attributes)) {
         if (attribute.startsWith('on') || attribute === 'srcdoc') dangers.push(`<${name} ${attribute}>`)
-        if (addresses.has(attribute) && !harmless.test(value.trim())) dangers.push(`<${name} ${attribute}="${value}">`)
+        if (urlAttributes.has(attribute) && !harmless.test(value.trim()))
+          dangers.push(`<${name} ${attribute}="${value}">`)
         if (name === 'meta' && attribute === 'http-equiv') dangers.push(`<meta http-equiv="${value}">`)
       }
     },

@@ -1,30 +1,30 @@
-/** What was written is read again, and compared with what was sent. */
+/** Reads a resource after a write and compares it with the request. */
 import { normalizeRouteIcon, type Operation, type OperationId, operations } from '@guidebook/contracts'
 import { expect } from 'vitest'
 import type { Things } from '../../src/account/fixtures.ts'
 import { type Call, type Caller, call } from '../../src/contract/call.ts'
 import type { Body } from './rules.ts'
 
-interface Reading {
+interface ReadBack {
   operation: Operation
-  /** Where to read what the answer speaks of. */
-  params(answer: Body, own: Things): Record<string, string>
-  /** What must be found there of what was sent. */
+  /** The parameters to read the resource of the response with. */
+  params(response: Body, own: Things): Record<string, string>
+  /** The fields that the resource must contain after this request. */
   expected(sent: Body): Body
 }
 
-const item = (expected: Reading['expected'] = (sent) => sent): Reading => ({
+const item = (expected: ReadBack['expected'] = (sent) => sent): ReadBack => ({
   operation: operations.readItem,
   params: ({ id }) => ({ geodata_id: String(id) }),
   expected,
 })
-const library: Reading = {
+const library: ReadBack = {
   operation: operations.readLibrary,
   params: ({ customId }) => ({ customId: String(customId) }),
   expected: (sent) => sent,
 }
-/** Members are answered with what they are; how they are named in a request is another matter. */
-const guidebook: Reading = {
+/** Responses contain the resolved content of stages, not the references that were sent. */
+const guidebook: ReadBack = {
   operation: operations.readGuidebook,
   params: ({ customId }, { id }) => ({ account: id, customId: String(customId) }),
   expected: ({ imageBase64: _, generalInfo: __, stages, ...sent }) => ({
@@ -34,7 +34,7 @@ const guidebook: Reading = {
       .sort((one, other) => Number(one.number) - Number(other.number)),
   }),
 }
-const release = (expected: Reading['expected']): Reading => ({
+const release = (expected: ReadBack['expected']): ReadBack => ({
   operation: operations.readRelease,
   params: ({ link }, { id }) => ({ account: id, release: String(link) }),
   expected,
@@ -57,18 +57,18 @@ const onDemand = release(({ metadata, publish, booking, guidebook }) => {
   }
 })
 
-/** A calculated figure stands where no other was sent; the icon is answered in its one spelling. */
-const ofRoute = ({ attributes, icon, ...sent }: Body): Body => ({
+/** Figures that were not sent are calculated; the icon is normalised. */
+const expectedRoute = ({ attributes, icon, ...sent }: Body): Body => ({
   ...sent,
   attributes: Object.fromEntries(Object.entries(attributes ?? {}).filter(([, figure]) => figure)),
   ...(icon === undefined ? {} : { icon: { name: normalizeRouteIcon(String((icon as Body).name)) } }),
 })
 
-const readings: Partial<Record<OperationId, Reading>> = {
+const readBacks: Partial<Record<OperationId, ReadBack>> = {
   createLibrary: library,
   updateLibrary: library,
-  createRoute: item(ofRoute),
-  updateRoute: item(ofRoute),
+  createRoute: item(expectedRoute),
+  updateRoute: item(expectedRoute),
   createPoi: item(),
   updatePoi: item(({ category: _, tags: __, ...sent }) => sent),
   patchPoi: item(),
@@ -88,15 +88,21 @@ const readings: Partial<Record<OperationId, Reading>> = {
   replaceAccommodation: release(({ assets }) => ({ accommodation: assets })),
 }
 
-/** Fails when something that was accepted is not there as it was sent. */
-export async function expectKept(caller: Caller, own: Things, id: string, sent: Call, answer: string): Promise<void> {
-  const reading = readings[id as OperationId]
-  if (reading === undefined) return
-  const params = reading.params(JSON.parse(answer), own)
-  const { status, text } = await call(caller, reading.operation, { params })
-  // Such an ID is valid, but no path can name it (docs/decisions/0023).
+/** Fails unless a read returns what the accepted request contained. */
+export async function expectReadBack(
+  caller: Caller,
+  own: Things,
+  id: string,
+  sent: Call,
+  answer: string,
+): Promise<void> {
+  const readBack = readBacks[id as OperationId]
+  if (readBack === undefined) return
+  const params = readBack.params(JSON.parse(answer), own)
+  const { status, text } = await call(caller, readBack.operation, { params })
+  // Such an ID is valid, but cannot be in a path (docs/decisions/0023).
   if (Object.values(params).some((value) => /[/\\]/.test(value))) return expect(status, text).toBe(400)
   expect(status, text).toBe(200)
-  const wanted = JSON.parse(JSON.stringify(reading.expected(sent.body as Body)))
-  expect(JSON.parse(text), `${id}: what was sent, read again`).toMatchObject(wanted)
+  const expected = JSON.parse(JSON.stringify(readBack.expected(sent.body as Body)))
+  expect(JSON.parse(text), `${id}: read after write`).toMatchObject(expected)
 }

@@ -1,24 +1,24 @@
-/** Rules between fields, which no schema says: values that break them are put right. */
+/** Corrects generated values that break rules between fields, which schemas do not express. */
 import { day } from '../../src/trip.ts'
 
 export type Body = Record<string, unknown>
 type Stay = { arrivalDate?: string; departureDate?: string; stageNumber?: number }
 
-/** All dates lie within the period of the release that changes are tried on; an on-demand one can be changed only before it begins. */
-const first = 2
-const length = 25
-const within = (text: string): number => first + ((Date.parse(text) / 86_400_000) % length)
+/** All dates are within the period of the changed release, in days from today. An on-demand release can be changed only before it begins. */
+const firstDay = 2
+const days = 25
+const dayWithin = (text: string): number => firstDay + ((Date.parse(text) / 86_400_000) % days)
 
-/** As many days as there are, in order, all within the period. */
+/** Replaces the dates by days within the period in ascending order. */
 const inOrder = <T extends string | undefined>(dates: readonly T[]): T[] => {
   const sorted = dates
     .filter((date) => date !== undefined)
-    .map((date) => within(date))
+    .map((date) => dayWithin(date))
     .sort((one, other) => one - other)
-  return dates.map((date) => (date === undefined ? date : (day(sorted.shift() ?? first) as T)))
+  return dates.map((date) => (date === undefined ? date : (day(sorted.shift() ?? firstDay) as T)))
 }
 
-const stays = (list: unknown, start: string, end: string, numbers: readonly number[] = []) =>
+const correctedStays = (list: unknown, start: string, end: string, numbers: readonly number[] = []) =>
   (list as Stay[] | undefined)?.map((stay) => {
     const [arrivalDate, departureDate] = inOrder([stay.arrivalDate, stay.departureDate])
     const clamped = (date: string) => (date < start ? start : date > end ? end : date)
@@ -33,7 +33,7 @@ const stays = (list: unknown, start: string, end: string, numbers: readonly numb
 const defined = (fields: Body): Body =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-const ofRelease = ({ sellerDownloadCode, ...body }: Body): Body => {
+const correctRelease = ({ sellerDownloadCode, ...body }: Body): Body => {
   const { startdate, arrivaldate, departuredate, enddate, resellerOid } = body as Record<string, string | undefined>
   const [start = '', arrival, departure, end = ''] = inOrder([startdate, arrivaldate, departuredate, enddate])
   return defined({
@@ -43,21 +43,22 @@ const ofRelease = ({ sellerDownloadCode, ...body }: Body): Body => {
     arrivaldate: arrival,
     departuredate: departure,
     enddate: end,
-    accommodation: stays(body.accommodation, start, end),
+    accommodation: correctedStays(body.accommodation, start, end),
   })
 }
 
-const numbered = (stages: unknown): (Body & { number: number })[] =>
+const withUniqueNumbers = (stages: unknown): (Body & { number: number })[] =>
   ((stages ?? []) as Body[]).map((stage, index) => ({ ...stage, number: (Number(stage.number) % 1000) * 10 + index }))
 
-const ofGuidebook = (body: Body): Body => defined({ ...body, stages: body.stages && numbered(body.stages) })
+const correctGuidebook = (body: Body): Body =>
+  defined({ ...body, stages: body.stages && withUniqueNumbers(body.stages) })
 
-function ofOnDemand(body: Body): Body {
+function correctOnDemand(body: Body): Body {
   const { metadata, publish, booking, guidebook } = body as Record<string, Body>
   const { sellerCode, ...meta } = metadata ?? {}
   const dates = [publish?.startDate, booking?.arrivalDate, booking?.departureDate, publish?.endDate] as string[]
   const [startDate = '', arrivalDate, departureDate, endDate = ''] = inOrder(dates)
-  const stages = numbered(guidebook?.stages)
+  const stages = withUniqueNumbers(guidebook?.stages)
   return defined({
     metadata: defined({ ...meta, ...(meta.seller === undefined ? {} : { sellerCode }) }),
     publish: { ...publish, startDate, endDate },
@@ -67,37 +68,37 @@ function ofOnDemand(body: Body): Body {
         ...booking,
         arrivalDate,
         departureDate,
-        accommodation: stays(
+        accommodation: correctedStays(
           booking.accommodation,
           startDate,
           endDate,
           stages.map(({ number }) => number),
         ),
       }),
-    guidebook: { ...guidebook, title: guidebook?.title || 'Always called something', stages },
+    guidebook: { ...guidebook, title: guidebook?.title || 'A title', stages },
   })
 }
 
-/** A span of time that ends later than it begins. */
-function span({ since, until, ...body }: Body): Body {
+/** A period that ends later than it begins. */
+function correctPeriod({ since, until, ...body }: Body): Body {
   if (since === undefined || until === undefined) return defined({ ...body, since, until })
   const [first = 0, last = 0] = [since, until].map((text) => Date.parse(text as string)).sort((a, b) => a - b)
   return { ...body, since: new Date(first).toISOString(), until: new Date(Math.max(last, first + 1)).toISOString() }
 }
 
 const rules: Record<string, (body: Body) => Body> = {
-  createRelease: ofRelease,
-  createOnDemandRelease: ofOnDemand,
-  updateOnDemandRelease: ofOnDemand,
-  createGuidebook: ofGuidebook,
-  replaceGuidebook: ofGuidebook,
+  createRelease: correctRelease,
+  createOnDemandRelease: correctOnDemand,
+  updateOnDemandRelease: correctOnDemand,
+  createGuidebook: correctGuidebook,
+  replaceGuidebook: correctGuidebook,
   setReleasePeriod: () => ({ start: day(0), end: day(60) }),
   setTripPeriod: (body) => {
     const [start, end] = inOrder([body.start, body.end] as string[])
     return { start, end }
   },
-  replayDeliveries: span,
-  replaceAccommodation: ({ assets }) => ({ assets: stays(assets, day(0), day(60)) }),
+  replayDeliveries: correctPeriod,
+  replaceAccommodation: ({ assets }) => ({ assets: correctedStays(assets, day(0), day(60)) }),
 }
 
 export const followRules = (operation: string, body: Body): Body => rules[operation]?.(body) ?? body

@@ -1,4 +1,4 @@
-/** Requests that must be accepted: any values that the contract allows, where the account’s own things are named. */
+/** Requests that must be accepted: any values that the contract allows, with ids of the account's own resources. */
 import type { Operation } from '@guidebook/contracts'
 import { type Choose, valuesOf } from '@guidebook/contracts/test'
 import fc, { type Arbitrary } from 'fast-check'
@@ -7,7 +7,6 @@ import type { Things } from '../../src/account/fixtures.ts'
 import { requests } from '../../src/account/requests.ts'
 import type { Call } from '../../src/contract/call.ts'
 import { identifyingFields } from '../../src/contract/fields.ts'
-
 import { type Body, followRules } from './rules.ts'
 
 /** One white pixel. */
@@ -23,62 +22,69 @@ export interface Draft {
   body: Body | undefined
 }
 
-/** What the contract alone says; `toCall` makes of it a request about things that there are. */
+/** Requests generated from the contract alone; `toCall` inserts ids of existing resources. */
 export const drafts = ({ params, query, body }: Operation): Arbitrary<Draft> =>
   fc.record({ params: generated(params), query: generated(query), body: generated(body) })
 
-/** The draft with the names of own things in it, and within the rules that no schema says. */
+/** The draft with ids of own resources, corrected to obey the rules that schemas do not express. */
 export async function toCall(operation: Operation, own: Things, draft: Draft): Promise<Call> {
   const prepare = requests[operation.id as keyof typeof requests]
-  if (prepare === undefined)
-    throw new Error(`${operation.id}: nobody has said how it is asked (src/account/requests.ts)`)
+  if (prepare === undefined) throw new Error(`${operation.id} has no request. Add one to src/account/requests.ts.`)
   const usual = await prepare(own)
-  const names = new Set(identifyingFields(operation))
-  const named = (place: string, value: unknown, example: unknown) =>
-    withNames(value, '', (pointer, made) => {
-      if (!names.has(`${place} ${pointer}`)) return made
-      // The usual request places its route in a library.
+  const identifying = new Set(identifyingFields(operation))
+  const withOwnIds = (place: string, value: unknown, example: unknown) =>
+    replaceLeaves(value, '', (pointer, generatedId) => {
+      if (!identifying.has(`${place} ${pointer}`)) return generatedId
+      // The usual request uses the alternative field, `library`.
       if (pointer === '/guidebook/customId') return own.guidebook
-      const known = valueAt(example, pointer.slice(1).split('/'))
-      return place === 'body' ? nameFor(made, known) : (known ?? made)
+      const usualId = valueAt(example, pointer.slice(1).split('/'))
+      return place === 'body' ? idFor(generatedId, usualId) : (usualId ?? generatedId)
     })
   const texts = (value: Body | undefined, example: Record<string, string> = {}, place = 'path') =>
     Object.fromEntries(
-      Object.entries((named(place, value ?? {}, example) ?? {}) as Body).map(([name, text]) => [name, String(text)]),
+      Object.entries((withOwnIds(place, value ?? {}, example) ?? {}) as Body).map(([name, text]) => [
+        name,
+        String(text),
+      ]),
     )
   const { cursor: _, ...query } = texts(draft.query, usual.query, 'query')
   return {
-    params: { ...texts(draft.params, usual.params), ...apart(operation, own) },
+    params: { ...texts(draft.params, usual.params), ...safeParams(operation, own) },
     query,
     ...(draft.body === undefined
       ? {}
-      : { body: followRules(operation.id, named('body', draft.body, usual.body) as Body) }),
+      : { body: followRules(operation.id, withOwnIds('body', draft.body, usual.body) as Body) }),
     ...(usual.headers === undefined ? {} : { headers: usual.headers }),
     ...(usual.file === undefined ? {} : { file: usual.file }),
   }
 }
 
-/** A name that is given to something new may be anything; of what there is the name is known. */
-function nameFor(made: unknown, known: unknown): unknown {
-  if (typeof made !== 'string' || typeof known !== 'string' || !known.startsWith('fresh-')) return known ?? made
-  return [...made].slice(0, 200).join('') + known
+/** The id of an existing resource is the usual one. A new custom ID may be any text, and is made unique. */
+function idFor(generatedId: unknown, usualId: unknown): unknown {
+  if (typeof generatedId !== 'string' || typeof usualId !== 'string' || !usualId.startsWith('fresh-'))
+    return usualId ?? generatedId
+  return [...generatedId].slice(0, 200).join('') + usualId
 }
 
-/** Changes are tried on a release of their own, and what would keep later ones from being accepted is not done for good. */
-const apart = ({ id, method, params }: Operation, { spare }: Things): Record<string, string> => ({
+/** Sends changes to a separate release, and does not lock it: a locked release refuses later changes. */
+const safeParams = ({ id, method, params }: Operation, { spare }: Things): Record<string, string> => ({
   ...(method.startsWith('P') && params?.properties.release ? { release: spare } : {}),
   ...(id === 'setReleaseLocked' ? { flag: '0' } : {}),
 })
 
-function withNames(value: unknown, pointer: string, name: (pointer: string, value: unknown) => unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => withNames(item, `${pointer}/*`, name))
-  if (typeof value !== 'object' || value === null) return name(pointer, value)
+function replaceLeaves(
+  value: unknown,
+  pointer: string,
+  replace: (pointer: string, value: unknown) => unknown,
+): unknown {
+  if (Array.isArray(value)) return value.map((item) => replaceLeaves(item, `${pointer}/*`, replace))
+  if (typeof value !== 'object' || value === null) return replace(pointer, value)
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, withNames(inner, `${pointer}/${key}`, name)]),
+    Object.entries(value).map(([key, inner]) => [key, replaceLeaves(inner, `${pointer}/${key}`, replace)]),
   )
 }
 
-/** The first value at that place; undefined when there is none. */
+/** The first value that matches the path; undefined when there is none. */
 function valueAt(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined) return value
   if (typeof value !== 'object' || value === null) return undefined

@@ -1,21 +1,21 @@
-/** For every field that names something: what another account has there, what no one has there, and how both are answered. */
+/** For every field that identifies a resource: another account's value, an unknown value, and the expected response to both. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { chosenName, codeOf, type Mark, type Things } from '../../src/account/fixtures.ts'
 import type { Call } from '../../src/contract/call.ts'
 
 export interface Substitution {
-  /** As the owner's things, or as nobody's: of the same length, so that answers can be compared to the byte. */
-  value(of: Whose, operation: string): string | number
-  /** The status of both answers; `unnoticed`: as if it were the account's own. */
-  answer: 401 | 403 | 404 | 422 | 'unnoticed'
-  /** A request in which there is such a field, when the usual one has another in its place. */
-  within?(body: Record<string, unknown>, own: Things): Record<string, unknown>
-  /** Of a field of a file: what stands there in the usual request. */
+  /** The owner's value or an unknown one. Equally long, so that responses can be compared byte by byte. */
+  value(target: Target, operation: string): string | number
+  /** The status of both responses; `success` for a field that names no other account's resource. */
+  expected: 401 | 403 | 404 | 422 | 'success'
+  /** Adds the field to the body when the usual request has an alternative field. */
+  withField?(body: Record<string, unknown>, own: Things): Record<string, unknown>
+  /** For a field in a file: its value in the usual request. */
   usual?(own: Things): string
 }
 
-/** The owner's things, or how those of nobody would be called. */
-export interface Whose {
+/** The ids to request: those of the owner, or unknown ones. */
+export interface Target {
   mark: Mark
   things: Pick<
     Things,
@@ -34,13 +34,13 @@ export interface Whose {
     Pick<Things, 'image' | 'gpxFile' | 'library' | 'guidebook' | 'onDemandCode'>
 }
 
-/** Names in the form of the owner's things that nothing has. */
-export function nobodys(owner: Things): Whose['things'] {
+/** Unknown ids in the form of the owner's. */
+export function unknownIds(owner: Things): Target['things'] {
   const slug = () => randomBytes(owner.release.length).toString('base64url').slice(0, owner.release.length)
   const other = (name: string) => name.replace(/^.{6}/, 'nobody').padEnd(name.length, 'x').slice(0, name.length)
   return {
     id: randomUUID(),
-    // The form of an Operator ID leaves no room for a mark; three letters that support has not given out.
+    // An Operator ID has only three characters, so it contains no mark. No account has this one.
     oid: 'QQQ',
     routeId: randomUUID(),
     poiId: randomUUID(),
@@ -59,98 +59,98 @@ export function nobodys(owner: Things): Whose['things'] {
   }
 }
 
-type Answer = Substitution['answer']
-const thing = (name: keyof Whose['things'], answer: Answer): Substitution => ({
-  answer,
+type Expected = Substitution['expected']
+const id = (name: keyof Target['things'], expected: Expected): Substitution => ({
+  expected,
   value: ({ things }) => things[name],
 })
-/** In the library `SAME`, which both have, only the owner has an item of this name. */
-const item = (kind: 'ROUTE' | 'POI' | 'TEXT', answer: Answer): Substitution => ({
-  answer,
+/** Both accounts have a library `SAME`; only the owner's has an item with this custom ID. */
+const item = (kind: 'ROUTE' | 'POI' | 'TEXT', expected: Expected): Substitution => ({
+  expected,
   value: ({ mark }) => `${kind}-${mark}`,
 })
-/** A name that the account gives to something of its own, and that the owner has given to something, too. */
-const chosen: Substitution = { answer: 'unnoticed', value: ({ mark }, operation) => chosenName(operation, mark) }
-/** A code that the account, or its seller, gives to a release. */
-const code = (number: number): Substitution => ({ answer: 'unnoticed', value: ({ mark }) => codeOf(mark, number) })
+/** A new custom ID that the account chooses, and that the owner already uses. */
+const newCustomId: Substitution = { expected: 'success', value: ({ mark }, operation) => chosenName(operation, mark) }
+/** A download code that the account or its seller chooses, and that the owner already uses. */
+const code = (number: number): Substitution => ({ expected: 'success', value: ({ mark }) => codeOf(mark, number) })
 
-/** The first rule that fits `<operation> <place> <pointer>` holds. */
+/** The first rule that matches `<operation> <place> <pointer>` applies. */
 const rules: [RegExp, Substitution][] = [
-  [/ (path|query|body) \/account$/, thing('id', 403)],
-  [/ body \/metadata\/operator$/, thing('oid', 403)],
-  [/ path \/release$/, thing('release', 404)],
-  [/ path \/route_id$/, thing('routeId', 404)],
-  [/ path \/geodata_id$/, thing('poiId', 404)],
-  [/ path \/key_id$/, thing('keyId', 404)],
-  [/ path \/delivery_id$/, thing('deliveryId', 404)],
-  [/ path \/run$/, thing('runId', 404)],
-  [/^removeDevice path \/devices$/, thing('device', 404)],
-  [/^(readLibrary|updateLibrary) path \/customId$/, thing('library', 404)],
-  [/^(readGuidebook|replaceGuidebook|readAnalytics) path \/customId$/, thing('guidebook', 404)],
-  [/^readTripPageIn path \/language$/, thing('image', 404)],
-  [/^readTripGpxFile path \/file$/, thing('gpxFile', 404)],
-  [/^readTripScript path \/name$/, thing('image', 404)],
-  [/^readTripIcon path \/name$/, thing('image', 404)],
-  [/^readTripImage path \/name$/, thing('image', 404)],
+  [/ (path|query|body) \/account$/, id('id', 403)],
+  [/ body \/metadata\/operator$/, id('oid', 403)],
+  [/ path \/release$/, id('release', 404)],
+  [/ path \/route_id$/, id('routeId', 404)],
+  [/ path \/geodata_id$/, id('poiId', 404)],
+  [/ path \/key_id$/, id('keyId', 404)],
+  [/ path \/delivery_id$/, id('deliveryId', 404)],
+  [/ path \/run$/, id('runId', 404)],
+  [/^removeDevice path \/devices$/, id('device', 404)],
+  [/^(readLibrary|updateLibrary) path \/customId$/, id('library', 404)],
+  [/^(readGuidebook|replaceGuidebook|readAnalytics) path \/customId$/, id('guidebook', 404)],
+  [/^readTripPageIn path \/language$/, id('image', 404)],
+  [/^readTripGpxFile path \/file$/, id('gpxFile', 404)],
+  [/^readTripScript path \/name$/, id('image', 404)],
+  [/^readTripIcon path \/name$/, id('image', 404)],
+  [/^readTripImage path \/name$/, id('image', 404)],
 
-  // A list that names something of another account is empty, as if it named nothing.
-  [/^listItems query \/library$/, thing('library', 'unnoticed')],
-  [/^listItems query \/customId$/, item('POI', 'unnoticed')],
+  // A filter by another account's value returns an empty list, like a filter by an unknown value.
+  [/^listItems query \/library$/, id('library', 'success')],
+  [/^listItems query \/customId$/, item('POI', 'success')],
   [/^listReleases query \/downloadCode$/, code(0)],
-  [/^listDeliveries query \/release$/, thing('sharedRelease', 'unnoticed')],
+  [/^listDeliveries query \/release$/, id('sharedRelease', 'success')],
 
-  [/^(updatePoi|updateText) body \/library\/customId$/, thing('library', 404)],
+  [/^(updatePoi|updateText) body \/library\/customId$/, id('library', 404)],
   [/^updatePoi body \/customId$/, item('POI', 404)],
   [/^updateText body \/customId$/, item('TEXT', 404)],
-  [/ body \/library\/customId$/, thing('library', 422)],
+  [/ body \/library\/customId$/, id('library', 422)],
   [
     / body \/guidebook\/customId$/,
     {
-      ...thing('guidebook', 422),
-      within: ({ library: _, ...body }, { guidebook }) => ({ ...body, guidebook: { customId: guidebook } }),
+      ...id('guidebook', 422),
+      withField: ({ library: _, ...body }, { guidebook }) => ({ ...body, guidebook: { customId: guidebook } }),
     },
   ],
-  [/^setExternalId body \/value$/, chosen],
-  [/^(create|update|replace)\w+ body \/customId$/, chosen],
+  [/^setExternalId body \/value$/, newCustomId],
+  [/^(create|update|replace)\w+ body \/customId$/, newCustomId],
 
-  [/ body .*\/routes\/\*(\/libraryReference)?\/link$/, thing('routeId', 422)],
-  [/ body .*\/pois\/\*(\/libraryReference)?\/link$/, thing('poiId', 422)],
-  [/ body .*\/(texts|generalInfo)\/\*(\/libraryReference)?\/link$/, thing('textId', 422)],
-  [/ body .*\/libraryCustomId$/, thing('library', 422)],
+  [/ body .*\/routes\/\*(\/libraryReference)?\/link$/, id('routeId', 422)],
+  [/ body .*\/pois\/\*(\/libraryReference)?\/link$/, id('poiId', 422)],
+  [/ body .*\/(texts|generalInfo)\/\*(\/libraryReference)?\/link$/, id('textId', 422)],
+  [/ body .*\/libraryCustomId$/, id('library', 422)],
   [/ body .*\/(routes|parts)\/\*(\/libraryReference)?\/customId$/, item('ROUTE', 422)],
   [/ body .*\/(pois|accommodation)\/\*(\/libraryReference)?\/customId$/, item('POI', 422)],
   [/ body .*\/(texts|generalInfo)\/\*(\/libraryReference)?\/customId$/, item('TEXT', 422)],
 
-  [/^createRelease body \/guidebookExternalId$/, thing('guidebook', 422)],
-  [/ body \/metadata\/guidebookTemplateCustomId$/, thing('guidebook', 422)],
-  [/ body (\/resellerOid|\/metadata\/seller)$/, thing('oid', 422)],
-  // Looked for in the background, where what another account has is missing all the same.
-  [/ body .*\/libraryExternalId$/, thing('library', 'unnoticed')],
-  [/^createRelease body \/text\/\*\/externalId$/, item('TEXT', 'unnoticed')],
-  [/ body .*\/externalId$/, item('POI', 'unnoticed')],
+  [/^createRelease body \/guidebookExternalId$/, id('guidebook', 422)],
+  [/ body \/metadata\/guidebookTemplateCustomId$/, id('guidebook', 422)],
+  [/ body (\/resellerOid|\/metadata\/seller)$/, id('oid', 422)],
+  // Resolved in the background, where another account's resource is as missing as an unknown one.
+  [/ body .*\/libraryExternalId$/, id('library', 'success')],
+  [/^createRelease body \/text\/\*\/externalId$/, item('TEXT', 'success')],
+  [/ body .*\/externalId$/, item('POI', 'success')],
 
   [/^createRelease body \/downloadCode$/, code(1)],
   [/^createRelease body \/sellerDownloadCode$/, code(1001)],
   [/^createOnDemandRelease body \/metadata\/operatorCode$/, code(2)],
   [/^createOnDemandRelease body \/metadata\/sellerCode$/, code(1002)],
-  [/^updateOnDemandRelease body \/metadata\/operatorCode$/, thing('onDemandCode', 404)],
+  [/^updateOnDemandRelease body \/metadata\/operatorCode$/, id('onDemandCode', 404)],
   [/^updateOnDemandRelease body \/metadata\/sellerCode$/, code(1003)],
   [/^setSellerCode path \/code$/, code(1000)],
 
-  [/ file guidebook$/, { ...thing('guidebook', 'unnoticed'), usual: ({ guidebook }) => guidebook }],
-  [/ file hotel$/, { ...item('POI', 'unnoticed'), usual: () => 'POI-1' }],
-  [/ file hotel by internal ID$/, { ...thing('poiId', 'unnoticed'), usual: () => 'POI-1' }],
+  [/ file guidebook$/, { ...id('guidebook', 'success'), usual: ({ guidebook }) => guidebook }],
+  [/ file hotel$/, { ...item('POI', 'success'), usual: () => 'POI-1' }],
+  [/ file hotel by internal ID$/, { ...id('poiId', 'success'), usual: () => 'POI-1' }],
 ]
 
-/** What a contract cannot say of files: the things that they name. */
+/** Identifying fields in files, which contracts do not declare. */
 const inFiles: Record<string, string[]> = { previewImport: ['guidebook', 'hotel', 'hotel by internal ID'] }
 export const fileFields = (operation: string): string[] => (inFiles[operation] ?? []).map((name) => `file ${name}`)
 
-/** Null where nobody has said yet what to look for. */
+/** Null when no rule matches the field. */
 export const substitutionFor = (operation: string, field: string): Substitution | null =>
   rules.find(([pattern]) => pattern.test(`${operation} ${field}`))?.[1] ?? null
 
-/** The call with another value in one of its fields; throws when it has no such field. */
+/** The call with another value in one field. Throws when it has no such field. */
 export function substituted(sent: Call, field: string, value: string | number, { usual }: { usual?: string }): Call {
   const [place = '', pointer = ''] = field.split(' ', 2)
   const [, ...steps] = pointer.split('/')
@@ -163,13 +163,13 @@ export function substituted(sent: Call, field: string, value: string | number, {
   return { ...sent, body }
 }
 
-/** A copy in which the first place of that pointer has the value; undefined when there is none. */
-function replaced(value: unknown, [step, ...rest]: readonly string[], wanted: unknown): unknown {
-  if (step === undefined) return wanted
+/** A copy with the new value at the first match of the pointer; undefined when nothing matches. */
+function replaced(value: unknown, [step, ...rest]: readonly string[], replacement: unknown): unknown {
+  if (step === undefined) return replacement
   if (typeof value !== 'object' || value === null) return undefined
   const keys = step === '*' ? Object.keys(value) : Object.hasOwn(value, step) ? [step] : []
   for (const key of keys) {
-    const inner = replaced((value as Record<string, unknown>)[key], rest, wanted)
+    const inner = replaced((value as Record<string, unknown>)[key], rest, replacement)
     if (inner === undefined) continue
     return Array.isArray(value) ? value.with(Number(key), inner) : { ...value, [key]: inner }
   }

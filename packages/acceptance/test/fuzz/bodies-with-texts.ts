@@ -1,23 +1,29 @@
-/** Bodies that carry texts in one field: all of them in one body where it has room for many, else one after the other. */
+/** Request bodies that contain given texts in one field. */
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
-const language = (index: number) => `${letters[Math.floor(index / 26)]}${letters[index % 26]}`
-const languages = letters.length ** 2
-const attributes = 50
+const languageKey = (index: number) => `${letters[Math.floor(index / 26)]}${letters[index % 26]}`
+const maxLanguages = letters.length ** 2
+const maxAttributes = 50
 
-/** Fields with room for one text are tried with every so manieth: the others have it in another field. */
-export interface Thrift {
+/** A field with a single text gets only the texts whose index modulo `every` is `from`: other fields get the others. */
+export interface Sampling {
   every: number
   from: number
 }
 
-export function carrying(body: unknown, pointer: string, texts: readonly string[], thrift: Thrift): unknown[] {
+/** Puts all texts in as few bodies as possible: many per body in a record or an array, otherwise one per body. */
+export function bodiesWithTexts(
+  body: unknown,
+  pointer: string,
+  texts: readonly string[],
+  sampling: Sampling,
+): unknown[] {
   const steps = pointer.slice(1).split('/')
   const last = steps.lastIndexOf('*')
   if (steps.at(-1) === '*') {
     const inAttributes = steps.at(-2) === 'attributes'
-    const chunks = chunked(texts, inAttributes ? attributes : languages)
-    const keyOf = (index: number) => (inAttributes ? `key-${index}` : language(index))
+    const chunks = chunked(texts, inAttributes ? maxAttributes : maxLanguages)
+    const keyOf = (index: number) => (inAttributes ? `key-${index}` : languageKey(index))
     return chunks.map((chunk) =>
       put(body, steps.slice(0, -1), Object.fromEntries(chunk.map((text, index) => [keyOf(index), text]))),
     )
@@ -25,7 +31,7 @@ export function carrying(body: unknown, pointer: string, texts: readonly string[
   if (last >= 0 && last === steps.indexOf('*')) {
     const items = at(body, steps.slice(0, last))
     const [item] = Array.isArray(items) ? items : []
-    if (item === undefined) throw new Error(`${pointer}: the usual request has no such item`)
+    if (item === undefined) throw new Error(`The usual request has no item at ${pointer}.`)
     return [
       put(
         body,
@@ -35,7 +41,7 @@ export function carrying(body: unknown, pointer: string, texts: readonly string[
     ]
   }
   return texts
-    .filter((_, index) => index % thrift.every === thrift.from % thrift.every)
+    .filter((_, index) => index % sampling.every === sampling.from % sampling.every)
     .map((text) => put(body, steps, text))
 }
 
@@ -45,7 +51,7 @@ const chunked = <T>(list: readonly T[], size: number): T[][] =>
 const at = (value: unknown, steps: readonly string[]): unknown =>
   steps.reduce<unknown>((inner, step) => (inner as Record<string, unknown> | undefined)?.[step], value)
 
-/** A copy with the value in that place; what leads there is made where it is missing, with `*` for the first item. */
+/** A copy with the value at the path. Creates missing objects; `*` is the first item. */
 function put(body: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
   if (step === undefined) return value
   if (step === '*') {

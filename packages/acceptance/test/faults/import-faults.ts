@@ -11,22 +11,22 @@ import type { RunningSystem } from '../../src/running-system.ts'
 import { seededRandom } from '../../src/seeded-random.ts'
 import { createContent } from '../../src/trip.ts'
 
-/** Of the plan of faults; when exactly a process dies is nobody's to repeat. */
+/** Reproduces the plan of faults, but not the exact moment at which a process dies. */
 const seed = fc.readConfigureGlobal().seed ?? 0
 const { kills, mails } = process.env.SOAK === undefined ? { kills: 3, mails: 6 } : { kills: 50, mails: 100 }
 const targets = ['importer', 'releases', 'rabbitmq', 'postgres', 'dovecot'] as const
 const rowsOfMail = 30
-/** Every tenth row has a date that nobody can read. */
+/** Every tenth row has an invalid date. */
 const isBad = (row: number): boolean => row % 10 === 0
 const goodRows = Array.from({ length: rowsOfMail }, (_, index) => index + 1).filter((row) => !isBad(row)).length
 
-/** Each target's turn comes before any comes again. */
+/** The process to kill in each fault: every target once, then every target again. */
 const plan = Array.from({ length: kills }, (_, n) => {
   const first = seededRandom(seed, `first ${Math.floor(n / targets.length)}`, targets.length)
   return targets[(first + n) % targets.length] ?? targets[0]
 })
 
-/** What takes part in an import is killed while lists come by mail. */
+/** Kills processes while lists arrive by mail. */
 export const importFaults = (systemOf: () => RunningSystem): void => {
   let operator: Partner
   let guidebook: string
@@ -52,10 +52,10 @@ export const importFaults = (systemOf: () => RunningSystem): void => {
     if (guidebook) signalBuilder(systemOf().describe(), 'SIGCONT')
   }, 120_000)
 
-  const ask = async <Row extends pg.QueryResultRow>(service: string, sql: string): Promise<Row[]> => {
+  const query = async <Row extends pg.QueryResultRow>(service: string, sql: string): Promise<Row[]> => {
     const client = new pg.Client({ connectionString: systemOf().describe().databases[service] })
     client.on('error', () => {
-      // The database is one of those that are killed; the question fails as well.
+      // The database may be killed during the query, which then fails too.
     })
     await client.connect()
     try {
@@ -64,13 +64,13 @@ export const importFaults = (systemOf: () => RunningSystem): void => {
       await client.end()
     }
   }
-  /** Infinite while the database is away: nothing is known then. */
-  const count = async (service: string, sql: string, whileAway: number): Promise<number> => {
+  /** Counts rows; returns `whileUnavailable` when the database is down. */
+  const count = async (service: string, sql: string, whileUnavailable: number): Promise<number> => {
     try {
-      const [row] = await ask<{ n: string }>(service, `SELECT count(*) AS n FROM ${sql}`)
+      const [row] = await query<{ n: string }>(service, `SELECT count(*) AS n FROM ${sql}`)
       return Number(row?.n)
     } catch {
-      return whileAway
+      return whileUnavailable
     }
   }
   const decided = () => count('importer', `rows WHERE status <> 'pending'`, 0)
@@ -85,15 +85,15 @@ export const importFaults = (systemOf: () => RunningSystem): void => {
     return mailBookings(systemOf().describe(), sender(), csv)
   }
 
-  /** Somewhere in the course of the mails that are under way, drawn by lot: so many of their rows are decided. */
-  const strike = async (target: string, n: number, newRows: number): Promise<Killed> => {
+  /** Kills the process when a random number of the new rows has been decided. */
+  const killDuringImport = async (target: string, n: number, newRows: number): Promise<Killed> => {
     const moment = (await decided()) + seededRandom(seed, `moment ${n}`, newRows)
     await eventually(`${moment} rows are decided`, 120_000, async () => (await decided()) >= moment)
     return await kill(systemOf(), target)
   }
 
-  /** In which folders the mails lie, by their Message-IDs. */
-  const places = async (): Promise<Record<string, string[]>> => {
+  /** The folders that contain each mail, by its Message-ID. */
+  const foldersByMail = async (): Promise<Record<string, string[]>> => {
     const url = new URL(systemOf().describe().mail.imapUrl)
     const auth = { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
     const client = new ImapFlow({ host: url.hostname, port: Number(url.port), secure: false, auth, logger: false })
@@ -112,22 +112,22 @@ export const importFaults = (systemOf: () => RunningSystem): void => {
   }
 
   it(
-    'importer, releases, broker, database and mail server are killed while lists come: each row is one release or one reported failure',
+    'importer, releases, broker, database and mail server are killed while lists arrive: each row becomes one release or one reported failure',
     async () => {
       const ids: string[] = []
       for (const [n, target] of plan.entries()) {
         const until = Math.round((mails * (n + 1)) / kills)
         const newMails = until - ids.length
         while (ids.length < until) ids.push(await send(ids.length))
-        await strike(target, n, newMails * rowsOfMail)
+        await killDuringImport(target, n, newMails * rowsOfMail)
       }
       await workedOff('mails', 90_000, async () => {
         return ids.length - (await count('importer', 'mails WHERE filed_to IS NOT NULL', 0))
       })
 
-      expect(await places()).toEqual(Object.fromEntries(ids.map((id) => [id, ['Processed']])))
-      const runs = await ask('importer', 'SELECT state, created, changed, unchanged, failed, pending FROM runs')
-      const whole = {
+      expect(await foldersByMail()).toEqual(Object.fromEntries(ids.map((id) => [id, ['Processed']])))
+      const runs = await query('importer', 'SELECT state, created, changed, unchanged, failed, pending FROM runs')
+      const completed = {
         state: 'completed',
         created: goodRows,
         changed: 0,
@@ -135,23 +135,23 @@ export const importFaults = (systemOf: () => RunningSystem): void => {
         failed: rowsOfMail - goodRows,
         pending: 0,
       }
-      expect(runs).toEqual(ids.map(() => whole))
+      expect(runs).toEqual(ids.map(() => completed))
       const codes = ids.flatMap((_, mail) =>
         Array.from({ length: rowsOfMail }, (_row, index) => index + 1)
           .filter((row) => !isBad(row))
           .map((row) => codeOf(mail, row)),
       )
-      const made = await ask<{ download_code: string }>(
+      const made = await query<{ download_code: string }>(
         'releases',
         `SELECT download_code FROM releases WHERE account = '${operator.id}' ORDER BY 1`,
       )
       expect(made.map(({ download_code }) => Number(download_code))).toEqual(codes)
-      const linked = await ask<{ link: string; n: string }>(
+      const linked = await query<{ link: string; n: string }>(
         'importer',
         'SELECT link, count(*) AS n FROM rows WHERE link IS NOT NULL GROUP BY link',
       )
       expect([linked.length, linked.filter(({ n }) => n !== '1')]).toEqual([codes.length, []])
-      const answered = await ask<{ id: string }>('importer', `SELECT content->>'inReplyTo' AS id FROM outgoing_mails`)
+      const answered = await query<{ id: string }>('importer', `SELECT content->>'inReplyTo' AS id FROM outgoing_mails`)
       expect(answered.map(({ id }) => id).sort()).toEqual(ids.toSorted())
       expect(await count('importer', 'unsettled_commands', Number.NaN)).toBe(0)
     },

@@ -14,7 +14,7 @@ interface Record {
   pdfAvailable: boolean
 }
 
-/** Killed together, one fault after the other; the short form has the same processes in half as many faults. */
+/** The processes to kill together in each fault. The short form kills the same processes in half as many faults. */
 const faults =
   process.env.SOAK === undefined
     ? [
@@ -25,12 +25,12 @@ const faults =
       ]
     : [['webhooks'], ['builder'], ['releases'], ['postgres'], ['geodata'], ['rabbitmq'], ['gateway'], ['importer']]
 
-/** Every process is killed while releases are made. */
+/** Kills every process while releases are created. */
 export const releaseFaults = (systemOf: () => RunningSystem): void => {
   let partners: Partners
   let receiver: WebhookReceiver
   let guidebook: string
-  /** The long form kills everything many times over, and makes releases only as fast as two processors build them meanwhile. */
+  /** The long form kills everything many times, and creates releases only as fast as two processors build them. */
   const { rounds, pauseMs } =
     process.env.SOAK === undefined ? { rounds: 1, pauseMs: 300 } : { rounds: 12, pauseMs: 2_000 }
   const suffix = randomUUID().slice(0, 8)
@@ -44,12 +44,12 @@ export const releaseFaults = (systemOf: () => RunningSystem): void => {
     await receiver?.stop()
   }, 120_000)
 
-  /** Makes releases one after the other until it is stopped; answers those that were accepted. */
-  const makeReleases = (firstCode: number, create: (code: number) => Promise<{ status: number; body: Record }>) => {
-    let going = true
+  /** Creates releases one after the other until stopped. The stop function returns the accepted ones. */
+  const createReleases = (firstCode: number, create: (code: number) => Promise<{ status: number; body: Record }>) => {
+    let isRunning = true
     const accepted: Record[] = []
     const done = (async () => {
-      for (let code = firstCode; going; code++) {
+      for (let code = firstCode; isRunning; code++) {
         const { status, body } = await create(code)
         expect(status, JSON.stringify(body)).toBeOneOf([201, 202])
         accepted.push(body)
@@ -57,14 +57,14 @@ export const releaseFaults = (systemOf: () => RunningSystem): void => {
       }
     })()
     return async () => {
-      going = false
+      isRunning = false
       await done
       return accepted
     }
   }
 
-  /** All releases that there are. */
-  const listed = async ({ id, client }: Partner): Promise<Record[]> => {
+  /** All releases of the account. */
+  const listReleases = async ({ id, client }: Partner): Promise<Record[]> => {
     const records: Record[] = []
     for (let path: string | null = `/content/release/${id}?limit=200`; path !== null; ) {
       const { body }: { body: { items: Record[]; nextCursor: string | null } } = await client.send('GET', path)
@@ -75,13 +75,13 @@ export const releaseFaults = (systemOf: () => RunningSystem): void => {
   }
 
   it(
-    'every process is killed while releases are made: each accepted one is built and delivered, none is there twice',
+    'every process is killed while releases are created: each accepted one is built and delivered, and none exists twice',
     async () => {
       const { operator, reseller } = partners
-      const plain = makeReleases(100_000, (code) =>
+      const plain = createReleases(100_000, (code) =>
         operator.client.send('POST', '/content/release', plainRelease(operator.id, guidebook, code, reseller.oid)),
       )
-      const onDemand = makeReleases(200_000, (code) =>
+      const onDemand = createReleases(200_000, (code) =>
         operator.client.send(
           'POST',
           '/content/release/ondemand',
@@ -97,16 +97,16 @@ export const releaseFaults = (systemOf: () => RunningSystem): void => {
       const accepted = [...(await plain()), ...(await onDemand())]
       expect(accepted.length).toBeGreaterThan(faults.flat().length)
 
-      // In its long form thousands are waiting by now: it takes as long as it takes, but it must go on.
+      // In the long form thousands are waiting: their number must decrease, however long that takes.
       await workedOff('releases to build', 120_000, async () => {
-        return (await listed(operator)).filter(({ pdfAvailable }) => !pdfAvailable).length
+        return (await listReleases(operator)).filter(({ pdfAvailable }) => !pdfAvailable).length
       })
       await workedOff('webhooks to deliver', 60_000, () => {
         const delivered = new Set(receiver.received.map(({ link }) => link))
         return accepted.filter(({ link }) => !delivered.has(link)).length
       })
 
-      const records = await listed(operator)
+      const records = await listReleases(operator)
       const inOrder = (some: Record[]) => some.map(({ link }) => link).sort()
       expect(inOrder(records)).toEqual(inOrder(accepted))
       expect(new Set(records.map(({ downloadCode }) => downloadCode)).size).toBe(records.length)

@@ -11,15 +11,15 @@ import { createContent, plainRelease } from '../../src/trip.ts'
 import { repeatedAcknowledgements, simultaneous, unexcusedRepeats } from '../../src/unexcused-repeats.ts'
 import { startLedger, type WebhookLedger } from '../../src/webhook-ledger.ts'
 
-/** Of the plan of faults and of the receiver's moods; when exactly a process dies is nobody's to repeat. */
+/** Reproduces the plan of faults and the receiver's responses, but not the exact moment at which a process dies. */
 const seed = fc.readConfigureGlobal().seed ?? 0
 const { kills, shares } = process.env.SOAK === undefined ? { kills: 3, shares: 45 } : { kills: 50, shares: 1_000 }
 const targets = ['webhooks', 'postgres', 'rabbitmq'] as const
-/** Of a hundred faults so many hit two processes at the same moment. */
+/** Per cent of the faults that kill two processes at the same moment. */
 const doubleOf100 = 30
 
-/** Which processes are killed, one fault after the other; each target's turn comes in every three kills. */
-const plan = (): string[][] => {
+/** The processes to kill in each fault. Every three faults begin with each target once. */
+const planFaults = (): string[][] => {
   const faults: string[][] = []
   for (let n = 0; faults.flat().length < kills; n++) {
     const first = (n + seededRandom(seed, 'first', targets.length)) % targets.length
@@ -30,7 +30,7 @@ const plan = (): string[][] => {
   return faults
 }
 
-/** What takes part in a delivery is killed in the middle of it. A delivery whose sender died is taken up ten seconds after `WEBHOOK_TIMEOUT`. */
+/** Kills processes during deliveries. A delivery whose sender died is sent again ten seconds after `WEBHOOK_TIMEOUT`. */
 export const webhookFaults = (systemOf: () => RunningSystem): void => {
   let operator: Partner
   let resellers: Partner[]
@@ -55,7 +55,6 @@ export const webhookFaults = (systemOf: () => RunningSystem): void => {
     if (guidebook) signalBuilder(systemOf().describe(), 'SIGCONT')
   }, 120_000)
 
-  /** Each with its account and its record, as the operator got it. */
   const shareOne = async (n: number) => {
     const reseller = resellers[n % resellers.length] as Partner
     const release = plainRelease(operator.id, guidebook, 100_000 + n, reseller.oid)
@@ -70,8 +69,8 @@ export const webhookFaults = (systemOf: () => RunningSystem): void => {
     return shared
   }
 
-  /** In the middle of a POST, drawn by lot among those that so many new shares lead to at least. */
-  const strike = async (names: readonly string[], n: number, newShares: number): Promise<Killed[]> => {
+  /** Kills the processes during a randomly chosen POST. `newShares` is the least number of POSTs to come. */
+  const killDuringPost = async (names: readonly string[], n: number, newShares: number): Promise<Killed[]> => {
     await ledger.arrivals(1 + seededRandom(seed, `moment ${n}`, newShares))
     return await Promise.all(names.map((name) => kill(systemOf(), name)))
   }
@@ -90,14 +89,14 @@ export const webhookFaults = (systemOf: () => RunningSystem): void => {
   it(
     'dispatcher, broker and database are killed while releases are shared: each share is one delivery, acknowledged once or repeated for a reason',
     async () => {
-      const faults = plan()
+      const faults = planFaults()
       const killed: Killed[] = []
       const shared: { account: string; link: string }[] = []
       for (const [n, names] of faults.entries()) {
         const count = Math.round((shares * (n + 1)) / faults.length) - shared.length
-        const [more, dead] = await Promise.all([shareMany(shared.length, count), strike(names, n, count)])
+        const [more, killedNow] = await Promise.all([shareMany(shared.length, count), killDuringPost(names, n, count)])
         shared.push(...more)
-        killed.push(...dead)
+        killed.push(...killedNow)
       }
       expect([killed.length, shared.length]).toEqual([kills, shares])
       await workedOff('deliveries', 60_000, async () => {
@@ -113,11 +112,11 @@ export const webhookFaults = (systemOf: () => RunningSystem): void => {
       const posted = ledger.posted()
       const linkOf = ({ body }: { body: string }) => (JSON.parse(body) as ReleaseRecord).link
       expect(posted.filter(({ signed }) => !signed)).toEqual([])
-      const told = Map.groupBy(posted, ({ webhookId }) => webhookId)
-      expect([...told.keys()].sort()).toEqual(deliveries.map(({ webhookId }) => webhookId).sort())
+      const postsById = Map.groupBy(posted, ({ webhookId }) => webhookId)
+      expect([...postsById.keys()].sort()).toEqual(deliveries.map(({ webhookId }) => webhookId).sort())
       for (const { webhookId, account, release, attempts } of deliveries) {
-        const same = told.get(webhookId) ?? []
-        // One id, one body to the byte, one receiver; and the last word is an acknowledgement.
+        const same = postsById.get(webhookId) ?? []
+        // All POSTs of an id have the same body and receiver, and the last one is acknowledged.
         expect(new Set(same.map((post) => `${post.account} ${post.body}`)).size, webhookId).toBe(1)
         expect(same.map((post) => [post.account, linkOf(post)])[0]).toEqual([account, release])
         expect(same.at(-1)?.status, webhookId).toBe(204)
@@ -136,7 +135,7 @@ export const webhookFaults = (systemOf: () => RunningSystem): void => {
         refused: posted.filter(({ status }) => status === 503).length,
         kills: targets.map((name) => `${name} ${hit(name).length}`).join(', '),
         repeats: repeatedAcknowledgements(posted).length,
-        repeatsThoughTheDispatcherLived: unexcusedRepeats(posted, hit('webhooks')).length,
+        repeatsWithoutDispatcherKill: unexcusedRepeats(posted, hit('webhooks')).length,
       })
     },
     kills * 60_000,
