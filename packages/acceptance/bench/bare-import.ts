@@ -9,8 +9,8 @@ const migrations = new URL('../../../services/importer/migrations/', import.meta
 const batchRows = 500
 
 /**
- * The least that recording a file can be: csv-parse as a stream, each row a release request that is validated by the same schema, and
- * `unnest` inserts of the same rows into a table made by the same migrations.
+ * The baseline for recording a file: a csv-parse stream, validation of each row's release request by the same schema, and `unnest` inserts of
+ * the same rows into a table created by the same migrations.
  */
 export const openBareImport = async (databaseUrl: string, account: string) => {
   await using opened = new AsyncDisposableStack()
@@ -32,7 +32,7 @@ export const openBareImport = async (databaseUrl: string, account: string) => {
     `INSERT INTO runs (id, mail, account, attachment, file_sha256, test, state, created_at) VALUES ($1, $2, $3, 0, '', false, 'processing', now())`,
     [run, mail, account],
   )
-  const whole = opened.move()
+  const resources = opened.move()
 
   const insert = async (batch: readonly BareRow[]) => {
     await client.query(
@@ -50,16 +50,17 @@ export const openBareImport = async (databaseUrl: string, account: string) => {
     )
   }
   return {
-    /** Rows a second. */
+    /** Rows per second. */
     async rate(csv: string): Promise<number> {
       await client.query('TRUNCATE rows')
       const began = performance.now()
       let row = 0
       let batch: BareRow[] = []
       const bytes = Buffer.from(csv)
-      for await (const cells of Readable.from(pieces(bytes)).pipe(parse({ delimiter: ';', from_line: 2 }))) {
+      for await (const cells of Readable.from(chunksOf(bytes)).pipe(parse({ delimiter: ';', from_line: 2 }))) {
         const request = requestOf(account, cells)
-        if (validate(schemas.releaseRequest, request).length > 0) throw new Error(`row ${row} is no release request`)
+        if (validate(schemas.releaseRequest, request).length > 0)
+          throw new Error(`row ${row} is not a valid release request`)
         batch.push({ row: ++row, cells, request })
         if (batch.length === batchRows) {
           await insert(batch)
@@ -69,7 +70,7 @@ export const openBareImport = async (databaseUrl: string, account: string) => {
       if (batch.length > 0) await insert(batch)
       return row / ((performance.now() - began) / 1_000)
     },
-    [Symbol.asyncDispose]: () => whole.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
 }
 
@@ -79,7 +80,7 @@ interface BareRow {
   request: ReturnType<typeof requestOf>
 }
 
-function* pieces(bytes: Buffer): Generator<Buffer> {
+function* chunksOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
 }
 

@@ -1,4 +1,4 @@
-/** What answers a page at the least: a bare Koa that has it in memory. Gets the page by a message, tells its port by another. */
+/** The baseline for a page: a bare Koa that has it in memory. Receives the page in a message, and sends its port in another. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -5,15 +5,15 @@ import { Pool } from 'undici'
 import type { Description } from '../src/running-system.ts'
 import type { Endpoint } from './webhook-endpoints.ts'
 
-/** What delivers webhooks at the least: a loop that signs and posts the body to the endpoints in turns, so many at once. */
+/** The baseline for webhooks: a loop that signs and posts the body to the endpoints in turn, with `concurrency` requests at a time. */
 export const openBarePosts = (
   { port, certificate }: Description['webhookReceiver'],
   endpoints: readonly Endpoint[],
   body: string,
-  atOnce: number,
+  concurrency: number,
 ) => {
   const ca = readFileSync(certificate)
-  const pool = new Pool(`https://localhost:${port}`, { connections: atOnce, pipelining: 1, connect: { ca } })
+  const pool = new Pool(`https://localhost:${port}`, { connections: concurrency, pipelining: 1, connect: { ca } })
   const signers = endpoints.map(({ path, secret }) => ({ path, webhook: new Webhook(secret) }))
   const post = async ({ path, webhook }: (typeof signers)[number]) => {
     const id = `msg_${randomUUID()}`
@@ -34,7 +34,7 @@ export const openBarePosts = (
       const one = async () => {
         while (left-- > 0) await post(signers[left % signers.length] as (typeof signers)[number])
       }
-      await Promise.all(Array.from({ length: atOnce }, one))
+      await Promise.all(Array.from({ length: concurrency }, one))
     },
     [Symbol.asyncDispose]: () => pool.close(),
   }

@@ -1,6 +1,6 @@
 /**
- * What answers a release at the least: one route of a bare Koa, its parameters and its answer checked as the contract says. Gets the record by
- * a message, tells its port by another.
+ * The baseline for reading a release: one route of a bare Koa that validates its parameters and its response against the contract. Receives the
+ * record in a message, and sends its port in another.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-/** The trip that builds are measured with: ten stages, 20,000 points, ten photographs; and what of its work nobody could do without. */
+/** The trip for measuring builds: ten stages, 20,000 points, ten photographs; and the baseline for its build. */
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { RoadbookDocument, RoadbookImage } from '@guidebook/roadbook'
@@ -9,7 +9,7 @@ import { timed } from './rounds.ts'
 
 const stages = 10
 const pointsPerStage = 2_000
-/** Edges in pixels that a photograph is resized to for the page and for print. */
+/** Longest edges of a resized photograph in pixels, for the page and for print. */
 const edges = [1_080, 1_400]
 const track = (edition: number, stage: number) =>
   Array.from({ length: pointsPerStage }, (_, index) => ({
@@ -22,7 +22,7 @@ const description = (edition: number, stage: number): string =>
     4,
   )
 
-/** A photograph of three megapixels with as much detail as a real one. */
+/** Three megapixels with as much detail as a real photograph. */
 const photograph = (seed: number): Promise<Buffer> =>
   sharp({
     create: {
@@ -36,7 +36,7 @@ const photograph = (seed: number): Promise<Buffer> =>
     .jpeg({ quality: 82 })
     .toBuffer()
 
-/** What makes one trip another: no text and no line of one edition is also in the next. */
+/** Editions differ in every text, track and photograph, so that a build reuses nothing of another edition. */
 export interface Edition {
   edition: number
   photos: readonly Buffer[]
@@ -117,13 +117,13 @@ const resize = async (photo: Buffer, name: string): Promise<RoadbookImage> => {
   return { name, width: print.info.width, height: print.info.height, bytes: print.data }
 }
 
-/** One that no build has seen. */
+/** An edition that has not been built. */
 export const freshEdition = async (edition: number): Promise<Edition> => ({
   edition,
   photos: await Promise.all(Array.from({ length: stages }, (_, index) => photograph(index + edition))),
 })
 
-/** Resizes the pictures of the trip and typesets its book in a worker, and nothing else; milliseconds. */
+/** The baseline: resizes the pictures of the trip and typesets its book in a worker. `measure` returns milliseconds. */
 export const startBareWork = () => {
   const worker = new Worker(fileURLToPath(new URL('./typeset-worker.ts', import.meta.url)))
   const typeset = (document: RoadbookDocument) =>

@@ -5,12 +5,12 @@ import { createServer } from 'node:net'
 import { eventually } from '../src/eventually.ts'
 import type { Description } from '../src/running-system.ts'
 
-/** A second gateway of the system: the same program with the same surroundings, at ports of its own. */
+/** A second gateway of the system: the same program with the same environment, at other ports. */
 export const startGatewayReplica = async ({ processes }: Description) => {
   const pid = processes.find(({ name }) => name === 'gateway')?.pid
   const entries = (file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0').slice(0, -1)
   const [program = '', ...args] = entries('cmdline')
-  const surroundings = Object.fromEntries(
+  const environment = Object.fromEntries(
     entries('environ').map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]),
   )
   const port = await freePort()
@@ -23,7 +23,7 @@ export const startGatewayReplica = async ({ processes }: Description) => {
   }
   const child = spawn(program, args, {
     cwd: readlinkSync(`/proc/${pid}/cwd`),
-    env: { ...surroundings, ...ports },
+    env: { ...environment, ...ports },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = once(child, 'exit')
@@ -48,7 +48,7 @@ const isReady = async (healthUrl: string): Promise<boolean> => {
   try {
     return (await fetch(`${healthUrl}/readyz`)).ok
   } catch {
-    // It does not listen yet.
+    // It is not listening yet.
     return false
   }
 }

@@ -3,16 +3,16 @@ import type { Partner } from '../src/partners.ts'
 import type { Description } from '../src/running-system.ts'
 import { type Comparison, compare } from './rounds.ts'
 
-const atOnce = 32
+const concurrency = 32
 
-/** Answers a second, at 32 in flight, of so many. */
+/** Responses per second with 32 requests in flight. */
 export const rate = async (
   origin: string,
   path: string,
   authorization: () => Promise<string>,
   requests = 6_000,
 ): Promise<number> => {
-  const pool = new Pool(origin, { connections: atOnce })
+  const pool = new Pool(origin, { connections: concurrency })
   let left = requests
   const began = performance.now()
   const one = async () => {
@@ -26,13 +26,13 @@ export const rate = async (
       if (statusCode !== 200) throw new Error(`${path}: ${statusCode}`)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, one))
+  await Promise.all(Array.from({ length: concurrency }, one))
   const seconds = (performance.now() - began) / 1000
   await pool.close()
   return requests / seconds
 }
 
-/** A small JSON answer through the gateway, against asking the service itself. `token` signs as the gateway does. */
+/** A small JSON response through the gateway, compared to a direct request to the service. `token` returns a token like the gateway's. */
 export const gateway = (
   system: Description,
   partner: Partner,
@@ -40,8 +40,8 @@ export const gateway = (
   token: () => Promise<string>,
 ): Promise<Comparison> =>
   compare({
-    name: 'a small JSON answer through the gateway',
-    unit: 'answers/s',
+    name: 'a small JSON response through the gateway',
+    unit: 'responses/s',
     limit: { what: 'the service itself', measure: () => rate(system.services.geodata?.url ?? '', path, token) },
     subject: { what: 'through the gateway', measure: () => rate(system.baseUrl, path, async () => partner.key) },
     target: { atLeast: 0.6 },

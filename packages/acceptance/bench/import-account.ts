@@ -9,7 +9,7 @@ import { createContent } from '../src/trip.ts'
 
 const commandQueue = 'releases.release.create-requested.v1'
 
-/** Where a run stands. Times are epoch milliseconds; `null`: not yet. */
+/** The progress of a run. Times are milliseconds since 1970; null: not yet. */
 export interface RunProgress {
   id: string
   began: number
@@ -22,17 +22,17 @@ export interface RunProgress {
 export interface ImportAccount extends AsyncDisposable {
   partner: Partner
   guidebook: string
-  /** A list of so many bookings whose codes nobody has had before. */
-  list(rows: number): string
-  /** Mails a list; answers what tells where its run stands, once it is being read. */
+  /** A list of bookings with unused codes. */
+  createList(rows: number): string
+  /** Mails a list and waits until the importer reads it. Returns a function that returns the run's progress. */
   mail(csv: string): Promise<() => Promise<RunProgress>>
-  /** Forgets whatever is under way, so that the next measurement begins with nothing. */
+  /** Removes unfinished work, so that it does not disturb the next measurement. */
   clear(): Promise<void>
 }
 
 const header = 'Booking;Tour;Language;Arrival;Departure;Persons'
 
-/** An operator whose booking system mails lists, and a look into the importer's tables. */
+/** An operator whose booking system mails lists, and access to the importer's tables. */
 export const openImportAccount = async (system: Description): Promise<ImportAccount> => {
   const partner = await createPartner(system, 'operator', 'Alpine Walks')
   const guidebook = await createContent(partner, randomUUID().slice(0, 8))
@@ -63,7 +63,7 @@ export const openImportAccount = async (system: Description): Promise<ImportAcco
   return {
     partner,
     guidebook,
-    list: (rows) =>
+    createList: (rows) =>
       [header, ...Array.from({ length: rows }, () => `${++code};${guidebook};de;20270710;20270717;2`), ''].join('\n'),
     async mail(csv) {
       const before = (await newest())?.id

@@ -7,40 +7,40 @@ import { plainRelease } from '../src/trip.ts'
 import { openBareImport } from './bare-import.ts'
 import { type ImportAccount, openImportAccount, type RunProgress } from './import-account.ts'
 import { peakMebibytes } from './memory.ts'
-import { databaseOf, whileBuilderRests } from './release-create.ts'
+import { databaseOf, whileBuilderIsPaused } from './release-create.ts'
 import { type Comparison, compare } from './rounds.ts'
 
 const longFile = 100_000
 const longestFile = 1_000_000
 /** Rows that become releases in one round. */
 const releases = 1_500
-const postsAtOnce = 16
+const concurrency = 16
 const allowedMebibytes = 200
 
-/** CSV by mail: how fast a file is recorded and becomes releases, and at what cost of memory. The builder rests meanwhile. */
-export const importing = (system: Description): Promise<Comparison[]> =>
-  whileBuilderRests(system, async () => {
+/** CSV by mail: how fast the importer records a file and creates its releases, and with how much memory. The builder is paused. */
+export const imports = (system: Description): Promise<Comparison[]> =>
+  whileBuilderIsPaused(system, async () => {
     await using account = await openImportAccount(system)
     return [
-      ...(await recording(system, account)),
-      await creating(system, account),
+      ...(await recordRows(system, account)),
+      await createReleases(system, account),
       await firstRelease(account),
       await memoryWhileReading(system, account, longFile),
       await memoryWhileReading(system, account, longestFile),
     ]
   })
 
-/** What the importer does alone: releases stands still, so only the first commands leave. */
-const recording = async (system: Description, account: ImportAccount): Promise<Comparison[]> => {
+/** The importer alone: the releases service is stopped, so only the first commands are sent. */
+const recordRows = async (system: Description, account: ImportAccount): Promise<Comparison[]> => {
   const name = `parse, check and record a file of ${longFile} rows with their commands`
   const database = databaseOf(system, 'importer')
   if (database === null) {
-    console.log(`${name}\n  not measured: PostgreSQL is not ours`)
+    console.log(`${name}\n  not measured: the PostgreSQL server is external`)
     return []
   }
   await using bare = await openBareImport(database, account.partner.id)
   const measure = async () => {
-    const progress = await account.mail(account.list(longFile))
+    const progress = await account.mail(account.createList(longFile))
     const { began } = await until(progress, ({ readCompletely }) => readCompletely)
     const seconds = (performance.timeOrigin + performance.now() - began) / 1_000
     await account.clear()
@@ -48,16 +48,16 @@ const recording = async (system: Description, account: ImportAccount): Promise<C
   }
   const limit = {
     what: 'csv-parse, validation, unnest inserts',
-    measure: () => bare.rate(account.list(longFile)),
+    measure: () => bare.rate(account.createList(longFile)),
   }
   const subject = { what: 'the importer', measure }
-  return await whileStopped(system, 'releases', async () => [
+  return await whilePaused(system, 'releases', async () => [
     await compare({ name, unit: 'rows/s', limit, subject, target: { atLeast: 0.5 } }),
   ])
 }
 
-const creating = async (system: Description, account: ImportAccount): Promise<Comparison> => {
-  const pool = new Pool(system.baseUrl, { connections: postsAtOnce })
+const createReleases = async (system: Description, account: ImportAccount): Promise<Comparison> => {
+  const pool = new Pool(system.baseUrl, { connections: concurrency })
   let code = 2_500_000_000
   const { partner, guidebook } = account
   const post = async () => {
@@ -70,17 +70,17 @@ const creating = async (system: Description, account: ImportAccount): Promise<Co
     const answer = await body.text()
     if (statusCode !== 201) throw new Error(`release: ${statusCode} ${answer}`)
   }
-  const posting = async () => {
+  const postAll = async () => {
     let left = releases
     const one = async () => {
       while (left-- > 0) await post()
     }
     const began = performance.now()
-    await Promise.all(Array.from({ length: postsAtOnce }, one))
+    await Promise.all(Array.from({ length: concurrency }, one))
     return releases / ((performance.now() - began) / 1_000)
   }
-  const importingThem = async () => {
-    const progress = await account.mail(account.list(releases))
+  const importAll = async () => {
+    const progress = await account.mail(account.createList(releases))
     const { began, finished, created } = await until(progress, (run) => run.finished !== null)
     if (created !== releases) throw new Error(`${created} of ${releases} rows became releases`)
     return releases / (((finished ?? Number.NaN) - began) / 1_000)
@@ -89,8 +89,8 @@ const creating = async (system: Description, account: ImportAccount): Promise<Co
     return await compare({
       name: `releases from the rows of a file, ${releases} rows`,
       unit: 'releases/s',
-      limit: { what: `POST through the gateway, ${postsAtOnce} in flight`, measure: posting },
-      subject: { what: 'from commands', measure: importingThem },
+      limit: { what: `POST through the gateway, ${concurrency} in flight`, measure: postAll },
+      subject: { what: 'from commands', measure: importAll },
       target: { atLeast: 0.6 },
     })
   } finally {
@@ -98,9 +98,9 @@ const creating = async (system: Description, account: ImportAccount): Promise<Co
   }
 }
 
-/** How far reading has come when the first release exists. */
+/** How early in the reading of the file the first release exists. */
 const firstRelease = async (account: ImportAccount): Promise<Comparison> => {
-  const progress = await account.mail(account.list(longFile))
+  const progress = await account.mail(account.createList(longFile))
   const first = await until(progress, ({ created }) => created > 0)
   const since = (began: number) => performance.timeOrigin + performance.now() - began
   const firstMs = since(first.began)
@@ -116,14 +116,14 @@ const firstRelease = async (account: ImportAccount): Promise<Comparison> => {
   }
 }
 
-/** The most that the importer has in memory from the mail's coming to its last row's being recorded. */
+/** Peak memory of the importer, from the mail to the record of its last row. */
 const memoryWhileReading = async (system: Description, account: ImportAccount, rows: number): Promise<Comparison> => {
   const importer = system.processes.find(({ name }) => name === 'importer')
   if (importer === undefined) throw new Error('the importer does not run')
-  const peak = await whileStopped(system, 'releases', async () => {
-    // Forgets the highest figure so far (proc(5)).
+  const peak = await whilePaused(system, 'releases', async () => {
+    // Resets the peak (proc(5)).
     writeFileSync(`/proc/${importer.pid}/clear_refs`, '5')
-    const progress = await account.mail(account.list(rows))
+    const progress = await account.mail(account.createList(rows))
     await until(progress, ({ readCompletely }) => readCompletely)
     const most = peakMebibytes(importer.pid)
     await account.clear()
@@ -132,7 +132,7 @@ const memoryWhileReading = async (system: Description, account: ImportAccount, r
   return {
     name: `memory of the importer while it reads ${rows} rows`,
     limit: { what: 'allowed', value: allowedMebibytes, unit: 'MiB' },
-    subject: { what: 'at its most', value: peak, unit: 'MiB' },
+    subject: { what: 'peak', value: peak, unit: 'MiB' },
     ratio: peak / allowedMebibytes,
     target: { atMost: 1 },
   }
@@ -149,7 +149,7 @@ const until = async (
   }
 }
 
-const whileStopped = async <T>({ processes }: Description, name: string, work: () => Promise<T>): Promise<T> => {
+const whilePaused = async <T>({ processes }: Description, name: string, work: () => Promise<T>): Promise<T> => {
   const stopped = processes.find((process) => process.name === name)
   if (stopped === undefined) throw new Error(`${name} does not run`)
   process.kill(stopped.pid, 'SIGSTOP')

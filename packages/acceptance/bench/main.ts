@@ -1,6 +1,6 @@
 /**
- * Speed, each figure against a limit measured in the same run (medians of five interleaved rounds). Run by `npm run bench`;
- * ends with 1 when a target is missed. Arguments choose: `npm run bench -- gateway relay`.
+ * Runs the benchmarks (`npm run bench`). Each figure is compared to a limit measured in the same run (medians of five interleaved rounds).
+ * Exits with 1 when a target is missed. Arguments select benchmarks: `npm run bench -- gateway relay`.
  */
 import { randomUUID } from 'node:crypto'
 import type { ServiceName } from '@guidebook/contracts'
@@ -9,7 +9,7 @@ import { createPartners } from '../src/partners.ts'
 import { startSystem } from '../src/running-system.ts'
 import { createContent } from '../src/trip.ts'
 import { gateway } from './gateway.ts'
-import { importing } from './import.ts'
+import { imports } from './import.ts'
 import { memory } from './memory.ts'
 import { offeredBuilds } from './offered-builds.ts'
 import { onDemand } from './on-demand.ts'
@@ -32,23 +32,23 @@ const report = (comparisons: readonly Comparison[]) => {
   }
 }
 
-const chosen = process.argv.slice(2)
-const wanted = (name: string) => chosen.length === 0 || chosen.includes(name)
-/** Memory says something only after work, so these are done for it too. */
+const selected = process.argv.slice(2)
+const isSelected = (name: string) => selected.length === 0 || selected.includes(name)
+/** `memory` is measured after these, so they also run when only `memory` is selected. */
 const workForMemory = ['route', 'release-create', 'on-demand']
 
-if (wanted('relay')) report([await relay()])
+if (isSelected('relay')) report([await relay()])
 
-const surroundings = {
+const environment = {
   LOG_LEVEL: 'warn',
   RATE_LIMIT_PER_MINUTE: '1000000',
   TRAVELLER_RATE_LIMIT_PER_MINUTE: '1000000',
   WEBHOOK_RATE_PER_ENDPOINT: '10000',
-  // A million rows in one mail.
+  // Enough for a mail with a million rows.
   IMPORT_MAX_MAIL_BYTES: String(160 * 1024 * 1024),
 }
-// The services as they are in operation: bundled.
-await using system = await startSystem({ ...surroundings, GUIDEBOOK_FORM: 'built' })
+// As in operation, the services are bundled.
+await using system = await startSystem({ ...environment, GUIDEBOOK_FORM: 'built' })
 const description = system.describe()
 const { operator } = await createPartners(description)
 const suffix = randomUUID().slice(0, 8)
@@ -56,7 +56,7 @@ const guidebook = await createContent(operator, suffix)
 const library = `LIB-${suffix}`
 
 const issuer = createTokenIssuer({ service: 'gateway', privateKey: system.privateKey('gateway'), clock: systemClock })
-/** Proves the partner to a service as the gateway does. */
+/** An internal token for the partner, like the gateway's. */
 const token = (audience: ServiceName) => async () => {
   const { id: account, oid } = operator
   const identity = { scope: 'partner', account, oid, test: false, actor: 'bench' } as const
@@ -79,7 +79,7 @@ const measurements: Record<string, () => Promise<Comparison[]>> = {
   'offered-builds': () => offeredBuilds(system.describe(), operator),
   'trip-page': async () => [await tripPage(description, operator)],
   webhooks: () => webhooks(system.describe(), operator, guidebook),
-  import: () => importing(system.describe()),
+  import: () => imports(system.describe()),
   memory: async () => memory(system.describe()),
   start: async () => {
     await system.stop()
@@ -87,8 +87,8 @@ const measurements: Record<string, () => Promise<Comparison[]>> = {
   },
 }
 for (const [name, measure] of Object.entries(measurements)) {
-  if (wanted(name)) report(await measure())
-  else if (wanted('memory') && workForMemory.includes(name)) await measure()
+  if (isSelected(name)) report(await measure())
+  else if (isSelected('memory') && workForMemory.includes(name)) await measure()
 }
 
 const missed = results.filter((result) => !holds(result))

@@ -8,12 +8,12 @@ import { type Comparison, median, rounds } from './rounds.ts'
 
 const perSecond = 2
 const seconds = 60
-/** Of single builds, the target of `on-demand`: times the bare work, and milliseconds beside it. */
+/** The target of `on-demand` for a single build: a multiple of the bare work plus an allowance. */
 const single = { times: 1.2, allowanceMs: 100 }
 
 /**
- * One trip sold again and again, as tours are: two bookings of it a second for a minute, each with a build of its own. The slowest twentieth
- * beside what a single build may take; the memory of the builder's processes at the end beside that after a quarter of the time.
+ * Two bookings of the same trip per second for a minute, each with its own build. Compares the 95th percentile to the limit for a single build,
+ * and the memory of the builder's processes at the end to that after a quarter of the time.
  */
 export const offeredBuilds = async (system: Description, partner: Partner): Promise<Comparison[]> => {
   const { timeToPdf } = builds(system.baseUrl, partner)
@@ -25,17 +25,17 @@ export const offeredBuilds = async (system: Description, partner: Partner): Prom
   await timeToPdf('POST', bookings.pop() ?? '')
 
   let memoryBefore = Number.NaN
-  const underWay: Promise<number>[] = []
+  const pending: Promise<number>[] = []
   for (const [index, body] of bookings.entries()) {
-    underWay.push(timeToPdf('POST', body))
+    pending.push(timeToPdf('POST', body))
     if (index === Math.floor(bookings.length / 4)) memoryBefore = builderMebibytes(system)
     await delay(1_000 / perSecond)
   }
-  const times = (await Promise.all(underWay)).toSorted((a, b) => a - b)
+  const times = (await Promise.all(pending)).toSorted((a, b) => a - b)
   return [
     {
-      name: `${perSecond} builds a second for ${seconds} s: the slowest twentieth`,
-      limit: { what: 'what one may take', value: single.times * bare + single.allowanceMs, unit: 'ms' },
+      name: `${perSecond} builds per second for ${seconds} s: 95th percentile`,
+      limit: { what: 'allowed for one build', value: single.times * bare + single.allowanceMs, unit: 'ms' },
       subject: { what: 'from POST to PDF available', value: percentile(times, 0.95), unit: 'ms' },
       ratio: percentile(times, 0.95) / (single.times * bare + single.allowanceMs),
       target: { atMost: 3 },

@@ -3,12 +3,12 @@ import { bigTrip, freshEdition, startBareWork } from './big-trip.ts'
 import { builds } from './builds.ts'
 import { type Comparison, compare } from './rounds.ts'
 
-/** What a build may cost beyond its rendering: requests, transactions, messages. */
+/** Time allowed for requests, transactions and messages. */
 const allowanceMs = 100
 
 /**
- * From the POST to "PDF available", against resizing the same pictures and typesetting the same book in a worker; then the same release
- * with one stage edited, against the whole build.
+ * The time from the POST to "PDF available", compared to resizing the same pictures and typesetting the same book in a worker. Then the same
+ * release with one stage edited, compared to the whole build.
  */
 export const onDemand = async (baseUrl: string, partner: Partner): Promise<Comparison[]> => {
   const { timeToPdf } = builds(baseUrl, partner)

@@ -7,10 +7,10 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const clients = 8
 const seconds = 4
-/** Where Debian and Ubuntu put what is not in PATH. */
+/** Debian and Ubuntu install some programs here, outside PATH. */
 const packaged = '/usr/lib/postgresql'
 
-/** The program of PostgreSQL's own package; null where it is not installed. */
+/** The path of pgbench; null when it is not installed. */
 export const findPgbench = (): string | null => {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...packagedFolders()]
   return folders.map((folder) => join(folder, 'pgbench')).find(isProgram) ?? null
@@ -30,7 +30,7 @@ const isProgram = (path: string): boolean => {
     accessSync(path, constants.X_OK)
     return true
   } catch {
-    // Neither there nor ours to run: then it is another one, or none.
+    // It does not exist or is not executable.
     return false
   }
 }
@@ -44,16 +44,16 @@ export interface Pgbench {
   variables: Readonly<Record<string, number>>
 }
 
-/** Runs of the script a second, by eight clients that prepare each statement once. */
-export const transactionsPerSecond = async (about: Pgbench): Promise<number> => {
-  const { program, databaseUrl, schema, script, variables } = about
+/** Runs the script with eight clients that prepare each statement once. Returns transactions per second. */
+export const transactionsPerSecond = async (options: Pgbench): Promise<number> => {
+  const { program, databaseUrl, schema, script, variables } = options
   const folder = mkdtempSync(join(tmpdir(), 'guidebook-pgbench-'))
   try {
     const file = join(folder, 'script.sql')
     writeFileSync(file, script)
     const defines = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`])
-    const how = ['-n', '-M', 'prepared', '-c', `${clients}`, '-j', '2', '-T', `${seconds}`, '-f', file]
-    // The password belongs into the environment: arguments are seen by everyone on the machine.
+    const args = ['-n', '-M', 'prepared', '-c', `${clients}`, '-j', '2', '-T', `${seconds}`, '-f', file]
+    // The password is in the environment, because every user of the machine can see arguments.
     const { username, password, hostname, port, pathname } = new URL(databaseUrl)
     const env = {
       ...process.env,
@@ -64,7 +64,7 @@ export const transactionsPerSecond = async (about: Pgbench): Promise<number> => 
       PGDATABASE: pathname.slice(1),
       PGOPTIONS: `-c search_path=${schema}`,
     }
-    const { stdout } = await run(program, [...how, ...defines], { env })
+    const { stdout } = await run(program, [...args, ...defines], { env })
     const found = /^tps = ([\d.]+)/m.exec(stdout)?.[1]
     const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1] ?? '0'
     if (found === undefined || failed !== '0') throw new Error(`pgbench: ${stdout}`)

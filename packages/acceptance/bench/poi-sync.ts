@@ -6,8 +6,8 @@ import { residentMebibytes } from './memory.ts'
 import { type Comparison, summarise, timed } from './rounds.ts'
 
 const count = 10_000
-const atOnce = 16
-/** The nights come in slices, limit and subject in turns, so that a machine whose speed drifts slows both. */
+const concurrency = 16
+/** Limit and subject alternate after each slice, so that changes in the machine's speed affect both. */
 const slice = 2_000
 
 const poi = (index: number) => ({
@@ -23,29 +23,29 @@ const poi = (index: number) => ({
 })
 type Poi = ReturnType<typeof poi>
 
-/** POIs a second. */
+/** POIs per second. */
 const rate = async (pois: readonly Poi[], one: (poi: Poi) => Promise<void>): Promise<number> => {
   let next = 0
   const worker = async () => {
     for (let at = next++; at < pois.length; at = next++) await one(pois[at] as Poi)
   }
-  const ms = await timed(() => Promise.all(Array.from({ length: atOnce }, worker)))
+  const ms = await timed(() => Promise.all(Array.from({ length: concurrency }, worker)))
   return (pois.length / ms) * 1000
 }
 
-/** What a partner's nightly job does through the gateway: update, and create what is not there. */
+/** A partner's nightly job through the gateway: updates each POI, and creates it on 404. */
 const synchronisation = (origin: string, { id: account, key }: Partner, library: string) => {
-  const pool = new Pool(origin, { connections: atOnce })
+  const pool = new Pool(origin, { connections: concurrency })
   const send = async (method: 'PUT' | 'POST', body: string) => {
     const headers = { authorization: key, 'content-type': 'application/json' }
     const answer = await pool.request({ method, path: '/content/geodata/poi', headers, body })
     return { status: answer.statusCode, body: (await answer.body.json()) as { version?: number } }
   }
-  const synchronise = async (one: Poi, expected: 'missing' | 'there') => {
+  const synchronise = async (one: Poi, expected: 'missing' | 'existing') => {
     const body = JSON.stringify({ account, library: { customId: library }, ...one })
     const updated = await send('PUT', body)
-    if (updated.status !== (expected === 'there' ? 200 : 404)) throw new Error(`PUT: ${updated.status}`)
-    if (expected === 'there' && updated.body.version !== 1) throw new Error('an unchanged POI got a new version')
+    if (updated.status !== (expected === 'existing' ? 200 : 404)) throw new Error(`PUT: ${updated.status}`)
+    if (expected === 'existing' && updated.body.version !== 1) throw new Error('an unchanged POI got a new version')
     if (expected === 'missing') {
       const { status } = await send('POST', body)
       if (status !== 201) throw new Error(`POST: ${status}`)
@@ -54,9 +54,9 @@ const synchronisation = (origin: string, { id: account, key }: Partner, library:
   return { synchronise, close: () => pool.close() }
 }
 
-/** The same in PostgreSQL alone: one prepared statement for each POI, in the same table. */
+/** The baseline: one prepared upsert per POI in the same table. */
 const bareUpsert = async (databaseUrl: string, account: string, library: string) => {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: atOnce, options: '-c search_path=geodata' })
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: concurrency, options: '-c search_path=geodata' })
   const { rows } = await pool.query('SELECT id FROM libraries WHERE account = $1 AND custom_id = $2', [
     account,
     library,
@@ -81,7 +81,7 @@ const bareUpsert = async (databaseUrl: string, account: string, library: string)
   return { upsert, close: () => pool.end() }
 }
 
-/** 10,000 POIs by "update first, create on 404", and the nights after in which nothing has changed. */
+/** Synchronises 10,000 POIs by "update first, create on 404", then again unchanged. */
 export const poiSync = async (system: Description, partner: Partner): Promise<Comparison[]> => {
   for (const customId of ['SYNC', 'BARE']) {
     const names = { en: customId }
@@ -92,13 +92,13 @@ export const poiSync = async (system: Description, partner: Partner): Promise<Co
   const { upsert, close: closeBare } = await bareUpsert(system.databases.geodata ?? '', partner.id, 'BARE')
   const pois = Array.from({ length: count }, (_, index) => poi(index))
   let before: number | undefined
-  const night = async (name: string, expected: 'missing' | 'there', atLeast: number): Promise<Comparison> => {
+  const night = async (name: string, expected: 'missing' | 'existing', atLeast: number): Promise<Comparison> => {
     const pairs: { limit: number; subject: number }[] = []
     for (let at = 0; at < count; at += slice) {
       const some = pois.slice(at, at + slice)
       const limit = await rate(some, upsert)
       pairs.push({ limit, subject: await rate(some, (one) => synchronise(one, expected)) })
-      // The first slice warms up: code is compiled and statements are prepared.
+      // Memory counts from the end of the first slice, when code is compiled and statements are prepared.
       before ??= residentMebibytes(system, 'geodata')
     }
     const what = { limit: 'bare prepared upsert, 16 connections', subject: 'through the gateway, 16 connections' }
@@ -106,7 +106,7 @@ export const poiSync = async (system: Description, partner: Partner): Promise<Co
   }
   try {
     const first = await night('first night of 10,000 POIs: PUT, 404, POST', 'missing', 0.08)
-    const next = await night('next night: PUT of 10,000 unchanged POIs', 'there', 0.12)
+    const next = await night('next night: PUT of 10,000 unchanged POIs', 'existing', 0.12)
     const [early, late] = [before ?? Number.NaN, residentMebibytes(system, 'geodata')]
     const memory: Comparison = {
       name: 'resident memory of geodata over both nights',

@@ -1,7 +1,7 @@
 import { openRelayBench } from '@guidebook/service-kit/bench/relay'
 import { type Comparison, summarise } from './rounds.ts'
 
-/** Outbox to quorum queue: claim, confirm and delete, against a loop that only publishes and confirms. */
+/** Outbox to quorum queue: claim, confirm and delete, compared to a loop that only publishes and confirms. */
 export const relay = async (): Promise<Comparison> => {
   await using bench = await openRelayBench()
   const pairs: { limit: number; subject: number }[] = []

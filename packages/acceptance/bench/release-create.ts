@@ -11,20 +11,20 @@ import { openReleaseInserts } from './release-inserts.ts'
 import { type Comparison, compare, median, rounds, summarise } from './rounds.ts'
 
 const requests = 1_500
-const atOnce = 16
+const concurrency = 16
 const buildQueue = 'builder.release.build-requested.v1'
 
 /**
- * Creating plain releases through the gateway, with an Idempotency-Key each, against the same rows inserted by pgbench; and how long
- * the slowest wait beside the usual one. The builder rests meanwhile: in operation it has processors of its own.
+ * Creates plain releases through the gateway, each with an Idempotency-Key, compared to pgbench inserting the same rows; and compares the 99th
+ * percentile to the median. The builder is paused, because in operation it has other processors.
  */
 export const releaseCreate = async (
   system: Description,
   partner: Partner,
   guidebook: string,
 ): Promise<Comparison[]> => {
-  const pool = new Pool(system.baseUrl, { connections: atOnce })
-  // Far from the codes of other measurements.
+  const pool = new Pool(system.baseUrl, { connections: concurrency })
+  // Does not overlap the codes of other benchmarks.
   let code = 1_000_000_000
   const usual = plainRelease(partner.id, guidebook, code)
   const create = async () => {
@@ -56,7 +56,7 @@ export const releaseCreate = async (
       }
     }
     const began = performance.now()
-    await Promise.all(Array.from({ length: atOnce }, one))
+    await Promise.all(Array.from({ length: concurrency }, one))
     const seconds = (performance.now() - began) / 1_000
     const inOrder = times.toSorted((a, b) => a - b)
     latencies.push({ limit: median(times), subject: inOrder[Math.floor(times.length * 0.99)] ?? Number.NaN })
@@ -64,12 +64,12 @@ export const releaseCreate = async (
   }
 
   const rate = async (): Promise<Comparison[]> => {
-    const name = `create a plain release, ${atOnce} in flight`
+    const name = `create a plain release, ${concurrency} in flight`
     const program = findPgbench()
     const database = databaseOf(system, 'releases')
     if (program === null || database === null) {
       console.log(
-        `${name}\n  not measured: ${program === null ? 'pgbench is not installed' : 'PostgreSQL is not ours'}`,
+        `${name}\n  not measured: ${program === null ? 'pgbench is not installed' : 'the PostgreSQL server is external'}`,
       )
       for (let round = 0; round <= rounds; round++) await measure()
       return []
@@ -81,18 +81,18 @@ export const releaseCreate = async (
   }
 
   try {
-    const rates = await whileBuilderRests(system, rate)
-    const what = { limit: 'half are faster than', subject: '99 of 100 are faster than' }
-    // As in `compare`, the first round warms up.
+    const rates = await whileBuilderIsPaused(system, rate)
+    const what = { limit: 'median', subject: '99th percentile' }
+    // As in `compare`, the first round is a warm-up.
     const pairs = latencies.slice(1)
-    const name = `the slowest of them beside the usual one`
+    const name = 'latency of creating a release'
     return [...rates, summarise({ name, unit: 'ms', ...what, pairs, target: { atMost: 10 } })]
   } finally {
     await pool.close()
   }
 }
 
-/** The database of a service, for one who may make schemas in it; null when it is not ours. */
+/** The URL of a service's database for the administrator, who may create schemas; null when the server is external. */
 export const databaseOf = ({ databaseUrl, databases }: Description, service: string): string | null => {
   const own = databases[service]
   if (databaseUrl === null || own === undefined) return null
@@ -101,15 +101,15 @@ export const databaseOf = ({ databaseUrl, databases }: Description, service: str
   return url.href
 }
 
-/** The orders that came meanwhile are taken away: thousands of builds would disturb whatever is measured next. */
-export const whileBuilderRests = async <T>(system: Description, work: () => Promise<T>): Promise<T> => {
+/** Removes the build requests of the meantime, because thousands of builds would disturb the next benchmark. */
+export const whileBuilderIsPaused = async <T>(system: Description, work: () => Promise<T>): Promise<T> => {
   signalBuilder(system, 'SIGSTOP')
   try {
     return await work()
   } finally {
     const connection = await connect(system.amqpUrl)
     const channel = await connection.createChannel()
-    // Only orders that still wait in the outbox come after the queue was found empty.
+    // An empty queue may get more build requests from the outbox.
     while ((await channel.purgeQueue(buildQueue)).messageCount > 0) await delay(500)
     await connection.close()
     signalBuilder(system, 'SIGCONT')

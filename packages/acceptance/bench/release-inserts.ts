@@ -5,20 +5,17 @@ import { type Pgbench, transactionsPerSecond } from './pgbench.ts'
 const schema = 'release_bench'
 const migrations = new URL('../../../services/releases/migrations/', import.meta.url)
 
-/** What names one release: its account, its number and the Idempotency-Key that it was created with. */
+/** A release, and the Idempotency-Key with which it was created. */
 export interface CreatedRelease {
   account: string
   id: number
   idempotencyKey: string
 }
 
-/** Values that are others in each transaction, as SQL in which `:id` is a number of its own. */
+/** SQL of the columns that differ in each transaction, where `:id` is unique. */
 type Varying = Readonly<Record<string, string>>
 
-/**
- * The rows that creating a release leaves behind, inserted by pgbench alone: into tables made by the same migrations, in a schema of its
- * own in the same server.
- */
+/** The baseline: pgbench inserts the rows of a release into tables created by the same migrations, in another schema of the same database. */
 export const openReleaseInserts = async (program: string, databaseUrl: string, release: CreatedRelease) => {
   await using opened = new AsyncDisposableStack()
   await migrate({ url: databaseUrl, schema, directory: migrations })
@@ -29,13 +26,13 @@ export const openReleaseInserts = async (program: string, databaseUrl: string, r
     await client.end()
   })
   const script = await scriptOf(client, release)
-  const whole = opened.move()
+  const resources = opened.move()
   let round = 0
-  const about: Omit<Pgbench, 'variables'> = { program, databaseUrl, schema, script }
+  const options: Omit<Pgbench, 'variables'> = { program, databaseUrl, schema, script }
   return {
-    /** Releases a second. */
-    rate: () => transactionsPerSecond({ ...about, variables: { round: round++, n: 0 } }),
-    [Symbol.asyncDispose]: () => whole.disposeAsync(),
+    /** Releases per second. */
+    rate: () => transactionsPerSecond({ ...options, variables: { round: round++, n: 0 } }),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
 }
 
@@ -46,7 +43,7 @@ const scriptOf = async (client: pg.Client, { account, id, idempotencyKey }: Crea
          (SELECT attname FROM pg_attribute WHERE attrelid = 'releases.${table}'::regclass AND attgenerated <> '')`,
       [...values],
     )
-    if (rows.length === 0) throw new Error(`${table} has no row of the release`)
+    if (rows.length === 0) throw new Error(`table ${table} has no row for the release`)
     return statement(table, Object.fromEntries(rows.map(({ key, value }) => [key, value])), varying)
   }
   const ofRelease = (table: string, varying: Varying) =>
@@ -69,7 +66,7 @@ const scriptOf = async (client: pg.Client, { account, id, idempotencyKey }: Crea
   ].join('\n')
 }
 
-/** The relay deletes a row as soon as it is sent, so that none can be looked at: this is the order for the build. */
+/** Written by hand, because the relay deletes rows when they are sent: the request for the build. */
 const outboxStatement = (account: string, release: number): string => {
   const data = { account, release, link: 'k3Vq8ZpT1xWcY7dRsN2bLg', generation: 1, kind: 'plain' }
   const row = {
@@ -89,8 +86,8 @@ const statement = (table: string, row: Readonly<Record<string, string | null>>, 
   return `INSERT INTO ${table} (${names.join(', ')}) VALUES (${values.join(', ')});`
 }
 
-/** pgbench takes a colon before a word for a variable, also within a text. */
+/** Escapes colons too, because pgbench replaces `:name` by a variable even within a literal. */
 const literal = (text: string | null): string =>
   text === null
     ? 'NULL'
-    : `E'${text.replace(/[\\':]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16)}`).replaceAll('\n', '\\n')}'`
+    : `E'${text.replace(/[\\':]/g, (character) => `\\x${character.charCodeAt(0).toString(16)}`).replaceAll('\n', '\\n')}'`

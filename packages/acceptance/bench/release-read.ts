@@ -7,7 +7,7 @@ import { startBareServer } from './bare-server.ts'
 import { rate } from './gateway.ts'
 import { type Comparison, compare, median, timed } from './rounds.ts'
 
-const questions = 1_500
+const requests = 1_500
 
 const textOf = async (origin: string, path: string, authorization: string): Promise<string> => {
   const response = await fetch(new URL(path, origin), { headers: { authorization } })
@@ -16,8 +16,8 @@ const textOf = async (origin: string, path: string, authorization: string): Prom
 }
 
 /**
- * Reading one release through the gateway: how many a second beside the least that could answer it, and how much the way through the
- * gateway adds. `token` signs as the gateway does.
+ * Reads a release through the gateway: responses per second compared to a bare Koa route, and the latency that the gateway adds. `token`
+ * returns a token like the gateway's.
  */
 export const releaseRead = async (
   system: Description,
@@ -29,7 +29,7 @@ export const releaseRead = async (
   const { body: created } = await partner.client.send<{ link: string }>('POST', '/content/release', release)
   const path = `/content/release/${partner.id}/${created.link}`
   const key = async () => partner.key
-  // Until then its record changes.
+  // The record changes until the release is built.
   await eventually('the build of the release', 90_000, async () => {
     return (await partner.client.send<{ pdfAvailable: boolean }>('GET', path)).body.pdfAvailable
   })
@@ -37,19 +37,19 @@ export const releaseRead = async (
   const record = await textOf(system.baseUrl, path, partner.key)
   await using bare = await startBareServer('./bare-release.ts', JSON.parse(record))
   if ((await textOf(bare.origin, path, partner.key)) !== record)
-    throw new Error('the bare route answers something else')
+    throw new Error('the bare route returns a different response')
 
   const direct = system.services.releases?.url ?? ''
   return [
     await compare({
       name: 'read a release through the gateway',
-      unit: 'answers/s',
+      unit: 'responses/s',
       limit: { what: 'a bare Koa route, checked, the same bytes', measure: () => rate(bare.origin, path, key) },
       subject: { what: 'through the gateway', measure: () => rate(system.baseUrl, path, key) },
       target: { atLeast: 0.5 },
     }),
     await compare({
-      name: 'what the gateway adds to reading a release, one request at a time',
+      name: 'latency that the gateway adds to reading a release, one request at a time',
       unit: 'µs',
       limit: { what: 'the service itself', measure: () => latency(direct, path, token) },
       subject: { what: 'through the gateway', measure: () => latency(system.baseUrl, path, key) },
@@ -59,12 +59,12 @@ export const releaseRead = async (
   ]
 }
 
-/** Microseconds that half of the answers take at most, when each is waited for. */
+/** The median latency of sequential requests in microseconds. */
 const latency = async (origin: string, path: string, authorization: () => Promise<string>): Promise<number> => {
   const pool = new Pool(origin, { connections: 1 })
   const headers = { authorization: await authorization() }
   const times: number[] = []
-  for (let asked = 0; asked < questions; asked++) {
+  for (let sent = 0; sent < requests; sent++) {
     const ms = await timed(async () => {
       const { statusCode, body } = await pool.request({ method: 'GET', path, headers })
       await body.dump()

@@ -5,12 +5,12 @@ import { startGatewayReplica } from './gateway-replica.ts'
 import { type Comparison, rounds } from './rounds.ts'
 
 const allowedMs = 5_000
-/** Between two requests with the key that is about to be refused. */
+/** Interval between requests with the key. */
 const everyMs = 5
 
 /**
- * From the answer to a key's revocation at one gateway to the first 401 at another, which is asked all the time. An absolute
- * figure, and a promise for every key: the longest of the rounds counts.
+ * The time from the response to a key's revocation at one gateway to the first 401 at another. The limit is absolute and holds for every key,
+ * so the longest of the rounds counts.
  */
 export const revoke = async (system: Description, partner: Partner): Promise<Comparison> => {
   await using replica = await startGatewayReplica(system)
@@ -19,10 +19,10 @@ export const revoke = async (system: Description, partner: Partner): Promise<Com
     await response.arrayBuffer()
     return response.status
   }
-  const taken: number[] = []
+  const times: number[] = []
   for (let round = 0; round < rounds; round++) {
     const { id, key } = await newKey(system, partner)
-    // Each time at another moment of the two seconds for which the answer about a key is kept.
+    // Each round revokes at a different moment of the two seconds for which a gateway caches a key.
     for (const until = performance.now() + round * 400; performance.now() <= until; await delay(everyMs)) {
       if ((await status(key)) !== 200) throw new Error('a new key is refused')
     }
@@ -31,9 +31,9 @@ export const revoke = async (system: Description, partner: Partner): Promise<Com
     if (revoked.status !== 204) throw new Error(`${path}: ${revoked.status}`)
     const began = performance.now()
     while ((await status(key)) !== 401) await delay(everyMs)
-    taken.push(performance.now() - began)
+    times.push(performance.now() - began)
   }
-  const value = Math.max(...taken)
+  const value = Math.max(...times)
   return {
     name: 'a revoked key is refused by the other of two gateways',
     limit: { what: 'allowed', value: allowedMs, unit: 'ms' },

@@ -1,25 +1,24 @@
-/** One figure of the table: what was measured, against what, and what it should be. */
+/** One figure: the measured subject, its limit, and the target for their ratio. */
 export interface Comparison {
   name: string
-  /** Measured in the same run: what nobody could do better. */
+  /** A baseline measured in the same run, or a fixed limit. */
   limit: { what: string; value: number; unit: string }
   subject: { what: string; value: number; unit: string }
   ratio: number
   target: { atLeast: number } | { atMost: number }
 }
 
-/** How many are counted; one before them warms up. */
+/** Number of counted rounds, after one warm-up round. */
 export const rounds = 5
 
-/** The middle one. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 /**
- * Measures limit and subject in turns, five rounds, so that a machine whose speed drifts slows both; answers the medians,
- * and the median of the rounds' own ratios. `ratioOf` is the plain quotient unless said otherwise.
+ * Measures limit and subject alternately in five rounds, so that changes in the machine's speed affect both. Returns their medians, and the
+ * median of the rounds' ratios. `ratioOf` defaults to the quotient.
  */
-export const compare = async (about: {
+export const compare = async (comparison: {
   name: string
   unit: string
   limit: { what: string; measure(): Promise<number> }
@@ -27,9 +26,9 @@ export const compare = async (about: {
   target: Comparison['target']
   ratioOf?(subject: number, limit: number): number
 }): Promise<Comparison> => {
-  const { name, unit, limit, subject, target, ratioOf = (a, b) => a / b } = about
+  const { name, unit, limit, subject, target, ratioOf = (a, b) => a / b } = comparison
   const pairs: { limit: number; subject: number }[] = []
-  // The first round warms both up and is not counted.
+  // The first round is a warm-up and is not counted.
   for (let round = 0; round <= rounds; round++) {
     const pair = { limit: await limit.measure(), subject: await subject.measure() }
     if (round > 0) pairs.push(pair)
@@ -37,8 +36,8 @@ export const compare = async (about: {
   return summarise({ name, unit, limit: limit.what, subject: subject.what, pairs, target, ratioOf })
 }
 
-/** The comparison that pairs of figures make. */
-export const summarise = (about: {
+/** Summarises the measured pairs. */
+export const summarise = (comparison: {
   name: string
   unit: string
   limit: string
@@ -47,7 +46,7 @@ export const summarise = (about: {
   target: Comparison['target']
   ratioOf?(subject: number, limit: number): number
 }): Comparison => {
-  const { name, unit, limit, subject, pairs, target, ratioOf = (a, b) => a / b } = about
+  const { name, unit, limit, subject, pairs, target, ratioOf = (a, b) => a / b } = comparison
   return {
     name,
     limit: { what: limit, value: median(pairs.map((pair) => pair.limit)), unit },
@@ -69,8 +68,8 @@ export const holds = ({ ratio, target }: Comparison): boolean =>
 
 export const describe = (comparison: Comparison): string => {
   const { name, limit, subject, ratio, target } = comparison
-  const wanted = 'atLeast' in target ? `at least ${target.atLeast}` : `at most ${target.atMost}`
+  const range = 'atLeast' in target ? `at least ${target.atLeast}` : `at most ${target.atMost}`
   const figure = ({ what, value, unit }: Comparison['limit']) => `${what} ${value.toFixed(value < 100 ? 1 : 0)} ${unit}`
   const verdict = holds(comparison) ? 'holds' : 'MISSED'
-  return `${name}\n  ${figure(subject)}\n  ${figure(limit)}\n  ratio ${ratio.toFixed(2)}, ${wanted}: ${verdict}`
+  return `${name}\n  ${figure(subject)}\n  ${figure(limit)}\n  ratio ${ratio.toFixed(2)}, ${range}: ${verdict}`
 }

@@ -16,7 +16,7 @@ const bodyText = (account: string, library: string): string => {
   return JSON.stringify(route)
 }
 
-/** Creating a route of 100,000 points through the gateway, against parsing its JSON. */
+/** Creates a route of 100,000 points through the gateway, compared to parsing its JSON. */
 export const routeCreate = async (system: Description, partner: Partner, library: string): Promise<Comparison[]> => {
   let worstStall = 0
   const comparison = await compare({
@@ -51,9 +51,9 @@ export const routeCreate = async (system: Description, partner: Partner, library
     target: { atMost: 7 },
   })
   const stall: Comparison = {
-    name: 'longest stall of the event loops of gateway and geodata meanwhile',
+    name: 'longest event loop delay of gateway and geodata meanwhile',
     limit: { what: 'allowed', value: 150, unit: 'ms' },
-    subject: { what: 'seen', value: worstStall, unit: 'ms' },
+    subject: { what: 'measured', value: worstStall, unit: 'ms' },
     ratio: worstStall / 150,
     target: { atMost: 1 },
   }

@@ -9,22 +9,22 @@ import { type Comparison, compare } from './rounds.ts'
 
 const pages = 600
 
-/** The page of a trip of ten stages through the gateway, against a bare Koa that answers the same page from memory. */
+/** The page of a trip with ten stages through the gateway, compared to a bare Koa that returns the same page from memory. */
 export const tripPage = async (system: Description, partner: Partner): Promise<Comparison> => {
-  const { send, availableSince } = builds(system.baseUrl, partner)
+  const { send, finishedAt } = builds(system.baseUrl, partner)
   const trip = bigTrip(partner.oid, 700_000, await freshEdition(700))
   trip.publish.startDate = day(0)
   const release = await send('POST', JSON.stringify(trip))
-  await availableSince(release)
+  await finishedAt(release)
   const path = new URL(release.url).pathname
   const page = await (await fetch(new URL(path, system.baseUrl))).text()
   await using bare = await startBareServer('./bare-page.ts', page)
-  const nobody = async () => ''
+  const noKey = async () => ''
   return await compare({
     name: `a Trip Link page of ten stages (${Math.round(Buffer.byteLength(page) / 1_000)} kB)`,
     unit: 'pages/s',
-    limit: { what: 'a bare Koa that has it in memory', measure: () => rate(bare.origin, path, nobody, pages) },
-    subject: { what: 'through the gateway', measure: () => rate(system.baseUrl, path, nobody, pages) },
+    limit: { what: 'a bare Koa with the page in memory', measure: () => rate(bare.origin, path, noKey, pages) },
+    subject: { what: 'through the gateway', measure: () => rate(system.baseUrl, path, noKey, pages) },
     target: { atLeast: 0.5 },
   })
 }

@@ -3,20 +3,20 @@ import pg from 'pg'
 import type { Description } from '../src/running-system.ts'
 
 export interface WaitingDeliveries extends AsyncDisposable {
-  /** Makes so many due now, the accounts' in turns, each with the same bytes to send. */
+  /** Inserts deliveries that are due now, with the same body, for the accounts in turn. */
   insert(accounts: readonly string[], count: number, body: string): Promise<void>
-  /** Resolves when none of them waits any more. */
+  /** Resolves when none is pending. */
   allSettled(accounts: readonly string[]): Promise<void>
-  /** How many of them wait. */
+  /** The number of pending deliveries. */
   pending(accounts: readonly string[]): Promise<number>
-  /** Serves these accounts no longer, until they are opened again. */
-  close(accounts: readonly string[]): Promise<void>
-  open(accounts: readonly string[]): Promise<void>
-  /** Takes away what waits for accounts that were closed, once the dispatcher holds none of it. */
-  drop(accounts: readonly string[]): Promise<void>
+  /** Disables the accounts' endpoints. */
+  disable(accounts: readonly string[]): Promise<void>
+  enable(accounts: readonly string[]): Promise<void>
+  /** Deletes the pending deliveries of disabled endpoints when the dispatcher has no lease on them. */
+  deletePending(accounts: readonly string[]): Promise<void>
 }
 
-/** Deliveries put straight into the table of the webhooks service: more than could be shared in the time that there is. */
+/** Inserts deliveries directly into the table of the webhooks service, because sharing as many releases would take too long. */
 export const openWaitingDeliveries = async ({ databases }: Description): Promise<WaitingDeliveries> => {
   const client = new pg.Client({ connectionString: databases.webhooks })
   await client.connect()
@@ -31,7 +31,7 @@ export const openWaitingDeliveries = async ({ databases }: Description): Promise
   return {
     pending,
     async insert(accounts, rows, body) {
-      // What is new is seen together with what the planner should know of it, as in operation.
+      // One transaction, so that the dispatcher sees new rows together with their planner statistics, as in operation.
       await client.query('BEGIN')
       await client.query(
         `INSERT INTO deliveries (id, account, webhook_id, kind, body, next_attempt_at, created_at)
@@ -43,17 +43,17 @@ export const openWaitingDeliveries = async ({ databases }: Description): Promise
       await client.query('COMMIT')
     },
     async allSettled(accounts) {
-      // Not counted, which would take the database as long as a claim.
-      const some = `SELECT FROM deliveries WHERE account = ANY($1) AND state = 'pending' ORDER BY account, next_attempt_at LIMIT 1`
-      while ((await client.query(some, [accounts])).rowCount !== 0) await delay(20)
+      // Counting would cost the database as much as a claim.
+      const anyPending = `SELECT FROM deliveries WHERE account = ANY($1) AND state = 'pending' ORDER BY account, next_attempt_at LIMIT 1`
+      while ((await client.query(anyPending, [accounts])).rowCount !== 0) await delay(20)
     },
-    async close(accounts) {
+    async disable(accounts) {
       await client.query('UPDATE endpoints SET enabled = false WHERE account = ANY($1)', [accounts])
     },
-    async open(accounts) {
+    async enable(accounts) {
       await client.query('UPDATE endpoints SET enabled = true WHERE account = ANY($1)', [accounts])
     },
-    async drop(accounts) {
+    async deletePending(accounts) {
       while ((await count('leased_until > now()', accounts)) > 0) await delay(50)
       await client.query(`DELETE FROM deliveries WHERE account = ANY($1) AND state = 'pending'`, [accounts])
       await client.query('VACUUM ANALYZE deliveries')

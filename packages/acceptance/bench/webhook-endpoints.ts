@@ -7,10 +7,10 @@ import type { Arrivals } from './webhook-receiver.ts'
 
 type Kind = 'webhook' | 'black-hole'
 
-/** Two hosts as far as a client can tell: sockets to the one are none of the other's. */
+/** Two names of this machine, so that the dispatcher uses separate connections for both kinds. */
 const hosts: Record<Kind, string> = { webhook: 'localhost', 'black-hole': '127.0.0.1' }
 
-/** An account whose webhooks go to the receiver of the measurements. */
+/** The endpoint of an account whose webhooks go to the receiver of the benchmarks. */
 export interface Endpoint {
   account: string
   oid: string
@@ -19,15 +19,15 @@ export interface Endpoint {
 }
 
 export interface WebhookEndpoints extends AsyncDisposable {
-  /** Endpoints of new accounts. */
+  /** Creates endpoints of new accounts. */
   create(count: number, kind: Kind): Promise<Endpoint[]>
-  /** What came since it was asked last. */
+  /** The POSTs since the last call. */
   arrivals(): Promise<Arrivals>
-  /** Hangs up on all POSTs that got no answer. */
-  letGo(): void
+  /** Closes the connections of all POSTs without a response. */
+  closeBlackHoles(): void
 }
 
-/** Starts the receiver, for the endpoints of as many accounts as are asked for. */
+/** Starts the receiver of all endpoints. */
 export const startWebhookEndpoints = async (system: Description): Promise<WebhookEndpoints> => {
   const child = fork(fileURLToPath(new URL('./webhook-receiver.ts', import.meta.url)))
   child.send(system.webhookReceiver)
@@ -45,8 +45,8 @@ export const startWebhookEndpoints = async (system: Description): Promise<Webhoo
       const [arrivals] = (await once(child, 'message')) as [Arrivals]
       return arrivals
     },
-    letGo() {
-      child.send('let go')
+    closeBlackHoles() {
+      child.send('close-black-holes')
     },
     async [Symbol.asyncDispose]() {
       child.kill()

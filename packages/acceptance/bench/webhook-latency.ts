@@ -7,25 +7,25 @@ import type { Endpoint, WebhookEndpoints } from './webhook-endpoints.ts'
 const allowedMs = 50
 const shares = 50
 
-/** Milliseconds since 1970 at which a message was made, as its identifier (a UUID of version 7) says. */
-const madeAt = (webhookId: string): number =>
+/** When a message was created, in milliseconds since 1970, from its ID (a UUID of version 7). */
+const createdAt = (webhookId: string): number =>
   Number.parseInt(webhookId.replace('msg_', '').replaceAll('-', '').slice(0, 12), 16)
 
-export const latencyOf = ([webhookId, at]: [string, number]): number => at - madeAt(webhookId)
+export const latencyOf = ([webhookId, at]: [string, number]): number => at - createdAt(webhookId)
 
-/** Answers what has come when so many have. */
+/** Waits for `count` POSTs and returns them. */
 export const awaitPosts = async (receiver: WebhookEndpoints, count: number): Promise<[string, number][]> => {
   const posts: [string, number][] = []
   for (const until = Date.now() + 30_000; posts.length < count; await delay(10)) {
     posts.push(...(await receiver.arrivals()).posts)
-    if (Date.now() > until) throw new Error(`only ${posts.length} of ${count} webhooks came`)
+    if (Date.now() > until) throw new Error(`only ${posts.length} of ${count} webhooks arrived`)
   }
   return posts
 }
 
 /**
- * Releases shared one at a time, while nothing else happens: until the seller's server gets the POST. Counted from the making of the message, a
- * little before the share is committed with it. An absolute figure: there is nothing to compare it with.
+ * Shares releases one at a time on an idle system, and measures until the seller's server gets the POST. The time begins with the creation of the
+ * message, shortly before its transaction commits. The limit is absolute.
  */
 export const webhookLatency = async (
   operator: Partner,
@@ -39,14 +39,14 @@ export const webhookLatency = async (
     const { status, body } = await operator.client.send('POST', '/content/release', release)
     if (status !== 201) throw new Error(`release: ${status} ${JSON.stringify(body)}`)
     times.push(...(await awaitPosts(receiver, 1)).map(latencyOf))
-    // At another moment of the intervals in which tables are looked at.
+    // Varies the moment within the polling intervals of the services.
     await delay(50 + n)
   }
   const value = median(times)
   return {
     name: 'from a share to the POST of its webhook, one at a time',
     limit: { what: 'allowed', value: allowedMs, unit: 'ms' },
-    subject: { what: 'half are faster than', value, unit: 'ms' },
+    subject: { what: 'median', value, unit: 'ms' },
     ratio: value / allowedMs,
     target: { atMost: 1 },
   }

@@ -9,7 +9,7 @@ const few = 2_500
 const many = 100_000
 const seconds = 10
 
-/** The most that the service has in memory while it sends, with very many waiting beside few. */
+/** Peak memory of the service while it sends, with 100,000 pending deliveries compared to 2,500. */
 export const webhookMemory = async (
   system: Description,
   waiting: WaitingDeliveries,
@@ -18,34 +18,34 @@ export const webhookMemory = async (
 ): Promise<Comparison> => {
   const accounts = endpoints.map(({ account }) => account)
   await waiting.insert(accounts, few, body)
-  const before = await mostMebibytes(system, waiting.allSettled(accounts))
+  const before = await peakMebibytes(system, waiting.allSettled(accounts))
   await waiting.insert(accounts, many, body)
-  const began = await waiting.pending(accounts)
-  const after = await mostMebibytes(system, delay(seconds * 1_000))
+  const pendingBefore = await waiting.pending(accounts)
+  const after = await peakMebibytes(system, delay(seconds * 1_000))
   const left = await waiting.pending(accounts)
-  if (left === began) throw new Error('none of those that waited was sent')
-  await waiting.close(accounts)
-  await waiting.drop(accounts)
-  await waiting.open(accounts)
+  if (left === pendingBefore) throw new Error('no pending delivery was sent')
+  await waiting.disable(accounts)
+  await waiting.deletePending(accounts)
+  await waiting.enable(accounts)
   return {
-    name: `memory of webhooks while it sends, ${many} waiting`,
-    limit: { what: `${few} waiting`, value: before, unit: 'MiB' },
-    subject: { what: `${began - left} sent, ${left} left`, value: after, unit: 'MiB' },
+    name: `memory of webhooks while it sends, ${many} pending`,
+    limit: { what: `${few} pending`, value: before, unit: 'MiB' },
+    subject: { what: `${pendingBefore - left} sent, ${left} left`, value: after, unit: 'MiB' },
     ratio: after / before,
     target: { atMost: 1.3 },
   }
 }
 
-const mostMebibytes = async (system: Description, work: Promise<unknown>): Promise<number> => {
-  let most = 0
+const peakMebibytes = async (system: Description, work: Promise<unknown>): Promise<number> => {
+  let peak = 0
   let isDone = false
   const watched = work.finally(() => {
     isDone = true
   })
   while (!isDone) {
-    most = Math.max(most, residentMebibytes(system, 'webhooks'))
+    peak = Math.max(peak, residentMebibytes(system, 'webhooks'))
     await delay(100)
   }
   await watched
-  return most
+  return peak
 }

@@ -1,7 +1,7 @@
 /**
- * The HTTPS servers of many resellers, as a process of its own. Gets where to listen by its first message and says so when it does. Answers every POST at
- * once and notes when it came, but for those below `/black-hole`, which wait for ever. Told `arrivals` it sends what came since it was asked last;
- * told `let go` it hangs up on all that wait.
+ * The HTTPS servers of many resellers, in one process. The first message says where to listen; it sends a message when it listens. It responds
+ * to every POST immediately and records its time, except below `/black-hole`, where it never responds. On the message `arrivals` it sends the
+ * POSTs since the last such message; on `close-black-holes` it closes the connections without a response.
  */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { createServer, type Server } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Description } from '../src/running-system.ts'
 
-/** What came: each id with its time in milliseconds since 1970, and the paths that swallowed something. */
+/** Received POSTs: each id with its time in milliseconds since 1970, and the paths of POSTs that get no response. */
 export interface Arrivals {
   posts: [webhookId: string, at: number][]
   swallowed: string[]
@@ -35,11 +35,11 @@ const server: Server = createServer(
   },
 )
 server.keepAliveTimeout = 60_000
-process.on('message', (wish) => {
-  if (wish === 'arrivals') {
+process.on('message', (message) => {
+  if (message === 'arrivals') {
     process.send?.(arrivals)
     arrivals = { posts: [], swallowed: [] }
-  } else if (wish === 'let go') {
+  } else if (message === 'close-black-holes') {
     for (const socket of waiting) socket.destroy()
   }
 })

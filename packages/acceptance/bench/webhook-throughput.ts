@@ -5,10 +5,10 @@ import type { WaitingDeliveries } from './waiting-deliveries.ts'
 import type { Endpoint, WebhookEndpoints } from './webhook-endpoints.ts'
 
 const deliveries = 5_000
-/** As many as one dispatcher has under way by default. */
-const atOnce = 64
+/** The dispatcher's default number of concurrent deliveries. */
+const concurrency = 64
 
-/** What waits, sent and recorded, a second; beside a loop that only signs and posts the same to the same receiver. */
+/** Pending deliveries sent and recorded per second, compared to a loop that only signs and posts the same to the same receiver. */
 export const webhookThroughput = async (
   { webhookReceiver }: Description,
   receiver: WebhookEndpoints,
@@ -17,9 +17,9 @@ export const webhookThroughput = async (
   body: string,
 ): Promise<Comparison> => {
   const accounts = endpoints.map(({ account }) => account)
-  await using bare = openBarePosts(webhookReceiver, endpoints, body, atOnce)
+  await using bare = openBarePosts(webhookReceiver, endpoints, body, concurrency)
   return await compare({
-    name: `deliver ${deliveries} webhooks, ${atOnce} in flight`,
+    name: `deliver ${deliveries} webhooks, ${concurrency} in flight`,
     unit: 'deliveries/s',
     limit: {
       what: 'a bare loop that signs and posts',
@@ -36,7 +36,7 @@ export const webhookThroughput = async (
         await waiting.allSettled(accounts)
         const ended = performance.timeOrigin + performance.now()
         const { posts } = await receiver.arrivals()
-        if (posts.length !== deliveries) throw new Error(`${posts.length} POSTs of ${deliveries} deliveries`)
+        if (posts.length !== deliveries) throw new Error(`${posts.length} POSTs for ${deliveries} deliveries`)
         const began = posts.reduce((first, [, at]) => Math.min(first, at), Number.POSITIVE_INFINITY)
         return deliveries / ((ended - began) / 1_000)
       },

@@ -1,7 +1,7 @@
 import { connect, type Partner } from '../src/partners.ts'
 import type { Description } from '../src/running-system.ts'
 import { plainRelease } from '../src/trip.ts'
-import { whileBuilderRests } from './release-create.ts'
+import { whileBuilderIsPaused } from './release-create.ts'
 import type { Comparison } from './rounds.ts'
 import { openWaitingDeliveries } from './waiting-deliveries.ts'
 import { startWebhookEndpoints } from './webhook-endpoints.ts'
@@ -10,9 +10,9 @@ import { webhookLatency } from './webhook-latency.ts'
 import { webhookMemory } from './webhook-memory.ts'
 import { webhookThroughput } from './webhook-throughput.ts'
 
-/** The dispatcher of webhooks: how much, how soon, at what cost, and how little one endpoint is to another. The builder rests meanwhile. */
+/** The webhook dispatcher: throughput, latency, memory, and isolation of endpoints. The builder is paused. */
 export const webhooks = (system: Description, operator: Partner, guidebook: string): Promise<Comparison[]> =>
-  whileBuilderRests(system, async () => {
+  whileBuilderIsPaused(system, async () => {
     const release = plainRelease(operator.id, guidebook, 1_800_000_000)
     const body = JSON.stringify((await operator.client.send('POST', '/content/release', release)).body)
     await using receiver = await startWebhookEndpoints(system)

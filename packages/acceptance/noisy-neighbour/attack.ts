@@ -1,25 +1,25 @@
-import type { Stage } from './stage.ts'
+import type { Scenario } from './scenario.ts'
 
-/** One way in which a client tries to take more than its share. */
+/** One way for a client to try to exhaust the system. */
 export interface Attack {
   /** Completes the sentence "a bystander is served while …". */
   name: string
   /**
-   * Attacks until the signal aborts, then closes whatever it holds. Calls `begun` once the attack is in full swing: the bystander is measured
-   * from then on. Rejects only when the attack itself could not be made; refusals by the system are what it expects.
+   * Attacks until the signal aborts, then closes its connections. Calls `begun` at full load, when measuring the bystander may begin.
+   * Rejects only when the attack itself fails; refusals by the system are expected.
    */
-  run(stage: Stage, signal: AbortSignal, begun: () => void): Promise<void>
+  run(scenario: Scenario, signal: AbortSignal, begun: () => void): Promise<void>
 }
 
-/** Makes all the attacks at the same time. Has begun when each of them has. */
-export const together = (name: string, attacks: readonly Attack[]): Attack => ({
+/** Runs all attacks concurrently. Calls `begun` when each of them has begun. */
+export const concurrently = (name: string, attacks: readonly Attack[]): Attack => ({
   name,
-  async run(stage, signal, begun) {
+  async run(scenario, signal, begun) {
     let waiting = attacks.length
     const oneBegun = () => {
       waiting -= 1
       if (waiting === 0) begun()
     }
-    await Promise.all(attacks.map(({ run }) => run(stage, signal, oneBegun)))
+    await Promise.all(attacks.map(({ run }) => run(scenario, signal, oneBegun)))
   },
 })

@@ -10,7 +10,7 @@ export interface BystanderRequest {
 }
 
 export interface BystanderOrder {
-  /** Sent in turn. */
+  /** Sent one after the other, repeatedly. */
   requests: readonly BystanderRequest[]
   /** Time between two requests, milliseconds. */
   everyMs: number
@@ -19,7 +19,7 @@ export interface BystanderOrder {
 
 export interface BystanderReport {
   count: number
-  /** What went wrong, one line per request that got no 2xx within its time. */
+  /** One line per request that got no 2xx in time. */
   errors: string[]
   /** Milliseconds. */
   median: number
@@ -31,7 +31,7 @@ const program = fileURLToPath(new URL('./bystander-process.ts', import.meta.url)
 /** Milliseconds between two requests of the bystander. */
 const everyMs = 10
 
-/** A client that does what a partner and a traveller do all day, and measures how it fares. */
+/** A client that sends typical requests of partners and travellers, and measures errors and latencies. */
 export class Bystander implements Disposable {
   readonly #child: ChildProcess
   readonly #requests: readonly BystanderRequest[]

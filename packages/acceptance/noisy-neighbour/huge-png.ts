@@ -1,10 +1,10 @@
-/** PNG files (ISO/IEC 15948) that are small as files and have hundreds of megabytes once they are decoded. */
+/** Small PNG files (ISO/IEC 15948) that decode to hundreds of megabytes. */
 import { buffer } from 'node:stream/consumers'
 import { crc32, createDeflate } from 'node:zlib'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** The passes of Adam7 interlacing: first column and row, and the steps to the next. */
+/** The passes of Adam7 interlacing: first column, first row, column step, row step. */
 const adam7 = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -19,8 +19,8 @@ const adam7 = [
 const bytesPerPixel = 6
 
 /**
- * Makes black squares with edges of `side` pixels, interlaced, 16 bits a channel: decoding one needs all of it in memory. Each text gives another
- * file (Base64) of the same picture.
+ * Creates interlaced black squares with `side` pixels per edge and 16 bits per channel, so that a decoder needs all of it in memory.
+ * Each text gives a different file (Base64) with the same pixels.
  */
 export const hugePng = async (side: number): Promise<(text: string) => string> => {
   const header = Buffer.alloc(13)
@@ -39,7 +39,7 @@ export const hugePng = async (side: number): Promise<(text: string) => string> =
     ]).toString('base64')
 }
 
-/** Bytes of all rows of all passes, each row with its filter byte. Black without a filter is zeros throughout. */
+/** Bytes of all rows of all passes, each with its filter byte. All are zero: black pixels, filter type "none". */
 const interlacedLength = (side: number): number =>
   adam7.reduce((sum, [column, row, columnStep, rowStep]) => {
     const columns = Math.ceil((side - column) / columnStep)

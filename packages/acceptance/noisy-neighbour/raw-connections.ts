@@ -1,26 +1,26 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The attacker's own network address; the bystander calls from 127.0.0.1. All of 127/8 is this machine. */
+/** The attacker's source address. The bystander uses 127.0.0.1; all of 127/8 is this machine. */
 export const attackerAddress = '127.0.0.66'
 
-/** Milliseconds until a connection that was closed by the other side is opened again. */
-const reopenAfter = 500
+/** Delay before a connection that the system closed is opened again. */
+const reopenAfterMs = 500
 
 export interface HeldConnections {
   url: string
   count: number
-  /** Written as soon as a connection is open. */
+  /** Written when a connection opens. */
   send: (index: number) => string | Buffer
-  /** Written once a second afterwards; nothing when absent. */
+  /** Written every second afterwards. */
   drip?: string | Buffer
-  /** Whether what the other side sends is read. */
+  /** Whether responses are read. */
   reads?: boolean
-  /** The network address that connection comes from; the attacker's own unless said otherwise. */
+  /** The source address of the connection; by default `attackerAddress`. */
   from?: ((index: number) => string) | undefined
 }
 
-/** Holds as many connections as asked for until the signal aborts; one that is closed is opened again. `begun`: all were open once. */
+/** Holds `count` connections until the signal aborts, and reopens closed ones. Calls `begun` when each has been open once. */
 export const holdConnections = async (
   { url, count, send, drip, reads = false, from = () => attackerAddress }: HeldConnections,
   signal: AbortSignal,
@@ -38,8 +38,8 @@ export const holdConnections = async (
         first = false
       }
       await holdUntilClosed(socket, { onOpen, drip, reads, signal })
-      // An abort ends the pause early; it is the end of the attack, not a failure.
-      await delay(reopenAfter, undefined, { signal }).catch(() => undefined)
+      // An abort rejects the pause; it ends the attack and is not a failure.
+      await delay(reopenAfterMs, undefined, { signal }).catch(() => undefined)
     }
   }
   await Promise.all(Array.from({ length: count }, (_, index) => holdOne(index)))
@@ -62,7 +62,7 @@ const holdUntilClosed = (socket: Socket, { onOpen, drip, reads, signal }: Holdin
     else socket.pause()
     socket.once('connect', onOpen)
     socket.on('error', () => {
-      // Refused and reset connections are what an attacker gets; `close` follows.
+      // Refused and reset connections are expected; `close` follows.
     })
     socket.once('close', () => {
       clearInterval(timer)

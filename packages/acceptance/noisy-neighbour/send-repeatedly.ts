@@ -8,22 +8,22 @@ export interface Repeated {
   body?: string | Buffer
 }
 
-/** Requests that are under way at once. */
 interface Repeating {
-  atOnce: number
+  /** Number of concurrent requests. */
+  concurrency: number
   next: (index: number) => Repeated
 }
 
 /**
- * Sends requests until the signal aborts, so many at a time, whatever the answers are. `begun` is called when the first have been sent completely.
- * Resolves with how often each status came; 0 stands for a connection that broke.
+ * Sends requests until the signal aborts, whatever the responses are. Calls `begun` when a request has been sent completely.
+ * Resolves with the number of responses by status; 0 is a broken connection.
  */
 export const sendRepeatedly = async (
-  { atOnce, next }: Repeating,
+  { concurrency, next }: Repeating,
   signal: AbortSignal,
   begun: () => void,
 ): Promise<Map<number, number>> => {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
   const statuses = new Map<number, number>()
   let index = 0
   const lane = async () => {
@@ -32,7 +32,7 @@ export const sendRepeatedly = async (
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, lane))
+  await Promise.all(Array.from({ length: concurrency }, lane))
   agent.destroy()
   return statuses
 }
@@ -50,7 +50,7 @@ const sendOne = (
       response.resume()
     })
     sent.on('finish', sentCompletely)
-    // A reset connection is an answer, too: the attacker tries again.
+    // A reset connection counts as a response: the attacker continues.
     sent.on('error', () => resolve(0))
     sent.end(body)
   })

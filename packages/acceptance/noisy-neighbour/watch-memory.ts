@@ -1,36 +1,35 @@
 import { childrenOf, mebibytesOf, processOf } from '../src/process-memory.ts'
 import type { StandingSystem } from '../src/running-system.ts'
 
-/** Resident memory is looked at this often, milliseconds. */
-const lookEvery = 50
+const sampleEveryMs = 50
 
 export interface MemoryPeak {
   service: string
   mebibytes: number
 }
 
-/** Samples the resident memory of every service, child processes each by itself, until stopped; returns the highest of each service. */
+/** Samples the resident memory of every service process and child process. `stop` returns the highest value of each service. */
 export const watchMemory = (system: StandingSystem): { stop(): MemoryPeak[] } => {
   const { services } = system.describe()
   const peaks = new Map<string, number>(Object.keys(services).map((service) => [service, 0]))
-  const look = () => {
+  const sample = () => {
     const description = system.describe()
     for (const [service, peak] of peaks) {
       const pid = processOf(description, service)
       peaks.set(service, Math.max(peak, ...[pid, ...childrenOf(pid)].map(residentOf)))
     }
   }
-  const timer = setInterval(look, lookEvery)
+  const timer = setInterval(sample, sampleEveryMs)
   return {
     stop() {
       clearInterval(timer)
-      look()
+      sample()
       return [...peaks].map(([service, mebibytes]) => ({ service, mebibytes }))
     },
   }
 }
 
-/** A worker may exit between being listed and being looked at: then it holds nothing. */
+/** Returns 0 for a worker that exited after it was listed. */
 const residentOf = (pid: number): number => {
   try {
     return mebibytesOf(pid, 'VmRSS') || 0

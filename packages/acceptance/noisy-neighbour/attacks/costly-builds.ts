@@ -1,14 +1,14 @@
-/** Guidebooks that cost far more to build than to order. */
+/** Guidebooks that are far more expensive to build than to request. */
 import { onDemandRelease } from '../../src/trip.ts'
 import type { Attack } from '../attack.ts'
 import { hugePng } from '../huge-png.ts'
-import type { Party, Stage } from '../stage.ts'
+import type { PreparedAccount, Scenario } from '../scenario.ts'
 
 let codes = 900_000
 
-const order = async ({ client }: Party, request: object): Promise<void> => {
+const requestRelease = async ({ client }: PreparedAccount, request: object): Promise<void> => {
   const { status, body } = await client.send<object>('POST', '/content/release/ondemand', request)
-  // 202 starts the work; anything else is a refusal, which is as good for the bystander.
+  // 202 starts a build. A refusal protects the bystander as well.
   if (status >= 500) throw new Error(`on demand: ${status} ${JSON.stringify(body)}`)
 }
 
@@ -18,12 +18,16 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
-/** Orders once from so many accounts, then waits: what was ordered goes on being built. */
-const ordering = (name: string, accounts: 1 | 3, requests: (party: Party) => Promise<object[]>): Attack => ({
+/** Requests releases from `accounts` accounts, then waits while they are built. */
+const requesting = (
+  name: string,
+  accounts: 1 | 3,
+  requests: (account: PreparedAccount) => Promise<object[]>,
+): Attack => ({
   name,
-  async run({ attackers }: Stage, signal, begun) {
-    for (const party of attackers.slice(0, accounts))
-      for (const request of await requests(party)) await order(party, request)
+  async run({ attackers }: Scenario, signal, begun) {
+    for (const account of attackers.slice(0, accounts))
+      for (const request of await requests(account)) await requestRelease(account, request)
     begun()
     await untilAborted(signal)
   },
@@ -31,7 +35,7 @@ const ordering = (name: string, accounts: 1 | 3, requests: (party: Party) => Pro
 
 const nested = '<b><i>'.repeat(33_000)
 
-const nestedTexts = async ({ oid, library }: Party): Promise<object[]> => {
+const nestedTexts = async ({ oid, library }: PreparedAccount): Promise<object[]> => {
   const release = () => {
     const request = onDemandRelease(oid, ++codes, library)
     const texts = Array.from({ length: 60 }, (_, index) => ({
@@ -43,7 +47,7 @@ const nestedTexts = async ({ oid, library }: Party): Promise<object[]> => {
   return [release(), release()]
 }
 
-const hugePictures = async ({ oid, library }: Party): Promise<object[]> => {
+const hugePictures = async ({ oid, library }: PreparedAccount): Promise<object[]> => {
   const picture = await hugePng(10_900)
   const request = onDemandRelease(oid, ++codes, library)
   const [stage] = request.guidebook.stages
@@ -53,12 +57,12 @@ const hugePictures = async ({ oid, library }: Party): Promise<object[]> => {
   return [{ ...request, guidebook: { ...request.guidebook, stages: [{ ...stage, pois }] } }]
 }
 
-const manyBuilds = async ({ oid, library }: Party): Promise<object[]> =>
+const manyBuilds = async ({ oid, library }: PreparedAccount): Promise<object[]> =>
   Array.from({ length: process.env.SOAK === undefined ? 12 : 40 }, () => onDemandRelease(oid, ++codes, library))
 
 export const costlyBuilds: Attack[] = [
-  ordering('one account orders two guidebooks of 60 texts of nested tags', 1, nestedTexts),
-  ordering('three accounts order guidebooks of 60 texts of nested tags', 3, nestedTexts),
-  ordering('an account orders a guidebook with six interlaced pictures of 119 megapixels', 1, hugePictures),
-  ordering('three accounts order dozens of guidebooks', 3, manyBuilds),
+  requesting('one account requests two guidebooks with 60 texts of nested tags', 1, nestedTexts),
+  requesting('three accounts request guidebooks with 60 texts of nested tags', 3, nestedTexts),
+  requesting('an account requests a guidebook with six interlaced pictures of 119 megapixels', 1, hugePictures),
+  requesting('three accounts request dozens of guidebooks', 3, manyBuilds),
 ]

@@ -1,33 +1,33 @@
 /** Bodies that arrive byte by byte, or never. */
 import type { Attack } from '../attack.ts'
 import { holdConnections } from '../raw-connections.ts'
-import type { Stage } from '../stage.ts'
+import type { Scenario } from '../scenario.ts'
 
 const head = (line: string, headers: Record<string, string | number>) =>
   [line, 'Host: guidebook', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n')
 
 const json = { 'Content-Type': 'application/json' }
 
-/** 140 exceed the connections that a gateway has to one service. */
+/** More than the connections of a gateway to one service. */
 const someConnections = 140
-/** As many network addresses as a small botnet has. */
+/** 50 source addresses, like a small botnet. */
 const manyAddresses = (index: number) => `127.0.1.${1 + (index % 50)}`
 
 const deviceBody = (bytes: number) => head('POST /t/nosuchlink/devices HTTP/1.1', { ...json, 'Content-Length': bytes })
 
-const routeBody = ({ attackers: [{ key }] }: Stage, bytes: number) =>
+const routeBody = ({ attackers: [{ key }] }: Scenario, bytes: number) =>
   head('POST /content/geodata/route HTTP/1.1', { ...json, Authorization: key, 'Content-Length': bytes })
 
-/** Connections that each begin a request and then send a byte a second. */
+/** Connections that each start a request and then send a byte per second. */
 const dripping = (
   name: string,
   count: number,
-  begin: (stage: Stage) => string,
+  begin: (scenario: Scenario) => string,
   from?: (index: number) => string,
 ): Attack => ({
   name,
-  run: (stage, signal, begun) =>
-    holdConnections({ url: stage.baseUrl, count, send: () => begin(stage), drip: ' ', from }, signal, begun),
+  run: (scenario, signal, begun) =>
+    holdConnections({ url: scenario.baseUrl, count, send: () => begin(scenario), drip: ' ', from }, signal, begun),
 })
 
 export const slowBodies: Attack[] = [
@@ -40,11 +40,11 @@ export const slowBodies: Attack[] = [
     () => deviceBody(2_000),
     manyAddresses,
   ),
-  dripping('140 connections with a key announce 60 MB and send a byte a second', someConnections, (stage) =>
-    routeBody(stage, 60_000_000),
+  dripping('140 connections with a key announce 60 MB and send a byte a second', someConnections, (scenario) =>
+    routeBody(scenario, 60_000_000),
   ),
-  dripping('140 connections with a key send small bodies, a byte a second', someConnections, (stage) =>
-    routeBody(stage, 20_000),
+  dripping('140 connections with a key send small bodies, a byte a second', someConnections, (scenario) =>
+    routeBody(scenario, 20_000),
   ),
   {
     name: '1,500 connections send half a request head',

@@ -6,33 +6,33 @@ import { createContent, onDemandRelease, plainRelease } from '../src/trip.ts'
 import type { BystanderRequest } from './bystander.ts'
 
 /** An account with a guidebook, an open release and a configuration for CSV imports. */
-export interface Party extends Partner {
+export interface PreparedAccount extends Partner {
   library: string
   routeId: string
-  /** A route of so many points that its GPX is written by a worker. */
+  /** A route that is so long that a worker writes its GPX. */
   longRouteId: string
   guidebook: string
   /** Slug of the Trip Link. */
   link: string
 }
 
-/** Whom an attack concerns, and where the system is. */
-export interface Stage {
+/** The system under attack, and the accounts of the attacker and the bystander. */
+export interface Scenario {
   system: RunningSystem
   baseUrl: string
-  /** Further accounts of the same attacker, for attacks that one account's share does not stop. */
-  attackers: readonly [Party, Party, Party]
-  bystander: Party
+  /** All belong to one attacker, for attacks that a limit per account does not stop. */
+  attackers: readonly [PreparedAccount, PreparedAccount, PreparedAccount]
+  bystander: PreparedAccount
 }
 
-export const setStage = async (system: RunningSystem): Promise<Stage> => {
+export const createScenario = async (system: RunningSystem): Promise<Scenario> => {
   const description = system.describe()
-  const party = () => createParty(description)
-  const [bystander, ...attackers] = await Promise.all([party(), party(), party(), party()])
+  const account = () => prepareAccount(description)
+  const [bystander, ...attackers] = await Promise.all([account(), account(), account(), account()])
   return { system, baseUrl: description.baseUrl, attackers, bystander }
 }
 
-const createParty = async (description: Description): Promise<Party> => {
+const prepareAccount = async (description: Description): Promise<PreparedAccount> => {
   const partner = await createPartner(description, 'operator', 'Alpine Walks')
   const suffix = randomUUID().slice(0, 8)
   const guidebook = await createContent(partner, suffix)
@@ -102,8 +102,8 @@ export const built = ({ id, client }: Partner, link: string): Promise<void> =>
     return body.state === 'completed'
   })
 
-/** What a partner and a traveller ask all day. */
-export const bystanderRequests = ({ baseUrl, bystander }: Stage): BystanderRequest[] => {
+/** Typical requests of partners and travellers. */
+export const bystanderRequests = ({ baseUrl, bystander }: Scenario): BystanderRequest[] => {
   const { id, key, link, library, routeId, longRouteId } = bystander
   const headers = { authorization: key }
   const get = (path: string, sent: Record<string, string> = headers) => ({
@@ -129,10 +129,10 @@ export const bystanderRequests = ({ baseUrl, bystander }: Stage): BystanderReque
 
 let codes = 1_000
 
-/** What the bystander waits for longer: each returns how long it took, milliseconds. */
+/** The bystander's long-running jobs. Each returns its duration in milliseconds. */
 export const jobs = {
-  /** From the request for an on-demand release of one stage to its guidebook. */
-  async build({ bystander }: Stage): Promise<number> {
+  /** From the request for an on-demand release with one stage to the end of its build. */
+  async build({ bystander }: Scenario): Promise<number> {
     const start = performance.now()
     const request = onDemandRelease(bystander.oid, ++codes, bystander.library)
     const { status, body } = await bystander.client.send<{ link: string }>('POST', '/content/release/ondemand', request)
@@ -140,8 +140,8 @@ export const jobs = {
     await built(bystander, body.link)
     return performance.now() - start
   },
-  /** The preview of a file of one row. */
-  async preview({ baseUrl, bystander }: Stage): Promise<number> {
+  /** The preview of a file with one row. */
+  async preview({ baseUrl, bystander }: Scenario): Promise<number> {
     const start = performance.now()
     const response = await fetch(new URL('/account/imports/preview', baseUrl), {
       method: 'POST',

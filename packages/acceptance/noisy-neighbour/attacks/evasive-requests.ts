@@ -1,4 +1,4 @@
-/** Requests that try to get past the gateway's counting: other spellings of a path, wrong keys, many keys, many streams. */
+/** Requests that try to evade the gateway's rate limits: unusual paths, unknown keys, many keys, many event streams. */
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Attack } from '../attack.ts'
@@ -10,8 +10,8 @@ const get = (target: string, key: string) =>
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** A key of the right form, its checksum included, that nobody has. */
-const inventedKey = (): string => {
+/** An unknown key with the right form and a valid checksum. */
+const unknownKey = (): string => {
   const random = Array.from(randomBytes(30), (byte) => alphabet[byte % alphabet.length]).join('')
   const start = `gbk_live_${random}`
   let rest = crc32(start)
@@ -23,17 +23,17 @@ const inventedKey = (): string => {
   return start + checksum
 }
 
-export const crookedRequests: Attack[] = [
+export const evasiveRequests: Attack[] = [
   {
-    name: 'one address tries keys that nobody has, as fast as it can',
+    name: 'one address tries unknown keys as fast as it can',
     run: ({ baseUrl }, signal, begun) =>
       sendRepeatedly(
         {
-          atOnce: 64,
+          concurrency: 64,
           next: () => ({
             method: 'GET',
             url: new URL('/account', baseUrl).href,
-            headers: { authorization: inventedKey() },
+            headers: { authorization: unknownKey() },
           }),
         },
         signal,
@@ -41,14 +41,14 @@ export const crookedRequests: Attack[] = [
       ).then(() => undefined),
   },
   {
-    name: 'the bystander’s own address tries keys that nobody has',
+    name: 'the bystander’s address tries unknown keys',
     run: ({ baseUrl }, signal, begun) =>
       holdConnections(
         {
           url: baseUrl,
           count: 30,
           from: () => '127.0.0.1',
-          send: () => Array.from({ length: 100 }, () => get('/account', inventedKey())).join(''),
+          send: () => Array.from({ length: 100 }, () => get('/account', unknownKey())).join(''),
           reads: true,
         },
         signal,
@@ -56,7 +56,7 @@ export const crookedRequests: Attack[] = [
       ),
   },
   {
-    name: 'paths with a fragment, a backslash and an absolute form are sent without counting',
+    name: 'one key pipelines paths with a fragment, a backslash and an absolute form',
     run: ({ baseUrl, attackers: [{ key, id, link }] }, signal, begun) => {
       const targets = [
         '/account#x',
@@ -84,11 +84,11 @@ export const crookedRequests: Attack[] = [
         url,
         headers: { authorization: keys[index % keys.length] ?? key },
       })
-      await sendRepeatedly({ atOnce: 64, next }, signal, begun)
+      await sendRepeatedly({ concurrency: 64, next }, signal, begun)
     },
   },
   {
-    name: 'one address reads the reference and unknown paths without a key, as fast as it can',
+    name: 'one address reads the API reference and unknown paths without a key as fast as it can',
     async run({ baseUrl }, signal, begun) {
       const paths = ['/openapi.json', '/docs', '/nonsense']
       const next = (index: number) => ({
@@ -96,15 +96,15 @@ export const crookedRequests: Attack[] = [
         url: new URL(paths[index % paths.length] ?? '', baseUrl).href,
         headers: {},
       })
-      await sendRepeatedly({ atOnce: 64, next }, signal, begun)
+      await sendRepeatedly({ concurrency: 64, next }, signal, begun)
     },
   },
 ]
 
-/** Connections and streams that are only held. */
-export const silent: Attack[] = [
+/** Connections and event streams that are only held open. */
+export const idleConnections: Attack[] = [
   {
-    name: 'one account opens 300 streams of events',
+    name: 'one account opens 300 event streams',
     run: ({ baseUrl, attackers: [{ key, id, link }] }, signal, begun) =>
       holdConnections(
         { url: baseUrl, count: 300, send: () => get(`/content/release/${id}/${link}/build/events`, key), reads: true },
@@ -113,7 +113,7 @@ export const silent: Attack[] = [
       ),
   },
   {
-    name: `${attackerAddress} opens connections and says nothing`,
+    name: `${attackerAddress} opens connections and sends nothing`,
     run: ({ baseUrl }, signal, begun) => holdConnections({ url: baseUrl, count: 1_500, send: () => '' }, signal, begun),
   },
 ]
