@@ -1,5 +1,5 @@
 import { childrenOf, mebibytesOf, processOf } from '../src/process-memory.ts'
-import type { StandingSystem } from '../src/running-system.ts'
+import type { SystemHandle } from '../src/running-system.ts'
 
 const sampleEveryMs = 50
 
@@ -9,7 +9,7 @@ export interface MemoryPeak {
 }
 
 /** Samples the resident memory of every service process and child process. `stop` returns the highest value of each service. */
-export const watchMemory = (system: StandingSystem): { stop(): MemoryPeak[] } => {
+export const watchMemory = (system: SystemHandle): { stop(): MemoryPeak[] } => {
   const { services } = system.describe()
   const peaks = new Map<string, number>(Object.keys(services).map((service) => [service, 0]))
   const sample = () => {

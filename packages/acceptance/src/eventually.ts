@@ -12,7 +12,7 @@ export const eventually = async (
 }
 
 /** Waits until `count` returns 0. Throws when it has not decreased for `patienceMs`. */
-export const workedOff = async (
+export const untilNoneLeft = async (
   what: string,
   patienceMs: number,
   count: () => number | Promise<number>,

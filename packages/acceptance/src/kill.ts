@@ -1,5 +1,5 @@
 import { eventually } from './eventually.ts'
-import type { Description, StandingSystem } from './running-system.ts'
+import type { Description, SystemHandle } from './running-system.ts'
 
 export interface Killed {
   name: string
@@ -8,7 +8,7 @@ export interface Killed {
 }
 
 /** Kills a process of the system when it runs, and resolves when its replacement runs. */
-export const kill = async (system: StandingSystem, name: string): Promise<Killed> => {
+export const kill = async (system: SystemHandle, name: string): Promise<Killed> => {
   const pidOf = () => system.describe().processes.find((process) => process.name === name)?.pid
   await eventually(`${name} runs`, 60_000, () => pidOf() !== undefined)
   const pid = pidOf() as number
@@ -21,7 +21,7 @@ export const kill = async (system: StandingSystem, name: string): Promise<Killed
   return { name, at }
 }
 
-export const allReady = (system: StandingSystem): Promise<void> =>
+export const allReady = (system: SystemHandle): Promise<void> =>
   eventually('every service is ready', 60_000, async () => {
     const answers = await Promise.all(
       Object.values(system.describe().services).map(({ healthUrl }) => fetch(`${healthUrl}/readyz`).catch(() => null)),

@@ -8,13 +8,13 @@ export const processOf = ({ processes }: Description, service: string): number =
   return found.pid
 }
 
-/** `VmRSS`: resident memory now. `VmHWM`: the most that was ever resident. In MiB. */
+/** `VmRSS`: resident memory now. `VmHWM`: its peak. In MiB. */
 export const mebibytesOf = (pid: number, figure: 'VmRSS' | 'VmHWM'): number => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`^${figure}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024
 }
 
-/** Live child processes; one that has exited and is not yet reaped has neither a program nor memory. */
+/** Live child processes. Excludes zombies, which have no `exe`. */
 export const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .trim()

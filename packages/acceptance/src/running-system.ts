@@ -27,7 +27,7 @@ export interface Description {
   demonstration: { accounts: { key: string }[]; links: { url: string }[] } | null
 }
 
-export type StandingSystem = ReturnType<typeof standingSystem>
+export type SystemHandle = ReturnType<typeof systemIn>
 export type RunningSystem = Awaited<ReturnType<typeof startSystem>>
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -41,7 +41,7 @@ export const noLimits = {
 }
 
 /** The running system whose data is in the folder. */
-export const standingSystem = (data: string, env: NodeJS.ProcessEnv = process.env) => ({
+export const systemIn = (data: string, env: NodeJS.ProcessEnv = process.env) => ({
   data,
   /** Read on each call, because restarted processes have new ids. */
   describe: (): Description => JSON.parse(readFileSync(join(data, 'local.json'), 'utf8')),
@@ -77,7 +77,7 @@ export const startSystem = async (env: Readonly<Record<string, string>> = {}, co
     rmSync(data, { recursive: true, force: true })
   }
   return {
-    ...standingSystem(data, surroundings),
+    ...systemIn(data, surroundings),
     /** Stops the system and starts it again with its data; resolves when it is ready. */
     async restart() {
       await end()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { inject } from 'vitest'
-import { type StandingSystem, standingSystem } from './running-system.ts'
+import { type SystemHandle, systemIn } from './running-system.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,18 +11,18 @@ declare module 'vitest' {
 }
 
 /** The system for all tests that neither break it nor need their own settings. The first request starts it. */
-export const sharedSystem = async (): Promise<StandingSystem> => {
+export const sharedSystem = async (): Promise<SystemHandle> => {
   const response = await fetch(inject('sharedSystem'))
   const text = await response.text()
   if (!response.ok) throw new Error(text)
-  return standingSystem(text)
+  return systemIn(text)
 }
 
 /** Waits until no other test file listens at the port of the shared system's webhooks. Dispose of the result to release the port. */
-export const receiverTurn = async (): Promise<AsyncDisposable> => {
+export const reserveReceiverPort = async (): Promise<AsyncDisposable> => {
   const request = get(`${inject('sharedSystem')}/receiver`, { agent: false })
   await once(request, 'response')
-  // Also when the process dies: the turn ends with the connection.
+  // The reservation ends with the connection, so also when this process dies.
   return {
     [Symbol.asyncDispose]: async () => {
       request.destroy()

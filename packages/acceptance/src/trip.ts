@@ -1,6 +1,6 @@
 import type { Partner } from './partners.ts'
 
-/** A day so many days from today, as operators in Central Europe count them. */
+/** The date `offset` days from today, in Central European time. */
 export const day = (offset: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' }).format(Date.now() + offset * 86_400_000)
 
@@ -11,7 +11,7 @@ export const waypoints = Array.from({ length: 60 }, (_, index) => ({
   ele: 1034 + index * 11,
 }))
 
-/** A library and a guidebook of one stage. */
+/** Creates a library and a guidebook with one stage. Returns the guidebook's custom ID. */
 export const createContent = async ({ id, client }: Partner, suffix: string): Promise<string> => {
   const expectCreated = async (path: string, body: object) => {
     const answer = await client.send('POST', path, body)

@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import { Webhook } from 'standardwebhooks'
 import type { Description } from './running-system.ts'
-import { receiverTurn } from './shared-system.ts'
+import { reserveReceiverPort } from './shared-system.ts'
 
 /** Starts an HTTPS server where the system's webhooks go. */
 export const serveWebhooks = async (
@@ -60,7 +60,7 @@ export type Acknowledger = Awaited<ReturnType<typeof acknowledgeEverything>>
 
 /** A server that accepts all deliveries of the shared system, for tests that are not about deliveries. It waits for its turn to listen. */
 export const acknowledgeEverything = async ({ webhookReceiver }: Description) => {
-  const turn = await receiverTurn()
+  const turn = await reserveReceiverPort()
   const server = await serveWebhooks(webhookReceiver, (request, response) => {
     request.resume()
     response.writeHead(204).end()

@@ -2,12 +2,12 @@
 import { type Operation, operations } from '@guidebook/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createThings, type Things } from '../src/account/fixtures.ts'
+import { createFixtures, type Fixtures } from '../src/account/fixtures.ts'
 import { call, pathOf } from '../src/contract/call.ts'
 import { expectContract } from '../src/contract/expect-contract.ts'
 import { publicOperations } from '../src/contract/fields.ts'
 import { exchange, type Received } from '../src/exchange.ts'
-import type { StandingSystem } from '../src/running-system.ts'
+import type { SystemHandle } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
 import { type Acknowledger, acknowledgeEverything } from '../src/webhook-receiver.ts'
 import { brokenBodies, brokenHeaders, brokenQueries, brokenSegments } from './fuzz/broken-call.ts'
@@ -20,13 +20,13 @@ const validRuns = soak ? 100 : 2
 const invalidRuns = soak ? 500 : 8
 const timeout = soak ? 3_600_000 : 60_000
 
-let system: StandingSystem
+let system: SystemHandle
 let receiver: Acknowledger
-let own: Things
+let own: Fixtures
 beforeAll(async () => {
   system = await sharedSystem()
   receiver = await acknowledgeEverything(system.describe())
-  own = await createThings(system.describe(), 'OTHER')
+  own = await createFixtures(system.describe(), 'OTHER')
 }, 300_000)
 afterAll(async () => {
   await receiver?.stop()

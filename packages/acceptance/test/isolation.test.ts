@@ -4,14 +4,14 @@
  */
 import { type Operation, operations } from '@guidebook/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeOf, createThings, leak, type Things } from '../src/account/fixtures.ts'
+import { createFixtures, downloadCodeOf, type Fixtures, secretText } from '../src/account/fixtures.ts'
 import { freshCode, requests } from '../src/account/requests.ts'
 import { type Call, call } from '../src/contract/call.ts'
 import { identifyingFields, publicOperations } from '../src/contract/fields.ts'
 import { eventually } from '../src/eventually.ts'
 import { exchange } from '../src/exchange.ts'
 import { supportOf } from '../src/partners.ts'
-import type { StandingSystem } from '../src/running-system.ts'
+import type { SystemHandle } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
 import { plainRelease } from '../src/trip.ts'
 import { type Acknowledger, acknowledgeEverything } from '../src/webhook-receiver.ts'
@@ -19,10 +19,10 @@ import { normalizeResponse } from './isolation/normalize-response.ts'
 import { sellerOperations } from './isolation/seller-operations.ts'
 import { fileFields, substituted, substitutionFor, type Target, unknownIds } from './isolation/substitutions.ts'
 
-let system: StandingSystem
+let system: SystemHandle
 let receiver: Acknowledger
-let owner: Things
-let other: Things
+let owner: Fixtures
+let other: Fixtures
 let ownedTarget: Target
 let unknownTarget: Target
 let before: Record<string, unknown>
@@ -31,11 +31,11 @@ beforeAll(async () => {
   system = await sharedSystem()
   receiver = await acknowledgeEverything(system.describe())
   ;[owner, other] = await Promise.all([
-    createThings(system.describe(), 'OWNER'),
-    createThings(system.describe(), 'OTHER'),
+    createFixtures(system.describe(), 'OWNER'),
+    createFixtures(system.describe(), 'OTHER'),
   ])
-  ownedTarget = { mark: 'OWNER', things: owner }
-  unknownTarget = { mark: 'NONES', things: unknownIds(owner) }
+  ownedTarget = { mark: 'OWNER', ids: owner }
+  unknownTarget = { mark: 'NONES', ids: unknownIds(owner) }
   before = await stateOf(owner)
 }, 300_000)
 afterAll(async () => {
@@ -43,17 +43,17 @@ afterAll(async () => {
 }, 120_000)
 
 const fieldsOf = (operation: Operation): string[] => [...identifyingFields(operation), ...fileFields(operation.id)]
-const keyFor = ({ audience }: Operation, { key }: Things) => (audience === 'traveller' ? null : key)
-const prepare = async ({ id }: Operation, own: Things): Promise<Call> => {
+const keyFor = ({ audience }: Operation, { key }: Fixtures) => (audience === 'traveller' ? null : key)
+const prepare = async ({ id }: Operation, own: Fixtures): Promise<Call> => {
   const request = requests[id as keyof typeof requests]
   if (request === undefined) throw new Error(`${id} has no request. Add one to src/account/requests.ts.`)
   return request(own)
 }
-const send = (operation: Operation, own: Things, parts: Call) =>
+const send = (operation: Operation, own: Fixtures, parts: Call) =>
   call({ baseUrl: system.describe().baseUrl, key: keyFor(operation, own) }, operation, parts)
 
 /** All own data that an account can read. */
-async function stateOf(own: Things): Promise<Record<string, unknown>> {
+async function stateOf(own: Fixtures): Promise<Record<string, unknown>> {
   const state: Record<string, unknown> = {}
   for (const operation of publicOperations.filter(({ method }) => method === 'GET')) {
     const answer = await send(operation, own, await prepare(operation, own))
@@ -90,7 +90,7 @@ describe.each(publicOperations.map((operation) => [operation.id, operation] as c
         const value = substitution.value(target, id)
         const sent = substituted(parts, field, value, usual === undefined ? {} : { usual })
         const answer = await send(operation, other, sent)
-        expect(answer.text.replaceAll(String(value), ''), 'text of the owner').not.toContain(leak('OWNER'))
+        expect(answer.text.replaceAll(String(value), ''), 'text of the owner').not.toContain(secretText('OWNER'))
         return { status: answer.status, text: answer.text, normalized: normalizeResponse(answer, value) }
       }
       const toOwned = await request(ownedTarget)
@@ -103,9 +103,9 @@ describe.each(publicOperations.map((operation) => [operation.id, operation] as c
 })
 
 it('a customization resolves references in the background only within its own account', async () => {
-  const customized = async ({ mark, things }: Target) => {
+  const customized = async ({ mark, ids }: Target) => {
     const { id, guidebook } = other
-    const place = { libraryExternalId: things.library }
+    const place = { libraryExternalId: ids.library }
     const { status, body } = await other.client.send<{ link: string }>('POST', '/content/release', {
       ...plainRelease(id, guidebook, freshCode()),
       accommodation: [
@@ -121,13 +121,13 @@ it('a customization resolves references in the background only within its own ac
       const { body: build } = await other.client.send<{ state: string }>('GET', `${path}/build`)
       return build.state === 'completed'
     })
-    expect((await other.client.download(`${path}/page`)).bytes.toString('utf8')).not.toContain(leak('OWNER'))
+    expect((await other.client.download(`${path}/page`)).bytes.toString('utf8')).not.toContain(secretText('OWNER'))
     const { body: audit } = await other.client.send<{ items: { action: string; code: string; message: string }[] }>(
       'GET',
       `${path}/audit?limit=200`,
     )
     return audit.items.map(({ action, code, message }) =>
-      [action, code, message].join(' ').replaceAll(things.library, '…').replaceAll(mark, '…'),
+      [action, code, message].join(' ').replaceAll(ids.library, '…').replaceAll(mark, '…'),
     )
   }
   const entries = await customized(ownedTarget)
@@ -157,7 +157,7 @@ it.each(
     .map(({ id, link }: { id?: string; link?: string }) => link ?? id)
     .filter(Boolean)
   for (const name of names) expect(text).not.toContain(name)
-  expect(text).not.toContain(leak('OWNER'))
+  expect(text).not.toContain(secretText('OWNER'))
 })
 
 it('an Idempotency-Key of one account is unused in another account', async () => {
@@ -190,7 +190,7 @@ describe('the seller of a release', () => {
       if (sellerOperations.has(id)) expect(shared.status, shared.text).toBeLessThan(300)
       else {
         expect(shared.status, shared.text).toBe(404)
-        const { release } = unknownTarget.things
+        const { release } = unknownTarget.ids
         const unknown = await request(operation, release)
         expect(normalizeResponse(shared, owner.release)).toBe(normalizeResponse(unknown, release))
       }
@@ -211,9 +211,9 @@ describe('the seller of a release', () => {
     expect(body.items.map(({ link }) => link).sort()).toEqual(shared.sort())
     const { body: byCode } = await client.send<typeof body>(
       'GET',
-      `/content/release/${id}?downloadCode=${codeOf('OWNER', 1001)}`,
+      `/content/release/${id}?downloadCode=${downloadCodeOf('OWNER', 1001)}`,
     )
-    expect(byCode.items.map(({ sellerDownloadCode }) => sellerDownloadCode)).toEqual([codeOf('OWNER', 1001)])
+    expect(byCode.items.map(({ sellerDownloadCode }) => sellerDownloadCode)).toEqual([downloadCodeOf('OWNER', 1001)])
   })
 
   it('can still read its releases after the connection has ended, and gets no new ones', async () => {

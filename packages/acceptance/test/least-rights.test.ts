@@ -4,10 +4,10 @@ import { type MessageType, messages, queueName, serviceNames } from '@guidebook/
 import { type ChannelModel, type ConfirmChannel, type ConsumeMessage, connect, type Options } from 'amqplib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StandingSystem } from '../src/running-system.ts'
+import type { SystemHandle } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
 
-let system: StandingSystem
+let system: SystemHandle
 beforeAll(async () => {
   system = await sharedSystem()
 }, 300_000)

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { type BodyOf, type Operation, operations, validate } from '@guidebook/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
-import { createThings, csvColumns, type Things } from '../src/account/fixtures.ts'
+import { createFixtures, csvColumns, type Fixtures } from '../src/account/fixtures.ts'
 import { freshCode, requests } from '../src/account/requests.ts'
 import { type Call, call } from '../src/contract/call.ts'
 import { freeTexts, publicOperations } from '../src/contract/fields.ts'
 import { eventually } from '../src/eventually.ts'
 import { exchange } from '../src/exchange.ts'
-import type { StandingSystem } from '../src/running-system.ts'
+import type { SystemHandle } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
 import { day, onDemandRelease, waypoints } from '../src/trip.ts'
 import { type Acknowledger, acknowledgeEverything } from '../src/webhook-receiver.ts'
@@ -27,14 +27,14 @@ const missing = hasSamples ? '' : ` (no ${file}: set SAMPLES_DIR to try them)`
 const naughty: string[] = hasSamples ? JSON.parse(readFileSync(file, 'utf8')) : []
 const every = process.env.SOAK === undefined ? 32 : 1
 
-let system: StandingSystem
+let system: SystemHandle
 let receiver: Acknowledger
-let own: Things
+let own: Fixtures
 beforeAll(async () => {
   if (!hasSamples) return
   system = await sharedSystem()
   receiver = await acknowledgeEverything(system.describe())
-  own = await createThings(system.describe(), 'OTHER')
+  own = await createFixtures(system.describe(), 'OTHER')
 }, 300_000)
 afterAll(async () => {
   await receiver?.stop()

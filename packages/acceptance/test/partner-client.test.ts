@@ -11,11 +11,11 @@ import { verifyWebhook } from '@guidebook/client/webhook'
 import { beforeAll, expect, it } from 'vitest'
 import { eventually } from '../src/eventually.ts'
 import { createPartners, type Partners, webhookPath } from '../src/partners.ts'
-import type { Description, StandingSystem } from '../src/running-system.ts'
-import { receiverTurn, sharedSystem } from '../src/shared-system.ts'
+import type { Description, SystemHandle } from '../src/running-system.ts'
+import { reserveReceiverPort, sharedSystem } from '../src/shared-system.ts'
 import { plainRelease, waypoints } from '../src/trip.ts'
 
-let system: StandingSystem
+let system: SystemHandle
 let partners: Partners
 let client: Client
 let account: string
@@ -47,7 +47,7 @@ it('the client creates a library, a route and a guidebook, and lists and downloa
 let release: ReleaseAddress
 
 it('a repeated Idempotency-Key creates one release, which is built, listed, downloaded and delivered to its seller', async () => {
-  await using _turn = await receiverTurn()
+  await using _turn = await reserveReceiverPort()
   await using receiver = await startReceiver(system.describe(), partners.secret)
   const request = plainRelease(account, guidebook, 17, partners.reseller.oid)
   const idempotencyKey = randomUUID()

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createPartners, type Partners, webhookPath } from '../src/partners.ts'
-import type { StandingSystem } from '../src/running-system.ts'
-import { receiverTurn, sharedSystem } from '../src/shared-system.ts'
+import type { SystemHandle } from '../src/running-system.ts'
+import { reserveReceiverPort, sharedSystem } from '../src/shared-system.ts'
 
-let system: StandingSystem
+let system: SystemHandle
 let partners: Partners
 let receiver: Server
 let turn: AsyncDisposable
@@ -33,7 +33,7 @@ const startStoringServer = async (port: number, tls: { cert: Buffer; key: Buffer
 beforeAll(async () => {
   system = await sharedSystem()
   partners = await createPartners(system.describe())
-  turn = await receiverTurn()
+  turn = await reserveReceiverPort()
   const { port, certificate, key } = system.describe().webhookReceiver
   receiver = await startStoringServer(port, { cert: readFileSync(certificate), key: readFileSync(key) })
 }, 300_000)

@@ -3,10 +3,10 @@ import { createTokenIssuer, systemClock } from '@guidebook/service-kit'
 import { sendTarget, type TargetAnswer, targetCases, titleOf } from '@guidebook/service-kit/test'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createPartner, type Partner } from '../src/partners.ts'
-import type { StandingSystem } from '../src/running-system.ts'
+import type { SystemHandle } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
 
-let system: StandingSystem
+let system: SystemHandle
 let partner: Partner
 beforeAll(async () => {
   system = await sharedSystem()

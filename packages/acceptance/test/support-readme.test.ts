@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { csvColumns, csvOf } from '../src/account/fixtures.ts'
 import { randomOid, supportOf } from '../src/partners.ts'
 import { retryingClient } from '../src/retrying-client.ts'
-import type { StandingSystem } from '../src/running-system.ts'
+import type { SystemHandle } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
 import { createContent, plainRelease } from '../src/trip.ts'
 
@@ -18,7 +18,7 @@ const [fromRoot = '', firstDay = ''] = [
 ].map(([, block]) => block)
 const folder = mkdtempSync(join(tmpdir(), 'guidebook-support-'))
 
-let system: StandingSystem
+let system: SystemHandle
 beforeAll(async () => {
   system = await sharedSystem()
 }, 300_000)

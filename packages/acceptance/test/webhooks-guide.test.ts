@@ -9,14 +9,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { guideBlocks } from '../src/documented-receivers.ts'
 import { eventually } from '../src/eventually.ts'
 import { createPartners, type Partners } from '../src/partners.ts'
-import type { StandingSystem } from '../src/running-system.ts'
-import { receiverTurn, sharedSystem } from '../src/shared-system.ts'
+import type { SystemHandle } from '../src/running-system.ts'
+import { reserveReceiverPort, sharedSystem } from '../src/shared-system.ts'
 
 const bin = fileURLToPath(new URL('../../../node_modules/.bin', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'guidebook-webhooks-guide-'))
 const [prepare = '', listen = '', ping = '', replay = '', rotate = '', ...more] = guideBlocks
 
-let system: StandingSystem
+let system: SystemHandle
 let partners: Partners
 beforeAll(async () => {
   system = await sharedSystem()
@@ -58,7 +58,7 @@ const interrupt = ({ pid, exitCode, signalCode }: ChildProcess) => {
 
 it('every block of the guide works: a local receiver, a ping, a replay, a new secret', async () => {
   expect(more).toEqual([])
-  await using _turn = await receiverTurn()
+  await using _turn = await reserveReceiverPort()
   await run(prepare)
   expect(readFileSync(join(folder, 'webhook-secret'), 'utf8')).toMatch(/^whsec_\S+\n$/)
   expect(statSync(join(folder, 'webhook-secret')).mode & 0o077).toBe(0)

@@ -9,13 +9,13 @@ import { createContent, day, onDemandRelease, plainRelease, waypoints } from '..
 /** The account that owns the resources. Equally long, so that responses can be compared byte by byte; the third owns nothing. */
 export type Mark = 'OWNER' | 'OTHER' | 'NONES'
 
-export type Things = Awaited<ReturnType<typeof createThings>>
+export type Fixtures = Awaited<ReturnType<typeof createFixtures>>
 
-/** Part of every text of the owner: another account that reads it has found a leak. */
-export const leak = (mark: Mark) => `${mark}SECRET`
+/** Every text of the owner contains this: a response to another account that contains it leaks data. */
+export const secretText = (mark: Mark) => `${mark}SECRET`
 
-/** Codes of the releases of an account. Those of another account begin with another digit. */
-export const codeOf = (mark: Mark, number: number): number =>
+/** Download codes of an account's releases. Each account's codes begin with a different digit. */
+export const downloadCodeOf = (mark: Mark, number: number): number =>
   ({ OWNER: 700_000_000, OTHER: 600_000_000, NONES: 800_000_000 })[mark] + number
 /** Number of codes of the owner's releases; its seller has as many. */
 export const ownedCodes = 4
@@ -23,13 +23,13 @@ export const ownedCodes = 4
 /** The app's ID on a device of the account's travellers. */
 export const deviceIdOf = (mark: Mark, number: number) => `device-${mark}-${number}`
 
-/** Operations that take a new custom ID: the owner has a resource with each such ID. */
-export const naming = {
+/** Operations whose request chooses a custom ID. For each, the owner already has a resource with the ID that the test chooses. */
+export const operationsWithCustomId = {
   library: ['createLibrary', 'updateLibrary'],
   item: ['createRoute', 'updateRoute', 'createPoi', 'createText', 'setExternalId'],
   guidebook: ['createGuidebook', 'replaceGuidebook'],
 } as const
-export const chosenName = (operation: string, mark: Mark) => `${operation}-${mark}`
+export const customIdFor = (operation: string, mark: Mark) => `${operation}-${mark}`
 
 export const csvColumns = {
   downloadCode: 'Booking',
@@ -46,9 +46,9 @@ export const csvOf = (codes: readonly number[], guidebook: string, hotel: string
 
 type Found<T> = { items: T[] }
 
-export async function createThings(system: Description, mark: Mark) {
-  const partner = await createPartner(system, 'operator', leak(mark))
-  const seller = await createPartner(system, 'reseller', `Seller of ${leak(mark)}`)
+export async function createFixtures(system: Description, mark: Mark) {
+  const partner = await createPartner(system, 'operator', secretText(mark))
+  const seller = await createPartner(system, 'reseller', `Seller of ${secretText(mark)}`)
   await connect(system, partner, seller)
   await setWebhook(system, partner)
   const account = partner.id
@@ -59,9 +59,14 @@ export async function createThings(system: Description, mark: Mark) {
   }
   const get = async <T>(path: string): Promise<T> => (await partner.client.send<T>('GET', path)).body
 
-  const names = { en: leak(mark) }
+  const names = { en: secretText(mark) }
   const library = `LIB-${mark}`
-  for (const customId of ['SAME', 'SCRATCH', library, ...naming.library.map((name) => chosenName(name, mark))])
+  for (const customId of [
+    'SAME',
+    'SCRATCH',
+    library,
+    ...operationsWithCustomId.library.map((name) => customIdFor(name, mark)),
+  ])
     await post('/content/library', { account, customId, names })
   const item = (kind: string, libraryId: string, customId: string, more: object) =>
     post<{ id: string }>(`/content/geodata/${kind}`, {
@@ -82,7 +87,7 @@ export async function createThings(system: Description, mark: Mark) {
   const { id: routeId } = await item('route', 'SAME', `ROUTE-${mark}`, route)
   const { id: poiId } = await item('poi', 'SAME', `POI-${mark}`, poi)
   const { id: textId } = await item('text', 'SAME', `TEXT-${mark}`, {})
-  for (const name of naming.item) await item('poi', 'SCRATCH', chosenName(name, mark), poi)
+  for (const name of operationsWithCustomId.item) await item('poi', 'SCRATCH', customIdFor(name, mark), poi)
 
   const guidebook = `GB-${mark}`
   const background = { OWNER: 'red', OTHER: 'blue', NONES: 'gray' }[mark]
@@ -96,34 +101,34 @@ export async function createThings(system: Description, mark: Mark) {
     stages: [{ number: 1, titles: names, ...members }],
   }
   await post('/content/guidebook', { account, customId: guidebook, ...book })
-  for (const name of naming.guidebook)
-    await post('/content/guidebook', { account, customId: chosenName(name, mark), titles: names })
+  for (const name of operationsWithCustomId.guidebook)
+    await post('/content/guidebook', { account, customId: customIdFor(name, mark), titles: names })
 
   const releases = await Promise.all(
     Array.from({ length: ownedCodes }, (_, number) =>
       post<{ link: string }>('/content/release', {
-        ...plainRelease(account, guidebook, codeOf(mark, number), seller.oid),
+        ...plainRelease(account, guidebook, downloadCodeOf(mark, number), seller.oid),
         devices: 9_999,
-        sellerDownloadCode: codeOf(mark, 1000 + number),
+        sellerDownloadCode: downloadCodeOf(mark, 1000 + number),
       }),
     ),
   )
   const [release = '', spare = ''] = releases.map(({ link }) => link)
-  const onDemandCode = codeOf(mark, 100)
+  const onDemandCode = downloadCodeOf(mark, 100)
   const onDemand = onDemandRelease(partner.oid, onDemandCode, 'SAME', seller.oid)
   onDemand.guidebook.stages = onDemand.guidebook.stages.map((stage) => ({ ...stage, routes: [] }))
-  onDemand.guidebook.title = leak(mark)
+  onDemand.guidebook.title = secretText(mark)
   onDemand.publish.startDate = day(2)
   onDemand.booking = { arrivalDate: day(2), departureDate: day(3) }
   await post('/content/release/ondemand', onDemand)
 
-  const third = await createPartner(system, 'operator', `A friend of ${leak(mark)}`)
+  const third = await createPartner(system, 'operator', `A friend of ${secretText(mark)}`)
   await connect(system, third, partner)
-  const trip = await createContent(third, leak(mark))
+  const trip = await createContent(third, secretText(mark))
   const { body: shared } = await third.client.send<{ link: string }>(
     'POST',
     '/content/release',
-    plainRelease(third.id, trip, codeOf(mark, 200), partner.oid),
+    plainRelease(third.id, trip, downloadCodeOf(mark, 200), partner.oid),
   )
   await post('/account/webhook/ping')
   await eventually('the deliveries', 60_000, async () => {
@@ -142,7 +147,7 @@ export async function createThings(system: Description, mark: Mark) {
     onExistingCode: 'report',
   })
   for (const number of [300, 302]) {
-    const codes = [codeOf(mark, number), codeOf(mark, number + 1)]
+    const codes = [downloadCodeOf(mark, number), downloadCodeOf(mark, number + 1)]
     await mailBookings(system, sender, csvOf(codes, guidebook, 'POI-1'))
   }
   await eventually('the imports', 90_000, async () => {
@@ -157,7 +162,7 @@ export async function createThings(system: Description, mark: Mark) {
     return items.every(({ pdfAvailable }) => pdfAvailable)
   })
   const register = (number: number) =>
-    post<{ id: string }>(`/t/${release}/devices`, { deviceId: deviceIdOf(mark, number), name: leak(mark) })
+    post<{ id: string }>(`/t/${release}/devices`, { deviceId: deviceIdOf(mark, number), name: secretText(mark) })
   const [device] = [await register(1), await register(2)]
   const page = (await partner.client.download(`/t/${release}`)).bytes.toString('utf8')
   return {

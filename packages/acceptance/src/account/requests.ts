@@ -2,30 +2,30 @@
 import type { OperationId } from '@guidebook/contracts'
 import type { Call } from '../contract/call.ts'
 import { day, onDemandRelease, plainRelease, waypoints } from '../trip.ts'
-import { csvOf, deviceIdOf, type Things } from './fixtures.ts'
+import { csvOf, deviceIdOf, type Fixtures } from './fixtures.ts'
 
-type Prepare = (own: Things) => Call | Promise<Call>
+type Prepare = (own: Fixtures) => Call | Promise<Call>
 
 /** Unused custom IDs and codes. Equally long, so that responses can be compared byte by byte. */
-let taken = 100_000
-export const freshName = () => `fresh-${++taken}`
-export const freshCode = () => 900_000_000 + ++taken
+let lastNumber = 100_000
+export const freshName = () => `fresh-${++lastNumber}`
+export const freshCode = () => 900_000_000 + ++lastNumber
 
-const names = { en: 'Of one’s own' }
+const names = { en: 'Own resource' }
 const same = { customId: 'SAME' }
 const place = { lat: 46.6, lng: 8.1, icon: 'hut' }
 const track = waypoints.slice(0, 4)
 
-const created = async ({ client }: Things, path: string, body?: object): Promise<{ id: string; link: string }> => {
+const created = async ({ client }: Fixtures, path: string, body?: object): Promise<{ id: string; link: string }> => {
   const answer = await client.send<{ id: string; link: string }>('POST', path, body)
   if (answer.status > 202) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body
 }
-const newItem = ({ id }: Things) => ({ account: id, library: { customId: 'SCRATCH' }, customId: freshName(), names })
-const newPoi = (own: Things) => ({ ...newItem(own), ...place })
-const newRoute = (own: Things) => ({ ...newItem(own), attributes: {}, waypoints: track })
+const newItem = ({ id }: Fixtures) => ({ account: id, library: { customId: 'SCRATCH' }, customId: freshName(), names })
+const newPoi = (own: Fixtures) => ({ ...newItem(own), ...place })
+const newRoute = (own: Fixtures) => ({ ...newItem(own), attributes: {}, waypoints: track })
 
-const referring = (own: Things) => {
+const membersOf = (own: Fixtures) => {
   const both = (id: string, customId: string) => [{ link: id }, { libraryCustomId: 'SAME', customId }]
   return {
     routes: both(own.routeId, 'ROUTE-1'),
@@ -33,14 +33,14 @@ const referring = (own: Things) => {
     texts: both(own.textId, 'TEXT-1'),
   }
 }
-const book = (own: Things) => {
-  const members = referring(own)
+const book = (own: Fixtures) => {
+  const members = membersOf(own)
   return { account: own.id, titles: names, stages: [{ number: 1, ...members }], generalInfo: members.texts }
 }
 const asReferences = (items: object[]) => items.map((libraryReference) => ({ libraryReference }))
 
-const onDemand = (own: Things, code: number) => {
-  const { routes, pois, texts } = referring(own)
+const onDemand = (own: Fixtures, code: number) => {
+  const { routes, pois, texts } = membersOf(own)
   const part = { libraryCustomId: 'SAME', customId: 'ROUTE-1' }
   const { metadata, publish, guidebook } = onDemandRelease(own.oid, code, 'SAME', own.seller.oid)
   return {
@@ -68,9 +68,9 @@ const onDemand = (own: Things, code: number) => {
 
 const stay = { externalId: 'POI-1', libraryExternalId: 'SAME', arrivalDate: day(1), departureDate: day(2) }
 const text = { externalId: 'TEXT-1', libraryExternalId: 'SAME' }
-const ofRelease = ({ id, release }: Things) => ({ account: id, release })
+const releaseParams = ({ id, release }: Fixtures) => ({ account: id, release })
 const change = (more: Record<string, string>, body?: unknown): Prepare => {
-  return (own) => ({ params: { ...ofRelease(own), ...more }, ...(body === undefined ? {} : { body }) })
+  return (own) => ({ params: { ...releaseParams(own), ...more }, ...(body === undefined ? {} : { body }) })
 }
 const period = { start: day(0), end: day(30) }
 const trip = { start: day(1), end: day(3) }
@@ -145,15 +145,15 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
   setGpxChannel: change({ flag: '1' }),
   setReleaseDisabled: change({ flag: '0' }),
   setReleaseLocked: change({ flag: '0' }),
-  setSellerCode: (own) => ({ params: { ...ofRelease(own), code: String(freshCode()) } }),
-  listReleaseAudit: (own) => ({ params: ofRelease(own), query: { limit: '200' } }),
+  setSellerCode: (own) => ({ params: { ...releaseParams(own), code: String(freshCode()) } }),
+  listReleaseAudit: (own) => ({ params: releaseParams(own), query: { limit: '200' } }),
   readReleaseBuild: change({}),
   followReleaseBuild: change({}),
   requestReleaseBuild: change({}),
   listDevices: change({}),
   removeDevice: async (own) => {
     const device = { deviceId: deviceIdOf(own.mark, 3), name: 'A lost phone' }
-    return { params: { ...ofRelease(own), devices: (await created(own, `/t/${own.release}/devices`, device)).id } }
+    return { params: { ...releaseParams(own), devices: (await created(own, `/t/${own.release}/devices`, device)).id } }
   },
   previewPage: change({}),
   previewRoadbook: change({}),

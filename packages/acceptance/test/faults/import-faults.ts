@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { ImapFlow } from 'imapflow'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eventually, workedOff } from '../../src/eventually.ts'
+import { eventually, untilNoneLeft } from '../../src/eventually.ts'
 import { mailBookings } from '../../src/import-mail.ts'
 import { type Killed, kill, signalBuilder } from '../../src/kill.ts'
 import { createPartner, type Partner, supportOf } from '../../src/partners.ts'
@@ -121,7 +121,7 @@ export const importFaults = (systemOf: () => RunningSystem): void => {
         while (ids.length < until) ids.push(await send(ids.length))
         await killDuringImport(target, n, newMails * rowsOfMail)
       }
-      await workedOff('mails', 90_000, async () => {
+      await untilNoneLeft('mails', 90_000, async () => {
         return ids.length - (await count('importer', 'mails WHERE filed_to IS NOT NULL', 0))
       })
 

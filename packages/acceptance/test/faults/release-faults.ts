@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { workedOff } from '../../src/eventually.ts'
+import { untilNoneLeft } from '../../src/eventually.ts'
 import { allReady, kill } from '../../src/kill.ts'
 import { createPartners, type Partner, type Partners } from '../../src/partners.ts'
 import type { RunningSystem } from '../../src/running-system.ts'
@@ -98,10 +98,10 @@ export const releaseFaults = (systemOf: () => RunningSystem): void => {
       expect(accepted.length).toBeGreaterThan(faults.flat().length)
 
       // In the long form thousands are waiting: their number must decrease, however long that takes.
-      await workedOff('releases to build', 120_000, async () => {
+      await untilNoneLeft('releases to build', 120_000, async () => {
         return (await listReleases(operator)).filter(({ pdfAvailable }) => !pdfAvailable).length
       })
-      await workedOff('webhooks to deliver', 60_000, () => {
+      await untilNoneLeft('webhooks to deliver', 60_000, () => {
         const delivered = new Set(receiver.received.map(({ link }) => link))
         return accepted.filter(({ link }) => !delivered.has(link)).length
       })

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Delivery, ReleaseRecord } from '@guidebook/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { workedOff } from '../../src/eventually.ts'
+import { untilNoneLeft } from '../../src/eventually.ts'
 import { type Killed, kill, signalBuilder } from '../../src/kill.ts'
 import { connect, createPartner, type Partner, setWebhook } from '../../src/partners.ts'
 import type { RunningSystem } from '../../src/running-system.ts'
 import { seededRandom } from '../../src/seeded-random.ts'
 import { createContent, plainRelease } from '../../src/trip.ts'
-import { repeatedAcknowledgements, simultaneous, unexcusedRepeats } from '../../src/unexcused-repeats.ts'
+import { concurrentPosts, repeatedAcknowledgements, unexplainedRepeats } from '../../src/unexplained-repeats.ts'
 import { startLedger, type WebhookLedger } from '../../src/webhook-ledger.ts'
 
 /** Reproduces the plan of faults and the receiver's responses, but not the exact moment at which a process dies. */
@@ -99,7 +99,7 @@ export const webhookFaults = (systemOf: () => RunningSystem): void => {
         killed.push(...killedNow)
       }
       expect([killed.length, shared.length]).toEqual([kills, shares])
-      await workedOff('deliveries', 60_000, async () => {
+      await untilNoneLeft('deliveries', 60_000, async () => {
         const delivered = (await allDeliveries()).filter(({ state }) => state === 'delivered')
         return shares - delivered.length
       })
@@ -126,8 +126,8 @@ export const webhookFaults = (systemOf: () => RunningSystem): void => {
         expect(recorded, webhookId).toBeGreaterThan(0)
         expect(recorded, webhookId).toBeLessThanOrEqual(acknowledged(same.map(({ status }) => status)))
       }
-      expect(unexcusedRepeats(posted, killed), JSON.stringify({ seed, killed })).toEqual([])
-      expect(simultaneous(posted)).toEqual([])
+      expect(unexplainedRepeats(posted, killed), JSON.stringify({ seed, killed })).toEqual([])
+      expect(concurrentPosts(posted)).toEqual([])
       if (process.env.SOAK === undefined) return
       const hit = (name: string) => killed.filter((one) => one.name === name)
       console.log({
@@ -135,7 +135,7 @@ export const webhookFaults = (systemOf: () => RunningSystem): void => {
         refused: posted.filter(({ status }) => status === 503).length,
         kills: targets.map((name) => `${name} ${hit(name).length}`).join(', '),
         repeats: repeatedAcknowledgements(posted).length,
-        repeatsWithoutDispatcherKill: unexcusedRepeats(posted, hit('webhooks')).length,
+        repeatsWithoutDispatcherKill: unexplainedRepeats(posted, hit('webhooks')).length,
       })
     },
     kills * 60_000,

@@ -1,14 +1,14 @@
 /** Reads a resource after a write and compares it with the request. */
 import { normalizeRouteIcon, type Operation, type OperationId, operations } from '@guidebook/contracts'
 import { expect } from 'vitest'
-import type { Things } from '../../src/account/fixtures.ts'
+import type { Fixtures } from '../../src/account/fixtures.ts'
 import { type Call, type Caller, call } from '../../src/contract/call.ts'
 import type { Body } from './rules.ts'
 
 interface ReadBack {
   operation: Operation
   /** The parameters to read the resource of the response with. */
-  params(response: Body, own: Things): Record<string, string>
+  params(response: Body, own: Fixtures): Record<string, string>
   /** The fields that the resource must contain after this request. */
   expected(sent: Body): Body
 }
@@ -91,7 +91,7 @@ const readBacks: Partial<Record<OperationId, ReadBack>> = {
 /** Fails unless a read returns what the accepted request contained. */
 export async function expectReadBack(
   caller: Caller,
-  own: Things,
+  own: Fixtures,
   id: string,
   sent: Call,
   answer: string,

@@ -3,7 +3,7 @@ import type { Operation } from '@guidebook/contracts'
 import { type Choose, valuesOf } from '@guidebook/contracts/test'
 import fc, { type Arbitrary } from 'fast-check'
 import type { TSchema } from 'typebox'
-import type { Things } from '../../src/account/fixtures.ts'
+import type { Fixtures } from '../../src/account/fixtures.ts'
 import { requests } from '../../src/account/requests.ts'
 import type { Call } from '../../src/contract/call.ts'
 import { identifyingFields } from '../../src/contract/fields.ts'
@@ -27,7 +27,7 @@ export const drafts = ({ params, query, body }: Operation): Arbitrary<Draft> =>
   fc.record({ params: generated(params), query: generated(query), body: generated(body) })
 
 /** The draft with ids of own resources, corrected to obey the rules that schemas do not express. */
-export async function toCall(operation: Operation, own: Things, draft: Draft): Promise<Call> {
+export async function toCall(operation: Operation, own: Fixtures, draft: Draft): Promise<Call> {
   const prepare = requests[operation.id as keyof typeof requests]
   if (prepare === undefined) throw new Error(`${operation.id} has no request. Add one to src/account/requests.ts.`)
   const usual = await prepare(own)
@@ -67,7 +67,7 @@ function idFor(generatedId: unknown, usualId: unknown): unknown {
 }
 
 /** Sends changes to a separate release, and does not lock it: a locked release refuses later changes. */
-const safeParams = ({ id, method, params }: Operation, { spare }: Things): Record<string, string> => ({
+const safeParams = ({ id, method, params }: Operation, { spare }: Fixtures): Record<string, string> => ({
   ...(method.startsWith('P') && params?.properties.release ? { release: spare } : {}),
   ...(id === 'setReleaseLocked' ? { flag: '0' } : {}),
 })

@@ -1,6 +1,6 @@
 /** For every field that identifies a resource: another account's value, an unknown value, and the expected response to both. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chosenName, codeOf, type Mark, type Things } from '../../src/account/fixtures.ts'
+import { customIdFor, downloadCodeOf, type Fixtures, type Mark } from '../../src/account/fixtures.ts'
 import type { Call } from '../../src/contract/call.ts'
 
 export interface Substitution {
@@ -9,16 +9,16 @@ export interface Substitution {
   /** The status of both responses; `success` for a field that names no other account's resource. */
   expected: 401 | 403 | 404 | 422 | 'success'
   /** Adds the field to the body when the usual request has an alternative field. */
-  withField?(body: Record<string, unknown>, own: Things): Record<string, unknown>
+  withField?(body: Record<string, unknown>, own: Fixtures): Record<string, unknown>
   /** For a field in a file: its value in the usual request. */
-  usual?(own: Things): string
+  usual?(own: Fixtures): string
 }
 
 /** The ids to request: those of the owner, or unknown ones. */
 export interface Target {
   mark: Mark
-  things: Pick<
-    Things,
+  ids: Pick<
+    Fixtures,
     | 'id'
     | 'oid'
     | 'routeId'
@@ -31,11 +31,11 @@ export interface Target {
     | 'deliveryId'
     | 'runId'
   > &
-    Pick<Things, 'image' | 'gpxFile' | 'library' | 'guidebook' | 'onDemandCode'>
+    Pick<Fixtures, 'image' | 'gpxFile' | 'library' | 'guidebook' | 'onDemandCode'>
 }
 
 /** Unknown ids in the form of the owner's. */
-export function unknownIds(owner: Things): Target['things'] {
+export function unknownIds(owner: Fixtures): Target['ids'] {
   const slug = () => randomBytes(owner.release.length).toString('base64url').slice(0, owner.release.length)
   const other = (name: string) => name.replace(/^.{6}/, 'nobody').padEnd(name.length, 'x').slice(0, name.length)
   return {
@@ -55,14 +55,14 @@ export function unknownIds(owner: Things): Target['things'] {
     gpxFile: other(owner.gpxFile),
     library: 'LIB-NONES',
     guidebook: 'GB-NONES',
-    onDemandCode: codeOf('NONES', 100),
+    onDemandCode: downloadCodeOf('NONES', 100),
   }
 }
 
 type Expected = Substitution['expected']
-const id = (name: keyof Target['things'], expected: Expected): Substitution => ({
+const id = (name: keyof Target['ids'], expected: Expected): Substitution => ({
   expected,
-  value: ({ things }) => things[name],
+  value: ({ ids }) => ids[name],
 })
 /** Both accounts have a library `SAME`; only the owner's has an item with this custom ID. */
 const item = (kind: 'ROUTE' | 'POI' | 'TEXT', expected: Expected): Substitution => ({
@@ -70,9 +70,12 @@ const item = (kind: 'ROUTE' | 'POI' | 'TEXT', expected: Expected): Substitution 
   value: ({ mark }) => `${kind}-${mark}`,
 })
 /** A new custom ID that the account chooses, and that the owner already uses. */
-const newCustomId: Substitution = { expected: 'success', value: ({ mark }, operation) => chosenName(operation, mark) }
+const newCustomId: Substitution = { expected: 'success', value: ({ mark }, operation) => customIdFor(operation, mark) }
 /** A download code that the account or its seller chooses, and that the owner already uses. */
-const code = (number: number): Substitution => ({ expected: 'success', value: ({ mark }) => codeOf(mark, number) })
+const code = (number: number): Substitution => ({
+  expected: 'success',
+  value: ({ mark }) => downloadCodeOf(mark, number),
+})
 
 /** The first rule that matches `<operation> <place> <pointer>` applies. */
 const rules: [RegExp, Substitution][] = [

@@ -8,13 +8,13 @@ const recorders = new Set(['webhooks', 'postgres'])
 const slackMs = 1_000
 
 /**
- * Acknowledged POSTs that were repeated without an excuse. The excuse is that the dispatcher or the database was killed between the POST
- * and the record of its response.
+ * Acknowledged POSTs that were repeated although neither the dispatcher nor the database was killed between the POST and the record of its
+ * response.
  */
-export const unexcusedRepeats = (posted: readonly Posted[], kills: readonly Killed[]): Posted[] => {
-  const wasHit = ({ arrivedAt, answeredAt }: Posted) =>
+export const unexplainedRepeats = (posted: readonly Posted[], kills: readonly Killed[]): Posted[] => {
+  const lostRecorder = ({ arrivedAt, answeredAt }: Posted) =>
     kills.some(({ name, at }) => recorders.has(name) && at >= arrivedAt - slackMs && at <= answeredAt + slackMs)
-  return repeatedAcknowledgements(posted).filter((post) => !wasHit(post))
+  return repeatedAcknowledgements(posted).filter((post) => !lostRecorder(post))
 }
 
 /** Acknowledged POSTs before another POST with the same id. */
@@ -25,7 +25,7 @@ export const repeatedAcknowledgements = (posted: readonly Posted[]): Posted[] =>
   })
 
 /** POSTs that arrived while another one with the same id had no response yet. */
-export const simultaneous = (posted: readonly Posted[]): Posted[] =>
+export const concurrentPosts = (posted: readonly Posted[]): Posted[] =>
   [...Map.groupBy(posted, ({ webhookId }) => webhookId).values()].flatMap((same) =>
     same.filter((one) =>
       same.some((other) => other !== one && other.arrivedAt <= one.arrivedAt && one.arrivedAt < other.answeredAt),

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { concurrentPosts, unexplainedRepeats } from './unexplained-repeats.ts'
+import type { Posted } from './webhook-ledger.ts'
+
+const posted = (arrivedAt: number, answeredAt: number, { webhookId = 'msg_1', status = 204 } = {}): Posted => ({
+  ...{ webhookId, account: 'a', body: '{}', signed: true },
+  ...{ arrivedAt, answeredAt, status },
+})
+const killed = (name: string, at: number) => ({ name, at })
+
+it('a repeat after an acknowledgement is explained by a kill of the dispatcher or the database between its POST and its record', () => {
+  const first = posted(10_000, 10_500)
+  const both = [first, posted(30_000, 30_001)]
+  expect(unexplainedRepeats(both, [])).toEqual([first])
+  expect(unexplainedRepeats(both, [killed('webhooks', 10_200)])).toEqual([])
+  expect(unexplainedRepeats(both, [killed('postgres', 11_500)])).toEqual([])
+  expect(unexplainedRepeats(both, [killed('postgres', 8_999)])).toEqual([first])
+  expect(unexplainedRepeats(both, [killed('webhooks', 11_501)])).toEqual([first])
+  expect(unexplainedRepeats(both, [killed('rabbitmq', 10_200)])).toEqual([first])
+})
+
+it('a repeat after a refusal is not an unexplained repeat, nor are two deliveries', () => {
+  expect(unexplainedRepeats([posted(1, 2, { status: 503 }), posted(5_001, 5_002)], [])).toEqual([])
+  expect(unexplainedRepeats([posted(1, 2), posted(5_001, 5_002, { webhookId: 'msg_2' })], [])).toEqual([])
+})
+
+it('a POST that arrives before the response to another one with its id is reported', () => {
+  const second = posted(15, 16)
+  expect(concurrentPosts([posted(10, 20), second, posted(21, 22)])).toEqual([second])
+  expect(concurrentPosts([posted(10, 20), posted(15, 16, { webhookId: 'msg_2' })])).toEqual([])
+})
