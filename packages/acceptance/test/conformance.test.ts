@@ -24,9 +24,9 @@ const unescaped = (text: string) => text.replaceAll('\\|', '|')
 const page = sectionsOf(readFileSync(join(root, 'docs/conformance.md'), 'utf8'))
 const spec = sectionsOf(hasSpecification ? readFileSync(specification, 'utf8') : '')
 
-const nothing = 'What demands nothing'
-const unshown = 'What no test shows'
-const answers = 'The published answers to what the specification leaves open'
+const withoutRequirement = 'Sentences without a requirement'
+const untested = 'Requirements without a test'
+const answers = 'Published answers to open questions of the specification'
 
 type Row = { section: string; sentence: string; tests: { file: string; title: string }[] }
 const heads = ['| Sentence | Shown by |', '| Answer | Shown by |', '| Sentence | Why |', '| --- | --- |']
@@ -34,13 +34,13 @@ const shown = /^\| (.+) \| (`[^`]+` › `[^`]+`(?:<br>`[^`]+` › `[^`]+`)*) \|$
 const excused = /^(?:\| (.+) \| .+ \||- “(.+)”: .+)$/
 
 const rows: Row[] = []
-/** Sentences without a test, each with its reason: those that demand nothing, and those that no test shows. */
+/** Sentences without a test, each with its reason: those without a requirement, and requirements without a test. */
 const excuses: string[] = []
 const malformed: string[] = []
 for (const [section, text] of page) {
   for (const { line } of linesOf(text)) {
     if (heads.includes(line)) continue
-    if (section === nothing || section === unshown) {
+    if (section === withoutRequirement || section === untested) {
       const sentence = excused.exec(line)?.slice(1).find(Boolean)
       if (sentence !== undefined) excuses.push(unescaped(sentence))
       else if (/^[|-]/.test(line)) malformed.push(line)
@@ -108,7 +108,7 @@ describe('docs/conformance.md', () => {
 
 describe.skipIf(!hasSpecification)(`docs/conformance.md and the specification${missing}`, () => {
   it('have the same headings in the same order', () => {
-    expect([...page.keys()]).toEqual([...spec.keys(), nothing, unshown, answers])
+    expect([...page.keys()]).toEqual([...spec.keys(), withoutRequirement, untested, answers])
   })
 
   it('have the same sentences, word for word and in the same order', () => {
