@@ -14,13 +14,13 @@ afterAll(async () => {
   await own.drop()
 })
 
-/** A gateway that knows one account. */
+/** A gateway with one account. */
 const accountsOf = (account: ReturnType<typeof testAccount>) =>
   createAccountProjections(database, {
     call: async () => ({ status: 200, body: { account } }),
   } as never)
 
-test('many first looks at one account at once all find it', async () => {
+test('concurrent first lookups of an account all find it', async () => {
   for (let round = 0; round < 10; round++) {
     const account = testAccount()
     const accounts = accountsOf(account)
@@ -31,7 +31,7 @@ test('many first looks at one account at once all find it', async () => {
   }
 })
 
-test('of many at once each finds its own, and only what is not known here is asked for', async () => {
+test('concurrent lookups each return their own account, and only unknown ones are requested from the gateway', async () => {
   const known = Array.from({ length: 20 }, () => testAccount())
   const unknown = testAccount()
   const asked: string[] = []

@@ -17,7 +17,7 @@ interface Kept {
 type Answer = { status: number; body?: string | Buffer; headers?: Record<string, string> }
 
 /**
- * The part of the S3 protocol that the store speaks, on one bucket in memory: put, get, head, delete, copy, list in pages of 20, and
+ * The part of the S3 protocol that the store uses, with one bucket in memory: put, get, head, delete, copy, list in pages of 20, and
  * multipart uploads. Signatures are not checked.
  */
 export async function fakeS3(bucket: string): Promise<FakeS3> {
@@ -84,7 +84,7 @@ export async function fakeS3(bucket: string): Promise<FakeS3> {
       ({ status, headers = {}, body }) => {
         response.writeHead(status, headers)
         response.end(body)
-        // A client that broke off its upload is gone; there is nobody to answer.
+        // The client aborted its upload, so nobody waits for a response.
       },
       () => response.destroy(),
     )

@@ -34,13 +34,13 @@ const failure = (url: string, by = fetcher): Promise<unknown> =>
     (error: unknown) => (error instanceof FetchError ? error.message : error),
   )
 
-test('what an address answers is fetched, up to the limit', async () => {
+test('a response is fetched up to the size limit', async () => {
   receiver.answer = (_request, response) => response.end(Buffer.alloc(most, 7))
   expect(await fetcher.fetch(receiver.url)).toEqual(Buffer.alloc(most, 7))
   expect(receiver.received.at(-1)?.headers['user-agent']).toBe('guidebook-test')
 })
 
-test('more than the limit is refused before all of it is read', async () => {
+test('a response above the limit is refused before it is read completely', async () => {
   let broken = false
   receiver.answer = (_request, response) => {
     const more = () => response.write(Buffer.alloc(most)) && setImmediate(more)
@@ -53,14 +53,14 @@ test('more than the limit is refused before all of it is read', async () => {
   await expect.poll(() => broken).toBe(true)
 })
 
-test('a redirect is not followed, and another refusal is told', async () => {
+test('a redirect is not followed, and an error status is reported', async () => {
   receiver.answer = (_request, response) => response.writeHead(302, { location: 'https://example.com/' }).end()
   expect(await failure(receiver.url)).toBe('The answer was 302.')
   receiver.answer = (_request, response) => response.writeHead(404).end()
   expect(await failure(receiver.url)).toBe('The answer was 404.')
 })
 
-test('what went wrong is told to programs, too', async () => {
+test('an error contains the response status or the kind of failure', async () => {
   const failed = (url = receiver.url) => fetcher.fetch(url).catch((error: unknown) => error)
   receiver.answer = (_request, response) => response.writeHead(404).end()
   expect(await failed()).toMatchObject({ status: 404, outcome: null })
@@ -69,7 +69,7 @@ test('what went wrong is told to programs, too', async () => {
   expect(await failed('https://10.0.0.1/')).toMatchObject({ status: null, outcome: null })
 })
 
-test('without TLS only what is admitted so is fetched, under the same rules', async () => {
+test('without TLS only explicitly allowed addresses are fetched, by the same rules', async () => {
   const server = createServer((_request, response) => void response.end('plain'))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -89,12 +89,12 @@ test('without TLS only what is admitted so is fetched, under the same rules', as
   }
 })
 
-test('an answer that does not end is given up', async () => {
+test('a response that does not end is aborted', async () => {
   receiver.answer = (_request, response) => void response.writeHead(200).write('x')
   expect(await failure(receiver.url)).toBe('No complete response arrived within the time limit.')
 })
 
-test('an address that leads inwards is refused by its text, and by what its name resolves to', async () => {
+test('an internal address is refused, in the URL and after the DNS lookup', async () => {
   await using strict = { fetcher: fetcherFor(''), [Symbol.asyncDispose]: () => strict.fetcher.close() }
   const before = receiver.received.length
   const { port } = receiver
@@ -114,10 +114,10 @@ test('an address that leads inwards is refused by its text, and by what its name
   expect(receiver.received).toHaveLength(before)
 })
 
-test('whoever calls it off sees the own reason', async () => {
+test('an abort rejects with the caller’s reason', async () => {
   receiver.answer = () => undefined
   const controller = new AbortController()
   const fetching = fetcher.fetch(receiver.url, controller.signal)
-  controller.abort(new Error('no more use'))
-  await expect(fetching).rejects.toThrow('no more use')
+  controller.abort(new Error('not needed'))
+  await expect(fetching).rejects.toThrow('not needed')
 })

@@ -9,7 +9,7 @@ import { testDatabase, testRetrySchedule } from '../src/test/index.ts'
 export const silent = pino({ level: 'silent' })
 export const migrations = new URL('./migrations/', import.meta.url)
 
-/** What a test has opened, closed in reverse at its end. */
+/** The resources of a test, closed in reverse order at its end. */
 export class Stack {
   readonly #stack = new AsyncDisposableStack()
 
@@ -43,7 +43,7 @@ export class Stack {
 /** The address that a database was opened with. */
 export const urlOf = (database: Database): string => database.knex.client.config.connection.connectionString
 
-/** How many messages lie in a queue. */
+/** The number of messages in a queue. */
 export async function depthOf(url: string, queue: string): Promise<number> {
   return await withChannel(url, async (channel) => (await channel.checkQueue(queue)).messageCount)
 }
@@ -55,7 +55,7 @@ export async function withChannel<T>(url: string, work: (channel: Channel) => Pr
   const connection = await connect(url)
   try {
     const channel = await connection.createConfirmChannel()
-    // What ends a channel also fails the call that is under way on it.
+    // An error that closes the channel also rejects its pending call.
     channel.on('error', () => undefined)
     return await work(channel)
   } finally {

@@ -48,7 +48,7 @@ const create = async (trx: Knex.Transaction) => {
 }
 const effects = async () => (await database.knex('counters')).length
 
-test('a repeat gets the first answer again and has no effect', async () => {
+test('a repeat gets the first response again and has no effect', async () => {
   const first = await idempotent<Reply>(database, request(), create)
   const again = await idempotent<Reply>(database, request(), create)
   expect(first.headers).toEqual({ 'X-Kept': 'yes' })
@@ -57,7 +57,7 @@ test('a repeat gets the first answer again and has no effect', async () => {
   expect(await database.knex('outbox')).toHaveLength(1)
 })
 
-test('a repeat is the first answer to the byte', async () => {
+test('a repeat gets the same bytes as the first request', async () => {
   const body = { zebra: 1, names: { de: 'Hütte', en: 'hut' }, a: [1.5, null] }
   const answer = async () => ({ status: 201, body })
   await idempotent<Reply>(database, request(), answer)
@@ -76,7 +76,7 @@ test('the same key with another body, or another query, is refused', async () =>
   expect(await effects()).toBe(1)
 })
 
-test('the stored answer can be had before any work, and is refused to other requests all the same', async () => {
+test('the stored response is available before any work, and is refused to other requests', async () => {
   expect(await storedReply(database, request())).toBeNull()
   const first = await idempotent<Reply>(database, request(), create)
   const again = await storedReply(database, request())
@@ -87,14 +87,14 @@ test('the stored answer can be had before any work, and is refused to other requ
   expect(await storedReply(database, { ...request(), idempotencyKey: null })).toBeNull()
 })
 
-test('a key means something only within its account and path', async () => {
+test('a key is valid only within its account and path', async () => {
   await idempotent(database, request(), create)
   await idempotent(database, request({ account: 'b', body: 'other' }), create)
   await idempotent(database, request({ url: '/content/geodata/poi', body: 'other' }), create)
   expect(await effects()).toBe(3)
 })
 
-test('while the first still runs, a repeat is told to come again', async () => {
+test('a repeat during the first request gets a 409 with Retry-After', async () => {
   const { promise: goOn, resolve } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const first = idempotent<Reply>(database, request(), async (trx) => {
@@ -113,7 +113,7 @@ test('while the first still runs, a repeat is told to come again', async () => {
   expect(await effects()).toBe(1)
 })
 
-test('twenty at once have one effect, and each is answered or told to come again', async () => {
+test('twenty concurrent requests have one effect, and each gets the response or is asked to retry', async () => {
   const answers = await Promise.allSettled(
     Array.from({ length: 20 }, () => idempotent<Reply>(database, request(), create)),
   )
@@ -124,7 +124,7 @@ test('twenty at once have one effect, and each is answered or told to come again
   expect(await effects()).toBe(1)
 })
 
-test('what failed is run again', async () => {
+test('a repeat of a failed request is processed again', async () => {
   const failing = idempotent(database, request(), async (trx) => {
     await create(trx)
     throw new Error('refused')
@@ -135,7 +135,7 @@ test('what failed is run again', async () => {
   expect(await effects()).toBe(1)
 })
 
-test('an answer that holds a secret is not kept, and not given twice', async () => {
+test('a response with a secret is not stored, and not returned twice', async () => {
   await idempotent(database, request({ secret: true }), async (trx) => ({
     ...(await create(trx)),
     body: { key: 'gbk_live_x' },
@@ -147,7 +147,7 @@ test('an answer that holds a secret is not kept, and not given twice', async () 
   expect(await effects()).toBe(1)
 })
 
-test('after 24 hours a key is new again', async () => {
+test('a key is unused again after 24 hours', async () => {
   await idempotent(database, request(), create)
   await database.knex.raw("UPDATE idempotency_keys SET created_at = created_at - interval '24 hours 1 second'")
   const again = await idempotent<Reply>(database, request({ body: 'other' }), create)
@@ -162,8 +162,8 @@ test('without a key every request has its effect', async () => {
   expect(await effects()).toBe(2)
 })
 
-describe('one statement that stores its answer', () => {
-  /** Takes the name, which may be had once, and answers what it took. */
+describe('one statement that stores its response', () => {
+  /** Reserves the name, which is available once, and returns it. */
   const take = async (asked: RepeatableRequest, name: string) => {
     const reply = { status: 201, body: { name }, headers: { 'X-Kept': 'yes' } }
     await prepared(
@@ -181,7 +181,7 @@ describe('one statement that stores its answer', () => {
     headers: { 'X-Kept': 'yes', 'Idempotency-Replayed': 'true' },
   })
 
-  test('gives a repeat the first answer, whether its effect would be refused or not', async () => {
+  test('returns the first response to a repeat, whether or not its effect would be refused', async () => {
     expect(await taking(request(), 'a')).toMatchObject({ headers: { 'X-Kept': 'yes' } })
     expect(await taking(request(), 'a')).toEqual(replayed('a'))
     await database.knex('counters').delete()
@@ -189,7 +189,7 @@ describe('one statement that stores its answer', () => {
     expect(await effects()).toBe(0)
   })
 
-  test('of twenty at once one has its effect, and all have its answer', async () => {
+  test('has one effect for twenty concurrent requests, and all get its response', async () => {
     const names = Array.from({ length: 20 }, (_, i) => `name ${i}`)
     const answers = await Promise.all(names.map((name) => taking(request(), name)))
     const [row] = await database.knex('counters')
@@ -204,26 +204,26 @@ describe('one statement that stores its answer', () => {
     expect(await effects()).toBe(1)
   })
 
-  test('tells a new request what stopped it, and leaves its key free', async () => {
+  test('returns the error to a new request that fails, and leaves its key unused', async () => {
     await taking(request(), 'a')
     await expect(taking(request({ key: 'key-2' }), 'a')).rejects.toMatchObject({ constraint: 'counters_pkey' })
     expect(await taking(request({ key: 'key-2' }), 'b')).toMatchObject({ body: { name: 'b' } })
   })
 
-  test('takes a key that is older than 24 hours for new', async () => {
+  test('treats a key that is older than 24 hours as unused', async () => {
     await taking(request(), 'a')
     await database.knex.raw("UPDATE idempotency_keys SET created_at = created_at - interval '24 hours 1 second'")
     expect(await taking(request({ body: 'other' }), 'b')).toMatchObject({ headers: { 'X-Kept': 'yes' } })
     expect(await taking(request({ body: 'other' }), 'b')).toEqual(replayed('b'))
   })
 
-  test('keeps no secret', async () => {
+  test('stores no secret', async () => {
     await taking(request({ secret: true }), 'a')
     expect(JSON.stringify(await database.knex('idempotency_keys'))).not.toContain('"name"')
     await expect(taking(request({ secret: true }), 'a')).rejects.toMatchObject({ code: 'secret-already-given' })
   })
 
-  test('and a transaction with the same key have one effect', async () => {
+  test('has one effect together with a transaction with the same key', async () => {
     const transaction = idempotent<Reply>(database, request(), async (trx) => {
       const reply = await create(trx)
       await taking(request({ body: 'other' }), 'a')
@@ -233,7 +233,7 @@ describe('one statement that stores its answer', () => {
     expect((await database.knex('counters')).map(({ name }) => name)).toEqual(['a'])
   })
 
-  test('without a key has its effect every time', async () => {
+  test('has its effect every time without a key', async () => {
     const keyless = { ...request(), idempotencyKey: null }
     await taking(keyless, 'a')
     await expect(taking(keyless, 'a')).rejects.toMatchObject({ constraint: 'counters_pkey' })

@@ -39,7 +39,7 @@ const asked = { params: { id: 'a/b' }, query: { account: 'a1' } }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A target that answers as the test says, one answer after the other; the last one again and again. */
+/** A target that returns the given responses in order, and then repeats the last one. */
 function target() {
   const answers: Answer[] = []
   const requests: IncomingMessage[] = []
@@ -86,7 +86,7 @@ afterEach(async () => {
 const refusedWith = (code: ErrorCode) => expect.objectContaining({ name: 'ServiceError', code })
 
 describe('a call', () => {
-  test('sends path, query, request id and a token of its own', async () => {
+  test('sends path, query, request id and its own token', async () => {
     there.answers.push(ok)
     const query = { account: 'ä&1', kind: ['route', 'poi'] }
     const answer = await withRequestId('r-1', () => client.call(read, { params: { id: 'a/b' }, query }))
@@ -98,7 +98,7 @@ describe('a call', () => {
     expect(identity).toMatchObject({ scope: 'service', issuer: 'releases', actor: 'releases' })
   })
 
-  test('carries the trace that it is a part of', async () => {
+  test('continues the current trace', async () => {
     registerPropagation()
     there.answers.push(ok)
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
@@ -106,7 +106,7 @@ describe('a call', () => {
     expect(there.requests[0]?.headers.traceparent).toBe(traceparent)
   })
 
-  test('sends JSON, and reads an answer without a body', async () => {
+  test('sends JSON, and accepts a response without a body', async () => {
     const bodies: string[] = []
     there.answers.push(async (request, response) => {
       bodies.push(String(await buffer(request)))
@@ -116,7 +116,7 @@ describe('a call', () => {
     expect(bodies).toEqual(['{"name":"Triglav"}'])
   })
 
-  test('speaks for the identity that is given', async () => {
+  test('uses the given identity', async () => {
     there.answers.push(ok)
     await client.call(read, {
       ...asked,
@@ -151,7 +151,7 @@ describe('a call', () => {
     expect(there.requests).toHaveLength(1)
   })
 
-  test('that reads is asked again once when the target is away', async () => {
+  test('that reads is retried once when the target is unavailable', async () => {
     there.answers.push(hangUp, ok)
     expect(await client.call(read, asked)).toMatchObject({ status: 200 })
     there.answers.splice(0, 2, status(503), ok)
@@ -159,7 +159,7 @@ describe('a call', () => {
     expect(there.requests).toHaveLength(4)
   })
 
-  test('that reads and fails twice says that the part is unavailable', async () => {
+  test('that reads and fails twice reports that the target is unavailable', async () => {
     there.answers.push(status(503))
     await expect(client.call(read, asked)).rejects.toMatchObject({
       code: 'part-unavailable',
@@ -168,7 +168,7 @@ describe('a call', () => {
     expect(there.requests).toHaveLength(2)
   })
 
-  test('that writes is never sent twice, unless the caller says that it may be', async () => {
+  test('that writes is sent twice only when the caller allows it', async () => {
     there.answers.push(hangUp)
     await expect(client.call(write, { body: { name: 'x' } })).rejects.toEqual(refusedWith('part-unavailable'))
     expect(there.requests).toHaveLength(1)
@@ -186,12 +186,12 @@ describe('a call', () => {
     })
   })
 
-  test('whose answer stops half-way ends at its deadline too', async () => {
+  test('whose response stops halfway ends at its deadline too', async () => {
     there.answers.push((_, response) => response.writeHead(200).write('{"ok"'))
     await expect(client.call(read, { ...asked, deadlineMs: 50 })).rejects.toEqual(refusedWith('part-unavailable'))
   })
 
-  test('ends with the reason of a caller who gives up', async () => {
+  test('rejects with the reason of a caller that aborts', async () => {
     there.answers.push(silence)
     const reason = new Error('enough')
     const giveUp = new AbortController()
@@ -202,7 +202,7 @@ describe('a call', () => {
     await ended
   })
 
-  test('without a path parameter is a mistake of the program', async () => {
+  test('without a path parameter throws a TypeError', async () => {
     await expect(client.call(read, { params: { id: '' }, query: { account: 'a1' } })).rejects.toThrow(TypeError)
   })
 })
@@ -210,7 +210,7 @@ describe('a call', () => {
 describe('the breaker', () => {
   const call = () => client.call(write, { body: { name: 'x' } })
 
-  test('opens after five outages in a row and closes when the target is back', async () => {
+  test('opens after five consecutive outages and closes when the target is available again', async () => {
     there.answers.push(hangUp)
     for (let strike = 0; strike < 5; strike++) await expect(call()).rejects.toEqual(refusedWith('part-unavailable'))
     await expect(call()).rejects.toEqual(refusedWith('part-unavailable'))
@@ -228,7 +228,7 @@ describe('the breaker', () => {
     expect(there.requests).toHaveLength(10)
   })
 
-  test('is not moved by callers who give up', async () => {
+  test('ignores aborted calls', async () => {
     there.answers.push(silence)
     for (let strike = 1; strike <= 8; strike++) {
       const giveUp = new AbortController()
@@ -241,7 +241,7 @@ describe('the breaker', () => {
 })
 
 describe('a stream', () => {
-  test('hands the bytes on, beyond the deadline for its first', async () => {
+  test('returns the bytes, also after the deadline for the first one', async () => {
     const rest = Promise.withResolvers<void>()
     there.answers.push(async (_, response) => {
       response.writeHead(200).write('first ')
@@ -253,7 +253,7 @@ describe('a stream', () => {
     expect(String(await buffer(stream))).toBe('first last')
   })
 
-  test('that is refused is an error like that of a call', async () => {
+  test('that is refused throws the same error as a call', async () => {
     there.answers.push(problem(404, 'not-found'))
     await expect(client.stream(read, asked)).rejects.toEqual(refusedWith('not-found'))
   })

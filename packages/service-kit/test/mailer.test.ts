@@ -12,10 +12,10 @@ let stack: Stack
 let database: Database
 let server: SMTPServer
 let url: string
-/** What arrived, as text, and its return paths. */
+/** The received mails as text, and their return paths. */
 const arrived: string[] = []
 const returnPaths: string[] = []
-/** What the server answers to a receiver, by address. */
+/** The server's reply to a recipient, by address. */
 const refusals = new Map<string, { code: number; times: number }>()
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ const queue = (mail: Partial<Mail> = {}) =>
   )
 const row = (id: string) => database.knex('outgoing_mails').where({ id }).first()
 
-test('a mail arrives once, whole, and its content is kept no longer', async () => {
+test('a mail arrives once and complete, and its content is then deleted', async () => {
   const id = await queue({
     subject: 'Ihr Import – fertig',
     html: '<p>Three rows.</p>',
@@ -97,7 +97,7 @@ test('a mail arrives once, whole, and its content is kept no longer', async () =
     expect(mail).toContain(header)
   }
   expect(mail).toContain(Buffer.from('a;b\r\n1;2\r\n').toString('base64'))
-  // A failure to deliver an answer comes back to no one.
+  // Replies have an empty return path, so that bounces are not sent.
   expect(returnPaths).toEqual([''])
   expect(Object.keys((await row(id)).content).toSorted()).toEqual([
     'autoSubmitted',
@@ -108,14 +108,14 @@ test('a mail arrives once, whole, and its content is kept no longer', async () =
   ])
 })
 
-test('a mail that is no answer has a return path', async () => {
+test('a mail that is not a reply has a return path', async () => {
   const id = await queue({ autoSubmitted: 'auto-generated' })
   await stack.start(mailer())
   await eventually(async () => (await row(id)).state === 'sent')
   expect(returnPaths).toEqual(['service@guidebook.example'])
 })
 
-test('a mail of ours is known again by its Message-ID', async () => {
+test('the service recognises its own mail by the Message-ID', async () => {
   const id = await queue()
   const others = ['<their@id>', '', 'no id', `<${'-'.repeat(36)}@guidebook.example>`]
   expect(await isAnyOurs(database.knex, others)).toBe(false)
@@ -123,7 +123,7 @@ test('a mail of ours is known again by its Message-ID', async () => {
   expect(await isAnyOurs(database.knex, [...others, `<${id}@guidebook.example>`])).toBe(true)
 })
 
-test('nothing is sent of what was rolled back', async () => {
+test('a mail of a transaction that was rolled back is not sent', async () => {
   const failing = database.transaction(async (trx) => {
     await queueMail(trx, { to: 'partner@example.com', subject: 's', text: 't' })
     throw new Error('after all')
@@ -140,7 +140,7 @@ test('two mailers send each mail once', async () => {
   expect(ids.every((id) => arrived.some((mail) => mail.includes(id)))).toBe(true)
 })
 
-test('a receiver that does not exist fails at once, is seen, and holds up nobody', async () => {
+test('a mail to an unknown recipient fails immediately with its error recorded, and does not delay others', async () => {
   refusals.set('nobody@example.com', { code: 550, times: 99 })
   const bad = await queue({ to: 'nobody@example.com' })
   const good = await queue()
@@ -149,13 +149,13 @@ test('a receiver that does not exist fails at once, is seen, and holds up nobody
   expect(await row(bad)).toMatchObject({ state: 'failed', attempts: 1, last_error: expect.stringContaining('refused') })
 })
 
-test('an address that is none fails and is seen', async () => {
+test('a mail to an invalid address fails', async () => {
   const bad = await queue({ to: 'not an address' })
   await stack.start(mailer())
   await eventually(async () => (await row(bad)).state === 'failed')
 })
 
-test('a mail that is refused for now is tried again, with the same Message-ID', async () => {
+test('a mail with a temporary refusal is retried with the same Message-ID', async () => {
   refusals.set('partner@example.com', { code: 451, times: 2 })
   const id = await queue()
   await stack.start(mailer())
@@ -164,7 +164,7 @@ test('a mail that is refused for now is tried again, with the same Message-ID', 
   expect(arrived[0]).toContain(`Message-ID: <${id}@guidebook.example>`)
 })
 
-test('a mail that is refused for now again and again has failed in the end', async () => {
+test('a mail with repeated temporary refusals finally fails', async () => {
   refusals.set('partner@example.com', { code: 451, times: 99 })
   const id = await queue()
   await stack.start(mailer())
@@ -172,7 +172,7 @@ test('a mail that is refused for now again and again has failed in the end', asy
   expect((await row(id)).attempts).toBe(3)
 })
 
-test('while the mail server is away no attempt is counted, and all is sent when it is back', async () => {
+test('while the mail server is unavailable no attempt is counted, and all mails are sent afterwards', async () => {
   const proxy = stack.use(await breakableProxy(url))
   proxy.down()
   const id = await queue()
@@ -183,9 +183,9 @@ test('while the mail server is away no attempt is counted, and all is sent when 
   await eventually(async () => (await row(id)).state === 'sent')
 })
 
-test('a mailer that died while sending leaves the mail due again', async () => {
+test('a mail is sent again when its mailer died while sending', async () => {
   const id = await queue()
-  // Claimed by one that never came back; its time is over.
+  // Claimed by a mailer that died; the lease has expired.
   await database
     .knex('outgoing_mails')
     .where({ id })

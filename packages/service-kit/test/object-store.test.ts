@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const text = { contentType: 'text/plain; charset=utf-8' }
-/** In pieces, as from a network. */
+/** A stream in chunks, as from a network. */
 const streamOf = (bytes: Buffer, piece = 60_000) =>
   Readable.from(
     Array.from({ length: Math.ceil(bytes.length / piece) }, (_, index) =>
@@ -38,7 +38,7 @@ const keysBelow = async (store: ObjectStore, prefix: string) =>
 describe.each(['folder', 'S3'] as const)('the %s store', (kind) => {
   const store = () => stores[kind]
 
-  test('gives back what was put, with its type and size', async () => {
+  test('returns a stored object with its type and size', async () => {
     const body = Buffer.from('grüezi')
     const stored = await store().put('releases/a/hello.txt', body, text)
     expect(stored).toEqual({ key: 'releases/a/hello.txt', bytes: body.length, sha256: sha256(body) })
@@ -48,7 +48,7 @@ describe.each(['folder', 'S3'] as const)('the %s store', (kind) => {
     expect(await store().exists(stored.key)).toBe(true)
   })
 
-  test.each([0, 1, 255, 256, 12_000_000])('takes a stream of %i bytes as it comes', async (size) => {
+  test.each([0, 1, 255, 256, 12_000_000])('stores a stream of %i bytes', async (size) => {
     const body = randomBytes(size)
     const stored = await store().put('releases/a/large.bin', streamOf(body), {
       contentType: 'application/octet-stream',
@@ -78,7 +78,7 @@ describe.each(['folder', 'S3'] as const)('the %s store', (kind) => {
     expect(await keysBelow(store(), 'geodata/b/')).toEqual([first.key])
   })
 
-  test('lists what a prefix names, and only that', async () => {
+  test('lists only the objects with a prefix', async () => {
     for (const key of ['builder/a/1', 'builder/a/2', 'builder/ab/3', 'webhooks/a/4'])
       await store().put(key, Buffer.from('x'), text)
     expect(await keysBelow(store(), 'builder/a/')).toEqual(['builder/a/1', 'builder/a/2'])
@@ -94,7 +94,7 @@ describe.each(['folder', 'S3'] as const)('the %s store', (kind) => {
     expect(await keysBelow(store(), 'importer/many/')).toEqual(keys.toSorted())
   })
 
-  test('says that an object is missing, and removes it as often as one likes', async () => {
+  test('reports a missing object, and removes an object idempotently', async () => {
     await store().put('releases/a/gone', Buffer.from('x'), text)
     await store().remove('releases/a/gone')
     await store().remove('releases/a/gone')
@@ -106,7 +106,7 @@ describe.each(['folder', 'S3'] as const)('the %s store', (kind) => {
     })
   })
 
-  test('keeps nothing of a stream that breaks', async () => {
+  test('stores nothing of a stream that fails', async () => {
     const breaking = Readable.from(
       (async function* () {
         yield randomBytes(6_000_000)
@@ -118,7 +118,7 @@ describe.each(['folder', 'S3'] as const)('the %s store', (kind) => {
     expect(await keysBelow(store(), 'releases/broken')).toEqual([])
   })
 
-  test.each(['../secret', 'a/../../b', '/etc/passwd', 'one'])('does not take %s for a key', async (key) => {
+  test.each(['../secret', 'a/../../b', '/etc/passwd', 'one'])('refuses %s as a key', async (key) => {
     await expect(async () => await store().put(key, Buffer.from('x'), text)).rejects.toThrow(TypeError)
     await expect(async () => await store().get(key)).rejects.toThrow(TypeError)
     await expect(async () => await store().remove(key)).rejects.toThrow(TypeError)
@@ -129,7 +129,7 @@ describe.each(['folder', 'S3'] as const)('the %s store', (kind) => {
   })
 })
 
-test('a folder writes content that it has already no second time, and has it count as new', async () => {
+test('a folder does not write existing content again, but updates its time', async () => {
   const body = randomBytes(1_000)
   const picture = { contentType: 'image/png', extension: '.png' }
   const first = await stores.folder.putByContent('builder/again', body, picture)
@@ -147,17 +147,17 @@ test('a folder writes content that it has already no second time, and has it cou
   expect(await stores.folder.read(first.key)).toEqual(body)
 })
 
-test('a folder holds no unfinished files when nothing is being written', async () => {
+test('a folder contains no unfinished files after a failed write', async () => {
   const store = await openObjectStore(pathToFileURL(folder).href)
   await expect(store.put('releases/a/x', Readable.from(['a', new Error('not bytes')]), text)).rejects.toThrow()
   expect(await readdir(join(folder, '.unfinished'))).toEqual([])
 })
 
-test('a bucket that is not there is not healthy', async () => {
+test('a missing bucket is not healthy', async () => {
   const store = await openObjectStore(`s3://id:secret@another?endpoint=${encodeURIComponent(s3.url)}`)
   await expect(store.check.check(AbortSignal.timeout(5_000))).rejects.toThrow()
 })
 
-test.each(['http://x/', 's3:///x', 'ftp://a/b'])('%s is no address of an object store', async (url) => {
+test.each(['http://x/', 's3:///x', 'ftp://a/b'])('%s is not a valid address of an object store', async (url) => {
   await expect(openObjectStore(url)).rejects.toThrow(TypeError)
 })

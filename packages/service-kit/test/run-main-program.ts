@@ -1,4 +1,4 @@
-/** A program whose start and stop do as the environment says. */
+/** A program whose start and stop succeed, fail or hang as environment variables specify. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readSettings, setting } from '../src/config/index.ts'
 import { type RunningService, runMain } from '../src/lifecycle/run-main.ts'

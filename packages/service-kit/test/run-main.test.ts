@@ -8,7 +8,7 @@ const good = { PORT: '0', KEY: '1' }
 let child: ChildProcess | undefined
 afterEach(() => child?.kill('SIGKILL'))
 
-/** Starts the program; `saw` waits for words in what it writes. */
+/** Starts the program; `saw` waits for a text in its output. */
 function run(env: Record<string, string>) {
   const started = spawn(process.execPath, [program], {
     env: { ...bareEnvironment(), ...env },
@@ -52,14 +52,14 @@ describe('the process of a service', () => {
     expect(await one.ended).toBe(130)
   })
 
-  test('ends on a signal also while it starts', async () => {
+  test('ends on a signal while it starts, too', async () => {
     const one = run({ ...good, MODE: 'hangs at start' })
     await one.saw('starting')
     one.kill('SIGTERM')
     expect(await one.ended).not.toBe(1)
   })
 
-  test('says everything that is wrong with its settings, and nothing of their values', async () => {
+  test('reports all invalid settings without their values', async () => {
     const one = run({ PORT: 'hunter22' })
     expect(await one.ended).toBe(1)
     expect(one.output()).toContain(
@@ -68,13 +68,13 @@ describe('the process of a service', () => {
     expect(one.output()).not.toContain('hunter22')
   })
 
-  test('that fails to start ends with 1 and tells why without secrets', async () => {
+  test('that fails to start exits with 1 and reports why without secrets', async () => {
     const one = run({ ...good, MODE: 'fails' })
     expect(await one.ended).toBe(1)
     expect(one.output()).toContain('no database at postgres://…@host/db')
   })
 
-  test('that fails to stop ends with 1', async () => {
+  test('that fails to stop exits with 1', async () => {
     const one = run({ ...good, MODE: 'fails at stop' })
     await one.saw('"msg":"ready"')
     one.kill('SIGTERM')
@@ -82,7 +82,7 @@ describe('the process of a service', () => {
     expect(one.output()).toContain('socket stuck')
   })
 
-  test('stops with 1 after an error that no one caught', async () => {
+  test('exits with 1 after an uncaught error', async () => {
     const one = run({ ...good, MODE: 'throws later' })
     expect(await one.ended).toBe(1)
     expect(one.output()).toMatch(/"level":"fatal".*a bug/)

@@ -25,7 +25,7 @@ function setUp() {
 const refused = expect.objectContaining({ code: 'unauthorized', status: 401 })
 
 describe('internal tokens', () => {
-  test('carry the identity and name the service that signed', async () => {
+  test('contain the identity and the service that signed', async () => {
     const { keys, verify } = setUp()
     const token = await keys.issuer('gateway').sign({ audience: 'geodata', identity: partner })
     expect(await verify(token)).toEqual({ ...partner, issuer: 'gateway' })
@@ -45,7 +45,7 @@ describe('internal tokens', () => {
     await expect(verify(token)).rejects.toEqual(refused)
   })
 
-  test('are good for 60 seconds and refused afterwards, also when they were accepted before', async () => {
+  test('are valid for 60 seconds and refused afterwards, even when they were accepted before', async () => {
     const { clock, keys } = setUp()
     const verifier = keys.verifier('geodata')
     const token = await keys.issuer('gateway').sign({ audience: 'geodata', identity: partner })
@@ -65,13 +65,13 @@ describe('internal tokens', () => {
     await expect(verify([head, forged, signature].join('.'))).rejects.toEqual(refused)
   })
 
-  test('are refused when another key than the named issuer’s signed them', async () => {
+  test('are refused when they were not signed with the issuer’s key', async () => {
     const { clock, keys, verify } = setUp()
     const impostor = createTokenIssuer({ service: 'gateway', privateKey: keys.privateKeys.builder, clock })
     await expect(verify(await impostor.sign({ audience: 'geodata', identity: partner }))).rejects.toEqual(refused)
   })
 
-  test('are refused when the issuer is not known', async () => {
+  test('are refused when the issuer is unknown', async () => {
     const { clock, keys, verify } = setUp()
     for (const service of ['stranger', '__proto__', 'constructor'] as string[] as ServiceName[]) {
       const stranger = createTokenIssuer({ service, privateKey: keys.privateKeys.builder, clock })
@@ -79,7 +79,7 @@ describe('internal tokens', () => {
     }
   })
 
-  test('are refused unsigned, signed by a shared secret, without an end, or with a distant one', async () => {
+  test('are refused when unsigned, signed with a shared secret, without an expiry, or with a distant one', async () => {
     const { clock, verify } = setUp()
     const now = Math.floor(clock.now().getTime() / 1_000)
     const claims = { identity: partner, iss: 'gateway', aud: 'geodata', iat: now }
@@ -98,7 +98,7 @@ describe('internal tokens', () => {
     await expect(verifier.verify('Basic abc')).rejects.toEqual(refused)
   })
 
-  test('one token serves for half a minute, then a new one is signed', async () => {
+  test('one token is used for half a minute, then a new one is signed', async () => {
     const { clock, keys } = setUp()
     const issuer = keys.issuer('gateway')
     const sign = () => issuer.sign({ audience: 'geodata', identity: partner })

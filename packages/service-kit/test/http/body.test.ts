@@ -96,7 +96,7 @@ describe('a JSON body', () => {
     expect(await codeOf(app.fetch('/echo', { ...sendJson(''), body }))).toBe('400 malformed-json')
   })
 
-  test('with several faults gets them all in one answer', async () => {
+  test('with several faults gets all of them in one response', async () => {
     const response = await app.fetch('/echo?page=1', sendJson('{"name": 5, "nmae": "x", "__proto__": {"admin": true}}'))
     expect(response.status).toBe(422)
     const problem = (await response.json()) as { code: string; errors: { pointer: string; code: string }[] }
@@ -109,13 +109,13 @@ describe('a JSON body', () => {
     expect(problem.code).toBe(problem.errors[0]?.code)
   })
 
-  test('that says it is too large is refused before it is sent', async () => {
+  test('with a Content-Length above the limit is refused before it is sent', async () => {
     const head =
       'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: 10001\r\n\r\n'
     expect(await rawExchange(app.port, head)).toMatch(/^HTTP\/1.1 413 .*payload-too-large/s)
   })
 
-  test('that grows too large while it is read is refused', async () => {
+  test('without a Content-Length is refused when it exceeds the limit', async () => {
     const body = new ReadableStream({
       pull(controller) {
         controller.enqueue(Buffer.alloc(4_000, 0x20))
@@ -126,7 +126,7 @@ describe('a JSON body', () => {
     )
   })
 
-  test('whose sender goes away half-way leaves a line and harms nothing', async () => {
+  test('whose client disconnects halfway is logged and has no other effect', async () => {
     const before = app.lines.length
     const reported = () => app.lines.slice(before).filter(({ msg }) => msg === 'request')
     const socket = createConnection(app.port, '127.0.0.1')
@@ -154,7 +154,7 @@ describe('a raw body', () => {
     body,
   })
 
-  test.each(['stated', 'not stated'])('of many pieces arrives whole, its length %s', async (length) => {
+  test.each(['stated', 'not stated'])('in many chunks arrives complete when its length is %s', async (length) => {
     const bytes = randomBytes(2_500_001)
     const body = length === 'stated' ? bytes : new Blob([bytes]).stream()
     const headers = { 'content-type': 'application/octet-stream' }
@@ -162,7 +162,7 @@ describe('a raw body', () => {
     expect(await response.json()).toEqual({ hash: hash('sha256', bytes, 'hex') })
   })
 
-  test('is handed on as bytes', async () => {
+  test('reaches the handler as bytes', async () => {
     expect(await (await app.fetch('/upload', csv('a;b\n1;2'))).json()).toEqual({ bytes: 7 })
   })
 
@@ -172,15 +172,15 @@ describe('a raw body', () => {
   })
 })
 
-describe('a body that may be left out', () => {
-  test('stands for an empty object, with and without a content type', async () => {
+describe('an optional body', () => {
+  test('defaults to an empty object, with and without a content type', async () => {
     for (const headers of [{}, { 'content-type': 'application/json' }] as Record<string, string>[]) {
       const response = await app.fetch('/wake', { method: 'POST', headers })
       expect(await response.json()).toEqual({ since: 'now' })
     }
   })
 
-  test('is read and checked when it is sent', async () => {
+  test('is read and validated when it is sent', async () => {
     expect(await (await app.fetch('/wake', sendJson({ since: 'then' }))).json()).toEqual({ since: 'then' })
     expect(await codeOf(app.fetch('/wake', sendJson({ until: 'then' })))).toBe('422 unknown-field')
     expect(await codeOf(app.fetch('/wake', sendJson('{')))).toBe('400 malformed-json')

@@ -43,7 +43,7 @@ afterAll(() => app.stop())
 
 const points = Array.from({ length: 20_000 }, (_, index) => ({ lat: Math.sin(index / 900) * 80, lon: index / 1e3 }))
 const good = JSON.stringify({ points, name: 'Paß ⛰' })
-/** The text with something else in place of what stands there for the last time. */
+/** The text with its last occurrence of a substring replaced. */
 const instead = (last: string, other: string) => {
   const at = good.lastIndexOf(last)
   return good.slice(0, at) + other + good.slice(at + last.length)
@@ -56,7 +56,7 @@ async function answerOf(path: string, body: string) {
   return [response.status, rest]
 }
 
-describe('a large body of which an array is taken as columns', () => {
+describe('a large body with an array that is read as columns', () => {
   test('gives the handler the numbers of 20,000 items', async () => {
     const expected = { points: 20_000, sum: sumOf(points.map(({ lat }) => lat)), name: 'Paß ⛰' }
     expect(await answerOf('/line', good)).toEqual([200, expected])
@@ -64,12 +64,12 @@ describe('a large body of which an array is taken as columns', () => {
 
   test.each([
     ['a number out of range at its end', instead('"lon":', '"lat":99,"lon":'), 422],
-    ['a field too many at its end', instead('"lat":', '"alt":5,"lat":'), 422],
-    ['an item too many', instead('}]', '},{"lat":1,"lon":2}]'), 422],
+    ['an unknown field at its end', instead('"lat":', '"alt":5,"lat":'), 422],
+    ['too many items', instead('}]', '},{"lat":1,"lon":2}]'), 422],
     ['a fault beside the array', instead('"name":"Paß', '"name":5,"nmae":"'), 422],
-    ['the array twice', instead('"name"', '"points":[],"name"'), 422],
-    ['a comma too many at its end', instead('}]', '},]'), 400],
-    ['a text that does not end', good.slice(0, -2), 400],
+    ['a duplicate array', instead('"name"', '"points":[],"name"'), 422],
+    ['a trailing comma', instead('}]', '},]'), 400],
+    ['a truncated text', good.slice(0, -2), 400],
   ])('with %s is refused like any other', async (_, body, status) => {
     const expected = await answerOf('/items', body)
     expect(expected[0]).toBe(status)

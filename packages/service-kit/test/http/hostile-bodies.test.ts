@@ -30,7 +30,7 @@ const greeting = operation({
   responses: { 200: { description: 'Hello.', body: ok } },
 })
 
-/** What the handler of `/form` waits for. */
+/** The handler of `/form` waits for this. */
 let work = Promise.resolve()
 let started = 0
 let app: TestApp
@@ -88,7 +88,7 @@ describe('a hostile body', () => {
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(100 * mebibyte)
   })
 
-  test('with more points than the schema takes gets the fault of the schema', async () => {
+  test('with more points than the schema allows gets the fault of the schema', async () => {
     const problem = await problemOf(
       await post('/line', `{"points":[${'{"lat":1,"lon":2},'.repeat(200_000)}{"lat":1,"lon":2}]}`),
     )
@@ -98,7 +98,7 @@ describe('a hostile body', () => {
     })
   })
 
-  test('gets at most a hundred faults, with pointers that are short, however long its names are', async () => {
+  test('gets at most a hundred faults, with short pointers even for long names', async () => {
     const long = 'n'.repeat(4 * mebibyte)
     const response = await post('/form', `{"${long}":[${'"\\u0000",'.repeat(500)}1]}`)
     const text = await response.text()
@@ -109,7 +109,7 @@ describe('a hostile body', () => {
 })
 
 describe('while a large body is read', () => {
-  test('other requests are answered, also when the body turns out to be faulty at its end', async () => {
+  test('other requests get responses, even when the body has a fault at its end', async () => {
     const points = Array.from({ length: 200_000 }, (_, index) => ({ lat: index / 1e6, lon: index / 1e6 }))
     const body = JSON.stringify({ points: [...points.slice(1), { lat: 'north', lon: 1 }] })
     let isRead = false
@@ -127,7 +127,7 @@ describe('while a large body is read', () => {
 })
 
 describe('large bodies of one account', () => {
-  test('are read one after another, and more than may wait get 503', async () => {
+  test('are read one after the other, and get 503 when the queue is full', async () => {
     const body = `{"name":"${'x'.repeat(2 * mebibyte)}"}`
     const { promise, resolve } = Promise.withResolvers<void>()
     work = promise

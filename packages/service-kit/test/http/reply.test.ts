@@ -61,7 +61,7 @@ function replyWith(reply: Reply | (() => never)) {
 }
 
 describe('a reply', () => {
-  test('goes out as JSON with its tag, location and headers', async () => {
+  test('is sent as JSON with its ETag, Location and headers', async () => {
     replyWith({ status: 201, body: { count: 1 }, location: '/thing/1', headers: { 'X-More': 'yes' } })
     const response = await app.fetch('/thing')
     expect(response.status).toBe(201)
@@ -76,7 +76,7 @@ describe('a reply', () => {
     expect(await response.json()).toEqual({ count: 1 })
   })
 
-  test('is 304 for a client that has it', async () => {
+  test('is 304 for a client that has the current version', async () => {
     replyWith({ status: 200, body: { count: 1 }, etag: 'v1' })
     const response = await app.fetch('/thing', { headers: { 'if-none-match': 'W/"v1"' } })
     expect(response.status).toBe(304)
@@ -91,11 +91,11 @@ describe('a reply', () => {
     expect(response.headers.get('content-length')).toBe(null)
   })
 
-  test('with a secret is not to be stored', async () => {
+  test('with a secret has Cache-Control: no-store', async () => {
     expect((await app.fetch('/key', { method: 'POST' })).headers.get('cache-control')).toBe('no-store')
   })
 
-  test('of text goes out as it is, with its length in bytes', async () => {
+  test('of text is sent unchanged, with its length in bytes', async () => {
     const response = await app.fetch('/page')
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('content-length')).toBe('9')
@@ -119,13 +119,13 @@ describe('a reply', () => {
     expect(JSON.stringify(lines)).not.toContain('Muster')
   })
 
-  test('to If-Match of an older version is 412', async () => {
+  test('to an If-Match with an older version is 412', async () => {
     const put = (tag: string) => app.fetch('/thing', { ...sendJson({ count: 2 }, { 'if-match': tag }), method: 'PUT' })
     expect((await put(etagOf({ count: 1 }))).status).toBe(200)
     expect((await put('"old"')).status).toBe(412)
   })
 
-  test('to an Idempotency-Key that is none is 400', async () => {
+  test('to an invalid Idempotency-Key is 400', async () => {
     const put = (key: string) =>
       app.fetch('/thing', { ...sendJson({ count: 2 }, { 'idempotency-key': key }), method: 'PUT' })
     expect((await put('k'.repeat(255))).status).toBe(200)
@@ -138,7 +138,7 @@ describe('a reply', () => {
 })
 
 describe('a stream', () => {
-  test('goes out with its type, and not at all for HEAD', async () => {
+  test('is sent with its type, and has no body for HEAD', async () => {
     const made: Readable[] = []
     next = () => {
       const stream = Readable.from([Buffer.from('%PDF'), Buffer.from('-1.7')])
@@ -155,7 +155,7 @@ describe('a stream', () => {
     expect(made.every((stream) => stream.destroyed)).toBe(true)
   })
 
-  test('that breaks cuts the connection, is logged, and the next request is answered', async () => {
+  test('that fails closes the connection and is logged, and the next request gets a response', async () => {
     next = () => ({
       status: 200,
       stream: Readable.from(
@@ -174,7 +174,7 @@ describe('a stream', () => {
     expect((await app.fetch('/thing')).status).toBe(200)
   })
 
-  test('ends when the client leaves, and the request’s signal says so', async () => {
+  test('ends and aborts the request’s signal when the client disconnects', async () => {
     const endless = new Readable({
       read() {
         this.push(Buffer.alloc(64 * 1024))
@@ -192,7 +192,7 @@ describe('a stream', () => {
 })
 
 describe('a problem', () => {
-  test('has every member, and a request id that a sane client may choose', async () => {
+  test('has every member, and keeps a valid request id of the client', async () => {
     replyWith(() => failWith('invalid-field', [{ pointer: '/a', code: 'invalid-field', message: 'must be b' }]))
     const response = await app.fetch('/thing', { headers: { 'x-request-id': 'mine.1-2_3' } })
     expect(response.headers.get('content-type')).toBe('application/problem+json')
@@ -211,14 +211,14 @@ describe('a problem', () => {
     })
   })
 
-  test('a request id that is not sane is replaced', async () => {
+  test('an invalid request id is replaced', async () => {
     for (const id of ['a b', 'x'.repeat(129), '<script>', 'a;b']) {
       const response = await app.fetch('/nowhere', { headers: { 'x-request-id': id } })
       expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     }
   })
 
-  test('keeps the detail of a refusal and its headers', async () => {
+  test('contains the detail of a ServiceError and its headers', async () => {
     replyWith(() => {
       throw new ServiceError('rate-limited', { detail: 'Ten a second.', headers: { 'Retry-After': '1' } })
     })
@@ -232,7 +232,7 @@ describe('a problem', () => {
   test.each([
     ['an error', new Error('password is hunter2')],
     ['an internal error with a detail', new ServiceError('internal-error', { detail: 'hunter2' })],
-    ['something that is no error', 'hunter2'],
+    ['a thrown value that is not an Error', 'hunter2'],
     ['nothing', undefined],
   ])('of %s says nothing but 500', async (_, thrown) => {
     replyWith(() => {
@@ -256,7 +256,7 @@ describe('a problem', () => {
 })
 
 describe('the log', () => {
-  test('has one line a request, with the route’s template and never the path', async () => {
+  test('has one line per request, with the route’s template and never the path', async () => {
     const before = app.lines.length
     await app.fetch('/t/secretsecretsecret/file?x=1')
     await app.fetch('/t/secretsecretsecret/nothing')

@@ -16,7 +16,7 @@ function named(id: string, method: Operation['method'], path: string) {
 describe('routing', () => {
   let app: TestApp
   beforeAll(async () => {
-    // The vaguest first: the order of declaration must not matter.
+    // The least specific route first: the order of declaration must not matter.
     app = await testApp([
       named('item', 'GET', '/content/{id}'),
       named('removeItem', 'DELETE', '/content/{id}'),
@@ -45,21 +45,21 @@ describe('routing', () => {
     },
   )
 
-  test('another method is refused with those that are allowed', async () => {
+  test('another method is refused with the allowed ones', async () => {
     const response = await app.fetch('/content/abc', { method: 'PATCH' })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')?.split(', ').toSorted()).toEqual(['DELETE', 'GET', 'HEAD', 'OPTIONS'])
     expect(await response.json()).toMatchObject({ code: 'method-not-allowed' })
   })
 
-  test('OPTIONS tells the methods', async () => {
+  test('OPTIONS returns the allowed methods', async () => {
     const response = await app.fetch('/content/abc/audit', { method: 'OPTIONS' })
     expect(response.status).toBe(204)
     expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
     expect(response.headers.get('x-request-id')).toBeTruthy()
   })
 
-  test('HEAD answers the headers of GET and nothing else', async () => {
+  test('HEAD returns the headers of GET without a body', async () => {
     const head = await app.fetch('/content/abc', { method: 'HEAD' })
     const get = await app.fetch('/content/abc')
     for (const name of ['etag', 'content-length', 'content-type'])
@@ -67,7 +67,7 @@ describe('routing', () => {
     expect(await head.text()).toBe('')
   })
 
-  test('a text that no identifier can be names nothing, another parameter is told its form', async () => {
+  test('a malformed identifier returns 404; another malformed parameter returns its expected form', async () => {
     const params = Type.Object({
       id: Type.String({ wellFormed: true, maxLength: 10 }),
       flag: Type.String({ pattern: '^[01]$' }),
@@ -83,7 +83,7 @@ describe('routing', () => {
     expect(await statusOf('/items/abcdefghijk/locked/2')).toBe(404)
   })
 
-  test('a path that is no path is answered', async () => {
+  test('an invalid path gets a response', async () => {
     for (const target of [
       '/content/%zz',
       '/content/%ff%fe',
@@ -127,7 +127,7 @@ describe('the guard', () => {
     return (await app.fetch(path, { headers: { authorization: `Bearer ${token}` } })).status
   }
 
-  test('refuses who proves nothing, and says how to', async () => {
+  test('refuses a request without credentials, and states the scheme', async () => {
     const response = await app.fetch('/partners')
     expect(response.status).toBe(401)
     expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/)
@@ -138,14 +138,14 @@ describe('the guard', () => {
     expect((await app.fetch('/writes', sendJson('{'))).status).toBe(401)
   })
 
-  test('lets only the gateway call for partners, and only named services call internal operations', async () => {
+  test('allows only the gateway to call for partners, and only named services to call internal operations', async () => {
     for (const service of serviceNames) {
       expect(await as(service, '/partners')).toBe(service === 'gateway' ? 200 : 403)
       expect(await as(service, '/builders')).toBe(service === 'builder' ? 200 : 403)
     }
   })
 
-  test('lets only support call admin operations, and only through the gateway', async () => {
+  test('allows only support to call admin operations, and only through the gateway', async () => {
     for (const service of serviceNames) {
       expect(await as(service, '/support', supportIdentity())).toBe(service === 'gateway' ? 200 : 403)
       expect(await as(service, '/support')).toBe(403)
@@ -155,7 +155,7 @@ describe('the guard', () => {
     expect(await as('gateway', '/support', traveller)).toBe(403)
   })
 
-  test('hands the identity to the handler', async () => {
+  test('passes the identity to the handler', async () => {
     const identity = { scope: 'partner', account: 'a1', oid: 'ABC', test: true, actor: 'key' } as const
     const token = await keys.issuer('gateway').sign({ audience: 'geodata', identity })
     const response = await app.fetch('/partners', { headers: { authorization: `Bearer ${token}` } })

@@ -17,18 +17,18 @@ const slow = operation({
 describe('health', () => {
   const good: HealthCheck = { name: 'database', check: async () => undefined }
 
-  test('/livez tells that the process runs', async () => {
+  test('/livez is 200 while the process runs', async () => {
     await using app = await testHealth([])
     const response = await app.fetch('/livez')
     expect([response.status, await response.json()]).toEqual([200, { status: 'up' }])
   })
 
-  test('/readyz names every part, and is 503 when one is down', async () => {
+  test('/readyz lists every dependency, and is 503 when one is down', async () => {
     let broken = true
     const broker: HealthCheck = {
       name: 'broker',
       check: async () => {
-        if (broken) throw new Error('amqp://user:secret@host is away')
+        if (broken) throw new Error('amqp://user:secret@host is unavailable')
       },
     }
     await using app = await testHealth([good, broker])
@@ -46,19 +46,19 @@ describe('health', () => {
     expect(JSON.stringify(app.lines)).not.toContain('secret')
   })
 
-  test('a check that hangs is down after its time', async () => {
+  test('a check that hangs is down after its time-out', async () => {
     const hanging: HealthCheck = { name: 'store', check: () => new Promise(() => undefined) }
     await using app = await testHealth([good, hanging], { checkDeadlineMs: 5 })
     expect(await (await app.fetch('/readyz')).json()).toMatchObject({ checks: { database: 'up', store: 'down' } })
   })
 
-  test('/readyz tells facts of a thing that is up or down, and leaves out those that can’t be found out', async () => {
+  test('/readyz returns facts of a dependency, whether it is up or down, and omits those that fail', async () => {
     const mailbox: HealthCheck = {
       name: 'mailbox',
-      check: () => Promise.reject(new Error('away')),
+      check: () => Promise.reject(new Error('unavailable')),
       facts: async () => ({ lastPoll: null, unhandled: 3 }),
     }
-    const failing = { ...good, name: 'store', facts: () => Promise.reject(new Error('away')) }
+    const failing = { ...good, name: 'store', facts: () => Promise.reject(new Error('unavailable')) }
     const hanging = { ...good, name: 'broker', facts: () => new Promise<never>(() => undefined) }
     await using app = await testHealth([good, mailbox, failing, hanging], { checkDeadlineMs: 5 })
     expect(await (await app.fetch('/readyz')).json()).toEqual({
@@ -68,13 +68,13 @@ describe('health', () => {
     })
   })
 
-  test('/readyz is 503 while the service takes no requests, whatever the checks say', async () => {
+  test('/readyz is 503 while the service accepts no requests, even when all checks pass', async () => {
     await using app = await testHealth([good], { isServing: () => false })
     const response = await app.fetch('/readyz')
     expect([response.status, await response.json()]).toEqual([503, { status: 'draining', checks: { database: 'up' } }])
   })
 
-  test('is not on the listener of the operations', async () => {
+  test('is not on the listener for operations', async () => {
     await using app = await testApp([])
     for (const path of ['/livez', '/readyz', '/metrics']) expect((await app.fetch(path)).status).toBe(404)
   })
@@ -93,14 +93,14 @@ describe('health', () => {
   })
 })
 
-describe('input that Node would answer itself', () => {
+describe('input that Node would respond to by itself', () => {
   const receive = async (...lines: string[]) => {
     await using app = await testApp([])
     const answer = await rawExchange(app.port, [...lines, '', ''].join('\r\n'))
     return { answer, lines: app.lines }
   }
 
-  test('is answered by a problem document and logged, when the parser refuses it', async () => {
+  test('gets a problem document and is logged when the parser refuses it', async () => {
     const { answer, lines } = await receive('GET /a b HTTP/1.1', 'Host: x')
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
     expect(answer).toContain('"type":"https://guide.example/docs/errors/malformed-request"')
@@ -113,12 +113,12 @@ describe('input that Node would answer itself', () => {
     expect(answer).toContain('Connection: close')
   })
 
-  test('is handled as any other request, when it carries an unknown expectation', async () => {
+  test('is handled like any other request when its Expect header is unknown', async () => {
     const { answer } = await receive('GET /nothing HTTP/1.1', 'Host: x', 'Expect: something', 'Connection: close')
     expect(answer).toMatch(/^HTTP\/1\.1 404 /)
   })
 
-  test('cuts the connection when an answer has begun, instead of adding to it', async () => {
+  test('closes the connection when a response has begun, instead of adding to it', async () => {
     const endless = operation({
       method: 'GET',
       path: '/endless',
@@ -151,7 +151,7 @@ describe('stopping', () => {
     })
   }
 
-  test('waits for running requests, ends their connections, takes no new ones and closes idle ones', async () => {
+  test('waits for running requests, closes their connections, accepts no new ones and closes idle ones', async () => {
     const entered = Promise.withResolvers<void>()
     const finish = Promise.withResolvers<void>()
     const app = await testApp([
@@ -173,7 +173,7 @@ describe('stopping', () => {
     agent.destroy()
   })
 
-  test('cuts what is not done when its time is over, and the handler hears of it', async () => {
+  test('aborts unfinished requests and their handlers after the time-out', async () => {
     const entered = Promise.withResolvers<AbortSignal>()
     const app = await testApp(
       [
@@ -192,7 +192,7 @@ describe('stopping', () => {
     await vi.waitFor(() => expect(signal.aborted).toBe(true))
   })
 
-  test('a port that is taken fails the start', async () => {
+  test('a port in use fails the start', async () => {
     await using app = await testApp([])
     await expect(testApp([], { port: app.port })).rejects.toThrow('EADDRINUSE')
   })
@@ -206,14 +206,14 @@ describe('connections', () => {
     await once(socket, 'connect')
     return socket
   }
-  /** Whether the server answers on the connection; false when it closes it. */
+  /** Whether the server responds on the connection; false when it closes it. */
   const isServed = async (socket: Socket): Promise<boolean> => {
     if (socket.closed) return false
     socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n')
     return Promise.race([once(socket, 'data').then(() => true), once(socket, 'close').then(() => false)])
   }
 
-  test('of one owner beyond its maximum are closed, until another of its connections ends', async () => {
+  test('of one client beyond its maximum are closed until another of its connections ends', async () => {
     let owner = 'a'
     const connections = { total: 1_000, perOwner: { most: 2, ownerOf: () => owner } }
     await using app = await testApp([ok], { connections })
@@ -247,7 +247,7 @@ describe('connections', () => {
   })
   const bytes = route(large, async () => ({ status: 200, body: Buffer.alloc(20_000_000) as never }))
 
-  test('are cut when the client takes nothing of its answer for a while', async () => {
+  test('are closed when the client stops reading its response', async () => {
     await using app = await testApp([bytes], { answerStallMs: 100 })
     const socket = await connectTo(app.port)
     socket.pause()
@@ -258,7 +258,7 @@ describe('connections', () => {
     socket.destroy()
   })
 
-  test('are not cut while the client waits for its answer, however long', async () => {
+  test('stay open while the client waits for its response, however long', async () => {
     const finish = Promise.withResolvers<void>()
     const late = route(slow, async () => {
       await finish.promise
@@ -276,7 +276,7 @@ describe('connections', () => {
 describe('pipelined requests', () => {
   const pipelined = (path: string, times: number) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(times)
 
-  test('are handled one after the other, and all are answered', async () => {
+  test('are handled one after the other, and all get responses', async () => {
     let underWay = 0
     let most = 0
     const counted = route(slow, async () => {
@@ -292,7 +292,7 @@ describe('pipelined requests', () => {
     expect(most).toBe(1)
   })
 
-  test('behind one that closes the connection are not looked at', async () => {
+  test('after one that closes the connection are ignored', async () => {
     const handled: string[] = []
     const counted = route(slow, async () => {
       handled.push('slow')
@@ -304,7 +304,7 @@ describe('pipelined requests', () => {
     expect(handled).toEqual([])
   })
 
-  test('that cannot be read do not break the answer before them', async () => {
+  test('that are malformed do not break the response before them', async () => {
     const finish = Promise.withResolvers<void>()
     const late = route(slow, async () => {
       await finish.promise

@@ -17,13 +17,13 @@ import {
 export interface TestApp extends AsyncDisposable {
   url: string
   port: number
-  /** What was logged so far. */
+  /** The log so far. */
   lines: Record<string, unknown>[]
   fetch(path: string, init?: RequestInit): Promise<Response>
   stop(): Promise<void>
 }
 
-/** A service's HTTP side on a free port, with its log in memory. */
+/** A service's HTTP server on a free port, with its log in memory. */
 export async function testApp(
   routes: readonly Route[],
   options: Partial<AppOptions> & Partial<ServerOptions> = {},
@@ -72,7 +72,7 @@ async function listening(server: HttpServer): Promise<Omit<TestApp, 'lines'>> {
   }
 }
 
-/** An operation with the parts that a test does not care about filled in. */
+/** An operation with defaults for the parts that do not matter to a test. */
 export function operation<const O extends Partial<Operation> & Pick<Operation, 'method' | 'path' | 'responses'>>(
   parts: O,
 ) {
@@ -95,7 +95,7 @@ export function sendJson(body: unknown, headers: Record<string, string> = {}): R
   }
 }
 
-/** Sends bytes as they are and answers everything that came back until the connection ended. `later` is sent when the answer begins. */
+/** Sends bytes unchanged and returns everything received until the connection closed. `later` is sent when the response begins. */
 export function rawExchange(port: number, bytes: string, later?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''

@@ -13,7 +13,7 @@ describe('a message that can never be handled', () => {
   test.each([
     ['not JSON', '{"specversion"', /^malformed: the message is not JSON/],
     ['not an object', '[]', /^malformed: the message is not a JSON object/],
-    ['no CloudEvent', '{}', /^malformed: the message is no CloudEvent: id, source, type, specversion missing/],
+    ['not a CloudEvent', '{}', /^malformed: the message is no CloudEvent: id, source, type, specversion missing/],
     [
       'another version of CloudEvents',
       envelope(someId, { specversion: '0.2' }),
@@ -21,7 +21,7 @@ describe('a message that can never be handled', () => {
     ],
     ['another type', envelope(someId, { type: 'account.changed.v1' }), /^malformed: the message type does not/],
     ['another source', envelope(someId, { source: '/webhooks' }), /^malformed: the message source does not/],
-    ['an id that is no UUID', envelope('1'), /^malformed: the message id is not a UUID/],
+    ['an id that is not a UUID', envelope('1'), /^malformed: the message id is not a UUID/],
     [
       'data that violates its schema',
       envelope(someId, { data: { account: 'a', guidebook: 'secret value' } }),

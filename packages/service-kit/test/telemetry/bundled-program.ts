@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Bundles the program as services are bundled for a container: our code in a few files, npm's packages beside them unchanged. */
+/** Bundles the program as services are bundled for a container: our code in a few files, npm packages unchanged beside them. */
 export async function bundledProgram(): Promise<string> {
   const outdir = mkdtempSync(join(tmpdir(), 'tracing-'))
   await build({

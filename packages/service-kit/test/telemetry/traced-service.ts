@@ -49,7 +49,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<RunningService> {
     const there = await ask(`/t/${link}/gpx?code=querysecret`)
     const thirdParty = await withholdTrace(() => ask('/third-party'))
     await ask(`/refused/${link}`)
-    // A port that nothing listens on. That it fails is what the test looks at.
+    // Nothing listens on this port; the test checks the failed call.
     await undiciRequest(`http://127.0.0.1:1/t/${link}`).catch(() => undefined)
     if (database) {
       await prepared(database.knex, 'program/look', 'select ?::text', [link])

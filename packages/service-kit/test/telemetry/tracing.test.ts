@@ -42,7 +42,7 @@ const spansOf = ({ collector }: Traced, kind: string, attribute: string, value: 
 function expectOneTrace(seen: Traced, trace: string): void {
   const { body, output, collector } = seen
   expect([body.here.slice(3, 35), body.there.slice(3, 35), body.thirdParty]).toEqual([trace, trace, ''])
-  // Also nothing of what the program did before the request.
+  // There are no spans of the program's start.
   expect(new Set(collector.spans.map((span) => span.traceId))).toEqual(new Set([trace]))
   const [server] = spansOf(seen, 'SERVER', 'http.route', '/t/{link}')
   expect(server).toMatchObject({
@@ -92,7 +92,7 @@ describe.each(['its sources', 'a bundle'])('a program that runs from %s and expo
     expect(seen.collector.spans.find(({ kind }) => kind === 'SERVER')?.parentSpanId).toBe('b7ad6b7169203331')
   })
 
-  test('marks a call that is refused or not answered, and a statement that PostgreSQL refuses, as failed', () => {
+  test('marks refused and failed calls, and failed statements, as failed', () => {
     const [refused] = spansOf(seen, 'CLIENT', 'http.response.status_code', 404)
     expect(refused).toMatchObject({ failed: true, attributes: { 'error.type': '404' } })
     const [unanswered] = spansOf(seen, 'CLIENT', 'server.port', 1)
@@ -119,7 +119,7 @@ describe.each(['its sources', 'a bundle'])('a program that runs from %s and expo
 })
 
 describe('a program that exports its spans', () => {
-  test('begins a trace for a request that brings none, and exports its metrics, too', async () => {
+  test('begins a trace for a request without one, and exports its metrics, too', async () => {
     const seen = await traced(bundle)
     const begun = seen.collector.spans[0]?.traceId ?? ''
     expect(begun).toMatch(/^[0-9a-f]{32}$/)
@@ -133,7 +133,7 @@ describe('a program that exports its spans', () => {
     expectNoSecrets(await traced(bundle, { OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' }, visitor))
   })
 
-  test('keeps the requested share of the traces that it begins', async () => {
+  test('samples the configured share of the traces that it begins', async () => {
     const { collector } = await traced(bundle, { OTEL_TRACES_SAMPLER_ARG: '0' })
     expect(collector.spans).toEqual([])
   })
@@ -149,13 +149,13 @@ describe.each([
   ['its sources, without an exporter', () => program, noEndpoint],
   ['a bundle, without an exporter', () => bundle, noEndpoint],
   [
-    'a bundle, with exporters that are none',
+    'a bundle, with exporters set to none',
     () => bundle,
     { OTEL_TRACES_EXPORTER: 'none', OTEL_METRICS_EXPORTER: 'none' },
   ],
   ['a bundle, whose SDK is disabled', () => bundle, { OTEL_SDK_DISABLED: 'true' }],
 ])('a program that runs from %s', (_, form, env) => {
-  test('makes no spans, lets a trace pass through, has metrics, and loads only propagation and Prometheus metrics', async () => {
+  test('creates no spans, propagates traces, has metrics, and loads only propagation and Prometheus metrics', async () => {
     const seen = await traced(form(), { ...recording, ...env }, { traceparent })
     expect(seen.body).toEqual({ here: traceparent, there: traceparent, thirdParty: '' })
     expect(seen.output).toContain(`"traceId":"${traceId}"`)

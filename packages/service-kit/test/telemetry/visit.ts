@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { bareEnvironment } from '../../src/test/bare-environment.ts'
 
-/** In the path of the request, like the secret of a Trip Link. */
+/** Part of the request's path, like the secret of a Trip Link. */
 export const link = 'secretsecretsecret'
 
 export interface Visit {
   body: { here: string; there: string; thirdParty: string }
-  /** What the program wrote. */
+  /** The output of the program. */
   output: string
-  /** Its `/metrics`. */
+  /** The response of `/metrics`. */
   metrics: string
 }
 
