@@ -11,7 +11,7 @@ it.beforeAll(async ({ shared }) => {
   fixture.clock.set(firstOfJune)
 })
 
-/** The builds that are told, each when it is asked for; null when the stream has ended. */
+/** Reads the next build from the stream; null when it has ended. */
 async function follow(partner: Partner, release: ReleaseRecord) {
   const response = await fixture.follow(partner, partner.path(release, '/build/events'))
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
@@ -31,7 +31,7 @@ async function follow(partner: Partner, release: ReleaseRecord) {
   }
 }
 
-it('a build is followed from where it is, over its end and into the next, until the release is revoked', async () => {
+it('a stream of builds begins with the current state, continues into the next build, and ends when the release is revoked', async () => {
   const operator = fixture.newPartner()
   const release = await operator.release()
   const next = await follow(operator, release)
@@ -52,7 +52,7 @@ it('a build is followed from where it is, over its end and into the next, until 
   expect(await next()).toBeNull()
 })
 
-it('the seller follows a release that is shared with it, and nobody else', async () => {
+it('only the operator and the seller of a shared release may follow its builds', async () => {
   const operator = fixture.newPartner()
   const seller = fixture.newSeller(operator)
   const stranger = fixture.newPartner()
@@ -64,7 +64,7 @@ it('the seller follows a release that is shared with it, and nobody else', async
   expect([foreign.status, foreign.body.detail]).toEqual([404, missing.body.detail])
 })
 
-it('two hundred follow at one time', async () => {
+it('two hundred streams work concurrently', async () => {
   const operator = fixture.newPartner()
   const release = await operator.release()
   const leaving = new AbortController()

@@ -38,8 +38,8 @@ const failure = (release: ReleaseRecord, willRetry: boolean, generation = 1) => 
   ...{ code: 'internal-error', message: 'The renderer stopped.', willRetry, steps: [{ step: 'input', ms: 5 }] },
 })
 
-describe('a build that is completed', () => {
-  it('makes the documents available and is noted with its warnings', async () => {
+describe('a completed build', () => {
+  it('makes the documents available and is audited with its warnings', async () => {
     const operator = fixture.newPartner()
     const release = await operator.onDemand()
     expect(await read(operator, release, '/build')).toMatchObject({ state: 'waiting', generation: 1, percent: 0 })
@@ -78,7 +78,7 @@ describe('a build that is completed', () => {
     })
   })
 
-  it('but is not the newest changes nothing', async () => {
+  it('that is not the newest changes nothing', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     await operator.patch(operator.path(release, '/lang/de'))
@@ -98,7 +98,7 @@ describe('a build that is completed', () => {
     expect(actions).toEqual(['build.completed', 'language.changed', 'release.created'])
   })
 
-  it('is noted once, however often it is told', async () => {
+  it('is audited once, however often it is reported', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release({ email: undefined })
     const artifacts = await storeArtifacts(fixture, operator.account.id)
@@ -123,7 +123,7 @@ describe('a build that is completed', () => {
 })
 
 describe('progress', () => {
-  it('is shown with its step, and an older report changes nothing', async () => {
+  it('is returned with its step, and an older report changes nothing', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     await fixture.bus.send('build.progressed.v1', progress(release, 2))
@@ -151,7 +151,7 @@ describe('progress', () => {
 })
 
 describe('a build that fails', () => {
-  it('and is tried again stays running, and its log says so', async () => {
+  it('and is retried stays running, and its failure is audited', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     await fixture.bus.send('build.failed.v1', failure(release, true))
@@ -165,7 +165,7 @@ describe('a build that fails', () => {
     await buildIs(operator, release, 'completed')
   })
 
-  it('for good can be asked for again', async () => {
+  it('permanently can be requested again', async () => {
     const asked = await fixture.bus.hear('builder', 'release.build-requested.v1')
     const operator = fixture.newPartner()
     const release = await operator.release()
@@ -185,7 +185,7 @@ describe('a build that fails', () => {
 describe('background errors of a customization', () => {
   const customized = { accommodation: [{ externalId: 'H-9', libraryExternalId: 'HOTELS' }] }
 
-  it('are mailed to the address that was given, in the language of the account', async () => {
+  it('are mailed to the address in the request, in the language of the account', async () => {
     const operator = fixture.newPartner({ defaultLang: 'de' })
     const release = await operator.release(customized, '?email=desk1@example.com')
     const warnings = [warning('info', 'Fine.'), warning('error', 'The accommodation HOTELS/H-9 does not exist.', 'H-9')]
@@ -199,7 +199,7 @@ describe('background errors of a customization', () => {
     expect(mail?.text).not.toContain('Fine.')
   })
 
-  it('are mailed when the build fails for good, not while it is tried again, and not without an address', async () => {
+  it('are mailed when the build fails permanently, not while it is retried, and not without an address', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release(customized, '?email=desk2@example.com')
     const silent = await operator.release(customized)
@@ -215,7 +215,7 @@ describe('background errors of a customization', () => {
     expect(await fixture.mailsTo(operator.account.email)).toEqual([])
   })
 
-  it('none: no mail', async () => {
+  it('are not mailed when there are none', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release(customized, '?email=desk3@example.com')
     await publish(fixture, release)
@@ -225,7 +225,7 @@ describe('background errors of a customization', () => {
 })
 
 it.each(['build.progressed.v1', 'build.completed.v1', 'build.failed.v1'] as const)(
-  'a %s that no one can read, or about no release, is put aside and holds nothing up',
+  'a %s that is invalid or about an unknown release is dead-lettered and does not delay others',
   async (type) => {
     const operator = fixture.newPartner()
     const release = await operator.release()

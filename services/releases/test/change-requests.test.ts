@@ -9,7 +9,7 @@ it.beforeAll(async ({ shared }) => {
 
 const stay = { externalId: 'H-1', libraryExternalId: 'HOTELS', arrivalDate: '2026-07-14', departureDate: '2026-07-15' }
 
-/** Endpoints 9 to 16, each with something to do. */
+/** Endpoints 9 to 16, each with an effective change. */
 const endpoints = [
   ['PATCH', '/devices/3', undefined],
   ['PATCH', '/period', { start: '2026-07-01', end: '2026-09-30' }],
@@ -46,7 +46,7 @@ it.each(endpoints)('%s %s with an Idempotency-Key is carried out once', async (m
   expect(audit.body.items).toHaveLength(2)
 })
 
-it.each(endpoints)('%s %s is not the seller’s to do', async (method, rest, body) => {
+it.each(endpoints)('%s %s is refused to the seller', async (method, rest, body) => {
   const operator = fixture.newPartner()
   const seller = fixture.newSeller(operator)
   const release = await operator.release({ resellerOid: seller.account.oid })
@@ -55,7 +55,7 @@ it.each(endpoints)('%s %s is not the seller’s to do', async (method, rest, bod
   expect((await operator.get(operator.path(release))).body).toEqual(release)
 })
 
-it.each(endpoints)('%s %s of a revoked release finds nothing', async (method, rest, body) => {
+it.each(endpoints)('%s %s of a revoked release returns 404', async (method, rest, body) => {
   const operator = fixture.newPartner()
   const release = await operator.release()
   await operator.delete(operator.path(release))
@@ -89,7 +89,7 @@ it.each([
   expect(places.toSorted()).toEqual(wanted)
 })
 
-it('accommodations that are no list of entries are refused at the entry', async () => {
+it('invalid accommodation entries are refused with the pointer of the entry', async () => {
   const operator = fixture.newPartner()
   const release = await operator.release()
   const put = async (body: unknown) => {
@@ -109,14 +109,14 @@ it('accommodations that are no list of entries are refused at the entry', async 
   ])
 })
 
-it('no accommodations leave a plain release plain', async () => {
+it('an empty list of accommodations leaves a plain release plain', async () => {
   const operator = fixture.newPartner()
   const release = await operator.release()
   const { body } = await operator.put(operator.path(release, '/accommodation'), { assets: [] })
   expect(body).toEqual(release)
 })
 
-it('a body that is missing is asked for', async () => {
+it('a missing body is refused with a message that requires it', async () => {
   const operator = fixture.newPartner()
   const release = await operator.release()
   const { status, body } = await operator.patch(operator.path(release, '/period'))
@@ -127,7 +127,7 @@ it('a body that is missing is asked for', async () => {
   ])
 })
 
-it('a release that is addressed by its number or its key is not found, and by what to address it is said', async () => {
+it('a release that is addressed by its number or its key is not found, and the error says how to address it', async () => {
   const operator = fixture.newPartner()
   const { id, key } = await operator.release()
   for (const link of [String(id), key]) {
@@ -137,7 +137,7 @@ it('a release that is addressed by its number or its key is not found, and by wh
   }
 })
 
-it('an Idempotency-Key that came with another change is refused', async () => {
+it('an Idempotency-Key of another change is refused', async () => {
   const operator = fixture.newPartner()
   const release = await operator.release()
   const period = (end: string) =>
@@ -147,7 +147,7 @@ it('an Idempotency-Key that came with another change is refused', async () => {
   expect([status, body.code]).toEqual([422, 'idempotency-key-reused'])
 })
 
-it('a release that is disabled can still be changed, and its link stays closed', async () => {
+it('a disabled release can still be changed, and its link stays closed', async () => {
   const operator = fixture.newPartner()
   const release = await operator.release({ startdate: '2026-06-01' })
   await operator.patch(operator.path(release, '/disabled/1'))

@@ -15,7 +15,7 @@ it.beforeAll(async ({ shared }) => {
 const generationOf = async (link: string, generation: number) =>
   (await fixture.asService('builder').get(`/internal/releases/${link}/build-input?generation=${generation}`)).status
 
-describe('each change answers the record, is audited with before and after, and is built where the roadbook shows it', () => {
+describe('each change returns the record, is audited with before and after, and starts a build if the roadbook shows it', () => {
   it.each([
     ['/devices/9', undefined, { devices: 9 }, { devices: 2 }, { devices: 9 }, false],
     [
@@ -40,7 +40,7 @@ describe('each change answers the record, is audited with before and after, and 
     ['/gpx/0', undefined, { gpxEnabled: false }, { gpxEnabled: true }, { gpxEnabled: false }, false],
     ['/disabled/1', undefined, { disabled: true }, { disabled: false }, { disabled: true }, false],
     ['/locked/1', undefined, { locked: true }, { locked: false }, { locked: true }, false],
-  ])('PATCH %s answers 200 with the record as it is now', async (rest, body, fields, before, after, rebuilds) => {
+  ])('PATCH %s returns 200 with the current record', async (rest, body, fields, before, after, rebuilds) => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     const answer = await operator.patch(operator.path(release, rest), body)
@@ -73,7 +73,7 @@ describe('accommodation', () => {
     departureDate: '2026-07-15',
   }
 
-  it('replaces all there was, and makes a plain release a customized one', async () => {
+  it('replaces all earlier ones, and turns a plain release into a customized one', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     const { status, body } = await operator.put(operator.path(release, '/accommodation'), { assets: [stay] })
@@ -85,7 +85,7 @@ describe('accommodation', () => {
     expect(none.body).toMatchObject({ customized: true, accommodation: [] })
   })
 
-  it('of an on-demand release takes the place of the request’s own', async () => {
+  it('of an on-demand release replaces that of the request', async () => {
     const operator = fixture.newPartner()
     const release = await operator.onDemand({
       booking: { accommodation: [{ content: { name: 'Hut', lat: 46, lon: 9 }, comment: 'Old' }] },
@@ -105,7 +105,7 @@ describe('accommodation', () => {
     expect(body.request.booking.arrivalDate).toBe('2026-07-14')
   })
 
-  it('must lie inside the period', async () => {
+  it('must be within the period', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     const assets = [stay, { ...stay, departureDate: '2026-09-01' }]
@@ -119,7 +119,7 @@ describe('accommodation', () => {
 })
 
 describe('dates', () => {
-  it('a period must keep the trip and all stays inside', async () => {
+  it('a period must contain the trip and all stays', async () => {
     const operator = fixture.newPartner()
     const accommodation = [{ externalId: 'H', libraryExternalId: 'L', arrivalDate: '2026-07-10' }]
     const release = await operator.release({ accommodation })
@@ -134,7 +134,7 @@ describe('dates', () => {
     expect((await period('2026-07-10', '2026-07-21')).status).toBe(200)
   })
 
-  it('a trip must lie inside the period and end no earlier than it begins', async () => {
+  it('a trip must be within the period and must not end before it begins', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     const trip = (start: string, end: string) => operator.patch(operator.path(release, '/tripperiod'), { start, end })
@@ -151,7 +151,7 @@ describe('dates', () => {
 })
 
 describe('a release', () => {
-  it('that is locked can be read, unlocked and disabled, and nothing else', async () => {
+  it('that is locked can only be read, unlocked and disabled', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     const patch = (rest: string, body?: unknown) => operator.patch(operator.path(release, rest), body)
@@ -169,7 +169,7 @@ describe('a release', () => {
     expect((await patch('/devices/3')).status).toBe(200)
   })
 
-  it('is changed only if it is the state that If-Match names', async () => {
+  it('is changed only if If-Match has its current ETag', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     const { headers } = await operator.get(operator.path(release))
@@ -183,7 +183,7 @@ describe('a release', () => {
     expect((await operator.delete(operator.path(release), undefined, { 'if-match': etag })).status).toBe(412)
   })
 
-  it('that many change at once keeps every change', async () => {
+  it('keeps every one of many concurrent changes', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     const rests = ['/devices/7', '/lang/it', '/app/0', '/pdf/0', '/gpx/0', '/disabled/1']
@@ -207,7 +207,7 @@ describe('a release', () => {
     fixture.clock.set('2026-06-01T12:00:00Z')
   })
 
-  it('tells its audit log in pages, newest first', async () => {
+  it('returns its audit log in pages, newest first', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     for (const devices of [3, 4, 5]) await operator.patch(operator.path(release, `/devices/${devices}`))

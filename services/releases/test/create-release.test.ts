@@ -12,7 +12,7 @@ it.beforeAll(async ({ shared }) => {
 })
 
 describe('a plain release', () => {
-  it('is answered with its complete record', async () => {
+  it('is created with its complete record in the response', async () => {
     const operator = fixture.newPartner({ timeZone: 'Europe/Berlin', defaultLang: 'de' })
     const request = releaseRequest(operator.account.id)
     const { status, body, headers } = await operator.post('/content/release', request)
@@ -74,7 +74,7 @@ describe('a plain release', () => {
     expect(read.headers.get('etag')).toBe(headers.get('etag'))
   })
 
-  it('asks the builder for its first build', async () => {
+  it('requests its first build from the builder', async () => {
     const asked = await fixture.bus.hear('builder', 'release.build-requested.v1')
     const operator = fixture.newPartner()
     const release = await operator.release()
@@ -88,7 +88,7 @@ describe('a plain release', () => {
     })
   })
 
-  it('has its first entry in the audit log', async () => {
+  it('has a first entry in the audit log', async () => {
     const operator = fixture.newPartner()
     const request = releaseRequest(operator.account.id)
     const { body } = await operator.post('/content/release', request, { 'x-request-id': 'request-1' })
@@ -111,7 +111,7 @@ describe('a plain release', () => {
     expect(found.body.entries).toEqual([{ release: body.link, entry: audit.body.items[0] }])
   })
 
-  it('with an Idempotency-Key is made once, however often it is sent', async () => {
+  it('with an Idempotency-Key is created once, however often it is sent', async () => {
     const operator = fixture.newPartner()
     const request = releaseRequest(operator.account.id)
     const send = () => operator.post('/content/release', request, { 'idempotency-key': 'k' })
@@ -124,13 +124,13 @@ describe('a plain release', () => {
     expect(body.items).toHaveLength(1)
   })
 
-  it('may have trip dates one without the other', async () => {
+  it('may have only one of the trip dates', async () => {
     const operator = fixture.newPartner()
     expect(await operator.release({ departuredate: undefined })).toMatchObject({ departuredate: null })
     expect(await operator.release({ arrivaldate: undefined })).toMatchObject({ arrivaldate: null })
   })
 
-  it('takes its name in its language, else in the account’s', async () => {
+  it('takes its name in its language, otherwise in the account’s', async () => {
     const operator = fixture.newPartner({ defaultLang: 'de' })
     addGuidebook(fixture.neighbours, operator.account.id, 'GB-2', { de: 'Über die Pässe', fr: 'Par les cols' } as never)
     expect(await operator.release({ guidebookExternalId: 'GB-2', lang: 'fr' })).toMatchObject({
@@ -142,8 +142,8 @@ describe('a plain release', () => {
   })
 })
 
-describe('a request with mistakes', () => {
-  it('names all of them at once and stores nothing', async () => {
+describe('an invalid request', () => {
+  it('gets all faults in one response, and nothing is stored', async () => {
     const operator = fixture.newPartner()
     const { status, body } = await operator.post(
       '/content/release',
@@ -171,7 +171,7 @@ describe('a request with mistakes', () => {
     expect(list.body.items).toEqual([])
   })
 
-  it('whose period runs backwards is told so, and nothing that follows from it', async () => {
+  it('with a reversed period gets only that fault, not its consequences', async () => {
     const operator = fixture.newPartner()
     const request = releaseRequest(operator.account.id, { startdate: '2026-09-01' })
     const { body } = await operator.post('/content/release', request)
@@ -231,7 +231,7 @@ describe('a customized release', () => {
 
   it.each([
     [{ roadbook: { paper: 'A5' } }, 'A5'],
-    // As an operator is known whose account was told before there was a choice.
+    // As in the message of an account from before this setting existed.
     [{}, 'A4'],
   ] as const)('of an operator with %j is printed on %s', async (fields: Partial<AccountProjection>, paper) => {
     const operator = fixture.newPartner(fields)
@@ -240,7 +240,7 @@ describe('a customized release', () => {
     expect(input.body.paper).toBe(paper)
   })
 
-  it('with empty lists is a plain one', async () => {
+  it('with empty lists is a plain release', async () => {
     const operator = fixture.newPartner()
     const request = releaseRequest(operator.account.id, { accommodation: [], text: [], additionalAssets: [] })
     const { status, body } = await operator.post('/content/release', request)

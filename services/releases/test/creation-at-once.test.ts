@@ -21,7 +21,7 @@ const codesOf = async (partner: Partner) => {
 
 const range = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i)
 
-it('of fifty that differ in everything each is answered as if it were alone', async () => {
+it('each of fifty different concurrent requests gets the same response as alone', async () => {
   const [operator, other] = [fixture.newPartner(), fixture.newPartner()]
   const asked = await fixture.bus.hear('builder', 'release.build-requested.v1')
   await operator.release({ downloadCode: 100 })
@@ -78,9 +78,9 @@ it('of fifty that differ in everything each is answered as if it were alone', as
   expect(new Set(builds.map(({ data }) => data.release)).size).toBe(made)
 })
 
-it('one that the database refuses fails alone', async () => {
+it('a request that the database refuses does not fail the others', async () => {
   const operator = fixture.newPartner()
-  // No text of the database can hold this character.
+  // PostgreSQL cannot store this character.
   addGuidebook(fixture.neighbours, operator.account.id, 'BAD', { en: 'Over\u0000the passes' })
   const answers = await Promise.all(
     range(1, 20).map((code) =>
@@ -95,7 +95,7 @@ it('one that the database refuses fails alone', async () => {
   )
 })
 
-it('a repeat gets the first answer, also when the release was revoked and its code is free', async () => {
+it('a repeat gets the first response, even when the release was revoked and its code is free', async () => {
   const operator = fixture.newPartner()
   const first = await create(operator, { downloadCode: 1 }, 'key')
   await operator.delete(operator.path(first.body))
@@ -105,7 +105,7 @@ it('a repeat gets the first answer, also when the release was revoked and its co
   expect(await codesOf(operator)).toEqual([])
 })
 
-it('a key older than 24 hours is new again', async () => {
+it('a key older than 24 hours counts as unused', async () => {
   const operator = fixture.newPartner()
   await create(operator, { downloadCode: 1 }, 'key')
   const old = { created_at: fixture.database.knex.raw("created_at - interval '24 hours 1 second'") }
@@ -118,7 +118,7 @@ it('a key older than 24 hours is new again', async () => {
   expect(await codesOf(operator)).toEqual([1, 2, ...range(10, 10)].toSorted())
 })
 
-it('one key for a release with and one without a seller makes one of them', async () => {
+it('the same key for a release with and one without a seller creates only one of them', async () => {
   const operator = fixture.newPartner()
   const seller = fixture.newSeller(operator)
   for (const key of range(1, 10)) {

@@ -21,7 +21,7 @@ const beginnings = [
   // Clocks go back at midnight: the day before has 25 hours.
   ['America/Santiago', '2026-04-05', '2026-04-05T04:00:00Z'],
   ['Asia/Beirut', '2026-10-25', '2026-10-24T22:00:00Z'],
-  // In the small hours of the day itself, forward and back.
+  // Clocks change in the early hours of the day itself, forward and back.
   ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00Z'],
   ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00Z'],
   ['Europe/Berlin', '2026-01-01', '2025-12-31T23:00:00Z'],
@@ -39,20 +39,20 @@ describe.each(beginnings)('in %s the day %s', (timeZone, day, begins) => {
   const created = (partner: Partner, startdate: string, enddate: string) =>
     during(longBefore, () => partner.release({ startdate, enddate, ...noTrip }))
 
-  it('opens the link with its first instant, and that is the instant in the record', async () => {
+  it('opens the link at its first instant, which is the instant in the record', async () => {
     const release = await created(fixture.newPartner({ timeZone }), day, '2027-12-31')
     expect(release.startDatetime).toBe(Date.parse(begins))
     expect((await during(second(begins, -1), () => visit(release))).status).toBe(403)
     expect((await during(begins, () => visit(release))).status).toBe(200)
   })
 
-  it('still has the link open when it is the last, until it is over', async () => {
+  it('keeps the link open until its end when it is the last day', async () => {
     const release = await created(fixture.newPartner({ timeZone }), '2023-06-01', dayBefore(day))
     expect((await during(second(begins, -1), () => visit(release))).status).toBe(200)
     expect((await during(begins, () => visit(release))).status).toBe(410)
   })
 
-  it('ends what may be done until the day before: replacing and revoking', async () => {
+  it('ends the time for replacing and revoking when it begins', async () => {
     const operator = fixture.newPartner({ timeZone })
     const plain = await created(operator, day, '2027-12-31')
     const fields = {
@@ -73,10 +73,10 @@ describe.each(beginnings)('in %s the day %s', (timeZone, day, begins) => {
 
 const dayBefore = (day: string) => new Date(Date.parse(day) - 24 * 3_600_000).toISOString().slice(0, 10)
 
-it('a release may begin today, and may have begun before it is made', async () => {
+it('a release may begin today or before its creation', async () => {
   fixture.clock.set('2026-07-01T12:00:00Z')
   const operator = fixture.newPartner({ timeZone: 'Pacific/Kiritimati' })
-  // There it is the second already.
+  // In that time zone it is already the second.
   const today = await operator.release({ startdate: '2026-07-02', enddate: '2026-07-02', ...noTrip })
   const before = await operator.release({ startdate: '2026-06-01', enddate: '2026-07-02', ...noTrip })
   for (const { link } of [today, before]) expect((await fixture.visit(`/t/${link}`)).status).toBe(200)
@@ -85,7 +85,7 @@ it('a release may begin today, and may have begun before it is made', async () =
   expect((await operator.put('/content/release/ondemand', update)).body.code).toBe('release-locked')
 })
 
-it('leap days are days, and only in leap years', async () => {
+it('29 February is valid only in leap years', async () => {
   const operator = fixture.newPartner()
   const leap = await operator.release({ startdate: '2028-02-29', enddate: '2028-02-29', ...noTrip })
   expect(leap).toMatchObject({ startdate: '2028-02-29', startDatetime: Date.UTC(2028, 1, 29) })
@@ -96,7 +96,7 @@ it('leap days are days, and only in leap years', async () => {
   }
 })
 
-it('a trip may go over the end of a year', async () => {
+it('a trip may span the end of a year', async () => {
   const operator = fixture.newPartner()
   const days = {
     startdate: '2026-12-01',

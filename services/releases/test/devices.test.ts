@@ -16,7 +16,7 @@ const bundle = (release: { link: string }, headers: Record<string, string>) =>
   fixture.visit(`/t/${release.link}/bundle`, { accept: '*/*', ...headers })
 
 describe('a device', () => {
-  it('is registered once, whatever name it brings later, and its place is shown to the operator', async () => {
+  it('is registered once, even with a different name later, and is shown to the operator', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     const first = await fixture.register(release, phone)
@@ -37,11 +37,11 @@ describe('a device', () => {
       ['device.registered', 'A device was registered, number 1 of 2.'],
       ['release.created', expect.any(String)],
     ])
-    // Whoever knows it gets the trip.
+    // The device ID grants access to the trip, so it must not be shown.
     expect(audit.text + JSON.stringify(body)).not.toContain(phone.deviceId)
   })
 
-  it('beyond the number is refused, with a message that helps, until a place is freed or there are more', async () => {
+  it('beyond the limit is refused with a helpful message until a device is removed or the limit is raised', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release({ devices: 2 })
     const { body } = await fixture.register(release, phone)
@@ -60,14 +60,14 @@ describe('a device', () => {
     expect((await fixture.register(release, phone)).status).toBe(409)
     await operator.patch(operator.path(release, '/devices/3'))
     expect((await fixture.register(release, phone)).status).toBe(201)
-    // Who is there stays when fewer are allowed.
+    // Registered devices stay registered when the limit is lowered.
     await operator.patch(operator.path(release, '/devices/1'))
     for (const known of [phone, tablet, third]) expect((await fixture.register(release, known)).status).toBe(200)
     const { body: audit } = await operator.get(operator.path(release, '/audit'))
     expect(audit.items.map(({ action }: { action: string }) => action)).toContain('device.removed')
   })
 
-  it('gets the last place alone when many come at once, and one that comes many times has one', async () => {
+  it('cannot exceed the limit when many register concurrently, and takes only one place when its registration is repeated', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release({ devices: 3 })
     const many = Array.from({ length: 12 }, (_, n) => ({
@@ -82,7 +82,7 @@ describe('a device', () => {
     expect([body.items.length, rest.body.items.length, rest.body.nextCursor]).toEqual([2, 1, null])
   })
 
-  it('is registered on the days of the trip only, and where the app is on', async () => {
+  it('is registered only within the release period, and only when the app channel is on', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     const codes = async () => {
@@ -99,7 +99,7 @@ describe('a device', () => {
     expect((await fixture.register({ link: 'neverWasThere1234567' }, phone)).status).toBe(404)
   })
 
-  it('must say who it is', async () => {
+  it('must send a valid ID and name', async () => {
     const release = await fixture.newPartner().release()
     const { status, body } = await fixture.register(release, { deviceId: 'short', name: '' })
     expect([status, body.errors.map(({ pointer }: { pointer: string }) => pointer)]).toEqual([
@@ -108,7 +108,7 @@ describe('a device', () => {
     ])
   })
 
-  it('is the operator’s business, not the seller’s', async () => {
+  it('can be listed and removed by the operator, not by the seller', async () => {
     const operator = fixture.newPartner()
     const seller = fixture.newSeller(operator)
     const release = await operator.release({ resellerOid: seller.account.oid })
@@ -120,7 +120,7 @@ describe('a device', () => {
 })
 
 describe('the bundle', () => {
-  it('is for registered devices alone', async () => {
+  it('is only for registered devices', async () => {
     const operator = fixture.newPartner()
     const release = await publishedRelease(fixture, operator)
     const nobody = await bundle(release, {})
@@ -142,7 +142,7 @@ describe('the bundle', () => {
     expect((await bundle(release, { 'device-id': phone.deviceId })).status).toBe(403)
   })
 
-  it('waits for its build, and is none where the app is off', async () => {
+  it('is available after its build, and not when the app channel is off', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     await fixture.register(release, phone)

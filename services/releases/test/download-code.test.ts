@@ -8,7 +8,7 @@ it.beforeAll(async ({ shared }) => {
   fixture.clock.set(firstOfJune)
 })
 
-it('of fifty requests at once for one code exactly one wins', async () => {
+it('of fifty concurrent requests for one code exactly one succeeds', async () => {
   const operator = fixture.newPartner()
   const requests = Array.from({ length: 50 }, () => releaseRequest(operator.account.id, { downloadCode: 42 }))
   const answers = await Promise.all(requests.map((request) => operator.post('/content/release', request)))
@@ -28,7 +28,7 @@ it('of fifty requests at once for one code exactly one wins', async () => {
   expect(list.body.items).toHaveLength(1)
 })
 
-it('one code names one release within an account, whether as operator or as seller', async () => {
+it('a code identifies one release within an account, whether as operator or as seller', async () => {
   const operator = fixture.newPartner()
   const seller = fixture.newSeller(operator)
   const other = fixture.newPartner()
@@ -51,7 +51,7 @@ it('one code names one release within an account, whether as operator or as sell
   expect(await other.release({ downloadCode: 7 })).toMatchObject({ downloadCode: 7 })
 })
 
-it('a refused request leaves none of its codes behind', async () => {
+it('a refused request reserves no code', async () => {
   const operator = fixture.newPartner()
   const seller = fixture.newSeller(operator)
   await operator.release({ downloadCode: 1 })
@@ -66,7 +66,7 @@ it('a refused request leaves none of its codes behind', async () => {
   })
 })
 
-it('operators who cross their codes with each other’s at the same time all get an answer', async () => {
+it('operators who concurrently use each other’s codes all get a response', async () => {
   const one = fixture.newPartner()
   const two = fixture.newSeller(one)
   const pairs = Array.from({ length: 20 }, (_, i) => [
@@ -93,7 +93,7 @@ it('operators who cross their codes with each other’s at the same time all get
   }
 })
 
-it('a generated code avoids those that are taken', async () => {
+it('a generated code is not one that is taken', async () => {
   const operator = fixture.newPartner()
   const seller = fixture.newSeller(operator)
   const releases = await Promise.all(
@@ -102,7 +102,7 @@ it('a generated code avoids those that are taken', async () => {
   expect(new Set(releases.map(({ sellerDownloadCode }) => sellerDownloadCode)).size).toBe(30)
 })
 
-it('an on-demand release shares the codes of all the others', async () => {
+it('on-demand and other releases share their codes', async () => {
   const operator = fixture.newPartner()
   const release = await operator.release()
   const request = onDemandRequest(operator.account.oid, { metadata: { operatorCode: release.downloadCode } })
@@ -121,7 +121,7 @@ it('codes are whole numbers from 1 to 2^53-1', async () => {
   }
 })
 
-it('revoking frees the codes, and the link stays gone', async () => {
+it('revoking frees the codes, and the link stays revoked', async () => {
   const operator = fixture.newPartner()
   const seller = fixture.newSeller(operator)
   const fields = { downloadCode: 3, resellerOid: seller.account.oid, sellerDownloadCode: 4 }

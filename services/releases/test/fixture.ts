@@ -31,38 +31,38 @@ import { type Partner, partnerOf } from './partner.ts'
 export interface Fixture {
   bus: TestBus
   clock: MovableClock
-  /** Of the service, for looking. */
+  /** The service's database, for assertions. */
   database: Database
   objectStore: ObjectStore
   neighbours: Neighbours
   url: string
-  /** Cuts releases off from geodata, and gives it back. */
+  /** Makes geodata unavailable and available again. */
   geodata: { down(): void; up(): void }
-  /** An account that no other test knows, with the guidebook GB-1. */
+  /** A new account with the guidebook GB-1. */
   newPartner(fields?: Partial<AccountProjection>): Partner
-  /** The same, connected with the operator. */
+  /** A new account that is connected with the operator. */
   newSeller(operator: Partner, fields?: Partial<AccountProjection>): Partner
-  /** Asks as one of our own services, on its own or on someone's behalf. */
+  /** Sends requests as another service, for itself or for an identity. */
   asService(service: ServiceName, identity?: StatedIdentity): { get: Send; post: Send }
-  /** Asks as a partner for what has no end; whoever asked leaves by `signal`. */
+  /** Opens an endless stream as a partner; `signal` disconnects. */
   follow(partner: Partner, path: string, signal?: AbortSignal): Promise<Response>
-  /** Looks at a Trip Link as a browser does. */
+  /** Requests a Trip Link as a browser does. */
   visit(path: string, headers?: Record<string, string>): Promise<Answer>
   /** Registers a device as the app does. */
   register(release: { link: string }, device: { deviceId: string; name: string }): Promise<Answer>
-  /** What the gateway adds to a traveller's request, for a browser to send. */
+  /** The headers that the gateway adds to a traveller's request. */
   travellerHeaders(): Promise<Record<string, string>>
-  /** Mails that were queued, by their recipient. */
+  /** The queued mails to a recipient. */
   mailsTo(address: string): Promise<{ subject: string; text: string; html: string }[]>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 export const publicUrl = 'https://guidebook.example'
 
-/** When most tests are: before the trips of their releases. */
+/** The time of most tests: before the trips of their releases. */
 export const firstOfJune = '2026-06-01T12:00:00Z'
 
-/** Two replicas of the service on a database, a virtual host and an object store of their own; requests go to them in turn. */
+/** Two replicas of the service with their own database, virtual host and object store; requests go to them in turn. */
 async function startFixture(): Promise<Fixture> {
   const clock = movableClock(firstOfJune)
   const surroundings = await testSurroundings('releases', migrations, { clock })

@@ -10,7 +10,7 @@ it.beforeAll(async ({ shared }) => {
   fixture.clock.set(firstOfJune)
 })
 
-it('an image that no request refers to any more is removed a day later, and no other', async () => {
+it('only an image that no request refers to any more is removed, a day later', async () => {
   const operator = fixture.newPartner()
   const { database, objectStore } = fixture
   const keys = async () =>

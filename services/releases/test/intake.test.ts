@@ -40,7 +40,7 @@ describe('a row of an import', () => {
     expect(body.items).toMatchObject([{ actor: 'importer', action: 'release.created' }])
   })
 
-  it('with mistakes is told all of them and makes nothing', async () => {
+  it('with faults gets all of them and creates nothing', async () => {
     const operator = fixture.newPartner()
     const outcome = await order(operator, { guidebookExternalId: 'NONE', arrivaldate: '2026-01-01' })
     expect(outcome).toMatchObject({ status: 'failed', link: null })
@@ -51,7 +51,7 @@ describe('a row of an import', () => {
     expect(await releasesOf(operator)).toEqual([])
   })
 
-  it('that comes many times, in one message or in several, has one effect and always the same answer', async () => {
+  it('that is repeated in one message or in several has one effect and always the same result', async () => {
     const operator = fixture.newPartner()
     const command = commandOf(operator, {})
     const id = randomUUID()
@@ -69,7 +69,7 @@ describe('a row of an import', () => {
     expect(await releasesOf(operator)).toHaveLength(1)
   })
 
-  it('of an account that does not exist, for another account, and that no one can read, is put aside', async () => {
+  it('of an unknown account, for another account, or in an invalid message is dead-lettered', async () => {
     const [operator, other] = [fixture.newPartner(), fixture.newPartner()]
     const command = commandOf(operator, {})
     await fixture.bus.send('release.create-requested.v1', { ...command, account: other.account.id })
@@ -94,7 +94,7 @@ describe('a row of an import', () => {
 })
 
 describe('a row whose code exists', () => {
-  it('is reported where the account wants that', async () => {
+  it('is reported if the account is configured so', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     const outcome = await order(operator, { downloadCode: release.downloadCode, devices: 9 })
@@ -105,7 +105,7 @@ describe('a row whose code exists', () => {
     expect((await operator.get(operator.path(release))).body.devices).toBe(2)
   })
 
-  it('is applied as a change where the account wants that, and says when there was none', async () => {
+  it('is applied as a change if the account is configured so, and reports when nothing changed', async () => {
     const operator = fixture.newPartner()
     addGuidebook(fixture.neighbours, operator.account.id, 'GB-2', { en: 'The other way' })
     const { downloadCode, link } = await operator.release()
@@ -127,7 +127,7 @@ describe('a row whose code exists', () => {
     expect(input.body.guidebook.id).toBe(body.guidebookInternalId)
   })
 
-  it('cannot change what is locked, on demand, or someone else’s', async () => {
+  it('cannot change a release that is locked, on demand, or another account’s', async () => {
     const operator = fixture.newPartner()
     const seller = fixture.newSeller(operator)
     const locked = await operator.release()
@@ -153,14 +153,14 @@ describe('a check', () => {
     return body
   }
 
-  it('says what a request would be answered and has no effect', async () => {
+  it('returns the result of the request without an effect', async () => {
     const operator = fixture.newPartner()
     expect(await check(operator, {})).toEqual({ faults: [], existing: null })
     expect((await check(operator, { enddate: '2026-01-01' })).faults).toMatchObject([{ code: 'period-reversed' }])
     expect(await releasesOf(operator)).toEqual([])
   })
 
-  it('names the release that has the code, but not one that the account only sells', async () => {
+  it('returns the release with the code, but not one that the account only sells', async () => {
     const operator = fixture.newPartner()
     const seller = fixture.newSeller(operator)
     const release = await operator.release({ resellerOid: seller.account.oid })

@@ -9,7 +9,7 @@ it.beforeAll(async ({ shared }) => {
   fixture.clock.set(firstOfJune)
 })
 
-/** What changes from answer to answer whatever was asked. */
+/** Headers that differ between any two responses. */
 const comparable = ({ status, text, headers }: { status: number; text: string; headers: Headers }, link: string) => ({
   status,
   text: text.replaceAll(link, 'LINK').replace(/"requestId":"[^"]*"/, ''),
@@ -39,14 +39,14 @@ const ask = (partner: Partner, { id, method, path }: Operation, account: string,
 }
 
 it.each(ofOneRelease.map((operation) => [operation.id, operation] as const))(
-  '%s answers for a foreign release as for one that never was, to the byte',
+  '%s returns the same bytes for another account’s release as for an unknown one',
   async (_, operation) => {
     const [operator, other] = [fixture.newPartner(), fixture.newPartner()]
     const { link } = await operator.onDemand()
     const foreign = await ask(other, operation, other.account.id, link)
-    const missing = await ask(other, operation, other.account.id, 'neverWasThere1234567')
+    const missing = await ask(other, operation, other.account.id, 'unknownRelease123456')
     expect(foreign.status).toBe(404)
-    expect(comparable(foreign, link)).toEqual(comparable(missing, 'neverWasThere1234567'))
+    expect(comparable(foreign, link)).toEqual(comparable(missing, 'unknownRelease123456'))
 
     const byPath = await ask(other, operation, operator.account.id, link)
     expect([byPath.status, byPath.body.code]).toEqual([403, 'account-mismatch'])
@@ -61,7 +61,7 @@ it('all operations on one release are covered by this test', () => {
   )
 })
 
-it('lists, creations and updates never reach into another account', async () => {
+it('lists, creations and updates never affect another account', async () => {
   const [operator, other] = [fixture.newPartner(), fixture.newPartner()]
   const release = await operator.onDemand()
   expect((await other.get(`/content/release/${operator.account.id}`)).status).toBe(403)
@@ -76,7 +76,7 @@ it('lists, creations and updates never reach into another account', async () => 
   expect(borrowed.body.code).toBe('guidebook-not-found')
 })
 
-it('only the services that the contract names may ask the internal questions', async () => {
+it('only the services in the contract may call the internal operations', async () => {
   const { link } = await fixture.newPartner().release()
   const path = `/internal/releases/${link}/build-input?generation=1`
   expect((await fixture.asService('builder').get(path)).status).toBe(200)

@@ -13,7 +13,7 @@ const list = (partner: Partner, query = '') => partner.get(`/content/release/${p
 const ids = ({ body }: { body: { items: ReleaseRecord[] } }) => body.items.map(({ id }) => id)
 const noTrip = { arrivaldate: undefined, departuredate: undefined }
 
-it('a list comes newest first, in pages that fit together', async () => {
+it('a list is sorted newest first, and its pages neither overlap nor omit releases', async () => {
   const operator = fixture.newPartner()
   const releases = []
   for (let i = 0; i < 7; i++) releases.push(await operator.release())
@@ -31,7 +31,7 @@ it('a list comes newest first, in pages that fit together', async () => {
   expect(found).toEqual(wanted)
 })
 
-it('a page of large records ends early, and the cursor leads through all of them once', async () => {
+it('a page of large records ends early, and the cursors return each record once', async () => {
   const operator = fixture.newPartner()
   const stay = { externalId: 'HOTEL', libraryExternalId: 'HOTELS', comment: 'x'.repeat(10_000) }
   const created: number[] = []
@@ -46,7 +46,7 @@ it('a page of large records ends early, and the cursor leads through all of them
   expect(second.body.nextCursor).toBeNull()
 })
 
-it('a list is in the order of creation, whichever replica made a release', async () => {
+it('a list is in the order of creation, whichever replica created a release', async () => {
   const operator = fixture.newPartner()
   const created: number[] = []
   for (let i = 0; i < 6; i++) {
@@ -58,7 +58,7 @@ it('a list is in the order of creation, whichever replica made a release', async
   expect(ids(await list(operator))).toEqual(created.toReversed())
 })
 
-it('what a seller sells stands in its list among what it operates', async () => {
+it('a list contains the releases that the account sells and those that it operates', async () => {
   const operator = fixture.newPartner()
   const seller = fixture.newSeller(operator)
   const own = await seller.release()
@@ -67,7 +67,7 @@ it('what a seller sells stands in its list among what it operates', async () => 
   expect(ids(await list(operator))).toEqual([shared.id])
 })
 
-it('a list can be narrowed by code, days, state and words', async () => {
+it('a list can be filtered by code, days, state and text', async () => {
   const operator = fixture.newPartner()
   const past = await operator.release({ startdate: '2026-05-01', enddate: '2026-07-09', ...noTrip })
   const now = await operator.release({
@@ -102,16 +102,16 @@ it('a list can be narrowed by code, days, state and words', async () => {
   await expectIds('?q=5123456&state=ended')
 })
 
-it('a state is that of today in the time zone of the account', async () => {
+it('a state is determined by today in the time zone of the account', async () => {
   const operator = fixture.newPartner({ timeZone: 'Pacific/Kiritimati' })
-  // At noon in Greenwich on the 10th it is the 11th there.
+  // At noon UTC on the 10th it is the 11th there.
   const over = await operator.release({ startdate: '2026-07-01', enddate: '2026-07-10', ...noTrip })
   const now = await operator.release({ startdate: '2026-07-11', enddate: '2026-07-11', ...noTrip })
   expect(ids(await list(operator, '?state=ended'))).toEqual([over.id])
   expect(ids(await list(operator, '?state=active'))).toEqual([now.id])
 })
 
-it('a filter that means nothing is refused at its name', async () => {
+it('an invalid filter is refused with its name as the pointer', async () => {
   const operator = fixture.newPartner()
   for (const [query, pointer] of [
     ['?limit=0', '/limit'],
@@ -126,7 +126,7 @@ it('a filter that means nothing is refused at its name', async () => {
   }
 })
 
-it('a cursor of someone else’s making is refused', async () => {
+it('a forged cursor is refused', async () => {
   const operator = fixture.newPartner()
   const { status, body } = await list(operator, '?cursor=nonsense')
   expect([status, body.errors[0].pointer]).toEqual([422, '/cursor'])

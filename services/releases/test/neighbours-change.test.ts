@@ -13,11 +13,11 @@ it.beforeAll(async ({ shared }) => {
   asked = await fixture.bus.hear('builder', 'release.build-requested.v1')
 })
 
-describe('a guidebook that changes', () => {
+describe('a changed guidebook', () => {
   const buildsOf = (ids: number[]) =>
     asked.filter(({ data }) => ids.includes(data.release) && data.generation > 1).map(({ data }) => data.release)
 
-  it('is built again for the plain releases that are live on it, once for each version', async () => {
+  it('is built again for its live plain releases, once for each version', async () => {
     const operator = fixture.newPartner()
     const account = operator.account.id
     const { id: guidebook } = addGuidebook(fixture.neighbours, account, 'GB-9')
@@ -54,7 +54,7 @@ describe('a guidebook that changes', () => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     const account = operator.account.id
-    // Copies of one row: nothing but their number matters here.
+    // Copies of one row, because only their number matters here.
     const { rows } = await fixture.database.knex.raw(
       "SELECT attname FROM pg_attribute WHERE attrelid = 'releases'::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''",
     )
@@ -72,7 +72,7 @@ describe('a guidebook that changes', () => {
     )
   })
 
-  it('of an account that no one knows, and in a message that no one can read, holds nothing up', async () => {
+  it('of an unknown account or in an invalid message does not delay others', async () => {
     const unknown = { account: randomUUID(), guidebook: 'x', version: 1 }
     await fixture.bus.send('guidebook.changed.v1', unknown)
     await fixture.bus.sendRaw('guidebook.changed.v1', Buffer.from('nonsense'))
@@ -80,8 +80,8 @@ describe('a guidebook that changes', () => {
   })
 })
 
-describe('an account that changes', () => {
-  it('shows on its releases, and an older state that comes late does not', async () => {
+describe('a changed account', () => {
+  it('shows on its releases, and a late older state does not', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     const tell = (version: number, name: string, id: string = randomUUID()) =>
@@ -100,7 +100,7 @@ describe('an account that changes', () => {
     expect((await operator.get(operator.path(release))).headers.get('etag')).not.toBe(headers.get('etag'))
   })
 
-  it('is asked for when this service has forgotten it', async () => {
+  it('is requested from the gateway when this service does not have it', async () => {
     const operator = fixture.newPartner()
     const seller = fixture.newSeller(operator)
     const release = await operator.release({ resellerOid: seller.account.oid })
@@ -118,7 +118,7 @@ describe('an account that changes', () => {
     }
   })
 
-  it('in a message that no one can read is put aside', async () => {
+  it('in an invalid message is dead-lettered', async () => {
     await fixture.bus.sendRaw('account.changed.v1', Buffer.from('{}'))
     await fixture.bus.deadLetters('releases', 'account.changed.v1', 1)
   })

@@ -3,17 +3,17 @@ import { type AccountProjection, type ItemKind, operations } from '@guidebook/co
 import { type Route, route } from '@guidebook/service-kit'
 import { findReferenced, type TestSurroundings } from '@guidebook/service-kit/test'
 
-/** The services that releases asks, played by servers that keep to the contract. */
+/** Stubs of the services that releases calls. They follow the contract. */
 export interface Neighbours {
   gatewayUrl: string
   geodataUrl: string
-  /** What the gateway knows. */
+  /** The accounts of the gateway. */
   accounts: AccountProjection[]
-  /** What geodata knows. */
+  /** The guidebooks and items of geodata. */
   guidebooks: { account: string; id: string; customId: string; titles: Record<string, string>; version: number }[]
   items: { account: string; id: string; kind: ItemKind; library: string; customId: string }[]
-  /** How often geodata was asked to resolve references. */
-  questions: number
+  /** Number of requests to geodata to resolve references. */
+  resolveRequests: number
 }
 
 export async function startNeighbours({ play }: TestSurroundings): Promise<Neighbours> {
@@ -23,7 +23,7 @@ export async function startNeighbours({ play }: TestSurroundings): Promise<Neigh
     accounts: [],
     guidebooks: [],
     items: [],
-    questions: 0,
+    resolveRequests: 0,
   }
   neighbours.gatewayUrl = await play('gateway', gatewayRoutes(neighbours))
   neighbours.geodataUrl = await play('geodata', geodataRoutes(neighbours))
@@ -54,7 +54,7 @@ const geodataRoutes = (neighbours: Neighbours): Route[] => [
     return { status: 200, body: { results } }
   }),
   route(operations.resolveReferences, async ({ body }) => {
-    neighbours.questions++
+    neighbours.resolveRequests++
     const results = body.references.map((reference) => {
       const found = findReferenced(neighbours.items, body.account, reference)
       if (found === undefined) return null
@@ -65,7 +65,7 @@ const geodataRoutes = (neighbours: Neighbours): Route[] => [
   }),
 ]
 
-/** A guidebook that geodata knows from now on. */
+/** Adds a guidebook to geodata. */
 export function addGuidebook(
   neighbours: Neighbours,
   account: string,
@@ -77,7 +77,7 @@ export function addGuidebook(
   return guidebook
 }
 
-/** An item in a library that geodata knows from now on. */
+/** Adds an item in a library to geodata. */
 export function addItem(neighbours: Neighbours, account: string, kind: ItemKind, customId: string, library = 'LIB') {
   const item = { account, id: randomUUID(), kind, library, customId }
   neighbours.items.push(item)

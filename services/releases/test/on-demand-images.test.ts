@@ -31,7 +31,7 @@ describe('images', () => {
     },
   })
 
-  it('go to the object store by their content, and the stored request refers to them', async () => {
+  it('are stored in the object store by content, and the stored request refers to them', async () => {
     const operator = fixture.newPartner()
     const release = await operator.onDemand(
       withImages(png.toString('base64'), jpeg.toString('base64'), png.toString('base64')),
@@ -46,7 +46,7 @@ describe('images', () => {
     expect(await fixture.objectStore.read(guidebook.image.key)).toEqual(png)
   })
 
-  it('are PNG or JPEG by their content, whatever else they claim to be', async () => {
+  it('must be PNG or JPEG by content, whatever their declared type', async () => {
     const operator = fixture.newPartner()
     const gif = Buffer.from('GIF89a-and-more-bytes-that-do-not-matter').toString('base64')
     const { body } = await operator.post(
@@ -59,7 +59,7 @@ describe('images', () => {
     ])
   })
 
-  it('that come as the address of a browser are refused with what to leave out', async () => {
+  it('with a data URL prefix are refused with a message that says what to omit', async () => {
     const operator = fixture.newPartner()
     const { status, body } = await operator.post(
       path,
@@ -77,7 +77,7 @@ describe('images', () => {
     ])
   })
 
-  it('may have 5 MB when decoded and not a byte more', async () => {
+  it('may have at most 5 MB when decoded', async () => {
     const operator = fixture.newPartner()
     const sized = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]).toString('base64')
     const most = 5 * 1024 * 1024
@@ -97,7 +97,7 @@ describe('images', () => {
     }
   }
   it.skipIf(sample('swiss.png') === null)(
-    'from cameras and of odd colours are taken (needs the sample images)',
+    'from cameras and in unusual colour spaces are accepted (needs the sample images)',
     async () => {
       const operator = fixture.newPartner()
       const images = [

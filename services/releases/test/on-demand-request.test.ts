@@ -38,7 +38,7 @@ describe('references', () => {
     },
   }
 
-  it('that are missing are all named in one answer, and nothing is stored', async () => {
+  it('that are missing are all in one response, and nothing is stored', async () => {
     const operator = fixture.newPartner()
     addItem(fixture.neighbours, operator.account.id, 'route', 'R-1')
     const { status, body } = await operator.post(path, onDemandRequest(operator.account.oid, withReferences))
@@ -53,18 +53,18 @@ describe('references', () => {
     expect((await operator.get(`/content/release/${operator.account.id}`)).body.items).toEqual([])
   })
 
-  it('are resolved in one question', async () => {
+  it('are resolved in one request to geodata', async () => {
     const operator = fixture.newPartner()
     const account = operator.account.id
     for (const customId of ['R-1', 'R-2']) addItem(fixture.neighbours, account, 'route', customId)
     for (const customId of ['H-1', 'P-1']) addItem(fixture.neighbours, account, 'poi', customId)
     addItem(fixture.neighbours, account, 'text', 'T-1')
-    const before = fixture.neighbours.questions
+    const before = fixture.neighbours.resolveRequests
     await operator.onDemand(withReferences)
-    expect(fixture.neighbours.questions - before).toBe(1)
+    expect(fixture.neighbours.resolveRequests - before).toBe(1)
   })
 
-  it('may name items by internal ID or by custom IDs, and POIs of every kind there is may come with the request', async () => {
+  it('may be by internal ID or by custom IDs, and the request may contain POIs of every type', async () => {
     const operator = fixture.newPartner()
     const account = operator.account.id
     const byLink = (kind: ItemKind, customId: string) => ({
@@ -80,7 +80,7 @@ describe('references', () => {
     await operator.onDemand({ guidebook: { stages, generalInfo: [byLink('text', 'text-3')] } })
   })
 
-  it('routes of every type there is may come with the request', async () => {
+  it('routes of every type may be in the request', async () => {
     const operator = fixture.newPartner()
     const waypoints = [
       { lat: 46, lon: 9 },
@@ -106,8 +106,8 @@ describe('references', () => {
   })
 })
 
-describe('a request with mistakes', () => {
-  it('names all of them at once, whatever they are about', async () => {
+describe('an invalid request', () => {
+  it('gets all faults in one response, whatever they concern', async () => {
     const operator = fixture.newPartner()
     const { status, body } = await operator.post(
       path,
@@ -137,7 +137,7 @@ describe('a request with mistakes', () => {
     ])
   })
 
-  it('in “exactly one of” points at the item, wherever it is', async () => {
+  it('in “exactly one of” gets a pointer to the item, wherever it is', async () => {
     const operator = fixture.newPartner()
     const libraryReference = { libraryCustomId: 'LIB', customId: 'X' }
     const place = { name: 'X', lat: 46, lon: 9 }
@@ -189,7 +189,7 @@ describe('a request with mistakes', () => {
     )
   })
 
-  it('in a reference points at it: one form, and that complete', async () => {
+  it('in a reference gets a pointer to it: it must have one complete form', async () => {
     const operator = fixture.newPartner()
     const routes = [
       { libraryReference: {} },
@@ -221,7 +221,7 @@ describe('a request with mistakes', () => {
     )
   })
 
-  it('without its required fields is told which', async () => {
+  it('without required fields gets a fault for each', async () => {
     const operator = fixture.newPartner()
     const { body } = await operator.post(path, { metadata: {}, publish: {}, guidebook: { stages: [{}] } })
     expect(places(body).toSorted()).toEqual(
@@ -239,7 +239,7 @@ describe('a request with mistakes', () => {
     ])
   })
 
-  it('with content of a kind or with coordinates that do not exist is told where', async () => {
+  it('with an unknown type or with invalid coordinates gets a pointer to them', async () => {
     const operator = fixture.newPartner()
     const pois = [
       { content: { name: 'A', lat: 91, lon: 9, type: 'SIGHT' } },

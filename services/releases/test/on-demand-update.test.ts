@@ -17,7 +17,7 @@ const inputOf = async (link: string, generation = 1) =>
   (await fixture.asService('builder').get(`/internal/releases/${link}/build-input?generation=${generation}`)).body
 
 describe('an update', () => {
-  it('replaces everything and asks for a new build', async () => {
+  it('replaces everything and requests a new build', async () => {
     const operator = fixture.newPartner()
     const release = await operator.onDemand({
       booking: { accommodation: [{ content: { name: 'Old', lat: 1, lon: 1 } }] },
@@ -46,7 +46,7 @@ describe('an update', () => {
     })
   })
 
-  it('of a code that names no on-demand release is not found', async () => {
+  it('of a code without an on-demand release is not found', async () => {
     const operator = fixture.newPartner()
     const other = await fixture.newPartner().onDemand()
     const plain = await operator.release()
@@ -56,7 +56,7 @@ describe('an update', () => {
     }
   })
 
-  it('during a build lets that build come to nothing', async () => {
+  it('during a build supersedes that build', async () => {
     const operator = fixture.newPartner()
     const release = await operator.onDemand()
     const request = onDemandRequest(operator.account.oid, { metadata: { operatorCode: release.downloadCode } })
@@ -74,7 +74,7 @@ describe('an update', () => {
     expect(body.items.filter(({ action }: { action: string }) => action === 'build.completed')).toHaveLength(1)
   })
 
-  it('with mistakes names them all and leaves the release as it was', async () => {
+  it('with faults gets all of them and leaves the release unchanged', async () => {
     const operator = fixture.newPartner()
     const release = await operator.onDemand()
     const request = onDemandRequest(operator.account.oid, {
@@ -90,7 +90,7 @@ describe('an update', () => {
     expect((await operator.get(operator.path(release))).body).toEqual(release)
   })
 
-  it('is answered again to who repeats it, also while geodata is away and after the deadline', async () => {
+  it('gets the same response when it is repeated, even while geodata is unavailable and after the deadline', async () => {
     const operator = fixture.newPartner()
     const release = await operator.onDemand()
     const texts = [{ libraryReference: { link: addItem(fixture.neighbours, operator.account.id, 'text', 'T-1').id } }]
@@ -109,7 +109,7 @@ describe('an update', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true')
   })
 
-  it('of many at once leaves the release as one of them wanted it', async () => {
+  it('that is one of many concurrent ones is applied completely or not at all', async () => {
     const operator = fixture.newPartner()
     const release = await operator.onDemand()
     const answers = await Promise.all(
@@ -133,9 +133,9 @@ describe('an update', () => {
 
   it('is allowed until the day before the stored start, in the time zone of the account', async () => {
     const zones = [
-      // Clocks go forward in the night to 29 March 2026: the day before ends at 23:00 UTC.
+      // Clocks go forward in the night before 29 March 2026: the previous day ends at 23:00 UTC.
       ['Europe/Berlin', '2026-03-29', '2026-03-28T22:59:59Z', '2026-03-28T23:00:00Z'],
-      // And back in the night to 25 October: the day before ends at 22:00 UTC.
+      // And back in the night before 25 October: the previous day ends at 22:00 UTC.
       ['Europe/Berlin', '2026-10-25', '2026-10-24T21:59:59Z', '2026-10-24T22:00:00Z'],
       ['Pacific/Kiritimati', '2026-07-01', '2026-06-30T09:59:59Z', '2026-06-30T10:00:00Z'],
       ['America/Los_Angeles', '2026-07-01', '2026-07-01T06:59:59Z', '2026-07-01T07:00:00Z'],
@@ -160,7 +160,7 @@ describe('an update', () => {
       fixture.clock.set(last)
       expect((await update(fields.publish)).status, `${timeZone} ${last}`).toBe(200)
       fixture.clock.set(tooLate)
-      // What the update wants does not matter: the stored start does.
+      // The stored start counts, not that of the update.
       const { status, body } = await update({ startDate: '2026-12-31', endDate: '2026-12-31' })
       expect([status, body.code], `${timeZone} ${tooLate}`).toEqual([409, 'release-locked'])
     }

@@ -28,7 +28,7 @@ describe('an on-demand release', () => {
     expect(withWaypoints(input.request)).toEqual(request)
   })
 
-  it('with more points than any trip has is refused with the limit', async () => {
+  it('with more points than the limit is refused with the limit', async () => {
     const operator = fixture.newPartner()
     const waypoints = Array.from({ length: 180_000 }, () => ({ lat: 46, lon: 9 }))
     const routes = ['A', 'B', 'C'].map((name) => ({ content: { type: 'HIKING', name, waypoints } }))
@@ -41,7 +41,7 @@ describe('an on-demand release', () => {
     ])
   })
 
-  it('is accepted with its record, and its link says that the trip is being prepared', async () => {
+  it('is accepted with its record, and its page says that the trip is being prepared', async () => {
     const asked = await fixture.bus.hear('builder', 'release.build-requested.v1')
     const operator = fixture.newPartner()
     const request = onDemandRequest(operator.account.oid, {
@@ -72,7 +72,7 @@ describe('an on-demand release', () => {
     expect(page.text).toContain('Your trip is being prepared')
   })
 
-  it('reaches the builder as it was sent', async () => {
+  it('reaches the builder unchanged', async () => {
     const operator = fixture.newPartner({ test: true, defaultLang: 'de' })
     const request = onDemandRequest(operator.account.oid, { metadata: { translate: true } })
     const { body } = await operator.post(path, request)
@@ -92,7 +92,7 @@ describe('an on-demand release', () => {
     })
   })
 
-  it('takes title and cover from its template when it has none', async () => {
+  it('takes the title and cover of its template when it has none', async () => {
     const operator = fixture.newPartner()
     const template = addGuidebook(fixture.neighbours, operator.account.id, 'TEMPLATE', { en: 'From the template' })
     const release = await operator.onDemand({
@@ -103,7 +103,7 @@ describe('an on-demand release', () => {
     expect((await inputOf(release.link)).guidebook).toEqual({ id: template.id })
   })
 
-  it('for a seller has a code of its own for the seller, drawn when the request has none', async () => {
+  it('for a seller has a separate code for the seller, generated when the request has none', async () => {
     const operator = fixture.newPartner()
     const seller = fixture.newSeller(operator)
     const drawn = await operator.onDemand({ metadata: { seller: seller.account.oid } })
@@ -116,7 +116,7 @@ describe('an on-demand release', () => {
     expect([status, body.errors[0].pointer]).toEqual([409, '/metadata/sellerCode'])
   })
 
-  it('sent twice names the code that is taken', async () => {
+  it('that is sent twice gets an error with the taken code', async () => {
     const operator = fixture.newPartner()
     const request = onDemandRequest(operator.account.oid)
     const [one, two] = await Promise.all([operator.post(path, request), operator.post(path, request)])

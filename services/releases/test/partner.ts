@@ -1,7 +1,7 @@
 import type { AccountProjection, ReleaseRecord } from '@guidebook/contracts'
 import type { Answer, Send } from '@guidebook/service-kit/test'
 
-/** What an account asks, and what most tests begin with. */
+/** Requests of an account, and the releases that most tests begin with. */
 export interface Partner {
   account: AccountProjection
   get: Send
@@ -9,7 +9,7 @@ export interface Partner {
   put: Send
   patch: Send
   delete: Send
-  /** A release that was created; `fields` change the request. */
+  /** Creates a release; `fields` override those of the request. */
   release(fields?: Record<string, unknown>, query?: string): Promise<ReleaseRecord>
   onDemand(fields?: OnDemandFields): Promise<ReleaseRecord>
   /** The path of a release as this account addresses it. */
@@ -25,7 +25,7 @@ export interface OnDemandFields {
 
 let codes = 1_000
 
-/** A request for a plain release of the guidebook GB-1, good for any day of 2026 and 2027. */
+/** A request for a plain release of the guidebook GB-1, valid on any day of 2026 and 2027. */
 export const releaseRequest = (account: string, fields: Record<string, unknown> = {}) => ({
   account,
   downloadCode: codes++,
@@ -39,7 +39,7 @@ export const releaseRequest = (account: string, fields: Record<string, unknown> 
   ...fields,
 })
 
-/** An on-demand request with one stage and nothing that must exist elsewhere. */
+/** An on-demand request with one stage and no references. */
 export const onDemandRequest = (oid: string, { metadata, publish, booking, guidebook }: OnDemandFields = {}) => ({
   metadata: { operator: oid, operatorCode: codes++, lang: 'en', ...metadata },
   publish: { startDate: '2026-07-01', endDate: '2026-08-31', devices: 2, ...publish },

@@ -1,4 +1,4 @@
-/** The smallest pictures there are: one dot each. */
+/** The smallest possible pictures: one pixel each. */
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -11,7 +11,7 @@ it.beforeAll(async ({ shared }) => {
 beforeEach(() => fixture.clock.set('2026-07-15T10:00:00Z'))
 
 describe('a preview', () => {
-  it('shows the operator and the seller page and files whatever the day', async () => {
+  it('shows the page and the files to the operator and the seller on any day', async () => {
     fixture.clock.set('2026-06-01T12:00:00Z')
     const operator = fixture.newPartner()
     const seller = fixture.newSeller(operator)
@@ -28,7 +28,7 @@ describe('a preview', () => {
     }
   })
 
-  it('shows a release that is disabled, and nothing of one that was revoked', async () => {
+  it('shows a disabled release, but not a revoked one', async () => {
     fixture.clock.set('2026-06-01T12:00:00Z')
     const operator = fixture.newPartner()
     const release = await publishedRelease(fixture, operator)
@@ -53,7 +53,7 @@ describe('a preview', () => {
     }
   })
 
-  it('of a release that has no documents yet says so', async () => {
+  it('of a release without documents gets an error that says so', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     for (const rest of ['/page', '/roadbook.pdf', '/gpx']) {

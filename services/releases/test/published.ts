@@ -9,7 +9,7 @@ const stats = { distanceMetres: 12_345, ascentMetres: 850, descentMetres: 420, d
 const svg = (name: string, data = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 440 260" role="img" aria-label="${name}" ${data}><rect width="440" height="260" fill="#e8efe6"/><path d="M20 240L120 120L200 160L420 30" stroke="#0a7d4b" stroke-width="4" fill="none"/></svg>`
 
-/** A page document with two stages and one of everything. */
+/** A page document with two stages and an entry of each kind. */
 export const aGuidebook = (fields: Partial<PublishedGuidebook> = {}): PublishedGuidebook => ({
   lang: 'en',
   contentVersion: 'v-1a2b3c',
@@ -77,7 +77,7 @@ export const aGuidebook = (fields: Partial<PublishedGuidebook> = {}): PublishedG
 export const aGpxFile = (name: string): string =>
   `<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="test"><wpt lat="46.805" lon="9.305"><name>Chapel of ${name}</name></wpt><trk><trkseg><trkpt lat="46.80" lon="9.30"/><trkpt lat="46.81" lon="9.31"/><trkpt lat="46.82" lon="9.30"/></trkseg></trk></gpx>`
 
-/** Puts what a build leaves behind into the object store, as the builder does. */
+/** Stores the documents of a build in the object store, as the builder does. */
 export async function storeArtifacts(
   fixture: Fixture,
   account: string,
@@ -97,7 +97,7 @@ export async function storeArtifacts(
     variant,
     ...(await put(`${name}.gpx`, aGpxFile(name), 'application/gpx+xml')),
   })
-  // Small enough for any device: both names lead to one file, as the builder stores it.
+  // The picture is small enough for any device, so both names refer to one file, as with the builder.
   const second = await gpx('stage-2', 2, 'full')
   const { key } = await put('page.json', JSON.stringify(guidebook), 'application/json')
   const languages = await Promise.all(
@@ -118,7 +118,7 @@ export async function storeArtifacts(
       zip: await put('gpx.zip', 'PK the archive', 'application/zip'),
     },
     page: { key },
-    // A builder of before said nothing of them.
+    // Messages of older builders do not have them.
     ...(others.length === 0 ? {} : { languages }),
     images: [
       {
@@ -148,7 +148,7 @@ export const aBuild = (release: ReleaseRecord, generation = 1) => ({
   generation,
 })
 
-/** Reports a build as the builder does, with everything that it leaves behind. */
+/** Stores the documents of a build and reports it, as the builder does. */
 export async function publish(
   fixture: Fixture,
   release: ReleaseRecord,
@@ -177,7 +177,7 @@ export async function publish(
   return completed
 }
 
-/** A release whose documents are there. */
+/** A release with published documents. */
 export async function publishedRelease(
   fixture: Fixture,
   partner: Partner,
@@ -191,7 +191,7 @@ export async function publishedRelease(
   return release
 }
 
-/** A release in English whose page there is in German, too. */
+/** A release in English whose page is also in German. */
 export const inTwoLanguages = (fixture: Fixture, partner: Partner): Promise<ReleaseRecord> =>
   publishedRelease(fixture, partner, {}, aGuidebook(), [aGermanGuidebook()])
 

@@ -13,7 +13,7 @@ const send = (partner: Partner, fields: Record<string, unknown>, query = '') =>
 const places = ({ body }: { body: { errors: { pointer: string; code: string }[] } }) =>
   body.errors.map(({ pointer, code }) => `${pointer} ${code}`)
 
-it('required fields that are missing are all named at once', async () => {
+it('missing required fields are all in one response', async () => {
   const operator = fixture.newPartner()
   const answer = await operator.post('/content/release', { account: operator.account.id })
   expect(answer.status).toBe(422)
@@ -24,7 +24,7 @@ it('required fields that are missing are all named at once', async () => {
   )
 })
 
-it('fields that the interface does not have are named, also those that are spelled otherwise', async () => {
+it('unknown and misspelled fields are refused with their names', async () => {
   const operator = fixture.newPartner()
   const answer = await send(operator, {
     startDate: '2026-07-01',
@@ -52,14 +52,14 @@ it.each([
   expect(body.errors[0].pointer).toMatch(new RegExp(`^/${field}(/0/type)?$`))
 })
 
-it('an address for errors that is none is refused at the parameter', async () => {
+it('an invalid e-mail address for errors is refused with a pointer to the parameter', async () => {
   const answer = await send(fixture.newPartner(), {}, '?email=nobody')
   expect(answer.body.errors).toMatchObject([
     { pointer: '/email', code: 'invalid-field', message: 'must be an e-mail address' },
   ])
 })
 
-it('the position is shown and navigated by unless the request says otherwise', async () => {
+it('the display of the position and navigation are on by default', async () => {
   const operator = fixture.newPartner()
   expect(await operator.release()).toMatchObject({ positioning: true, navigation: true })
   expect(await operator.release({ positioning: false })).toMatchObject({
@@ -74,7 +74,7 @@ it('a release is for 1 to 9999 devices', async () => {
   for (const devices of [1, 9999]) expect(await operator.release({ devices })).toMatchObject({ devices })
 })
 
-it('a text page, a hotel or an older asset alone makes a release customized', async () => {
+it('a text page, a hotel or an additional asset makes a release customized', async () => {
   const operator = fixture.newPartner()
   const item = { externalId: 'X', libraryExternalId: 'LIB' }
   for (const fields of [
@@ -87,7 +87,7 @@ it('a text page, a hotel or an older asset alone makes a release customized', as
   }
 })
 
-it('a request is read whatever of the two content types it comes with, and no other', async () => {
+it('a request is accepted with both content types, and with no other', async () => {
   const operator = fixture.newPartner()
   const as = (type: string) =>
     operator.post('/content/release', releaseRequest(operator.account.id), { 'content-type': type })
@@ -95,7 +95,7 @@ it('a request is read whatever of the two content types it comes with, and no ot
   expect((await as('application/xml')).status).toBe(415)
 })
 
-it('a repeat is answered also while geodata is away, and a new request is told to come again', async () => {
+it('while geodata is unavailable, a repeat gets its response and a new request is asked to retry', async () => {
   const operator = fixture.newPartner()
   const request = releaseRequest(operator.account.id)
   const first = await operator.post('/content/release', request, { 'idempotency-key': 'once' })

@@ -13,7 +13,7 @@ it.beforeAll(async ({ shared }) => {
   messages = await fixture.bus.hear('webhooks', 'release.shared.v1')
 })
 
-it('a release for a reseller is shared once, with the full record, and the seller is told by mail', async () => {
+it('a release for a reseller is shared once, with the full record, and the seller gets a mail', async () => {
   const operator = fixture.newPartner({ name: 'Alpine Walks' })
   const seller = fixture.newSeller(operator, {
     primaryColor: '#112233',
@@ -44,14 +44,14 @@ it('a release for a reseller is shared once, with the full record, and the selle
   expect(body.items.map(({ action }: { action: string }) => action)).toContain('release.shared')
 })
 
-it('a seller’s code that is left open has nine digits', async () => {
+it('a generated code for the seller has nine digits', async () => {
   const operator = fixture.newPartner()
   const seller = fixture.newSeller(operator)
   const release = await operator.release({ resellerOid: seller.account.oid })
   expect(String(release.sellerDownloadCode)).toMatch(/^[1-9]\d{8}$/)
 })
 
-it('the seller reads, finds and previews the release with its own account, but cannot change it or see its log', async () => {
+it('the seller can read, find and preview the release with its own account, but not change it or read its log', async () => {
   const operator = fixture.newPartner()
   const seller = fixture.newSeller(operator)
   const release = await operator.release({ resellerOid: seller.account.oid })
@@ -69,7 +69,7 @@ it('the seller reads, finds and previews the release with its own account, but c
   }
 })
 
-it('the seller changes its own code and nothing else, and so may the operator', async () => {
+it('the seller can change only its own code, and the operator can change it too', async () => {
   const operator = fixture.newPartner()
   const seller = fixture.newSeller(operator)
   const [release, other] = [
@@ -95,7 +95,7 @@ it('the seller changes its own code and nothing else, and so may the operator', 
   expect((await seller.patch(seller.path(unshared, '/sellercode/505'))).status).toBe(404)
 })
 
-it('a partner who was connected a moment ago is one, though no message said so yet', async () => {
+it('a new connection is valid before its message arrives', async () => {
   const operator = fixture.newPartner()
   const seller = fixture.newPartner({ type: 'reseller' })
   const request = () => releaseRequest(operator.account.id, { resellerOid: seller.account.oid })
@@ -104,10 +104,10 @@ it('a partner who was connected a moment ago is one, though no message said so y
   expect((await operator.post('/content/release', request())).status).toBe(201)
 })
 
-it('an account that does not exist, one that is not connected and oneself are the same: no partner', async () => {
+it('an unknown account, an unconnected one and the account itself get the same error', async () => {
   const operator = fixture.newPartner()
-  const stranger = fixture.newPartner({ type: 'reseller' })
-  for (const resellerOid of ['ZZ9', stranger.account.oid, operator.account.oid]) {
+  const unconnected = fixture.newPartner({ type: 'reseller' })
+  for (const resellerOid of ['ZZ9', unconnected.account.oid, operator.account.oid]) {
     const { status, body } = await operator.post(
       '/content/release',
       releaseRequest(operator.account.id, { resellerOid }),
@@ -119,7 +119,7 @@ it('an account that does not exist, one that is not connected and oneself are th
   }
 })
 
-it('a code for the seller without a seller is a mistake', async () => {
+it('a code for the seller requires a seller', async () => {
   const operator = fixture.newPartner()
   const { body } = await operator.post(
     '/content/release',
@@ -128,7 +128,7 @@ it('a code for the seller without a seller is a mistake', async () => {
   expect(body.errors).toMatchObject([{ pointer: '/resellerOid', code: 'required-field' }])
 })
 
-it('an update that first names a seller shares the release, and naming it again does not', async () => {
+it('an update that adds a seller shares the release, and a repeat does not share it again', async () => {
   const operator = fixture.newPartner()
   const seller = fixture.newSeller(operator)
   const release = await operator.onDemand()

@@ -23,11 +23,11 @@ const linksOf = ({ body }: Awaited<ReturnType<typeof find>>) =>
 const buildIs = (partner: Partner, release: ReleaseRecord, state: string) =>
   eventually(async () => (await partner.get(partner.path(release, '/build'))).body.state === state)
 
-describe('support has a release built again', () => {
+describe('support can rebuild a release', () => {
   const build = ({ link, provider }: ReleaseRecord) =>
     fixture.asService('gateway', supportIdentity()).post(`/admin/releases/${provider.id}/${link}/build`)
 
-  test('whose build failed for good', async () => {
+  test('whose build failed permanently', async () => {
     const asked = await fixture.bus.hear('builder', 'release.build-requested.v1')
     const partner = fixture.newPartner()
     const release = await partner.release()
@@ -44,7 +44,7 @@ describe('support has a release built again', () => {
     await buildIs(partner, release, 'completed')
   })
 
-  test('and an Idempotency-Key is refused', async () => {
+  test('but not with an Idempotency-Key', async () => {
     const { link, provider } = await fixture.newPartner().release()
     const send = fixture.asService('gateway', supportIdentity()).post
     const headers = { 'idempotency-key': 'k-1' }
@@ -52,7 +52,7 @@ describe('support has a release built again', () => {
     expect([status, body.code]).toEqual([400, 'invalid-header'])
   })
 
-  test('but not one that was revoked', async () => {
+  test('but not a revoked one', async () => {
     const partner = fixture.newPartner()
     const release = await partner.release()
     await partner.delete(partner.path(release))
@@ -61,7 +61,7 @@ describe('support has a release built again', () => {
 })
 
 describe('support finds a release', () => {
-  test('by its link, its code and its number, with its build, what is shown and its log', async () => {
+  test('by its link, its code and its number, with its build, its published documents and its log', async () => {
     const partner = fixture.newPartner()
     const release = await partner.release()
     const { status, body } = await find({ name: release.link })
@@ -80,7 +80,7 @@ describe('support finds a release', () => {
     expect(linksOf(await find({ name: release.id }))).toContain(release.link)
   })
 
-  test('of each account that uses the code, or of one of them', async () => {
+  test('of all accounts with the code, or of one of them', async () => {
     const [first, second] = [fixture.newPartner(), fixture.newPartner()]
     const downloadCode = 7_000_000_001
     const older = await first.release({ downloadCode })
@@ -98,7 +98,7 @@ describe('support finds a release', () => {
     expect(linksOf(await find({ name: release.link, account: seller.account.id }))).toEqual([release.link])
   })
 
-  test('that was revoked, by its link, and no more of its log than asked for', async () => {
+  test('that was revoked, by its link, with only the requested part of its log', async () => {
     const partner = fixture.newPartner()
     const release = await partner.release()
     expect((await partner.delete(partner.path(release))).status).toBe(204)
@@ -109,12 +109,12 @@ describe('support finds a release', () => {
     expect(body.releases[0].audit).toHaveLength(1)
   })
 
-  test('never by a name that nothing has', async () => {
+  test('but not by an unknown name', async () => {
     for (const name of ['nothing', '0', '-1', '99999999999999999999', "' OR true --"])
       expect(linksOf(await find({ name }))).toEqual([])
   })
 
-  test('and no other service may, nor a partner', async () => {
+  test('but other services and partners cannot', async () => {
     expect((await fixture.asService('builder', supportIdentity()).get('/admin/releases?name=1')).status).toBe(403)
     expect((await fixture.newPartner().get('/admin/releases?name=1')).status).toBe(403)
   })

@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Fixture } from './fixture.ts'
 
-/** What stands between a browser and the service, as the gateway does, and can be taken away: then there is no network. */
+/** A proxy between a browser and the service, in place of the gateway. Stopping it simulates a missing network. */
 export interface TravellerFront extends AsyncDisposable {
   url: string
-  /** Paths that were asked for. */
+  /** The requested paths. */
   asked: string[]
-  /** From now on every connection breaks. */
+  /** Breaks all connections from now on. */
   down(): void
   up(): void
 }

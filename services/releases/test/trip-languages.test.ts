@@ -19,8 +19,8 @@ const asProgram = { accept: '*/*' }
 const navOf = (text: string) => /<nav class="languages".*?<\/nav>/s.exec(text)?.[0] ?? null
 const factsOf = (text: string) => JSON.parse(/id="offline-facts">(.*?)<\/script>/s.exec(text)?.[1] ?? 'null')
 
-describe('a page that is there in two languages', () => {
-  it('leads from each to the other, by its own name, and says which one is shown', async () => {
+describe('a page in two languages', () => {
+  it('links each language to the other by its own name, and marks the current one', async () => {
     const release = await inTwoLanguages(fixture, fixture.newPartner())
     const english = await page(release)
     expect(english.text).toMatch(/<html lang="en">.*<h1>Over the passes<\/h1>/s)
@@ -38,7 +38,7 @@ describe('a page that is there in two languages', () => {
     )
   })
 
-  it('shows the files of the release, and says in which language its roadbook is', async () => {
+  it('shows the files of the release and the language of its roadbook', async () => {
     const release = await inTwoLanguages(fixture, fixture.newPartner())
     const { text } = await pageIn(release, 'de')
     for (const shown of [
@@ -52,21 +52,21 @@ describe('a page that is there in two languages', () => {
     expect((await page(release)).text).toMatch(/Roadbook \(PDF\) <small>12 pages, [^<]+<\/small>/)
   })
 
-  it('tells of one offline copy, whichever is looked at', async () => {
+  it('declares the same offline copy in both languages', async () => {
     const release = await inTwoLanguages(fixture, fixture.newPartner())
     const [english, german] = [factsOf((await page(release)).text), factsOf((await pageIn(release, 'de')).text)]
     expect(english.files).toEqual(expect.arrayContaining([`/t/${release.link}`, `/t/${release.link}/lang/de`]))
     expect(german).toEqual({ ...english, version: 'v-4d5e6f' })
   })
 
-  it('is that of the release at the path of the release’s language', async () => {
+  it('has the same content at the path of the release’s language', async () => {
     const release = await inTwoLanguages(fixture, fixture.newPartner())
     const [own, named] = [await page(release), await pageIn(release, 'en')]
     expect([named.status, named.text]).toEqual([200, own.text])
     expect(named.headers.get('etag')).toBe(own.headers.get('etag'))
   })
 
-  it('is known again, and another one once a text of that language is another', async () => {
+  it('keeps its ETag until a text of its language changes', async () => {
     const release = await inTwoLanguages(fixture, fixture.newPartner())
     const before = await pageIn(release, 'de')
     const etag = before.headers.get('etag') ?? ''
@@ -77,7 +77,7 @@ describe('a page that is there in two languages', () => {
     await eventually(async () => (await pageIn(release, 'de')).text.includes('<h1>Über die Joche</h1>'))
   })
 
-  it('counts as looked at in whatever language', async () => {
+  it('counts as viewed in any language', async () => {
     const operator = fixture.newPartner()
     const release = await inTwoLanguages(fixture, operator)
     await pageIn(release, 'de', { 'sec-fetch-dest': 'empty' })
@@ -91,7 +91,7 @@ describe('a page that is there in two languages', () => {
     expect(total.pageViews).toBe(2)
   })
 
-  it('has no way to another language for who only looks at it in advance', async () => {
+  it('has no language links in the preview', async () => {
     const operator = fixture.newPartner()
     const release = await inTwoLanguages(fixture, operator)
     const { text } = await operator.get(operator.path(release, '/page'))
@@ -100,7 +100,7 @@ describe('a page that is there in two languages', () => {
   })
 })
 
-it('three languages and more are unfolded', async () => {
+it('three or more languages are in a menu', async () => {
   const others = [aGermanGuidebook(), aGermanGuidebook({ lang: 'it' }), aGermanGuidebook({ lang: 'xx' })]
   const release = await publishedRelease(fixture, fixture.newPartner(), {}, aGuidebook(), others)
   const nav = navOf((await pageIn(release, 'it')).text) ?? ''
@@ -110,14 +110,14 @@ it('three languages and more are unfolded', async () => {
   ])
 })
 
-it('a page in one language alone has no list of languages, nor has one that was published before there were any', async () => {
+it('a page in one language has no list of languages, nor has one that was published before lists existed', async () => {
   const release = await publishedRelease(fixture, fixture.newPartner())
   expect(navOf((await page(release)).text)).toBeNull()
   expect((await pageIn(release, 'en')).status).toBe(200)
 })
 
 describe('a page in another language', () => {
-  it('that there is none in is not found, on a page that leads back to the trip', async () => {
+  it('that does not exist returns 404 on a page that links to the trip', async () => {
     const release = await inTwoLanguages(fixture, fixture.newPartner())
     for (const lang of ['fr', 'DE', 'de-CH', 'x'.repeat(200)]) {
       const { status, text, headers } = await pageIn(release, lang)
@@ -129,7 +129,7 @@ describe('a page in another language', () => {
     expect([status, body.code]).toEqual([404, 'not-found'])
   })
 
-  it('is open when the trip is', async () => {
+  it('is open exactly when the trip is', async () => {
     const operator = fixture.newPartner()
     const release = await inTwoLanguages(fixture, operator)
     const expectClosed = async (status: number, code: string, words: string) => {
@@ -151,7 +151,7 @@ describe('a page in another language', () => {
     expect((await fixture.visit('/t/neverWasThere1234567/lang/de')).status).toBe(404)
   })
 
-  it('is being prepared as long as nothing of the trip is there', async () => {
+  it('is being prepared until the first build of the trip', async () => {
     const release = await fixture.newPartner().release()
     const { status, text } = await pageIn(release, 'de')
     expect([status, text]).toEqual([200, expect.stringContaining('Your trip is being prepared')])
@@ -161,7 +161,7 @@ describe('a page in another language', () => {
     const operator = fixture.newPartner()
     const release = await inTwoLanguages(fixture, operator)
     await operator.patch(operator.path(release, '/lang/de'))
-    // What is published is still the state before: in English, and in German beside it.
+    // The published documents are still those of before: in English, with German as the other language.
     const between = await page(release)
     expect(between.text).toMatch(/<html lang="en">.*An update is on its way/s)
     expect(navOf(between.text)).toContain(`href="/t/${release.link}/lang/de"`)

@@ -46,7 +46,7 @@ describe('the page', () => {
     ]) {
       expect(text).toContain(shown)
     }
-    // The same file under another name is no choice.
+    // The same file is not offered twice under different names.
     expect(text).not.toContain('/gpx/stage-2-device.gpx')
     expect(text.indexOf('Down to the lake')).toBeLessThan(text.indexOf('To the pass'))
     expect(text).toMatch(/<span class="badge">Today<\/span> Wednesday, July 15, 2026/)
@@ -68,7 +68,7 @@ describe('the page', () => {
     expect(Buffer.byteLength(text)).toBeLessThan(60_000)
   })
 
-  it('is the seller’s when the release is shared, with its logo and its code', async () => {
+  it('has the seller’s logo and code when the release is shared', async () => {
     const operator = fixture.newPartner({ name: 'Alpine Walks' })
     const seller = fixture.newSeller(operator, {
       name: 'Sunny Trips',
@@ -84,7 +84,7 @@ describe('the page', () => {
     expect(headers.get('content-security-policy')).toContain("img-src 'self' data: https://cdn.example ")
   })
 
-  it('shows our own copy of the logo, or the name, and asks no other host', async () => {
+  it('shows a local copy of the logo, or the name, and requests nothing from other hosts', async () => {
     const operator = fixture.newPartner({ name: 'Alpine Walks', logo: 'https://cdn.example/logo.svg' })
     const pageOf = async (logo: string | null) =>
       await page(await publishedRelease(fixture, operator, {}, aGuidebook({ logo })))
@@ -98,7 +98,7 @@ describe('the page', () => {
     expect((await pageOf(null)).text).toContain('<b>Alpine Walks</b>')
   })
 
-  it('speaks the language of the release, else the browser’s, else English', async () => {
+  it('is in the language of the release, otherwise the browser’s, otherwise English', async () => {
     const operator = fixture.newPartner()
     const texts = async (lang: string, accept: string) => {
       const release = await publishedRelease(fixture, operator, { lang }, aGuidebook({ lang }))
@@ -112,7 +112,7 @@ describe('the page', () => {
     expect(await texts('es', '')).toContain('Etapas')
   })
 
-  it('says that an update is on its way until the newest build is shown', async () => {
+  it('says that an update is in progress until it shows the newest build', async () => {
     const operator = fixture.newPartner()
     const release = await publishedRelease(fixture, operator)
     await operator.patch(operator.path(release, '/tripperiod'), { start: '2026-07-15', end: '2026-07-22' })
@@ -127,7 +127,7 @@ describe('the page', () => {
     expect(later.text).not.toContain('An update is on its way')
   })
 
-  it('looks again by itself while the first build is under way', async () => {
+  it('reloads by itself during the first build', async () => {
     const release = await fixture.newPartner().release()
     const { status, text } = await page(release)
     expect(status).toBe(200)
@@ -135,7 +135,7 @@ describe('the page', () => {
     expect(text).toContain('<meta http-equiv="refresh" content="20">')
   })
 
-  it('says so when nothing can be made, or the newest change cannot, and whom to ask', async () => {
+  it('says whom to ask when the first build or the newest one has failed', async () => {
     const operator = fixture.newPartner({ name: 'Alpine Walks' })
     const failed = { code: 'internal-error', message: 'The renderer stopped.', willRetry: false, steps: [] }
     const release = await operator.release()
@@ -155,7 +155,7 @@ describe('the page', () => {
     expect((await page(shown)).text).toContain('An update is on its way')
   })
 
-  it('has no file of another name than it says', async () => {
+  it('returns 404 for files with other names', async () => {
     const release = await publishedRelease(fixture, fixture.newPartner())
     for (const rest of ['/gpx/another.gpx', '/images/another.png']) {
       const { status, body } = await file(release, rest)
@@ -163,7 +163,7 @@ describe('the page', () => {
     }
   })
 
-  it('has no button for a channel that is off, and its files are gone', async () => {
+  it('has no button for a disabled channel, whose files are not served', async () => {
     const operator = fixture.newPartner()
     const release = await publishedRelease(fixture, operator)
     await operator.patch(operator.path(release, '/pdf/0'))
@@ -181,8 +181,8 @@ describe('the page', () => {
   })
 })
 
-describe('a link that leads to nothing', () => {
-  it('is a page that says why, and a problem document for programs', async () => {
+describe('an unavailable link', () => {
+  it('returns a page with the reason, and a problem document to programs', async () => {
     const operator = fixture.newPartner({ name: 'Alpine Walks', timeZone: 'Europe/Berlin' })
     const release = await publishedRelease(fixture, operator)
     const expectClosed = async (status: number, code: string, ...words: string[]) => {
@@ -216,7 +216,7 @@ describe('a link that leads to nothing', () => {
     await expectClosed(410, 'release-over', 'This link is no longer valid')
   })
 
-  it('because nobody was ever given it is a page, too, in the browser’s language', async () => {
+  it('that never existed returns a page in the browser’s language', async () => {
     const { status, text } = await page({ link: 'neverWasThere1234567' }, { 'accept-language': 'de-CH' })
     expect(status).toBe(404)
     expect(text).toMatch(/<html lang="de">.*Diese Reise gibt es nicht/s)
@@ -225,7 +225,7 @@ describe('a link that leads to nothing', () => {
   })
 
   it.each([`/t/${'x'.repeat(2_000)}`, '/t/%zz', '/t/%00'])(
-    'because %.12s can be no link is that page, too',
+    'with the malformed path %.12s returns that page',
     async (path) => {
       const { status, text, headers } = await fixture.visit(path, { 'accept-language': 'de-CH', accept: '*/*' })
       expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
@@ -233,7 +233,7 @@ describe('a link that leads to nothing', () => {
     },
   )
 
-  it('because it leads nowhere within a trip is that page for browsers, a problem document for programs', async () => {
+  it('to an unknown path within a trip returns that page to browsers, and a problem document to programs', async () => {
     const browser = await fixture.visit('/t/some-link/and/more', { accept: 'text/html' })
     expect([browser.status, browser.text]).toEqual([404, expect.stringContaining('<html')])
     const program = await file({ link: 'some-link' }, '/and/more')
@@ -242,7 +242,7 @@ describe('a link that leads to nothing', () => {
 })
 
 describe('files', () => {
-  it('come with the right names, types and lengths, and are known again', async () => {
+  it('have the right names, types, lengths and ETags', async () => {
     const operator = fixture.newPartner()
     const release = await publishedRelease(fixture, operator, {}, aGuidebook({ title: 'Über „die“ Pässe/1' }))
     const expectFile = async (rest: string, type: string, disposition: string, text: string) => {
@@ -270,7 +270,7 @@ describe('files', () => {
     expect(picture.headers.get('content-length')).toBe(String(png.length))
   })
 
-  it('that do not exist are not found, on a page that leads back to the trip', async () => {
+  it('that do not exist return 404 on a page that links to the trip', async () => {
     const release = await publishedRelease(fixture, fixture.newPartner())
     for (const rest of ['/gpx/none.gpx', '/images/none.png']) expect((await file(release, rest)).status).toBe(404)
     const { status, text } = await file(release, '/gpx/none.gpx', { accept: 'text/html' })
@@ -279,7 +279,7 @@ describe('files', () => {
     expect(text).toContain(`href="/t/${release.link}"`)
   })
 
-  it('that are still being made say so', async () => {
+  it('that are not built yet return an error that says so', async () => {
     const release = await fixture.newPartner().release()
     const { status, body, headers } = await file(release, '/roadbook.pdf')
     expect([status, body.code, headers.get('retry-after')]).toEqual([404, 'artifact-not-ready', '30'])
@@ -287,7 +287,7 @@ describe('files', () => {
   })
 })
 
-it('the address in the record is the page’s', async () => {
+it('the URL in the record is that of the page', async () => {
   const release = await publishedRelease(fixture, fixture.newPartner())
   expect(release.url).toBe(`${publicUrl}/t/${release.link}`)
   expect((await fixture.visit(new URL(release.url).pathname)).status).toBe(200)

@@ -14,18 +14,18 @@ beforeEach(() => fixture.clock.set('2026-07-15T10:00:00Z'))
 const nothing = { pageViews: 0, roadbookDownloads: 0, gpxDownloads: 0, appDownloads: 0, devices: 0 }
 const analytics = async (operator: Partner, query = '', customId = 'GB-1') =>
   await operator.get(`/content/guidebook/${operator.account.id}/${customId}/analytics${query}`)
-/** Counts are written behind the requests. */
+/** Counts are written after the responses. */
 const counted = (operator: Partner, total: object) =>
   vi.waitFor(async () => expect((await analytics(operator)).body.total).toEqual({ ...nothing, ...total }), 10_000)
 
-describe('what travellers do', () => {
-  it('is counted for the guidebook: looks at the page, fetched files, devices', async () => {
+describe('usage by travellers', () => {
+  it('is counted for the guidebook: page views, downloads, devices', async () => {
     const operator = fixture.newPartner()
     const release = await publishedRelease(fixture, operator)
     const visit = (rest: string, headers: Record<string, string> = {}) =>
       fixture.visit(`/t/${release.link}${rest}`, { accept: '*/*', ...headers })
     const { headers } = await visit('')
-    // A look at a page that has not changed is a look; a file that the device has is not fetched.
+    // A 304 counts as a page view, but not as a download.
     expect((await visit('', { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
     const roadbook = await visit('/roadbook.pdf')
     expect((await visit('/roadbook.pdf', { 'if-none-match': roadbook.headers.get('etag') ?? '' })).status).toBe(304)
@@ -48,7 +48,7 @@ describe('what travellers do', () => {
     const operator = fixture.newPartner({ timeZone: 'Pacific/Auckland' })
     addGuidebook(fixture.neighbours, operator.account.id, 'TEMPLATE')
     const release = await operator.onDemand({ metadata: { guidebookTemplateCustomId: 'TEMPLATE' } })
-    // The page that is still being prepared looks again by itself, which is not counted.
+    // A page that is being prepared reloads by itself, which is not counted.
     await fixture.visit(`/t/${release.link}`)
     await publish(fixture, release)
     await vi.waitFor(
@@ -70,7 +70,7 @@ describe('what travellers do', () => {
     await counted(operator, {})
   })
 
-  it('is not counted where nothing is shown, nor when the operator looks', async () => {
+  it('is not counted for error pages or previews', async () => {
     const operator = fixture.newPartner()
     const release = await publishedRelease(fixture, operator)
     await operator.get(operator.path(release, '/page'))
@@ -83,7 +83,7 @@ describe('what travellers do', () => {
   })
 })
 
-it('days in the wrong order are refused, the first day that there is has none before it', async () => {
+it('days in the wrong order are refused, and the first day of all has no day before it', async () => {
   const operator = fixture.newPartner()
   const { status, body } = await analytics(operator, '?from=2026-07-16&to=2026-07-15')
   expect([status, body.errors]).toEqual([

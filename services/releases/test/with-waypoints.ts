@@ -1,7 +1,7 @@
 import type { StoredOnDemandRequest } from '@guidebook/contracts'
 import { unpackTrack } from '@guidebook/route-geometry'
 
-/** A stored request with waypoints in place of its packed tracks, as a partner sends it. */
+/** A stored request with waypoints instead of packed tracks, as a partner sends it. */
 export function withWaypoints(stored: StoredOnDemandRequest): unknown {
   return JSON.parse(JSON.stringify(stored), (_, value) => {
     if (typeof value?.track !== 'string') return value
