@@ -73,9 +73,11 @@ describe('internal tokens', () => {
 
   test('are refused when the issuer is unknown', async () => {
     const { clock, keys, verify } = setUp()
-    for (const service of ['stranger', '__proto__', 'constructor'] as string[] as ServiceName[]) {
-      const stranger = createTokenIssuer({ service, privateKey: keys.privateKeys.builder, clock })
-      await expect(verify(await stranger.sign({ audience: 'geodata', identity: partner }))).rejects.toEqual(refused)
+    for (const service of ['unknown', '__proto__', 'constructor'] as string[] as ServiceName[]) {
+      const unknownIssuer = createTokenIssuer({ service, privateKey: keys.privateKeys.builder, clock })
+      await expect(verify(await unknownIssuer.sign({ audience: 'geodata', identity: partner }))).rejects.toEqual(
+        refused,
+      )
     }
   })
 

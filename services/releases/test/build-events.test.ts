@@ -55,13 +55,13 @@ it('a stream of builds begins with the current state, continues into the next bu
 it('only the operator and the seller of a shared release may follow its builds', async () => {
   const operator = fixture.newPartner()
   const seller = fixture.newSeller(operator)
-  const stranger = fixture.newPartner()
-  connect(operator.account, stranger.account)
+  const other = fixture.newPartner()
+  connect(operator.account, other.account)
   const release = await operator.release({ resellerOid: seller.account.oid })
   expect(await (await follow(seller, release))()).toMatchObject({ state: 'waiting' })
-  const missing = await stranger.get(stranger.path({ link: 'there-is-none' }, '/build/events'))
-  const foreign = await stranger.get(stranger.path(release, '/build/events'))
-  expect([foreign.status, foreign.body.detail]).toEqual([404, missing.body.detail])
+  const missing = await other.get(other.path({ link: 'there-is-none' }, '/build/events'))
+  const otherResponse = await other.get(other.path(release, '/build/events'))
+  expect([otherResponse.status, otherResponse.body.detail]).toEqual([404, missing.body.detail])
 })
 
 it('two hundred streams work concurrently', async () => {

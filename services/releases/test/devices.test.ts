@@ -129,8 +129,8 @@ describe('the bundle', () => {
       'invalid-header',
       'The header device-id is required.',
     ])
-    const stranger = await bundle(release, { 'device-id': phone.deviceId })
-    expect([stranger.status, stranger.body.code]).toEqual([403, 'device-not-registered'])
+    const unregistered = await bundle(release, { 'device-id': phone.deviceId })
+    expect([unregistered.status, unregistered.body.code]).toEqual([403, 'device-not-registered'])
 
     const { body } = await fixture.register(release, phone)
     const { status, text, headers } = await bundle(release, { 'device-id': phone.deviceId })
