@@ -213,7 +213,7 @@ it('a file that fails repeatedly is reported and may be sent again', async () =>
   expect(answer.text).toContain('konnte nicht zu Ende gelesen werden')
   const runs = () => fixture.database.knex('runs').where({ account: fixture.account, file_sha256: sha256(list) })
   expect((await runs()).map(({ state }) => state)).toEqual(['failed'])
-  // While it lies in the inbox, the same bytes are the same mail.
+  // While it is in the inbox, the same bytes are the same mail.
   await filedTo('Failed', id)
   await send({ csv: list, messageId })
   await eventually(async () => (await runs()).length === 2)

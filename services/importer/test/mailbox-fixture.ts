@@ -66,7 +66,7 @@ export interface MailboxFixture {
   /** Puts mails into the inbox, one for each folder that they will end in, so many times; answers their Message-IDs. */
   send(count: number, to?: readonly Folder[]): Promise<Map<string, Folder>>
   /** The folders in which each mail is, by its Message-ID; one that is there twice is listed twice. */
-  lie(): Promise<Map<string, string[]>>
+  places(): Promise<Map<string, string[]>>
   /** The folder with the mailbox's mails; the server keeps what it knows of them there too. */
   maildir: string
   /** A mail with a list of these bookings, of one unless said: for each a command is sent, which nobody answers by itself. */
@@ -108,7 +108,7 @@ export const mailboxFixture = async ({
   await database.knex('import_senders').insert({ address: senderOf(account), account })
   opened.move()
 
-  const lie = async () => {
+  const places = async () => {
     const found = new Map<string, string[]>()
     for (const folder of ['INBOX', ...folders]) {
       for (const id of await messageIds(imap, folder)) found.set(id, [...(found.get(id) ?? []), folder])
@@ -161,7 +161,7 @@ export const mailboxFixture = async ({
     },
     maildir: join(process.env.TEST_MAILBOXES_DIR ?? '', imapUrl.username),
     bookings: (messageId, lines = [booking()]) => aMail({ account, messageId, csv: listOf(...lines) }),
-    lie,
+    places,
     async filed(sent, options = {}) {
       const mails = database.knex('mails').whereIn('message_id', [...sent.keys()])
       const differing = (found: ReadonlyMap<string, string[]>) => {
@@ -181,7 +181,7 @@ export const mailboxFixture = async ({
         },
         { timeoutMs: 15_000, everyMs: 50, ...options },
       )
-      const difference = differing(await lie())
+      const difference = differing(await places())
       if (difference !== false) throw new Error(difference)
     },
     rows: async () =>

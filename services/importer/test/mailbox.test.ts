@@ -27,11 +27,12 @@ const decide = ({ database }: MailboxFixture, state: string) =>
   database.knex('mails').where({ state: 'processing' }).update({ state, finished_at: new Date() })
 const inState = (fixture: MailboxFixture, state: string, count: number) =>
   eventually(async () => (await fixture.rows()).filter((row) => row.state === state).length === count)
-/** Where each copy of a mail lies. */
-const placesOf = async (fixture: MailboxFixture, messageId: string) => (await fixture.lie()).get(idOf(messageId)) ?? []
+/** The folders in which a mail is. */
+const placesOf = async (fixture: MailboxFixture, messageId: string) =>
+  (await fixture.places()).get(idOf(messageId)) ?? []
 
-/** Takes from the server all that it knows of the inbox; it may still be writing that down for a client that has just left. */
-const numberAnew = async ({ imap, maildir }: MailboxFixture) => {
+/** Deletes the server's indexes of the inbox until its UIDVALIDITY changes; the server may still be writing them for a client that has just left. */
+const renumber = async ({ imap, maildir }: MailboxFixture) => {
   const numbers = async () => {
     const status = await imap.status('INBOX', { uidValidity: true })
     return status ? status.uidValidity : undefined
@@ -73,7 +74,7 @@ describe('a running importer', () => {
     const [id = ''] = sent.keys()
     await fixture.imap.mailboxOpen('Quarantine')
     await fixture.imap.messageCopy('1', 'INBOX', { uid: true })
-    await eventually(async () => ((await fixture.lie()).get(id) ?? []).join() === 'Quarantine,Quarantine')
+    await eventually(async () => ((await fixture.places()).get(id) ?? []).join() === 'Quarantine,Quarantine')
     expect(await runsOf(fixture, id)).toHaveLength(1)
   })
 
@@ -120,7 +121,7 @@ it('an inbox with a new UIDVALIDITY is read again, and no mail has a second effe
   await fixture.start()
   await inState(fixture, 'processing', ids.length)
   fixture.imapProxy.down()
-  await numberAnew(fixture)
+  await renumber(fixture)
   fixture.imapProxy.up()
   await inState(fixture, 'completed', ids.length)
   const rows = await fixture.database.knex('mails').distinct('uid_validity')
@@ -195,7 +196,7 @@ it('mails that a folder does not accept stay in the inbox, health reports it, an
   const stuck = await fixture.send(2, ['Failed'])
   await fixture.filed(await fixture.send(2, ['Processed', 'Quarantine']))
   await eventually(async () => (await checksOf(url)).folders === 'down')
-  const found = await fixture.lie()
+  const found = await fixture.places()
   expect([...stuck.keys()].map((id) => found.get(id))).toEqual([['INBOX'], ['INBOX']])
   await chmod(join(fixture.maildir, '.Failed'), 0o700)
   clock.advance(20_000)

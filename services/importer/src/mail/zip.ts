@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
-import { type Inflation, isBomb, limitInflation } from './inflation-limit.ts'
+import { type Inflation, isBomb, limitInflation } from './inflate.ts'
 import { partName } from './part-name.ts'
 import { UnreadableFileError } from './refusals.ts'
 

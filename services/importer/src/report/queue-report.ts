@@ -1,11 +1,10 @@
 import { chooseLanguage, messagesOf } from '@guidebook/messages'
-import { type MailAttachment, queueMail, storedAccount } from '@guidebook/service-kit'
+import { type Mail, type MailAttachment, queueMail, storedAccount } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { MailRow } from '../generated/rows.ts'
 import type { RunRow } from '../run/queries.ts'
 import { attachFailedRows, failedRows } from './attach-failed-rows.ts'
 import { composeReport, type ReportedRun } from './compose-report.ts'
-import { recipientOf } from './recipient.ts'
 
 /** Failed rows of a file in the mail itself; the others are in the attachment only. */
 const shownRows = 100
@@ -56,4 +55,42 @@ const attachAll = async (trx: Knex.Transaction, fileName: string, runs: readonly
     attachments,
     attached: attachments.length === 0 ? ('none' as const) : isAll ? ('all' as const) : ('some' as const),
   }
+}
+
+/** Answers to unreadable mails of one address within an hour; more of them come from an undeclared program. */
+const mostRefusals = 10
+const withinMs = 3_600_000
+
+type Recipient = Required<Pick<Mail, 'to' | 'autoSubmitted'>>
+
+/**
+ * The recipient of the report, or `null`. A person gets an answer, with a limit for unreadable mails. An automatic mail is never answered (RFC 3834):
+ * its report goes to the account's own address.
+ */
+const recipientOf = async (
+  trx: Knex.Transaction,
+  { automatic, sender }: Pick<MailRow, 'automatic' | 'sender'>,
+  runs: readonly Pick<RunRow, 'recorded_row' | 'file_key'>[],
+  accountAddress: string | null,
+  now: Date,
+): Promise<Recipient | null> => {
+  if (sender === null) return null
+  if (automatic) {
+    const hasFile = runs.some((run) => run.file_key !== null)
+    const isSame = accountAddress?.toLowerCase() === sender
+    return hasFile && accountAddress !== null && !isSame
+      ? { to: accountAddress, autoSubmitted: 'auto-generated' }
+      : null
+  }
+  const isRead = runs.some((run) => run.recorded_row > 0)
+  const isAnswered = isRead || (await refusalsTo(trx, sender, now)) < mostRefusals
+  return isAnswered ? { to: sender, autoSubmitted: 'auto-replied' } : null
+}
+
+const refusalsTo = async (trx: Knex.Transaction, sender: string, now: Date): Promise<number> => {
+  const { rows } = await trx.raw(
+    `select count(*)::integer as count from mails where sender = :sender and state = 'failed' and finished_at > :since`,
+    { sender, since: new Date(now.getTime() - withinMs) },
+  )
+  return rows[0].count
 }

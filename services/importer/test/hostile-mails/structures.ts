@@ -1,4 +1,4 @@
-/** How parts lie within each other. */
+/** How parts are nested. */
 import { attached, base64, csv, greeting, mail, multipart, nested, part, withParts } from '../mail-builder.ts'
 import { cases, list, nothing } from './mail-case.ts'
 

@@ -1,3 +1,5 @@
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import { UnreadableFileError } from './refusals.ts'
 
 /** Inflated bytes of all archives of one mail; a list of a million bookings has a tenth of it. */
@@ -30,3 +32,27 @@ export async function* limitInflation(
     yield piece
   }
 }
+
+/** Inflates a gzip file as a stream. Throws `UnreadableFileError` when it is damaged or too large. */
+export async function* gunzipped(content: AsyncIterable<Buffer>, inflation: Inflation): AsyncGenerator<Buffer> {
+  let packed = 0
+  const counted = async function* () {
+    for await (const piece of content) {
+      packed += piece.length
+      yield piece
+    }
+  }
+  const gunzip = createGunzip()
+  pipeline(counted(), gunzip, () => {
+    // An error ends the stream, and with it the loop below.
+  })
+  try {
+    yield* limitInflation(gunzip, () => packed, inflation)
+  } catch (error) {
+    throw isDamage(error) ? new UnreadableFileError('archive-unreadable') : error
+  } finally {
+    gunzip.destroy()
+  }
+}
+
+const isDamage = (error: unknown): boolean => (error as { code?: string }).code?.startsWith('Z_') ?? false
