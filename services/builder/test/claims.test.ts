@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildQueries } from '../src/claims/queries.ts'
 import { reportQueries } from '../src/claims/report-queries.ts'
 import type { ClaimedBuild } from '../src/outcome/build.ts'
-import { freshDatabase } from './database.ts'
+import { openTestDatabase } from './database.ts'
 
 const leaseMs = 15_000
 
@@ -18,8 +18,14 @@ const request = (account: string, release: number, generation = 1) => ({
   requestId: null,
 })
 
+let database: Awaited<ReturnType<typeof openTestDatabase>>
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database[Symbol.asyncDispose]())
+
 async function setUp() {
-  const database = await freshDatabase()
+  await database.clear()
   const { knex } = database
   const builds = buildQueries(knex)
   const reports = reportQueries(database)

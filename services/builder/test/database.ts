@@ -1,16 +1,22 @@
-import { type Database, openDatabase } from '@guidebook/service-kit'
+import { openDatabase } from '@guidebook/service-kit'
 import { testDatabase } from '@guidebook/service-kit/test'
-import { onTestFinished } from 'vitest'
 
-export const migrations = new URL('../migrations', import.meta.url)
+const migrations = new URL('../migrations', import.meta.url)
 
-/** A migrated database for one test, dropped at its end. */
-export async function freshDatabase(): Promise<Database & { url: string }> {
+/** A migrated database for a test file. */
+export async function openTestDatabase() {
   const { url, schema, drop } = await testDatabase('builder', migrations)
   const database = openDatabase({ url, schema, service: 'builder' })
-  onTestFinished(async () => {
-    await database.knex.destroy()
-    await drop()
-  })
-  return { ...database, url }
+  return {
+    ...database,
+    /** Empties the tables of builds. */
+    async clear() {
+      for (const table of ['builds', 'turns', 'artifacts', 'build_objects', 'outbox'])
+        await database.knex(table).delete()
+    },
+    async [Symbol.asyncDispose]() {
+      await database.knex.destroy()
+      await drop()
+    },
+  }
 }
