@@ -2,6 +2,7 @@
 // so that native ones work and OpenTelemetry can instrument them. Run in the service's folder, or with it as the argument.
 import { execFileSync } from 'node:child_process'
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -67,6 +68,18 @@ function linkPackages() {
   }
 }
 
+/** Files that browsers load, with the licence and the version of their package: it is not installed with the service. */
+function copyAssets() {
+  for (const [name, files] of Object.entries(manifest.guidebook?.assets ?? {})) {
+    const folder = join(service, 'node_modules', name)
+    const licences = readdirSync(folder).filter((file) => /^(licence|license)/i.test(file))
+    for (const file of ['package.json', ...licences, ...files]) {
+      cpSync(join(folder, file), join(dist, 'assets', name, file))
+    }
+  }
+  cpSync(join(root, 'THIRD_PARTY_NOTICES'), join(dist, 'THIRD_PARTY_NOTICES'))
+}
+
 function writeManifest() {
   const dependencies = Object.fromEntries([...external].map(([name, folder]) => [name, manifestOf(folder).version]))
   const { name, version } = manifest
@@ -111,6 +124,7 @@ const result = await build({
   metafile: true,
 })
 linkPackages()
+copyAssets()
 writeManifest()
 const bytes = Object.entries(result.metafile.outputs).reduce(
   (sum, [file, output]) => (file.endsWith('.js') ? sum + output.bytes : sum),

@@ -8,6 +8,7 @@ import { lockHolder } from '../src/state/lock.ts'
 import { readProcesses } from '../src/state/processes.ts'
 import { openWorkspace, throwawayFolder, type Workspace } from '../src/state/workspace.ts'
 import { type System, startSystem } from '../src/system/start-system.ts'
+import { brokerFacts } from './broker-facts.ts'
 import { writeStubServices } from './stub-services.ts'
 
 const never = new AbortController().signal
@@ -52,6 +53,8 @@ describe('the local system', () => {
     for (const { healthUrl } of Object.values(system.description.services))
       expect((await fetch(`${healthUrl}/readyz`)).status).toBe(200)
   })
+
+  describe('RabbitMQ', () => brokerFacts(() => system.description))
 
   test('can not be started twice', async () => {
     await expect(start()).rejects.toThrow(`it runs already (process ${process.pid})`)

@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { unitTests } from '../src/commands/test.ts'
 import { run } from '../src/processes/run.ts'
+import { checkFilters } from '../src/tests/check-filters.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const runCommand = (...args: string[]) =>
@@ -31,9 +33,14 @@ test('unit tests run without servers', async () => {
 })
 
 test.each(['lock.test.ts', 'noisy-neighbour'])('%s is no unit test, because it needs servers', async (file) => {
-  const { code, output } = await runCommand('test:unit', file)
+  await expect(checkFilters(root, [...unitTests, file])).rejects.toThrow(`no test file matches "${file}"`)
+})
+
+test('a filter that matches nothing fails with one line before any server starts', async () => {
+  const { code, output } = await runCommand('test', '--project', 'builder', 'nosuchfile')
   expect(code).toBe(1)
-  expect(output).toContain(`no test file matches "${file}"`)
+  expect(output).toContain('guidebook: no test file matches "nosuchfile". The test files are:')
+  expect(output).not.toContain('starting servers')
 })
 
 test.each([
@@ -43,10 +50,11 @@ test.each([
     'no test file matches "nosuchfile". The test files are:',
     'services/builder/',
   ],
-])('test %j fails before any server starts and lists what exists', async (args, message, existing) => {
-  const { code, output } = await runCommand('test', ...args)
-  expect(code).toBe(1)
-  expect(output).toContain(message)
-  expect(output).toContain(existing)
-  expect(output).not.toContain('starting servers')
+])('the filters %j are refused with a list of what exists', async (args, message, existing) => {
+  const error: Error = await checkFilters(root, args).then(
+    () => new Error('no error'),
+    (thrown) => thrown,
+  )
+  expect(error.message).toContain(message)
+  expect(error.message).toContain(existing)
 })

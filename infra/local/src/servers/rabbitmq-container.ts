@@ -21,7 +21,7 @@ max_message_size = ${maxMessageBytes}
  * the container's name, because its user does not exist on this machine. `engine` is docker, podman or a compatible program.
  */
 export async function startRabbitmqContainer(host: Host, engine: string, options: RabbitmqOptions): Promise<Running> {
-  const { ports, vhosts, users, queueBytes } = options
+  const { ports, vhosts, users } = options
   const data = brokerFolder(host.workspace)
   mkdirSync(data, { recursive: true, mode: 0o700 })
   // Readable by all, because the container has another user. The mode of the folder keeps others out.
@@ -33,10 +33,7 @@ export async function startRabbitmqContainer(host: Host, engine: string, options
   }
   const mounts = {
     '/etc/rabbitmq/conf.d/90-guidebook.conf': write('container.conf', configuration),
-    '/etc/rabbitmq/definitions.json': write(
-      'container-definitions.json',
-      JSON.stringify(definitions(vhosts, users, queueBytes)),
-    ),
+    '/etc/rabbitmq/definitions.json': write('container-definitions.json', JSON.stringify(definitions(vhosts, users))),
   }
   const name = `guidebook-rabbitmq-${createHash('sha256').update(data).digest('hex').slice(0, 12)}`
   const environment = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? data }

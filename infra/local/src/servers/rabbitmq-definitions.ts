@@ -31,7 +31,7 @@ const maxQueueBytes = 64 * 1024 * 1024
  * Users, virtual hosts, permissions and queue limits as a definitions file. The broker reads it at every start. RabbitMQ's command
  * line tools would need seconds each, because they boot an Erlang VM.
  */
-export const definitions = (vhosts: readonly string[], users: readonly BrokerUser[], queueBytes = maxQueueBytes) => ({
+export const definitions = (vhosts: readonly string[], users: readonly BrokerUser[]) => ({
   users: users.map(({ name, password }) => ({
     name,
     password_hash: passwordHash(password),
@@ -45,7 +45,7 @@ export const definitions = (vhosts: readonly string[], users: readonly BrokerUse
     name: 'queue-limits',
     pattern: '.*',
     'apply-to': 'queues',
-    definition: { 'max-length-bytes': queueBytes, overflow: 'reject-publish' },
+    definition: { 'max-length-bytes': maxQueueBytes, overflow: 'reject-publish' },
     priority: 0,
   })),
 })

@@ -13,8 +13,6 @@ export interface RabbitmqOptions {
   ports: { amqp: number; distribution: number; epmd: number }
   vhosts: readonly string[]
   users: readonly BrokerUser[]
-  /** Bytes that each queue may hold, instead of 64 MiB. */
-  queueBytes?: number
 }
 
 /** The address of a virtual host for a user. */
@@ -75,7 +73,7 @@ function writeFiles(workspace: Workspace, options: RabbitmqOptions): void {
   if (!existsSync(cookie)) write('.erlang.cookie', randomBytes(24).toString('hex'), 0o400)
   write('rabbitmq.conf', configuration(data, options))
   write('enabled_plugins', '[].\n')
-  write('definitions.json', JSON.stringify(definitions(options.vhosts, options.users, options.queueBytes)))
+  write('definitions.json', JSON.stringify(definitions(options.vhosts, options.users)))
   for (const name of ['mnesia', 'log']) mkdirSync(join(data, name), { recursive: true, mode: 0o700 })
   if (user) for (const folder of [data, join(data, 'mnesia'), join(data, 'log')]) chownSync(folder, user.uid, user.gid)
 }

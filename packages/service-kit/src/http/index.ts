@@ -11,4 +11,5 @@ export { BodyBuffer, type BodyStore, readBody, receiveBody } from './read-body.t
 export { createReadiness, type ReadReadiness, readinessRoute } from './readiness.ts'
 export { type OperationRequest, type Reply, type ReplyOf, type Route, route } from './route.ts'
 export { createRouter, type Endpoint, refuseUnknownPath } from './router.ts'
+export { servedPackage } from './served-package.ts'
 export { type HttpServer, httpServer, type ServerOptions } from './server.ts'

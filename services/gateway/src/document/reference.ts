@@ -1,12 +1,11 @@
 /** The API reference at `/docs`: a public viewer of OpenAPI documents, served by the gateway; it may send requests only to the gateway. */
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { servedPackage } from '@guidebook/service-kit'
 import { html, type Page, script } from './page.ts'
 
-const main = createRequire(import.meta.url).resolve('@scalar/api-reference')
-const viewer = join(dirname(main), 'browser/standalone.js')
-const { version } = JSON.parse(readFileSync(join(dirname(main), '../package.json'), 'utf8')) as { version: string }
+const scalar = servedPackage('@scalar/api-reference', import.meta.url)
+const viewer = new URL('dist/browser/standalone.js', scalar)
+const { version } = JSON.parse(readFileSync(new URL('package.json', scalar), 'utf8')) as { version: string }
 /** Its name changes with its content, so that a browser keeps it. */
 const viewerPath = `/docs/viewer-${version}.js`
 

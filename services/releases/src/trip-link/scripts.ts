@@ -1,12 +1,10 @@
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
 import { operations } from '@guidebook/contracts'
-import { fail, route } from '@guidebook/service-kit'
+import { fail, route, servedPackage } from '@guidebook/service-kit'
 import { browserFiles } from '../browser-files.ts'
 
-const folderOfMaps = new URL('dist/', pathToFileURL(createRequire(import.meta.url).resolve('maplibre-gl/package.json')))
+const folderOfMaps = new URL('dist/', servedPackage('maplibre-gl', import.meta.url))
 
 const pageFolder = new URL('page/', browserFiles)
 const pageFiles = readdirSync(pageFolder)
