@@ -12,7 +12,7 @@ const run = {
   account: null,
   state: 'quarantined',
   test: false,
-  sender: 'stranger@elsewhere.example',
+  sender: 'unknown@elsewhere.example',
   subject: 'Tonight',
   fileName: 'list.csv',
   reason: 'The sender is on no account’s list.',
@@ -37,7 +37,7 @@ test('quarantined imports are listed with their reason, also those of unknown se
   await using listener = await startStubListener({ 'GET /admin/imports': { body: { items: [run], nextCursor: null } } })
   const { code, out } = await guidebookAt(listener.url, ['import', 'list', '--state', 'quarantined'])
   expect(code).toBe(exitCodes.done)
-  for (const part of ['stranger@elsewhere.example', 'The sender is on no account’s list.', id]) {
+  for (const part of ['unknown@elsewhere.example', 'The sender is on no account’s list.', id]) {
     expect(out).toContain(part)
   }
   expect(listener.received[0]?.url).toBe('/admin/imports?state=quarantined&limit=50')

@@ -24,9 +24,9 @@ it.beforeAll(async ({ shared }) => {
 
 describe('references', () => {
   it('are resolved in order; missing items, items of another kind and of another account are null', async () => {
-    const stranger = fixture.newPartner()
-    await stranger.library('FOREIGN')
-    const { body: foreign } = await stranger.poi('X', { library: { customId: 'FOREIGN' } })
+    const otherPartner = fixture.newPartner()
+    await otherPartner.library('FOREIGN')
+    const { body: foreign } = await otherPartner.poi('X', { library: { customId: 'FOREIGN' } })
     const { body } = await builder.call(operations.resolveReferences, {
       body: {
         account: me.account,
@@ -76,7 +76,7 @@ describe('references', () => {
 
 describe('what the builder reads', () => {
   it('are items with their effective figures, without unknown ones', async () => {
-    const stranger = fixture.newPartner()
+    const otherPartner = fixture.newPartner()
     const wanted = [ids.route, ids.text, 'nothing', randomUUID()]
     const { body } = await builder.call(operations.readItemContents, { body: { account: me.account, ids: wanted } })
     expect(body.items.map(({ id }) => id).sort()).toEqual([ids.route, ids.text].sort())
@@ -89,7 +89,7 @@ describe('what the builder reads', () => {
       pointCount: 2,
     })
     const { body: foreign } = await builder.call(operations.readItemContents, {
-      body: { account: stranger.account, ids: wanted },
+      body: { account: otherPartner.account, ids: wanted },
     })
     expect(foreign.items).toEqual([])
   })
@@ -104,15 +104,15 @@ describe('what the builder reads', () => {
   it('is a guidebook that the account created; many are found in one request', async () => {
     await me.guidebook('BOOK', { stages: [{ number: 1, routes: [{ link: ids.route }], pois: [{ link: ids.poi }] }] })
     const releases = fixture.clientOf('releases')
-    const stranger = fixture.newPartner()
-    await stranger.guidebook('OTHER', {})
+    const otherPartner = fixture.newPartner()
+    await otherPartner.guidebook('OTHER', {})
     const { body: answer } = await releases.call(operations.findGuidebooks, {
       body: {
         questions: [
           { account: me.account, customId: 'NONE' },
-          { account: stranger.account, customId: 'OTHER' },
+          { account: otherPartner.account, customId: 'OTHER' },
           { account: me.account, customId: 'BOOK' },
-          { account: stranger.account, customId: 'BOOK' },
+          { account: otherPartner.account, customId: 'BOOK' },
           { account: me.account, customId: 'BOOK' },
         ],
       },

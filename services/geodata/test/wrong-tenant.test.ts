@@ -4,12 +4,12 @@ import { it } from './fixture.ts'
 import type { Partner } from './partner.ts'
 
 let owner: Partner
-let stranger: Partner
+let otherPartner: Partner
 const ids: Record<'route' | 'poi' | 'text', string> = { route: '', poi: '', text: '' }
 
 it.beforeAll(async ({ shared }) => {
   owner = shared.newPartner()
-  stranger = shared.newPartner()
+  otherPartner = shared.newPartner()
   await owner.library()
   ids.route = (await owner.route('R')).body.id
   ids.poi = (await owner.poi('P')).body.id
@@ -32,27 +32,29 @@ describe('another account', () => {
   }
 
   it.each(Object.entries(requests))('%s gets 404, as for an item that never existed', async (_, send) => {
-    const nothing = refusal(await send(stranger, '01890a5d-ac96-774b-bcce-b302099a8057'))
+    const nothing = refusal(await send(otherPartner, '01890a5d-ac96-774b-bcce-b302099a8057'))
     expect(nothing.status).toBe(404)
-    for (const id of Object.values(ids)) expect(refusal(await send(stranger, id))).toEqual(nothing)
+    for (const id of Object.values(ids)) expect(refusal(await send(otherPartner, id))).toEqual(nothing)
   })
 
   it('finds nothing by the custom IDs of the owner', async () => {
-    const mine = { account: stranger.account, library: { customId: 'LIB' } }
-    expect((await stranger.put('/content/geodata/poi', { ...mine, customId: 'P', lat: 1 })).status).toBe(404)
-    expect((await stranger.put('/content/geodata/text', { ...mine, customId: 'T' })).status).toBe(404)
-    expect((await stranger.put('/content/library/LIB', { account: mine.account, names: { en: 'x' } })).status).toBe(404)
+    const mine = { account: otherPartner.account, library: { customId: 'LIB' } }
+    expect((await otherPartner.put('/content/geodata/poi', { ...mine, customId: 'P', lat: 1 })).status).toBe(404)
+    expect((await otherPartner.put('/content/geodata/text', { ...mine, customId: 'T' })).status).toBe(404)
+    expect((await otherPartner.put('/content/library/LIB', { account: mine.account, names: { en: 'x' } })).status).toBe(
+      404,
+    )
     const book = { account: mine.account, titles: { en: 'x' } }
-    expect((await stranger.put('/content/guidebook/G', book)).status).toBe(404)
-    expect((await stranger.get(`/content/guidebook/${stranger.account}/G`)).status).toBe(404)
-    expect((await stranger.poi('P')).body.errors[0].code).toBe('library-not-found')
-    expect((await stranger.get('/content/geodata?library=LIB')).body.items).toEqual([])
-    expect((await stranger.get('/content/library')).body.items).toEqual([])
+    expect((await otherPartner.put('/content/guidebook/G', book)).status).toBe(404)
+    expect((await otherPartner.get(`/content/guidebook/${otherPartner.account}/G`)).status).toBe(404)
+    expect((await otherPartner.poi('P')).body.errors[0].code).toBe('library-not-found')
+    expect((await otherPartner.get('/content/geodata?library=LIB')).body.items).toEqual([])
+    expect((await otherPartner.get('/content/library')).body.items).toEqual([])
   })
 
   it('cannot add the owner’s items to a guidebook', async () => {
     const links = Object.values(ids).map((link) => ({ link }))
-    const refused = await stranger.guidebook('MINE', {
+    const refused = await otherPartner.guidebook('MINE', {
       generalInfo: [...links, { libraryCustomId: 'LIB', customId: 'P' }],
     })
     expect(refused.status).toBe(422)
@@ -63,20 +65,20 @@ describe('another account', () => {
     const { account } = owner
     const named = { account, library: { customId: 'LIB' }, customId: 'X', names: { en: 'x' } }
     const answers = await Promise.all([
-      stranger.post('/content/library', { account, customId: 'X', names: { en: 'x' } }),
-      stranger.put('/content/library/LIB', { account, names: { en: 'x' } }),
-      stranger.get(`/content/library?account=${account}`),
-      stranger.get(`/content/geodata?account=${account}`),
-      stranger.poi('X', { account }),
-      stranger.route('X', { account }),
-      stranger.text('X', { account }),
-      stranger.put('/content/geodata/poi', named),
-      stranger.put('/content/geodata/text', named),
-      stranger.put(`/content/geodata/route/${ids.route}`, { account, remark: 'x' }),
-      stranger.patch(`/content/geodata/poi/${ids.poi}`, { account, icon: 'hut' }),
-      stranger.guidebook('X', { account }),
-      stranger.put('/content/guidebook/G', { account, titles: { en: 'x' } }),
-      stranger.get(`/content/guidebook/${account}/G`),
+      otherPartner.post('/content/library', { account, customId: 'X', names: { en: 'x' } }),
+      otherPartner.put('/content/library/LIB', { account, names: { en: 'x' } }),
+      otherPartner.get(`/content/library?account=${account}`),
+      otherPartner.get(`/content/geodata?account=${account}`),
+      otherPartner.poi('X', { account }),
+      otherPartner.route('X', { account }),
+      otherPartner.text('X', { account }),
+      otherPartner.put('/content/geodata/poi', named),
+      otherPartner.put('/content/geodata/text', named),
+      otherPartner.put(`/content/geodata/route/${ids.route}`, { account, remark: 'x' }),
+      otherPartner.patch(`/content/geodata/poi/${ids.poi}`, { account, icon: 'hut' }),
+      otherPartner.guidebook('X', { account }),
+      otherPartner.put('/content/guidebook/G', { account, titles: { en: 'x' } }),
+      otherPartner.get(`/content/guidebook/${account}/G`),
     ])
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [403, 'account-mismatch']))
   })

@@ -50,7 +50,7 @@ describe('a device', () => {
     expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
       409,
       'device-limit-reached',
-      'The trip may be on 2 devices, and no place is left. Whoever runs the trip can free one.',
+      'The trip is already on 2 devices. Ask the tour operator to remove one.',
     ])
     expect((await fixture.register(release, tablet)).status).toBe(200)
 

@@ -48,7 +48,7 @@ export function registerDevice(
 }
 
 const limitReached = (devices: number) =>
-  `The trip may be on ${devices} ${devices === 1 ? 'device' : 'devices'}, and no place is left. Whoever runs the trip can free one.`
+  `The trip is already on ${devices} ${devices === 1 ? 'device' : 'devices'}. Ask the tour operator to remove one.`
 
 export const isRegistered = async (db: Knex, { account, id }: ReleaseId, device_id: string): Promise<boolean> =>
   (await db('devices').where({ account, release_id: id, device_id }).first('id')) !== undefined
