@@ -59,7 +59,7 @@ export default defineConfig({
     pool: 'forks',
     // Test files that run one after the other in a worker share the modules that they import.
     isolate: false,
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,

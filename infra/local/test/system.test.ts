@@ -60,7 +60,7 @@ describe('the local system', () => {
     await expect(start()).rejects.toThrow(`it runs already (process ${process.pid})`)
   })
 
-  test.each(['releases', 'postgres', 'rabbitmq', 'dovecot'])(
+  test.each(['releases', 'postgres', 'dovecot'])(
     '%s is restarted when it is killed',
     async (name) => {
       const killed = pidOf(name)

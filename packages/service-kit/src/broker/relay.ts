@@ -42,7 +42,7 @@ export function createRelay({
   connection,
   publisher,
   log,
-  pollMs = 100,
+  pollMs = 1_000,
   batchSize = 500,
 }: RelayOptions) {
   /** Rows to claim: fewer while the messages are large. */
@@ -91,6 +91,7 @@ export function createRelay({
   const loop = claimLoop({
     name: 'outbox relay',
     pollMs,
+    backoff: { firstMs: 200, longestMs: 5_000 },
     log,
     run: async (signal) => {
       if (!connection.connected || connection.blocked) return 0
