@@ -21,13 +21,16 @@ const hills = (x: number, y: number, octave: number): number => {
 /** Distance of the largest mountains, as a share of the equator: 20 km. */
 const largest = 1 / 2_048
 
+/** Each octave is rotated, so that no direction dominates. */
+const octaves = Array.from({ length: 8 }, (_, octave) => ({
+  across: (Math.cos(octave) * 2 ** octave) / largest,
+  down: (Math.sin(octave) * 2 ** octave) / largest,
+}))
+
 /** Elevation in metres at a position of the Mercator square (0 to 1): ridged fractal noise, with lakes at sea level. */
 export const heightAt = (x: number, y: number): number => {
   let [height, share, weight] = [0, 1, 1]
-  for (let octave = 0; octave < 8; octave++) {
-    // Rotate each octave, so that no direction dominates.
-    const across = (Math.cos(octave) * 2 ** octave) / largest
-    const down = (Math.sin(octave) * 2 ** octave) / largest
+  for (const [octave, { across, down }] of octaves.entries()) {
     const ridge = (1 - Math.abs(2 * hills(x * across - y * down, x * down + y * across, octave) - 1)) ** 2
     height += ridge * share * weight
     weight = Math.min(1, ridge * 1.6)
