@@ -13,7 +13,7 @@ export function createAccessReport(log: Logger, metrics: Meter) {
     advice: { explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] },
   })
 
-  // Of what the line is made of only the error can hold a secret: it is described here, and the search through all fields saved.
+  // Only the error can contain a secret, and `describeError` removes it, so this logger skips the redaction of all fields.
   const access = log.child({}, { formatters: { log: (line) => line } })
 
   return function report(
@@ -50,7 +50,7 @@ export function createAccessReport(log: Logger, metrics: Meter) {
   }
 }
 
-/** Whether something went wrong on our side; after the answer had begun, its status cannot tell. */
+/** Whether the failure is ours. The error decides, since a response that has begun may already have a status below 500. */
 function isFailure(error: unknown): boolean {
   if (error === null || error instanceof ClientDisconnectedError) return false
   return !(error instanceof ServiceError) || error.status >= 500

@@ -6,17 +6,17 @@ import { ClientDisconnectedError, type ExchangeContext } from './exchange.ts'
 export interface Answer {
   status: number
   headers: OutgoingHttpHeaders
-  /** Null: none. The answer to a HEAD request may state the length of the body that GET would have. */
+  /** Null: no body. The response to HEAD may state the Content-Length that GET would have. */
   body: string | Buffer | Readable | null
 }
 
-/** Gives Koa the answer to write. Throws ClientDisconnectedError when the client has left. */
+/** Passes the response to Koa. Throws ClientDisconnectedError when the client has disconnected. */
 export function answer(ctx: ExchangeContext, { status, headers, body }: Answer): void {
   if (ctx.res.destroyed) {
     if (body instanceof Readable) body.destroy()
     throw new ClientDisconnectedError('the client did not wait for the answer')
   }
-  // Before the headers, because Koa guesses the content type and removes headers when there is no body.
+  // The body comes before the headers: setting it makes Koa guess the content type, and removes headers when it is null.
   ctx.body = body
   ctx.remove('Content-Type')
   ctx.set(headers as Record<string, string>)
@@ -24,7 +24,7 @@ export function answer(ctx: ExchangeContext, { status, headers, body }: Answer):
   ctx.status = status
 }
 
-/** Closes the connection of an answer that cannot be completed. Koa would begin one, even after the client has left. */
+/** Closes the connection of a response that cannot be completed, and keeps Koa from starting one. */
 export function cutAnswer(ctx: ExchangeContext): void {
   ctx.respond = false
   ctx.res.destroy()
@@ -32,7 +32,7 @@ export function cutAnswer(ctx: ExchangeContext): void {
 
 const draining = new WeakSet<object>()
 
-/** From now on the app ends every connection after its answer. */
+/** From now on the app closes every connection after its response. */
 export function beginDraining(app: Koa): void {
   draining.add(app)
 }

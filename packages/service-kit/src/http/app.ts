@@ -17,23 +17,23 @@ export type AppMiddleware = Middleware<ExchangeState>
 export interface ScopeOptions {
   log: Logger
   metrics: Meter
-  /** Where the pages about error codes are: the `type` of a problem is `<publicUrl>/docs/errors/<code>`. */
+  /** Base URL of the error pages: the `type` of a problem is `<publicUrl>/docs/errors/<code>`. */
   publicUrl: string
-  /** Headers of every answer, also of one to a request that cannot be read. */
+  /** Headers of every response, including those to unreadable requests. */
   headers?: Readonly<Record<string, string>>
 }
 
 export interface AppOptions extends ScopeOptions {
   service: string
   routes: readonly Route[]
-  /** Further operations, which are not answered by a handler behind the guard and must authenticate requests themselves. */
+  /** Further operations, without the guard: they must authenticate requests themselves. */
   endpoints?: readonly Endpoint[]
   /** Null: requests are not authenticated; every operation is open to everyone. */
   verifier: Verifier | null
   maxBodyBytes: number
-  /** Shares of the memory for bodies above 1 MiB; absent: the usual ones. */
+  /** Limits the memory for bodies above 1 MiB; absent: the default limits. */
   largeBodies?: LargeBodies
-  /** Runs inside the request's scope (id, log, problem documents) before the routes. Its answers must have `exchange.headers`. */
+  /** Runs inside the request's scope (id, log, problem documents) before the routes. Its responses must have `exchange.headers`. */
   middleware?: readonly AppMiddleware[]
 }
 
@@ -58,7 +58,7 @@ export function createHealthApp(options: ScopeOptions & { readiness: ReadReadine
 function scopedApp(options: ScopeOptions): Koa<ExchangeState> {
   const app = new Koa<ExchangeState>()
   app.on('error', (error: unknown, ctx?: ExchangeContext) => {
-    // The request's own line reports its error.
+    // The access log line of the request already reports its error.
     if (error !== ctx?.state.exchange?.error) options.log.debug({ err: error }, 'connection failed')
   })
   app.on('clientError', refuseUnreadable(options))

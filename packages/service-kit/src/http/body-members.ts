@@ -1,6 +1,6 @@
 import { childPointer } from './parse-json.ts'
 
-/** A value's place in a body; most places are never written as a pointer. */
+/** The position of a value in a body. Linked, because most positions are never written as a JSON Pointer. */
 interface Place {
   parent: Place | null
   name: string
@@ -11,7 +11,7 @@ export interface BodyMember extends Place {
   holder: Record<string, unknown>
 }
 
-/** All members with one of these names, at any depth, but none within one another. The body has passed a scan, so its depth is bounded. */
+/** All members with one of these names, at any depth, but not inside one another. The scan has already limited the depth. */
 export function membersNamed(names: readonly string[], body: unknown): BodyMember[] {
   const found: BodyMember[] = []
   const search = (value: object, place: Place | null) => {

@@ -5,11 +5,11 @@ import { FairBudget } from '../share/fair-budget.ts'
 export interface ConnectionLimits {
   /** Connections of all clients together. */
   total: number
-  /** Absent where one proxy makes the connections of all clients. */
+  /** Absent behind a proxy, which opens the connections of all clients. */
   perOwner?: { most: number; ownerOf(socket: Socket): string }
 }
 
-/** Closes a new connection at once when there are too many. */
+/** Closes a new connection immediately when the limit is reached. */
 export function limitConnections(server: Server, { total, perOwner }: ConnectionLimits): void {
   server.maxConnections = total
   if (perOwner === undefined) return
@@ -22,8 +22,8 @@ export function limitConnections(server: Server, { total, perOwner }: Connection
 }
 
 /**
- * Cuts a connection whose client takes no byte of a waiting answer for so many milliseconds. A client that waits for its answer
- * is left alone: the same timer runs then, but there is nothing to take.
+ * Closes a connection whose client has read nothing of a pending response for `stallMs` milliseconds. A client that waits for a
+ * response is not affected: its socket times out too, but has nothing to write.
  */
 export function cutStalledAnswers(server: Server, stallMs: number): void {
   server.setTimeout(stallMs, (socket) => {

@@ -6,7 +6,7 @@ import { ServiceError } from '../errors/service-error.ts'
 import type { ScopeOptions } from './app.ts'
 import { problemBody } from './problem.ts'
 
-/** What Node reports, by the code of its error. Any other is a fault of the request's syntax. */
+/** Maps the codes of Node's errors. Any other code is a syntax error in the request. */
 const codes: Readonly<Record<string, ErrorCode>> = {
   HPE_INVALID_URL: 'bad-target',
   HPE_HEADER_OVERFLOW: 'headers-too-large',
@@ -14,7 +14,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 }
 
-/** Answers input that the HTTP parser refused, so that there is no request: a problem document, then the connection closes. */
+/** Responds with a problem document to input that the HTTP parser rejected, then closes the connection. */
 export function refuseUnreadable({ log, publicUrl, headers: everyAnswer = {} }: ScopeOptions) {
   return (thrown: Error & { code?: string }, socket: Duplex): void => {
     const error =

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import fresh from 'fresh'
 import { ServiceError } from '../errors/service-error.ts'
 
-/** The strong entity tag of a representation, as replies get it that name none: 128 bits of SHA-256 of its JSON. */
+/** The default entity tag of a reply, a strong one: 128 bits of the SHA-256 of its JSON. */
 export function etagOf(body: unknown): string {
   return etagOfBytes(JSON.stringify(body))
 }
@@ -12,7 +12,7 @@ export function etagOfBytes(bytes: string | Buffer): string {
   return `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`
 }
 
-/** Honours `If-Match`: 412 unless it names the current tag. Without the header everything passes. */
+/** Checks `If-Match`: throws 412 unless it contains the current tag. Accepts a request without the header. */
 export function requireMatch(request: { headers: IncomingHttpHeaders }, current: string): void {
   const wanted = request.headers['if-match']
   if (wanted === undefined || wanted.trim() === '*') return
@@ -21,13 +21,13 @@ export function requireMatch(request: { headers: IncomingHttpHeaders }, current:
   if (!tags.includes(quoted(current))) throw new ServiceError('precondition-failed')
 }
 
-/** Whether `If-None-Match` names the tag, so that 304 is the whole answer. */
+/** Whether `If-None-Match` contains the tag, so that the response is 304. */
 export function isKnownToClient(headers: IncomingHttpHeaders, current: string): boolean {
-  // Only this header: `fetch` adds `Cache-Control: no-cache` to every If-None-Match, and that would rule out a 304.
+  // Only this header: `fetch` adds `Cache-Control: no-cache` to every If-None-Match, which would prevent a 304.
   return fresh({ 'if-none-match': headers['if-none-match']?.trim() }, { etag: quoted(current) })
 }
 
-/** The tag with quotes: a handler names a version without them. */
+/** Adds quotes to a tag; handlers give versions without them. */
 export function quoted(tag: string): string {
   return tag.endsWith('"') ? tag : `"${tag}"`
 }

@@ -5,14 +5,14 @@ import { eventStream } from './event-stream.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(async () => {
   for (const stream of streams.splice(0)) stream.destroy()
-  // All streams share the moment of their next look: none is left waiting for one that never comes.
+  // All streams share one timer: let it end, or the next test would wait for a timer that is no longer running.
   await vi.advanceTimersByTimeAsync(1_000)
   vi.useRealTimers()
 })
 
 const streams: Readable[] = []
 
-/** What was sent so far, of something that is watched. */
+/** The events that were sent so far. */
 function watch(look: () => Promise<unknown>, isOver = () => false) {
   const { stream } = eventStream({ event: 'tried', look, isOver })
   streams.push(stream)

@@ -14,7 +14,7 @@ export interface Watched<T> {
 
 /** Milliseconds. */
 const lookEvery = 1_000
-/** Milliseconds without an event after which a comment is sent: proxies and clients give up a silent connection. */
+/** Milliseconds without an event after which a comment is sent: proxies and clients close silent connections. */
 const silentFor = 15_000
 /** Milliseconds after which a stream ends; the client connects again. */
 const longestMs = 300_000
@@ -22,8 +22,8 @@ const longestMs = 300_000
 const reconnectAfter = 2_000
 
 /**
- * A reply of server-sent events (WHATWG HTML, "Server-sent events"), each with the whole state as JSON. The first has the current state, so
- * that a client that connects again has missed nothing; the others follow when the state has changed.
+ * A reply of server-sent events (WHATWG HTML, "Server-sent events"). Each event has the whole state as JSON: the first one immediately,
+ * so that a client that reconnects misses nothing, the others after a change.
  */
 export function eventStream<T>(watched: Watched<T>): Reply<200> & { stream: Readable } {
   const isOver = () => stream.destroyed || watched.isOver()
@@ -57,7 +57,7 @@ async function* events<T>({ event, look, isOver }: Watched<T>): AsyncGenerator<s
 
 let pending: Promise<void> | undefined
 
-/** All streams look at the same time, so that their queries share one batch. */
+/** All streams read their state at the same time, so that their queries share one batch. */
 function nextLook(): Promise<void> {
   pending ??= new Promise((resolve) => {
     setTimeout(() => {

@@ -7,10 +7,10 @@ import { nameRequestSpan } from '../telemetry/index.ts'
 /** The state of one request while it is handled. Its log line and metrics come from it at the end. */
 export class Exchange {
   readonly requestId: string
-  /** Headers of every answer to this request. */
+  /** Headers of every response to this request. */
   readonly headers: Record<string, string>
   account: string | null = null
-  /** The sender, where middleware authenticated the request before the routes. */
+  /** The sender, if middleware authenticated the request before the routes. */
   identity: StatedIdentity | null = null
   traceId: string | null = null
   /** The error that the request failed with. */
@@ -27,7 +27,7 @@ export class Exchange {
     this.#service = service
   }
 
-  /** Path template of the operation. Log line, measurement and span have it instead of the path, which may hold a Trip Link. */
+  /** Path template of the operation. Logs, metrics and spans have it instead of the path, which may contain a Trip Link. */
   get route(): string | null {
     return this.#route
   }
@@ -37,7 +37,7 @@ export class Exchange {
     nameRequestSpan(this.#method, template)
   }
 
-  /** Created on first use: most requests log only their one line. */
+  /** Created on first use: most requests log only their access line. */
   get log(): Logger {
     this.#log ??= this.#service.child({ requestId: this.requestId })
     return this.#log
@@ -49,12 +49,12 @@ export interface ExchangeState {
 }
 export type ExchangeContext = ParameterizedContext<ExchangeState>
 
-/** The client closed its connection before it had the whole answer. */
+/** The client closed its connection before the response was complete. */
 export class ClientDisconnectedError extends Error {
   override readonly name = 'ClientDisconnectedError'
 }
 
-/** Aborts when the client closes its connection before it has the whole answer. */
+/** Aborts when the client closes its connection before the response is complete. */
 export function closeSignal(response: ServerResponse): AbortSignal {
   const abort = new AbortController()
   const onClose = () => {

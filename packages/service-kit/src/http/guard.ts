@@ -13,12 +13,12 @@ import type { OperationRequest, Reply, Route } from './route.ts'
 import type { Endpoint } from './router.ts'
 import { writeReply } from './write-reply.ts'
 
-/** Authenticates a request. Throws 401 `unauthorized`. `createTokenVerifier` makes the one for signed tokens of services. */
+/** Authenticates a request. Throws 401 `unauthorized`. `createTokenVerifier` returns the verifier of internal tokens. */
 export interface Verifier {
   verify(authorization: string | undefined, exchange: Exchange): Promise<Identity>
 }
 
-/** The identity of every sender where no verifier is set: in tests, and on listeners that authenticate elsewhere. */
+/** The identity of every request without a verifier: in tests, and on listeners that authenticate elsewhere. */
 const anonymous: Identity = {
   scope: 'traveller',
   issuer: 'gateway',
@@ -36,7 +36,7 @@ export interface GuardOptions {
   largeBodies: LargeBodies
 }
 
-/** Guards the operation of a route, runs its handler and answers with the reply. */
+/** Guards the operation of a route, runs its handler and writes the reply. */
 export function endpointOf({ operation, handler }: Route, options: GuardOptions): Endpoint {
   prepareSchemas(operation)
   const guard = createGuard(operation, options)
@@ -51,7 +51,7 @@ function prepareSchemas({ params, query, headers, body, responses }: Operation):
   for (const schema of [params, query, headers, body, ...answers]) if (schema !== undefined) prepareValidation(schema)
 }
 
-/** Checks sender, content type, size and form before a handler runs. Faults of path, query and body are reported together. */
+/** Checks sender, content type, size and schema before the handler runs. Faults of path, query and body are reported together. */
 function createGuard(operation: Operation, options: GuardOptions) {
   const limit = Math.min(operation.bodyLimitBytes ?? usualBodyBytes, options.maxBodyBytes)
   const readJson = operation.body && createJsonReader(operation.body, operation)
@@ -72,7 +72,7 @@ function createGuard(operation: Operation, options: GuardOptions) {
 
   const takesBody = operation.body !== undefined || operation.bodyContentTypes !== undefined
 
-  /** Bytes of the body that will be read; 0 for a body above the limit, which is refused unread. Without Content-Length the limit counts. */
+  /** Bytes of the body that will be read; 0 above the limit, where the body is rejected unread. A chunked body counts as the limit. */
   const bytesToRead = ({ headers }: IncomingMessage): number => {
     const size = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : limit
     return takesBody && size <= limit ? size : 0
@@ -115,7 +115,10 @@ function createGuard(operation: Operation, options: GuardOptions) {
   }
 }
 
-/** Internal operations name their callers. Only the gateway calls all others, and admin operations only for support. Throws 403 `forbidden`. */
+/**
+ * Internal operations list their callers. Only the gateway may call all others, and admin operations only for support. Throws 403
+ * `forbidden`.
+ */
 function requireCaller({ audience, callers = [] }: Operation, { issuer, scope }: Identity): void {
   const allowed: readonly string[] = audience === 'internal' ? callers : ['gateway']
   if (!allowed.includes(issuer) || (audience === 'admin' && scope !== 'support')) throw new ServiceError('forbidden')

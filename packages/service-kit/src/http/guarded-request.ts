@@ -7,7 +7,7 @@ import type { OperationRequest } from './route.ts'
 
 type Parts = Pick<OperationRequest, 'operation' | 'params' | 'query' | 'body' | 'identity' | 'idempotencyKey'>
 
-/** A class, because getters of an object literal would cost a tenth of a small request. Few handlers need what the getters create. */
+/** A class, because getters of an object literal take a tenth of the time of a small request. Few handlers use the getters. */
 export class GuardedRequest implements OperationRequest {
   readonly operation: Parts['operation']
   readonly params: Parts['params']

@@ -4,7 +4,7 @@ import { prometheusText } from '../telemetry/index.ts'
 import type { ExchangeState } from './exchange.ts'
 import type { ReadReadiness } from './readiness.ts'
 
-/** `/livez`: the process runs. `/readyz`: its dependencies are up, each named, with facts where it has some. `/metrics`: Prometheus text. */
+/** `/livez`: the process runs. `/readyz`: the state of each dependency, with facts about some. `/metrics`: Prometheus text. */
 export function answerHealth(readiness: ReadReadiness): Middleware<ExchangeState> {
   return async (ctx, next) => {
     if (!probes.has(ctx.path)) return next()

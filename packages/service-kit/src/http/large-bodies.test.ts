@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 const { signal } = new AbortController()
 const lasting = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Notes the millisecond in which each reading begins. */
+/** Records the millisecond at which each read begins. */
 function recorder(bodies: LargeBodies) {
   const begins: [owner: string, ms: number][] = []
   const start = performance.now()

@@ -1,20 +1,20 @@
 import { FairSemaphore } from '../share/fair-semaphore.ts'
 
-/** Bodies beyond this many bytes are read by turns, one of an owner at a time. */
+/** Larger bodies are read one at a time for each owner. Bytes. */
 const turnBytes = 4 * 1024
-/** Bodies beyond this many bytes need a place while they are in memory. */
+/** Larger bodies need a place while they are in memory. Bytes. */
 const placeBytes = 1024 * 1024
 
-/** Milliseconds for which a request waits for a place or a turn. */
+/** Longest wait for a place or a turn, milliseconds. */
 const waitMs = 20_000
-/** A reading may have waited for a sender that lost its connection, so the pause after it is bounded. */
+/** The pause is bounded: a read may have waited for a sender that lost its connection. */
 const turns = { capacity: 4, perOwner: 1, mostWaiting: 256, waitMs, longestPauseMs: 1_000 }
 
 /**
- * Bounds the memory and the processor time that large bodies take. A request takes a place before its body is read and returns it when the
- * request is answered; one owner holds at most half of the places. Bodies of one owner are read one after another, with a pause as long as the
- * reading after each, so they take at most half of the process's time. A body that waits stays with its
- * sender, which must have all of it: the gateway receives a body before it passes it on.
+ * Limits the memory and CPU time of large bodies. A request takes a place before its body is read and returns it after the response;
+ * one owner holds at most half of the places. Bodies of one owner are read one after another. After each read follows a pause of the
+ * same length, so that an owner uses at most half of the CPU time. While a body waits, its sender must hold all of it: the gateway
+ * receives a body completely before it forwards it.
  */
 export class LargeBodies {
   readonly #places: FairSemaphore
@@ -25,7 +25,7 @@ export class LargeBodies {
     this.#places = new FairSemaphore({ capacity: places, perOwner: Math.ceil(places / 2), mostWaiting, waitMs })
   }
 
-  /** Rejects with DependencyUnavailableError when there was no place or turn in time, or with the reason of the signal when that ends the wait. */
+  /** Rejects with DependencyUnavailableError when the wait takes too long, or with the reason of the signal when it aborts the wait. */
   async run<Content, Result>(
     { owner, bytes, signal }: { owner: string; bytes: number; signal: AbortSignal },
     { read, handle }: { read(): Promise<Content>; handle(content: Content): Promise<Result> },
@@ -36,5 +36,5 @@ export class LargeBodies {
   }
 }
 
-/** Whether a body of so many bytes must go through `LargeBodies`. */
+/** Whether a body of this many bytes must go through `LargeBodies`. */
 export const isLargeBody = (bytes: number): boolean => bytes > turnBytes

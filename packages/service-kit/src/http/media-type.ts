@@ -3,10 +3,10 @@ import { parse } from 'content-type'
 import { ServiceError } from '../errors/service-error.ts'
 
 const jsonTypes = ['application/json', 'text/plain']
-/** US-ASCII is a part of UTF-8. */
+/** US-ASCII is a subset of UTF-8. */
 const charsets = ['utf-8', 'utf8', 'us-ascii']
 
-/** Refuses (415) a body that is not JSON by its content type: `application/json` or `text/plain`, in UTF-8, not compressed. */
+/** Throws 415 unless the content type is JSON: `application/json` or `text/plain`, in UTF-8, not compressed. */
 export function requireJson(headers: IncomingHttpHeaders): void {
   const { charset } = requireMediaType(headers, jsonTypes)
   if (charset !== undefined && !charsets.includes(charset.toLowerCase())) {
@@ -14,7 +14,7 @@ export function requireJson(headers: IncomingHttpHeaders): void {
   }
 }
 
-/** Refuses (415) a body that is of none of the media types, or compressed. Returns the parameters of the content type. */
+/** Throws 415 unless the body has one of the media types and is not compressed. Returns the parameters of the content type. */
 export function requireMediaType(
   headers: IncomingHttpHeaders,
   accepted: readonly string[],

@@ -1,7 +1,7 @@
 interface MinimumRateOptions {
-  /** Milliseconds before the rate counts. */
+  /** Milliseconds before the rate applies. */
   graceMs: number
-  /** Each so many bytes extend the transfer by one second. */
+  /** This many bytes extend the allowed time by one second. */
   bytesPerSecond: number
 }
 
@@ -15,7 +15,7 @@ type Watched = WatchedTransfer & { startedAt: number; onTooSlow: () => void }
 /** Milliseconds between two checks of all transfers. */
 const checkEveryMs = 1_000
 
-/** Ends transfers that are too slow. One timer serves all of them, so that watching costs a fast transfer next to nothing. */
+/** Reports transfers that are too slow. One timer serves all transfers, so that a fast one costs almost nothing. */
 export class MinimumRate {
   readonly #options: MinimumRateOptions
   readonly #watched = new Set<Watched>()

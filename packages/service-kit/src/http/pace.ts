@@ -1,13 +1,13 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
-/** Bytes that are handled without a pause: about a millisecond of scanning. */
+/** Bytes that are handled between two pauses; scanning them takes about a millisecond. */
 const bytesPerTurn = 1024 * 1024
 
-/** Divides the work on a large body into turns, so that other requests are served in between. */
+/** Interrupts the work on a large body regularly, so that other requests are served in between. */
 export class Pace {
   #bytes = 0
 
-  /** Counts work that was done; yields when a turn's worth of it is. `cost`: how much slower a byte of it is than one of a scan. */
+  /** Counts work and yields to the event loop after `bytesPerTurn`. `cost`: time for a byte, relative to a scan. */
   async spend(bytes: number, cost = 1): Promise<void> {
     this.#bytes += bytes * cost
     if (this.#bytes < bytesPerTurn) return

@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { type Fault, readParameters, validate } from '@guidebook/contracts'
 import { type TObject, Type } from 'typebox'
 import { ServiceError } from '../errors/service-error.ts'
-import { childPointer, enoughFaults, isKeepable } from './parse-json.ts'
+import { childPointer, enoughFaults, isStorable } from './parse-json.ts'
 
 const none = Type.Object({}, { additionalProperties: false })
 
-/** The parameters behind the `?`, in the types of the schema. One given twice is a list, which only an array in the schema allows. */
+/** Reads the query parameters in the types of the schema. A repeated parameter is a list, which only an array in the schema accepts. */
 export function readQuery(search: string, schema: TObject = none, faults: Fault[]): Record<string, unknown> {
   if (search === '' && schema === none) return {}
   const sent = new Map<string, string | string[]>()
@@ -19,7 +19,7 @@ export function readQuery(search: string, schema: TObject = none, faults: Fault[
   return read(schema, Object.fromEntries(sent), faults)
 }
 
-/** The parameters in the path, likewise. A text that no identifier can be names nothing: 404, as of any other unknown one. */
+/** Reads the path parameters. A malformed identifier returns 404, like an unknown one. */
 export function readParams(
   params: Readonly<Record<string, string>>,
   schema: TObject | undefined,
@@ -32,11 +32,11 @@ export function readParams(
     faults.push(...own)
     return value
   }
-  refuseUnkeepable(params, faults)
+  rejectUnstorable(params, faults)
   return params
 }
 
-/** The headers that an operation names; 400 `invalid-header` for the first that is missing or has another form. */
+/** Checks the headers that the operation declares. Throws 400 `invalid-header` for the first one that is missing or invalid. */
 export function requireHeaders(headers: IncomingHttpHeaders, schema: TObject | undefined): void {
   if (schema === undefined) return
   const named = Object.keys(schema.properties).filter((name) => headers[name] !== undefined)
@@ -48,11 +48,11 @@ export function requireHeaders(headers: IncomingHttpHeaders, schema: TObject | u
 function read(schema: TObject, sent: Readonly<Record<string, string | string[]>>, faults: Fault[]) {
   const read = readParameters(schema, sent)
   faults.push(...read.faults)
-  refuseUnkeepable(sent, faults)
+  rejectUnstorable(sent, faults)
   return read.value
 }
 
-/** Identifiers are texts of any letters; what else stands in a path (a flag, a number, a language) has a form to be told. */
+/** Identifiers are `wellFormed` texts. Faults of other path parameters (a flag, a number, a language) are reported. */
 function isIdentifier(schema: TObject, name: string): boolean {
   return (schema.properties[name] as { wellFormed?: boolean } | undefined)?.wellFormed === true
 }
@@ -62,12 +62,12 @@ function takesList(schema: TObject, name: string): boolean {
   return (schema.properties[name] as { type?: unknown }).type === 'array'
 }
 
-/** PostgreSQL refuses NUL even in a text that is only looked for. */
-function refuseUnkeepable(sent: Readonly<Record<string, string | string[]>>, faults: Fault[]): void {
+/** PostgreSQL rejects NUL even in a text that is only compared. */
+function rejectUnstorable(sent: Readonly<Record<string, string | string[]>>, faults: Fault[]): void {
   for (const name in sent) {
     if (faults.length >= enoughFaults) return
     const value = sent[name] ?? ''
-    if (typeof value === 'string' ? isKeepable(value) : value.every(isKeepable)) continue
+    if (typeof value === 'string' ? isStorable(value) : value.every(isStorable)) continue
     const pointer = childPointer('', name)
     if (faults.some((fault) => fault.pointer === pointer)) continue
     faults.push({ pointer, code: 'invalid-text', message: 'must not hold the character NUL' })

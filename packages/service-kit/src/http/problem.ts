@@ -4,7 +4,7 @@ import { ServiceError } from '../errors/service-error.ts'
 import { answer, cutAnswer } from './answer.ts'
 import { ClientDisconnectedError, type ExchangeContext } from './exchange.ts'
 
-/** Seconds after which a client may repeat a request that failed by an outage. */
+/** Seconds after which a client may repeat a request that failed because of an outage. */
 const retryAfter = '5'
 
 /** Maps a thrown value to a ServiceError. Unexpected errors become `internal-error`; their message is not exposed. */
@@ -36,7 +36,7 @@ export function problemBody(
   )
 }
 
-/** Answers with RFC 9457 `application/problem+json`. An answer that has begun can only be cut. */
+/** Responds with RFC 9457 `application/problem+json`. Closes the connection if the response has already begun. */
 export function writeProblem(ctx: ExchangeContext, thrown: unknown, publicUrl: string): void {
   const { res } = ctx
   if (thrown instanceof ClientDisconnectedError || res.destroyed || res.headersSent) return void cutAnswer(ctx)

@@ -26,7 +26,7 @@ const pattern = Uint8Array.from({ length: 257 }, (_, index) => (index * 167 + 13
 const bytes = (length: number) => Buffer.alloc(length, pattern)
 const long = bytes(3_000).toString('base64')
 
-/** The body with all of its images as bytes where they are Base64, or all that is wrong with it. */
+/** The body with Base64 images as bytes, or its faults. */
 async function outcome(read: typeof asWhole, body: Buffer) {
   const faults: Fault[] = []
   try {

@@ -1,12 +1,12 @@
 import type { Pace } from './pace.ts'
 
-/** Shorter texts, in characters, are read with the rest of the body. */
+/** Shorter texts are parsed with the rest of the body. Characters. */
 export const longText = 1_024
-/** Base64 is recognised by its beginning alone: that is all that its schema checks. */
+/** Recognises Base64 by its beginning; the schema checks no more. */
 const beginning = /^(?:[A-Za-z0-9+/]|\\[/rn]){32}/
-/** Characters that are decoded at once: four of them make three bytes. The strings that this needs stay small. */
+/** Characters that are decoded at once: four give three bytes. Pieces keep the strings small. */
 const pieceOfText = 64 * 1024
-/** To decode a byte takes about this many times as long as to scan it. */
+/** Decoding a byte takes about this many times as long as scanning it. */
 const costOfDecoding = 2
 
 export interface ReadText {
@@ -18,8 +18,8 @@ export interface ReadText {
 const quote = 0x22
 
 /**
- * The bytes of the long Base64 text whose opening quotation mark is at `open`, without ever having it as a string. Some writers escape its
- * slashes or put line breaks in. Undefined for a text that is short or anything else; it is left to the parser and the schema.
+ * Decodes the long Base64 text whose opening quotation mark is at `open`, without creating the whole string. Accepts escaped slashes
+ * and line breaks. Returns undefined for a short or any other text, which the parser and the schema then handle.
  */
 export async function readBase64(body: Buffer, open: number, pace: Pace): Promise<ReadText | undefined> {
   const start = open + 1
@@ -34,7 +34,7 @@ export async function readBase64(body: Buffer, open: number, pace: Pace): Promis
     const piece = cutEscape + body.toString('latin1', at, to)
     cutEscape = piece.endsWith('\\') ? '\\' : ''
     text += unescapeText(piece.slice(0, piece.length - cutEscape.length))
-    // All but the last letters, since padding may follow them, and only whole groups of four.
+    // Whole groups of four characters, without the last ones, which padding may follow.
     const usable = to < end ? Math.max(0, text.length - (text.length % 4) - 4) : text.length
     const written = bytes.write(text.slice(0, usable), size, 'base64')
     if (written !== decodedLength(text.slice(0, usable))) return undefined
@@ -48,7 +48,7 @@ export async function readBase64(body: Buffer, open: number, pace: Pace): Promis
 const unescapeText = (text: string): string =>
   text.includes('\\') ? text.replaceAll('\\/', '/').replaceAll(/\\[rn]/g, '') : text
 
-/** Bytes of the text when all of it is Base64. The decoder leaves out anything else, which shows in the length. */
+/** The number of bytes if the whole text is Base64. The decoder skips any other character, which makes the result shorter. */
 function decodedLength(text: string): number {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   const characters = text.length - padding

@@ -3,7 +3,7 @@ import { ServiceError } from '../errors/service-error.ts'
 import { ClientDisconnectedError } from './exchange.ts'
 import { MinimumRate } from './minimum-rate.ts'
 
-/** Where the bytes of a body go. A promise pauses the client until it is fulfilled. */
+/** Receives the bytes of a body. A returned promise pauses the client until it is fulfilled. */
 export interface BodyStore {
   add(chunk: Buffer): Promise<void> | undefined
 }
@@ -11,14 +11,14 @@ export interface BodyStore {
 interface BodyLimits {
   /** Bytes. */
   limit: number
-  /** The slowest pace that is accepted. */
+  /** The slowest accepted rate. */
   rate?: MinimumRate
 }
 
 /** A client may take 20 seconds, and one second more for every 500 bytes. */
 const defaultRate = new MinimumRate({ graceMs: 20_000, bytesPerSecond: 500 })
 
-/** Reads a body into memory. Rejects as `receiveBody` does. */
+/** Reads a body into memory. Rejects like `receiveBody`. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const buffer = new BodyBuffer(statedLength(request))
   await receiveBody(request, { limit }, buffer)
@@ -26,9 +26,8 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
 }
 
 /**
- * Receives a body of at most `limit` bytes. A larger one is refused (413) by its stated length before anything is read,
- * or as soon as more has arrived; one that arrives too slowly with 408. The connection ends with a refusal, because the client
- * may still send the rest of the body.
+ * Receives a body of at most `limit` bytes. Rejects with 413 when its Content-Length is larger or as soon as more has arrived, and with
+ * 408 when it arrives too slowly. Both close the connection, because the client may still send the rest of the body.
  */
 export function receiveBody(
   request: IncomingMessage,
@@ -41,7 +40,7 @@ export function receiveBody(
     const settle = (finish: () => void) => {
       rate.unwatch(transfer)
       request.off('data', onData).off('end', onEnd).off('close', onGone).off('error', onGone)
-      // Errors after this belong to a connection that no one reads from any more.
+      // Nothing reads from the connection any more, so later errors are ignored.
       request.on('error', () => undefined)
       finish()
     }
@@ -55,7 +54,7 @@ export function receiveBody(
       request.pause()
       stored.then(() => request.resume(), fail)
     }
-    // The end does not wait for a paused client: the last chunk may still be on its way into the store.
+    // `end` may come while the last chunk is still being stored.
     const onEnd = () => {
       request.off('close', onGone)
       if (stored === undefined) settle(resolve)
@@ -68,15 +67,15 @@ export function receiveBody(
 }
 
 /**
- * What has come of a body, in one piece. Its chunks are not kept: there are hundreds of a large one, and those that wait for the last
- * outlive so many small collections that only a full one would free them.
+ * Collects a body in one buffer. A list of its chunks, hundreds for a large body, would survive many minor garbage collections, and
+ * only a full one would free it.
  */
 export class BodyBuffer implements BodyStore {
   size = 0
   #held: Buffer = Buffer.alloc(0)
   readonly #stated: number
 
-  /** `stated`: how many bytes there will be, 0 when nobody said. Memory that nothing is written to costs none. */
+  /** `stated`: expected bytes, 0 if unknown. Allocated memory costs nothing until it is written to. */
   constructor(stated = 0) {
     this.#stated = stated
   }

@@ -6,7 +6,7 @@ import type { Pace } from './pace.ts'
 import { enoughFaults, mergeFaults, parseJson } from './parse-json.ts'
 import { endOfItem, type ScanLimits } from './scan-json.ts'
 
-/** The arrays that an operation takes as columns. */
+/** The arrays that an operation reads as columns. */
 type BodyColumns = NonNullable<Operation['bodyColumns']>
 
 type Columns = ColumnsOf<readonly string[]>
@@ -18,7 +18,7 @@ export interface ReadArray {
   /** The index after its closing bracket. */
   end: number
   columns: Columns
-  /** As many of its first items as the schema requires: they represent the array while the rest of the body is checked. */
+  /** Its first items, as many as the schema requires. They represent the array while the rest of the body is checked. */
   sample: Item[]
   /** Their pointers are relative to the array. */
   faults: Fault[]
@@ -31,11 +31,11 @@ interface Piece {
   faults: Fault[]
 }
 
-/** An item may reach beyond its piece. A longer one than this is no row of numbers. */
+/** Longest item, which may extend beyond its piece. A row of numbers is never longer. Bytes. */
 const maxItemBytes = 1024 * 1024
-/** To parse, check and copy a byte of an item takes about this many times as long as to scan it. */
+/** Parsing, checking and copying a byte of an item takes about this many times as long as scanning it. */
 const costOfParsing = 8
-/** A piece costs as much as this many bytes more, however short it is. */
+/** Fixed cost of a piece, in bytes. */
 const costOfPiece = 1024
 
 const comma = 0x2c
@@ -43,11 +43,11 @@ const closeBracket = 0x5d
 const closeBrace = 0x7d
 
 /**
- * Reads arrays that become columns without ever having all of their items as objects; `pieceBytes` of an array exist as objects at a time.
+ * Reads arrays into columns, piece by piece: only `pieceBytes` of an array exist as objects at a time.
  *
- * A piece ends at the comma after a closing brace, or at the first closing bracket. Both are found by a native search, which a string in an
- * item could mislead. Items that fit the schema hold no strings but their names, so a piece that parses and fits was cut at the right
- * place. Any other piece is cut again by a scan, so its faults are real.
+ * A piece ends at the comma after a closing brace, or at the first closing bracket. A native search finds both, but a string in an item
+ * could mislead it. Valid items contain no strings except their names, so a piece that parses and validates was cut at the right place.
+ * Any other piece is cut again by a scan, so its faults are real.
  */
 export function createColumnsReader(
   { field, names, array, most }: BodyColumns,
@@ -86,7 +86,7 @@ export function createColumnsReader(
     for (let start = open + 1; ; ) {
       const { end, items, faults: found } = readPiece(bytes, start)
       const isLast = bytes[end] === closeBracket
-      // Neither a comma before the closing bracket nor two in a row are JSON.
+      // JSON allows neither a trailing comma nor two commas in a row.
       const isMisplaced = items.length === 0 && (count > 0 || !isLast)
       if (isMisplaced || (!isLast && bytes[end] !== comma)) throw notJson()
       if (faults.length < enoughFaults) faults.push(...found.map((fault) => moveFault(fault, count)))
@@ -104,7 +104,7 @@ export function createColumnsReader(
   }
 }
 
-/** Where a piece without faults ends; undefined when it would be too long for one. */
+/** Where a piece ends if it has no faults; undefined when no end is near. */
 function likelyEndOfPiece(bytes: Buffer, start: number, pieceBytes: number): number | undefined {
   const near = bytes.subarray(start, start + 2 * pieceBytes)
   const close = near.indexOf(closeBracket)
@@ -118,13 +118,13 @@ function tryParseItems(bytes: Buffer, start: number, end: number): Item[] | unde
   try {
     return JSON.parse(`[${bytes.toString('latin1', start, end)}]`)
   } catch (error) {
-    // It is not JSON, or was cut at a wrong place: a scan decides.
+    // The piece is not JSON, or was cut at a wrong place: a scan decides.
     if (error instanceof SyntaxError) return undefined
     throw error
   }
 }
 
-/** A fault of the piece that begins with the item `offset`, as one of the array. */
+/** Turns a fault of the piece that begins with the item `offset` into a fault of the array. */
 function moveFault(fault: Fault, offset: number): Fault {
   const pointer = fault.pointer.replace(/^\/(\d+)/, (_, index: string) => `/${Number(index) + offset}`)
   return { ...fault, pointer }
@@ -137,7 +137,7 @@ const tooManyItems = (field: string, most: number) =>
     detail: `The body has more than ${most} ${field}. Send less at once.`,
   })
 
-/** The numbers of items that have passed their schema. */
+/** The columns of items that have passed their schema. */
 function columnsOf(items: readonly Readonly<Record<string, number>>[], names: readonly string[]): Columns {
   return Object.fromEntries(names.map((name) => [name, columnOf(items, name)]))
 }
@@ -150,7 +150,7 @@ export function putColumns(members: readonly BodyMember[], { field, names }: Bod
   }
 }
 
-/** JSON is written without minus zero; whoever sends back what was read must not change anything by it, so -0 is 0 from here on. */
+/** Stores -0 as 0. Responses show -0 as 0, and a client that sends back a response must not change the data. */
 function columnOf(items: readonly Readonly<Record<string, number>>[], name: string): Float64Array {
   const column = new Float64Array(items.length)
   for (let index = 0; index < items.length; index++) column[index] = (items[index]?.[name] ?? Number.NaN) + 0

@@ -124,7 +124,7 @@ const damage = fc.record({
   ),
   length: fc.integer({ min: 0, max: 2 }),
 })
-/** Some bytes replaced by others, or everything cut off from there on. */
+/** Replaces some bytes, or cuts off the rest. */
 const sent = fc.tuple(body, fc.option(damage, { freq: 1 })).map(([text, hurt]) => {
   const bytes = Buffer.from(text)
   if (hurt === null) return bytes

@@ -9,9 +9,9 @@ import { createColumnsReader, putColumns, type ReadArray } from './read-columns.
 import { type FoundField, JsonScan, type ScanLimits } from './scan-json.ts'
 
 /**
- * `largeBody`: from this many bytes on a body is read in turns, between which other requests are served.
- * `rest`: bytes of a body beside the arrays and texts that are taken out of it. It is parsed and checked without a pause.
- * `piece`: bytes of such an array that exist as objects at the same time: more than a thousand points.
+ * - `largeBody`: bytes from which a body is read in pieces, between which other requests are served.
+ * - `rest`: most bytes besides the arrays and texts that are taken out; they are parsed and checked without a pause.
+ * - `piece`: bytes of such an array that exist as objects at the same time: more than a thousand points.
  */
 const usualSizes = { largeBody: 64 * 1024, rest: 8 * 1024 * 1024, piece: 64 * 1024 }
 
@@ -25,13 +25,13 @@ const sliceBytes = 256 * 1024
 const openBracket = 0x5b
 
 /**
- * Reads JSON bodies by their contract, with columns in place of the arrays that are taken so, and, in large bodies, bytes in place of long
- * Base64. Throws 400 `malformed-json`, and 413 `payload-too-large` for more values than the operation takes; adds every other fault to
- * `faults`, and then the result is undefined.
+ * Reads JSON bodies by their contract. Declared arrays become columns and, in large bodies, long Base64 texts become bytes. Throws 400
+ * `malformed-json`, and 413 `payload-too-large` for more values than the operation accepts. Adds all other faults to `faults`; the
+ * result is then undefined.
  *
- * Builds nothing before it is counted. A large body is read in turns of a few milliseconds: arrays that become columns and long Base64 texts are
- * read by themselves, and marks take their places. What remains is small enough to be parsed and checked as a whole. No sender can guess
- * a mark, so the parser finds it exactly where an array or a text was.
+ * Counts the values before it builds anything. A large body is read in turns of a few milliseconds: declared arrays and long Base64
+ * texts are read separately, and marks replace them. The rest is small enough to be parsed and checked as a whole. Marks are random, so
+ * that no sender can forge one.
  */
 export function createJsonReader(schema: TSchema, taken: Taken, sizes: Partial<typeof usualSizes> = {}) {
   const { largeBody, rest, piece } = { ...usualSizes, ...sizes }
@@ -99,7 +99,7 @@ export function createJsonReader(schema: TSchema, taken: Taken, sizes: Partial<t
   }
 }
 
-/** The body with a mark, as a JSON string, in the place of each extent. */
+/** The body with each extent replaced by a mark, which is a JSON string. */
 function withMarks(body: Buffer, extents: readonly Extent[], mark: string): Buffer {
   if (extents.length === 0) return body
   let from = 0

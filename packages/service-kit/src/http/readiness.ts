@@ -6,7 +6,7 @@ import { type Route, route } from './route.ts'
 interface ReadinessOptions {
   checks: readonly HealthCheck[]
   log: Logger
-  /** Whether the service takes new requests; it does not while it stops. */
+  /** Whether the service accepts new requests; false while it stops. */
   isServing(): boolean
   /** How long one check may take, milliseconds. */
   checkDeadlineMs?: number
@@ -15,7 +15,7 @@ interface ReadinessOptions {
 /** Runs every check once. `up` when all pass and the service takes requests. */
 export type ReadReadiness = () => Promise<Readiness>
 
-/** What answers later than this is of no use to a request either, milliseconds. */
+/** A slower dependency is of no use to a request either. Milliseconds. */
 const defaultDeadline = 2_000
 
 export function createReadiness({
@@ -33,7 +33,7 @@ export function createReadiness({
       return true
     } catch (error) {
       const reason = String((error as Error)?.message ?? error)
-      // A probe comes every few seconds: only news is worth a line.
+      // A probe comes every few seconds, so only changes are logged.
       if (lastDown.get(check.name) !== reason) log.warn({ check: check.name, err: error }, 'health check is down')
       lastDown.set(check.name, reason)
       return false
@@ -57,11 +57,11 @@ export function createReadiness({
     ])
     const named = Object.fromEntries(results.map(([name, isGood]) => [name, isGood ? 'up' : 'down'] as const))
     const state = results.every(([, isGood]) => isGood) ? 'up' : 'down'
-    const told = Object.fromEntries(facts.flat())
+    const reported = Object.fromEntries(facts.flat())
     return {
       status: isServing() ? state : 'draining',
       checks: named,
-      ...(Object.keys(told).length === 0 ? {} : { facts: told }),
+      ...(Object.keys(reported).length === 0 ? {} : { facts: reported }),
     }
   }
 }

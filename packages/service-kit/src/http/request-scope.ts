@@ -13,8 +13,8 @@ import { readRequestTarget } from './request-target.ts'
 const saneRequestId = /^[A-Za-z0-9._-]{1,128}$/
 
 /**
- * The outermost middleware: replaces the request target by its origin form, gives the request an id, answers errors with problem documents,
- * reports the request when it is over.
+ * The outermost middleware: replaces the request target by its origin form, assigns a request id, responds to errors with problem
+ * documents, and logs the finished request.
  */
 export function requestScope(options: ScopeOptions): Middleware<ExchangeState> {
   const report = createAccessReport(options.log, options.metrics)
@@ -27,14 +27,15 @@ export function requestScope(options: ScopeOptions): Middleware<ExchangeState> {
     const exchange = new Exchange(requestId, ctx.method, options.log, options.headers)
     exchange.traceId = currentTraceId()
     ctx.state.exchange = exchange
-    // A request is over when its answer has been sent and its handling has ended, whichever comes last.
+    // A request is finished when its response is closed and its handler has ended.
     let open = 2
     const close = () => {
       if (--open > 0) return
       report(ctx.req, ctx.res, exchange, performance.now() - started)
     }
     ctx.res.once('close', close)
-    // Limits, logs, Koa and the pipeline of a stream each listen for the end of the response: more than Node's usual ten.
+    // Limits, logs, Koa and the pipeline of a stream each listen for the end of the response: more than the ten listeners that Node
+    // expects.
     ctx.res.setMaxListeners(20)
 
     return withRequestId(requestId, async () => {
@@ -55,18 +56,18 @@ export function requestScope(options: ScopeOptions): Middleware<ExchangeState> {
   }
 }
 
-/** Replaces the target by its origin form, for all later readers. Returns why the request cannot be read, or null. */
+/** Replaces the target by its origin form for all later code. Returns the error of an invalid request, else null. */
 function normalize(request: IncomingMessage): ServiceError | null {
   const { method = 'GET', url = '', headers, httpVersion } = request
   try {
     request.url = readRequestTarget(method, url)
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    // No later reader may see a refused target.
+    // Later code must not see a rejected target.
     request.url = '/'
     return error
   }
-  // RFC 9112 section 3.2. Node's own answer would be no problem document.
+  // RFC 9112 section 3.2. Node's own response would not be a problem document.
   if (headers.host !== undefined || httpVersion === '1.0') return null
   return new ServiceError('malformed-request', {
     detail: 'The header Host is missing.',

@@ -1,6 +1,6 @@
 /**
- * Reads the request target (RFC 9112 section 3.2) once, so that every part of every service sees the same path. The result is
- * the origin form: `/path?query`. A reader further in that would see another path than the door did could skip admission.
+ * Reads the request target (RFC 9112 section 3.2) once, so that every part of every service sees the same path. The result is the
+ * origin form: `/path?query`. If a service saw another path than the gateway, a request could bypass the gateway's checks.
  */
 import { ServiceError } from '../errors/service-error.ts'
 
@@ -51,6 +51,6 @@ function pathOfAbsoluteForm(target: string): string {
 const badTarget = (reason: string) =>
   new ServiceError('bad-target', {
     detail: `The request target is not valid: ${reason}`,
-    // It is refused before anything is counted, so that each costs its sender a connection.
+    // Rejected before rate limits count it, so that each attempt costs the sender a connection.
     headers: { Connection: 'close' },
   })

@@ -9,20 +9,20 @@ export interface OperationRequest<O extends Operation = Operation> {
   operation: O
   params: ParamsOf<O>
   query: QueryOf<O>
-  /** The JSON value, with columns in place of the array that the operation takes so; a `Buffer` when the operation declares raw content types. */
+  /** The JSON value, with declared arrays as columns; a `Buffer` when the operation declares raw content types. */
   body: ReadBodyOf<O>
   headers: IncomingHttpHeaders
   identity: Identity
   requestId: string
-  /** The header `Idempotency-Key`, with its form checked. */
+  /** The valid header `Idempotency-Key`, or null. */
   idempotencyKey: string | null
   /** SHA-256 (hex) of the body's bytes. */
   readonly bodyHash: string
   readonly log: Logger
   raw: IncomingMessage
-  /** Aborts when the client disconnects before it has the answer. */
+  /** Aborts when the client disconnects before the response is complete. */
   readonly signal: AbortSignal
-  /** Whether the service is about to stop, so that long answers must end. */
+  /** Whether the service is about to stop, so that long responses must end. */
   readonly isDraining: boolean
 }
 

@@ -8,26 +8,26 @@ import type { ExchangeContext, ExchangeState } from './exchange.ts'
 type RoutedContext = ExchangeContext & { params: Record<string, string> }
 type Handle = (ctx: ExchangeContext) => void | Promise<void>
 
-/** An operation and what answers it. `next` leaves the router. */
+/** An operation and its handler. `next` leaves the router. */
 export interface Endpoint {
   operation: Operation
   answer(ctx: ExchangeContext, params: Record<string, string>, next: Next): void | Promise<void>
 }
 
 export interface RouterOptions {
-  /** Answers a path that no operation has; absent: 404. */
+  /** Handles unknown paths; absent: 404. */
   unknownPath?: Handle
-  /** Runs before OPTIONS is answered and before a method that the path lacks is refused. */
+  /** Runs before the response to OPTIONS or to an unsupported method. */
   beforeOtherMethod?: Handle
 }
 
 /**
- * The one router of the gateway and of every service. A literal segment wins over a parameter, a parameter with an ending (`{file}.gpx`) over
- * one without. Nothing is normalised. A path with an invalid percent encoding is an unknown path.
+ * The router of the gateway and of every service. A literal segment wins over a parameter, and a parameter with a suffix (`{file}.gpx`)
+ * over one without. Paths are not normalised. A path with an invalid percent encoding is an unknown path.
  */
 export function createRouter(endpoints: readonly Endpoint[], options: RouterOptions = {}): Middleware<ExchangeState> {
   const { unknownPath = refuseUnknownPath, beforeOtherMethod } = options
-  // Exclusive: of all routes that match, only the last one registered runs, so the vaguest comes first.
+  // Exclusive: of all matching routes only the last one registered runs, so the least specific comes first.
   const router = new Router<ExchangeState>({ exclusive: true, sensitive: true, strict: true })
   router.all(/^/, unknownPath)
   const byShape = Map.groupBy(endpoints, ({ operation }) => shapeOf(operation.path))
@@ -66,7 +66,7 @@ function answerOtherMethod(ctx: ExchangeContext, allow: string): void {
 
 const parameter = /\{(\w+)\}/g
 
-/** What two paths have in common that differ in the names of their parameters only. */
+/** The path without the names of its parameters: `/a/{x}` and `/a/{y}` have the same shape. */
 const shapeOf = (path: string): string => {
   let count = 0
   return path.replaceAll(parameter, () => `{p${count++}}`)
@@ -74,7 +74,7 @@ const shapeOf = (path: string): string => {
 
 const patternOf = (path: string): string => path.replaceAll(parameter, ':$1')
 
-/** Negative when `a` is vaguer than `b`: the first segment in which their kinds differ decides. */
+/** Negative when `a` is less specific than `b`; the first segments of different specificity decide. */
 function compareSpecificity(a: string, b: string): number {
   const ofA = a.split('/').map(specificityOf)
   const ofB = b.split('/').map(specificityOf)
@@ -82,7 +82,7 @@ function compareSpecificity(a: string, b: string): number {
   return index < 0 ? 0 : (ofA[index] ?? 0) - (ofB[index] ?? 0)
 }
 
-/** A parameter has the length of its ending, a literal more than any. */
+/** The length of a parameter's suffix; a literal exceeds every parameter. */
 const specificityOf = (segment: string): number =>
   segment.startsWith('{') ? segment.length - segment.indexOf('}') : Number.MAX_SAFE_INTEGER
 

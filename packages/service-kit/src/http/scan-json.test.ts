@@ -9,7 +9,7 @@ function valuesIn(value: unknown): number {
   return Object.values(value).reduce((sum: number, inner) => sum + valuesIn(inner), 1)
 }
 
-/** Scans in slices. Returns what was found on the way, or the code of the refusal. */
+/** Scans in slices. Returns the fields that were found, or the error code. */
 function scanned(text: string, limits: Partial<ScanLimits> = {}, slice = text.length, fields: string[] = []) {
   const scan = new JsonScan(Buffer.from(text), { ...unlimited, ...limits }, fields)
   const found: FoundField[] = []

@@ -1,9 +1,9 @@
 import { ServiceError } from '../errors/service-error.ts'
 
-/** Objects and arrays within one another. */
+/** Deepest nesting of objects and arrays. */
 const maxDepth = 64
 
-/** What a body may hold beside the long arrays and texts that are read by themselves. */
+/** Limits of a body without the long arrays and texts that are read separately. */
 export interface ScanLimits {
   /** Objects, arrays, texts, numbers and literals. */
   values: number
@@ -35,14 +35,13 @@ const openBrace = 0x7b
 const closeBrace = 0x7d
 
 /**
- * Counts what a JSON text holds, in one pass over its bytes, before anything is built from them. It can pause anywhere, and stops at
- * the first limit: 413 `payload-too-large`, or 400 `malformed-json` for the depth. It does not check that the text is JSON; the parser
- * does.
+ * Counts the values of a JSON text in one pass over its bytes, before anything is built from them. It can pause anywhere, and throws at
+ * the first exceeded limit: 413 `payload-too-large`, or 400 `malformed-json` for the depth. The parser checks the syntax.
  */
 export class JsonScan {
   at = 0
   #depth = 0
-  /** Commas and opening brackets, and one: never less than the values of a JSON text. */
+  /** Commas and opening brackets plus one: an upper bound of the number of values. */
   #values = 1
   #skipped = 0
   readonly #bytes: Buffer
@@ -59,7 +58,7 @@ export class JsonScan {
     return this.at >= this.#bytes.length
   }
 
-  /** Scans until `until`, or a little beyond it. Stops earlier at the value of a field that it looks for. */
+  /** Scans to `until`, or slightly beyond. Stops earlier at the value of one of the fields. */
   advance(until: number): FoundField | undefined {
     const bytes = this.#bytes
     const end = Math.min(until, bytes.length)
@@ -100,7 +99,7 @@ export class JsonScan {
     for (const { field, name } of this.#fields) {
       if (end + 1 - start !== name.length || this.#bytes.compare(name, 0, name.length, start, end + 1) !== 0) continue
       const colonAt = afterSpace(this.#bytes, end + 1)
-      // Without a colon it is a text, not the name of a member.
+      // Without a colon the string is a value, not a name.
       return this.#bytes[colonAt] === colon ? { field, valueAt: afterSpace(this.#bytes, colonAt + 1) } : undefined
     }
     return undefined
@@ -110,7 +109,7 @@ export class JsonScan {
     if (++this.#values > this.#limits.values) throw tooManyValues(this.#limits)
   }
 
-  /** The limit and one more, so that a text which reaches it is refused. */
+  /** One byte more than the limit, so that a text that exceeds it is detected. */
   #bytesLeft(at: number): number {
     return this.#limits.bytes + this.#skipped - at + 1
   }
@@ -121,8 +120,8 @@ export class JsonScan {
 }
 
 /**
- * Where the item that ends at `from` or later ends: the index of the comma after it, or of the bracket that closes the array; `at` is
- * where an item begins. Counts like a scan.
+ * The end of the first item that ends at `from` or later: the index of the comma after it, or of the bracket that closes the array.
+ * `at`: where an item begins. Applies the same limits as a scan.
  */
 export function endOfItem(bytes: Buffer, at: number, from: number, limits: ScanLimits): number {
   const most = Math.min(bytes.length, at + limits.bytes)
@@ -146,7 +145,7 @@ export function endOfItem(bytes: Buffer, at: number, from: number, limits: ScanL
   return bytes.length
 }
 
-/** Up to this length, strings are stepped through in JavaScript; beyond it a native search is faster. */
+/** Up to this length a loop in JavaScript reads a string; beyond it a native search is faster. */
 const longString = 256
 
 /** The closing quotation mark of the string that begins at `start`; at least `limit` when there is none before it. */
@@ -166,7 +165,7 @@ function endOfString(bytes: Buffer, start: number, limit: number): number {
   }
 }
 
-/** The first byte from `at` on that is no white space of JSON. */
+/** The index of the first byte from `at` on that is not JSON white space. */
 export function afterSpace(bytes: Buffer, at: number): number {
   let index = at
   while (bytes[index] === 0x20 || bytes[index] === 0x0a || bytes[index] === 0x0d || bytes[index] === 0x09) index++

@@ -3,8 +3,8 @@ import { findPackageJSON } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
 /**
- * The folder of an npm package whose files browsers load. A bundle has copies of these files beside it (`infra/build`), so that the
- * package is not installed there. From sources, it is the package that the file `from` may import.
+ * The folder of an npm package whose files browsers load. A bundle has copies of these files beside it (`infra/build`). Without a copy,
+ * the package is resolved from the file `from`.
  */
 export function servedPackage(name: string, from: string): URL {
   const copied = new URL(`assets/${name}/`, from)

@@ -8,9 +8,9 @@ import { beginDraining } from './answer.ts'
 import { type ConnectionLimits, cutStalledAnswers, limitConnections } from './connection-limits.ts'
 
 export interface HttpServer extends Component {
-  /** Where it listens; with port 0 known once it has started. */
+  /** Base URL; with port 0 it is known after the start. */
   readonly url: string
-  /** False before the start and from the stop on. */
+  /** False before the start, and as soon as the stop begins. */
   readonly isListening: boolean
 }
 
@@ -20,23 +20,23 @@ export interface ServerOptions {
   port: number
   /** Longest time for a request to arrive completely, milliseconds. */
   requestTimeoutMs?: number
-  /** Longest time that answers under way are waited for at the stop, milliseconds; then their connections are cut. */
+  /** Longest wait for running requests at the stop, milliseconds; then their connections are closed. */
   drainMs?: number
-  /** Longest time that a client may take no byte of a waiting answer, milliseconds. */
+  /** Longest time for which a client may read nothing of a pending response, milliseconds. */
   answerStallMs?: number
-  /** How many connections are accepted; absent: as many as the system has. */
+  /** Most connections; absent: unlimited. */
   connections?: ConnectionLimits
 }
 
-/** Listens for an app. Stopping takes no new connections, ends idle ones, lets running requests finish. */
+/** Serves an app. Stopping refuses new connections, closes idle ones and lets running requests finish. */
 export function httpServer(app: Koa, options: ServerOptions): HttpServer {
   const server = createServer({
     requestTimeout: options.requestTimeoutMs ?? 300_000,
     headersTimeout: Math.min(options.requestTimeoutMs ?? 20_000, 20_000),
-    // Longer than the load balancers and clients in front keep idle connections, so that they and not we close them.
+    // Longer than load balancers and clients keep idle connections, so that they close them, not the server.
     keepAliveTimeout: 75_000,
     connectionsCheckingInterval: Math.min(options.requestTimeoutMs ?? 10_000, 10_000),
-    // The app asks for the header itself, so that a request without it gets a problem document too.
+    // The app checks the header itself, so that the response is a problem document.
     requireHostHeader: false,
   })
   cutStalledAnswers(server, options.answerStallMs ?? 30_000)
@@ -56,13 +56,13 @@ export function httpServer(app: Koa, options: ServerOptions): HttpServer {
   }
 }
 
-/** Hands over every request, and every one that the parser refused (as `clientError` of the app), so that Node itself answers none. */
+/** Passes every request to the app, and every parser error as its `clientError`, so that Node itself writes no response. */
 function passOn(server: Server, app: Koa): void {
   const handle = app.callback()
   const answers = new WeakMap<Duplex, ServerResponse>()
   const waiting = new WeakSet<ServerResponse>()
-  // Answers leave in the order of their requests anyway, so a pipelined request waits for the one before it: else one connection could have
-  // hundreds under way. After an answer that closes the connection, those behind it are not looked at.
+  // A pipelined request waits for the response before it: otherwise one connection could have hundreds of running requests. Requests
+  // after a response that closes the connection are ignored.
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
     const previous = answers.get(socket)
@@ -76,12 +76,12 @@ function passOn(server: Server, app: Koa): void {
   }
   const onUnreadable = (error: Error, socket: Duplex) => {
     const last = answers.get(socket)
-    // Whatever is written in the midst of an answer would be taken for a part of it.
+    // Bytes written in the middle of a response would become part of it.
     const isMidAnswer = last !== undefined && (waiting.has(last) || (last.headersSent && !last.writableFinished))
     if (!socket.writable || isMidAnswer || !app.emit('clientError', error, socket)) socket.destroy()
   }
   server.on('request', onRequest)
-  // An expectation that is not understood may be ignored (RFC 9110 section 10.1.1).
+  // An unknown expectation may be ignored (RFC 9110 section 10.1.1).
   server.on('checkExpectation', onRequest)
   server.on('clientError', onUnreadable)
   server.on('connect', (_, socket) => onUnreadable(new ServiceError('bad-target', { detail: noTunnels }), socket))
@@ -104,7 +104,7 @@ async function drain(server: Server, app: Koa, drainMs: number): Promise<void> {
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   server.close(() => resolve())
   const cut = setTimeout(() => server.closeAllConnections(), drainMs)
-  // An answer that began before it was known to be the last of its connection said that this stays open.
+  // A response that began before the drain has announced keep-alive, so its connection stays open and becomes idle.
   const sweep = setInterval(() => server.closeIdleConnections(), 100)
   await closed
   clearTimeout(cut)

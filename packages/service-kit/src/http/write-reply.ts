@@ -8,7 +8,7 @@ import type { Reply } from './route.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 
-/** Answers with the reply of a handler, after checking it against the contract: a reply that does not fit is our fault and a 500. */
+/** Writes the reply of a handler. A reply that violates its contract is our error: 500. */
 export function writeReply(ctx: ExchangeContext, operation: Operation, reply: Reply): void {
   const { contentType, body } = payloadOf(ctx, operation, reply)
   const headers = headersOf(ctx, operation, reply)
@@ -60,7 +60,7 @@ function badReply(ctx: ExchangeContext, operation: Operation, reply: Reply, faul
 function headersOf(ctx: ExchangeContext, operation: Operation, reply: Reply): Record<string, string> {
   const headers: Record<string, string> = {
     ...ctx.state.exchange.headers,
-    // A client may store what its key reads, and must ask each time whether it has changed (mostly 304).
+    // A client may store the response, but must revalidate it each time (mostly 304).
     'Cache-Control': operation.secret ? 'no-store' : 'private, no-cache',
   }
   if (reply.location !== undefined) headers.Location = reply.location
@@ -74,11 +74,11 @@ function isUnchanged({ req }: ExchangeContext, reply: Reply, etag: string | unde
   return reads && reply.status === 200 && etag !== undefined && isKnownToClient(req.headers, etag)
 }
 
-/** Records why a stream fails while it is sent. Koa cuts the answer then. */
+/** Records why a stream failed while it was sent. Koa then closes the connection. */
 function noteFailure(ctx: ExchangeContext, stream: Readable): void {
   const { res, state } = ctx
   stream.on('error', (error) => {
-    // A stream that is not needed any more may fail when Koa closes it.
+    // A stream that is no longer needed may fail when Koa closes it.
     if (ctx.body === stream && !res.writableEnded && !res.destroyed) state.exchange.error = error
   })
 }
