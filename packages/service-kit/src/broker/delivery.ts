@@ -42,7 +42,7 @@ export type MessageHandler<T extends MessageType> = (
   context: HandlerContext,
 ) => Promise<void>
 
-/** A dead message has the reason why. The broker itself adds the reason `delivery_limit`. */
+/** A dead letter has a reason. The broker itself adds the reason `delivery_limit`. */
 export type Outcome =
   | { outcome: 'handled' }
   | { outcome: 'failed'; attempt: number; error: unknown }
@@ -50,7 +50,7 @@ export type Outcome =
   | { outcome: 'parked'; attempt: number; since: number }
   | { outcome: 'abandoned' }
 
-/** The header that counts attempts, and the one that holds the begin of an outage for this message (epoch milliseconds). */
+/** The headers for the number of the attempt and for the time at which an outage began for this message (epoch milliseconds). */
 export const attemptHeader = 'x-attempt'
 export const waitingSinceHeader = 'x-waiting-since'
 

@@ -1,6 +1,6 @@
 import { type Backoff, backoffMs } from '../loop/backoff.ts'
 
-/** `go`: try. `late`: the wait was too long. `ended`: the subscription stops. */
+/** `go`: try. `late`: the wait was too long. `ended`: the subscription has stopped. */
 export type Passage = 'go' | 'late' | 'ended'
 
 export type Gate = ReturnType<typeof createGate>

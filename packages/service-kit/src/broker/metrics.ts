@@ -5,7 +5,7 @@ import type { BrokerConnection } from './connection.ts'
 import type { DeadLetters } from './dead-letters.ts'
 import { outboxBacklog } from './outbox-queries.ts'
 
-/** Shows how many messages wait to be sent, and for how long. Reads the table when metrics are collected. */
+/** Measures how many messages wait to be sent, and for how long. Reads the table when metrics are collected. */
 export function observeOutbox(database: Database, log: Logger): void {
   const instruments = meter('@guidebook/service-kit')
   const depth = instruments.createObservableGauge('outbox_depth', { description: 'Messages that wait to be sent.' })
@@ -28,7 +28,7 @@ export function observeOutbox(database: Database, log: Logger): void {
   )
 }
 
-/** Shows how many dead letters each queue of the service has. Asks the broker when metrics are collected. */
+/** Measures how many dead letters each queue of the service has. Asks the broker when metrics are collected. */
 export function observeDeadLetters(deadLetters: DeadLetters, consuming: BrokerConnection, log: Logger): void {
   const gauge = meter('@guidebook/service-kit').createObservableGauge('dead_letters', {
     description: 'Messages that were given up, by the queue that they were taken from.',

@@ -16,8 +16,8 @@ export const tiersOf = (schedule: RetrySchedule): number[] => [...new Set(schedu
 export const tierName = (delayMs: number): string => (delayMs % 1_000 === 0 ? `${delayMs / 1_000}s` : `${delayMs}ms`)
 
 /**
- * The only exchange that a service publishes to; no other service does. The routing key is the name of the destination queue. The queues of its
- * subscribers are bound to it, and the service's own queues, retry tiers and dead letter queues.
+ * The only exchange that a service publishes to; no other service publishes to it. The routing key is the name of the destination
+ * queue. The queues of its subscribers are bound to it, and the service's own queues, retry tiers and dead letter queues.
  */
 export const exchangeName = (service: ServiceName): string => `guidebook.${service}`
 
@@ -57,7 +57,7 @@ const listLimit = 1_000_000_000
 
 const durable = (args: Record<string, unknown>): Options.AssertQueue => ({ durable: true, arguments: args })
 
-/** All services published to this exchange before each had its own. Its bindings would still let a shared user publish. */
+/** The former exchange of all services. Its bindings would still let a shared user publish. */
 const formerExchange = 'guidebook.messages'
 
 /**

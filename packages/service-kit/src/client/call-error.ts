@@ -38,7 +38,7 @@ function parseProblem(text: string): { code: ErrorCode; detail?: string; errors?
 /** Whether the target is unavailable: worth another attempt, and counted by the circuit breaker. */
 export const isUnavailable = (error: unknown): boolean => !(error instanceof ServiceError) && isOutage(error)
 
-/** The error that leaves the client. */
+/** The error that a call throws. */
 export function toCallError(error: unknown, target: ServiceName): unknown {
   if (!(error instanceof BrokenCircuitError || isUnavailable(error))) return error
   return new ServiceError('part-unavailable', {

@@ -34,9 +34,9 @@ export interface InternalClient extends Component {
 
 const defaultDeadline = 5_000
 
-/** So many outages in a row open the circuit … */
+/** Successive outages that open the circuit. */
 const strikes = 5
-/** … for so long, milliseconds; then one call tries. */
+/** How long it stays open, milliseconds; then one call is allowed. */
 const openFor = 1_000
 /** Pause before the second attempt, milliseconds: long enough for a restarted process to accept, short against any deadline. */
 const pause = 50
@@ -69,7 +69,7 @@ export function createInternalClient(settings: {
   const breaker = createBreaker(target, log)
   const self = serviceIdentity(service)
 
-  /** One attempt: the response when it is a success, otherwise the error that it means. */
+  /** One attempt: returns a successful response; throws the error of any other. */
   async function attempt(
     operation: Operation,
     options: AnyOptions,
@@ -93,7 +93,7 @@ export function createInternalClient(settings: {
     throw await refusalOf(response, target, operation)
   }
 
-  /** `finish` takes what it needs of the response; the deadline ends with it. */
+  /** `finish` reads the response; the deadline applies until it returns. */
   async function run<T>(
     operation: Operation,
     options: AnyOptions,
@@ -108,7 +108,7 @@ export function createInternalClient(settings: {
         try {
           return await finish(await attempt(operation, options, signal))
         } catch (error) {
-          // A caller that gives up says nothing about the target; a deadline that passes does.
+          // An abort by the caller says nothing about the target; an exceeded deadline does.
           if (!deadline.signal.aborted || options.signal?.aborted) throw error
           throw new DependencyUnavailableError(`${target} did not answer ${operation.id} within ${deadlineMs} ms`)
         }
@@ -137,7 +137,7 @@ export function createInternalClient(settings: {
   }
 }
 
-/** Bytes of a file as they are, anything else as JSON. */
+/** Files are sent unchanged, anything else as JSON. */
 const encodeBody = ({ bodyContentTypes: [contentType] = [] }: Operation, body: unknown) =>
   contentType !== undefined && body instanceof Uint8Array
     ? { contentType, content: body }

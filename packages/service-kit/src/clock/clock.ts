@@ -1,4 +1,4 @@
-/** The time of day, as a thing that is handed in: rules about dates are tested by moving it. */
+/** The current time. A parameter of rules about dates, so that tests can change it. */
 export interface Clock {
   now(): Date
 }

@@ -15,8 +15,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads every setting of the specification and reports all faults at once.
- * A setting that is there but cannot be read, even an empty one, is a fault: it is never taken as absent.
+ * Reads every setting of the specification and reports all faults at once. A setting that cannot be read, even an empty one, is a
+ * fault: it is never treated as absent.
  */
 export function readSettings<const S extends SettingsSpec>(spec: S, env: Readonly<NodeJS.ProcessEnv>): Settings<S> {
   const faults: string[] = []

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Longest idle time in a transaction, after which a process that hangs loses its row locks. Longer than the relay waits for confirms. */
+/** Longest idle time in a transaction; then a process that hangs loses its row locks. Longer than the relay waits for confirms. */
 const idleInTransactionMs = 30_000
 
 /**

@@ -1,8 +1,8 @@
 import { type Migration, parseMigration } from './migration-file.ts'
 
 /**
- * The tables that every service has because the kit writes them. They are text in the program, not files beside it,
- * so that they survive bundling. Like any migration they are never changed once they were applied: add another.
+ * The tables of the kit, which every service has. In code, not in files, so that a bundle contains them. Never change an applied
+ * migration: add another one.
  */
 export const kitMigrations: readonly Migration[] = Object.entries({
   '202601010000_outbox': `-- A message is sent exactly if the change that it tells of was committed: both are written in one transaction.

@@ -31,7 +31,7 @@ const outageCodes = new Set([
   '53300',
 ])
 
-/** pg, knex (tarn) and amqplib report some lost connections by the message only; knex puts the statement and ` - ` before it. */
+/** pg, knex (tarn) and amqplib report some lost connections only by the message; knex prefixes it with the statement and ` - `. */
 const outageMessage =
   /(?:^| - )(Connection terminated|timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error|Connection closed|Channel closed|Unable to acquire a connection)/
 

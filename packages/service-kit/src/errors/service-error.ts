@@ -1,15 +1,15 @@
 import { type ErrorCode, errorCatalogue, type Fault } from '@guidebook/contracts'
 
 export interface ServiceErrorOptions {
-  /** For the caller, besides the catalogue's title; must be fit to be shown. Not answered when the status is 500 or above. */
+  /** For the caller, in addition to the catalogue's title; must contain no internals. Not sent when the status is 500 or above. */
   detail?: string | undefined
   faults?: readonly Fault[] | undefined
-  /** Headers of the answer, such as `Retry-After`. */
+  /** Headers of the response, such as `Retry-After`. */
   headers?: Readonly<Record<string, string>> | undefined
   cause?: unknown
 }
 
-/** The one way in which a request is refused: a code of the catalogue, which decides status and title. */
+/** Rejects a request with a code of the catalogue, which determines status and title. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   readonly code: ErrorCode

@@ -16,10 +16,11 @@ import {
 } from './stored-reply.ts'
 
 /**
- * Runs the work in one transaction, once for each `Idempotency-Key` of an account, method and path within 24 hours. The answer is stored
- * with the effect, so a crash can part them no more. A repeat gets it again, marked `Idempotency-Replayed: true`; with another
- * body 422 `idempotency-key-reused`; while the first still runs 409 `request-in-progress`; of a secret 409 `secret-already-given`.
- * Work that throws leaves nothing behind, and a repeat runs again. Without a key this is just a transaction.
+ * Runs the work in one transaction, once for each `Idempotency-Key` of an account, method and path within 24 hours. The response is
+ * stored in the same transaction. A repeat returns the stored response with `Idempotency-Replayed: true`. It fails with 422
+ * `idempotency-key-reused` when its body differs, with 409 `request-in-progress` while the first request runs, and with 409
+ * `secret-already-given` when the response was secret. Work that throws stores nothing, so a repeat runs it again. Without a key this
+ * is an ordinary transaction.
  */
 export function idempotent<R extends Reply>(
   database: Database,
@@ -34,13 +35,13 @@ export function idempotent<R extends Reply>(
     const stored = await findReply<R>(trx, scope, request)
     if (stored !== null) return stored
     const reply = await work(trx)
-    // An `idempotentInsert` with the same key holds no lock: what it stored meanwhile was first.
+    // `idempotentInsert` takes no lock, so it may have stored a response for the same key meanwhile.
     if (!(await storeReply(trx, scope, request, reply))) throw inProgress()
     return reply
   })
 }
 
-/** As `idempotent`, for work that is one statement: without a key it needs no transaction, which would be most of its round trips. */
+/** Like `idempotent`, for work of one statement: without a key it needs no transaction, which would cost most of the round trips. */
 export const idempotentStatement = <R extends Reply>(
   database: Database,
   request: RepeatableRequest,
@@ -48,12 +49,12 @@ export const idempotentStatement = <R extends Reply>(
 ): Promise<R> => (request.idempotencyKey === null ? work(database.knex) : idempotent(database, request, work))
 
 /**
- * Like `idempotent`, for work that knows its response beforehand and has its whole effect in one statement, which also stores the response
- * (`insertReplies`): all or nothing without a transaction. The work may call other services before that.
+ * Like `idempotent`, for work that knows its response beforehand and has its whole effect in one statement, which also stores the
+ * response (`insertReplies`): all or nothing without a transaction. The work may call other services before that.
  *
- * Nothing is looked up on success: the primary key of `idempotency_keys` refuses the statement of a repeat. Whatever stops the work, a repeat
- * first gets the stored response: its first request may be the reason, for example because it has taken a code that both want.
- * A repeat of a running request waits for its response.
+ * A successful request looks nothing up: the primary key of `idempotency_keys` rejects the statement of a repeat. When the work fails,
+ * a stored response takes precedence over the error, since the first request may have caused it: it may have taken a code that both
+ * want. A repeat of a running request waits for its response.
  */
 export async function idempotentInsert<O extends Operation, R extends ReplyOf<O>>(
   database: Database,
@@ -74,7 +75,7 @@ export async function idempotentInsert<O extends Operation, R extends ReplyOf<O>
   }
 }
 
-/** Held until the transaction ends: by then the answer is there to be seen. */
+/** The lock is held until the transaction ends; the response is visible then. */
 async function claim(trx: Knex.Transaction, scope: Scope): Promise<void> {
   const [row] = await prepared<{ mine: boolean }>(
     trx,

@@ -7,7 +7,7 @@ import type { PrivateJwk } from './jwk.ts'
 
 /** Lifetime of a token, seconds. */
 export const tokenLifetime = 60
-/** How long a token is used again for the same caller and audience, seconds: a signature costs more than the rest of a small request. */
+/** How long a token is reused for the same caller and audience, seconds: a signature costs more than the rest of a small request. */
 const reuse = 30
 
 export type TokenIssuer = ReturnType<typeof createTokenIssuer>

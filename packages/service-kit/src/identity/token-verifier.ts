@@ -7,7 +7,7 @@ import type { Identity, StatedIdentity } from './identity.ts'
 import type { PublicJwk } from './jwk.ts'
 import { tokenLifetime } from './token-issuer.ts'
 
-/** How far the clocks of two machines may be apart, seconds. */
+/** Tolerated difference between the clocks of two machines, seconds. */
 const clockTolerance = 5
 
 export type TokenVerifier = ReturnType<typeof createTokenVerifier>
@@ -23,7 +23,7 @@ export function createTokenVerifier({
   clock: Clock
 }) {
   const keys = new Map<string, ReturnType<typeof importJWK>>()
-  // A token comes with many requests, and its signature costs as much as a small request.
+  // A token is used for many requests, and verifying its signature takes as long as a small request.
   const verified = new LRUCache<string, { identity: Identity; expires: number }>({ max: 5_000 })
 
   async function verifyNow(token: string): Promise<{ identity: Identity; expires: number }> {

@@ -3,21 +3,18 @@ import { fileTypeFromBuffer } from 'file-type'
 
 /** Bytes of an image when decoded. */
 const largestImage = 5 * 1024 * 1024
-/** Characters of the longest text that can hold one: four for three bytes, and some line breaks. */
+/** Longest Base64 text of such an image, characters: four for three bytes, and some line breaks. */
 const longestText = (largestImage * 4 * 1.1) / 3
 
-/** An image that a partner sent, and what it is by its content. */
+/** An image from a partner, with the media type of its content. */
 export interface SentImage {
   bytes: Buffer
   mediaType: 'image/png' | 'image/jpeg'
-  /** As in the name of a file. */
+  /** File extension. */
   extension: '.png' | '.jpg'
 }
 
-/**
- * The image in a Base64 text, or in what it was decoded to: PNG or JPEG of at most 5 MB. Its pixels are not looked at: that is left to who
- * resizes it.
- */
+/** Reads the Base64 text or decoded bytes of an image: PNG or JPEG of at most 5 MB. Does not decode the pixels. */
 export async function readImage(sent: string | Uint8Array): Promise<SentImage | Omit<Fault, 'pointer'>> {
   if (sent.length > longestText) return tooLarge
   const bytes = typeof sent === 'string' ? decode(sent) : Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
@@ -25,7 +22,7 @@ export async function readImage(sent: string | Uint8Array): Promise<SentImage | 
   if (bytes.length > largestImage) return tooLarge
   const type = (await fileTypeFromBuffer(bytes))?.mime
   if (type === 'image/jpeg') return { bytes, mediaType: type, extension: '.jpg' }
-  // An animated PNG is a PNG to everyone who does not know of animation.
+  // An animated PNG is also a valid PNG.
   if (type === 'image/png' || type === 'image/apng') return { bytes, mediaType: 'image/png', extension: '.png' }
   return notSupported
 }
@@ -34,8 +31,8 @@ const tooLarge = { code: 'image-too-large', message: 'must have at most 5 MB whe
 const notSupported = { code: 'image-not-supported', message: 'must be a PNG or JPEG image in Base64' } as const
 
 /**
- * Base64 (RFC 4648), also with the line breaks that many encoders put in, or without padding; null when it is not.
- * Node leaves out what is no Base64, which shows in the length: much faster than looking at each character first.
+ * Decodes Base64 (RFC 4648), with or without line breaks and padding; null for anything else. Node skips other characters, which makes
+ * the result shorter: comparing lengths is much faster than checking each character first.
  */
 function decode(text: string): Buffer | null {
   const plain = /[\r\n]/.test(text) ? text.replaceAll(/[\r\n]/g, '') : text

@@ -4,8 +4,8 @@ import { redact, scrub } from './redact.ts'
 export type { Logger } from 'pino'
 
 /**
- * One JSON line per entry, on standard output unless a destination is given. Secrets are taken out by name and by form;
- * errors keep type, message, stack, code and causes.
+ * One JSON line per entry, on standard output unless a destination is given. Secrets are removed by name and by form; errors keep type,
+ * message, stack, code and causes.
  */
 export function createLogger(options: {
   service: string
@@ -31,7 +31,7 @@ export function createLogger(options: {
     },
   }
   const log = pino(settings, options.destination ?? standardOutput())
-  // pino puts the fields of a child into its lines without asking any formatter. Children inherit this function.
+  // pino adds the fields of a child to its lines without calling a formatter. Children inherit this function.
   const makeChild = log.child
   log.child = function child(bindings, childOptions) {
     return makeChild.call(this, redact(bindings), childOptions) as never
@@ -42,8 +42,8 @@ export function createLogger(options: {
 let output: DestinationStream | undefined
 
 /**
- * Lines gather for a tenth of a second or 4 KiB, so that a request does not pay for a system call of its own (a tenth
- * of its cost). What has gathered is written when the process exits, and at once with every fatal line; only a `kill -9` loses it.
+ * Buffers lines for up to 100 ms or 4 KiB: a system call for each request would take a tenth of its time. The buffer is written when
+ * the process exits, and immediately with every fatal line; only `kill -9` loses it.
  */
 function standardOutput(): DestinationStream {
   if (!output) {
@@ -57,7 +57,7 @@ function standardOutput(): DestinationStream {
 let lastMillisecond = 0
 let lastTime = ''
 
-/** ISO 8601 in UTC. Under load many lines fall into one millisecond, and making the text is a good part of a line's cost. */
+/** ISO 8601 in UTC. The text is reused within a millisecond: creating it is a large part of the cost of a line. */
 function isoTime(): string {
   const now = Date.now()
   if (now !== lastMillisecond) {

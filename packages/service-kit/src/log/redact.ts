@@ -60,13 +60,13 @@ function isSecretName(name: string): boolean {
   return secret
 }
 
-/** No secret of a known form is shorter, or goes without one of these. */
+/** Every secret of a known form has at least this length and contains one of these marks. */
 const shortest = 10
 const mark = /gbk_|\/t\/|\/releases?\/|:\/\/|eyJ/
 
 /**
- * Takes secrets of known form out of a text: API keys, the link in Trip Link and release paths, passwords in URLs, signed tokens.
- * Texts of libraries (errors, stacks) carry them without a name.
+ * Removes secrets of known forms from a text: API keys, the link in Trip Link and release paths, passwords in URLs, signed tokens.
+ * Texts of libraries (errors, stacks) contain them without a field name.
  */
 export function scrub(text: string): string {
   if (text.length < shortest || !mark.test(text)) return text
@@ -79,7 +79,9 @@ export function scrub(text: string): string {
     .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '…')
 }
 
-/** What a log tells of something thrown. Drivers hang whole rows and statements on their errors (`detail`, `parameters`): those stay out. */
+/**
+ * The log fields of a thrown value. Other properties are omitted: drivers attach whole rows and statements (`detail`, `parameters`).
+ */
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return redactValue(error, depth)
   const { code, constraint, status } = error as { code?: unknown; constraint?: unknown; status?: unknown }

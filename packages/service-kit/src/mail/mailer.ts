@@ -48,7 +48,7 @@ export function createMailer({
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: minute,
-    // Nothing in a mail may name a file or an address to be fetched.
+    // A mail must not make the library read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -70,8 +70,8 @@ export function createMailer({
     const outcome = smtpOutcome(error)
     const reason = scrub((error as Error).message).slice(0, 500)
     const delayMs = retrySchedule[attempts]
-    if (outcome === 'away') {
-      log.warn({ err: error }, 'mail server is away')
+    if (outcome === 'unavailable') {
+      log.warn({ err: error }, 'mail server unavailable')
       await deferMail(database.knex, id, awayMs, reason, false)
       return false
     }
@@ -111,8 +111,8 @@ const compose = ({ attachments = [], autoSubmitted, references, ...mail }: Store
 })
 
 /**
- * What keeps machines from answering one another: the header of RFC 3834, the one that Exchange obeys, and for an answer no return
- * path (RFC 5321, 4.5.5), so that a failure to deliver it comes back to no one.
+ * Prevents mail loops: the header of RFC 3834 and the one that Exchange obeys. A reply also has no return path (RFC 5321, 4.5.5), so
+ * that it causes no bounce.
  */
 const asMachine = (to: string, autoSubmitted: NonNullable<StoredMail['autoSubmitted']>) => ({
   headers: { 'Auto-Submitted': autoSubmitted, 'X-Auto-Response-Suppress': 'All' },

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { smtpOutcome } from './smtp-outcome.ts'
 
 test.each([
-  ['nobody listens', { code: 'ESOCKET' }, 'away'],
-  ['the server closes its door', { code: 'EPROTOCOL', responseCode: 421 }, 'away'],
-  ['our password is wrong', { code: 'EAUTH', responseCode: 535 }, 'away'],
+  ['nobody listens', { code: 'ESOCKET' }, 'unavailable'],
+  ['the server closes its door', { code: 'EPROTOCOL', responseCode: 421 }, 'unavailable'],
+  ['our password is wrong', { code: 'EAUTH', responseCode: 535 }, 'unavailable'],
   ['a full mailbox, for now', { code: 'EENVELOPE', responseCode: 452 }, 'later'],
   ['no such receiver', { code: 'EENVELOPE', responseCode: 550 }, 'never'],
   ['the content is refused', { code: 'EMESSAGE', responseCode: 554 }, 'never'],

@@ -1,10 +1,10 @@
 /**
- * The meaning of an error of sending. `away`: the server was unreachable or refused our credentials; it said nothing about the mail.
- * `later`: the server asks for a retry (4xx). `never`: it refuses this mail or its recipient for good (5xx).
+ * Classifies an error of sending. `unavailable`: the server was unreachable or refused our credentials, so the mail was not tried.
+ * `later`: the server asks for a retry (4xx). `never`: it rejects this mail or its recipient permanently (5xx).
  */
-type SmtpOutcome = 'away' | 'later' | 'never'
+type SmtpOutcome = 'unavailable' | 'later' | 'never'
 
-const awayCodes = new Set([
+const unavailableCodes = new Set([
   'ECONNECTION',
   'ESOCKET',
   'ETIMEDOUT',
@@ -18,11 +18,11 @@ const awayCodes = new Set([
 
 export function smtpOutcome(error: unknown): SmtpOutcome {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
-  // 421: the server closes its door to everybody. 454, 530, 534, 535: it does not accept our credentials.
-  if ([421, 454, 530, 534, 535].includes(responseCode ?? 0)) return 'away'
+  // 421: the server accepts no connections. 454, 530, 534, 535: it does not accept our credentials.
+  if ([421, 454, 530, 534, 535].includes(responseCode ?? 0)) return 'unavailable'
   if (responseCode !== undefined) return responseCode >= 500 ? 'never' : 'later'
   if (code === undefined) return 'later'
-  if (awayCodes.has(code)) return 'away'
-  // The address or the content could not be put into a mail at all.
+  if (unavailableCodes.has(code)) return 'unavailable'
+  // No valid mail could be made of the address or the content.
   return code === 'EENVELOPE' || code === 'EMESSAGE' ? 'never' : 'later'
 }

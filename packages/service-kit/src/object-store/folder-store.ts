@@ -18,12 +18,12 @@ import { digesting } from './digest.ts'
 import { checkKey, checkPrefix, contentKey } from './key.ts'
 import { type ListedObject, ObjectMissingError, type ObjectStore, type StoredObject } from './object-store.ts'
 
-/** Under the root, beside the services' folders: no key can begin with a dot, so nothing there is ever an object. */
+/** Folder of unfinished files, under the root. A key cannot begin with a dot, so it never contains an object. */
 const temporary = '.unfinished'
 
 /**
- * An object is one file: one line with its content type, then its bytes. So both appear together, by one rename, and a reader
- * never sees half of either.
+ * An object is one file: a line with its content type, then its bytes. One rename publishes both, so a reader never sees half of
+ * either. This is the most bytes of the line.
  */
 const longestHeader = 256
 
@@ -120,7 +120,7 @@ function headerIn(content: Buffer): { contentType: string; length: number } {
   return { contentType: content.toString('latin1', 0, end), length: end + 1 }
 }
 
-/** Resolves when all of it is on the disk. */
+/** Resolves when the file is on the disk. */
 async function writeAside(path: string, header: Buffer, content: Buffer | Readable): Promise<void> {
   await using file: FileHandle = await unlessMissing(open(path, 'wx'), async () => {
     await mkdir(dirname(path), { recursive: true })
@@ -131,7 +131,7 @@ async function writeAside(path: string, header: Buffer, content: Buffer | Readab
   await file.sync()
 }
 
-/** The rename is durable once its folder is, and a new folder once the one that holds it is. */
+/** Renames a file durably: syncs its folder, and the parent of each new folder. */
 async function moveTo(from: string, to: string): Promise<void> {
   const folder = dirname(to)
   const firstNew = await mkdir(folder, { recursive: true })
@@ -149,14 +149,14 @@ async function syncFolder(path: string): Promise<void> {
   await folder.sync()
 }
 
-/** Whether the file exists. Its time of modification is then the present. */
+/** Whether the file exists. Sets its modification time to now. */
 async function isRenewed(path: string): Promise<boolean> {
   const now = new Date()
   const isThere = await unlessMissing(
     utimes(path, now, now).then(() => true),
     () => false,
   )
-  // Its writer may not have come so far yet.
+  // The process that wrote it may not have synced the folder yet.
   if (isThere) await syncFolder(dirname(path))
   return isThere
 }
@@ -165,7 +165,7 @@ async function* list(root: string, prefix: string): AsyncIterable<ListedObject> 
   for await (const path of filesBelow(join(root, ...prefix.split('/').slice(0, -1)))) {
     const key = relative(root, path).split(sep).join('/')
     if (!key.startsWith(prefix)) continue
-    // Undefined when it was removed since it was listed.
+    // Undefined when the file was removed after it was listed.
     const file = await unlessMissing(stat(path), () => undefined)
     if (file) yield { key, modified: file.mtime }
   }

@@ -1,11 +1,11 @@
 const part = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
 
-/** Longest key in characters: what S3 allows, and what a folder's path can bear. */
+/** Longest key, characters: the limit of S3, which is also short enough for a path. */
 const longest = 1_024
-/** A part is a file's name: what common file systems allow, less room for the names we derive from it. */
+/** Longest part, characters: the limit of common file systems for a file name, minus room for derived names. */
 const longestPart = 200
 
-/** Refuses keys that could lead elsewhere than below the store: `..`, empty parts, parts that begin with a dot, foreign characters. */
+/** Rejects keys that could lead out of the store: `..`, empty parts, parts that begin with a dot, other characters. */
 export function checkKey(key: string): string {
   const parts = key.split('/')
   if (key.length > longest || parts.length < 2 || !parts.every((one) => part.test(one) && one.length <= longestPart)) {
@@ -14,7 +14,7 @@ export function checkKey(key: string): string {
   return key
 }
 
-/** A prefix may end anywhere within a key, but holds no part that a key could not hold. */
+/** Checks a prefix like a key; it may end within a part. */
 export function checkPrefix(prefix: string): string {
   const parts = prefix.split('/')
   const last = parts.pop() ?? ''

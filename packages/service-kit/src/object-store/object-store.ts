@@ -14,8 +14,8 @@ interface PutOptions {
 }
 
 /**
- * Bytes by key. Keys begin `<service>/<account>/…`; they are made of parts of `A-Z a-z 0-9 . _ -`, joined by `/`.
- * An object appears whole or not at all, and a put over an existing key replaces it.
+ * Bytes by key. Keys begin with `<service>/<account>/…`; their parts consist of `A-Z a-z 0-9 . _ -` and are joined by `/`. A put is
+ * atomic and replaces an existing object.
  */
 export interface ObjectStore {
   put(key: string, body: Buffer | Readable, options: PutOptions): Promise<StoredObject>
@@ -32,7 +32,7 @@ export interface ObjectStore {
   exists(key: string): Promise<boolean>
   /** Does nothing when the object does not exist. */
   remove(key: string): Promise<void>
-  /** All objects whose key begins with the prefix, in no promised order. */
+  /** All objects whose key begins with the prefix, in no defined order. */
   list(prefix: string): AsyncIterable<ListedObject>
   check: HealthCheck
 }

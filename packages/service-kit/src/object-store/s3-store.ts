@@ -69,11 +69,11 @@ export function s3Store({ hostname: bucket, pathname, searchParams, username, pa
       if (Buffer.isBuffer(body)) {
         const { bytes, sha256 } = digesting(body).digest()
         const key = contentKey(under, sha256, extension)
-        // Also when it exists: a sweep of unreferenced objects must not take it for an old one.
+        // Written even if it exists, so that a sweep of unreferenced objects does not see an old object.
         await client.send(new PutObjectCommand({ ...at(key), Body: body, ContentType: contentType }))
         return { key, bytes, sha256 }
       }
-      // The name is known only when the last byte has passed: stored aside, then copied within the store.
+      // The key depends on all bytes, so the object is stored under a temporary key and then copied within the store.
       const aside = contentKey(under, `unfinished-${crypto.randomUUID()}`)
       try {
         const digest = await upload(aside, body, contentType)

@@ -17,8 +17,9 @@ export interface OutboundPolicy extends DestinationPolicy {
 const localNames = /(^|\.)(localhost|local|localdomain|internal|home\.arpa|intranet|lan|onion)$/
 
 /**
- * Judges an address that someone else gave us by its text alone: https (or http, where that is admitted), no credentials, an admitted port, no literal that points inwards.
- * `null` when it may be tried, else a sentence that says what to mend. What a name resolves to is judged when it is dialled.
+ * Checks an untrusted address by its text: https (or http where the policy allows it), no credentials, an allowed port, no internal IP
+ * literal. Returns `null` when it is allowed, otherwise a sentence that says what is wrong. The addresses of a host name are checked
+ * when a connection is made.
  */
 export const destinationFault = (text: string, policy: DestinationPolicy): string | null => {
   if (!URL.canParse(text)) return 'is not a URL'
@@ -39,10 +40,10 @@ const usualPort = (protocol: string, { admitsHttp }: DestinationPolicy): 443 | 8
 const hostFault = (hostname: string, admitted: readonly Network[]): string | null => {
   const host = literalOf(hostname)
   if (isIP(host) !== 0) return isAllowedAddress(host, admitted) ? null : 'must be a public address'
-  // A service of one's own may well live on such a name, but only where a network of one's own is admitted.
+  // Local names are allowed only when the configuration admits internal networks.
   if (localNames.test(host) && admitted.length === 0) return 'must be a public host name'
   return null
 }
 
-/** A host name as it is dialled: without the brackets of an IPv6 literal and the dot of a rooted name (several are none, but hide nothing). */
+/** The host name to connect to: without the brackets of an IPv6 literal and without trailing dots. */
 export const literalOf = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')

@@ -7,9 +7,9 @@ import { guardedConnector, type Lookup } from './guarded-connect.ts'
 /** The message is a sentence for the owner of the address; it never repeats the address. */
 export class FetchError extends Error {
   override readonly name = 'FetchError'
-  /** Status of an answer that was not 200. */
+  /** Status of a response other than 200. */
   readonly status: number | null
-  /** What went wrong with the connection, when no complete answer came. */
+  /** The failure of the connection, if no complete response arrived. */
   readonly outcome: ConnectionFailure['outcome'] | null
 
   constructor(message: string, { status = null, outcome = null, ...options }: FetchErrorOptions = {}) {
@@ -56,7 +56,7 @@ export const createFetcher = (options: FetcherOptions) => {
       }
       return Buffer.concat(chunks)
     } finally {
-      // The rest of the body is not needed, nor the error of breaking it off.
+      // The rest of the body is not needed; destroying it may cause an error.
       body.on('error', () => undefined).destroy()
     }
   }

@@ -39,7 +39,7 @@ export interface GuardedConnectOptions {
   lookup?: Lookup | undefined
 }
 
-/** An undici connector that opens sockets to admitted addresses only, literal or resolved. */
+/** An undici connector that opens sockets only to allowed addresses. */
 export const guardedConnector = (options: GuardedConnectOptions): buildConnector.connector => {
   const connect = buildConnector({
     timeout: options.timeoutMs,
@@ -55,10 +55,10 @@ export const guardedConnector = (options: GuardedConnectOptions): buildConnector
   }
 }
 
-/** Options of TLS that trust these authorities. They are read once, not for each connection: there are hundreds of them. */
+/** TLS options that trust these authorities. They are parsed once, not for each connection: there are hundreds of them. */
 export const trusting = (ca: readonly string[] | undefined) =>
   ca === undefined ? {} : { secureContext: createSecureContext({ ca: [...ca] }) }
 
-/** Whether a host is an address, not a name, and one that is not admitted. */
+/** Whether the host is an IP literal that is not allowed. */
 export const isForbiddenLiteral = (host: string, admitted: readonly Network[]): boolean =>
   isIP(host) !== 0 && !isAllowedAddress(host, admitted)

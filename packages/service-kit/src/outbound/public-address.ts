@@ -1,19 +1,19 @@
 import ipaddr from 'ipaddr.js'
 
-/** A parsed `CIDR`, as `ipaddr.parseCIDR` gives it: an address and the number of leading bits that count. */
+/** The result of `ipaddr.parseCIDR`: an address and a prefix length. */
 export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number]
 
-/** Public for every registry, yet answered by the host itself in some clouds: metadata and control planes. */
+/** Public addresses at which some clouds have internal services: metadata and control planes. */
 const cloudInternal: readonly Network[] = ['168.63.129.16/32', '100.100.100.200/32'].map((cidr) =>
   ipaddr.parseCIDR(cidr),
 )
 
-/** The only block of IPv6 that the internet routes to hosts (RFC 4291, section 4); what ipaddr.js calls unicast is wider. */
+/** The only routed block of IPv6 unicast (RFC 4291, section 4); the range `unicast` of ipaddr.js is wider. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * Whether this address may be dialled: public unicast, or inside a network the configuration admits.
- * Mapped addresses (`::ffff:a.b.c.d`) are judged as the IPv4 address they stand for. A text that is no address is not public.
+ * Whether connections to the address are allowed: public unicast, or inside a network that the configuration admits. IPv4-mapped
+ * addresses (`::ffff:a.b.c.d`) are checked as IPv4. A text that is not an address is not allowed.
  */
 export const isAllowedAddress = (text: string, admitted: readonly Network[]): boolean => {
   if (!ipaddr.isValid(text)) return false

@@ -16,7 +16,7 @@ import {
 /** The operator's own proxy: its address is not checked. */
 export interface OutboundProxy {
   url: URL
-  /** The header `Proxy-Authorization`, when the URL held credentials. */
+  /** The header `Proxy-Authorization`, when the URL contained credentials. */
   authorization: string | undefined
 }
 
@@ -58,7 +58,7 @@ export const tunnelConnector = (proxy: OutboundProxy, options: GuardedConnectOpt
   return (target, callback) => {
     const open = async () => {
       const addresses = await admittedAddresses(literalOf(target.hostname), options)
-      // A part of the time, to distinguish a slow proxy from a slow receiver.
+      // Half of the time limit, to distinguish a slow proxy from a slow receiver.
       const signal = AbortSignal.timeout(options.timeoutMs / 2)
       const openTo = (address: string) => openTunnel(proxy, `${address}:${target.port || 443}`, signal, trust)
       // The proxy may be unable to reach one address family.

@@ -20,21 +20,21 @@ export const limitPageBytes = (rows: string, order: string): string =>
      WINDOW page AS (ORDER BY ${order} ROWS UNBOUNDED PRECEDING)) p
    WHERE "bytesBefore" <= ${maxPageBytes} ORDER BY ${order}`
 
-/** One page of a list, and what to ask for to get the next one; `null` when this was the last. */
+/** One page of a list, and the cursor of the next one; `null` on the last page. */
 export interface Page<T> {
   items: T[]
   nextCursor: string | null
 }
 
-/** Where a list goes on: the sort key of the last item that was given. */
+/** The position of a cursor: the sort key of the last returned item. */
 export type CursorKey = readonly (string | number)[]
 
 type KeyOf<Row> = (row: Row) => CursorKey
 type Present<Row, T> = (row: Row) => T
 
 /**
- * Cuts a page out of rows that were read with one more than `limit`, so that it is known whether another page follows.
- * `keyOf` is the sort key of a row, which the cursor carries: keyset paging, so a page costs the same wherever it is.
+ * Makes a page of rows that were read with one more than `limit`, which shows whether another page follows. `keyOf` is the sort key of
+ * a row, which the cursor contains: with keyset paging every page costs the same.
  */
 export function toPage<Row, T>(
   rows: readonly Row[],
@@ -77,11 +77,11 @@ export function encodeCursor(key: CursorKey): string {
 const fitting = {
   string: (part: unknown) => typeof part === 'string',
   uuid: (part: unknown) => typeof part === 'string' && isUuid(part),
-  /** A whole number, as the sort keys of tables are. */
+  /** Sort keys of tables are whole numbers. */
   number: Number.isSafeInteger,
 } as const
 
-/** The sort key inside a cursor of `types`, `null` without a cursor; a cursor that is none of ours is a 422 at `/cursor`. */
+/** Decodes a cursor to a sort key of `types`; `null` without a cursor. A cursor that we did not create is a 422 at `/cursor`. */
 export function decodeCursor<const T extends readonly (keyof typeof fitting)[]>(
   cursor: string | undefined,
   types: T,
@@ -100,12 +100,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A cursor of someone else's making: it fits no types.
+    // We did not create this cursor.
     return null
   }
 }
 
-/** The header (RFC 8288) that leads to the next page of a list: the same question with its cursor. None on the last page. */
+/** The `Link` header (RFC 8288) of the next page: the same query with its cursor. None on the last page. */
 export function nextLink({ raw }: Pick<OperationRequest, 'raw'>, nextCursor: string | null): Record<string, string> {
   if (nextCursor === null) return {}
   const { pathname, searchParams } = new URL(raw.url ?? '/', 'http://localhost')

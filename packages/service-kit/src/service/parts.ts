@@ -156,7 +156,7 @@ export async function startParts(
       broker.relay,
       createSweeper({ database, log }),
       ...own.components,
-      // Stops after the other listeners, so that it reports the stop.
+      // Stops after the other listeners, so that its readiness shows the stop.
       health,
       http,
       ...listeners.map(({ server }) => server),

@@ -99,7 +99,10 @@ export class FairSemaphore {
     this.#admit()
   }
 
-  /** Does the work while it holds a share. Rejects with DependencyUnavailableError when it gets none, or with the reason of the signal when that ends the wait. */
+  /**
+   * Holds a share during the work. Rejects with DependencyUnavailableError when it gets none, or with the reason of the signal when it
+   * aborts the wait.
+   */
   async run<T>(owner: string, work: () => Promise<T>, options: RunOptions = {}): Promise<T> {
     await this.#enter(owner, options)
     const begun = performance.now()

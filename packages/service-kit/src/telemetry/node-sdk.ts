@@ -43,7 +43,7 @@ export function startSdk({ service, traces, metrics, protocol }: SdkOptions): No
   const sdk = new NodeSDK({
     ...createPropagation(),
     resource: resourceFromAttributes({ 'service.name': service, 'service.version': buildInfo.version }),
-    // Others would tell the arguments of the process and its user.
+    // Other detectors would report the arguments and the user of the process.
     resourceDetectors: [envDetector],
     spanProcessors: traces === null ? [] : [spanPrivacy(), batches(spanExporters[traces]())],
     metricReaders: [prometheusReader(), ...(metrics === null ? [] : [pushing(metricExporters[metrics]())])],
@@ -63,14 +63,14 @@ export function startSdk({ service, traces, metrics, protocol }: SdkOptions): No
 }
 
 function instrumentations() {
-  // How the library is told to create no others.
+  // The library reads this variable to create only these instrumentations.
   process.env.OTEL_NODE_ENABLED_INSTRUMENTATIONS ??= 'amqplib,aws-sdk,http,knex,pg,pino,undici'
   const created = getNodeAutoInstrumentations({
     '@opentelemetry/instrumentation-http': {
       ignoreIncomingRequestHook: ({ url = '' }) => probes.has(url.split('?', 1)[0] ?? ''),
       requireParentforOutgoingSpans: true,
     },
-    // Loops send statements and requests several times a second that no one caused.
+    // Requests without a parent come from loops, several times a second.
     '@opentelemetry/instrumentation-undici': { requireParentforSpans: true },
     '@opentelemetry/instrumentation-knex': { requireParentSpan: true },
     '@opentelemetry/instrumentation-pg': { requireParentSpan: true },
@@ -81,7 +81,7 @@ function instrumentations() {
     },
   })
   const modules = created.flatMap((one) => (one instanceof InstrumentationBase ? one.getModuleDefinitions() : []))
-  // Every module that goes through the hook costs time, so only those that are instrumented do.
+  // Every module that passes the hook costs time, so only instrumented modules do.
   register({ include: modules.map(({ name }) => name) })
   return created
 }

@@ -14,16 +14,13 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core'
 const withheld = createContextKey('trace context withheld')
 let registered = false
 
-/** Carries the trace within the process and across its borders. For the SDK, which registers both. */
+/** Propagates the trace within the process and between processes. For the SDK, which registers both parts. */
 export function createPropagation() {
   registered = true
   return { contextManager: new AsyncLocalStorageContextManager(), textMapPropagator: new TraceContextPropagator() }
 }
 
-/**
- * Without the SDK: lets a trace that someone else began pass through this process, from requests and messages (`continueTrace`) to
- * the requests that undici sends.
- */
+/** Without the SDK: forwards a trace from requests and messages (`continueTrace`) to the requests that undici sends. */
 export function registerPropagation(): void {
   if (registered) return
   const { contextManager, textMapPropagator } = createPropagation()

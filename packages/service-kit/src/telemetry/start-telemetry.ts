@@ -25,14 +25,14 @@ const spec = {
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: setting.url({ optional: true }),
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: setting.url({ optional: true }),
   OTEL_EXPORTER_OTLP_PROTOCOL: setting.oneOf(['http/protobuf', 'http/json'], { default: 'http/protobuf' }),
-  /** The SDK reads the sampler itself. Traces that others began are kept or not as they say. */
+  /** The SDK reads the sampler itself. The default follows the sampling decision of a trace that began elsewhere. */
   OTEL_TRACES_SAMPLER: setting.text({ default: 'parentbased_traceidratio' }),
   OTEL_TRACES_SAMPLER_ARG: setting.parsed(readRatio, { default: 0.1 }),
 }
 
 /**
- * Loads the SDK when an exporter is configured; otherwise traces only pass through. To be awaited before anything that is
- * instrumented is imported. Rejects with a ConfigError.
+ * Loads the SDK when an exporter is configured; otherwise traces are only forwarded. Await it before importing anything that is
+ * instrumented. Rejects with a ConfigError.
  */
 export async function startTelemetry(service: string, env: NodeJS.ProcessEnv): Promise<Telemetry> {
   const settings = readSettings(spec, env)

@@ -1,5 +1,5 @@
 const needed = ['PATH', 'NODE_COMPILE_CACHE'] as const
 
-/** What a program needs of this environment in order to run, and to start as fast as others; all else it is told. */
+/** The variables that a program needs to run and to start fast; tests set all others explicitly. */
 export const bareEnvironment = (): Record<string, string> =>
   Object.fromEntries(needed.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))

@@ -57,7 +57,7 @@ export async function breakableProxy(url: string, { join = pipeBoth } = {}) {
     up: () => {
       refusing = false
     },
-    /** Keeps the present connections, but passes on nothing, not even their end: like a host that vanishes. */
+    /** Keeps the connections open but forwards nothing, not even their end, like a host that disappeared. */
     hush: () => {
       for (const socket of sockets) socket.pause()
     },

@@ -16,7 +16,7 @@ export interface CollectedSpan {
 
 export type Collector = Awaited<ReturnType<typeof startCollector>>
 
-/** An OpenTelemetry collector (OTLP over HTTP) that keeps what it receives. It reads spans and metrics only from JSON. */
+/** An OpenTelemetry collector (OTLP over HTTP) that stores everything it receives. It parses spans and metrics only from JSON. */
 export async function startCollector() {
   const spans: CollectedSpan[] = []
   /** Names of all metrics. */

@@ -6,18 +6,18 @@ import ipaddr from 'ipaddr.js'
 import type { Lookup } from '../outbound/index.ts'
 
 export interface DnsServer {
-  /** The addresses a name has at this question, of both families; `null`: there is no such name. */
+  /** The current addresses of a name, of both families; `null`: the name does not exist. */
   answer: (name: string) => readonly string[] | null
-  /** What was asked, in order. */
+  /** The queried names, in order. */
   asked: string[]
-  /** Asks this server for both families, as the system's own would be asked. */
+  /** A lookup of both families at this server, like that of the system. */
   lookup: Lookup
   [Symbol.asyncDispose](): Promise<void>
 }
 
 const types = { A: 1, AAAA: 28 } as const
 
-/** A name server on this machine, whose answers a test decides for each question (RFC 1035, sections 4.1 and 4.2.1). */
+/** A DNS server on this machine; a test chooses each response (RFC 1035, sections 4.1 and 4.2.1). */
 export const startDnsServer = async (): Promise<DnsServer> => {
   const socket = createSocket('udp4')
   const server: Omit<DnsServer, 'lookup'> = {
@@ -34,7 +34,7 @@ export const startDnsServer = async (): Promise<DnsServer> => {
     const addresses = server.answer(name)
     const records = (addresses ?? []).filter((text) => (isIP(text) === 6 ? types.AAAA : types.A) === type).map(record)
     const header = Buffer.from(query.subarray(0, 12))
-    // An answer to a recursive question; code 3: there is no such name.
+    // Flags of the response to a recursive query; RCODE 3 is NXDOMAIN.
     header.writeUInt16BE(addresses === null ? 0x81_83 : 0x81_80, 2)
     for (const [offset, count] of [1, records.length, 0, 0].entries()) header.writeUInt16BE(count, 4 + 2 * offset)
     socket.send(Buffer.concat([header, query.subarray(12, end), ...records]), port, address)
@@ -56,7 +56,7 @@ const questionOf = (query: Buffer): { name: string; type: number; end: number } 
   return { name: labels.join('.'), type: query.readUInt16BE(at + 1), end: at + 5 }
 }
 
-/** Of the name in the question (a pointer to it), class IN, to be kept for no time at all. */
+/** A record of the name in the question (by a pointer), class IN, TTL 0. */
 const record = (text: string): Buffer => {
   const bytes = ipaddr.parse(text).toByteArray()
   const head = Buffer.from([0xc0, 12, 0, bytes.length === 4 ? types.A : types.AAAA, 0, 1, 0, 0, 0, 0, 0, bytes.length])
@@ -74,6 +74,6 @@ const lookupBy =
         found.map((address) => ({ address, family: isIP(address) })),
       )
     }
-    // The system's lookup has one word for a name without addresses and for none at all.
+    // The system's lookup reports ENOTFOUND for a name without addresses, too.
     callback(Object.assign(new Error(`${name} has no address`), { code: 'ENOTFOUND' }), [])
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Calls the function until it neither throws nor answers `false` or `undefined`, for up to `timeoutMs`; then throws what it threw last. */
+/** Calls the function until it neither throws nor returns `false` or `undefined`, for up to `timeoutMs`; then throws the last error. */
 export async function eventually<T>(
   look: () => T | Promise<T>,
   { timeoutMs = 10_000, everyMs = 20 } = {},

@@ -11,7 +11,7 @@ interface ReferencedItem {
   customId: string | null
 }
 
-/** The account's item that a reference names, for who plays geodata: by its ID, or by the custom IDs of its library and its own. */
+/** Finds the account's item that a reference names, by its ID or by the custom IDs of library and item. For stubs of geodata. */
 export function findReferenced<T extends ReferencedItem>(
   items: readonly T[],
   account: string,

@@ -6,14 +6,14 @@ import type { AddressInfo, Socket } from 'node:net'
 import { generate } from 'selfsigned'
 
 export interface Certificate {
-  /** PEM; it is its own authority. */
+  /** PEM; self-signed. */
   certificate: string
   key: string
 }
 
-/** A certificate for these host names and for 127.0.0.1, valid for a year unless it is to have expired. */
+/** A certificate for these host names and for 127.0.0.1, valid for a year or already expired. */
 export const makeCertificate = async (names: readonly string[], { expired = false } = {}): Promise<Certificate> => {
-  // With a subject of its own: of two trusted certificates with one subject OpenSSL may try the wrong one.
+  // A unique subject: OpenSSL may try the wrong one of two trusted certificates with the same subject.
   const made = await generate([{ name: 'commonName', value: randomUUID() }], {
     keyType: 'ec',
     curve: 'P-256',
@@ -38,19 +38,19 @@ interface Received {
 export interface Receiver {
   url: string
   port: number
-  /** PEM of the certificate, which is its own authority. */
+  /** PEM of the self-signed certificate. */
   certificate: string
   received: Received[]
-  /** At which of this machine's addresses each connection came in. */
+  /** The local address of each connection. */
   dialled: string[]
-  /** How the next requests are answered. */
+  /** Responds to the next requests. */
   answer: (request: IncomingMessage, response: ServerResponse) => void
   [Symbol.asyncDispose](): Promise<void>
 }
 
 /**
- * A partner's HTTPS server on this machine, whose responses a test decides. `host`: the address it listens at; `null` for every address of this
- * machine. `names`: host names besides `localhost` that its certificate is for.
+ * A partner's HTTPS server on this machine; a test chooses its responses. `host`: the address to listen at; `null` for all addresses of
+ * this machine. `names`: host names in its certificate besides `localhost`.
  */
 export const startReceiver = async ({
   host = '127.0.0.1',

@@ -1,6 +1,6 @@
 export type MovableClock = ReturnType<typeof movableClock>
 
-/** A clock that stands still until a test moves it. */
+/** A clock whose time only a test changes. */
 export function movableClock(start: Date | string) {
   let now = new Date(start).getTime()
   return {

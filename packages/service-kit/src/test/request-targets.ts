@@ -1,19 +1,19 @@
-/** Request targets as a hostile client writes them, and what becomes of each at every listener of every service. */
+/** Request targets of a hostile client, and the result that each has at every listener of every service. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { ErrorCode } from '@guidebook/contracts'
 import targets from './request-targets.json' with { type: 'json' }
 
 export interface TargetCase {
-  /** `GET` unless it says otherwise. */
+  /** `GET` by default. */
   method?: string
   /** Bytes of the request line, as Latin-1. */
   target: string
-  /** `HTTP/1.1` unless it says otherwise. */
+  /** `HTTP/1.1` by default. */
   version?: string
-  /** Lines of the header section; `Host: guidebook.test` unless it says otherwise. */
+  /** Lines of the header section; `Host: guidebook.test` by default. */
   headers?: readonly string[]
-  /** The origin form that the operation sees, or the code of the refusal. */
+  /** The origin form that the operation sees, or the error code. */
   verdict: { sees: string } | { code: ErrorCode }
 }
 
@@ -24,10 +24,10 @@ const sees = (target: string, origin = target): TargetCase => ({ target, verdict
 const refused = (code: ErrorCode, target: string): TargetCase => ({ target, verdict: { code } })
 
 export const targetCases: readonly TargetCase[] = [
-  // Targets that lead to an operation: those of `/content/geodata/{geodata_id}`, `/account` and `/t/{link}`.
+  // Targets of an operation: `/content/geodata/{geodata_id}`, `/account` or `/t/{link}`.
   ...Object.values(targets.seen).flatMap((group) => group.map((target) => sees(target))),
   sees(`${item}?${'x'.repeat(longest - item.length - 1)}`),
-  // The absolute form is reduced to its path, whatever the authority.
+  // Targets in absolute form are reduced to their path, for every authority.
   ...Object.entries(targets.reduced).map(([target, origin]) => sees(target, origin)),
   { ...sees(item), version: 'HTTP/1.0' },
   { ...sees(item), version: 'HTTP/1.0', headers: [] },
@@ -60,7 +60,7 @@ export interface TargetAnswer {
   body: string
 }
 
-/** Sends the case over a new connection, byte by byte as it is written, and reads the answer until the connection ends. */
+/** Sends the case unchanged over a new connection and reads the response until the connection closes. */
 export async function sendTarget(
   url: string,
   { method = 'GET', target, version = 'HTTP/1.1', headers = ['Host: guidebook.test'] }: TargetCase,
@@ -70,7 +70,7 @@ export async function sendTarget(
   const socket = connect(Number(port), hostname)
   const credentials = authorization === undefined ? [] : [`Authorization: ${authorization}`]
   const lines = [`${method} ${target} ${version}`, ...headers, ...credentials, 'Connection: close', '', '']
-  // Not ended: Node takes a half-closed connection for a client that left.
+  // Not ended: Node treats a half-closed connection as a disconnected client.
   socket.write(Buffer.from(lines.join('\r\n'), 'latin1'))
   const chunks: Buffer[] = []
   socket.on('data', (chunk) => chunks.push(chunk))

@@ -7,10 +7,13 @@ export interface Answer {
   body: any
 }
 
-/** Asks for a path; a body that is a string is sent as it is, any other as JSON. */
+/** Requests a path. A string is sent as body unchanged, anything else as JSON. */
 export type Send = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
 
-/** Asks a service as the gateway hands requests on, with the token that `sign` gives. `url` is asked anew each time: replicas may take turns. */
+/**
+ * Sends requests to a service like the gateway, with a token from `sign`. `url` is called for each request, since replicas may
+ * alternate.
+ */
 export const sender =
   (url: () => string, sign: () => Promise<string>) =>
   (method: string): Send =>

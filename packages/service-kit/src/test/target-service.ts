@@ -7,7 +7,7 @@ import { meter } from '../telemetry/index.ts'
 const anyQuery = Type.Object({}, { additionalProperties: true })
 const report = Type.Object({ sees: Type.String() })
 
-/** Answers as the operation's path is asked for, whatever the query: with the target that it sees. */
+/** A route with the path of an operation and any query. It returns the request target that it sees. */
 const reporting = ({ id, service, path, params }: Operation) =>
   route(
     {
@@ -26,7 +26,7 @@ const reporting = ({ id, service, path, params }: Operation) =>
     async ({ raw }) => ({ status: 200, body: { sees: raw.url ?? '' } }),
   )
 
-/** A service made of the kit, with the operations that `targetCases` lead to. */
+/** A service with the operations of `targetCases`. */
 export async function startTargetService(): Promise<AsyncDisposable & { url: string }> {
   const app = createApp({
     service: 'geodata',

@@ -4,7 +4,7 @@ import type { StatedIdentity } from '../identity/identity.ts'
 
 let made = 0
 
-/** An operator's account that no other test knows, as the gateway tells of it. */
+/** A new operator account, in the form in which the gateway returns it. */
 export function testAccount(fields: Partial<AccountProjection> = {}): AccountProjection {
   const number = made++
   return {
@@ -27,12 +27,12 @@ export function testAccount(fields: Partial<AccountProjection> = {}): AccountPro
   }
 }
 
-/** What the gateway states of a partner who came with a key of this account. */
+/** The identity of a partner with an API key of this account, as the gateway states it. */
 export function partnerIdentity({ id, oid = 'OPR', test = false }: { id: string; oid?: string; test?: boolean }) {
   return { scope: 'partner', account: id, oid, test, actor: 'gbk_live_abc' } satisfies StatedIdentity
 }
 
-/** What the gateway states of support; `account` is the one that the request names. */
+/** The identity of support, as the gateway states it; `account` is the one that the request names. */
 export function supportIdentity(account: string | null = null) {
   return { scope: 'support', account, oid: null, test: false, actor: 'support' } satisfies StatedIdentity
 }

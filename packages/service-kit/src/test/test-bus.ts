@@ -10,8 +10,8 @@ import { eventually } from './eventually.ts'
 export type TestBus = Awaited<ReturnType<typeof testBus>>
 
 /**
- * The other services' side of the broker: sends messages to a service, and receives those that it sends. Like the services, it survives a broker
- * that closes a connection, which a busy broker does without cause.
+ * The other services' side of the broker: sends messages to a service, and receives those that it sends. Like the services, it
+ * reconnects when a busy broker closes its connection.
  */
 export async function testBus(url: string) {
   const log = createLogger({

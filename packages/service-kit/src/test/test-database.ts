@@ -8,14 +8,14 @@ import { testServer } from './test-server.ts'
 
 export type TestDatabase = Awaited<ReturnType<typeof testDatabase>>
 
-/** The role all test databases belong to; it exists on the tests' own server only. */
+/** The role that owns all test databases; it exists only on the test server. */
 const role = { name: 'guidebook_test', password: 'guidebook_test' }
-/** Older ones were left by a test run that was killed. */
+/** Older test databases are left over from killed test runs. */
 const staleMs = 60 * 60 * 1_000
 
 /**
- * A fresh database with the service's migrated schema, copied from a template that is made once for each state of the migrations.
- * `url` is that of the service's role, which owns the schema and nothing else. Drop the database at the end.
+ * A new database with the service's migrated schema, copied from a template that is created once for each state of the migrations.
+ * `url` is for the service's role, which owns only the schema. Drop the database at the end.
  */
 export async function testDatabase(service: string, migrationsDir: URL) {
   return await asSuperuser('postgres', async (server) => {
@@ -31,7 +31,7 @@ async function ensureTemplate(server: pg.Client, service: string, migrationsDir:
   const migrations = [...kitMigrations, ...(await readMigrations(migrationsDir))]
   const state = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16)
   const name = `template_${service}_${state}`
-  // One worker makes it, the others wait. The lock ends with the session, whatever happens.
+  // One worker creates it, the others wait. The lock ends with the session.
   await server.query("SELECT pg_advisory_lock(hashtext('guidebook test template'), hashtext($1))", [name])
   try {
     if (await exists(server, name)) return name
@@ -52,8 +52,8 @@ async function ensureTemplate(server: pg.Client, service: string, migrationsDir:
 }
 
 /**
- * Copies files, which takes a quarter of the time of the default strategy where `fsync` is off. PostgreSQL refuses to copy a database to
- * which somebody (autovacuum, too) is connected just now.
+ * Copies files, which takes a quarter of the time of the default strategy if `fsync` is off. PostgreSQL refuses to copy a database that
+ * has a connection, such as one of autovacuum.
  */
 async function copy(server: pg.Client, template: string, name: string): Promise<void> {
   const objectInUse = '55006'

@@ -47,7 +47,9 @@ export async function testSurroundings(
     objectStore: await openObjectStore(objectStoreUrl),
     /** The object store's folder; a test may add files there. */
     folder,
-    /** The environment of the service, which listens at any free port. The other services are at these addresses, or nowhere. */
+    /**
+     * The environment of the service, which listens at any free port. Other services are at `urls`, or at an address without a server.
+     */
     environment: (urls: Partial<Record<ServiceName, string>> = {}): Record<string, string> => ({
       HTTP_PORT: '0',
       HEALTH_PORT: '0',
@@ -62,16 +64,16 @@ export async function testSurroundings(
     /** Starts a stub of another service. Returns its address. */
     play: async (other: ServiceName, routes: readonly Route[]): Promise<string> =>
       stack.use(await playService(other, routes, { keys, log })).url,
-    /** A client that calls the service under test, which is at the address, as another one of ours. */
+    /** A client that calls the service under test, at `baseUrl`, as another service. */
     clientOf(caller: ServiceName, baseUrl: string): InternalClient {
       const issuer = keys.issuer(caller)
       const client = createInternalClient({ service: caller, target: service, baseUrl, issuer, log })
       stack.defer(async () => client.stop())
       return client
     },
-    /** Takes over what must end before the surroundings do: replicas, above all. */
+    /** Registers something that is disposed before the surroundings, such as a replica. */
     use: <T extends AsyncDisposable>(thing: T): T => stack.use(thing),
-    /** Ends everything, the latest first. */
+    /** Disposes everything, in reverse order. */
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
@@ -94,7 +96,7 @@ async function playService(
     maxBodyBytes: 64 * 1024 * 1024,
     publicUrl: 'http://localhost',
   })
-  // A client may have been stopped during a request, which is not waited for.
+  // A stopped client may leave a request unfinished; do not wait for it.
   const server = httpServer(app, { host: '127.0.0.1', port: 0, drainMs: 100 })
   await server.start?.()
   return { url: server.url, [Symbol.asyncDispose]: async () => server.stop?.() }

@@ -10,30 +10,29 @@ export const testRetrySchedule: readonly number[] = [20, 40]
 
 const virtualHosts = 8
 const queues = (Object.keys(messages) as MessageType[]).flatMap(queuesFor)
-/** Kept where it outlives a module's being loaded again: one virtual host for each process. */
+/** Global, so that it survives when this module is loaded again: each process has one virtual host. */
 const key = Symbol.for('guidebook.test-virtual-host')
 const shared = globalThis as { [key]?: Promise<string> }
 
 /**
- * The address of a virtual host that no other process uses now, with the topology and no message in it. It is this process's until
- * it ends; each call empties it again.
+ * The address of a virtual host that only this process uses, with the topology and empty queues. Each call empties the queues again.
  */
 export async function testVirtualHost(): Promise<string> {
   shared[key] ??= claimVirtualHost()
   const url = await shared[key]
-  // A busy broker may close a connection for a fault of its own.
+  // Repeated, because a busy broker may close the connection.
   await eventually(() => emptyQueues(url).then(() => true))
   return url
 }
 
-/** Claims by an advisory lock of the tests' PostgreSQL, which ends with this process's connection. */
+/** Claims a virtual host by an advisory lock of the test PostgreSQL, which ends with this process's connection. */
 async function claimVirtualHost(): Promise<string> {
   const client = new pg.Client({
     connectionString: testServer('TEST_POSTGRES_URL'),
     application_name: 'test virtual host',
   })
   await client.connect()
-  // The lock must not keep the process alive, and a server that is stopped at the end must not break it.
+  // The connection must neither keep the process alive nor crash it when the server stops at the end.
   client.on('error', () => undefined)
   const first = Number(process.env.VITEST_POOL_ID ?? 1)
   const candidates = Array.from(
@@ -64,7 +63,7 @@ async function emptyQueues(url: string): Promise<void> {
     // Tiers first: a message that expires goes from its tier to the queue.
     const tiers = (queue: string) => tiersOf(testRetrySchedule).map((delay) => tierQueueName(queue, delay))
     for (const queue of queues.flatMap((name) => [...tiers(name), name, deadQueueName(name)])) {
-      // To look costs much less than to purge a replicated queue.
+      // Checking a queue costs much less than purging a replicated one.
       const { messageCount } = await channel.checkQueue(queue)
       if (messageCount > 0) await channel.purgeQueue(queue)
     }
