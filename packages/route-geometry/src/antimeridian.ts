@@ -1,6 +1,6 @@
 import type { Segments, TrackPoint } from './track-columns.ts'
 
-/** The same meridian as a number with -180 <= lon < 180. A number in that range keeps every bit. */
+/** The same meridian as a number with -180 <= lon < 180. A number in that range is returned unchanged. */
 export const normaliseLon = (lon: number): number => {
   if (lon >= -180 && lon < 180) return lon
   const turned = (((lon + 180) % 360) + 360) % 360
@@ -19,7 +19,7 @@ export const eastEdge = 179.9999999
 
 const isFarAround = (from: TrackPoint, to: TrackPoint): boolean => Math.abs(to.lon - from.lon) > 180
 
-/** Latitude at which the leg meets the antimeridian; straight in degrees, as maps draw it. */
+/** Latitude at which the leg crosses the antimeridian; linear in degrees, as maps draw it. */
 const crossingLat = (from: TrackPoint, to: TrackPoint): number => {
   const edge = from.lon > 0 ? 180 : -180
   const whole = lonDifference(from.lon, to.lon)
@@ -27,9 +27,9 @@ const crossingLat = (from: TrackPoint, to: TrackPoint): number => {
 }
 
 /**
- * Cuts every leg that crosses the antimeridian: the line ends at one edge and goes on in a new segment at the other.
- * All longitudes are normalised. The points added at the edges have no elevation: it would be invented. `east` is the edge in the
- * eastern hemisphere, for formats that allow 180.
+ * Cuts every leg that crosses the antimeridian: the line ends at one edge and continues in a new segment at the other. All longitudes
+ * are normalised. The points added at the edges have no elevation: it would be invented. `east` is the edge in the eastern hemisphere,
+ * for formats that allow 180.
  */
 export const splitAtAntimeridian = (segments: Segments, east: number = eastEdge): TrackPoint[][] => {
   const pieces: TrackPoint[][] = []

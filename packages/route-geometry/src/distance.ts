@@ -27,8 +27,8 @@ export const distanceM = (from: TrackPoint, to: TrackPoint): number => {
 }
 
 /**
- * Distance from the first point to each point of the segment, in metres; an empty segment gives an empty array. A caller that has the
- * `cartesianColumn` of the segment passes it.
+ * Distance from the first point to each point of the segment, in metres; an empty segment gives an empty array. `given`: the
+ * `cartesianColumn` of the segment, if it is available.
  */
 export const distancesAlong = (line: Line, given?: Float64Array): Float64Array => {
   const columns = columnsOf(line)

@@ -3,7 +3,7 @@ import { distancesAlong } from './distance.ts'
 import { cartesianColumn, toDegrees } from './ellipsoid.ts'
 import { columnsOf, type Segments, type TrackPoint } from './track-columns.ts'
 
-/** The place on the leg from point `index` at this share, 0 to 1, of the way to the next. */
+/** The place on the leg from point `index` to the next one, at this share (0 to 1) of its length. */
 const between = (column: Float64Array, index: number, share: number): { lat: number; lon: number } => {
   const at = (axis: number): number => {
     const from = column[3 * index + axis] as number

@@ -10,7 +10,7 @@ export function writeByte(writer: PbfWriter, value: number): void {
   writer.buf[writer.pos++] = value
 }
 
-/** Throws RangeError unless so many bytes are left. */
+/** Throws RangeError unless `count` bytes are left. */
 export function requireBytes({ pos, length }: PbfReader, count: number): void {
   if (pos + count > length) throw new RangeError('The packed track ends too early.')
 }
@@ -20,7 +20,7 @@ export function readByte(reader: PbfReader): number {
   return reader.buf[reader.pos++] as number
 }
 
-/** Index of the first value from `from` on that is not exactly `whole number / factor`, or the count when all are. */
+/** Index of the first value from `from` on that is not exactly `whole number / factor`; the count when all are. */
 function firstMisfit(values: Float64Array, factor: number, from: number): number {
   for (let index = from; index < values.length; index += 1) {
     const value = values[index] as number
@@ -50,9 +50,9 @@ function decimalsOf(values: Float64Array): number | undefined {
 }
 
 /**
- * Writes numbers so that every bit comes back. A decimal of up to 12 places is the double nearest to a whole number over a power of
- * ten, and IEEE 754 division gives exactly that double. Such columns become differences of whole numbers, mostly two bytes each.
- * Each value is tried before; one that does not fit (an odd bit, -0, a huge exponent) makes the whole column raw.
+ * Writes numbers losslessly. A decimal of up to 12 places is the double nearest to a whole number over a power of ten, and IEEE 754
+ * division gives exactly that double. Such columns become differences of whole numbers, mostly two bytes each. Each value is checked
+ * before; one that does not fit (an odd bit, -0, a huge exponent) makes the whole column raw.
  */
 export function writeColumn(writer: PbfWriter, values: Float64Array): void {
   const decimals = decimalsOf(values)
@@ -70,7 +70,7 @@ export function writeColumn(writer: PbfWriter, values: Float64Array): void {
   }
 }
 
-/** Reads a column of a given number of values. Throws when the bytes cannot be one. */
+/** Reads a column of a given number of values. Throws when the bytes are not a column. */
 export function readColumn(reader: PbfReader, count: number): Float64Array {
   const mode = readByte(reader)
   if (mode !== raw && mode > mostDecimals) throw new RangeError('The packed track has an unknown column form.')

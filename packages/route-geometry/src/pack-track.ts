@@ -2,15 +2,15 @@ import { PbfReader, PbfWriter } from 'pbf'
 import { readByte, readColumn, requireBytes, writeByte, writeColumn } from './number-column.ts'
 import { columnsOf, type Line, pointsOf, type TrackColumns, type TrackPoint } from './track-columns.ts'
 
-/** The letters GBT and the version of the form. A new form gets a new number; old ones stay readable. */
+/** The letters GBT and the version of the format. A new format gets a new number; old ones stay readable. */
 const header = Uint8Array.of(0x47, 0x42, 0x54, 1)
 
 const elevations = { none: 0, all: 1, some: 2 } as const
 
 /**
- * A route as bytes, lossless: every number keeps every bit, and a point without `ele` stays without.
- * Form: header, number of segments, points of each (varints), column of latitudes, column of longitudes, which points
- * have elevation (none, all, or a bitmap, lowest bit first), column of the known elevations.
+ * Packs a route into bytes, losslessly; a point without `ele` stays without. Format: header, number of segments, points of each
+ * (varints), column of latitudes, column of longitudes, which points have elevation (none, all, or a bitmap, lowest bit first), column
+ * of the known elevations.
  */
 export const packTrack = (segments: readonly Line[]): Uint8Array<ArrayBuffer> => {
   const lines = segments.map(columnsOf)
@@ -61,10 +61,10 @@ const bitmapOf = (eles: Float64Array): Uint8Array => {
   return bits
 }
 
-/** The route that `packTrack` packed; throws RangeError for any other bytes. */
+/** Unpacks the bytes of `packTrack`; throws RangeError for any other bytes. */
 export const unpackTrack = (bytes: Uint8Array): TrackPoint[][] => unpackColumns(bytes).map(pointsOf)
 
-/** The same as columns. */
+/** Like `unpackTrack`, but returns columns. */
 export function unpackColumns(bytes: Uint8Array): TrackColumns[] {
   try {
     return read(new PbfReader(bytes))

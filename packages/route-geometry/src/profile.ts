@@ -31,7 +31,7 @@ const knownPoints = (segments: Segments): KnownPoint[] => {
   return known
 }
 
-/** True when points without elevation between two used points span too long a way. */
+/** Whether the points without elevation between two used points span too long a distance. */
 const isBroken = (eles: Float64Array, along: Float64Array, from: number, to: number): boolean => {
   let lastGiven = from
   for (let index = from + 1; index <= to; index += 1) {

@@ -3,7 +3,7 @@ import { climbMeter, elevationGapLimitM, hysteresisM, knownElevations, spikeGrad
 import { columnsOf, type Line } from './track-columns.ts'
 import { type Pace, paces, type RouteKind, travelHours } from './travel-time.ts'
 
-/** Measures that do not depend on the kind of route, in metres; null: unknown, never a stand-in for 0. */
+/** Measures that do not depend on the kind of route, in metres; null: unknown, which is not 0. */
 export interface RouteMeasures {
   readonly distanceM: number
   readonly ascentM: number | null

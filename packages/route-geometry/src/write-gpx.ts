@@ -31,8 +31,8 @@ export interface GpxTrack {
 }
 
 /**
- * `rounded`: seven decimals (a centimetre) for coordinates and two for elevations. `exact`: the numbers as they are; 14 decimals for smaller
- * ones, since GPX has no exponents and JavaScript writes one below 1e-6.
+ * `rounded`: seven decimals (a centimetre) for coordinates and two for elevations. `exact`: the unchanged numbers; below 1e-6 they have
+ * 14 decimals, since GPX allows no exponents.
  */
 export type GpxPrecision = 'rounded' | 'exact'
 

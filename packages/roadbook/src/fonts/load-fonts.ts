@@ -37,7 +37,7 @@ export interface Fonts {
  */
 export const loadFonts = (from: string | URL = import.meta.url): Fonts => {
   const fonts = fontPaths(from).map((path) => readFileSync(path))
-  // As bytes: of a font that it reads from a path, and that was removed since, Typst would omit the text without an error.
+  // As bytes: Typst silently omits text when a font that it opened by path has been removed since.
   const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fonts }] })
   return { compiler, covers: coverageOf(fonts) }
 }

@@ -132,9 +132,9 @@ const styleIn = ({ name, attribs: { href } }: Element, { marks: outer, isPreform
 const firstNumber = (start: string | undefined): number => (start && /^\d{1,4}$/.test(start) ? Number(start) : 1)
 
 /**
- * Parses HTML to blocks for print: paragraphs, headings, lists, quotations, tables, links and the common marks. Of other elements the text
- * is kept. Descriptions are sanitised before, which limits their nesting; their headings start at h3, since the upper levels belong to the
- * book. Parses broken HTML like browsers.
+ * Parses HTML to blocks for print: paragraphs, headings, lists, quotations, tables, links and the common marks. Other elements keep
+ * only their text. Descriptions are sanitised before, which limits their nesting; their headings start at h3, since the book uses the
+ * upper levels. Parses broken HTML like browsers.
  */
 export const printableHtml = (html: string): PrintableBlock[] =>
   new Container([], parseDocument(html).children, { marks: {}, isPreformatted: false }).blocks

@@ -3,7 +3,7 @@ import type { Point } from './svg.ts'
 
 /** Length of a degree of longitude at the equator, metres (WGS 84: 2π · 6378137 / 360). */
 const metresPerDegree = 111_319.49
-/** Nearer to the poles Mercator coordinates become too large. */
+/** Mercator coordinates become too large nearer to the poles. */
 const highestLat = 88
 /** Smallest extent of a map, metres: a single point would have no scale. */
 const smallestSpan = 600

@@ -5,7 +5,7 @@ import { thinLines } from './thin-line.ts'
 
 const coordinate = fc.oneof(fc.double({ min: 0, max: 500, noNaN: true }), fc.integer({ min: 0, max: 3 }))
 const line = fc.array(fc.record({ x: coordinate, y: coordinate }), { maxLength: 60 })
-/** Steps smaller than what is seen, as recorders make them. */
+/** Steps that are too small to be visible, as in recorded tracks. */
 const crowded = fc
   .array(fc.record({ dx: fc.double({ min: -0.2, max: 0.2, noNaN: true }), dy: fc.integer({ min: -1, max: 1 }) }), {
     maxLength: 300,
@@ -28,7 +28,7 @@ const distance = ({ x, y }: Point, from: Point, to: Point): number => {
   return Math.hypot(x - from.x - share * dx, y - from.y - share * dy)
 }
 
-/** How far the points of a line lie from what was left of it, between the two kept ones each. */
+/** The largest distance of a removed point from the line between the remaining points around it. */
 const farthest = (whole: readonly Point[], left: readonly Point[]): number => {
   let most = 0
   let next = 1
