@@ -57,8 +57,8 @@ const extend = (line: TrackPoint[], segment: Segment): void => {
 }
 
 /**
- * Joins parts in their order to one route; reverses each part whose ends fit better that way (`turned`). One segment where all parts meet; a new
- * one after each gap over `joinLimitM`.
+ * Joins parts in their order to one route, and reverses each part whose ends then fit better (`turned`). The result has one segment if
+ * all parts meet, and a new one after each gap over `joinLimitM`.
  */
 export const joinParts = (parts: readonly Segments[]) => {
   const chain = parts.map(endsOf).filter((ends) => ends !== undefined)

@@ -44,8 +44,8 @@ const isBroken = (eles: Float64Array, along: Float64Array, from: number, to: num
 }
 
 /**
- * Largest-triangle-three-buckets (Steinarsson 2013): of each bucket the point that makes the largest triangle with the
- * point chosen before and the mean of the next bucket. Summits and hollows survive, which even sampling would cut off.
+ * Largest-triangle-three-buckets (Steinarsson 2013): keeps from each bucket the point that makes the largest triangle with the point
+ * kept before and the mean of the next bucket. Unlike even sampling, this keeps summits and hollows.
  */
 const thin = (points: readonly KnownPoint[], samples: number): readonly KnownPoint[] => {
   if (points.length <= samples) return points

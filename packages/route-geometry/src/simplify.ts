@@ -5,8 +5,8 @@ import { cartesianColumn } from './ellipsoid.ts'
 import type { Segment, Segments } from './track-columns.ts'
 
 /**
- * Of the points that are nearly as far from the line as the farthest, the most central one is kept. The halves then have similar sizes, so
- * that no track takes quadratic time (a zigzag that widens evenly took 20 s, and takes 0.2 s).
+ * Among the points that are nearly as far from the line as the farthest, the most central one is kept. The halves then have similar
+ * sizes, so no track takes quadratic time (a zigzag that widens evenly took 20 s, and takes 0.2 s).
  */
 const nearlyFarthest = 0.98
 

@@ -10,8 +10,8 @@ const climbing = (speedKmh: number, upMh: number): Pace => ({ rule: 'speed and c
 const driven = (speedKmh: number): Pace => ({ rule: 'speed', speedKmh })
 
 /**
- * The pace of each kind of route. Other kinds than walking have the figures of a fit tourist with luggage, not of an athlete;
- * an operator who knows better sends `attributes.time`. The kinds are the route icons of the interface, in the form of responses.
+ * The pace of each kind of route. Kinds other than walking have the figures of a fit tourist with luggage, not of an athlete; an
+ * operator can override the time with `attributes.time`. The kinds are the route icons of the interface, as in responses.
  */
 export const paces = {
   hiking: walking,

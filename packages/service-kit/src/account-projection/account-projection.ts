@@ -60,7 +60,7 @@ const remember = async (db: Knex | Knex.Transaction, projection: AccountProjecti
   )
 }
 
-/** This service's own copy alone, for use inside a transaction; `null` when it has none yet. */
+/** Reads only this service's own copy, for use inside a transaction; `null` when there is none yet. */
 export const storedAccount = async (db: Knex | Knex.Transaction, id: string): Promise<AccountProjection | null> =>
   (await stored(db, 'id', [id]))[0] ?? null
 

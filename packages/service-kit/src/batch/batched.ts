@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { isOutage } from '../errors/outage.ts'
 
 export interface Batching<Key, Value> {
-  /** Returns a result for each key, in their order; an `Error` is the result of that key alone. A thrown error concerns all keys. */
+  /** Returns a result for each key, in their order; an `Error` is the result of one key. A thrown error concerns all keys. */
   load(keys: readonly Key[]): Promise<readonly (Value | Error)[]>
-  /** Most keys of one load (16). When so many wait, a load starts beside those that run. */
+  /** Most keys of one load (16). When this many wait, a load starts beside the running ones. */
   largest?: number
   /** Most concurrent loads (4). */
   atOnce?: number
@@ -59,7 +59,7 @@ export function batched<Key, Value>({
     startLoads()
   }
 
-  /** Calls of one turn share a load, so that calls that were answered by one load also share the load of their next step. */
+  /** Calls of one turn share a load, so that calls with responses from one load also share the next one. */
   const startAtEndOfTurn = () => {
     if (isTurnEnding) return
     isTurnEnding = true

@@ -34,8 +34,8 @@ export function createDeadLetters(context: BrokerContext) {
   const queues = queuesOf(service)
 
   /**
-   * Holds both connections open during the work, also when no other part of the service does. Messages that were not acknowledged return to
-   * their queue when the channel closes.
+   * Holds both connections open during the work, even when no other part of the service does. Unacknowledged messages return to their
+   * queue when the channel closes.
    */
   const onChannel = async <T>(work: (channel: Channel) => Promise<T>): Promise<T> => {
     await consuming.hold()

@@ -54,7 +54,7 @@ export type Outcome =
 export const attemptHeader = 'x-attempt'
 export const waitingSinceHeader = 'x-waiting-since'
 
-/** What the subscriptions of a service share. */
+/** The common context of a service's subscriptions. */
 export interface BrokerContext {
   service: ServiceName
   database: Database

@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici'
 import { DependencyUnavailableError, isOutage, ServiceError } from '../errors/index.ts'
 
 /** Statuses of an unavailable, overloaded or slow target. */
-const passing = new Set([502, 503, 504])
+const unavailableStatuses = new Set([502, 503, 504])
 
 /**
  * The error that an unsuccessful response means to the caller. A refusal (4xx) keeps code, detail and faults. When the target does not
@@ -17,7 +17,7 @@ export async function refusalOf(
 ): Promise<Error> {
   const problem = parseProblem(await body.text())
   const what = `${target} answered ${operation.id} with ${statusCode}`
-  if (passing.has(statusCode)) return new DependencyUnavailableError(what)
+  if (unavailableStatuses.has(statusCode)) return new DependencyUnavailableError(what)
   const cause = new Error(problem ? `${what} ${problem.code}` : what)
   if (!problem || statusCode >= 500 || problem.code === 'unauthorized' || problem.code === 'forbidden') {
     return new ServiceError('internal-error', { cause })

@@ -35,18 +35,18 @@ export interface InternalClient extends Component {
 const defaultDeadline = 5_000
 
 /** Successive outages that open the circuit. */
-const strikes = 5
+const outagesToOpen = 5
 /** How long it stays open, milliseconds; then one call is allowed. */
-const openFor = 1_000
+const openForMs = 1_000
 /** Pause before the second attempt, milliseconds: long enough for a restarted process to accept, short against any deadline. */
-const pause = 50
+const retryPauseMs = 50
 
-const retryOnce = retry(handleWhen(isUnavailable), { maxAttempts: 1, backoff: new ConstantBackoff(pause) })
+const retryOnce = retry(handleWhen(isUnavailable), { maxAttempts: 1, backoff: new ConstantBackoff(retryPauseMs) })
 
 function createBreaker(target: ServiceName, log: Logger) {
   const breaker = circuitBreaker(handleWhen(isUnavailable), {
-    breaker: new ConsecutiveBreaker(strikes),
-    halfOpenAfter: openFor,
+    breaker: new ConsecutiveBreaker(outagesToOpen),
+    halfOpenAfter: openForMs,
   })
   breaker.onStateChange((state) => {
     if (state === CircuitState.Open) log.warn({ target }, 'circuit opened')

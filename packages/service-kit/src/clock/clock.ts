@@ -1,4 +1,4 @@
-/** The current time. A parameter of rules about dates, so that tests can change it. */
+/** The current time, passed as a parameter so that tests can change it. */
 export interface Clock {
   now(): Date
 }

@@ -3,7 +3,7 @@ import type { Setting } from './setting.ts'
 export type SettingsSpec = Readonly<Record<string, Setting<unknown>>>
 export type Settings<S extends SettingsSpec> = { [Name in keyof S]: S[Name] extends Setting<infer T> ? T : never }
 
-/** Everything that is wrong with the settings, one fault a line. Holds no values. */
+/** All faults of the settings, one per line, without values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly faults: readonly string[]

@@ -17,7 +17,7 @@ function columnTypes(): pg.CustomTypesConfig {
 }
 
 /**
- * The settings are part of the startup message, which saves a round trip. `schema`: that of unqualified names. `applicationName`: shown in
+ * The settings are part of the startup message, which saves a round trip. `schema`: for unqualified names. `applicationName`: shown in
  * `pg_stat_activity`. `statementTimeoutMs`: longest time of a statement; 0 is no limit.
  */
 export function connectionConfig(

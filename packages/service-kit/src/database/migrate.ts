@@ -54,7 +54,7 @@ export async function migrateDown(
   })
 }
 
-/** The lock belongs to the session, so a migrator that dies leaves none behind. */
+/** The lock belongs to the session, so it ends when the migrator dies. */
 async function withMigrationLock<T>(url: string, schema: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const settings = { schema, applicationName: `${schema} migrate`, statementTimeoutMs: 0 }
   const client = new pg.Client(connectionConfig(url, settings))

@@ -13,13 +13,13 @@ export interface Watched<T> {
 }
 
 /** Milliseconds. */
-const lookEvery = 1_000
+const lookEveryMs = 1_000
 /** Milliseconds without an event after which a comment is sent: proxies and clients close silent connections. */
-const silentFor = 15_000
+const keepAliveMs = 15_000
 /** Milliseconds after which a stream ends; the client connects again. */
 const longestMs = 300_000
 /** Milliseconds that a client waits before it connects again. */
-const reconnectAfter = 2_000
+const reconnectAfterMs = 2_000
 
 /**
  * A reply of server-sent events (WHATWG HTML, "Server-sent events"). Each event has the whole state as JSON: the first one immediately,
@@ -43,12 +43,12 @@ async function* events<T>({ event, look, isOver }: Watched<T>): AsyncGenerator<s
   const end = performance.now() + longestMs
   let sent = ''
   let sentAt = performance.now()
-  yield `retry: ${reconnectAfter}\n\n`
+  yield `retry: ${reconnectAfterMs}\n\n`
   for (; !isOver() && performance.now() < end; await nextLook()) {
     const state = await look()
     if (state === null) return
     const data = JSON.stringify(state)
-    if (data === sent && performance.now() - sentAt < silentFor) continue
+    if (data === sent && performance.now() - sentAt < keepAliveMs) continue
     yield data === sent ? ':\n\n' : `event: ${event}\ndata: ${data}\n\n`
     sent = data
     sentAt = performance.now()
@@ -63,7 +63,7 @@ function nextLook(): Promise<void> {
     setTimeout(() => {
       pending = undefined
       resolve()
-    }, lookEvery)
+    }, lookEveryMs)
   })
   return pending
 }

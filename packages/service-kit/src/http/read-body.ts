@@ -35,11 +35,11 @@ export function receiveBody(
   store: BodyStore,
 ): Promise<void> {
   if (statedLength(request) > limit) return Promise.reject(tooLarge(limit))
-  if (request.destroyed) return Promise.reject(gone())
+  if (request.destroyed) return Promise.reject(disconnected())
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void) => {
       rate.unwatch(transfer)
-      request.off('data', onData).off('end', onEnd).off('close', onGone).off('error', onGone)
+      request.off('data', onData).off('end', onEnd).off('close', onDisconnect).off('error', onDisconnect)
       // Nothing reads from the connection any more, so later errors are ignored.
       request.on('error', () => undefined)
       finish()
@@ -56,13 +56,13 @@ export function receiveBody(
     }
     // `end` may come while the last chunk is still being stored.
     const onEnd = () => {
-      request.off('close', onGone)
+      request.off('close', onDisconnect)
       if (stored === undefined) settle(resolve)
       else stored.then(() => settle(resolve), fail)
     }
-    const onGone = () => fail(gone())
+    const onDisconnect = () => fail(disconnected())
     const transfer = rate.watch(() => fail(tooSlow()))
-    request.on('data', onData).on('end', onEnd).on('close', onGone).on('error', onGone)
+    request.on('data', onData).on('end', onEnd).on('close', onDisconnect).on('error', onDisconnect)
   })
 }
 
@@ -95,15 +95,15 @@ export class BodyBuffer implements BodyStore {
 
   #makeRoomFor(size: number): void {
     if (size <= this.#held.length) return
-    const roomier = Buffer.allocUnsafeSlow(Math.max(this.#stated, 2 * size))
-    this.#held.copy(roomier, 0, 0, this.size)
-    this.#held = roomier
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.#stated, 2 * size))
+    this.#held.copy(larger, 0, 0, this.size)
+    this.#held = larger
   }
 }
 
 const statedLength = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0)
 
-const gone = () => new ClientDisconnectedError('the body ended early')
+const disconnected = () => new ClientDisconnectedError('the body ended early')
 
 const tooLarge = (limit: number) =>
   new ServiceError('payload-too-large', {

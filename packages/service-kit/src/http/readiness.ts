@@ -66,11 +66,11 @@ export function createReadiness({
   }
 }
 
-async function withDeadline<T>(ask: (signal: AbortSignal) => Promise<T>, deadlineMs: number): Promise<T> {
+async function withDeadline<T>(run: (signal: AbortSignal) => Promise<T>, deadlineMs: number): Promise<T> {
   const signal = AbortSignal.timeout(deadlineMs)
   const { promise: expired, reject } = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => reject(new Error(`no answer within ${deadlineMs} ms`)))
-  return await Promise.race([ask(signal), expired])
+  return await Promise.race([run(signal), expired])
 }
 
 /** Lets the gateway read the readiness of a service over its usual address, with a signed token. */

@@ -148,7 +148,7 @@ export function endOfItem(bytes: Buffer, at: number, from: number, limits: ScanL
 /** Up to this length a loop in JavaScript reads a string; beyond it a native search is faster. */
 const longString = 256
 
-/** The closing quotation mark of the string that begins at `start`; at least `limit` when there is none before it. */
+/** The index of the closing quotation mark of the string that begins at `start`; at least `limit` if there is none before it. */
 function endOfString(bytes: Buffer, start: number, limit: number): number {
   const end = Math.min(bytes.length, limit)
   let at = start + 1

@@ -41,7 +41,7 @@ export function httpServer(app: Koa, options: ServerOptions): HttpServer {
   })
   cutStalledAnswers(server, options.answerStallMs ?? 30_000)
   if (options.connections) limitConnections(server, options.connections)
-  passOn(server, app)
+  forwardToApp(server, app)
   return {
     name: 'http',
     get url() {
@@ -57,7 +57,7 @@ export function httpServer(app: Koa, options: ServerOptions): HttpServer {
 }
 
 /** Passes every request to the app, and every parser error as its `clientError`, so that Node itself writes no response. */
-function passOn(server: Server, app: Koa): void {
+function forwardToApp(server: Server, app: Koa): void {
   const handle = app.callback()
   const answers = new WeakMap<Duplex, ServerResponse>()
   const waiting = new WeakSet<ServerResponse>()

@@ -15,7 +15,7 @@ export function writeReply(ctx: ExchangeContext, operation: Operation, reply: Re
   const isBytes = typeof body === 'string' || Buffer.isBuffer(body)
   if (isBytes && reply.status >= 200 && reply.status < 300) headers.ETag ??= etagOfBytes(body)
   if (contentType !== undefined) headers['Content-Type'] = contentType
-  if (reply.stream !== undefined) noteFailure(ctx, reply.stream)
+  if (reply.stream !== undefined) recordFailure(ctx, reply.stream)
   answer(ctx, { status: isUnchanged(ctx, reply, headers.ETag) ? 304 : reply.status, headers, body })
 }
 
@@ -75,7 +75,7 @@ function isUnchanged({ req }: ExchangeContext, reply: Reply, etag: string | unde
 }
 
 /** Records why a stream failed while it was sent. Koa then closes the connection. */
-function noteFailure(ctx: ExchangeContext, stream: Readable): void {
+function recordFailure(ctx: ExchangeContext, stream: Readable): void {
   const { res, state } = ctx
   stream.on('error', (error) => {
     // A stream that is no longer needed may fail when Koa closes it.

@@ -19,8 +19,8 @@ export type RepeatableRequest<O extends Operation = Operation> = Pick<
 export type Scope = ReturnType<typeof scopeOf>
 
 /**
- * The stored response of `idempotent`; null when there is none (yet). For handlers that call other services before their work: a repeat needs
- * none of them.
+ * The stored response of `idempotent`; null when there is none (yet). For handlers that call other services before their work: a repeat
+ * must not call them.
  */
 export async function storedReply<O extends Operation>(
   database: Database,
@@ -31,7 +31,7 @@ export async function storedReply<O extends Operation>(
   return await findReply<ReplyOf<O>>(database.knex, scopeOf(request, idempotencyKey), request)
 }
 
-/** 422 `idempotency-key-reused` when it was stored for another request, 409 `secret-already-given` when it could not be kept. */
+/** Throws 422 `idempotency-key-reused` when it was stored for another request, 409 `secret-already-given` when it is secret. */
 export async function findReply<R extends Reply>(
   db: Knex | Knex.Transaction,
   scope: Scope,
@@ -48,7 +48,7 @@ export async function findReply<R extends Reply>(
   const { fingerprint, reply } = row
   if (fingerprint !== fingerprintOf(request)) throw new ServiceError('idempotency-key-reused')
   if (reply === null) throw new ServiceError('secret-already-given')
-  // The same work made the stored response.
+  // The same work created the stored response, so it has the same type.
   return { ...(reply as R), headers: { ...reply.headers, 'Idempotency-Replayed': 'true' } }
 }
 

@@ -18,7 +18,7 @@ export interface Identity {
   keyId?: string
 }
 
-/** What a caller states; the issuer is stated by the signature. */
+/** The part of an identity that a caller states; the signature proves the issuer. */
 export type StatedIdentity = Omit<Identity, 'issuer'>
 
 /** The identity of a service that acts by itself. */
@@ -26,7 +26,7 @@ export function serviceIdentity(service: ServiceName): StatedIdentity {
   return { scope: 'service', account: null, oid: null, test: false, actor: service }
 }
 
-/** Refuses (403 `account-mismatch`) a partner who names another account than its own. Support may name any account. */
+/** Throws 403 `account-mismatch` for a partner that names an account other than its own. Support may name any account. */
 export function requireAccount(request: { identity: Identity }, account: string): void {
   const { scope, account: own } = request.identity
   // A malformed identifier is treated like an unknown one; PostgreSQL would refuse it.

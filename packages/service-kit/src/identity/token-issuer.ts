@@ -8,7 +8,7 @@ import type { PrivateJwk } from './jwk.ts'
 /** Lifetime of a token, seconds. */
 export const tokenLifetime = 60
 /** How long a token is reused for the same caller and audience, seconds: a signature costs more than the rest of a small request. */
-const reuse = 30
+const reuseSeconds = 30
 
 export type TokenIssuer = ReturnType<typeof createTokenIssuer>
 
@@ -43,7 +43,7 @@ export function createTokenIssuer({
       const now = Math.floor(clock.now().getTime() / 1_000)
       const cacheKey = `${audience} ${JSON.stringify(identity)}`
       const known = signed.get(cacheKey)
-      if (known && now - known.at >= 0 && now - known.at < reuse) return known.token
+      if (known && now - known.at >= 0 && now - known.at < reuseSeconds) return known.token
       const token = signNow(audience, identity, now)
       signed.set(cacheKey, { token, at: now })
       return token

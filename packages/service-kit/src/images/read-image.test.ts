@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readImage } from './read-image.ts'
 
-/** One pixel; its Base64 has 94 characters and no padding of its own that could be left out unseen. */
+/** An image of one pixel; its Base64 has 94 characters before the padding, so that omitted padding is noticed. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** A loop whose runs return what the script says, then 0. */
+/** A loop whose runs return the results of the script, then 0. */
 function scripted(script: (number | Error)[], pollMs = 1_000) {
   let runs = 0
   const loop = claimLoop({

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const log = pino({ level: 'silent' })
 
-/** A lease whose renewals go as scripted, then succeed; each takes a third of the lease's time. */
+/** A lease whose renewals have the results of the script, then succeed; each takes a third of the lease time. */
 function leaseWith(script: (boolean | Error)[]) {
   const renewals = { count: 0 }
   const renew = async () => {

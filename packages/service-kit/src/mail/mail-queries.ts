@@ -36,7 +36,7 @@ export const markSent = async (knex: Knex, id: string): Promise<void> => {
 export const markFailed = (knex: Knex, id: string, reason: string): Promise<void> =>
   settleAttempt(knex, id, { state: 'failed', settled_at: knex.fn.now(), last_error: reason })
 
-/** `counted`: whether this was an attempt; it is none while the mail server is unavailable. */
+/** `counted`: whether this counts as an attempt; it does not while the mail server is unavailable. */
 export const deferMail = (knex: Knex, id: string, delayMs: number, reason: string, counted: boolean): Promise<void> => {
   const next = knex.raw("now() + ? * interval '1 millisecond'", [delayMs])
   return settleAttempt(knex, id, { next_attempt_at: next, last_error: reason }, counted ? 1 : 0)

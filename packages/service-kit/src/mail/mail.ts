@@ -21,7 +21,7 @@ export interface Mail {
   autoSubmitted?: 'auto-replied' | 'auto-generated'
 }
 
-/** As it is stored: attachments in Base64. */
+/** The stored form: attachments in Base64. */
 export interface StoredMail extends Omit<Mail, 'attachments'> {
   attachments?: { filename: string; contentType: string; base64: string }[]
 }

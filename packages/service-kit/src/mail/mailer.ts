@@ -23,7 +23,7 @@ interface MailerOptions {
 
 const minute = 60_000
 const hour = 60 * minute
-/** About a day and a half, after which also a person would give up. */
+/** About a day and a half, after which a person would give up too. */
 const defaultRetrySchedule = [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 12 * hour, 16 * hour]
 
 /** No mail takes longer to send; then it is due again. */
@@ -106,7 +106,7 @@ export function createMailer({
 const compose = ({ attachments = [], autoSubmitted, references, ...mail }: StoredMail) => ({
   ...mail,
   ...(references && { references: [...references] }),
-  ...(autoSubmitted && asMachine(mail.to, autoSubmitted)),
+  ...(autoSubmitted && automaticMailFields(mail.to, autoSubmitted)),
   attachments: attachments.map(({ base64, ...about }) => ({ ...about, content: base64, encoding: 'base64' })),
 })
 
@@ -114,7 +114,7 @@ const compose = ({ attachments = [], autoSubmitted, references, ...mail }: Store
  * Prevents mail loops: the header of RFC 3834 and the one that Exchange obeys. A reply also has no return path (RFC 5321, 4.5.5), so
  * that it causes no bounce.
  */
-const asMachine = (to: string, autoSubmitted: NonNullable<StoredMail['autoSubmitted']>) => ({
+const automaticMailFields = (to: string, autoSubmitted: NonNullable<StoredMail['autoSubmitted']>) => ({
   headers: { 'Auto-Submitted': autoSubmitted, 'X-Auto-Response-Suppress': 'All' },
   ...(autoSubmitted === 'auto-replied' ? { envelope: { from: '', to } } : {}),
 })

@@ -33,14 +33,14 @@ export function folderStore(root: string): ObjectStore {
 
   /** `name` is called when all of the content has been read. */
   const write = async (content: Buffer | Readable, contentType: string, name: () => StoredObject) => {
-    const aside = join(root, temporary, randomUUID())
+    const unfinished = join(root, temporary, randomUUID())
     try {
-      await writeAside(aside, headerOf(contentType), content)
+      await writeTemporary(unfinished, headerOf(contentType), content)
       const stored = name()
-      await moveTo(aside, pathOf(stored.key))
+      await moveTo(unfinished, pathOf(stored.key))
       return stored
     } catch (error) {
-      await rm(aside, { force: true })
+      await rm(unfinished, { force: true })
       throw error
     }
   }
@@ -121,7 +121,7 @@ function headerIn(content: Buffer): { contentType: string; length: number } {
 }
 
 /** Resolves when the file is on the disk. */
-async function writeAside(path: string, header: Buffer, content: Buffer | Readable): Promise<void> {
+async function writeTemporary(path: string, header: Buffer, content: Buffer | Readable): Promise<void> {
   await using file: FileHandle = await unlessMissing(open(path, 'wx'), async () => {
     await mkdir(dirname(path), { recursive: true })
     return await open(path, 'wx')

@@ -3,8 +3,9 @@ import { folderStore } from './folder-store.ts'
 import type { ObjectStore } from './object-store.ts'
 
 /**
- * `file:///path` is a folder. `s3://bucket/prefix` is Amazon S3, or the server of `?endpoint=https://…`; `?region=` (`us-east-1` by default),
- * and `s3://key:secret@bucket/…` gives credentials, which the AWS SDK otherwise finds itself. The SDK, which is large, is loaded only for S3.
+ * `file:///path` is a folder. `s3://bucket/prefix` is Amazon S3, or another server with `?endpoint=https://…`; `?region=` is
+ * `us-east-1` by default. `s3://key:secret@bucket/…` contains credentials; without them the AWS SDK looks for some. The SDK is large,
+ * so it is loaded only for S3.
  */
 export async function openObjectStore(url: string): Promise<ObjectStore> {
   const address = new URL(url)

@@ -74,17 +74,17 @@ export function s3Store({ hostname: bucket, pathname, searchParams, username, pa
         return { key, bytes, sha256 }
       }
       // The key depends on all bytes, so the object is stored under a temporary key and then copied within the store.
-      const aside = contentKey(under, `unfinished-${crypto.randomUUID()}`)
+      const unfinished = contentKey(under, `unfinished-${crypto.randomUUID()}`)
       try {
-        const digest = await upload(aside, body, contentType)
+        const digest = await upload(unfinished, body, contentType)
         const key = contentKey(under, digest.sha256, extension)
-        const source = at(aside)
+        const source = at(unfinished)
         await client.send(
           new CopyObjectCommand({ ...at(key), CopySource: `${source.Bucket}/${encodeURI(source.Key)}` }),
         )
         return { key, ...digest }
       } finally {
-        await remove(aside)
+        await remove(unfinished)
       }
     },
     get,

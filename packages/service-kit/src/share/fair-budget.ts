@@ -1,10 +1,10 @@
-/** An owner may take while it holds at most this part of the free amount. */
+/** An owner may take more while it holds at most this share of the free amount. */
 const partOfFree = 1 / 8
 
 /**
- * Divides a limited amount (connections, requests, bytes) between owners. Beside its fixed maximum, an owner may hold at most one eighth
- * of what is free. Each greedy owner therefore leaves eight ninths of what it found, and the next owner always finds something.
- * This is the dynamic threshold of Choudhury and Hahne for shared buffers (IEEE/ACM Transactions on Networking, 1998).
+ * Divides a limited amount (connections, requests, bytes) between owners. Besides a fixed maximum, an owner may hold at most one eighth
+ * of the free amount. Each greedy owner therefore leaves eight ninths of what was free, and the next owner always finds something. This
+ * is the dynamic threshold of Choudhury and Hahne for shared buffers (IEEE/ACM Transactions on Networking, 1998).
  */
 export class FairBudget {
   readonly #total: number
@@ -12,7 +12,7 @@ export class FairBudget {
   readonly #held = new Map<string, number>()
   #used = 0
 
-  /** The most that all owners hold together, and the most that one holds; absent: only the rule about the free amount applies. */
+  /** `total`: limit for all owners together. `perOwner`: limit for one; absent: only the rule about the free amount applies. */
   constructor({ total, perOwner = total }: { total: number; perOwner?: number }) {
     this.#total = total
     this.#perOwner = perOwner

@@ -36,9 +36,10 @@ interface Waiter {
 type RunOptions = { weight?: number; signal?: AbortSignal | undefined }
 
 /**
- * Shares a limited amount (connections, threads, memory) between owners (accounts, network addresses). A free share goes to the waiting owner that
- * holds least, among equals to the one that was served longest ago. Requests of one owner are served in order, and no light request overtakes a heavy
- * one. When too many wait, the newest request of the owner with the most waiting requests is refused, so that a flood displaces only itself.
+ * Shares a limited amount (connections, threads, memory) between owners (accounts, network addresses). A free share goes to the waiting
+ * owner with the smallest share; among equals, to the one served longest ago. Requests of one owner are served in order, and no light
+ * request overtakes a heavy one. When too many wait, the newest request of the owner with the most waiting requests is rejected, so a
+ * flood displaces only itself.
  */
 export class FairSemaphore {
   readonly #limits: Required<ShareLimits>
@@ -53,7 +54,10 @@ export class FairSemaphore {
     this.#limits = { reserved: 0, perOwner: none, mostWaiting: none, waitMs: none, longestPauseMs: 0, ...limits }
   }
 
-  /** Takes a share if it is free and no owner that holds as little waits for one. Throws a RangeError for a weight above the capacity. */
+  /**
+   * Takes a share if it is free and no owner with an equal or smaller share is waiting. Throws a RangeError for a weight above the
+   * capacity.
+   */
   take(owner: string, weight = 1): boolean {
     const { capacity } = this.#limits
     if (weight > capacity) throw new RangeError(`a weight of ${weight} is above the capacity of ${capacity}`)
@@ -189,7 +193,7 @@ export class FairSemaphore {
     return true
   }
 
-  /** The owner was just served, so others that hold as much come first. */
+  /** The owner was just served, so owners with an equal share come first. */
   #moveBehind(owner: string): void {
     const queue = this.#queues.get(owner)
     if (queue === undefined) return

@@ -6,13 +6,15 @@ import { MeterProvider, type MetricData } from '@opentelemetry/sdk-metrics'
 let reader: PrometheusExporter | undefined
 let processObserved = false
 
-/** Collects what `/metrics` shows. Belongs to the first MeterProvider that takes it: the SDK's, or else the one of `meter`. */
+/** Collects the metrics of `/metrics`. Belongs to the first MeterProvider that uses it: the SDK's, or the one of `meter`. */
 export function prometheusReader(): PrometheusExporter {
   reader ??= new PrometheusExporter({ preventServerStart: true })
   return reader
 }
 
-/** The meter of a part, whose instruments appear at `/metrics`. Call it where the part is created, not when a module loads. */
+/**
+ * The meter of a component, whose instruments appear at `/metrics`. Call it where the component is created, not when a module loads.
+ */
 export function meter(name: string): Meter {
   if (reader === undefined) metrics.setGlobalMeterProvider(new MeterProvider({ readers: [prometheusReader()] }))
   if (!processObserved) {
@@ -67,11 +69,11 @@ function observeProcess(meter: Meter): void {
     })
 }
 
-/** Replaced when a service is bundled (`infra/build`); neither exists when it runs from its sources. */
+/** Replaced when a service is bundled (`infra/build`); undefined when it runs from its sources. */
 declare const GUIDEBOOK_VERSION: string | undefined
 declare const GUIDEBOOK_REVISION: string | undefined
 
-/** What this process was built from. */
+/** The build of this process. */
 export const buildInfo = {
   version: typeof GUIDEBOOK_VERSION === 'undefined' ? 'source' : GUIDEBOOK_VERSION,
   /** The commit. */

@@ -1,7 +1,7 @@
 import type { Span, SpanProcessor } from '@opentelemetry/sdk-trace'
 import { scrub } from '../log/redact.ts'
 
-/** Attributes that show a path, a query string or an address of a client, by their current names and by those before them. */
+/** Attributes with a path, a query string or a client address, by their current and former names. */
 const withheld = new Set([
   'url.full',
   'url.query',
@@ -17,8 +17,8 @@ const withheld = new Set([
 ])
 
 /**
- * Removes from every span, as it ends, what the operator of a tracing system must not see: paths (a request that found its route shows the
- * route's template), query strings, addresses of clients, messages of errors; secrets of known forms in all other texts.
+ * Removes from every span, when it ends, what the operator of a tracing system must not see: paths (the template of the route is shown
+ * instead), query strings, client addresses, error messages, and secrets of known forms in all other texts.
  */
 export function spanPrivacy(): SpanProcessor {
   return {
@@ -41,7 +41,7 @@ export function spanPrivacy(): SpanProcessor {
   }
 }
 
-/** An error's message and stack may hold values of a statement, an address, anything. Its type stays. */
+/** The message and the stack of an error may contain values of a statement or an address. The type remains. */
 function removeMessages(span: Span): void {
   const { status, events } = span
   if (status.message !== undefined) span.setStatus({ code: status.code })

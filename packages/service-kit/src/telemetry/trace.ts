@@ -22,7 +22,7 @@ export function currentTraceId(): string | null {
   return current !== undefined && isSpanContextValid(current) ? current.traceId : null
 }
 
-/** Gives the span of the current request the name of its route. */
+/** Names the span of the current request after its route. */
 export function nameRequestSpan(method: string, route: string): void {
   const span = trace.getActiveSpan()
   if (!span?.isRecording()) return
@@ -32,7 +32,7 @@ export function nameRequestSpan(method: string, route: string): void {
 
 /** Marks the span of the current work as failed. */
 export function failCurrentSpan(error: unknown): void {
-  // Never the message, which may hold personal data: the log line of the same trace has it.
+  // Never the message, which may contain personal data: the log line of the same trace has it.
   trace.getActiveSpan()?.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', typeOf(error))
 }
 

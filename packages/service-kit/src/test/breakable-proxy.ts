@@ -45,7 +45,7 @@ export async function breakableProxy(url: string, { join = pipeBoth } = {}) {
     await once(server, 'close')
   }
   return {
-    /** The given address, but through the proxy. */
+    /** The given address, through the proxy. */
     url: through.href,
     /** Cuts all connections, like a crash or a network failure. New ones are accepted unless the proxy is `down`. */
     cut,

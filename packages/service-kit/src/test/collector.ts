@@ -44,7 +44,7 @@ export async function startCollector() {
     url: `http://127.0.0.1:${port}`,
     spans,
     metrics,
-    /** The bodies of all requests, as text: everything that left the process. */
+    /** The bodies of all requests, as text: everything that was exported. */
     received: () => bodies.join('\n'),
     async stop() {
       server.closeAllConnections()

@@ -2,8 +2,8 @@ export interface Answer {
   status: number
   headers: Headers
   text: string
-  /** The JSON value; the tests know what to expect in it. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers are compared, not reckoned with
+  /** The JSON value. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests only compare the value
   body: any
 }
 

@@ -74,7 +74,7 @@ export async function testBus(url: string) {
       await listen()
       return heard
     },
-    /** Waits until the subscription has so many dead letters. */
+    /** Waits until the subscription has `count` dead letters. */
     async deadLetters(subscriber: ServiceName, type: MessageType, count: number) {
       const queue = deadQueueName(queueName(subscriber, type))
       await eventually(async () => (await onChannel((channel) => channel.checkQueue(queue))).done.messageCount >= count)

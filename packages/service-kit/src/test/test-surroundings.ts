@@ -79,8 +79,8 @@ export async function testSurroundings(
 }
 
 /**
- * A stub of another service by some of its operations, over HTTP: tokens, requests and responses are checked by the contract like those of
- * the real one, so that a test cannot rely on what the contract does not say.
+ * A stub of another service with some of its operations, over HTTP. Tokens, requests and responses are checked by the contract as in
+ * the real service, so that a test cannot rely on anything outside the contract.
  */
 async function playService(
   service: ServiceName,

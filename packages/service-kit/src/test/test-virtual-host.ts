@@ -5,7 +5,7 @@ import { deadQueueName, declareTopology, queuesFor, tierQueueName, tiersOf } fro
 import { eventually } from './eventually.ts'
 import { testServer } from './test-server.ts'
 
-/** Short delays for tests, given to `createBroker`; `testVirtualHost` declares their queues. */
+/** Short delays for tests, for `createBroker`; `testVirtualHost` declares their queues. */
 export const testRetrySchedule: readonly number[] = [20, 40]
 
 const virtualHosts = 8
