@@ -32,7 +32,7 @@ export function readParams(
     faults.push(...own)
     return value
   }
-  rejectUnstorable(params, faults)
+  rejectInvalidText(params, faults)
   return params
 }
 
@@ -48,7 +48,7 @@ export function requireHeaders(headers: IncomingHttpHeaders, schema: TObject | u
 function read(schema: TObject, sent: Readonly<Record<string, string | string[]>>, faults: Fault[]) {
   const read = readParameters(schema, sent)
   faults.push(...read.faults)
-  rejectUnstorable(sent, faults)
+  rejectInvalidText(sent, faults)
   return read.value
 }
 
@@ -63,7 +63,7 @@ function takesList(schema: TObject, name: string): boolean {
 }
 
 /** PostgreSQL rejects NUL even in a text that is only compared. */
-function rejectUnstorable(sent: Readonly<Record<string, string | string[]>>, faults: Fault[]): void {
+function rejectInvalidText(sent: Readonly<Record<string, string | string[]>>, faults: Fault[]): void {
   for (const name in sent) {
     if (faults.length >= enoughFaults) return
     const value = sent[name] ?? ''

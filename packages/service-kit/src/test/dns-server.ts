@@ -34,7 +34,7 @@ export const startDnsServer = async (): Promise<DnsServer> => {
     const addresses = server.answer(name)
     const records = (addresses ?? []).filter((text) => (isIP(text) === 6 ? types.AAAA : types.A) === type).map(record)
     const header = Buffer.from(query.subarray(0, 12))
-    // Flags of the response to a recursive query; RCODE 3 is NXDOMAIN.
+    // Flags of the response to a recursive query; code 3: the name does not exist.
     header.writeUInt16BE(addresses === null ? 0x81_83 : 0x81_80, 2)
     for (const [offset, count] of [1, records.length, 0, 0].entries()) header.writeUInt16BE(count, 4 + 2 * offset)
     socket.send(Buffer.concat([header, query.subarray(12, end), ...records]), port, address)
