@@ -18,7 +18,7 @@ import { watchMemory } from './watch-memory.ts'
 
 const isSoak = process.env.SOAK !== undefined
 /** Durations of a measurement: without an attack, during an attack, and during hostile builds, which take longer. */
-const [usualMs, measuredMs, measuredBuildMs] = isSoak ? [5_000, 20_000, 100_000] : [500, 1_000, 3_000]
+const [usualMs, measuredMs, measuredBuildMs] = isSoak ? [5_000, 20_000, 100_000] : [400, 600, 2_000]
 /** Other programs on the machine disturb short measurements more often than long ones. */
 const maxMeasurements = isSoak ? 3 : 8
 /** The 99th percentile of the bystander's latencies may double, or stay below this. */
