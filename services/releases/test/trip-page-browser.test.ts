@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
 
   const appearances = [...widths.map((width) => [width, 'light'] as const), [360, 'dark'] as const] as const
 
-  it('at every width, light and dark, a screen reader finds nothing amiss', async () => {
+  it('at every width, light and dark, axe finds no accessibility problem', async () => {
     await using opened = await open(release, {})
     const { page, complaints } = opened
     await page.locator('#offline').filter({ hasText: 'complete' }).waitFor()
@@ -179,7 +179,7 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
     expect(await page.getByRole('img', { name: 'Map of stage 2' }).isVisible()).toBe(true)
   })
 
-  it('at every width, light and dark, the language is switched with the keyboard, and nothing is amiss in the other one', async () => {
+  it('at every width, light and dark, the language is switched with the keyboard, and the other one has no accessibility problem', async () => {
     const own = await inTwoLanguages(fixture, operator)
     await using opened = await open(own, {})
     const { page, complaints } = opened
@@ -271,7 +271,7 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
     })
   })
 
-  it('its icons on a home screen are pictures that can be had, for iOS and for Android', async () => {
+  it('its home screen icons exist, for iOS and for Android', async () => {
     const answer = await fetch(`${front.url}/t/${release.link}/app.webmanifest`)
     const { icons } = (await answer.json()) as { icons: { src: string; sizes: string; purpose: string }[] }
     expect(icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([

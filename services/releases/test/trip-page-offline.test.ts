@@ -95,7 +95,7 @@ describe.skipIf(chromiumPath === undefined)('without a network (needs Chromium)'
     expect(await cachesOf(page)).toEqual([])
   })
 
-  it('a newer state in the other language alone is another copy, and one that is gone takes nothing with it', async () => {
+  it('a new version in one language replaces the copy, and a withdrawn language leaves the copy of the others', async () => {
     const release = await inTwoLanguages(fixture, operator)
     const trip = `${front.url}/t/${release.link}`
     const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()

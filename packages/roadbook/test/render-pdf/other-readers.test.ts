@@ -10,19 +10,19 @@ import { madeUp } from '../golden/trips/made-up.ts'
 const run = promisify(execFile)
 const pdf = renderPdf(await madeUp(), loadFonts()).pdf
 
-/** Poppler takes a PDF's word that no tag is suspect for an error: it looks for the value `true` alone. */
-const popplersOwn = /^Syntax Error: Suspects object is wrong type \(boolean\)\n/gm
+/** Poppler reports `Suspects false` as an error: it expects only the value `true`. */
+const falseAlarm = /^Syntax Error: Suspects object is wrong type \(boolean\)\n/gm
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** What a program says of the book; `null` where it is not installed. */
-const said = async (program: string, before: string[], after: string[] = []) => {
+/** The output of a program that reads the book; `null` if the program is not installed. */
+const outputOf = async (program: string, before: string[], after: string[] = []) => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'roadbook-'))
   const file = join(folder.path, 'book.pdf')
   await writeFile(file, pdf)
   try {
     const { stdout, stderr } = await run(program, [...before, file, ...after])
-    return { stdout, faults: stderr.replaceAll(popplersOwn, '') }
+    return { stdout, faults: stderr.replaceAll(falseAlarm, '') }
   } catch (error) {
     if (isMissing(error)) return null
     throw error
@@ -36,9 +36,9 @@ describe('other PDF programs find no fault', () => {
     ['pdftotext', [], ['-'], /Από τον Όλυμπο στη θάλασσα/],
     ['qpdf', ['--check'], [], /No syntax or stream encoding errors found/],
   ] as const)('%s', async ([program, before, after, expected], context) => {
-    const answer = await said(program, [...before], [...after])
-    if (answer === null) return context.skip(`${program} is not installed`)
-    expect(answer.faults).toBe('')
-    expect(answer.stdout).toMatch(expected)
+    const output = await outputOf(program, [...before], [...after])
+    if (output === null) return context.skip(`${program} is not installed`)
+    expect(output.faults).toBe('')
+    expect(output.stdout).toMatch(expected)
   })
 })

@@ -4,7 +4,7 @@ import { etagOf, isKnownToClient, requireMatch } from './etag.ts'
 const tag = etagOf({ a: 1 })
 
 describe('entity tags', () => {
-  test('the same representation has the same tag, another another', () => {
+  test('equal representations have equal tags, different ones different tags', () => {
     expect(tag).toMatch(/^"[\w-]{22}"$/)
     expect(etagOf({ a: 1 })).toBe(tag)
     expect(etagOf({ a: 2 })).not.toBe(tag)

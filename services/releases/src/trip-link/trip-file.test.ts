@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { contentDisposition } from './trip-file.ts'
 
-it('a file’s name survives in every script, beside one that every client reads', () => {
+it('a file’s name is sent in any script, together with an ASCII form for older clients', () => {
   expect(contentDisposition('inline', 'Überblick.pdf')).toBe(
     `inline; filename="Uberblick.pdf"; filename*=UTF-8''%C3%9Cberblick.pdf`,
   )
