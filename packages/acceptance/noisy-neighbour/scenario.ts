@@ -84,8 +84,12 @@ const configureImport = async (description: Description, { id }: Partner): Promi
   const { status, body } = await supportOf(description).send('PUT', `/admin/accounts/${id}/import`, {
     senders: [`bookings@${id}.example`],
     columns: {
-      ...{ downloadCode: 'Booking', guidebookId: 'Tour', language: 'Language' },
-      ...{ arrivalDate: 'Arrival', departureDate: 'Departure', devices: 'Persons' },
+      downloadCode: 'Booking',
+      guidebookId: 'Tour',
+      language: 'Language',
+      arrivalDate: 'Arrival',
+      departureDate: 'Departure',
+      devices: 'Persons',
     },
     period: { daysBeforeArrival: 14, daysAfterDeparture: 30 },
     onExistingCode: 'report',

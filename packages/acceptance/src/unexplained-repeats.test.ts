@@ -3,8 +3,13 @@ import { concurrentPosts, unexplainedRepeats } from './unexplained-repeats.ts'
 import type { Posted } from './webhook-ledger.ts'
 
 const posted = (arrivedAt: number, answeredAt: number, { webhookId = 'msg_1', status = 204 } = {}): Posted => ({
-  ...{ webhookId, account: 'a', body: '{}', signed: true },
-  ...{ arrivedAt, answeredAt, status },
+  webhookId,
+  account: 'a',
+  body: '{}',
+  signed: true,
+  arrivedAt,
+  answeredAt,
+  status,
 })
 const killed = (name: string, at: number) => ({ name, at })
 

@@ -5,12 +5,21 @@ import { guidebookAt, startStubListener } from './run-guidebook.ts'
 
 const [example] = (schemas.releaseRecord as { examples?: FoundRelease['record'][] }).examples ?? []
 const build = {
-  ...{ state: 'failed' as const, generation: 3, step: 'rendering', percent: 50, warnings: [] },
+  state: 'failed' as const,
+  generation: 3,
+  step: 'rendering',
+  percent: 50,
+  warnings: [],
   message: 'The build ended with an unexpected error.',
-  ...{ requestedAt: '2026-07-01T08:00:00.000Z', finishedAt: '2026-07-01T08:01:00.000Z' },
+  requestedAt: '2026-07-01T08:00:00.000Z',
+  finishedAt: '2026-07-01T08:01:00.000Z',
 }
 const found = (fields: Partial<FoundRelease> = {}): FoundRelease => ({
-  ...{ kind: 'on-demand', record: example as FoundRelease['record'], revokedAt: null, build, published: null },
+  kind: 'on-demand',
+  record: example as FoundRelease['record'],
+  revokedAt: null,
+  build,
+  published: null,
   audit: [],
   ...fields,
 })

@@ -71,12 +71,18 @@ function builderComponents(
   const translating = translation && openTranslation(translation, database, log)
   const held = holdBuilds(builds, settings, log)
   const loops = workLoops({
-    ...{ builds, held, settings, log },
+    builds,
+    held,
+    settings,
+    log,
     reports: reportQueries(database),
     context: {
       geodata: client('geodata'),
       releases: client('releases'),
-      ...{ store, renderer, decoder, logoFetcher },
+      store,
+      renderer,
+      decoder,
+      logoFetcher,
       artifacts: artifactQueries(database.knex),
       logos: logoQueries(database.knex),
       basemaps: basemaps?.basemaps ?? null,

@@ -81,7 +81,13 @@ export async function startFixture(): Promise<Fixture> {
     await bus.hear('releases', 'build.progressed.v1'),
   ]
   return {
-    ...{ bus, database, store, stubs, geodata, start, environment },
+    bus,
+    database,
+    store,
+    stubs,
+    geodata,
+    start,
+    environment,
     get completed() {
       return current(completed)
     },

@@ -32,7 +32,9 @@ afterEach(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]())
 
 const settings = () => ({
-  ...{ TRANSLATION_PROVIDER: 'deepl', TRANSLATION_URL: provider.url, TRANSLATION_KEY: testKey },
+  TRANSLATION_PROVIDER: 'deepl',
+  TRANSLATION_URL: provider.url,
+  TRANSLATION_KEY: testKey,
   // The claims of the killed process expire after this time and a few seconds.
   TRANSLATION_TIMEOUT: '1s',
 })
@@ -57,7 +59,10 @@ async function aRelease(images: number) {
   const pois = await Promise.all(
     Array.from({ length: images }, async (_, index) => ({
       content: {
-        ...{ name: `Blick ${index}`, lat: 46, lon: 10, type: 'PANORAMICVIEW' as const },
+        name: `Blick ${index}`,
+        lat: 46,
+        lon: 10,
+        type: 'PANORAMICVIEW' as const,
         image: await fixture.keepImage(await photograph(index * 12)),
       },
     })),

@@ -92,13 +92,18 @@ describe.skipIf(!hasSamples)(
       const pois = await Promise.all(
         contentsOf('images').map(async (file) => ({
           content: {
-            ...{ name: file, lat: 46.4, lon: 13.7, type: 'SIGHT' as const },
+            name: file,
+            lat: 46.4,
+            lon: 13.7,
+            type: 'SIGHT' as const,
             image: await fixture.keepImage(readFileSync(samples(`images/${file}`)), 'image/png'),
           },
         })),
       )
       const stages = routes.map((route, index) => ({
-        ...{ number: index + 1, title: `Stage ${index + 1}`, routes: [route] },
+        number: index + 1,
+        title: `Stage ${index + 1}`,
+        routes: [route],
         pois: index === 0 ? pois : [],
       }))
       const { completed, page } = await built({ title: 'From everywhere', stages }, account)
@@ -129,12 +134,16 @@ describe.skipIf(!hasSamples)(
       const { features } = JSON.parse(file) as { features: Hotel[] }
       const pois = features.map(({ geometry: { coordinates }, properties }) => ({
         content: {
-          ...{ name: properties.nom_commercial, lat: coordinates[1], lon: coordinates[0], type: 'HOTEL' as const },
+          name: properties.nom_commercial,
+          lat: coordinates[1],
+          lon: coordinates[0],
+          type: 'HOTEL' as const,
           description: `${properties.adresse}, ${properties.commune}`,
         },
       }))
       const stages = Array.from({ length: 13 }, (_, index) => ({
-        ...{ number: index + 1, title: `District ${index + 1}` },
+        number: index + 1,
+        title: `District ${index + 1}`,
         pois: pois.slice(index * 100, (index + 1) * 100),
       }))
       const { completed, page } = await built({ title: 'Hotels', stages }, randomUUID())

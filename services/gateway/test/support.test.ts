@@ -91,8 +91,14 @@ describe('a release', () => {
 
   test('is built again by the releases service, with support as actor', async () => {
     const build = {
-      ...{ state: 'waiting', generation: 2, step: null, percent: 0, message: null, warnings: [] },
-      ...{ requestedAt: '2026-07-01T08:00:00.000Z', finishedAt: null },
+      state: 'waiting',
+      generation: 2,
+      step: null,
+      percent: 0,
+      message: null,
+      warnings: [],
+      requestedAt: '2026-07-01T08:00:00.000Z',
+      finishedAt: null,
     }
     fixture.fakes.releases.answer((_, response) => json(response, 202, build))
     const account = randomUUID()

@@ -1,8 +1,14 @@
-import { type Overrides, openObjectStore, type RunningService, startParts } from '@guidebook/service-kit'
+import {
+  createOrphanSweeper,
+  type Overrides,
+  openObjectStore,
+  type RunningService,
+  startParts,
+} from '@guidebook/service-kit'
 import { createChangeAnnouncer } from './announcement/change-announcer.ts'
 import type { GeodataSettings } from './config.ts'
 import type { Context } from './context.ts'
-import { createCoverSweeper } from './guidebook/cover-sweeper.ts'
+import { coverSweep } from './guidebook/cover-sweep.ts'
 import { routes } from './routes.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -21,7 +27,7 @@ export const startService = (settings: GeodataSettings, overrides: Overrides = {
       components: [
         tracks.component,
         createChangeAnnouncer({ database, log, delayMs: changeDelayMs }),
-        createCoverSweeper({ database, objectStore, log, now: () => clock.now() }),
+        createOrphanSweeper({ ...coverSweep({ database, objectStore, clock }), log }),
         ...subscriptions(broker, context),
       ],
       checks: [objectStore.check],

@@ -19,7 +19,12 @@ export const startService = (settings: ImporterSettings, overrides: ImporterOver
     const { database, clock, log } = parts
     const objects = await openObjectStore(settings.OBJECT_STORE_URL)
     const context: Context = {
-      ...{ settings, database, objects, clock, log, accounts: parts.accounts },
+      settings,
+      database,
+      objects,
+      clock,
+      log,
+      accounts: parts.accounts,
       geodata: parts.client('geodata'),
       releases: parts.client('releases'),
       resolver: overrides.resolver ?? systemResolver(),

@@ -13,8 +13,15 @@ import { bookings, listOf } from './list.ts'
 const leaseMs = 20_000
 
 const fetched = (uid: number, turn_account: string) => ({
-  ...{ id: uuidv7(), mailbox: 'a', uid_validity: 1, uid, raw_key: `key ${uid}`, raw_sha256: String(uid), bytes: 1 },
-  ...{ received_at: new Date(), turn_account },
+  id: uuidv7(),
+  mailbox: 'a',
+  uid_validity: 1,
+  uid,
+  raw_key: `key ${uid}`,
+  raw_sha256: String(uid),
+  bytes: 1,
+  received_at: new Date(),
+  turn_account,
 })
 
 it('accounts take turns when mails are handled, and unknown senders share one turn', async () => {

@@ -28,12 +28,27 @@ const aRun = async (name: string, state: 'processing' | 'completed' | 'quarantin
   const [mail, run] = [uuidv7(), uuidv7()]
   const finished_at = state === 'completed' ? now : null
   await knex('mails').insert({
-    ...{ id: mail, mailbox: name, uid_validity: 1, uid: 1, raw_key: raw.key, raw_sha256: raw.sha256, bytes: raw.bytes },
-    ...{ state, received_at: now, finished_at },
+    id: mail,
+    mailbox: name,
+    uid_validity: 1,
+    uid: 1,
+    raw_key: raw.key,
+    raw_sha256: raw.sha256,
+    bytes: raw.bytes,
+    state,
+    received_at: now,
+    finished_at,
   })
   await knex('runs').insert({
-    ...{ id: run, mail, attachment: 0, file_sha256: file.sha256, file_key: file.key, test: false, state },
-    ...{ created_at: now, finished_at },
+    id: run,
+    mail,
+    attachment: 0,
+    file_sha256: file.sha256,
+    file_key: file.key,
+    test: false,
+    state,
+    created_at: now,
+    finished_at,
   })
   await knex('rows').insert({ run, row: 1, status: 'failed', cells: '["a"]', errors: '[]' })
   return { raw: raw.key, file: file.key, run }

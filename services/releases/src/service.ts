@@ -1,11 +1,18 @@
-import { createMailer, type Overrides, openObjectStore, type RunningService, startParts } from '@guidebook/service-kit'
+import {
+  createMailer,
+  createOrphanSweeper,
+  type Overrides,
+  openObjectStore,
+  type RunningService,
+  startParts,
+} from '@guidebook/service-kit'
 import { createReportReader } from './builds/queries.ts'
 import { mapSourceOf, type ReleasesSettings } from './config.ts'
 import type { Context } from './context.ts'
 import { createGuidebookFinder } from './creation/check-request.ts'
 import { createReleaseInserter } from './creation/create-release.ts'
 import { releaseNumbers } from './creation/release-numbers.ts'
-import { createImageSweeper } from './on-demand/image-sweeper.ts'
+import { imageSweep } from './on-demand/image-sweep.ts'
 import { createReleaseFinder } from './release/queries.ts'
 import { routes } from './routes.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
@@ -23,7 +30,13 @@ export async function startService(settings: ReleasesSettings, overrides: Overri
     const geodata = parts.client('geodata')
     const objectStore = await openObjectStore(settings.OBJECT_STORE_URL)
     const context: Context = {
-      ...{ database, accounts, geodata, objectStore, clock, map, log },
+      database,
+      accounts,
+      geodata,
+      objectStore,
+      clock,
+      map,
+      log,
       findGuidebook: createGuidebookFinder(geodata),
       findRelease: createReleaseFinder({ database, accounts }),
       insertRelease: createReleaseInserter(database),
@@ -34,7 +47,7 @@ export async function startService(settings: ReleasesSettings, overrides: Overri
       usage: createUsage({ database, clock, log }),
       publicUrl: settings.PUBLIC_URL,
     }
-    const imageSweeper = createImageSweeper({ database, objectStore, log, now: () => clock.now() })
+    const imageSweeper = createOrphanSweeper({ ...imageSweep({ database, objectStore, clock }), log })
     const mailer = createMailer({ database, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log })
     return {
       routes: routes(context),

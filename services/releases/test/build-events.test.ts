@@ -38,7 +38,11 @@ it('a stream of builds begins with the current state, continues into the next bu
   expect(await next()).toMatchObject({ state: 'waiting', generation: 1 })
   await fixture.bus.send('build.progressed.v1', {
     ...aBuild(release, 1),
-    ...{ sequence: 1, step: 'draw-maps', percent: 40, message: null, warnings: [] },
+    sequence: 1,
+    step: 'draw-maps',
+    percent: 40,
+    message: null,
+    warnings: [],
   })
   expect(await next()).toMatchObject({ state: 'running', step: 'draw-maps', percent: 40 })
   await publish(fixture, release)

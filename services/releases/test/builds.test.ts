@@ -24,18 +24,26 @@ const auditOf = async (partner: Partner, release: ReleaseRecord) =>
 const buildIs = (partner: Partner, release: ReleaseRecord, state: string) =>
   eventually(async () => (await read(partner, release, '/build')).state === state)
 const warning = (severity: 'info' | 'warning' | 'error', message: string, externalId: string | null = null) => ({
-  ...{ severity, message, externalId },
+  severity,
+  message,
+  externalId,
   code: 'reference-missing',
   pointer: null,
 })
 const progress = (release: ReleaseRecord, sequence: number, generation = 1) => ({
   ...aBuild(release, generation),
-  ...{ sequence, step: `step-${sequence}`, percent: sequence * 10, message: null },
+  sequence,
+  step: `step-${sequence}`,
+  percent: sequence * 10,
+  message: null,
   warnings: [warning('warning', `Warning ${sequence}`)],
 })
 const failure = (release: ReleaseRecord, willRetry: boolean, generation = 1) => ({
   ...aBuild(release, generation),
-  ...{ code: 'internal-error', message: 'The renderer stopped.', willRetry, steps: [{ step: 'input', ms: 5 }] },
+  code: 'internal-error',
+  message: 'The renderer stopped.',
+  willRetry,
+  steps: [{ step: 'input', ms: 5 }],
 })
 
 describe('a completed build', () => {
@@ -54,7 +62,9 @@ describe('a completed build', () => {
       bundleName: 'As it was printed',
     })
     expect(await read(operator, release, '/build')).toMatchObject({
-      ...{ state: 'completed', percent: 100, finishedAt: '2026-06-01T12:00:00.000Z' },
+      state: 'completed',
+      percent: 100,
+      finishedAt: '2026-06-01T12:00:00.000Z',
       warnings: warnings.map(({ code, message, pointer }) => ({ code, message, pointer })),
     })
     const [second, first, completed] = await auditOf(operator, release)
@@ -132,7 +142,9 @@ describe('progress', () => {
     await fixture.bus.send('build.progressed.v1', progress(release, 3))
     await eventually(async () => (await read(operator, release, '/build')).percent === 30)
     expect(await read(operator, release, '/build')).toMatchObject({
-      ...{ state: 'running', step: 'step-3', generation: 1 },
+      state: 'running',
+      step: 'step-3',
+      generation: 1,
       requestedAt: '2026-06-01T12:00:00.000Z',
     })
   })
@@ -157,7 +169,9 @@ describe('a build that fails', () => {
     await fixture.bus.send('build.failed.v1', failure(release, true))
     await buildIs(operator, release, 'running')
     expect((await auditOf(operator, release))[0]).toMatchObject({
-      ...{ action: 'build.failed', severity: 'warning', code: 'internal-error' },
+      action: 'build.failed',
+      severity: 'warning',
+      code: 'internal-error',
       message: 'The renderer stopped. It is tried again.',
       after: { generation: 1, willRetry: true, steps: [{ step: 'input', ms: 5 }] },
     })

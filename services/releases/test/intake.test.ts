@@ -99,7 +99,8 @@ describe('a row whose code exists', () => {
     const release = await operator.release()
     const outcome = await order(operator, { downloadCode: release.downloadCode, devices: 9 })
     expect(outcome).toMatchObject({
-      ...{ status: 'failed', link: release.link },
+      status: 'failed',
+      link: release.link,
       faults: [{ pointer: '/downloadCode', code: 'download-code-taken' }],
     })
     expect((await operator.get(operator.path(release))).body.devices).toBe(2)
@@ -114,7 +115,10 @@ describe('a row whose code exists', () => {
     expect(await order(operator, fields, 'change')).toMatchObject({ status: 'changed', link, faults: [] })
     const { body } = await operator.get(operator.path({ link }))
     expect(body).toMatchObject({
-      ...{ devices: 9, enddate: '2026-09-30', bundleName: 'The other way', customized: true },
+      devices: 9,
+      enddate: '2026-09-30',
+      bundleName: 'The other way',
+      customized: true,
       accommodation: [{ externalId: 'H-1' }],
     })
     expect(await order(operator, fields, 'change')).toMatchObject({ status: 'unchanged', link })

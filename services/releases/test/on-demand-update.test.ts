@@ -31,9 +31,17 @@ describe('an update', () => {
     const { status, body } = await operator.put(path, request)
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      ...{ id: release.id, key: release.key, link: release.link, url: release.url },
-      ...{ bundleName: 'Another way', lang: 'de', startdate: '2026-07-02', devices: 5, gpxEnabled: false },
-      ...{ departuredate: null, accommodation: [] },
+      id: release.id,
+      key: release.key,
+      link: release.link,
+      url: release.url,
+      bundleName: 'Another way',
+      lang: 'de',
+      startdate: '2026-07-02',
+      devices: 5,
+      gpxEnabled: false,
+      departuredate: null,
+      accommodation: [],
     })
     expect(withWaypoints((await inputOf(release.link, 2)).request)).toEqual(request)
     const old = await fixture.asService('builder').get(`/internal/releases/${release.link}/build-input?generation=1`)

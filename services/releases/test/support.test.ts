@@ -33,7 +33,10 @@ describe('support can rebuild a release', () => {
     const release = await partner.release()
     await fixture.bus.send('build.failed.v1', {
       ...aBuild(release),
-      ...{ code: 'internal-error', message: 'The renderer stopped.', willRetry: false, steps: [] },
+      code: 'internal-error',
+      message: 'The renderer stopped.',
+      willRetry: false,
+      steps: [],
     })
     await buildIs(partner, release, 'failed')
     expect(await build(release)).toMatchObject({ status: 202, body: { state: 'waiting', generation: 2 } })

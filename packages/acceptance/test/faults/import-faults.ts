@@ -38,8 +38,12 @@ export const importFaults = (systemOf: () => RunningSystem): void => {
     const configuration = {
       senders: [sender()],
       columns: {
-        ...{ downloadCode: 'Booking', guidebookId: 'Tour', language: 'Language' },
-        ...{ arrivalDate: 'Arrival', departureDate: 'Departure', devices: 'Persons' },
+        downloadCode: 'Booking',
+        guidebookId: 'Tour',
+        language: 'Language',
+        arrivalDate: 'Arrival',
+        departureDate: 'Departure',
+        devices: 'Persons',
       },
       period: { daysBeforeArrival: 14, daysAfterDeparture: 30 },
       onExistingCode: 'report',
@@ -85,9 +89,14 @@ export const importFaults = (systemOf: () => RunningSystem): void => {
     return mailBookings(systemOf().describe(), sender(), csv)
   }
 
-  /** Kills the process when a random number of the new rows has been decided. */
-  const killDuringImport = async (target: string, n: number, newRows: number): Promise<Killed> => {
-    const moment = (await decided()) + seededRandom(seed, `moment ${n}`, newRows)
+  /** Kills the process when a random number of the new rows has been decided; `decidedBefore`: before the first of them was sent. */
+  const killDuringImport = async (
+    target: string,
+    n: number,
+    decidedBefore: number,
+    newRows: number,
+  ): Promise<Killed> => {
+    const moment = decidedBefore + seededRandom(seed, `moment ${n}`, newRows)
     await eventually(`${moment} rows are decided`, 120_000, async () => (await decided()) >= moment)
     return await kill(systemOf(), target)
   }
@@ -118,8 +127,9 @@ export const importFaults = (systemOf: () => RunningSystem): void => {
       for (const [n, target] of plan.entries()) {
         const until = Math.round((mails * (n + 1)) / kills)
         const newMails = until - ids.length
+        const decidedBefore = await decided()
         while (ids.length < until) ids.push(await send(ids.length))
-        await killDuringImport(target, n, newMails * rowsOfMail)
+        await killDuringImport(target, n, decidedBefore, newMails * rowsOfMail)
       }
       await untilNoneLeft('mails', 90_000, async () => {
         return ids.length - (await count('importer', 'mails WHERE filed_to IS NOT NULL', 0))

@@ -131,7 +131,9 @@ export const webhookFaults = (systemOf: () => RunningSystem): void => {
       if (process.env.SOAK === undefined) return
       const hit = (name: string) => killed.filter((one) => one.name === name)
       console.log({
-        ...{ seed, shares, posts: posted.length },
+        seed,
+        shares,
+        posts: posted.length,
         refused: posted.filter(({ status }) => status === 503).length,
         kills: targets.map((name) => `${name} ${hit(name).length}`).join(', '),
         repeats: repeatedAcknowledgements(posted).length,

@@ -14,7 +14,11 @@ const generalInfo = { texts: [], routes: [], accommodations: [], pois: [poiOf(1,
 const book = emptyBook({ stages, generalInfo })
 
 const basemap = async (map: BookMap, fields: Partial<Basemap> = {}): Promise<Basemap> => ({
-  ...{ map, name: `basemap-${map}`, width: 300, height: 200, attribution: makers },
+  map,
+  name: `basemap-${map}`,
+  width: 300,
+  height: 200,
+  attribution: makers,
   bytes: await sharp({
     create: { width: 300, height: 200, channels: 3, background: map === 1 ? '#88aa66' : '#aa8866' },
   })

@@ -23,7 +23,7 @@ function watch(look: () => Promise<unknown>, isOver = () => false) {
   return { stream, sent: () => text }
 }
 
-test('the state is told at once, then when it has changed', async () => {
+test('the state is sent immediately, then after each change', async () => {
   let percent = 0
   const { sent } = watch(async () => ({ percent }))
   await vi.advanceTimersByTimeAsync(3_000)
@@ -33,13 +33,13 @@ test('the state is told at once, then when it has changed', async () => {
   expect(sent().match(/data: .*/g)).toEqual(['data: {"percent":0}', 'data: {"percent":50}'])
 })
 
-test('a line break of a text does not end its event', async () => {
+test('a line break in a text does not end its event', async () => {
   const { sent } = watch(async () => ({ text: 'one\ntwo\r\n\nthree' }))
   await vi.advanceTimersByTimeAsync(0)
   expect(sent().match(/data: (.*)\n\n$/)?.[1]).toBe('{"text":"one\\ntwo\\r\\n\\nthree"}')
 })
 
-test('a stream without news says now and then that it is there, and ends after five minutes', async () => {
+test('a stream without changes sends comments, and ends after five minutes', async () => {
   const { sent, stream } = watch(async () => 'same')
   await vi.advanceTimersByTimeAsync(14_000)
   expect(sent()).not.toContain('\n:\n\n')
@@ -51,7 +51,7 @@ test('a stream without news says now and then that it is there, and ends after f
   expect(stream.readableEnded).toBe(true)
 })
 
-test('it ends when there is nothing to see any more, and when the service stops', async () => {
+test('it ends when the resource no longer exists, and when the service stops', async () => {
   let there: object | null = {}
   let stopping = false
   const gone = watch(async () => there)
@@ -67,7 +67,7 @@ test('it ends when there is nothing to see any more, and when the service stops'
   expect([gone.stream.readableEnded, over.stream.readableEnded]).toEqual([true, true])
 })
 
-test('who left is not looked for again', async () => {
+test('a disconnected client causes no further reads', async () => {
   const look = vi.fn(async () => ({}))
   const { stream } = watch(look)
   await vi.advanceTimersByTimeAsync(500)
@@ -76,7 +76,7 @@ test('who left is not looked for again', async () => {
   expect(look).toHaveBeenCalledTimes(1)
 })
 
-test('all look at one time, whenever they came', async () => {
+test('all streams read at the same time, whenever they started', async () => {
   const at: number[] = []
   const look = async () => ({ place: at.push(performance.now()) > 0 })
   watch(look)

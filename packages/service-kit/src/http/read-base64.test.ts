@@ -91,7 +91,7 @@ const sent = fc.tuple(body, fc.option(fc.double({ min: 0, max: 1, noNaN: true })
 })
 
 describe('a body whose long Base64 becomes bytes', () => {
-  test('has them wherever they stand, and short ones as they were sent', async () => {
+  test('has bytes in any place, and short texts as they were sent', async () => {
     const [one, other] = [bytes(2_000), bytes(3_001)]
     const text = {
       title: 'x',
@@ -105,7 +105,7 @@ describe('a body whose long Base64 becomes bytes', () => {
     })
   })
 
-  test('has them also where slashes are escaped and lines are broken, as some writers do', async () => {
+  test('has bytes also if slashes are escaped and lines are broken, as some writers do', async () => {
     const slashes = Buffer.alloc(200_000, 0xff)
     const lines = bytes(200_000)
     const broken = lines.toString('base64').replaceAll(/.{76}/g, '$&\\r\\n')
@@ -117,7 +117,7 @@ describe('a body whose long Base64 becomes bytes', () => {
     expect(await readBytes('{"title":"x","image":"AAAAA"}')).toEqual({ title: 'x', image: 'AAAAA' })
   })
 
-  test('is answered alike with bytes and as a whole, whatever it is', async () => {
+  test('gives the same result with bytes and as text', async () => {
     const seen = { asBytes: 0, refused: 0 }
     await fc.assert(
       fc.asyncProperty(sent, async (given) => {

@@ -174,7 +174,7 @@ describe('a body whose long array becomes columns', () => {
     })
   })
 
-  test('is answered alike in pieces and as a whole, whatever it is', async () => {
+  test('gives the same result in pieces and as a whole', async () => {
     const seen = { read: 0, refused: 0 }
     await fc.assert(
       fc.asyncProperty(sent, async (bytes) => {

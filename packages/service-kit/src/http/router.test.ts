@@ -36,7 +36,7 @@ describe('finding an operation', () => {
     expect(await ask('PUT', '/content/geodata/poi')).toEqual(['updatePoi', {}])
   })
 
-  test('takes a parameter when the path does not go on behind the literal segment', async () => {
+  test('uses a parameter if the path does not continue after the literal segment', async () => {
     const expected = ['readRelease', { account: 'ondemand', release: 'x' }]
     expect(await ask('GET', '/content/release/ondemand/x')).toEqual(expected)
   })
@@ -57,7 +57,7 @@ describe('finding an operation', () => {
     expect(await ask('HEAD', '/t/slug')).toEqual(['readTripPage', { link: 'slug' }])
   })
 
-  test('refuses a method that a path lacks, even if a vaguer path has it', async () => {
+  test('refuses a method that a path lacks, even if a more general path has it', async () => {
     const refused = (Allow: string) => expect.objectContaining({ code: 'method-not-allowed', headers: { Allow } })
     await expect(ask('DELETE', '/content/geodata/poi')).rejects.toEqual(refused('POST, PUT, OPTIONS'))
     await expect(ask('GET', '/content/release/ondemand')).rejects.toEqual(refused('POST, PUT, OPTIONS'))
@@ -83,7 +83,7 @@ describe('finding an operation', () => {
     },
   )
 
-  test('the caller may answer unknown paths, and learns of other methods before they are refused', async () => {
+  test('the caller may respond to unknown paths, and is called before other methods are refused', async () => {
     const seen: string[] = []
     const note = (ctx: ExchangeContext) => {
       seen.push(`${ctx.method} ${ctx.path}`)

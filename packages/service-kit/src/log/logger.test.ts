@@ -23,7 +23,7 @@ describe('the logger', () => {
     ])
   })
 
-  test('takes secrets out by name at any depth, also from child loggers', () => {
+  test('removes secrets by name at any depth, also in child loggers', () => {
     const { log, lines } = capture()
     const headers = { Authorization: 'k1', 'Set-Cookie': 'k2', 'x-api-key': 'fine', api_key: 'k3' }
     log.child({ token: 'k4' }).info({ request: { headers, body: { a: 'k5' } }, release: [{ link: 'k6', id: 7 }] }, 'x')
@@ -31,7 +31,7 @@ describe('the logger', () => {
     expect(lines[0]).toMatchObject({ release: [{ link: '[redacted]', id: 7 }] })
   })
 
-  test('takes secrets out by form from messages, fields and errors', () => {
+  test('removes secrets by their form from messages, fields and errors', () => {
     const { log, lines } = capture()
     const key = 'gbk_live_0123456789abcdefABCDEF'
     const texts = [
@@ -51,7 +51,7 @@ describe('the logger', () => {
     expect(written).toContain('/t/…/roadbook.pdf')
   })
 
-  test('tells type, message, stack, code and causes of an error, but not what drivers hang on it', () => {
+  test('writes type, message, stack, code and causes of an error, but not the properties that drivers add', () => {
     const { log, lines } = capture()
     const error = Object.assign(new Error('duplicate key', { cause: new TypeError('inner') }), {
       code: '23505',

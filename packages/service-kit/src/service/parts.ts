@@ -116,7 +116,12 @@ export async function startParts(
   }
   let accounts: AccountProjections | undefined
   const own = await build({
-    ...{ log, clock, database, broker, issuer, client },
+    log,
+    clock,
+    database,
+    broker,
+    issuer,
+    client,
     // Created on first use: the gateway needs no copy of its own accounts.
     get accounts() {
       accounts ??= createAccountProjections(database, client('gateway'))

@@ -50,7 +50,10 @@ export function tripContent(draft: Draft, images: BookImages, bytes: Bytes = {})
 
   const { lang, title, html, cover, stages, general } = draft
   return {
-    ...{ lang, title, html, cover: image(cover) },
+    lang,
+    title,
+    html,
+    cover: image(cover),
     stages: stages.map((stage) => ({ ...stage, ...section(stage) })),
     generalInfo: section(general),
   }

@@ -38,7 +38,10 @@ export function reclaimLoop(
 const reportFailure = (build: ReclaimedBuild, trx: Parameters<typeof emit>[0]): Promise<void> => {
   const { account, release, link, generation, traceparent, requestId } = build
   const data = {
-    ...{ account, release, link, generation },
+    account,
+    release,
+    link,
+    generation,
     code: 'worker-lost',
     message: 'The build crashed its process repeatedly. Give support the request id.',
     willRetry: false,

@@ -3,12 +3,21 @@ import type { BookContent, BookText, Texts } from './book-content.ts'
 import { offeredLanguages } from './languages.ts'
 
 const page = (names: Texts, descriptions: Texts = {}): BookText => ({
-  ...{ id: null, externalId: 'T-1', pointer: null, image: null },
-  ...{ names, descriptions },
+  id: null,
+  externalId: 'T-1',
+  pointer: null,
+  image: null,
+  names,
+  descriptions,
 })
 
 const aTrip = (titles: Texts, ...texts: BookText[]): BookContent => ({
-  ...{ titles, descriptions: {}, cover: null, coverPointer: null, stages: [], stays: [] },
+  titles,
+  descriptions: {},
+  cover: null,
+  coverPointer: null,
+  stages: [],
+  stays: [],
   general: { routes: [], pois: [], texts },
 })
 

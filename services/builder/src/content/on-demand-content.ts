@@ -138,7 +138,10 @@ function reader({ find, lang, warnings }: Omit<OnDemandSource, 'request' | 'temp
     const sent = content ? { content: { ...content, type: 'HOTEL' } } : { libraryReference }
     const { stageNumber = null, arrivalDate = null, departureDate = null, comment } = booked
     return poi(sent as SentPoi, pointer).map((place) => ({
-      ...{ place, stageNumber, arrivalDate, departureDate },
+      place,
+      stageNumber,
+      arrivalDate,
+      departureDate,
       comment: comment || null,
     }))
   }

@@ -11,10 +11,14 @@ export const contentOfGuidebook = ({
   stages,
   generalInfo,
 }: GuidebookContent): BookContent => ({
-  ...{ titles, descriptions, cover, coverPointer: null },
+  titles,
+  descriptions,
+  cover,
+  coverPointer: null,
   stages: stages
     .map((stage) => ({
-      ...{ number: stage.number, titles: stage.titles },
+      number: stage.number,
+      titles: stage.titles,
       routes: stage.routes.map((item) => storedRoute(item)),
       pois: stage.pois.map((item) => storedPoi(item)),
       texts: stage.texts.map((item) => storedText(item)),

@@ -30,7 +30,11 @@ export function draftOf(
   })
   const poi = ({ icon, lat, lon, phone, web, ...one }: BookPoi): DraftPoi => ({
     ...item(one),
-    ...{ icon, lat, lon, phone, web },
+    icon,
+    lat,
+    lon,
+    phone,
+    web,
   })
   const stay = ({ place, stageNumber: _, ...booked }: Stay): DraftStay => ({ ...poi(place), ...booked })
   const section = (part: BookContent['general'], stays: Stay[]): DraftSection => ({

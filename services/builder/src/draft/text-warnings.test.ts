@@ -6,7 +6,9 @@ test('elements left out of a text are reported once, for the first language that
   const warnings = collectWarnings()
   const report = reportTextResults(warnings)
   const of = (externalId: string | null, ...leftOut: string[]) => ({
-    ...{ externalId, pointer: null, leftOut },
+    externalId,
+    pointer: null,
+    leftOut,
     shown: 'whole' as const,
   })
   report([of('T-1', 'img')], null)

@@ -13,8 +13,13 @@ export function guidebookToStore(
     content.stays.filter((_, index) => plan.stays[index]?.[0] === stage).map(({ place }) => place)
   const routes = (all: readonly BookRoute[]) => all.flatMap((route) => routeMember(route, loaded.get(route)?.track))
   return {
-    ...{ account, release, generation, customId: null },
-    ...{ titles: content.titles, descriptions: content.descriptions, cover: content.cover },
+    account,
+    release,
+    generation,
+    customId: null,
+    titles: content.titles,
+    descriptions: content.descriptions,
+    cover: content.cover,
     stages: content.stages.map((stage, index) => ({
       number: stage.number,
       titles: stage.titles,

@@ -52,7 +52,9 @@ export async function buildRelease(
   const scope = new AbortController()
   const build: Build = {
     ...context,
-    ...{ claimed, account, warnings: run.warnings },
+    claimed,
+    account,
+    warnings: run.warnings,
     renderer: renderer.forBuild({ account, budgetMs: budgets.renderMs }),
     decoder: decoder.forBuild({ account, budgetMs: budgets.decodeMs }),
     files: accountFiles(account, context.store, artifacts),

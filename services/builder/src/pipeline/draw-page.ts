@@ -57,8 +57,11 @@ async function composePages({ draft, frame, others, images, version }: PageToDra
   const { files, renderer, warnings, signal } = build
   const compose = (one: DraftInFrame, gpx: Parameters<typeof stageFiles>[0] | null) =>
     renderer.run('composePage', {
-      ...{ draft: one.draft, frame: one.frame, images: bookImagesOf(images) },
-      ...{ gpx: gpx && stageFiles(gpx), gpxVersion: version.trip },
+      draft: one.draft,
+      frame: one.frame,
+      images: bookImagesOf(images),
+      gpx: gpx && stageFiles(gpx),
+      gpxVersion: version.trip,
     })
   const ingredients = `gpx-${version.tripFingerprint}`
   const before = await files.find<Pick<NonNullable<Artifacts['gpx']>, 'files'>>(ingredients)

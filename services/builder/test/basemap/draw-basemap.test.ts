@@ -10,8 +10,14 @@ import { reliefTile } from './landscape.ts'
 
 const share = 0.001
 const window: MapWindow = {
-  ...{ map: 0, left: 0.53, right: 0.53 + share, top: 0.36, bottom: 0.36 + (share * 200) / 300 },
-  ...{ width: 300, height: 200, background: '#f4f2ec' },
+  map: 0,
+  left: 0.53,
+  right: 0.53 + share,
+  top: 0.36,
+  bottom: 0.36 + (share * 200) / 300,
+  width: 300,
+  height: 200,
+  background: '#f4f2ec',
 }
 
 const objects = new Map<string, Buffer>()

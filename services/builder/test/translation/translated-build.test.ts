@@ -13,7 +13,9 @@ let provider: Provider
 beforeAll(async () => {
   ;[fixture, provider] = await Promise.all([startFixture(), startDeepl()])
   await fixture.start({
-    ...{ TRANSLATION_PROVIDER: 'deepl', TRANSLATION_URL: provider.url, TRANSLATION_KEY: testKey },
+    TRANSLATION_PROVIDER: 'deepl',
+    TRANSLATION_URL: provider.url,
+    TRANSLATION_KEY: testKey,
     TRANSLATION_TIMEOUT: '2s',
   })
 })
@@ -176,7 +178,9 @@ describe('a release with translation', () => {
     const { completed, page } = await built(input)
     expect(page.stages[0]?.texts).toMatchObject([{ title: 'fr:Wetter', html: '<p>Es <b>regnet</b></p>' }])
     expect(completed.warnings.find(({ severity }) => severity === 'warning')).toMatchObject({
-      ...{ code: 'translation-unusable', externalId: 'Wetter', pointer: '/guidebook/stages/0/texts/0' },
+      code: 'translation-unusable',
+      externalId: 'Wetter',
+      pointer: '/guidebook/stages/0/texts/0',
       message: expect.stringContaining('The translation of Wetter to "fr"'),
     })
     const again = await built(nextGeneration(fixture.stubs, input))

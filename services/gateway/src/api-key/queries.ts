@@ -30,7 +30,9 @@ export const listKeys = (db: Knex, account: string): Promise<ListedKey[]> =>
     .select('id', 'prefix', 'parent', 'created_at')
 
 export const presentKey = ({ id, prefix, parent, created_at }: ListedKey) => ({
-  ...{ id, prefix, parent },
+  id,
+  prefix,
+  parent,
   createdAt: created_at.toISOString(),
 })
 

@@ -10,7 +10,10 @@ const good: ReportedRun = {
   explanation: null,
   reason: null,
   dialect: { encoding: 'utf-8', delimiter: ';', quote: null, dateFormat: null },
-  ...{ created: 3, changed: 0, unchanged: 0, failed: 0 },
+  created: 3,
+  changed: 0,
+  unchanged: 0,
+  failed: 0,
   failedRows: [],
 }
 const compose = (lang: string, ...runs: ReportedRun[]) =>

@@ -5,8 +5,12 @@ import { readRow } from './read-row.ts'
 import { explanationOf, rowErrors } from './row-errors.ts'
 
 const columns = {
-  ...{ downloadCode: 'Booking', guidebookId: 'Tour', language: 'Language' },
-  ...{ arrivalDate: 'Arrival', departureDate: 'Departure', devices: 'Persons' },
+  downloadCode: 'Booking',
+  guidebookId: 'Tour',
+  language: 'Language',
+  arrivalDate: 'Arrival',
+  departureDate: 'Departure',
+  devices: 'Persons',
 }
 const configuration: ImportConfiguration = {
   senders: [],

@@ -8,7 +8,12 @@ export const presentRun = (run: RunWithMail): ImportRun => {
   const { created, changed, unchanged, failed, pending } = run
   const reason = reasonOf(run)
   return {
-    ...{ id, account, state, test, sender, subject },
+    id,
+    account,
+    state,
+    test,
+    sender,
+    subject,
     fileName: run.file_name,
     reason: reason && inEnglish(reason),
     dialect,
@@ -19,7 +24,10 @@ export const presentRun = (run: RunWithMail): ImportRun => {
 }
 
 export const presentRow = ({ row, status, download_code, link, errors }: ListedRow): ImportRow => ({
-  ...{ row, status, downloadCode: download_code, link },
+  row,
+  status,
+  downloadCode: download_code,
+  link,
   errors: presentErrors(errors),
 })
 

@@ -9,7 +9,13 @@ export function buildInputOf(release: Release, request: StoredOnDemandRequest | 
   const { name, logo, primaryColor, secondaryColor } = brandOf(release)
   return {
     release: {
-      ...{ id, key, link, account, generation, lang, kind },
+      id,
+      key,
+      link,
+      account,
+      generation,
+      lang,
+      kind,
       channels: { app: release.app_enabled, pdf: release.pdf_enabled, gpx: release.gpx_enabled },
       dates: {
         start: release.start_date,

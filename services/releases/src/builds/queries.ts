@@ -82,7 +82,11 @@ const waiting = { state: 'waiting', step: null, percent: 0, message: null, warni
 export function presentBuild({ generation, build_requested_at }: ReleaseRow, report: BuildReport | null): Build {
   const { state, step, percent, message, warnings, finished_at } = report ?? waiting
   return {
-    ...{ state, generation, step, percent, message },
+    state,
+    generation,
+    step,
+    percent,
+    message,
     warnings: warnings.map((warning) => ({
       code: warning.code,
       message: sentenceOf(warning),

@@ -47,7 +47,9 @@ export function draftOf(
 ): ReleaseDraft {
   const fields = requestedFields(request)
   return {
-    ...{ provider, reseller, email },
+    provider,
+    reseller,
+    email,
     kind: fields.customized ? 'customized' : 'plain',
     ...fields,
     ...guidebookFields(guidebook, request.lang, provider.defaultLang),

@@ -31,7 +31,8 @@ export const onDemandRoutes = (context: Context): Route[] => [
     const number = await context.nextNumber()
     const reply = await withSellerCode(requestedCode, codePointers, (sellerCode) => {
       const draft: ReleaseDraft = {
-        ...{ provider, reseller },
+        provider,
+        reseller,
         kind: 'on-demand',
         customized: false,
         download_code: operatorCode,

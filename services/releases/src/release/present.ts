@@ -73,7 +73,11 @@ export function presentRelease(release: Release, publicUrl: string): ReleaseReco
 }
 
 const presentParty = ({ id, oid, name, logo, type, primaryColor, iosUrl, androidUrl }: AccountProjection) => ({
-  ...{ id, oid, name, logo, type },
+  id,
+  oid,
+  name,
+  logo,
+  type,
   color: primaryColor,
   app: { iosUrl, androidUrl },
 })

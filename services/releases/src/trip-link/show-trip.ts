@@ -50,7 +50,11 @@ export async function renderTrip(
 ): Promise<Page> {
   const own = await publishedPages.read(generation, artifacts.page.key)
   return tripPage({
-    ...{ release, artifacts, waitsFor, map, ...options },
+    release,
+    artifacts,
+    waitsFor,
+    map,
+    ...options,
     page: await publishedPages.read(generation, options.key),
     releaseLang: own.lang,
     today: dayAt(clock.now(), release.provider.timeZone),

@@ -81,8 +81,12 @@ function partsFrom(tracks: readonly Track[]): { track: Track; parts: Waypoint[][
 }
 
 const poi = (customId: string, name: string, { lat, lon }: Waypoint, icon: string) => ({
-  ...{ customId, names: inBothLanguages(name), descriptions: {} },
-  ...{ lat, lng: lon, icon },
+  customId,
+  names: inBothLanguages(name),
+  descriptions: {},
+  lat,
+  lng: lon,
+  icon,
 })
 
 /** Creates a data set from a folder of GPX files: each file becomes a route, each waypoint a point of interest. */

@@ -23,7 +23,10 @@ const hashOnly: StoreFile = async (content) => {
 }
 
 export const noFile: RunFile = {
-  ...{ attachment: 0, file_name: null, file_key: null, file_sha256: '' },
+  attachment: 0,
+  file_name: null,
+  file_key: null,
+  file_sha256: '',
   refusal: { id: 'file.no-csv' },
 }
 
@@ -31,11 +34,16 @@ export const noFile: RunFile = {
 export const runFilesOf = ({ csvFiles, refusedFiles }: FilesOfMail): RunFile[] => {
   const files: RunFile[] = [
     ...csvFiles.map(({ index, name, key, sha256 }) => ({
-      ...{ attachment: index, file_name: storable(name), file_key: key, file_sha256: sha256 },
+      attachment: index,
+      file_name: storable(name),
+      file_key: key,
+      file_sha256: sha256,
       refusal: null,
     })),
     ...refusedFiles.map(({ name, reason }, index) => ({
-      ...{ ...noFile, attachment: -1 - index, file_name: name === '' ? null : storable(name) },
+      ...noFile,
+      attachment: -1 - index,
+      file_name: name === '' ? null : storable(name),
       refusal: { id: `attachment.${reason}` } as const,
     })),
   ]

@@ -1,5 +1,6 @@
+import { sweepOrphans } from '@guidebook/service-kit'
 import { expect } from 'vitest'
-import { sweepImages } from '../src/on-demand/image-sweeper.ts'
+import { imageSweep } from '../src/on-demand/image-sweep.ts'
 import { type Fixture, firstOfJune, it } from './fixture.ts'
 import { onDemandRequest } from './partner.ts'
 import { jpeg, png } from './pictures.ts'
@@ -18,7 +19,7 @@ it('only an image that no request refers to any more is removed, a day later', a
       key.split('.').at(-1),
     )
   const sweep = (hours: number) =>
-    sweepImages({ database, objectStore, now: () => new Date(Date.now() + hours * 3_600_000) })
+    sweepOrphans(imageSweep({ database, objectStore, clock: { now: () => new Date(Date.now() + hours * 3_600_000) } }))
 
   const first = await operator.onDemand({ guidebook: { imageBase64: png.toString('base64') } })
   await operator.onDemand({ guidebook: { imageBase64: jpeg.toString('base64') } })

@@ -1,6 +1,6 @@
-import { createLogger } from '@guidebook/service-kit'
+import { sweepOrphans } from '@guidebook/service-kit'
 import { expect } from 'vitest'
-import { sweepCovers } from '../src/guidebook/cover-sweeper.ts'
+import { coverSweep } from '../src/guidebook/cover-sweep.ts'
 import { type Fixture, it } from './fixture.ts'
 
 let fixture: Fixture
@@ -17,9 +17,8 @@ it('only a cover that no guidebook refers to is removed, a day later', async () 
   const prefix = `geodata/${me.account}/covers`
   const orphan = await objectStore.putByContent(prefix, Buffer.from('left over'), { contentType: 'image/png' })
   const keys = async () => (await Array.fromAsync(objectStore.list(`${prefix}/`))).map(({ key }) => key)
-  const log = createLogger({ service: 'geodata', level: 'silent' })
   const sweep = (hours: number) =>
-    sweepCovers({ database, objectStore, log, now: () => new Date(Date.now() + hours * 3_600_000) })
+    sweepOrphans(coverSweep({ database, objectStore, clock: { now: () => new Date(Date.now() + hours * 3_600_000) } }))
   await sweep(23)
   expect(await keys()).toHaveLength(2)
   await sweep(25)

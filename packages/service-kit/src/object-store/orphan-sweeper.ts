@@ -1,0 +1,46 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../clock/clock.ts'
+import { type ClaimLoop, claimLoop } from '../loop/claim-loop.ts'
+import type { ObjectStore } from './object-store.ts'
+
+const hourMs = 60 * 60 * 1_000
+
+/** An object is stored before the row that refers to it is committed, so young ones stay. */
+const graceMs = 24 * hourMs
+
+export interface OrphanSweep {
+  objectStore: ObjectStore
+  clock: Clock
+  /** Of the keys of these objects. The second part of a key is the account. */
+  prefix: string
+  /** Whether a row refers to the object. */
+  isUsed: (account: string, key: string) => Promise<boolean>
+}
+
+/** Removes objects below the prefix that no row refers to, every hour. */
+export const createOrphanSweeper = (sweep: OrphanSweep & { log: Logger }): ClaimLoop =>
+  claimLoop({
+    name: `sweeper of ${sweep.prefix}`,
+    pollMs: hourMs,
+    log: sweep.log,
+    run: async (signal) => {
+      await sweepOrphans(sweep, signal)
+      return 0
+    },
+  })
+
+/** Returns how many objects were removed. */
+export async function sweepOrphans(
+  { objectStore, clock, prefix, isUsed }: OrphanSweep,
+  signal?: AbortSignal,
+): Promise<number> {
+  const before = clock.now().getTime() - graceMs
+  let removed = 0
+  for await (const { key, modified } of objectStore.list(prefix)) {
+    if (signal?.aborted) break
+    if (modified.getTime() > before || (await isUsed(key.split('/')[1] ?? '', key))) continue
+    await objectStore.remove(key)
+    removed += 1
+  }
+  return removed
+}
