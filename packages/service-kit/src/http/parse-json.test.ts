@@ -76,6 +76,7 @@ describe('parseJson', () => {
       { pointer: '/a/__proto__', code: 'unknown-field' },
     ])
     expect(read('[{"\\u005f_proto__": 1}]').faults).toMatchObject([{ pointer: '/0/__proto__' }])
+    expect(read('{"a": {"prototype": 1}}').faults).toMatchObject([{ pointer: '/a/prototype' }])
     expect(read('{"constructor": {"prototype": 1}}').faults).toMatchObject([{ pointer: '/constructor' }])
     expect(read('{"text": "the constructor of __proto__"}').faults).toEqual([])
   })

@@ -27,8 +27,7 @@ export function parseJson(bytes: Buffer, { isPart = false } = {}): { value: unkn
   }
   // The walk takes as long as the parsing, so it runs only when one of these occurs.
   const faults: Fault[] = []
-  if (text.includes('\\u') || text.includes('__proto__') || text.includes('constructor'))
-    collectFaults(value, '', faults)
+  if (['\\u', ...prototypeNames].some((mark) => text.includes(mark))) collectFaults(value, '', faults)
   return { value, faults }
 }
 
@@ -48,6 +47,9 @@ function positionIn(error: unknown): string {
   return line === undefined ? '' : ` (line ${line}, column ${column})`
 }
 
+/** Names by which a careless copy of the object would reach a prototype. */
+const prototypeNames = ['__proto__', 'constructor', 'prototype']
+
 function collectFaults(value: unknown, pointer: string, faults: Fault[]): void {
   if (faults.length >= enoughFaults) return
   if (typeof value === 'string') {
@@ -57,7 +59,7 @@ function collectFaults(value: unknown, pointer: string, faults: Fault[]): void {
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, item] of Object.entries(value)) {
       if (!isStorable(name)) faults.push(invalidText(pointer))
-      else if (name === '__proto__' || name === 'constructor' || name === 'prototype') {
+      else if (prototypeNames.includes(name)) {
         faults.push({
           pointer: childPointer(pointer, name),
           code: 'unknown-field',
