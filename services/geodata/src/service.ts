@@ -8,7 +8,7 @@ import {
 import { createChangeAnnouncer } from './announcement/change-announcer.ts'
 import type { GeodataSettings } from './config.ts'
 import type { Context } from './context.ts'
-import { coverSweep } from './guidebook/cover-sweep.ts'
+import { isCoverUsed } from './guidebook/queries.ts'
 import { routes } from './routes.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -27,7 +27,13 @@ export const startService = (settings: GeodataSettings, overrides: Overrides = {
       components: [
         tracks.component,
         createChangeAnnouncer({ database, log, delayMs: changeDelayMs }),
-        createOrphanSweeper({ ...coverSweep({ database, objectStore, clock }), log }),
+        createOrphanSweeper({
+          objectStore,
+          clock,
+          log,
+          prefix: 'geodata/',
+          isUsed: (account, key) => isCoverUsed(database.knex, account, key),
+        }),
         ...subscriptions(broker, context),
       ],
       checks: [objectStore.check],

@@ -1,6 +1,6 @@
 import { sweepOrphans } from '@guidebook/service-kit'
 import { expect } from 'vitest'
-import { coverSweep } from '../src/guidebook/cover-sweep.ts'
+import { isCoverUsed } from '../src/guidebook/queries.ts'
 import { type Fixture, it } from './fixture.ts'
 
 let fixture: Fixture
@@ -18,7 +18,12 @@ it('only a cover that no guidebook refers to is removed, a day later', async () 
   const orphan = await objectStore.putByContent(prefix, Buffer.from('left over'), { contentType: 'image/png' })
   const keys = async () => (await Array.fromAsync(objectStore.list(`${prefix}/`))).map(({ key }) => key)
   const sweep = (hours: number) =>
-    sweepOrphans(coverSweep({ database, objectStore, clock: { now: () => new Date(Date.now() + hours * 3_600_000) } }))
+    sweepOrphans({
+      objectStore,
+      clock: { now: () => new Date(Date.now() + hours * 3_600_000) },
+      prefix: 'geodata/',
+      isUsed: (account, key) => isCoverUsed(database.knex, account, key),
+    })
   await sweep(23)
   expect(await keys()).toHaveLength(2)
   await sweep(25)

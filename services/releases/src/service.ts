@@ -12,7 +12,7 @@ import type { Context } from './context.ts'
 import { createGuidebookFinder } from './creation/check-request.ts'
 import { createReleaseInserter } from './creation/create-release.ts'
 import { releaseNumbers } from './creation/release-numbers.ts'
-import { imageSweep } from './on-demand/image-sweep.ts'
+import { isImageUsed } from './on-demand/queries.ts'
 import { createReleaseFinder } from './release/queries.ts'
 import { routes } from './routes.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
@@ -47,7 +47,13 @@ export async function startService(settings: ReleasesSettings, overrides: Overri
       usage: createUsage({ database, clock, log }),
       publicUrl: settings.PUBLIC_URL,
     }
-    const imageSweeper = createOrphanSweeper({ ...imageSweep({ database, objectStore, clock }), log })
+    const imageSweeper = createOrphanSweeper({
+      objectStore,
+      clock,
+      log,
+      prefix: 'releases/',
+      isUsed: (account, key) => isImageUsed(database.knex, account, key),
+    })
     const mailer = createMailer({ database, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log })
     return {
       routes: routes(context),

@@ -1,6 +1,6 @@
 import { sweepOrphans } from '@guidebook/service-kit'
 import { expect } from 'vitest'
-import { imageSweep } from '../src/on-demand/image-sweep.ts'
+import { isImageUsed } from '../src/on-demand/queries.ts'
 import { type Fixture, firstOfJune, it } from './fixture.ts'
 import { onDemandRequest } from './partner.ts'
 import { jpeg, png } from './pictures.ts'
@@ -19,7 +19,12 @@ it('only an image that no request refers to any more is removed, a day later', a
       key.split('.').at(-1),
     )
   const sweep = (hours: number) =>
-    sweepOrphans(imageSweep({ database, objectStore, clock: { now: () => new Date(Date.now() + hours * 3_600_000) } }))
+    sweepOrphans({
+      objectStore,
+      clock: { now: () => new Date(Date.now() + hours * 3_600_000) },
+      prefix: 'releases/',
+      isUsed: (account, key) => isImageUsed(database.knex, account, key),
+    })
 
   const first = await operator.onDemand({ guidebook: { imageBase64: png.toString('base64') } })
   await operator.onDemand({ guidebook: { imageBase64: jpeg.toString('base64') } })

@@ -11,7 +11,7 @@ const graceMs = 24 * hourMs
 export interface OrphanSweep {
   objectStore: ObjectStore
   clock: Clock
-  /** Of the keys of these objects. The second part of a key is the account. */
+  /** Keys start with it; their second part is the account. */
   prefix: string
   /** Whether a row refers to the object. */
   isUsed: (account: string, key: string) => Promise<boolean>

@@ -126,3 +126,9 @@ export const readMemberItems = (db: Knex, { account, id }: GuidebookId): Promise
     account,
     id,
   })
+
+/** Whether any guidebook of the account has the cover. */
+export async function isCoverUsed(db: Knex, account: string, key: string): Promise<boolean> {
+  const guidebooks = db('guidebooks').where({ account })
+  return (await guidebooks.whereRaw("cover->>'key' = :key", { key }).first('id')) !== undefined
+}

@@ -21,6 +21,12 @@ export async function saveRequest(
     .merge()
 }
 
+/** Whether any request of the account refers to the image. */
+export async function isImageUsed(db: Knex, account: string, key: string): Promise<boolean> {
+  const requests = db('on_demand_requests').where({ account })
+  return (await requests.whereRaw('image_keys @> array[cast(:key as text)]', { key }).first('release_id')) !== undefined
+}
+
 export async function findStoredRequest(db: Knex, { account, id }: ReleaseId): Promise<StoredOnDemandRequest> {
   const row = await db<OnDemandRequestRow>('on_demand_requests').where({ account, release_id: id }).first('request')
   if (row === undefined) throw new Error('an on-demand release has no stored request')
