@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { importSettings } from '../src/account/fixtures.ts'
 import { eventually } from '../src/eventually.ts'
 import { createPartner, type Partner, supportOf } from '../src/partners.ts'
 import type { Description, RunningSystem } from '../src/running-system.ts'
@@ -81,19 +82,8 @@ export const createLongRoute = async (
 }
 
 const configureImport = async (description: Description, { id }: Partner): Promise<void> => {
-  const { status, body } = await supportOf(description).send('PUT', `/admin/accounts/${id}/import`, {
-    senders: [`bookings@${id}.example`],
-    columns: {
-      downloadCode: 'Booking',
-      guidebookId: 'Tour',
-      language: 'Language',
-      arrivalDate: 'Arrival',
-      departureDate: 'Departure',
-      devices: 'Persons',
-    },
-    period: { daysBeforeArrival: 14, daysAfterDeparture: 30 },
-    onExistingCode: 'report',
-  })
+  const settings = importSettings(`bookings@${id}.example`)
+  const { status, body } = await supportOf(description).send('PUT', `/admin/accounts/${id}/import`, settings)
   if (status !== 200) throw new Error(`import configuration: ${status} ${JSON.stringify(body)}`)
 }
 

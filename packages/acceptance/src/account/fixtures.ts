@@ -39,6 +39,15 @@ export const csvColumns = {
   departureDate: 'Departure',
   devices: 'Persons',
 }
+
+/** Import settings of an account whose bookings have these columns. */
+export const importSettings = (sender: string) => ({
+  senders: [sender],
+  columns: csvColumns,
+  period: { daysBeforeArrival: 14, daysAfterDeparture: 30 },
+  onExistingCode: 'report',
+})
+
 export const csvOf = (codes: readonly number[], guidebook: string, hotel: string): string => {
   const rows = codes.map((code) => [code, guidebook, 'de', day(5), day(7), 2, hotel])
   return [[...Object.values(csvColumns), 'Hotel'], ...rows].map((cells) => `${cells.join(';')}\r\n`).join('')

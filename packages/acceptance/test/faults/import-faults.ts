@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { ImapFlow } from 'imapflow'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { importSettings } from '../../src/account/fixtures.ts'
 import { eventually, untilNoneLeft } from '../../src/eventually.ts'
 import { mailBookings } from '../../src/import-mail.ts'
 import { type Killed, kill, signalBuilder } from '../../src/kill.ts'
@@ -35,21 +36,10 @@ export const importFaults = (systemOf: () => RunningSystem): void => {
   beforeAll(async () => {
     operator = await createPartner(systemOf().describe(), 'operator', 'Alpine Walks')
     guidebook = await createContent(operator, randomUUID().slice(0, 8))
-    const configuration = {
-      senders: [sender()],
-      columns: {
-        downloadCode: 'Booking',
-        guidebookId: 'Tour',
-        language: 'Language',
-        arrivalDate: 'Arrival',
-        departureDate: 'Departure',
-        devices: 'Persons',
-      },
-      period: { daysBeforeArrival: 14, daysAfterDeparture: 30 },
-      onExistingCode: 'report',
-    }
     const path = `/admin/accounts/${operator.id}/import`
-    expect(await supportOf(systemOf().describe()).send('PUT', path, configuration)).toMatchObject({ status: 200 })
+    expect(await supportOf(systemOf().describe()).send('PUT', path, importSettings(sender()))).toMatchObject({
+      status: 200,
+    })
     signalBuilder(systemOf().describe(), 'SIGSTOP')
   }, 300_000)
   afterAll(async () => {
