@@ -206,8 +206,8 @@ const messageIds = async (imap: ImapFlow, folder: string): Promise<string[]> => 
 }
 
 /**
- * A mail that ends in the folder without any response of releases: a test, one without a file, one of an unknown sender. Each has a list of its own:
- * the same one twice would be refused.
+ * A mail that is moved to the folder without a response from releases: a test, one without a file, or one from an unknown sender. Each has
+ * a different list, because a repeated list is refused.
  */
 const mailFor = (folder: Folder, account: string, messageId: string): string => {
   const parts = { account, messageId }

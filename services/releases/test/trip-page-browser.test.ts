@@ -60,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
     expect(rightmost).toBeLessThanOrEqual(width)
   }
 
-  it('without script the page fits every width, breaks none of its own rules and opens its stages', async () => {
+  it('without scripts the page fits every width, violates no Content-Security-Policy and opens its stages', async () => {
     await using opened = await open(release, { viewport: viewport(360), javaScriptEnabled: false })
     const { page, complaints } = opened
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Over the passes')

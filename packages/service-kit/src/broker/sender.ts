@@ -8,8 +8,8 @@ type Received = ConsumeMessage | GetMessage
 
 /**
  * Proves who sent a message: RabbitMQ accepts a `user-id` property only when it is the user of the publishing connection. A service that
- * forwards a message to one of its own queues becomes the publisher, so it keeps the first sender in a header. No other service can publish
- * with its user.
+ * moves a message to another of its queues publishes it again under its own user, so it keeps the first sender in a header. No other
+ * service can publish with this user.
  */
 export interface SenderProof {
   /** The `user-id` of published messages; absent when the services share a broker user, which proves nothing. */

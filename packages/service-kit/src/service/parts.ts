@@ -122,7 +122,7 @@ export async function startParts(
     broker,
     issuer,
     client,
-    // Created on first use: the gateway needs no copy of its own accounts.
+    // Created on first use: the gateway owns the accounts and needs no copies.
     get accounts() {
       accounts ??= createAccountProjections(database, client('gateway'))
       return accounts

@@ -15,7 +15,7 @@ interface Traced extends Visit {
   collector: Collector
 }
 
-/** One visit of a program that exports what it measures to a collector of its own. */
+/** One visit of a program that exports spans and metrics to a new collector. */
 async function traced(form: string, env: Record<string, string> = {}, headers: Record<string, string> = {}) {
   const collector = await startCollector()
   try {
