@@ -15,7 +15,7 @@ complete -o default -F _guidebook guidebook
 # zsh completion of guidebook; in ~/.zshrc after compinit:  source <(guidebook completion zsh)
 _guidebook() {
   local -a candidates
-  candidates=(\${(f)"$(guidebook complete "\${(@)words[2,CURRENT]}" 2>/dev/null | sed 's/:/\\\\:/g; s/\\t/:/')"})
+  candidates=(\${(f)"$(guidebook complete "\${(@)words[2,CURRENT]}" 2>/dev/null | sed 's/:/\\\\:/g' | tr '\\t' ':')"})
   if (( $#candidates )); then _describe guidebook candidates; else _files; fi
 }
 compdef _guidebook guidebook

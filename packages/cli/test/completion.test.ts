@@ -49,6 +49,14 @@ COMP_WORDS=(guidebook account 's h' later); COMP_CWORD=2; _guidebook; printf '%s
   ])
 })
 
+test('zsh separates a word from its description with a colon, and escapes other colons', async () => {
+  const [, separate] = /2>\/dev\/null (\| .+)\)"/.exec(await script('zsh')) ?? []
+  const output = execFileSync('sh', ['-c', `printf 'a:b\tShows: it\n' ${separate}`], { encoding: 'utf8' })
+  expect(output).toBe('a\\:b:Shows\\: it\n')
+  // GNU sed alone knows it.
+  expect(separate).not.toMatch(/sed '[^']*\\t/)
+})
+
 test.each(['zsh', 'fish'])('%s asks the program, and offers files without a candidate', async (shell) => {
   const text = await script(shell)
   expect(text).toContain('guidebook complete ')

@@ -78,6 +78,16 @@ describe('release build', () => {
   })
 })
 
+test('release show has a line for each warning of the build', async () => {
+  const warnings = [
+    { code: 'first', message: 'The logo is missing.' },
+    { code: 'second', message: 'A route is short.' },
+  ] as unknown as FoundRelease['build']['warnings']
+  await using listener = await listenerWith(found({ build: { ...build, warnings } }))
+  const { out } = await guidebookAt(listener.url, ['release', 'show', '20240001'])
+  expect(out).toMatch(/^Warning 1 +The logo is missing\. \(first\)\nWarning 2 +A route is short\. \(second\)$/m)
+})
+
 test('release show lists all matching releases', async () => {
   await using listener = await listenerWith(found(), found())
   const { out, err } = await guidebookAt(listener.url, ['release', 'show', '20240001'])

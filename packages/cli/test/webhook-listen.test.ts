@@ -40,15 +40,17 @@ const signed = ({
   id = 'msg_1',
   at = new Date(),
   by = [secret],
+  sent = body,
 }: {
   id?: string
   at?: Date
   by?: unknown[]
+  sent?: string
 } = {}): Headers => ({
   'content-type': 'application/json',
   'webhook-id': id,
   'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-  'webhook-signature': by.map((one) => new Webhook(String(one)).sign(id, at, body)).join(' '),
+  'webhook-signature': by.map((one) => new Webhook(String(one)).sign(id, at, sent)).join(' '),
 })
 
 const minutes = (count: number) => new Date(Date.now() + count * 60_000)
@@ -106,6 +108,9 @@ describe('webhook listen', () => {
     ['a changed body', signed(), `${body} `, 401, 'no signature matches'],
     ['an old timestamp', signed({ at: minutes(-6) }), body, 401, 'webhook-timestamp is more than five minutes old'],
     ['a timestamp to come', signed({ at: minutes(6) }), body, 401, 'webhook-timestamp is more than five minutes ahead'],
+    ['an empty body', signed({ sent: '' }), '', 401, 'signed, but not a record'],
+    ['a body without a record', signed({ sent: 'null' }), 'null', 401, 'signed, but not a record'],
+    ['a body that is not JSON', signed({ sent: '{' }), '{', 401, 'signed, but not JSON'],
     ['more than a mebibyte', signed(), 'x'.repeat(1024 * 1024 + 1), 413, 'larger than 1 MiB'],
   ])('refuses %s, says why and shows nothing of the body', async (_, headers, sent, status, reason) => {
     await using command = await listening()

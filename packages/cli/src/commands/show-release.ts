@@ -30,9 +30,12 @@ const showBuild = ({ build, published }: FoundRelease): Block =>
     Finished: moment(build.finishedAt),
     'The link shows': published === null ? 'nothing yet' : `build ${published.generation} of ${moment(published.at)}`,
     ...(build.message !== null && { Message: build.message }),
-    ...(build.warnings.length > 0 && {
-      Warnings: { text: build.warnings.map(({ code, message }) => `${message} (${code})`).join(' '), style: 'warning' },
-    }),
+    ...Object.fromEntries(
+      build.warnings.map(({ code, message }, index): [string, Cell] => [
+        `Warning ${index + 1}`,
+        { text: `${message} (${code})`, style: 'warning' },
+      ]),
+    ),
   })
 
 const auditStyles = { info: 'faint', warning: 'warning', error: 'bad' } as const

@@ -149,7 +149,9 @@ function verify(
   if (method !== 'POST') return { reason: `${method}; deliveries are POST requests`, status: 405 }
   if (body === null) return { reason: 'larger than 1 MiB', status: 413 }
   try {
-    return { record: verifier.verify(body.toString('utf8'), headers as Record<string, string>) as ReleaseRecord }
+    const record: unknown = verifier.verify(body.toString('utf8'), headers as Record<string, string>)
+    if (typeof record === 'object' && record !== null) return { record: record as ReleaseRecord }
+    return { reason: 'signed, but not a record', status: 401 }
   } catch (error) {
     if (error instanceof SyntaxError) return { reason: 'signed, but not JSON', status: 401 }
     if (!(error instanceof WebhookVerificationError)) throw error
