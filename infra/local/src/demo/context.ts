@@ -34,8 +34,8 @@ export function daysFrom(zone: string, now = new Date()): (offset: number) => st
   return (offset) => new Date(Date.parse(`${today}T00:00:00Z`) + offset * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** How long a call is retried while a part of the system is unavailable. */
-const timeoutMs = 60_000
+/** Calls are retried while a part of the system is unavailable: its restart only delays them. */
+const limits = { timeoutMs: 60_000, retries: Number.POSITIVE_INFINITY }
 
 /** Dependencies common to all steps of one demonstration. */
 export type DemoContext = ReturnType<typeof createContext>
@@ -57,13 +57,13 @@ export function createContext(system: Description, data: DataSet, report: Report
     code: (index: number) => number * 100 + index,
     day: daysFrom(timeZone),
 
-    /** Calls an operation as support. */
+    /** Calls an operation as support. It must be safe to repeat. */
     support: <const O extends Operation>(operation: O, parts: PartsOf<O>): Promise<AnswerOf<O>['body']> =>
-      call(connection, checkedRequest(operation, parts)),
+      call(connection, checkedRequest(operation, parts), limits),
 
-    /** The client of a partner. A restart of a part of the system only delays its calls. */
+    /** The client of a partner. */
     partner: ({ key: apiKey }: DemonstrationAccount): Client =>
-      createClient({ baseUrl: system.baseUrl, apiKey, timeoutMs, retries: Number.POSITIVE_INFINITY }),
+      createClient({ baseUrl: system.baseUrl, apiKey, ...limits }),
 
     /** Runs a step and reports it with its duration. A step that fails ends the demonstration. */
     async step<T>(title: string, work: () => Promise<T>): Promise<T> {

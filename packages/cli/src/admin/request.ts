@@ -70,24 +70,42 @@ export function prepare(
   )
 }
 
-/** Longer than the gateway's longest wait for a service (the redrive of dead letters, 60 s). */
-const timeoutMs = 75_000
+interface Limits {
+  /** For the call with its retries. */
+  timeoutMs: number
+  /** After temporary failures. */
+  retries: number
+}
 
-/** Sends the request once: a person waits for the result and repeats the command. */
+/**
+ * A person waits for the result and repeats the command. The time is longer than the gateway's longest wait for a service (the
+ * redrive of dead letters, 60 s).
+ */
+const singleAttempt: Limits = { timeoutMs: 75_000, retries: 0 }
+
+/** With retries, the request must be safe to repeat. */
 export async function send<T>(
   connection: Connection,
   request: AdminRequest,
   read: (response: Response) => Promise<T>,
+  limits: Limits = singleAttempt,
 ): Promise<T> {
   const { url: baseUrl, token } = connection
-  const limits = { timeoutMs, attemptTimeoutMs: timeoutMs, retries: 0 }
-  const settings = { ...defaults, ...limits, baseUrl, authorization: `Bearer ${token}`, userAgent: null }
+  const attemptTimeoutMs = limits.timeoutMs
+  const settings = {
+    ...defaults,
+    ...limits,
+    attemptTimeoutMs,
+    baseUrl,
+    authorization: `Bearer ${token}`,
+    userAgent: null,
+  }
   try {
     return await perform(
       { settings, timing: systemTiming },
       {},
       {
-        prepare: () => prepare(request, settings),
+        prepare: () => ({ ...prepare(request, settings), repeatable: true }),
         receive: acceptSuccess(request.operation.id, read, systemTiming.now),
       },
     )
@@ -104,11 +122,14 @@ export async function send<T>(
 export const call = <O extends Operation>(
   connection: Connection,
   request: AdminRequest<O>,
-): Promise<AnswerOf<O>['body']> =>
-  send(connection, request, async (response) => {
+  limits?: Limits,
+): Promise<AnswerOf<O>['body']> => {
+  const read = async (response: Response) => {
     const { data } = await readResponse(request.operation.id, response, systemTiming)
     return data as AnswerOf<O>['body']
-  })
+  }
+  return send(connection, request, read, limits)
+}
 
 /** Exit codes of some statuses. Every other status below 500 is `refused`, every other one is `failed`. */
 const byStatus: Readonly<Record<number, keyof typeof exitCodes>> = {

@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { operations } from '@guidebook/contracts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createContext } from '../src/demo/context.ts'
+import { montBlanc } from '../src/demo/data/mont-blanc.ts'
+import type { Description } from '../src/state/description.ts'
+
+test('a call of support is repeated while a part of the system is unavailable, with the same idempotency key', async () => {
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0)
+  const received: IncomingHttpHeaders[] = []
+  const server = createServer((request, response) => {
+    received.push(request.headers)
+    const status = received.length % 3 === 0 ? 200 : 503
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{"id":"1"}')
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    random.mockRestore()
+    server.closeAllConnections()
+    server.close()
+  })
+  await once(server, 'listening')
+  const adminUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { support } = createContext({ adminUrl, adminToken: 'token' } as Description, montBlanc, () => undefined)
+  const params = { account_id: '01890a5d-ac96-774b-bcce-b302099a8057' }
+  expect(await support(operations.createKeyForAccount, { params })).toEqual({ id: '1' })
+  const body = { url: 'https://receiver.example/hook' }
+  expect(await support(operations.setAccountWebhook, { params, body })).toEqual({ id: '1' })
+  const keys = received.map((headers) => headers['idempotency-key'])
+  expect(keys).toEqual([keys[0], keys[0], keys[0], undefined, undefined, undefined])
+  expect(keys[0]).toEqual(expect.any(String))
+})
