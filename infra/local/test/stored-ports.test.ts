@@ -1,6 +1,8 @@
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { portsIn, requestedPort } from '../src/state/stored-ports.ts'
+import { writeJson } from '../src/state/json-file.ts'
+import { portsIn, readPorts, requestedPort } from '../src/state/stored-ports.ts'
 import { freePort } from './free-port.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -23,6 +25,18 @@ test('a purpose keeps its port from start to start', async () => {
   const port = first.of('gateway')
   first.release()
   expect((await start(data)).of('gateway')).toBe(port)
+})
+
+test.each([
+  ['a port outside of the block', { gateway: 8080 }],
+  ['a gap', { gateway: 20_004 }],
+])('stored ports with %s are replaced, because an earlier version stored them', async (_, stored) => {
+  const data = temporaryFolder()
+  writeJson(join(data, 'ports.json'), { reservation: 20_000, ...stored })
+  const ports = await start(data)
+  const [gateway, releases] = [ports.of('gateway'), ports.of('releases')]
+  expect(releases).toBe(gateway + 1)
+  expect(readPorts(data)).toEqual({ reservation: gateway - 1, gateway, releases })
 })
 
 test('when another program has taken a port, all ports are replaced, and one line says so', async () => {

@@ -18,7 +18,9 @@ async function takenPorts(data: string): Promise<Finding[]> {
   const stored = Object.entries(readPorts(data))
   const free = await Promise.all(stored.map(([, port]) => isFree(port)))
   const taken = stored.filter((_, index) => !free[index])
-  return taken.map(([purpose, port]) => note(purpose, `another program uses port ${port}: the next start moves`))
+  return taken.map(([purpose, port]) =>
+    note(purpose, `another program uses port ${port}: the next start changes all ports`),
+  )
 }
 
 /** The state of the local system: running, stopped or killed. */

@@ -21,16 +21,15 @@ export interface ServerOptions extends Pick<ChildOptions, 'name' | 'command' | '
   readiness: Readiness
   readyMs: number
   stopMs: number
+  /** The time to stop after a failed or aborted start. Absent: `stopMs`. */
+  failedStopMs?: number
   /** Called after the process has ended. */
   afterStop?(): unknown
 }
 
-/** A server that does not become ready gets little time, because one that is still booting may ignore the stop signal. */
-const failedStopMs = 3_000
-
 /** Starts a process and waits until it is ready. Stops it when it does not become ready. */
 export async function startServer({ workspace, tracker }: Host, options: ServerOptions): Promise<Running> {
-  const { readiness, readyMs, stopMs, afterStop, ...process } = options
+  const { readiness, readyMs, stopMs, failedStopMs = stopMs, afterStop, ...process } = options
   const child = await startChild({ stopSignal: 'SIGTERM', ...process, log: workspace.log(options.name), tracker })
   const stopWithin = async (deadlineMs: number) => {
     await child.stop(deadlineMs)

@@ -124,6 +124,8 @@ export async function startRabbitmq(host: Host, program: string, options: Rabbit
     env: environment(cwd, options),
     user,
     ...brokerLimits,
+    // A node that is still booting ignores SIGTERM.
+    failedStopMs: 3_000,
     readiness: brokerReadiness(options),
     // Last: without it even a stopping node would start its own port mapper as a daemon.
     afterStop: () => portMapper.stop(5_000),

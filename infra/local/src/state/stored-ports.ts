@@ -27,6 +27,17 @@ const pathIn = (data: string) => join(data, 'ports.json')
 export const readPorts = (data: string) => readJson<Record<string, number>>(pathIn(data)) ?? {}
 
 /**
+ * The ports of the last start, if they follow one another. Earlier versions also stored requested ports and left gaps, so that a
+ * new purpose could get the port of another one.
+ */
+function storedPorts(data: string): Record<string, number> {
+  const ports = readPorts(data)
+  const { [reservation]: first = 0 } = ports
+  const all = Object.values(ports)
+  return all.every((port) => port >= first && port < first + all.length) ? ports : {}
+}
+
+/**
  * Reserves a block of ports: it belongs to the process that listens on its first port. Without this, two systems that start at the
  * same time could choose the same port before either binds it. Undefined when one of its ports is taken.
  */
@@ -40,7 +51,7 @@ async function reserve(firstPort: number): Promise<Server | undefined> {
 
 /** Reserves the block of the last start, else another one. */
 export async function portsIn(data: string, report: Report): Promise<StoredPorts> {
-  let ports = readPorts(data)
+  let ports = storedPorts(data)
   const { [reservation]: stored } = ports
   let server = stored === undefined ? undefined : await reserve(stored)
   if (stored !== undefined && server === undefined) {
