@@ -38,7 +38,7 @@ const wellFormed: FuncKeywordDefinition = {
   type: 'string',
   schemaType: 'boolean',
   validate: (_: boolean, data: string) => data.isWellFormed() && !data.includes('\0'),
-  error: { message: 'must not hold the character NUL or halves of surrogate pairs' },
+  error: { message: 'must not contain the character NUL or halves of surrogate pairs' },
 }
 
 const routeIcon: FuncKeywordDefinition = {

@@ -70,6 +70,6 @@ function rejectInvalidText(sent: Readonly<Record<string, string | string[]>>, fa
     if (typeof value === 'string' ? isStorable(value) : value.every(isStorable)) continue
     const pointer = childPointer('', name)
     if (faults.some((fault) => fault.pointer === pointer)) continue
-    faults.push({ pointer, code: 'invalid-text', message: 'must not hold the character NUL' })
+    faults.push({ pointer, code: 'invalid-text', message: 'must not contain the character NUL' })
   }
 }

@@ -76,7 +76,7 @@ export function isStorable(text: string): boolean {
 }
 
 function invalidText(pointer: string): Fault {
-  return { pointer, code: 'invalid-text', message: 'must not hold the character NUL or halves of surrogate pairs' }
+  return { pointer, code: 'invalid-text', message: 'must not contain the character NUL or halves of surrogate pairs' }
 }
 
 /** Longer names are cut in pointers, so that a fault cannot be as large as the body. Characters. */

@@ -27,8 +27,8 @@ export const destinationFault = (text: string, policy: DestinationPolicy): strin
   const url = new URL(text)
   const usual = usualPort(url.protocol, policy)
   if (usual === null) return policy.admitsHttp ? 'must begin with https:// or http://' : 'must begin with https://'
-  if (url.username !== '' || url.password !== '') return 'must not hold a user name or password'
-  if (url.hash !== '') return 'must not hold a fragment'
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password'
+  if (url.hash !== '') return 'must not contain a fragment'
   const port = url.port === '' ? usual : Number(url.port)
   if (port !== usual && !policy.admittedPorts.includes(port)) return `must use port ${usual}, not ${port}`
   return hostFault(url.hostname, policy.admittedNetworks)
