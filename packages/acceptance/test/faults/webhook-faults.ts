@@ -13,7 +13,7 @@ import { startLedger, type WebhookLedger } from '../../src/webhook-ledger.ts'
 
 /** Reproduces the plan of faults and the receiver's responses, but not the exact moment at which a process dies. */
 const seed = fc.readConfigureGlobal().seed ?? 0
-const { kills, shares } = process.env.SOAK === undefined ? { kills: 3, shares: 45 } : { kills: 50, shares: 1_000 }
+const { kills, shares } = process.env.SOAK === undefined ? { kills: 4, shares: 45 } : { kills: 50, shares: 1_000 }
 const targets = ['webhooks', 'postgres', 'rabbitmq'] as const
 /** Per cent of the faults that kill two processes at the same moment. */
 const doubleOf100 = 30

@@ -5,7 +5,7 @@ const languageKey = (index: number) => `${letters[Math.floor(index / 26)]}${lett
 const maxLanguages = letters.length ** 2
 const maxAttributes = 50
 
-/** A field with a single text gets only the texts whose index modulo `every` is `from`: other fields get the others. */
+/** A field with a single text gets only the texts whose index modulo `every` is `from`. Records and arrays get all texts. */
 export interface Sampling {
   every: number
   from: number
