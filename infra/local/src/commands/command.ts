@@ -1,6 +1,6 @@
 import type { Report } from '../report.ts'
 
-/** The input of a command; only `main.ts` touches the process. */
+/** The input of a command. */
 export interface CommandContext {
   /** The project's root. */
   root: string
