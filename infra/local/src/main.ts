@@ -1,27 +1,27 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Command } from './commands/command.ts'
-import { doctor } from './commands/doctor.ts'
-import { down } from './commands/down.ts'
-import { demo, start, up } from './commands/system.ts'
-import { bench, soak, test, testUnit } from './commands/test.ts'
-import { build, check, fix } from './commands/tools.ts'
 import { printLine } from './report.ts'
 import { oneLineMessage, UserFacingError } from './user-facing-error.ts'
 
-const commands: Record<string, Command> = {
-  start,
-  up,
-  demo,
-  down,
-  doctor,
-  test,
-  'test:unit': testUnit,
-  check,
-  fix,
-  build,
-  bench,
-  soak,
+const system = () => import('./commands/system.ts')
+const tests = () => import('./commands/test.ts')
+const tools = () => import('./commands/tools.ts')
+
+/** Each loads only what it needs: all of it takes most of the processor time of a short command. */
+const commands: Record<string, () => Promise<Command>> = {
+  start: async () => (await system()).start,
+  up: async () => (await system()).up,
+  demo: async () => (await system()).demo,
+  down: async () => (await import('./commands/down.ts')).down,
+  doctor: async () => (await import('./commands/doctor.ts')).doctor,
+  test: async () => (await tests()).test,
+  'test:unit': async () => (await tests()).testUnit,
+  check: async () => (await tools()).check,
+  fix: async () => (await tools()).fix,
+  build: async () => (await tools()).build,
+  bench: async () => (await tests()).bench,
+  soak: async () => (await tests()).soak,
 }
 
 // Only this user may read data, mails, logs and secrets. Child processes inherit the mask.
@@ -47,10 +47,11 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 async function main(): Promise<number> {
   const [name = '', ...args] = process.argv.slice(2)
-  const command = commands[name]
-  if (!command) throw new UserFacingError(`unknown command "${name}"; use one of ${Object.keys(commands).join(', ')}`)
+  const load = commands[name]
+  if (!load) throw new UserFacingError(`unknown command "${name}"; use one of ${Object.keys(commands).join(', ')}`)
   const root = fileURLToPath(new URL('../../../', import.meta.url))
   const data = resolve(process.env.GUIDEBOOK_DATA ?? join(root, '.data'))
+  const command = await load()
   return await command({ root, data, env: process.env, args, report: printLine, signal: stopping.signal })
 }
 

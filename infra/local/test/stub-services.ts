@@ -2,10 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serviceNames } from '../src/services/names.ts'
 
-/** A service that is only ready: these tests check how services start, not what they do. */
-const main = `import { createServer } from 'node:http'
+/** A service that is only ready, unless there is a file `unready`: these tests check how services start, not what they do. */
+const main = `import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
 const { pid, execArgv } = process
-const server = createServer((request, response) => response.end(JSON.stringify({ path: request.url, pid, execArgv })))
+const server = createServer((request, response) => {
+  response.statusCode = existsSync(new URL('../unready', import.meta.url)) ? 503 : 200
+  response.end(JSON.stringify({ path: request.url, pid, execArgv }))
+})
 server.listen(Number(process.env.HEALTH_PORT), process.env.HEALTH_HOST)
 process.on('SIGTERM', () => process.exit(0))
 `

@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { expect, test } from 'vitest'
-import { unitTests } from '../src/commands/test.ts'
+import { expect, test, vi } from 'vitest'
+import { test as testCommand, unitTests } from '../src/commands/test.ts'
 import { run } from '../src/processes/run.ts'
 import { checkFilters } from '../src/tests/check-filters.ts'
+import { UserFacingError } from '../src/user-facing-error.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const runCommand = (...args: string[]) =>
@@ -36,11 +37,10 @@ test.each(['lock.test.ts', 'noisy-neighbour'])('%s is no unit test, because it n
   await expect(checkFilters(root, [...unitTests, file])).rejects.toThrow(`no test file matches "${file}"`)
 })
 
-test('a filter that matches nothing fails with one line before any server starts', async () => {
-  const { code, output } = await runCommand('test', '--project', 'builder', 'nosuchfile')
+test('a command that does not exist fails with one line', async () => {
+  const { code, output } = await runCommand('nosuchcommand')
   expect(code).toBe(1)
-  expect(output).toContain('guidebook: no test file matches "nosuchfile". The test files are:')
-  expect(output).not.toContain('starting servers')
+  expect(output).toMatch(/^guidebook: unknown command "nosuchcommand"; use one of start, .+$/)
 })
 
 test.each([
@@ -50,11 +50,17 @@ test.each([
     'no test file matches "nosuchfile". The test files are:',
     'services/builder/',
   ],
-])('the filters %j are refused with a list of what exists', async (args, message, existing) => {
-  const error: Error = await checkFilters(root, args).then(
-    () => new Error('no error'),
-    (thrown) => thrown,
-  )
-  expect(error.message).toContain(message)
-  expect(error.message).toContain(existing)
-})
+])(
+  'the filters %j are refused before any server starts, with a list of what exists',
+  async (args, message, existing) => {
+    const report = vi.fn()
+    const signal = new AbortController().signal
+    const error: unknown = await testCommand({ root, data: root, env: {}, args, report, signal }).catch(
+      (thrown) => thrown,
+    )
+    expect(error).toBeInstanceOf(UserFacingError)
+    expect((error as Error).message).toContain(message)
+    expect((error as Error).message).toContain(existing)
+    expect(report).not.toHaveBeenCalled()
+  },
+)

@@ -6,7 +6,6 @@ import { parseArgs } from 'node:util'
 import type { DataSet } from '../demo/data/data-set.ts'
 import { readGpxFolder } from '../demo/data/gpx-folder.ts'
 import { montBlanc } from '../demo/data/mont-blanc.ts'
-import { runDemonstration } from '../demo/run-demonstration.ts'
 import { showTable } from '../demo/table.ts'
 import { type Description, readDescription } from '../state/description.ts'
 import { lockHolder } from '../state/lock.ts'
@@ -41,6 +40,7 @@ export const up: Command = (context) => withSystem(context, (system) => runUntil
 
 /** Runs the demonstration against a system and shows its results. */
 async function demonstrate({ data: folder, report }: CommandContext, system: Description, data = montBlanc) {
+  const { runDemonstration } = await import('../demo/run-demonstration.ts')
   showTable(report, system, await runDemonstration({ system, data, folder, report }))
 }
 

@@ -5,7 +5,6 @@ import { runInTerminal, withTools } from '../processes/run.ts'
 import { chromiumPackage, ensureProgram } from '../servers/system-package.ts'
 import { openWorkspace, throwawayFolder } from '../state/workspace.ts'
 import { checkFilters } from '../tests/check-filters.ts'
-import { startTestServers } from '../tests/test-servers.ts'
 import { runVitest } from '../tests/vitest.ts'
 import type { Command, CommandContext } from './command.ts'
 import { build } from './tools.ts'
@@ -26,6 +25,7 @@ const withTestServers = <T>(
   work: (servers: { folder: string; env: NodeJS.ProcessEnv }) => Promise<T>,
 ): Promise<T> =>
   withFolder('test', async (folder) => {
+    const { startTestServers } = await import('../tests/test-servers.ts')
     const servers = await startTestServers(await openWorkspace(root, folder), report, signal)
     try {
       return await work({ folder, env: { ...withTools(root, env), ...servers.env } })
