@@ -12,6 +12,7 @@ import { readPorts } from '../src/state/stored-ports.ts'
 import { openWorkspace, throwawayFolder, type Workspace } from '../src/state/workspace.ts'
 import { type System, startSystem } from '../src/system/start-system.ts'
 import { brokerFacts } from './broker-facts.ts'
+import { postgresFacts } from './postgres-facts.ts'
 import { writeStubServices } from './stub-services.ts'
 
 const never = new AbortController().signal
@@ -80,6 +81,12 @@ describe('the local system', () => {
   })
 
   describe('RabbitMQ', () => brokerFacts(() => system.description))
+
+  describe('PostgreSQL', () =>
+    postgresFacts(
+      () => system.description,
+      () => workspace.log('postgres'),
+    ))
 
   test('can not be started twice', async () => {
     await expect(start()).rejects.toThrow(`it runs already (process ${process.pid})`)
