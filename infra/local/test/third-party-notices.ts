@@ -22,13 +22,13 @@ const withoutPlatform = (name: string) => name.replace(/-(linux\w*|darwin|win32|
 function folderOf(name: string, from: string): string | undefined {
   for (let folder = from; folder !== dirname(folder); folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', name)
-    if (existsSync(candidate)) return realpathSync(candidate)
+    if (existsSync(candidate)) return realpathSync.native(candidate)
   }
   return undefined
 }
 
 /** Adds what a package needs in production, and what that needs. Our own packages are passed through. */
-function collect(folder: string, found: Map<string, string>, seen = new Set<string>()): void {
+function collect(folder: string, found: Map<string, string>, seen: Set<string>): void {
   if (seen.has(folder)) return
   seen.add(folder)
   const { name, dependencies, optionalDependencies, guidebook } = read(folder)
@@ -66,7 +66,8 @@ function describe({ license = 'see below', homepage, repository = homepage ?? ''
 /** The packages of npm that run in the services, with their licences. Texts that several packages share are shown once. */
 export function thirdPartyNotices(services: readonly string[]): string {
   const found = new Map<string, string>()
-  for (const service of services) collect(service, found)
+  const seen = new Set<string>()
+  for (const service of services) collect(service, found, seen)
   const packages = [...found].sort(([a], [b]) => (a < b ? -1 : 1))
   const byText = new Map<string, string[]>()
   for (const [name, folder] of packages) {

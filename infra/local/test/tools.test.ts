@@ -38,9 +38,9 @@ test.each(['lock.test.ts', 'noisy-neighbour'])('%s is no unit test, because it n
 })
 
 test('a command that does not exist fails with one line', async () => {
-  const { code, output } = await runCommand('nosuchcommand')
+  const { code, output } = await runCommand('no-such-command')
   expect(code).toBe(1)
-  expect(output).toMatch(/^guidebook: unknown command "nosuchcommand"; use one of start, .+$/)
+  expect(output).toMatch(/^guidebook: unknown command "no-such-command"; use one of start, .+$/)
 })
 
 test.each([
