@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { ReleaseRecord } from '@guidebook/contracts'
 import { webhookPath } from './partners.ts'
 import type { Description } from './running-system.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -21,6 +22,8 @@ export interface Posted {
   status: number
 }
 
+export const linkOf = ({ body }: Posted): string => (JSON.parse(body) as ReleaseRecord).link
+
 export type WebhookLedger = Awaited<ReturnType<typeof startLedger>>
 
 /** Of a hundred POSTs, how many are refused, and how many are answered late: well within `WEBHOOK_TIMEOUT` of three seconds. */
@@ -30,14 +33,13 @@ const latestMs = 800
 
 /**
  * The HTTPS server of resellers. It records each POST on disk before it responds. Some POSTs get a 503, but only the first of an id (a
- * second one would be retried only after minutes), others a late response. `seed` decides which.
+ * second one would be retried only after minutes), others a late response. `seed` decides which. Secrets may be added later.
  */
 export const startLedger = async (
   at: Description['webhookReceiver'],
   secrets: ReadonlyMap<string, string>,
   seed: number,
 ) => {
-  const accounts = new Map([...secrets].map(([account, secret]) => [webhookPath(account), { account, secret }]))
   const folder = mkdtempSync(join(tmpdir(), 'guidebook-ledger-'))
   const path = join(folder, 'posted.jsonl')
   const file = await open(path, 'a')
@@ -57,7 +59,7 @@ export const startLedger = async (
     listeners.get(arrived)?.()
     try {
       const arrivedAt = Date.now()
-      const { account, secret } = accounts.get(request.url ?? '') ?? { account: '', secret: '' }
+      const [account, secret] = [...secrets].find(([id]) => webhookPath(id) === request.url) ?? ['', '']
       const { body, webhookId, record } = await readDelivery(request, secret)
       const status = await statusFor(n, webhookId)
       const signed = record !== null
@@ -71,12 +73,13 @@ export const startLedger = async (
     }
   })
   return {
-    /** All recorded POSTs, in the order of the responses. */
-    posted: (): Posted[] =>
+    /** The recorded POSTs to the accounts, and to unknown ones, in the order of the responses. */
+    postedTo: (receivers: readonly string[]): Posted[] =>
       readFileSync(path, 'utf8')
         .split('\n')
         .slice(0, -1)
-        .map((line) => JSON.parse(line)),
+        .map((line): Posted => JSON.parse(line))
+        .filter(({ account }) => account === '' || receivers.includes(account)),
     /** Resolves when so many more POSTs have arrived. The last one has no response yet. */
     arrivals: (count: number) => new Promise<void>((resolve) => listeners.set(arrived + count, resolve)),
     async stop() {

@@ -1,8 +1,11 @@
 /** The bundled services, as operations run them: one trace, the build's version, and killed processes without loss or duplicates. */
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noLimits, type RunningSystem } from '../src/running-system.ts'
 import { createContent } from '../src/trip.ts'
+import { startLedger, type WebhookLedger } from '../src/webhook-ledger.ts'
+import { type FaultPlan, faultsOf, isSoak, jointFaults, shortPlan } from './faults/faults.ts'
 import { importFaults } from './faults/import-faults.ts'
 import { releaseFaults } from './faults/release-faults.ts'
 import { webhookFaults } from './faults/webhook-faults.ts'
@@ -35,11 +38,21 @@ it('the metrics of bundled services contain the version and the commit of the bu
   }
 })
 
-describe('faults', () => {
-  beforeAll(() => traced.receiver.stop())
-  describe('while releases are created', () => releaseFaults(system))
-  describe('while webhooks are delivered', () => webhookFaults(system))
-  describe('while lists are imported', () => importFaults(system))
+describe('faults', { concurrent: !isSoak }, () => {
+  const seed = fc.readConfigureGlobal().seed ?? 0
+  const secrets = new Map<string, string>()
+  const joint = jointFaults(faultsOf(system, shortPlan(seed)), 3)
+  let ledger: WebhookLedger
+  const faults = (plan: FaultPlan) => (isSoak ? faultsOf(system, plan) : joint)
+  const bench = { system, ledger: () => ledger, secrets, seed, faults }
+  beforeAll(async () => {
+    await traced.receiver.stop()
+    ledger = await startLedger(system().describe().webhookReceiver, secrets, seed)
+  })
+  afterAll(() => ledger?.stop())
+  describe('while releases are created', () => releaseFaults(bench))
+  describe('while webhooks are delivered', () => webhookFaults(bench))
+  describe('while lists are imported', () => importFaults(bench))
 })
 
 it('the demonstration passes against the bundled services', async () => {

@@ -1,53 +1,52 @@
 import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
 import { ImapFlow } from 'imapflow'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importSettings } from '../../src/account/fixtures.ts'
 import { eventually, untilNoneLeft } from '../../src/eventually.ts'
 import { mailBookings } from '../../src/import-mail.ts'
-import { type Killed, kill, signalBuilder } from '../../src/kill.ts'
+import { type Killed, signalBuilder } from '../../src/kill.ts'
 import { createPartner, type Partner, supportOf } from '../../src/partners.ts'
-import type { RunningSystem } from '../../src/running-system.ts'
 import { seededRandom } from '../../src/seeded-random.ts'
 import { createContent } from '../../src/trip.ts'
+import { type FaultBench, type FaultPlan, isSoak } from './faults.ts'
 
-/** Reproduces the plan of faults, but not the exact moment at which a process dies. */
-const seed = fc.readConfigureGlobal().seed ?? 0
-const { kills, mails } = process.env.SOAK === undefined ? { kills: 3, mails: 6 } : { kills: 50, mails: 100 }
+const kills = 50
+const { mails, rowsOfMail } = isSoak ? { mails: 100, rowsOfMail: 30 } : { mails: 4, rowsOfMail: 20 }
 const targets = ['importer', 'releases', 'rabbitmq', 'postgres', 'dovecot'] as const
-const rowsOfMail = 30
 /** Every tenth row has an invalid date. */
 const isBad = (row: number): boolean => row % 10 === 0
 const goodRows = Array.from({ length: rowsOfMail }, (_, index) => index + 1).filter((row) => !isBad(row)).length
 
-/** The process to kill in each fault: every target once, then every target again. */
-const plan = Array.from({ length: kills }, (_, n) => {
-  const first = seededRandom(seed, `first ${Math.floor(n / targets.length)}`, targets.length)
-  return targets[(first + n) % targets.length] ?? targets[0]
-})
+/** One process for each fault: every target once, then every target again. */
+const planFaults = (seed: number): FaultPlan =>
+  Array.from({ length: kills }, (_, n) => {
+    const first = seededRandom(seed, `first ${Math.floor(n / targets.length)}`, targets.length)
+    return [targets[(first + n) % targets.length] ?? targets[0]]
+  })
 
 /** Kills processes while lists arrive by mail. */
-export const importFaults = (systemOf: () => RunningSystem): void => {
+export const importFaults = ({ system, seed, faults: faultsOfTest }: FaultBench): void => {
+  const faults = faultsOfTest(planFaults(seed))
   let operator: Partner
   let guidebook: string
   const sender = () => `bookings@${operator.id}.example`
 
   beforeAll(async () => {
-    operator = await createPartner(systemOf().describe(), 'operator', 'Alpine Walks')
+    operator = await createPartner(system().describe(), 'operator', 'Alpine Walks')
     guidebook = await createContent(operator, randomUUID().slice(0, 8))
     const path = `/admin/accounts/${operator.id}/import`
-    expect(await supportOf(systemOf().describe()).send('PUT', path, importSettings(sender()))).toMatchObject({
+    expect(await supportOf(system().describe()).send('PUT', path, importSettings(sender()))).toMatchObject({
       status: 200,
     })
-    signalBuilder(systemOf().describe(), 'SIGSTOP')
+    if (isSoak) signalBuilder(system().describe(), 'SIGSTOP')
   }, 300_000)
   afterAll(async () => {
-    if (guidebook) signalBuilder(systemOf().describe(), 'SIGCONT')
+    if (isSoak && guidebook) signalBuilder(system().describe(), 'SIGCONT')
   }, 120_000)
 
   const query = async <Row extends pg.QueryResultRow>(service: string, sql: string): Promise<Row[]> => {
-    const client = new pg.Client({ connectionString: systemOf().describe().databases[service] })
+    const client = new pg.Client({ connectionString: system().describe().databases[service] })
     client.on('error', () => {
       // The database may be killed during the query, which then fails too.
     })
@@ -76,24 +75,19 @@ export const importFaults = (systemOf: () => RunningSystem): void => {
       return `${codeOf(mail, index + 1)};${guidebook};de;${arrival};2027-07-17;2`
     })
     const csv = ['Booking;Tour;Language;Arrival;Departure;Persons', ...rows, ''].join('\r\n')
-    return mailBookings(systemOf().describe(), sender(), csv)
+    return mailBookings(system().describe(), sender(), csv)
   }
 
-  /** Kills the process when a random number of the new rows has been decided; `decidedBefore`: before the first of them was sent. */
-  const killDuringImport = async (
-    target: string,
-    n: number,
-    decidedBefore: number,
-    newRows: number,
-  ): Promise<Killed> => {
+  /** Kills processes when a random number of the new rows has been decided; `decidedBefore`: before the first of them was sent. */
+  const killDuringImport = async (n: number, decidedBefore: number, newRows: number): Promise<Killed[]> => {
     const moment = decidedBefore + seededRandom(seed, `moment ${n}`, newRows)
     await eventually(`${moment} rows are decided`, 120_000, async () => (await decided()) >= moment)
-    return await kill(systemOf(), target)
+    return await faults.next()
   }
 
   /** The folders that contain each mail, by its Message-ID. */
   const foldersByMail = async (): Promise<Record<string, string[]>> => {
-    const url = new URL(systemOf().describe().mail.imapUrl)
+    const url = new URL(system().describe().mail.imapUrl)
     const auth = { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
     const client = new ImapFlow({ host: url.hostname, port: Number(url.port), secure: false, auth, logger: false })
     await client.connect()
@@ -114,12 +108,12 @@ export const importFaults = (systemOf: () => RunningSystem): void => {
     'importer, releases, broker, database and mail server are killed while lists arrive: each row becomes one release or one reported failure',
     async () => {
       const ids: string[] = []
-      for (const [n, target] of plan.entries()) {
-        const until = Math.round((mails * (n + 1)) / kills)
+      for (let n = 0; n < faults.count; n++) {
+        const until = Math.round((mails * (n + 1)) / faults.count)
         const newMails = until - ids.length
         const decidedBefore = await decided()
         while (ids.length < until) ids.push(await send(ids.length))
-        await killDuringImport(target, n, decidedBefore, newMails * rowsOfMail)
+        await killDuringImport(n, decidedBefore, newMails * rowsOfMail)
       }
       await untilNoneLeft('mails', 90_000, async () => {
         return ids.length - (await count('importer', 'mails WHERE filed_to IS NOT NULL', 0))
@@ -155,6 +149,6 @@ export const importFaults = (systemOf: () => RunningSystem): void => {
       expect(answered.map(({ id }) => id).sort()).toEqual(ids.toSorted())
       expect(await count('importer', 'unsettled_commands', Number.NaN)).toBe(0)
     },
-    kills * 60_000,
+    faults.count * 75_000,
   )
 }

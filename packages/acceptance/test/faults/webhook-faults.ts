@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { Delivery, ReleaseRecord } from '@guidebook/contracts'
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { untilNoneLeft } from '../../src/eventually.ts'
-import { type Killed, kill, signalBuilder } from '../../src/kill.ts'
+import { type Killed, signalBuilder } from '../../src/kill.ts'
 import { connect, createPartner, type Partner, setWebhook } from '../../src/partners.ts'
-import type { RunningSystem } from '../../src/running-system.ts'
 import { seededRandom } from '../../src/seeded-random.ts'
 import { createContent, plainRelease } from '../../src/trip.ts'
 import { concurrentPosts, repeatedAcknowledgements, unexplainedRepeats } from '../../src/unexplained-repeats.ts'
-import { startLedger, type WebhookLedger } from '../../src/webhook-ledger.ts'
+import { linkOf } from '../../src/webhook-ledger.ts'
+import { type FaultBench, type FaultPlan, isSoak } from './faults.ts'
 
-/** Reproduces the plan of faults and the receiver's responses, but not the exact moment at which a process dies. */
-const seed = fc.readConfigureGlobal().seed ?? 0
-const { kills, shares } = process.env.SOAK === undefined ? { kills: 4, shares: 45 } : { kills: 50, shares: 1_000 }
+const kills = 50
+const shares = isSoak ? 1_000 : 24
 const targets = ['webhooks', 'postgres', 'rabbitmq'] as const
 /** Per cent of the faults that kill two processes at the same moment. */
 const doubleOf100 = 30
 
 /** The processes to kill in each fault. Every three faults begin with each target once. */
-const planFaults = (): string[][] => {
+const planFaults = (seed: number): FaultPlan => {
   const faults: string[][] = []
   for (let n = 0; faults.flat().length < kills; n++) {
     const first = (n + seededRandom(seed, 'first', targets.length)) % targets.length
@@ -31,28 +29,25 @@ const planFaults = (): string[][] => {
 }
 
 /** Kills processes during deliveries. A delivery whose sender died is sent again ten seconds after `WEBHOOK_TIMEOUT`. */
-export const webhookFaults = (systemOf: () => RunningSystem): void => {
+export const webhookFaults = ({ system, ledger, secrets, seed, faults: faultsOfTest }: FaultBench): void => {
+  const faults = faultsOfTest(planFaults(seed))
   let operator: Partner
   let resellers: Partner[]
-  let ledger: WebhookLedger
   let guidebook: string
 
   beforeAll(async () => {
-    const description = systemOf().describe()
+    const description = system().describe()
     operator = await createPartner(description, 'operator', 'Alpine Walks')
     resellers = await Promise.all([1, 2, 3].map((n) => createPartner(description, 'reseller', `Travel Shop ${n}`)))
-    const secrets = new Map<string, string>()
     for (const reseller of resellers) {
       await connect(description, operator, reseller)
       secrets.set(reseller.id, await setWebhook(description, reseller))
     }
-    ledger = await startLedger(description.webhookReceiver, secrets, seed)
     guidebook = await createContent(operator, randomUUID().slice(0, 8))
-    signalBuilder(systemOf().describe(), 'SIGSTOP')
+    if (isSoak) signalBuilder(system().describe(), 'SIGSTOP')
   }, 300_000)
   afterAll(async () => {
-    await ledger?.stop()
-    if (guidebook) signalBuilder(systemOf().describe(), 'SIGCONT')
+    if (isSoak && guidebook) signalBuilder(system().describe(), 'SIGCONT')
   }, 120_000)
 
   const shareOne = async (n: number) => {
@@ -69,10 +64,10 @@ export const webhookFaults = (systemOf: () => RunningSystem): void => {
     return shared
   }
 
-  /** Kills the processes during a randomly chosen POST. `newShares` is the least number of POSTs to come. */
-  const killDuringPost = async (names: readonly string[], n: number, newShares: number): Promise<Killed[]> => {
-    await ledger.arrivals(1 + seededRandom(seed, `moment ${n}`, newShares))
-    return await Promise.all(names.map((name) => kill(systemOf(), name)))
+  /** Kills processes during a randomly chosen POST. `newShares` is the least number of POSTs to come. */
+  const killDuringPost = async (n: number, newShares: number): Promise<Killed[]> => {
+    await ledger().arrivals(1 + seededRandom(seed, `moment ${n}`, newShares))
+    return await faults.next()
   }
 
   const deliveriesOf = async ({ client, id }: Partner): Promise<(Delivery & { account: string })[]> => {
@@ -89,16 +84,15 @@ export const webhookFaults = (systemOf: () => RunningSystem): void => {
   it(
     'dispatcher, broker and database are killed while releases are shared: each share is one delivery, acknowledged once or repeated for a reason',
     async () => {
-      const faults = planFaults()
       const killed: Killed[] = []
       const shared: { account: string; link: string }[] = []
-      for (const [n, names] of faults.entries()) {
-        const count = Math.round((shares * (n + 1)) / faults.length) - shared.length
-        const [more, killedNow] = await Promise.all([shareMany(shared.length, count), killDuringPost(names, n, count)])
+      for (let n = 0; n < faults.count; n++) {
+        const count = Math.round((shares * (n + 1)) / faults.count) - shared.length
+        const [more, killedNow] = await Promise.all([shareMany(shared.length, count), killDuringPost(n, count)])
         shared.push(...more)
         killed.push(...killedNow)
       }
-      expect([killed.length, shared.length]).toEqual([kills, shares])
+      expect(shared.length).toBe(shares)
       await untilNoneLeft('deliveries', 60_000, async () => {
         const delivered = (await allDeliveries()).filter(({ state }) => state === 'delivered')
         return shares - delivered.length
@@ -109,8 +103,7 @@ export const webhookFaults = (systemOf: () => RunningSystem): void => {
         some.map(({ account, link }) => `${account} ${link}`).sort()
       expect(inOrder(deliveries.map(({ account, release }) => ({ account, link: release })))).toEqual(inOrder(shared))
 
-      const posted = ledger.posted()
-      const linkOf = ({ body }: { body: string }) => (JSON.parse(body) as ReleaseRecord).link
+      const posted = ledger().postedTo(resellers.map(({ id }) => id))
       expect(posted.filter(({ signed }) => !signed)).toEqual([])
       const postsById = Map.groupBy(posted, ({ webhookId }) => webhookId)
       expect([...postsById.keys()].sort()).toEqual(deliveries.map(({ webhookId }) => webhookId).sort())
@@ -128,7 +121,7 @@ export const webhookFaults = (systemOf: () => RunningSystem): void => {
       }
       expect(unexplainedRepeats(posted, killed), JSON.stringify({ seed, killed })).toEqual([])
       expect(concurrentPosts(posted)).toEqual([])
-      if (process.env.SOAK === undefined) return
+      if (!isSoak) return
       const hit = (name: string) => killed.filter((one) => one.name === name)
       console.log({
         seed,
@@ -140,6 +133,6 @@ export const webhookFaults = (systemOf: () => RunningSystem): void => {
         repeatsWithoutDispatcherKill: unexplainedRepeats(posted, hit('webhooks')).length,
       })
     },
-    kills * 60_000,
+    faults.count * 75_000,
   )
 }

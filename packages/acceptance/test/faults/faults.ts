@@ -1,0 +1,69 @@
+import { type Killed, kill } from '../../src/kill.ts'
+import type { RunningSystem } from '../../src/running-system.ts'
+import { seededRandom } from '../../src/seeded-random.ts'
+import type { WebhookLedger } from '../../src/webhook-ledger.ts'
+
+/** The long form runs one test of faults after the other, the short form all at once with the same faults. */
+export const isSoak = process.env.SOAK !== undefined
+
+/** The processes to kill together in each fault. */
+export type FaultPlan = readonly (readonly string[])[]
+
+export interface Faults {
+  count: number
+  /** Kills the processes of the next fault. Resolves when their replacements run. */
+  next(): Promise<Killed[]>
+}
+
+/** What the tests of faults share. */
+export interface FaultBench {
+  system(): RunningSystem
+  /** The server of all resellers. */
+  ledger(): WebhookLedger
+  /** Secrets of the resellers' webhooks, by account. */
+  secrets: Map<string, string>
+  /** Reproduces the plan of faults and the ledger's responses, but not the exact moment at which a process dies. */
+  seed: number
+  /** The faults of a test. The plan applies to the long form. */
+  faults(plan: FaultPlan): Faults
+}
+
+export const faultsOf = (system: () => RunningSystem, plan: FaultPlan): Faults => {
+  let n = 0
+  return {
+    count: plan.length,
+    next: () => Promise.all((plan[n++] ?? []).map((name) => kill(system(), name))),
+  }
+}
+
+/** The faults of several tests that run concurrently. Each fault begins when all of them have asked for it. */
+export const jointFaults = ({ count, next }: Faults, tests: number): Faults => {
+  let waiting = 0
+  let fault = Promise.withResolvers<Killed[]>()
+  return {
+    count,
+    next() {
+      const current = fault
+      if (++waiting === tests) {
+        waiting = 0
+        fault = Promise.withResolvers()
+        current.resolve(next())
+      }
+      return current.promise
+    },
+  }
+}
+
+const processes = [
+  ...['gateway', 'geodata', 'releases', 'builder', 'webhooks', 'importer'],
+  ...['postgres', 'rabbitmq', 'dovecot'],
+]
+
+/** Every process once, in four faults. */
+export const shortPlan = (seed: number): FaultPlan => {
+  const order = new Map(processes.map((name) => [name, seededRandom(seed, `order of ${name}`, 1_000_000)]))
+  const shuffled = processes.toSorted((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0))
+  return [...Map.groupBy(shuffled.entries(), ([index]) => index % 4).values()].map((fault) =>
+    fault.map(([, name]) => name),
+  )
+}
