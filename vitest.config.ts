@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const workspace = import.meta.dirname
 const groups = ['packages', 'services', 'infra']
 
-const sharedSystem = join(workspace, 'packages/acceptance/test/shared-system.setup.ts')
+const sharedSystems = join(workspace, 'packages/acceptance/test/shared-systems.setup.ts')
 
 const propertySeed = join(workspace, 'infra/local/src/tests/property-seed.setup.ts')
 const hasProperties = (root: string) => readFileSync(`${root}/package.json`, 'utf8').includes('"fast-check"')
@@ -36,7 +36,6 @@ const projects = groups
     test: {
       name,
       setupFiles: hasProperties(root) ? [propertySeed] : [],
-      globalSetup: name === 'acceptance' ? [sharedSystem] : [],
     },
   }))
 
@@ -55,6 +54,7 @@ const noisyNeighbour = {
 export default defineConfig({
   test: {
     projects: [...projects, noisyNeighbour],
+    globalSetup: [sharedSystems],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     pool: 'forks',
     // Test files that run one after the other in a worker share the modules that they import.

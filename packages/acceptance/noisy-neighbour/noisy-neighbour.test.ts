@@ -5,7 +5,8 @@
  */
 import { constants, setPriority } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildBundles, type RunningSystem, startSystem } from '../src/running-system.ts'
+import type { SystemHandle } from '../src/running-system.ts'
+import { usualSystem } from '../src/shared-system.ts'
 import { type Attack, concurrently } from './attack.ts'
 import { costlyBodies, costlyPreviews } from './attacks/costly-bodies.ts'
 import { costlyBuilds } from './attacks/costly-builds.ts'
@@ -28,15 +29,14 @@ const maxMebibytes = 512
 /** A background job may take this much longer during an attack, because it may wait for one unit of the attacker's work. */
 const maxJobDelayMs = 10_000
 
-let system: RunningSystem
+let system: SystemHandle
 let scenario: Scenario
 let bystander: Bystander
 /** The 99th percentile of the bystander's latencies without an attack, in milliseconds. */
 let usualP99: number
 
 beforeAll(async () => {
-  await buildBundles()
-  system = await startSystem({ GUIDEBOOK_FORM: 'built' })
+  system = await usualSystem()
   scenario = await createScenario(system)
   bystander = new Bystander(bystanderRequests(scenario))
   // Real attackers run on other machines; here they share the processors with the system.
@@ -46,10 +46,7 @@ beforeAll(async () => {
   for (let time = 1; time <= 4; time++) usualP99 = Math.min(usualP99, (await bystander.measure(usualMs)).p99)
 }, 300_000)
 
-afterAll(async () => {
-  bystander?.[Symbol.dispose]()
-  await system?.stop()
-}, 120_000)
+afterAll(() => bystander?.[Symbol.dispose]())
 
 /** Runs `measure` during the attack, and checks the memory of the system. */
 const duringAttack = async <T>({ run }: Attack, measure: () => Promise<T>): Promise<T> => {

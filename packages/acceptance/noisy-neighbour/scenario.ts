@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { importSettings } from '../src/account/fixtures.ts'
 import { eventually } from '../src/eventually.ts'
 import { createPartner, type Partner, supportOf } from '../src/partners.ts'
-import type { Description, RunningSystem } from '../src/running-system.ts'
+import type { Description, SystemHandle } from '../src/running-system.ts'
 import { createContent, onDemandRelease, plainRelease } from '../src/trip.ts'
 import type { BystanderRequest } from './bystander.ts'
 
@@ -19,14 +19,14 @@ export interface PreparedAccount extends Partner {
 
 /** The system under attack, and the accounts of the attacker and the bystander. */
 export interface Scenario {
-  system: RunningSystem
+  system: SystemHandle
   baseUrl: string
   /** All belong to one attacker, for attacks that a limit per account does not stop. */
   attackers: readonly [PreparedAccount, PreparedAccount, PreparedAccount]
   bystander: PreparedAccount
 }
 
-export const createScenario = async (system: RunningSystem): Promise<Scenario> => {
+export const createScenario = async (system: SystemHandle): Promise<Scenario> => {
   const description = system.describe()
   const account = () => prepareAccount(description)
   const [bystander, ...attackers] = await Promise.all([account(), account(), account(), account()])

@@ -2,24 +2,30 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noLimits, type RunningSystem } from '../src/running-system.ts'
+import { noLimits, type RunningSystem, startSystem } from '../src/running-system.ts'
+import { bundlesBuilt } from '../src/shared-system.ts'
 import { createContent } from '../src/trip.ts'
 import { startLedger, type WebhookLedger } from '../src/webhook-ledger.ts'
 import { type FaultPlan, faultsOf, isSoak, jointFaults, shortPlan } from './faults/faults.ts'
 import { importFaults } from './faults/import-faults.ts'
 import { releaseFaults } from './faults/release-faults.ts'
 import { webhookFaults } from './faults/webhook-faults.ts'
-import { startTracedSystem, type TracedSystem } from './traced-system.ts'
+import { startTraced, type TracedSystem } from './traced-system.ts'
 
-let traced: TracedSystem
+let traced: TracedSystem<RunningSystem>
 const system = (): RunningSystem => traced.system
 const suffix = randomUUID().slice(0, 8)
 
 beforeAll(async () => {
-  traced = await startTracedSystem('up', { ...noLimits, GUIDEBOOK_FORM: 'built', WEBHOOK_TIMEOUT: '3s' })
+  await bundlesBuilt()
+  const settings = { ...noLimits, GUIDEBOOK_FORM: 'built', WEBHOOK_TIMEOUT: '3s' }
+  traced = await startTraced((tracing) => startSystem({ ...settings, ...tracing }))
   await createContent(traced.partners.operator, suffix)
 }, 300_000)
-afterAll(() => traced?.stop(), 120_000)
+afterAll(async () => {
+  await traced?.system.stop()
+  await traced?.stop()
+}, 120_000)
 
 it('with bundled services, one trace covers an on-demand release from the request at the gateway to the POST of the webhook', async () => {
   const trace = await traced.traceOnDemandRelease(`LIB-${suffix}`)

@@ -7,19 +7,20 @@ import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Partners } from '../src/partners.ts'
 import { retryingClient } from '../src/retrying-client.ts'
-import type { RunningSystem } from '../src/running-system.ts'
+import type { SystemHandle } from '../src/running-system.ts'
+import { usualSystem } from '../src/shared-system.ts'
 import { createContent, plainRelease } from '../src/trip.ts'
-import { startTracedSystem, type TracedSystem } from './traced-system.ts'
+import { startTraced, type TracedSystem } from './traced-system.ts'
 
-let traced: TracedSystem
-let system: RunningSystem
+let traced: TracedSystem<SystemHandle>
+let system: SystemHandle
 let partners: Partners
 let guidebook: string
 const suffix = randomUUID().slice(0, 8)
 
 beforeAll(async () => {
-  // `start` is ready when the demonstration has passed.
-  traced = await startTracedSystem('start')
+  // It is ready when the demonstration has passed.
+  traced = await startTraced(usualSystem)
   system = traced.system
   partners = traced.partners
   guidebook = await createContent(partners.operator, suffix)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type CollectedSpan, startCollector } from '@guidebook/service-kit/test/collector'
 import { eventually } from '../src/eventually.ts'
 import { createPartners, type Partners } from '../src/partners.ts'
-import { type RunningSystem, startSystem } from '../src/running-system.ts'
+import type { SystemHandle } from '../src/running-system.ts'
 import { onDemandRelease } from '../src/trip.ts'
 import { startReceiver, type WebhookReceiver } from '../src/webhook-receiver.ts'
 
@@ -18,14 +18,15 @@ export interface ReleaseTrace {
   exported: string
 }
 
-export interface TracedSystem {
-  system: RunningSystem
+export interface TracedSystem<S> {
+  system: S
   partners: Partners
   receiver: WebhookReceiver
   /** Waits until the release is built. */
   waitUntilBuilt(link: string): Promise<void>
   /** Sends an on-demand release with a new trace id, and waits for its webhook and for the spans of every involved service. */
   traceOnDemandRelease(library: string): Promise<ReleaseTrace>
+  /** Stops the receiver and the collector. */
   stop(): Promise<void>
 }
 
@@ -34,19 +35,19 @@ const involved = ['gateway', 'releases', 'geodata', 'builder', 'webhooks']
 /** The span id in the client's `traceparent`. */
 const clientSpan = '00f067aa0ba902b7'
 
-/** A system that exports the spans of requests with a sampled `traceparent`, two partners, and a receiver of the reseller's webhooks. */
-export const startTracedSystem = async (
-  command: 'up' | 'start',
-  settings: Readonly<Record<string, string>> = {},
-): Promise<TracedSystem> => {
+/**
+ * A system that exports the spans of requests with a sampled `traceparent`, two partners, and a receiver of the reseller's webhooks.
+ * `start` gets the settings.
+ */
+export const startTraced = async <S extends SystemHandle>(
+  start: (settings: Readonly<Record<string, string>>) => Promise<S>,
+): Promise<TracedSystem<S>> => {
   const collector = await startCollector()
-  const env = {
+  const system = await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
     OTEL_TRACES_SAMPLER_ARG: '0',
-    ...settings,
-  }
-  const system = await startSystem(env, command)
+  })
   const partners = await createPartners(system.describe())
   const receiver = await startReceiver(system.describe().webhookReceiver, partners.secret)
   const { operator, reseller } = partners
@@ -88,7 +89,6 @@ export const startTracedSystem = async (
     },
     async stop() {
       await receiver.stop()
-      await system.stop()
       await collector.stop()
     },
   }
