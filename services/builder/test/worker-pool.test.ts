@@ -5,7 +5,7 @@ import { createLogger } from '@guidebook/service-kit'
 import { eventually } from '@guidebook/service-kit/test'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '../src/worker-pool/worker-pool.ts'
-import { TaskTimeoutError, WorkerLostError } from '../src/worker-pool/worker-process.ts'
+import { TaskTimeoutError, WorkerLostError, WorkerProcess } from '../src/worker-pool/worker-process.ts'
 import type { PoolTasks } from './pool-worker.ts'
 import { poolOptions } from './worker-options.ts'
 
@@ -92,6 +92,28 @@ test('additional workers end when they are idle; one stays', async () => {
   expect(before.length).toBeGreaterThan(1)
   await eventually(() => pids(pool).length === 1, { timeoutMs: 60_000 })
   expect(before.filter(isAlive)).toEqual(pids(pool))
+})
+
+test('a worker that ends because it is idle gets no further task', async () => {
+  const { pool, where } = await started({ workers: 2, idleMs: 100 })
+  await eventually(async () => expect(new Set(await Promise.all([where(), where()])).size).toBe(2))
+  const { end } = WorkerProcess.prototype
+  const tasks = Promise.withResolvers<number[]>()
+  const spy = vi.spyOn(WorkerProcess.prototype, 'end').mockImplementationOnce(function (this: WorkerProcess<unknown>) {
+    // It has not exited yet.
+    const ended = end.call(this)
+    tasks.resolve(Promise.all([where(), where()]))
+    return ended
+  })
+  onTestFinished(() => spy.mockRestore())
+  expect(await tasks.promise).toHaveLength(2)
+  expect(pool.workers().length).toBeGreaterThan(0)
+})
+
+test('a task fails if no process can be created for it', async () => {
+  // Without a null byte, creating a process fails at once only when the system has no memory or no process left.
+  const { where } = await started({ program: 'program\0' })
+  await expect(where()).rejects.toThrow('null bytes')
 })
 
 test('stopping leaves no process, busy or warming up', async () => {

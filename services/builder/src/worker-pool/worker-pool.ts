@@ -60,30 +60,40 @@ export function createWorkerPool<Tasks extends WarmUp>(options: WorkerPoolOption
     idle.push(worker)
     const endIfIdle = () => {
       const others = [...alive].filter((one) => one !== worker && one.isFit)
-      if (idle.includes(worker) && others.length > 0) void worker.end()
+      if (!idle.includes(worker) || others.length === 0) return
+      idle.splice(idle.indexOf(worker), 1)
+      void worker.end()
     }
     clearTimeout(reaping.get(worker))
     reaping.set(worker, setTimeout(endIfIdle, idleMs).unref())
   }
   const reaping = new WeakMap<Worker, NodeJS.Timeout>()
 
-  const start = async () => {
-    starting++
+  /** Throws if the system allows no further process. */
+  const launch = (): Worker => {
     const worker: Worker = new WorkerProcess(program)
     alive.add(worker)
     void worker.ended.then(() => {
       alive.delete(worker)
       if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1)
     })
+    return worker
+  }
+
+  const start = async () => {
+    starting++
+    let worker: Worker | undefined
     try {
+      worker = launch()
+      const { pid, ended } = worker
       await worker.run('warmUp', undefined as Argument<Tasks, 'warmUp'>, timeoutMs)
-      void worker.ended.then((how) => {
-        log.debug({ pid: worker.pid, how }, 'worker ended')
+      void ended.then((how) => {
+        log.debug({ pid, how }, 'worker ended')
         if (isRunning && alive.size === 0) void start()
       })
       offer(worker)
     } catch (error) {
-      await worker.end()
+      await worker?.end()
       const task = waiting.shift()
       if (task) task.reject(error)
       else if (isRunning) log.warn({ err: error }, 'worker could not be started')
