@@ -1,7 +1,8 @@
 import type { MapWindow } from '@guidebook/roadbook'
 import type { ObjectStore } from '@guidebook/service-kit'
 import sharp, { type CreateRaw, type OutputInfo, type OverlayOptions } from 'sharp'
-import { hillshade, mapSun } from './hillshade.ts'
+import { forEachRow } from './for-each-row.ts'
+import { hillshade, mapSun, type Raster } from './hillshade.ts'
 import { tilePixels } from './read-tile.ts'
 import { metresPerPixel } from './tile-grid.ts'
 import { tileName } from './tile-queries.ts'
@@ -109,46 +110,52 @@ async function shade(
   store: ObjectStore,
 ): Promise<OverlayOptions> {
   const { width, height, zoom, tileSize, left, top } = layer.grid
-  const pixels = await mosaic(layer, seaLevel, store)
-  const elevations = { width, height, values: elevationsIn(pixels) }
+  const elevations = await elevationsOf(layer, store)
   const cellSize = (row: number) => metresPerPixel(layer.grid, row)
   const exaggeration = exaggerationAt(cellSize(height / 2))
   const light = await hillshade({ elevations, cellSize, exaggeration, sun: mapSun })
   const shades = Buffer.alloc(width * height * 2)
-  for (let index = 0; index < light.values.length; index++) {
-    const value = light.values[index] as number
-    shades[2 * index] = value < 1 ? 0 : 255
-    shades[2 * index + 1] = 255 * (value < 1 ? darkest * (1 - value) : Math.min(1, lightest * (value - 1)))
-  }
+  await forEachRow(width, height, (y) => {
+    for (let index = y * width; index < (y + 1) * width; index++) {
+      const value = light.values[index] as number
+      shades[2 * index] = value < 1 ? 0 : 255
+      shades[2 * index + 1] = 255 * (value < 1 ? darkest * (1 - value) : Math.min(1, lightest * (value - 1)))
+    }
+  })
   // The part of the grid that the window shows, after scaling.
   const earth = tileSize * 2 ** zoom
   const scale = size.width / ((window.right - window.left) * earth)
+  const at = {
+    left: Math.round((window.left * earth - left) * scale),
+    top: Math.round((window.top * earth - top) * scale),
+  }
   const { data, info } = await sharp(shades, { raw: { width, height, channels: 2 } })
     .resize({
-      width: Math.round(width * scale),
-      height: Math.round(height * scale),
+      // At least to the end of the window: position and size are rounded separately.
+      width: Math.max(at.left + size.width, Math.round(width * scale)),
+      height: Math.max(at.top + size.height, Math.round(height * scale)),
       fit: 'fill',
       kernel: 'cubic',
     })
-    .extract({
-      left: Math.round((window.left * earth - left) * scale),
-      top: Math.round((window.top * earth - top) * scale),
-      ...size,
-    })
+    .extract({ ...at, ...size })
     .raw()
     .toBuffer({ resolveWithObject: true })
   return { input: data, raw: rawOf(info) }
 }
 
 /** Terrarium: red · 256 + green + blue / 256 - 32768, metres. NaN where there is no tile. */
-function elevationsIn(pixels: Buffer): Float32Array {
-  const values = new Float32Array(pixels.length / 4)
-  for (let index = 0; index < values.length; index++) {
-    const at = index * 4
-    const [red, green, blue] = [pixels[at] as number, pixels[at + 1] as number, pixels[at + 2] as number]
-    values[index] = pixels[at + 3] === 0 ? Number.NaN : red * 256 + green + blue / 256 - 32_768
-  }
-  return values
+async function elevationsOf(layer: TileLayer, store: ObjectStore): Promise<Raster> {
+  const { width, height } = layer.grid
+  const pixels = await mosaic(layer, seaLevel, store)
+  const values = new Float32Array(width * height)
+  await forEachRow(width, height, (y) => {
+    for (let index = y * width; index < (y + 1) * width; index++) {
+      const at = index * 4
+      const [red, green, blue] = [pixels[at] as number, pixels[at + 1] as number, pixels[at + 2] as number]
+      values[index] = pixels[at + 3] === 0 ? Number.NaN : red * 256 + green + blue / 256 - 32_768
+    }
+  })
+  return { width, height, values }
 }
 
 /** Slopes measured over longer distances are gentler, so heights are exaggerated on small scales. */

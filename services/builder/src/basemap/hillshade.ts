@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { forEachRow } from './for-each-row.ts'
 
 /** A value for each pixel, row by row. */
 export interface Raster {
@@ -21,9 +21,6 @@ interface Relief {
   sun: Sun
 }
 
-/** The event loop runs after so many rows. */
-const rowsAtOnce = 50
-
 /**
  * Illumination of each pixel relative to level land: 1 there, less on slopes that face away from the sun (0: none), up to 1 / sin(altitude) on
  * slopes that face it. Also 1 at the edge and beside unknown elevations.
@@ -38,8 +35,8 @@ export async function hillshade({ elevations, cellSize, exaggeration, sun }: Rel
   const values = new Float32Array(width * height).fill(1)
   const { east, north, up } = directionOf(sun)
   const at = (index: number): number => z[index] as number
-  for (let y = 1; y < height - 1; y++) {
-    if (y % rowsAtOnce === 0) await setImmediate()
+  await forEachRow(width, height, (y) => {
+    if (y === 0 || y === height - 1) return
     const scale = exaggeration / (8 * cellSize(y))
     for (let x = 1; x < width - 1; x++) {
       const here = y * width + x
@@ -50,7 +47,7 @@ export async function hillshade({ elevations, cellSize, exaggeration, sun }: Rel
       const light = (up - east * p - north * q) / Math.sqrt(1 + p * p + q * q) / up
       if (!Number.isNaN(light)) values[here] = Math.max(0, light)
     }
-  }
+  })
   return { width, height, values }
 }
 

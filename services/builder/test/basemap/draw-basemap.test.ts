@@ -24,8 +24,13 @@ const objects = new Map<string, Buffer>()
 const store = { read: async (key: string) => objects.get(key) } as never
 
 /** A layer of generated tiles; null: the provider has no tile there. */
-async function layerOf(kind: string, margin: number, make: (tile: PlacedTile) => Promise<Buffer> | null) {
-  const grid = tileGrid(window, { tileSize: 256, maxDpi: 130, mostZoom: 17, margin })
+async function layerOf(
+  kind: string,
+  margin: number,
+  make: (tile: PlacedTile) => Promise<Buffer> | null,
+  { of = window, mostZoom = 17 } = {},
+) {
+  const grid = tileGrid(of, { tileSize: 256, maxDpi: 130, mostZoom, margin })
   const tiles = new Map()
   for (const tile of grid.tiles) {
     const bytes = await make(tile)
@@ -113,6 +118,43 @@ test('a slope is shaded all over the map, on the plain background and over tiles
   const both = await drawn({ relief, map: await layerOf('grey', 0, () => filled('#808080')) })
   const grey = 128 * 0.65 + 255 * 0.35
   near(both.at(0.5, 0.5), [grey * tone, grey * tone, grey * tone])
+})
+
+test('shades are at their geographic positions', async () => {
+  const middle = { x: window.left + share / 2, y: (window.top + window.bottom) / 2 }
+  // Falls towards the east and the south in the north-western quarter; level elsewhere.
+  const corner = (x: number, y: number) => 2e7 * Math.max(0, Math.min(middle.x - x, middle.y - y))
+  const relief = await layerOf('corner', 4, (tile) => reliefTile(tile, 256, corner), { mostZoom: 10 })
+  const { at } = await drawn({ relief })
+  for (const [x, y] of [
+    [0.485, 0.25],
+    [0.25, 0.48],
+    [0.01, 0.02],
+  ] as const) {
+    expect(Math.max(...at(x, y))).toBeLessThan(160)
+  }
+  for (const [x, y] of [
+    [0.515, 0.25],
+    [0.25, 0.52],
+    [0.98, 0.97],
+  ] as const) {
+    near(at(x, y), [244, 242, 236])
+  }
+})
+
+test('a relief with much smaller pixels than the map covers all of it', async () => {
+  // Its margin is less than a pixel of the map.
+  const small = { left: 0.58384, top: 0.36031, width: 150, height: 100 }
+  const of = { ...window, ...small, right: small.left + 0.0000151, bottom: small.top + (0.0000151 * 100) / 150 }
+  const relief = await layerOf('fine', 4, (tile) => reliefTile(tile, 256, (x) => 2e7 * (0.5843 - x)), {
+    of,
+    mostZoom: 15,
+  })
+  const map = await layerOf('coarse', 0, () => filled('#808080'), { of, mostZoom: 12 })
+  expect(relief.grid.zoom - map.grid.zoom).toBe(3)
+  const { at } = await drawn({ window: of, map, relief })
+  expect(Math.max(...at(0.5, 0.5))).toBeLessThan(160)
+  near(at(0.99, 0.99), at(0.5, 0.5))
 })
 
 test('level land and unknown heights are not shaded', async () => {
