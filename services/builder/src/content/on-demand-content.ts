@@ -52,11 +52,22 @@ export function contentOfRequest({ request, template, ...how }: OnDemandSource):
   }
 }
 
+type SentTrack = NonNullable<SentRoute['content']>
+
 /** A request that was stored before tracks were packed has waypoints instead. */
-const trackIn = ({ track, pointCount, waypoints = [] }: NonNullable<SentRoute['content']>) =>
+const decodeTrack = ({ track, pointCount, waypoints = [] }: SentTrack) =>
   track === undefined
     ? { packed: packTrack([waypoints]), points: waypoints.length }
     : { packed: Buffer.from(track, 'base64'), points: pointCount ?? 0 }
+
+/** A request is read twice, first for its references; its tracks, of up to a million points, are decoded once. */
+const decoded = new WeakMap<SentTrack, ReturnType<typeof decodeTrack>>()
+
+const trackIn = (content: SentTrack) => {
+  const track = decoded.get(content) ?? decodeTrack(content)
+  decoded.set(content, track)
+  return track
+}
 
 /** The interface's types are the icon names in upper case. */
 const poiIconOf = (type: NonNullable<SentPoi['content']>['type']): PoiIcon =>
