@@ -128,7 +128,7 @@ describe('generations', () => {
     expect(await progress(running)).toBe(false)
     expect(await complete(running)).toBe(false)
     expect(await fail(running, null)).toBe(false)
-    expect(await builds.renew([running.lease], leaseMs)).toEqual([])
+    expect(await builds.renew(running.lease, leaseMs)).toBe(false)
   })
 
   test('an older one that arrives late is never built', async () => {
@@ -187,12 +187,13 @@ describe('leases', () => {
     expect(await claim()).toBeUndefined()
   })
 
-  test('a heartbeat renews the leases that are still held', async () => {
+  test('a heartbeat renews a lease that is still held, and no other', async () => {
     const { knex, builds, claimed } = await setUp()
     await builds.accept(request('a', 1))
     const { lease } = await claimed()
     await expire(knex)
-    expect(await builds.renew([lease, randomUUID()], leaseMs)).toEqual([lease])
+    expect(await builds.renew(randomUUID(), leaseMs)).toBe(false)
+    expect(await builds.renew(lease, leaseMs)).toBe(true)
     expect(await builds.reclaim(3)).toEqual([])
   })
 

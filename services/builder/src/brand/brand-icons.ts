@@ -9,9 +9,12 @@ export async function brandIcons(brand: BuildInput['brand'], { files, renderer }
   const look = iconLook(brand)
   const { facts } = await files.reuse(`icons-${fingerprint([iconRecipe, look])}`, async () => {
     const drawn = await renderer.run('drawIcons', look)
-    const stored = await Promise.all(drawn.map(({ png }) => files.put(png, 'image/png')))
-    const icons = drawn.map(({ name }, index) => ({ name, key: stored[index]?.key ?? '' }))
-    return { ...(stored[0] as (typeof stored)[number]), facts: { files: icons } }
+    const stored = await Promise.all(
+      drawn.map(async ({ name, png }) => ({ name, file: await files.put(png, 'image/png') })),
+    )
+    const [first] = stored
+    if (!first) throw new Error('no icon was drawn')
+    return { ...first.file, facts: { files: stored.map(({ name, file }) => ({ name, key: file.key })) } }
   })
   return facts.files
 }

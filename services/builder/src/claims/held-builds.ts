@@ -17,7 +17,7 @@ export function holdBuilds(
     async hold<T>(build: ClaimedBuild, work: (signal: AbortSignal, lost: () => void) => Promise<T>): Promise<T> {
       const abandoning = new AbortController()
       const lost = () => abandoning.abort(new BuildAbandonedError('lease-lost'))
-      const renew = async () => (await builds.renew([build.lease], leaseMs)).length > 0
+      const renew = () => builds.renew(build.lease, leaseMs)
       held.set(build, abandoning)
       try {
         return await withLease({ leaseMs, renewEveryMs, renew, log }, (leaseLost) => {

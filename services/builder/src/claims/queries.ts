@@ -30,16 +30,16 @@ export const buildQueries = (db: Knex | Knex.Transaction) => ({
   reclaim: (mostLosses: number): Promise<ReclaimedBuild[]> =>
     prepared(db, 'builder/reclaim', reclaimBuilds, { mostLosses }),
 
-  /** Renews leases; returns those that are still held. */
-  async renew(leases: readonly string[], leaseMs: number): Promise<string[]> {
-    const rows = await prepared<{ lease: string }>(
+  /** Whether the lease was still held; it is then renewed. */
+  async renew(lease: string, leaseMs: number): Promise<boolean> {
+    const rows = await prepared(
       db,
       'builder/renew',
       `update builds set lease_until = now() + :leaseMs * interval '1 millisecond'
-       where state = 'running' and lease = any (cast(:leases as uuid[])) returning lease`,
-      { leaseMs, leases },
+       where state = 'running' and lease = :lease returning 1`,
+      { leaseMs, lease },
     )
-    return rows.map(({ lease }) => lease)
+    return rows.length > 0
   },
 
   /** Returns a build to the queue without counting an attempt; `waited`: a dependency was unavailable. */

@@ -16,7 +16,7 @@ export type Decoded<T> = { image: T } | { fault: string } | { memory: number }
 /** The tasks of an image worker. Arguments and results are copied by structured clone. */
 export type ImageTasks = typeof imageTasks
 
-export const imageTasks = {
+const imageTasks = {
   // Loading the library takes most of the time, and has happened by now.
   warmUp: async () => undefined,
   resizeImage: ({ use, ...image }: ImageToDecode & { use: ImageUse }) =>

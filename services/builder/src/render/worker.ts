@@ -43,7 +43,7 @@ interface PageToCompose extends Book {
 export type RenderTasks = ReturnType<typeof renderTasks>
 
 /** Fonts are read and parsed once: they are most of the cost of the first book. */
-export function renderTasks() {
+function renderTasks() {
   const fonts = loadFonts()
   const fontFiles = fontPaths()
 

@@ -87,8 +87,6 @@ const isUsable = (translation: string, { text, format }: { text: string; format:
   translation.length <= longest[format] &&
   (format === 'plain' || hasSameMarkup(text, translation))
 
-/** Messages about translations in the release's audit log. */
-
 /** The account's language and the release's. */
 type Languages = Omit<LanguagePair, 'account'>
 
