@@ -93,9 +93,11 @@ const lineOf = (points: Segment): LineToSimplify => {
 
 /** The segments of which at least the ends fit: the longest ones. */
 const withRoom = (segments: Segments, maxPoints: number): ReadonlySet<Segment> => {
+  const room = Math.floor(maxPoints / 2)
+  if (segments.length <= room) return new Set(segments)
   const byLength = segments.map((points) => ({ points, lengthM: distancesAlong(points).at(-1) ?? 0 }))
   byLength.sort((one, other) => other.lengthM - one.lengthM)
-  return new Set(byLength.slice(0, Math.floor(maxPoints / 2)).map(({ points }) => points))
+  return new Set(byLength.slice(0, room).map(({ points }) => points))
 }
 
 /**
