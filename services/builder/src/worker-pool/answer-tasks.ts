@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { constants, setPriority } from 'node:os'
 
 /** A task for a worker. */
@@ -22,6 +23,8 @@ export function answerTasks<Tasks extends object>(tasks: Tasks): void {
     })
     // Sending fails when the parent has exited; `disconnect` then ends this process.
     process.send?.({ ...outcome, memory: process.memoryUsage.rss() } satisfies TaskReply, () => undefined)
+    // Node.js stores compiled code at exit, but workers are killed.
+    if (task === 'warmUp') flushCompileCache()
   })
   // The parent was killed or has exited.
   process.on('disconnect', () => process.exit())

@@ -7,8 +7,8 @@ import type { TaskReply, TaskRequest } from './answer-tasks.ts'
  */
 const nodeOptions = ['--max-old-space-size=768', '--max-semi-space-size=8', '--heap-growing-percent=40']
 
-/** Memory allocation, library paths, time zone, temporary folder. */
-const inherited = /^(MALLOC_\w+|GLIBC_TUNABLES|LD_\w+|DYLD_\w+|TZ|TMPDIR|SystemRoot)$/
+/** Memory allocation, library paths, time zone, temporary folder, cache of compiled code. */
+const inherited = /^(MALLOC_\w+|GLIBC_TUNABLES|LD_\w+|DYLD_\w+|TZ|TMPDIR|SystemRoot|NODE_COMPILE_CACHE)$/
 
 /** The environment of a worker. Workers process untrusted content, so they get no address and no secret. */
 export const workerEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
