@@ -13,24 +13,29 @@ import { resizeImage } from '../src/image/resize-image.ts'
 import { mapTile, reliefTile } from './basemap/landscape.ts'
 import { line } from './fixtures.ts'
 
-const size = { width: 4_000, height: 3_000 }
+/** Width and height of the part that is repeated in a photograph, pixels. */
+const part = 1_000
 
-/** Noise with grains of this many pixels, in the size of a camera's image. */
+/** Noise with grains of this many pixels. */
 const grain = (pixels: number, sigma: number) => {
-  const [width, height] = [size.width / pixels, size.height / pixels]
   const noise = { type: 'gaussian' as const, mean: 128, sigma }
+  const [width, height] = [part / pixels, part / pixels]
   return sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
-    .resize({ ...size, fit: 'fill', kernel: 'cubic' })
+    .resize({ width: part, height: part, fit: 'fill', kernel: 'cubic' })
     .png({ compressionLevel: 0 })
     .toBuffer()
 }
 
-/** An image with detail at every scale, like a photograph of woods and rocks, and sensor noise. */
+/** An image of a camera's size, with detail at every scale like a photograph of woods and rocks, and sensor noise. */
 const photograph = async () => {
   const layers = await Promise.all([grain(500, 60), grain(100, 40), grain(20, 25), grain(4, 15), grain(1, 6)])
   const [coarsest, ...finer] = layers
-  return sharp(coarsest)
+  const square = await sharp(coarsest)
     .composite(finer.map((input) => ({ input, blend: 'soft-light' as const })))
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  return sharp(square)
+    .extend({ right: 3 * part, bottom: 2 * part, extendWith: 'repeat' })
     .jpeg({ quality: 92 })
     .toBuffer()
 }

@@ -105,7 +105,7 @@ test('a build whose drawing takes too long fails at once with a remedy, and its 
 
 test('an image that needs too much memory becomes a placeholder and a warning with a remedy; the others are shown', async () => {
   const square = (edge: number) => sharp({ create: { width: edge, height: edge, channels: 3, background: '#a03030' } })
-  const interlaced = await square(4_000).toColourspace('rgb16').png({ progressive: true }).toBuffer()
+  const interlaced = await square(2_800).toColourspace('rgb16').png({ progressive: true }).toBuffer()
   const [attack, photograph] = [
     await fixture.keepImage(interlaced, 'image/png'),
     await fixture.keepImage(await square(1_200).jpeg().toBuffer()),

@@ -51,8 +51,8 @@ test('small files that need too much memory are refused before they are decoded'
   const small = await imageOf(100, 100).png().toBuffer()
   await Promise.all([forAccount('a')(small), forAccount('b')(small)])
   const attacks = await Promise.all([
-    imageOf(4_000, 4_000).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
-    imageOf(4_000, 4_000).jpeg({ progressive: true }).toBuffer(),
+    imageOf(3_000, 3_000).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+    imageOf(3_000, 3_000).jpeg({ progressive: true }).toBuffer(),
   ])
   const before = decoder.workers().map(({ pid }) => peakOf(pid))
   const decoded = await Promise.allSettled(
@@ -73,7 +73,7 @@ test('small files that need too much memory are refused before they are decoded'
 
 test('an image that takes too long is refused with a remedy', async () => {
   const { resize } = await started({ imageTimeoutMs: 1 })
-  const source = await imageOf(4_000, 3_000).png().toBuffer()
+  const source = await imageOf(2_000, 1_500).png().toBuffer()
   await expect(resize(source)).rejects.toThrow('decoding took too long; save it as a baseline JPEG')
 })
 

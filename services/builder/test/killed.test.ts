@@ -41,7 +41,14 @@ const settings = () => ({
 
 function startVictim(): void {
   victim = spawn(process.execPath, [main], {
-    env: { ...bareEnvironment(), ...fixture.environment, ...settings(), LOG_LEVEL: 'error', BUILD_PARALLELISM: '1' },
+    env: {
+      ...bareEnvironment(),
+      ...fixture.environment,
+      ...settings(),
+      LOG_LEVEL: 'error',
+      BUILD_PARALLELISM: '1',
+      IMAGE_PARALLELISM: '1',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 }

@@ -1,18 +1,17 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { warmUpDraft, warmUpFrame } from '../src/book/warm-up-book.ts'
-import { createRenderer } from '../src/render/renderer.ts'
-import { unlimited, workerOptions } from './worker-options.ts'
+import { sharedWorkers } from './shared-workers.ts'
+import { unlimited } from './worker-options.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 const book = { draft: warmUpDraft, frame: warmUpFrame, images: {}, bytes: {} }
 
 test('two books are printed at the same time, and equal books have equal bytes', async () => {
-  const renderer = createRenderer({ ...workerOptions, workers: 2 })
-  await renderer.start()
-  onTestFinished(() => renderer.stop())
-  const tasks = renderer.forBuild(unlimited)
-  const [one, other] = await Promise.all([tasks.run('printBook', book), tasks.run('printBook', book)])
+  const { renderer } = await sharedWorkers()
+  const print = (account: string) => renderer.forBuild({ ...unlimited, account }).run('printBook', book)
+  // One worker, and one more for an account that uses none.
+  const [one, other] = await Promise.all([print('one'), print('other')])
   expect(one.pages).toBeGreaterThan(2)
   expect(Buffer.compare(one.pdf, other.pdf)).toBe(0)
   expect(renderer.workers()).toHaveLength(2)
