@@ -17,6 +17,8 @@ export interface ProviderSettings {
   url: string
   key: string | undefined
   timeoutMs: number
+  /** Pause before the first retry, milliseconds; later ones are longer. */
+  retryMs?: number
 }
 
 export type TranslationFault =
@@ -42,12 +44,12 @@ const breakerThreshold = 5
 const breakerOpenMs = 10_000
 
 /** A translator that calls a provider over HTTP. `timeoutMs`: of one request including retries. */
-export function httpTranslator({ protocol, url, key, timeoutMs }: ProviderSettings, log: Logger) {
+export function httpTranslator({ protocol, url, key, timeoutMs, retryMs = 500 }: ProviderSettings, log: Logger) {
   // A new connection for each request: a dead keep-alive connection would look like a request that may have been paid for, which is not
   // retried.
   const agent = new Agent({ pipelining: 0, connect: { timeout: 5_000 }, maxResponseSize: 8 * 1024 * 1024 })
   const resilience = wrap(
-    retry(handleWhen(isRetryable), { maxAttempts: 2, backoff: new ExponentialBackoff({ initialDelay: 500 }) }),
+    retry(handleWhen(isRetryable), { maxAttempts: 2, backoff: new ExponentialBackoff({ initialDelay: retryMs }) }),
     circuitBreaker(handleWhen(isUnavailable), {
       breaker: new ConsecutiveBreaker(breakerThreshold),
       halfOpenAfter: breakerOpenMs,

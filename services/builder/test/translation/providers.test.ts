@@ -15,7 +15,8 @@ function translatorOf(
   protocol: ProviderSettings['protocol'],
   settings: Partial<ProviderSettings> = {},
 ) {
-  const translator = httpTranslator({ protocol, url: provider.url, key: testKey, timeoutMs: 10_000, ...settings }, log)
+  const defaults = { protocol, url: provider.url, key: testKey, timeoutMs: 10_000, retryMs: 10 }
+  const translator = httpTranslator({ ...defaults, ...settings }, log)
   onTestFinished(() => translator.stop())
   return translator
 }
