@@ -1,16 +1,20 @@
+import { EventEmitter } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { createLogger } from '@guidebook/service-kit'
+import { createLogger, type ObjectStore, systemClock } from '@guidebook/service-kit'
 import { eventually } from '@guidebook/service-kit/test'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Context } from '../src/context.ts'
 import { connect } from '../src/mailbox/connection.ts'
-import { openInbox } from '../src/mailbox/session.ts'
+import { type MailSession, openInbox } from '../src/mailbox/session.ts'
+import { fetchMails } from '../src/pipeline/fetch/fetch-mails.ts'
 import { storeMail } from '../src/pipeline/fetch/store-mail.ts'
-import { mailboxFixture } from './mailbox-fixture.ts'
+import { type MailboxFixture, mailboxFixture } from './mailbox-fixture.ts'
 
 const isSoak = process.env.SOAK !== undefined
-const { waiting, megabytes } = isSoak ? { waiting: 10_000, megabytes: 150 } : { waiting: 120, megabytes: 32 }
+const { waiting, megabytes } = isSoak ? { waiting: 10_000, megabytes: 150 } : { waiting: 120, megabytes: 8 }
 
 /** The most memory that a process ever had; only Linux reports it. */
 const peakMegabytes = async (pid: number): Promise<number> => {
@@ -21,7 +25,7 @@ const peakMegabytes = async (pid: number): Promise<number> => {
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Bytes of buffers that someone still holds: what is used no more would else be counted until it is collected. */
+/** Bytes of reachable buffers; garbage is collected first, so that it is not counted. */
 const inUse = (): number => {
   collectGarbage()
   return process.memoryUsage().arrayBuffers
@@ -49,28 +53,70 @@ it('any number of waiting mails is fetched once each and filed', {
   expect(peak).toBeLessThan(300)
 })
 
-it('a mail of any size is streamed into the object store', { timeout: 120_000 }, async () => {
-  await using fixture = await mailboxFixture()
-  const line = `${'x'.repeat(76)}\r\n`
-  const lines = Math.floor((megabytes * 1024 * 1024) / line.length)
-  await fixture.imap.append('INBOX', `Subject: large\r\n\r\n${line.repeat(lines)}`)
-  const log = createLogger({ service: 'importer', level: 'silent' })
-  const server = { IMAP_CA_FILE: undefined, IMAP_ALLOW_CLEARTEXT: false, IMPORT_MAX_MAIL_BYTES: 2 * 1024 * 1024 }
-  const session = await connect({ ...server, IMAP_URL: fixture.imapProxy.url }, log)
-  await openInbox(session)
-  const before = inUse()
-  let peak = before
-  const sampling = setInterval(() => {
-    peak = Math.max(peak, inUse())
-    // Now and then: collecting takes longer than fetching.
-  }, 500)
-  try {
-    const stored = await storeMail(session, fixture.objects, { uid: 1, bytes: undefined, maxBytes: 1024 ** 3 })
-    const bytes = 'Subject: large\r\n\r\n'.length + lines * line.length
-    expect(stored).toMatchObject({ outcome: 'stored', mail: { bytes } })
-  } finally {
-    clearInterval(sampling)
-    session.client.close()
-  }
-  expect((peak - before) / 1024 ** 2).toBeLessThan(20)
+describe('without a running importer', () => {
+  let fixture: MailboxFixture
+  beforeAll(async () => {
+    fixture = await mailboxFixture()
+  })
+  afterAll(() => fixture?.[Symbol.asyncDispose]())
+
+  it('a mail of any size is streamed into the object store', { timeout: 120_000 }, async () => {
+    const line = `${'x'.repeat(76)}\r\n`
+    const lines = Math.floor((megabytes * 1024 * 1024) / line.length)
+    await fixture.imap.append('INBOX', `Subject: large\r\n\r\n${line.repeat(lines)}`)
+    const log = createLogger({ service: 'importer', level: 'silent' })
+    const server = { IMAP_CA_FILE: undefined, IMAP_ALLOW_CLEARTEXT: false, IMPORT_MAX_MAIL_BYTES: 2 * 1024 * 1024 }
+    const session = await connect({ ...server, IMAP_URL: fixture.imapProxy.url }, log)
+    await openInbox(session)
+    const before = inUse()
+    const measured: number[] = []
+    /** The object store, measured after each two megabytes: collecting garbage takes longer than fetching. */
+    const putByContent: ObjectStore['putByContent'] = (prefix, content, format) => {
+      const passOn = async function* () {
+        let bytes = 0
+        for await (const piece of content as Readable) {
+          yield piece
+          bytes += piece.length
+          if (bytes >= (measured.length + 1) * 2 * 1024 ** 2) measured.push(inUse() - before)
+        }
+      }
+      return fixture.objects.putByContent(prefix, Readable.from(passOn(), { objectMode: false }), format)
+    }
+    try {
+      const objects = { ...fixture.objects, putByContent }
+      const stored = await storeMail(session, objects, { uid: 1, bytes: undefined, maxBytes: 1024 ** 3 })
+      const bytes = 'Subject: large\r\n\r\n'.length + lines * line.length
+      expect(stored).toMatchObject({ outcome: 'stored', mail: { bytes } })
+    } finally {
+      session.client.close()
+    }
+    expect(measured.length).toBeGreaterThanOrEqual(megabytes / 2 - 1)
+    expect(Math.max(...measured) / 1024 ** 2).toBeLessThan(4)
+  })
+
+  it('a mail is measured before it is fetched, also when the server reports its flags instead of its size', async () => {
+    const client = {
+      usable: true,
+      // Rows of a list of sizes, with changes of flags that the server reports meanwhile.
+      fetch: async function* () {
+        yield { uid: 1, size: 2_000 }
+        yield { uid: 1 }
+        yield { uid: 2 }
+      },
+      fetchOne: async (uid: string) => ({ uid: Number(uid), size: 3_000 }),
+    }
+    const session = { mailbox: 'sizes', client, refusals: { last: null } } as unknown as MailSession
+    const context = {
+      database: fixture.database,
+      clock: systemClock,
+      settings: { IMPORT_MAX_MAIL_BYTES: 1_024 },
+      wake: new EventEmitter(),
+    } as unknown as Context
+    const mails = [1, 2].map((uid) => ({ uid, refusals: 0, losses: 0 }))
+    await fetchMails(context, session, { mailbox: 'sizes', uid_validity: 1 }, mails, new AbortController().signal)
+    expect((await fixture.rows()).map(({ uid, reason }) => [uid, reason])).toEqual([
+      [1, 'The mail has 2000 bytes; at most 1024 are read.'],
+      [2, 'The mail has 3000 bytes; at most 1024 are read.'],
+    ])
+  })
 })

@@ -46,8 +46,10 @@ export const fetchMails = async (
     for await (const { uid, bytes } of sizesOf(
       session,
       mails.map(({ uid }) => uid),
-    ))
-      sizes.set(uid, bytes)
+    )) {
+      // A flag change that the server reports meanwhile is a row without a size.
+      if (bytes > 0) sizes.set(uid, bytes)
+    }
   } catch (error) {
     // A mail that the server cannot read must not hide the sizes of the others, so an error ends the list.
     if (!session.client.usable)

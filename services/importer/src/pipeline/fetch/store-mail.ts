@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import type { ObjectStore } from '@guidebook/service-kit'
 import type { ImapFlowError } from 'imapflow'
 import type { MailRow } from '../../generated/rows.ts'
-import { ConnectionLostError, type MailSession, searchUids, serverRefusal, sizesOf } from '../../mailbox/session.ts'
+import { ConnectionLostError, type MailSession, searchUids, serverRefusal } from '../../mailbox/session.ts'
 
 /** The result of fetching a mail. */
-export type Fetching =
+type Fetching =
   | { outcome: 'stored'; mail: Pick<MailRow, 'raw_key' | 'raw_sha256' | 'bytes'> }
   | { outcome: 'too-large'; bytes: number }
   /** It is no longer in the inbox. */
@@ -47,13 +47,13 @@ export const storeMail = async (
 }
 
 /** Bytes; 0 when the server returns none, which the download will then explain. */
-const sizeOf = async (session: MailSession, uid: number): Promise<number> => {
+const sizeOf = async ({ client }: MailSession, uid: number): Promise<number> => {
   try {
-    for await (const { bytes } of sizesOf(session, [uid])) return bytes
+    const found = await client.fetchOne(String(uid), { size: true }, { uid: true })
+    return found ? (found.size ?? 0) : 0
   } catch (error) {
     throw new MailServerError(error)
   }
-  return 0
 }
 
 async function* rawMail({ client }: MailSession, uid: number): AsyncGenerator<Buffer> {
