@@ -24,8 +24,9 @@ export const queueReport = async (
   const lang = chooseLanguage(owner?.defaultLang ?? 'en')
   const reported: ReportedRun[] = []
   for (const run of runs) {
-    const { value } = await failedRows(trx, run.id, shownRows).next()
-    reported.push({ ...run, failedRows: value ?? [] })
+    // Without failed rows the query would read all rows of the run.
+    const first = run.failed === 0 ? undefined : await failedRows(trx, run.id, shownRows).next()
+    reported.push({ ...run, failedRows: first?.value ?? [] })
   }
   const { attachments, attached } = await attachAll(trx, messagesOf('importReport', lang).failedFile, runs)
   const report = composeReport(lang, owner?.name ?? '', reported, attached)
