@@ -61,6 +61,7 @@ export const messageArguments = {
     'row.nights-outside': { to: 'text', departure: 'text' },
     'row.hotel-not-found': { library: 'text' },
     'release.too-long': { count: 'text' },
+    'release.outside-period': { start: 'text', end: 'text' },
     text: { text: 'text' },
   },
 } as const

@@ -48,7 +48,7 @@ function compiledMessages(area: Area, language: Language): Compiled {
 }
 
 function compileMessage(text: string, language: Language) {
-  // Messages are text: whoever puts one into HTML escapes it.
+  // Messages are plain text: the caller escapes them for HTML.
   const format = new IntlMessageFormat(text, language, undefined, { ignoreTag: true })
   return text.includes('{') ? (values: Values) => String(format.format(values)) : String(format.format())
 }

@@ -1,5 +1,6 @@
 import type { ImportConfiguration } from '@guidebook/contracts'
 import { expect, it } from 'vitest'
+import { inEnglish } from '../explanation.ts'
 import { mapColumns } from './columns.ts'
 import { readRow } from './read-row.ts'
 import { explanationOf, rowErrors } from './row-errors.ts'
@@ -31,6 +32,16 @@ it('the catalogue translates what the contract reports of the fields of a row', 
     ['Language', 'release.language'],
     ['Persons', 'release.devices'],
   ])
+})
+
+it.each([
+  ['Must lie within the release period, 2027-07-01 to 2027-08-16.', 'release.outside-period'],
+  ['The departure lies before the arrival.', 'row.trip-reversed'],
+])('the catalogue translates what releases reports of the days of a stay: %s', (message, id) => {
+  const pointer = '/accommodation/0/departureDate'
+  const [error] = rowErrors([{ pointer, code: 'accommodation-outside-period', message }], configuration)
+  expect(error).toMatchObject({ column: null, explanation: { id } })
+  expect(error && inEnglish(error.explanation)).toBe(message)
 })
 
 it('a message that the catalogue lacks stays as it is', () => {

@@ -24,12 +24,18 @@ const longestCustomId = 255
 
 /** Faults of a row's request that the catalogue translates. */
 const translated: readonly Explanation[] = [
+  { id: 'row.trip-reversed' },
   { id: 'release.too-long', values: { count: longestCustomId } },
   ...(['code', 'language', 'devices', 'day', 'code-taken', 'no-guidebook', 'locked', 'no-poi'] as const).map(
     (name) => ({ id: `release.${name}` }) as const,
   ),
 ]
 const byMessage = new Map(translated.map((explanation) => [inEnglish(explanation), explanation]))
+
+const outsidePeriod = (message: string): Explanation | undefined => {
+  const [, start, end] = /^Must lie within the release period, (\S+) to (\S+)\.$/.exec(message) ?? []
+  return start === undefined || end === undefined ? undefined : { id: 'release.outside-period', values: { start, end } }
+}
 
 /**
  * Translates faults of a release request for the sender of the file: by column instead of by pointer. The contract and releases own the messages: one
@@ -39,7 +45,7 @@ export const rowErrors = (faults: readonly Fault[], configuration: ImportConfigu
   faults.map(({ pointer, code, message }) => {
     const field = columnOf[pointer.split('/')[1] ?? '']
     const column = (field && configuration?.columns[field]) ?? null
-    return { column, code, explanation: byMessage.get(message) ?? verbatim(message) }
+    return { column, code, explanation: byMessage.get(message) ?? outsidePeriod(message) ?? verbatim(message) }
   })
 
 /** A row error in the database; before there was a catalogue, with an English sentence. */
