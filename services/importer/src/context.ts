@@ -24,7 +24,7 @@ export interface Context {
 }
 
 /** What a stage of the pipeline has done; the stage that waits for it looks for work immediately instead of at its next poll. */
-export interface PipelineEvents {
+interface PipelineEvents {
   /** A mail was fetched, or released from quarantine. */
   mailStored: []
   /** The files of a mail have runs. */

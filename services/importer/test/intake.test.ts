@@ -139,9 +139,9 @@ it('a repeated outcome counts once, one of an unknown command is ignored, and a 
 
 it.each([
   ['fails its authentication', { authentication: 'mx.guidebook.test; dmarc=fail' }],
-  ['carries another server’s word', { authentication: 'mx.attacker.example; dmarc=pass' }],
+  ['has the result of another server', { authentication: 'mx.attacker.example; dmarc=pass' }],
   [
-    'forges the server’s word below its own',
+    'has a forged result of the server below its own',
     {
       authentication: 'mx.guidebook.test; dmarc=fail',
       headers: ['Authentication-Results: mx.guidebook.test; dmarc=pass'],

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { ZipFile } from 'yazl'
 
-/** A list as a booking system writes it, good enough for whoever looks at its first lines. */
+/** A list as a booking system writes it, realistic in its first lines. */
 export const csv = 'Booking;Tour;Language;Arrival\r\n1;GB-1;de;2027-07-10\r\n2;GB-1;de;2027-07-11'
 
 export const base64 = (content: string | Buffer): string =>

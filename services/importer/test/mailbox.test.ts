@@ -99,7 +99,7 @@ it('health reports the time of the last poll, and how many mails wait for how lo
     unfiled: 0,
   })
   await fixture.filed(await fixture.send(1, ['Failed']))
-  // One that nobody takes in hand, since it is leased to another.
+  // Not handled, because another process holds its lease.
   await fixture.database.knex('mails').update({ state: 'stored', leased_until: '2028-01-01T00:00:00Z' })
   clock.advance(90_000)
   await eventually(async () => (await factsOf(url)).lastPoll === '2027-03-01T01:01:30.000Z')

@@ -15,10 +15,10 @@ const received: Header = [
 const verdictOn = async (headers: readonly Header[], changes: { address?: string; receivedAbove?: number } = {}) => {
   const checks = {
     settings: { IMPORT_AUTHSERV_ID: 'mx.guidebook.test', IMPORT_RECEIVED_ABOVE: changes.receivedAbove ?? 0 },
-    resolver: () => Promise.reject(new Error('nobody is asked when the server has spoken')),
+    resolver: () => Promise.reject(new Error('the DNS must not be queried when a server is trusted')),
   }
   const doubt = await senderDoubt(checks, {
-    open: () => Promise.reject(new Error('the mail is not read when the server has spoken')),
+    open: () => Promise.reject(new Error('the mail must not be read when a server is trusted')),
     headers,
     from: changes.address ?? from,
     isLastTry: false,

@@ -17,7 +17,7 @@ const defaultTiming: LockTiming = { beatMs: 5_000, answerMs: 5_000, silenceMs: 2
 /** Name of the session in `pg_stat_activity`. */
 export const sessionName = 'importer mailbox'
 
-export interface LeaderLockOptions {
+interface LeaderLockOptions {
   /** Connects to PostgreSQL itself, or to a pooler in session mode: the lock belongs to the session. */
   databaseUrl: string
   mailbox: string

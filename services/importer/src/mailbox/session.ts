@@ -47,7 +47,7 @@ export const searchUids = async (session: MailSession, range: string): Promise<n
 export const uidsFrom = async (session: MailSession, from: number): Promise<number[]> =>
   (await searchUids(session, `${from}:*`)).filter((uid) => uid >= from)
 
-export interface Sized {
+interface Sized {
   uid: number
   /** As reported by the server; 0 when it returns none. */
   bytes: number

@@ -4,7 +4,7 @@ import { type Inbox, type MailSession, sizesOf } from '../../mailbox/session.ts'
 import { abandonMove, arrivedSince, type MailToFile, type Move, markFiled } from './filing-queries.ts'
 import { contentOf, countCopies, type SizedMail } from './find-copies.ts'
 
-export interface ResumedMove {
+interface ResumedMove {
   /** How many are in the folder only. */
   filed: number
   /** In the inbox only. */

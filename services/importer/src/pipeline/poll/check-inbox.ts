@@ -7,7 +7,7 @@ import { fileMails } from '../file/file-mails.ts'
 /** Mails fetched before decided ones are filed. */
 const pageLength = 100
 
-export interface CheckOptions {
+interface CheckOptions {
   /** Compare all mails of the inbox with the fetched ones, instead of only those behind the last fetched mail. */
   whole: boolean
   /** Called after each step with the number of mails that are still to be fetched. */

@@ -4,7 +4,7 @@ import type { RowRow } from '../../generated/rows.ts'
 import type { RowError } from '../../row/row-errors.ts'
 
 /** The outcome of a command. */
-export interface CommandOutcome {
+interface CommandOutcome {
   command: string
   status: Exclude<RowRow['status'], 'pending'>
   link: string | null
