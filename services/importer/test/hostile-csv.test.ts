@@ -3,7 +3,7 @@ import { setImmediate as turnOfEventLoop } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { openCsv } from '../src/csv/read-csv.ts'
 
-const size = 256 * 1024
+const size = 128 * 1024
 const header = 'Booking;Tour;Language;Arrival;Departure;Persons\n'
 const filled = (text: string) => Buffer.from(header + text.repeat(Math.ceil(size / Buffer.byteLength(text))))
 
@@ -14,7 +14,7 @@ const files: [about: string, bytes: Buffer][] = [
   ['quoted cells that nothing separates', filled('"a"b')],
   [
     'quotes in the wrong place below a long cell',
-    Buffer.concat([Buffer.from(`${header}${'x'.repeat(60_000)}\n`), filled('""a;""a\n')]),
+    Buffer.concat([Buffer.from(`${header}${'x'.repeat(1_000)}\n`), filled('""a;""a\n')]),
   ],
   ['rows of one cell', filled('1\n')],
   ['delimiters', filled(';')],

@@ -85,7 +85,8 @@ it.each(hostileMails)(
   20_000,
 )
 
-it('several small archives may not be too large together', async () => {
+// Inflates half a gigabyte; the short form tests the limit alone.
+it.skipIf(process.env.SOAK === undefined)('several small archives may not be too large together', async () => {
   const bytes = 31 * 1024 * 1024
   const content = gzip(Buffer.alloc(bytes, 'Booking;Tour\r\n'))
   const archives = Array.from({ length: 18 }, (_, n) => attached({ name: `filename=${n}.csv.gz`, content }))

@@ -23,7 +23,7 @@ const preview = (account: string, body: Buffer) =>
     deadlineMs: 60_000,
   })
 const small = Buffer.from(listOf(booking()))
-/** A million rows, which take much longer than a list. */
+/** A million rows: reading them takes many times as long as reading `small`. */
 const hostile = Buffer.from(`${header}\n`.padEnd(2 * 1024 * 1024, 'é\n'), 'latin1')
 
 it('a preview succeeds while previews of another account run or wait', async () => {
@@ -39,15 +39,6 @@ it('a preview succeeds while previews of another account run or wait', async () 
   await Promise.all(attacks)
   expect(answered[0]).toBe('bystander')
 }, 120_000)
-
-it('a file of blank lines is refused with a reason', async () => {
-  const account = await anAccount()
-  const file = Buffer.concat([Buffer.from(header), Buffer.alloc(4 * 1024 * 1024, '\n')])
-  await expect(preview(account, file)).rejects.toMatchObject({
-    code: 'csv-unreadable',
-    detail: 'The file has more than 2,000,000 rows, blank ones included. Split it into several files.',
-  })
-})
 
 it('the response shows only some names of a header with thousands of columns', async () => {
   const account = await anAccount()

@@ -47,8 +47,9 @@ it('shows a hundred failed rows and attaches all of them without formulas, in th
 })
 
 it('attaches a large file of failed rows as a ZIP archive', async () => {
-  const guest = 'x'.repeat(3_000)
-  const lines = Array.from({ length: 2_000 }, (_, n) => badRow(n + 1, guest))
+  // One page of rows is larger than an attachment without compression, and a second one follows.
+  const guest = 'x'.repeat(5_000)
+  const lines = Array.from({ length: 1_100 }, (_, n) => badRow(n + 1, guest))
   const answer = await answerTo({ csv: [header, ...lines].join('\r\n') })
   const [file, ...more] = attached(answer)
   expect([file?.filename, more]).toEqual(['failed-rows.zip', []])

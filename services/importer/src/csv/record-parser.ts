@@ -12,7 +12,7 @@ const maxRecordBytes = 64 * 1024
  */
 const maxCopiedLength = 2 ** 31
 /** Including blank rows. Twice the rows of a worksheet. */
-const maxRecords = 2_000_000
+export const maxRecords = 2_000_000
 /** csv-parse keeps at most so many bytes for the next call, to find the end of a delimiter, an escape or a space. */
 const lookAheadBytes = 4
 /** Characters parsed without a pause. The worst text, cells with text behind their closing quotes, takes about 10 ms. */
