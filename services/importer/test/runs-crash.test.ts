@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eventually } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { booking, bookings } from './list.ts'
-import { type MailboxFixture, mailboxFixture, type Spawned } from './mailbox-fixture.ts'
+import { type MailboxFixture, mailboxFixture } from './mailbox-fixture.ts'
 import { type PlayedReleases, playReleases } from './play-releases.ts'
 import type { Trap } from './trap-proxy.ts'
 
@@ -57,8 +57,8 @@ const endLeases = async () => {
   await fixture.database.knex('account_turns').update({ reader: null, leased_until: null })
 }
 
-/** Sends a list, lets `happen` happen at the point, and looks whether each of its rows was done once. */
-const survive = async (point: Point, happen: () => Promise<void>, spring?: () => void) => {
+/** Sends a list, calls `happen` at the point, and expects that each of its rows is applied once. Returns the result of `happen`. */
+const survive = async <T>(point: Point, happen: () => Promise<T>, spring?: () => void): Promise<T> => {
   let isSprung = false
   const sprung = fixture.databaseProxy.set(points[point], spring).then(() => {
     isSprung = true
@@ -76,7 +76,7 @@ const survive = async (point: Point, happen: () => Promise<void>, spring?: () =>
     )
   await answeredUntil(() => isSprung)
   await sprung
-  await happen()
+  const happened = await happen()
 
   const id = `<${messageId}@operator.example>`
   const mailOf = () => fixture.database.knex('mails').where({ message_id: id })
@@ -94,22 +94,22 @@ const survive = async (point: Point, happen: () => Promise<void>, spring?: () =>
   const reports = await fixture.database.knex('outgoing_mails').whereRaw(`content->>'inReplyTo' = ?`, [id])
   expect(reports).toHaveLength(1)
   expect(await fixture.database.knex('unsettled_commands')).toEqual([])
+  return happened
 }
 
 it('no row is lost or applied twice when the process is killed', {
   timeout: 60_000 * killed.length * rounds,
 }, async () => {
-  let process: Spawned = await fixture.spawn()
   for (const point of Array.from({ length: rounds }, () => killed).flat()) {
+    const process = await fixture.spawn()
     const goOn = async () => {
       await process.exited
       await endLeases()
-      process = await fixture.spawn()
+      return await fixture.start()
     }
-    await survive(point, goOn, () => process.kill())
+    const successor = await survive(point, goOn, () => process.kill())
+    await successor.stop()
   }
-  process.kill()
-  await process.exited
 })
 
 describe('the database connection breaks at', { timeout: 60_000 * rounds }, () => {
