@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { uuidv7 } from '@guidebook/service-kit'
-import { eventually } from '@guidebook/service-kit/test'
-import { expect, it } from 'vitest'
+import { eventually, type TestSurroundings, testSurroundings } from '@guidebook/service-kit/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimMail } from '../src/mail/queries.ts'
 import { sharedTurn } from '../src/pipeline/fetch/fetch-mails.ts'
 import { storeFetched } from '../src/pipeline/fetch/fetch-queries.ts'
+import { migrations } from '../src/schema.ts'
 import { aMail, authservId, senderOf } from './a-mail.ts'
 import { startFixture } from './fixture.ts'
-import { importerSurroundings } from './importer-surroundings.ts'
 import { bookings, listOf } from './list.ts'
 
 const leaseMs = 20_000
@@ -24,41 +24,47 @@ const fetched = (uid: number, turn_account: string) => ({
   turn_account,
 })
 
-it('accounts take turns when mails are handled, and unknown senders share one turn', async () => {
-  await using surroundings = await importerSurroundings()
-  const { knex } = surroundings.database
-  const [busy, other] = [randomUUID(), randomUUID()]
-  const senders = [busy, busy, busy, busy, sharedTurn, sharedTurn, sharedTurn, other, other]
-  for (const [uid, turnAccount] of senders.entries()) {
-    await storeFetched(knex, fetched(uid, turnAccount))
-  }
-  const taken: string[] = []
-  for (let second = 0; second <= senders.length; second++) {
-    const now = new Date(Date.UTC(2027, 0, 1, 0, 0, 0, second))
-    const mail = await claimMail(knex, now, new Date(now.getTime() + leaseMs))
-    if (mail !== undefined) taken.push(senders[mail.uid] ?? '')
-  }
-  const rounds = [taken.slice(0, 3), taken.slice(3, 6), taken.slice(6, 8), taken.slice(8)]
-  expect(rounds.map((round) => round.toSorted())).toEqual([
-    [busy, sharedTurn, other].toSorted(),
-    [busy, sharedTurn, other].toSorted(),
-    [busy, sharedTurn].toSorted(),
-    [busy],
-  ])
-})
+describe('mails in the database', () => {
+  let surroundings: TestSurroundings
+  beforeAll(async () => {
+    surroundings = await testSurroundings('importer', migrations)
+  })
+  afterAll(() => surroundings[Symbol.asyncDispose]())
 
-it('concurrent loops claim different mails of an account', async () => {
-  await using surroundings = await importerSurroundings()
-  const { knex } = surroundings.database
-  const turnAccount = randomUUID()
-  for (let uid = 1; uid <= 8; uid++) {
-    await storeFetched(knex, fetched(uid, turnAccount))
-  }
-  const [now, until] = [new Date(), new Date(Date.now() + leaseMs)]
-  const claims = Array.from({ length: 8 }, () => claimMail(knex, now, until))
-  const uids = (await Promise.all(claims)).flatMap((mail) => mail?.uid ?? [])
-  expect(new Set(uids).size).toBe(uids.length)
-  expect(uids.length).toBeGreaterThan(1)
+  it('accounts take turns when mails are handled, and unknown senders share one turn', async () => {
+    const { knex } = surroundings.database
+    const [busy, other] = [randomUUID(), randomUUID()]
+    const senders = [busy, busy, busy, busy, sharedTurn, sharedTurn, sharedTurn, other, other]
+    for (const [uid, turnAccount] of senders.entries()) {
+      await storeFetched(knex, fetched(uid, turnAccount))
+    }
+    const taken: string[] = []
+    for (let second = 0; second <= senders.length; second++) {
+      const now = new Date(Date.UTC(2027, 0, 1, 0, 0, 0, second))
+      const mail = await claimMail(knex, now, new Date(now.getTime() + leaseMs))
+      if (mail !== undefined) taken.push(senders[mail.uid] ?? '')
+    }
+    const rounds = [taken.slice(0, 3), taken.slice(3, 6), taken.slice(6, 8), taken.slice(8)]
+    expect(rounds.map((round) => round.toSorted())).toEqual([
+      [busy, sharedTurn, other].toSorted(),
+      [busy, sharedTurn, other].toSorted(),
+      [busy, sharedTurn].toSorted(),
+      [busy],
+    ])
+  })
+
+  it('concurrent loops claim different mails of an account', async () => {
+    const { knex } = surroundings.database
+    const turnAccount = randomUUID()
+    for (let uid = 101; uid <= 108; uid++) {
+      await storeFetched(knex, fetched(uid, turnAccount))
+    }
+    const [now, until] = [new Date(), new Date(Date.now() + leaseMs)]
+    const claims = Array.from({ length: 8 }, () => claimMail(knex, now, until))
+    const uids = (await Promise.all(claims)).flatMap((mail) => mail?.uid ?? [])
+    expect(new Set(uids).size).toBe(uids.length)
+    expect(uids.length).toBeGreaterThan(1)
+  })
 })
 
 it('a mail gets the turn of an account only if the mail server confirms the sender', async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LockTiming, sessionName, withLeaderLock } from '../src/mailbox/mailbox-leader-lock.ts'
 import { migrations } from '../src/schema.ts'
 import { aMail } from './a-mail.ts'
-import { startFixture } from './fixture.ts'
+import { type Fixture, startFixture } from './fixture.ts'
 import { booking, listOf } from './list.ts'
 
 const log = createLogger({ service: 'importer', level: 'silent' })
@@ -98,34 +98,28 @@ describe('the lock on a mailbox', () => {
 })
 
 describe('two replicas', () => {
-  const start = async () => {
-    await using opened = new AsyncDisposableStack()
-    const fixture = opened.use(await startFixture())
+  let fixture: Fixture
+  beforeAll(async () => {
+    fixture = await startFixture()
     await fixture.configure()
     await fixture.startReplica()
-    const stack = opened.move()
-    const { imap, database, account, commands } = fixture
-    return {
-      ...fixture,
-      send: () => imap.append('INBOX', aMail({ account, csv: listOf(booking()) })),
-      handled: (count: number) => eventually(() => commands.length === count, { timeoutMs: 20_000 }),
-      fetched: async () => Number((await database.knex('mails').count({ n: '*' }))[0]?.n),
-      /** The sessions that hold a mailbox; without the one that a waiting replica asks with. */
-      holders: async (): Promise<number[]> => {
-        const { rows } = await database.knex.raw(
-          `select pid from pg_locks join pg_stat_activity using (pid)
-           where locktype = 'advisory' and granted and application_name = ? and datname = current_database()`,
-          [sessionName],
-        )
-        return rows.map(({ pid }: { pid: number }) => pid)
-      },
-      [Symbol.asyncDispose]: () => stack.disposeAsync(),
-    }
+  })
+  afterAll(() => fixture?.[Symbol.asyncDispose]())
+
+  const send = () => fixture.imap.append('INBOX', aMail({ account: fixture.account, csv: listOf(booking()) }))
+  const handled = (count: number) => eventually(() => fixture.commands.length === count, { timeoutMs: 20_000 })
+  const fetched = async () => Number((await fixture.database.knex('mails').count({ n: '*' }))[0]?.n)
+  /** The sessions that hold a mailbox; without the one that a waiting replica asks with. */
+  const holders = async (): Promise<number[]> => {
+    const { rows } = await fixture.database.knex.raw(
+      `select pid from pg_locks join pg_stat_activity using (pid)
+       where locktype = 'advisory' and granted and application_name = ? and datname = current_database()`,
+      [sessionName],
+    )
+    return rows.map(({ pid }: { pid: number }) => pid)
   }
 
   it('take turns when the session of the leader is killed, and every mail is handled once', async () => {
-    await using importer = await start()
-    const { database, send, handled, fetched, holders } = importer
     for (let count = 1; count <= 3; count++) {
       const [holder = 0, ...more] = await eventually(async () => {
         const pids = await holders()
@@ -133,23 +127,22 @@ describe('two replicas', () => {
       })
       expect(more).toEqual([])
       await send()
-      await database.knex.raw('select pg_terminate_backend(?)', [holder])
+      await fixture.database.knex.raw('select pg_terminate_backend(?)', [holder])
       await handled(count)
     }
     expect(await fetched()).toBe(3)
-    expect(importer.commands).toHaveLength(3)
+    expect(fixture.commands).toHaveLength(3)
   })
 
   it('wait while the database is unreachable, and continue afterwards', async () => {
-    await using importer = await start()
-    const { databaseProxy, send, handled, fetched, holders } = importer
     await eventually(async () => (await holders()).length === 1)
-    databaseProxy.down()
+    const [before, { length: sent }] = [await fetched(), fixture.commands]
+    fixture.databaseProxy.down()
     await eventually(async () => (await holders()).length === 0)
     await send()
-    expect(await fetched()).toBe(0)
-    databaseProxy.up()
-    await handled(1)
-    expect(await fetched()).toBe(1)
+    expect(await fetched()).toBe(before)
+    fixture.databaseProxy.up()
+    await handled(sent + 1)
+    expect(await fetched()).toBe(before + 1)
   })
 })

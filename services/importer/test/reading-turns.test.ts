@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { Readable } from 'node:stream'
 import { uuidv7 } from '@guidebook/service-kit'
+import { testSurroundings } from '@guidebook/service-kit/test'
 import { expect, it } from 'vitest'
 import { storeConfiguration } from '../src/configuration/queries.ts'
 import type { Context } from '../src/context.ts'
@@ -8,13 +10,14 @@ import { storeFetched } from '../src/pipeline/fetch/fetch-queries.ts'
 import { beginRuns } from '../src/pipeline/handle/begin-runs.ts'
 import { firstRun } from '../src/pipeline/read/account-turns.ts'
 import { readRun } from '../src/pipeline/read/read-run.ts'
-import { configurationOf, importerSurroundings } from './importer-surroundings.ts'
+import { migrations } from '../src/schema.ts'
+import { configurationOf } from './importer-surroundings.ts'
 import { bookings, listOf } from './list.ts'
 
 it('every turn records a batch, however short the turn is', async () => {
-  await using surroundings = await importerSurroundings()
-  const { account, database } = surroundings
-  const mail = uuidv7()
+  await using surroundings = await testSurroundings('importer', migrations)
+  const { database } = surroundings
+  const [account, mail] = [randomUUID(), uuidv7()]
   const stored = {
     id: mail,
     mailbox: 'a',
