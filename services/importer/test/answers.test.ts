@@ -48,7 +48,17 @@ it('a reply to another sender’s mail is answered', async () => {
 it('a sender of unreadable mails is answered ten times within an hour, and for readable files always', async () => {
   const from = 'machine@operator.example'
   await fixture.configure({ senders: [from] })
-  for (let n = 0; n < 10; n++) expect(await answersTo({ from })).toHaveLength(1)
+  const ended = {
+    state: 'failed',
+    sender: from,
+    received_at: clock.now(),
+    finished_at: clock.now(),
+    filed_to: 'Failed',
+  }
+  const unread = { mailbox: 'earlier', uid_validity: 1, raw_key: '', raw_sha256: '', bytes: 1 }
+  const earlier = Array.from({ length: 9 }, (_, uid) => ({ id: randomUUID(), uid, ...unread, ...ended }))
+  await fixture.database.knex('mails').insert(earlier)
+  expect(await answersTo({ from })).toHaveLength(1)
   expect(await answersTo({ from })).toEqual([])
   expect(await answersTo({ from, csv: aList() })).toHaveLength(1)
   clock.advance(3_600_001)
