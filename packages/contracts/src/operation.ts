@@ -71,8 +71,10 @@ export interface Operation {
   secret?: true
 }
 
+/** What a declaration can set itself. */
+type Own = Partial<Omit<Operation, 'id' | 'method' | 'path'>> & { id?: never; method?: never; path?: never }
 /** What the operations of a file have in common. */
-type Shared = Pick<Operation, 'service' | 'audience' | 'tag'> & Partial<Operation>
+type Shared = Pick<Operation, 'service' | 'audience' | 'tag'> & Own
 type Declared<S, O> = O & Omit<S & { errors: readonly ErrorCode[] }, keyof O> & { method: Method; path: string }
 
 /**
@@ -81,7 +83,7 @@ type Declared<S, O> = O & Omit<S & { errors: readonly ErrorCode[] }, keyof O> & 
  */
 export const operationsOf =
   <const S extends Shared>(shared: S) =>
-  <const O extends Pick<Operation, 'summary'> & Partial<Operation>>(target: `${Method} /${string}`, own: O) => {
+  <const O extends Pick<Operation, 'summary'> & Own>(target: `${Method} /${string}`, own: O) => {
     const [method, path] = target.split(' ')
     return { errors: [], ...shared, method, path, ...own } as unknown as Declared<S, O>
   }

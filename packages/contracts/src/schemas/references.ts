@@ -21,6 +21,6 @@ export const libraryMember = closed(
   { examples: [{ libraryCustomId: 'ROUTES', customId: 'R-1' }] },
 )
 
-export const itemKinds = ['route', 'poi', 'text'] as const
+const itemKinds = ['route', 'poi', 'text'] as const
 export type ItemKind = (typeof itemKinds)[number]
 export const itemKind = oneOf(itemKinds)

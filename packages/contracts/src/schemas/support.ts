@@ -58,7 +58,6 @@ export const requestTrace = closed({
   audit: Type.Array(tracedEntry),
   unreachable: Type.Array(oneOf(serviceNames)),
 })
-export type RequestTrace = Static<typeof requestTrace>
 
 /** A message that could not be handled. Without its data, which may be personal. */
 export const deadLetter = closed({
@@ -118,4 +117,3 @@ export const systemStatus = closed({
   version: Type.String({ description: 'Version of the gateway.' }),
   parts: Type.Array(partStatus),
 })
-export type SystemStatus = Static<typeof systemStatus>
