@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { LargeBodies, route } from '../../src/index.ts'
+import { LargeBodies } from '../../src/http/large-bodies.ts'
+import { route } from '../../src/index.ts'
 import { operation, sendJson, type TestApp, testApp } from './test-app.ts'
 
 const closed = { additionalProperties: false }
@@ -60,32 +61,30 @@ async function problemOf(response: Response) {
 describe('a hostile body', () => {
   test.each([
     [
-      'millions of empty arrays',
+      'too many empty arrays',
       '/line',
-      `{"points":5,"image":[${'[],'.repeat(4_000_000)}[]]}`,
+      `{"points":5,"image":[${'[],'.repeat(30_000)}`,
       'than 25000 values beside its points and image',
     ],
-    ['millions of names', '/form', `{${'"a":1,'.repeat(2_000_000)}"b":1}`, 'than 25000 values'],
-    ['millions of points', '/line', `{"points":[${'{"lat":1,"lon":2},'.repeat(300_000)}]}`, 'than 250000 points'],
+    ['too many names', '/form', `{${'"a":1,'.repeat(30_000)}`, 'than 25000 values'],
+    ['too many points', '/line', `{"points":[${'{"lat":1,"lon":2},'.repeat(260_000)}`, 'than 250000 points'],
     [
       'a text of megabytes',
       '/line',
-      `{"name":"${'x'.repeat(12 * mebibyte)}"}`,
+      `{"name":"${'x'.repeat(9 * mebibyte)}`,
       'than 8388608 bytes beside its points and image',
     ],
     [
       'a point of megabytes',
       '/line',
-      `{"points":[{"lat":"${'x'.repeat(12 * mebibyte)}"}]}`,
+      `{"points":[{"lat":"${'x'.repeat(9 * mebibyte)}`,
       'bytes beside its points and image',
     ],
   ])('of %s is refused with 413 and says which limit it exceeds, without being built', async (_, path, body, limit) => {
-    const before = process.memoryUsage().heapUsed
+    // The body is cut off: a reader that builds it before it counts would refuse it as `malformed-json`.
     const problem = await problemOf(await post(path, body))
     expect(problem).toMatchObject({ status: 413, code: 'payload-too-large' })
     expect(problem.detail).toContain(limit)
-    // Its values would take hundreds of megabytes.
-    expect(process.memoryUsage().heapUsed - before).toBeLessThan(100 * mebibyte)
   })
 
   test('with more points than the schema allows gets the fault of the schema', async () => {
