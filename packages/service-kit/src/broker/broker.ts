@@ -41,6 +41,7 @@ export function createBroker({
   holdMs = 60_000,
   relayBatch,
 }: BrokerOptions) {
+  if (retrySchedule.length === 0) throw new RangeError('a retry schedule has at least one delay')
   const publishing = brokerConnection({ url, name: `${service} publishing`, log })
   const consuming = brokerConnection({ url, name: `${service} consuming`, log })
   const proof = senderProof(service, url)

@@ -26,10 +26,15 @@ export async function refusalOf(
 }
 
 /** The problem document of another service; null for any other text. */
-function parseProblem(text: string): { code: ErrorCode; detail?: string; errors?: Fault[] } | null {
+function parseProblem(text: string): { code: ErrorCode; detail: string | undefined; errors: Fault[] } | null {
   try {
-    const value = JSON.parse(text)
-    return Object.hasOwn(errorCatalogue, value?.code) ? value : null
+    const { code, detail, errors } = JSON.parse(text)
+    if (typeof code !== 'string' || !Object.hasOwn(errorCatalogue, code)) return null
+    return {
+      code: code as ErrorCode,
+      detail: typeof detail === 'string' ? detail : undefined,
+      errors: Array.isArray(errors) ? errors : [],
+    }
   } catch {
     return null
   }

@@ -25,8 +25,7 @@ const spec = {
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: setting.url({ optional: true }),
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: setting.url({ optional: true }),
   OTEL_EXPORTER_OTLP_PROTOCOL: setting.oneOf(['http/protobuf', 'http/json'], { default: 'http/protobuf' }),
-  /** The SDK reads the sampler itself. The default follows the sampling decision of a trace that began elsewhere. */
-  OTEL_TRACES_SAMPLER: setting.text({ default: 'parentbased_traceidratio' }),
+  OTEL_TRACES_SAMPLER: setting.text({ optional: true }),
   OTEL_TRACES_SAMPLER_ARG: setting.parsed(readRatio, { default: 0.1 }),
 }
 
@@ -45,8 +44,11 @@ export async function startTelemetry(service: string, env: NodeJS.ProcessEnv): P
     return { stop: async () => undefined }
   }
   const { startSdk } = await import('./node-sdk.ts')
-  env.OTEL_TRACES_SAMPLER = settings.OTEL_TRACES_SAMPLER
-  env.OTEL_TRACES_SAMPLER_ARG = String(settings.OTEL_TRACES_SAMPLER_ARG)
+  // The SDK reads both itself. The default follows the sampling decision of a trace that began elsewhere.
+  if (settings.OTEL_TRACES_SAMPLER === undefined) {
+    env.OTEL_TRACES_SAMPLER = 'parentbased_traceidratio'
+    env.OTEL_TRACES_SAMPLER_ARG = String(settings.OTEL_TRACES_SAMPLER_ARG)
+  }
   const sdk = startSdk({ service, traces, metrics, protocol: settings.OTEL_EXPORTER_OTLP_PROTOCOL })
   observeBuild(service)
   return {
