@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What a connection of the service kit returns for a value of the type (`column-types.ts` there). JSON is for its reader to type. */
+/** What a connection of the service kit returns for a value of the type (`connection.ts` there). JSON is for its reader to type. */
 const typescriptTypes: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',

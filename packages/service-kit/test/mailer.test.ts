@@ -63,7 +63,7 @@ const mailer = (smtpUrl = url) =>
     log: silent,
     pollMs: 10,
     retrySchedule: [10, 10],
-    awayMs: 10,
+    unavailablePauseMs: 10,
   })
 const queue = (mail: Partial<Mail> = {}) =>
   database.transaction((trx) =>

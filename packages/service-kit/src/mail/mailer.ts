@@ -18,7 +18,7 @@ interface MailerOptions {
   /** Delays after each failed attempt, in milliseconds; after the last the mail has failed. */
   retrySchedule?: readonly number[]
   /** Pause while the mail server is unavailable, milliseconds. */
-  awayMs?: number
+  unavailablePauseMs?: number
 }
 
 const minute = 60_000
@@ -40,7 +40,7 @@ export function createMailer({
   log,
   pollMs = 1_000,
   retrySchedule = defaultRetrySchedule,
-  awayMs = 15_000,
+  unavailablePauseMs = 15_000,
 }: MailerOptions): ClaimLoop {
   const transport = createTransport({
     url: smtpUrl,
@@ -72,7 +72,7 @@ export function createMailer({
     const delayMs = retrySchedule[attempts]
     if (outcome === 'unavailable') {
       log.warn({ err: error }, 'mail server unavailable')
-      await deferMail(database.knex, id, awayMs, reason, false)
+      await deferMail(database.knex, id, unavailablePauseMs, reason, false)
       return false
     }
     if (outcome === 'never' || delayMs === undefined) {
