@@ -101,7 +101,7 @@ describe('accounts', () => {
   test('have a link to the next page, and an invalid cursor is refused', async () => {
     for (let index = 0; index < 2; index++) await fixture.account()
     const { headers, body } = await fixture.admin('GET', '/admin/accounts?limit=1')
-    expect(headers.get('link')).toBe(`</admin/accounts?limit=1&cursor=${body.nextCursor}>; rel="next"`)
+    expect(headers.get('link')).toBe(`<?limit=1&cursor=${body.nextCursor}>; rel="next"`)
     const forged = Buffer.from('["x"]').toString('base64url')
     const refused = await fixture.admin('GET', `/admin/accounts?cursor=${forged}`)
     expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/cursor'])

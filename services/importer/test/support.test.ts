@@ -47,7 +47,7 @@ it('runs are found by state and account, including those without an account', as
   const second = await fixture.gateway.call(operations.findImports, { query, identity })
   expect(second.body).toMatchObject({ items: [{ id: unknown.run, account: null }], nextCursor: null })
   const { headers } = await fixture.asSupport('GET')('/admin/imports?limit=1')
-  expect(headers.get('link')).toBe(`</admin/imports?limit=1&cursor=${first.body.nextCursor}>; rel="next"`)
+  expect(headers.get('link')).toBe(`<?limit=1&cursor=${first.body.nextCursor}>; rel="next"`)
 })
 
 it('the mail is downloaded as it was received, as a file that no browser displays, until it is removed', async () => {

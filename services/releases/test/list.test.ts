@@ -25,8 +25,7 @@ it('a list is sorted newest first, and its pages neither overlap nor omit releas
     expect(answer.status).toBe(200)
     found.push(...ids(answer))
     cursor = answer.body.nextCursor
-    const next = `</content/release/${operator.account.id}?limit=3&cursor=${cursor}>; rel="next"`
-    expect(answer.headers.get('link')).toBe(cursor === null ? null : next)
+    expect(answer.headers.get('link')).toBe(cursor === null ? null : `<?limit=3&cursor=${cursor}>; rel="next"`)
   }
   expect(found).toEqual(wanted)
 })

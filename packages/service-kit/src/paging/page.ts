@@ -3,7 +3,7 @@ import type { OperationRequest } from '../http/route.ts'
 import { isUuid } from '../uuid.ts'
 
 /** Bytes of stored text after which a page ends early: 200 rows that are legal one by one can be gigabytes together. */
-export const maxPageBytes = 4 * 1024 * 1024
+const maxPageBytes = 4 * 1024 * 1024
 
 /** What `limitPageBytes` adds to a row. */
 export interface BoundedRow {
@@ -27,7 +27,7 @@ export interface Page<T> {
 }
 
 /** The position of a cursor: the sort key of the last returned item. */
-export type CursorKey = readonly (string | number)[]
+type CursorKey = readonly (string | number)[]
 
 type KeyOf<Row> = (row: Row) => CursorKey
 type Present<Row, T> = (row: Row) => T
@@ -70,7 +70,7 @@ function cutPage<Row, T>(
   }
 }
 
-export function encodeCursor(key: CursorKey): string {
+function encodeCursor(key: CursorKey): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
@@ -105,10 +105,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** The `Link` header (RFC 8288) of the next page: the same query with its cursor. None on the last page. */
+/**
+ * The `Link` header (RFC 8288) of the next page: the same query with its cursor, relative to the address that the client requested, which
+ * may have a path prefix. None on the last page.
+ */
 export function nextLink({ raw }: Pick<OperationRequest, 'raw'>, nextCursor: string | null): Record<string, string> {
   if (nextCursor === null) return {}
-  const { pathname, searchParams } = new URL(raw.url ?? '/', 'http://localhost')
+  const { searchParams } = new URL(raw.url ?? '/', 'http://localhost')
   searchParams.set('cursor', nextCursor)
-  return { Link: `<${pathname}?${searchParams}>; rel="next"` }
+  return { Link: `<?${searchParams}>; rel="next"` }
 }
