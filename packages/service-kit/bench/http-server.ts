@@ -8,7 +8,8 @@ import type { Operation } from '@guidebook/contracts'
 import Koa from 'koa'
 import { pino } from 'pino'
 import { Type } from 'typebox'
-import { createApp, createLogger, meter, route } from '../src/index.ts'
+import { createApp } from '../src/http/app.ts'
+import { createLogger, meter, route } from '../src/index.ts'
 
 const answer = (id: string) => ({ id, name: 'Triglav', elevation: 2864 })
 

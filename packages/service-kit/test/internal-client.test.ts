@@ -5,13 +5,8 @@ import type { ErrorCode } from '@guidebook/contracts'
 import { pino } from 'pino'
 import { Type } from 'typebox'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  createInternalClient,
-  type InternalClient,
-  registerPropagation,
-  withRequestId,
-  withTrace,
-} from '../src/index.ts'
+import { createInternalClient, type InternalClient, withRequestId, withTrace } from '../src/index.ts'
+import { registerPropagation } from '../src/telemetry/propagation.ts'
 import { testKeys } from '../src/test/test-keys.ts'
 import { operation } from './http/test-app.ts'
 

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Meter } from '@opentelemetry/api'
 import { ServiceError } from '../errors/service-error.ts'
-import { describeError, type Logger } from '../log/index.ts'
+import type { Logger } from '../log/index.ts'
+import { describeError } from '../log/redact.ts'
 import { probes } from '../probes.ts'
-import type { Meter } from '../telemetry/index.ts'
 import { ClientDisconnectedError, type Exchange } from './exchange.ts'
 
 /** One log line and one measurement for each request, by the template of its route. */

@@ -1,6 +1,6 @@
+import type { Meter } from '@opentelemetry/api'
 import Koa, { type Middleware } from 'koa'
 import type { Logger } from '../log/logger.ts'
-import type { Meter } from '../telemetry/index.ts'
 import { refuseUnreadable } from './connection-refusal.ts'
 import type { ExchangeContext, ExchangeState } from './exchange.ts'
 import { endpointOf, type Verifier } from './guard.ts'

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { ParameterizedContext } from 'koa'
 import type { StatedIdentity } from '../identity/identity.ts'
 import type { Logger } from '../log/logger.ts'
-import { nameRequestSpan } from '../telemetry/index.ts'
+import { nameRequestSpan } from '../telemetry/trace.ts'
 
 /** The state of one request while it is handled. Its log line and metrics come from it at the end. */
 export class Exchange {

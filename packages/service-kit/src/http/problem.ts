@@ -8,7 +8,7 @@ import { ClientDisconnectedError, type ExchangeContext } from './exchange.ts'
 const retryAfter = '5'
 
 /** Maps a thrown value to a ServiceError. Unexpected errors become `internal-error`; their message is not exposed. */
-export function toServiceError(error: unknown): ServiceError {
+function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
   if (isOutage(error)) {
     return new ServiceError('part-unavailable', { cause: error, headers: { 'Retry-After': retryAfter } })

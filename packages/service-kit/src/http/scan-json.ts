@@ -166,7 +166,7 @@ function endOfString(bytes: Buffer, start: number, limit: number): number {
 }
 
 /** The index of the first byte from `at` on that is not JSON white space. */
-export function afterSpace(bytes: Buffer, at: number): number {
+function afterSpace(bytes: Buffer, at: number): number {
   let index = at
   while (bytes[index] === 0x20 || bytes[index] === 0x0a || bytes[index] === 0x0d || bytes[index] === 0x09) index++
   return index

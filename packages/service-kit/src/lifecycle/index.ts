@@ -1,3 +1,2 @@
 export type { Component } from './component.ts'
 export type { RunningService } from './run-main.ts'
-export { startComponents } from './start-components.ts'

@@ -1,2 +1,1 @@
 export { createLogger, type Logger } from './logger.ts'
-export { describeError } from './redact.ts'

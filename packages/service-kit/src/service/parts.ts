@@ -1,26 +1,22 @@
 import type { ServiceName } from '@guidebook/contracts'
 import { type AccountProjections, createAccountProjections } from '../account-projection/account-projection.ts'
-import { type Broker, createBroker } from '../broker/index.ts'
+import { type Broker, createBroker } from '../broker/broker.ts'
 import { createInternalClient, type InternalClient } from '../client/internal-client.ts'
 import { type Clock, systemClock } from '../clock/clock.ts'
 import type { commonSettings, Settings } from '../config/index.ts'
-import { createSweeper, type Database, openDatabase, requireSchema } from '../database/index.ts'
+import { type Database, openDatabase } from '../database/index.ts'
+import { requireSchema } from '../database/require-schema.ts'
+import { createSweeper } from '../database/sweeper.ts'
 import type { HealthCheck } from '../health.ts'
-import {
-  type AppMiddleware,
-  type AppOptions,
-  createApp,
-  createHealthApp,
-  createReadiness,
-  httpServer,
-  LargeBodies,
-  type ReadReadiness,
-  type Route,
-  readinessRoute,
-  type ServerOptions,
-} from '../http/index.ts'
-import { createTokenIssuer, createTokenVerifier, type TokenIssuer } from '../identity/index.ts'
-import { type Component, type RunningService, startComponents } from '../lifecycle/index.ts'
+import { type AppMiddleware, type AppOptions, createApp, createHealthApp } from '../http/app.ts'
+import { LargeBodies } from '../http/large-bodies.ts'
+import { createReadiness, type ReadReadiness, readinessRoute } from '../http/readiness.ts'
+import type { Route } from '../http/route.ts'
+import { httpServer, type ServerOptions } from '../http/server.ts'
+import { createTokenIssuer, type TokenIssuer } from '../identity/index.ts'
+import { createTokenVerifier } from '../identity/token-verifier.ts'
+import type { Component, RunningService } from '../lifecycle/index.ts'
+import { startComponents } from '../lifecycle/start-components.ts'
 import { createLogger, type Logger } from '../log/index.ts'
 import { meter } from '../telemetry/index.ts'
 

@@ -1,6 +1,8 @@
 import { type Operation, operations } from '@guidebook/contracts'
 import { Type } from 'typebox'
-import { createApp, httpServer, route } from '../http/index.ts'
+import { createApp } from '../http/app.ts'
+import { route } from '../http/index.ts'
+import { httpServer } from '../http/server.ts'
 import { createLogger } from '../log/index.ts'
 import { meter } from '../telemetry/index.ts'
 

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import { schemas, validate } from '@guidebook/contracts'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { etagOf, fail, failWith, type Reply, requireMatch, route, ServiceError } from '../../src/index.ts'
+import type { Reply } from '../../src/http/route.ts'
+import { etagOf, fail, failWith, requireMatch, route, ServiceError } from '../../src/index.ts'
 import { operation, sendJson, type TestApp, testApp } from './test-app.ts'
 
 const count = Type.Object({ count: Type.Integer() }, { additionalProperties: false })

@@ -4,7 +4,7 @@ import { createConnection, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { describe, expect, test, vi } from 'vitest'
-import type { HealthCheck } from '../../src/index.ts'
+import type { HealthCheck } from '../../src/health.ts'
 import { route } from '../../src/index.ts'
 import { operation, rawExchange, testApp, testHealth } from './test-app.ts'
 

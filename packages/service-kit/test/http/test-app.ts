@@ -1,18 +1,10 @@
 import { createConnection } from 'node:net'
 import type { Operation } from '@guidebook/contracts'
-import {
-  type AppOptions,
-  createApp,
-  createHealthApp,
-  createLogger,
-  createReadiness,
-  type HealthCheck,
-  type HttpServer,
-  httpServer,
-  meter,
-  type Route,
-  type ServerOptions,
-} from '../../src/index.ts'
+import type { HealthCheck } from '../../src/health.ts'
+import { type AppOptions, createApp, createHealthApp } from '../../src/http/app.ts'
+import { createReadiness } from '../../src/http/readiness.ts'
+import { type HttpServer, httpServer, type ServerOptions } from '../../src/http/server.ts'
+import { createLogger, meter, type Route } from '../../src/index.ts'
 
 export interface TestApp extends AsyncDisposable {
   url: string

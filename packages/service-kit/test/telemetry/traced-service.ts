@@ -2,21 +2,20 @@
 import type { Operation } from '@guidebook/contracts'
 import { Type } from 'typebox'
 import { request as undiciRequest } from 'undici'
+import { createApp, createHealthApp } from '../../src/http/app.ts'
+import { createReadiness } from '../../src/http/readiness.ts'
+import { httpServer } from '../../src/http/server.ts'
 import {
-  createApp,
-  createHealthApp,
   createLogger,
-  createReadiness,
   currentTraceparent,
-  httpServer,
   meter,
   openDatabase,
   prepared,
   type RunningService,
   route,
-  startComponents,
   withholdTrace,
 } from '../../src/index.ts'
+import { startComponents } from '../../src/lifecycle/start-components.ts'
 
 const page = {
   id: 'page',

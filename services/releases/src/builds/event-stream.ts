@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
-import type { Reply } from './route.ts'
 
 /** A resource that one client watches. */
-export interface Watched<T> {
+interface Watched<T> {
   /** Name of the client's events. */
   event: string
   /** Returns the current state; null ends the stream. */
@@ -25,14 +24,14 @@ const reconnectAfterMs = 2_000
  * A reply of server-sent events (WHATWG HTML, "Server-sent events"). Each event has the whole state as JSON: the first one immediately,
  * so that a client that reconnects misses nothing, the others after a change.
  */
-export function eventStream<T>(watched: Watched<T>): Reply<200> & { stream: Readable } {
+export function eventStream<T>(watched: Watched<T>) {
   const isOver = () => stream.destroyed || watched.isOver()
   // Koa reads the stream outside the request's context, to which log lines and spans belong.
   const inContext = AsyncLocalStorage.snapshot()
   const look = () => inContext(() => watched.look())
   const stream: Readable = Readable.from(events({ ...watched, look, isOver }))
   return {
-    status: 200,
+    status: 200 as const,
     stream,
     // Otherwise nginx buffers the events until it has 8 kB of them.
     headers: { 'X-Accel-Buffering': 'no' },

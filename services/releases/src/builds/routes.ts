@@ -1,6 +1,5 @@
 import { operations } from '@guidebook/contracts'
 import {
-  eventStream,
   fail,
   idempotent,
   type RepeatableRequest,
@@ -16,6 +15,7 @@ import { failReleaseMissing } from '../release/errors.ts'
 import { findByLink, lockRelease, updateRelease } from '../release/queries.ts'
 import { buildRequest, nextGeneration } from '../release/release.ts'
 import { buildInputOf } from './build-input.ts'
+import { eventStream } from './event-stream.ts'
 import { presentBuild } from './queries.ts'
 
 type BuildRequest = RepeatableRequest & { params: { account: string; release: string } }
