@@ -50,7 +50,7 @@ describe('a device', () => {
     expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
       409,
       'device-limit-reached',
-      'The trip is already on 2 devices. Ask the tour operator to remove one.',
+      'The trip may be on at most 2 devices. Ask the tour operator to remove a device.',
     ])
     expect((await fixture.register(release, tablet)).status).toBe(200)
 

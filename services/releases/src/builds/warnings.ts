@@ -22,7 +22,10 @@ export const warningNote = ({ severity, code, message, externalId, pointer }: Bu
   after: externalId === null && pointer === null ? null : { externalId, pointer },
 })
 
-/** Mails the problems of a build to the address that the request of the release named, if any; in English, as in the audit log. */
+/**
+ * Mails the problems of a build to the address that the request of the release named, if any. The mail is in the account's language; its
+ * entries are in English, as in the audit log.
+ */
 export async function mailProblems(
   trx: Knex.Transaction,
   { email, provider, title, download_code: code }: Release,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Runs the work in a wave with other calls; returns and throws what the work does. */
-export type WaveBatcher = <Result>(work: () => Promise<Result>) => Promise<Result>
+type WaveBatcher = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
  * Runs work with several batched steps in waves, so that each step loads the keys of the whole wave at once (see `batched`). A call during a

@@ -48,7 +48,7 @@ export function registerDevice(
 }
 
 const limitReached = (devices: number) =>
-  `The trip is already on ${devices} ${devices === 1 ? 'device' : 'devices'}. Ask the tour operator to remove one.`
+  `The trip may be on at most ${devices} ${devices === 1 ? 'device' : 'devices'}. Ask the tour operator to remove a device.`
 
 export const isRegistered = async (db: Knex, { account, id }: ReleaseId, device_id: string): Promise<boolean> =>
   (await db('devices').where({ account, release_id: id, device_id }).first('id')) !== undefined
