@@ -23,7 +23,7 @@ test(
   'the reference shows every operation at 390 and 1280 pixels, sends a request with a key, and talks to no one but us',
   async () => {
     const account = await fixture.account()
-    const page = await browser.newPage({ viewport: { width: 390, height: 900 } })
+    const page = await browser.newPage()
     page.setDefaultTimeout(patience)
     const foreign: string[] = []
     const complaints: string[] = []
@@ -34,10 +34,12 @@ test(
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(error.message))
 
-    await page.goto(`${fixture.gateway.url}/docs#tag/account/GET/account`, { waitUntil: 'commit', timeout: patience })
-    await page.getByRole('heading', { name: 'Read the account of the key' }).waitFor()
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 })
+      // From another page, because a change of the fragment alone does not load the page again.
+      await page.goto('about:blank')
+      await page.goto(`${fixture.gateway.url}/docs#tag/account/GET/account`, { waitUntil: 'commit', timeout: patience })
+      await page.getByRole('heading', { name: 'Read the account of the key' }).waitFor()
       const overflow = await page.evaluate(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       )

@@ -6,18 +6,18 @@ import { generateKey } from './key-format.ts'
 import { presentKey, type Revocation, readKeyUsage, revokeKeys } from './queries.ts'
 
 /** Largest number of keys of an account that are not revoked. */
-export const mostLiveKeys = 20
+const mostLiveKeys = 20
 /**
  * Largest number of keys that keys of an account may create in 24 hours, including revoked ones. Revoked keys stay in the table to
  * connect a key with its descendants, so this bounds the rows of an account and the work of a revocation. Keys created by support do
  * not count: support must be able to replace the keys of an account whose leaked key used up the limit.
  */
-export const mostKeysMadePerDay = 100
+const mostKeysMadePerDay = 100
 const day = 24 * 60 * 60 * 1_000
 
 /**
- * Creates a key; `parent` is the key that creates it, null for support. It can be read only from the returned value. Test accounts get test keys. Locks the account until the transaction
- * ends. Throws 409 `too-many-keys`, 429 `rate-limited`, and 401 `unauthorized` when the parent was revoked meanwhile.
+ * Creates a key, which can be read only from the returned value. `parent` is the key that creates it; null for support. Test accounts get
+ * test keys. Locks the account until the transaction ends. Throws 409 `too-many-keys`, 429 `rate-limited`, and 401 `unauthorized` when the parent was revoked meanwhile.
  */
 export async function createKey(
   trx: Knex.Transaction,
