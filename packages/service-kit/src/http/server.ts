@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type Koa from 'koa'
 import { ServiceError } from '../errors/service-error.ts'
@@ -41,6 +41,11 @@ export function httpServer(app: Koa, options: ServerOptions): HttpServer {
   })
   cutStalledAnswers(server, options.answerStallMs ?? 30_000)
   if (options.connections) limitConnections(server, options.connections)
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   forwardToApp(server, app)
   return {
     name: 'http',
@@ -52,7 +57,7 @@ export function httpServer(app: Koa, options: ServerOptions): HttpServer {
       return server.listening
     },
     start: () => listen(server, options),
-    stop: () => drain(server, app, options.drainMs ?? 10_000),
+    stop: () => drain(server, app, sockets, options.drainMs ?? 10_000),
   }
 }
 
@@ -99,13 +104,17 @@ function listen(server: Server, { host, port }: ServerOptions): Promise<void> {
   })
 }
 
-async function drain(server: Server, app: Koa, drainMs: number): Promise<void> {
+async function drain(server: Server, app: Koa, sockets: ReadonlySet<Socket>, drainMs: number): Promise<void> {
   beginDraining(app)
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   server.close(() => resolve())
   const cut = setTimeout(() => server.closeAllConnections(), drainMs)
   // A response that began before the drain has announced keep-alive, so its connection stays open and becomes idle.
-  const sweep = setInterval(() => server.closeIdleConnections(), 100)
+  const sweep = setInterval(() => {
+    server.closeIdleConnections()
+    // Browsers and clients open connections in advance. Node waits for the first request of such a connection.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  }, 100)
   await closed
   clearTimeout(cut)
   clearInterval(sweep)

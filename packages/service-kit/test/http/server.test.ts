@@ -173,6 +173,14 @@ describe('stopping', () => {
     agent.destroy()
   })
 
+  test('does not wait for a connection that has sent nothing', async () => {
+    const app = await testApp([], { drainMs: 60_000 })
+    const unused = createConnection(app.port, '127.0.0.1')
+    await once(unused, 'connect')
+    await app.stop()
+    unused.destroy()
+  })
+
   test('aborts unfinished requests and their handlers after the time-out', async () => {
     const entered = Promise.withResolvers<AbortSignal>()
     const app = await testApp(
