@@ -8,6 +8,7 @@ const traceId = '0af7651916cd43dd8448eb211c80319c'
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`
 const program = fileURLToPath(new URL('./program.ts', import.meta.url))
 const visitor = { traceparent, 'user-agent': 'visitor', authorization: 'gbk_live_keySecret' }
+const newcomer = { 'user-agent': 'newcomer' }
 /** Makes the program report each module that it loads. */
 const recording = { NODE_OPTIONS: `--import=${new URL('./record-modules.ts', import.meta.url)}` }
 
@@ -15,8 +16,8 @@ interface Traced extends Visit {
   collector: Collector
 }
 
-/** One visit of a program that exports spans and metrics to a new collector. */
-async function traced(form: string, env: Record<string, string> = {}, headers: Record<string, string> = {}) {
+/** Visits a program that exports spans and metrics to a new collector: first with a trace, then without one. */
+async function traced(form: string, env: Record<string, string>) {
   const collector = await startCollector()
   try {
     const exporting = {
@@ -24,7 +25,7 @@ async function traced(form: string, env: Record<string, string> = {}, headers: R
       OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
       OTEL_TRACES_SAMPLER_ARG: '1',
     }
-    return { collector, ...(await visit(form, { ...exporting, ...env }, headers)) }
+    return { collector, ...(await visit(form, { ...exporting, ...env }, [visitor, newcomer])) }
   } finally {
     await collector.stop()
   }
@@ -36,30 +37,30 @@ beforeAll(async () => {
 })
 afterAll(endVisits)
 
-const spansOf = ({ collector }: Traced, kind: string, attribute: string, value: unknown) =>
-  collector.spans.filter((span) => span.kind === kind && span.attributes[attribute] === value)
+const traceOf = (body: Visit['bodies'][number] | undefined) => body?.here.slice(3, 35) ?? ''
 
-function expectOneTrace(seen: Traced, trace: string): void {
-  const { body, output, collector } = seen
-  expect([body.here.slice(3, 35), body.there.slice(3, 35), body.thirdParty]).toEqual([trace, trace, ''])
-  // There are no spans of the program's start.
-  expect(new Set(collector.spans.map((span) => span.traceId))).toEqual(new Set([trace]))
-  const [server] = spansOf(seen, 'SERVER', 'http.route', '/t/{link}')
+const spansOf = ({ collector }: Traced, trace: string, kind: string, attribute: string, value: unknown) =>
+  collector.spans.filter((span) => span.traceId === trace && span.kind === kind && span.attributes[attribute] === value)
+
+function expectTrace(seen: Traced, body: Visit['bodies'][number] | undefined): void {
+  const trace = traceOf(body)
+  expect([body?.there.slice(3, 35), body?.thirdParty]).toEqual([trace, ''])
+  const [server] = spansOf(seen, trace, 'SERVER', 'http.route', '/t/{link}')
   expect(server).toMatchObject({
     service: 'releases',
     name: 'GET /t/{link}',
     failed: false,
     attributes: { 'url.path': '/t/{link}', 'http.request.method': 'GET', 'http.response.status_code': 200 },
   })
-  const [good] = spansOf(seen, 'CLIENT', 'http.response.status_code', 200)
+  const [good] = spansOf(seen, trace, 'CLIENT', 'http.response.status_code', 200)
   expect(good).toMatchObject({ parentSpanId: server?.spanId, failed: false })
-  expect(body.there.slice(36, 52)).toBe(good?.spanId)
-  if (process.env.TEST_POSTGRES_URL) expectStatements(seen, server?.spanId)
-  expect(output).toContain(`"traceId":"${trace}"`)
+  expect(body?.there.slice(36, 52)).toBe(good?.spanId)
+  if (process.env.TEST_POSTGRES_URL) expectStatements(seen, trace, server?.spanId)
+  expect(seen.output).toContain(`"traceId":"${trace}"`)
 }
 
-function expectStatements(seen: Traced, parentSpanId: string | undefined): void {
-  const [query] = spansOf(seen, 'CLIENT', 'db.query.text', 'select $1::text')
+function expectStatements(seen: Traced, trace: string, parentSpanId: string | undefined): void {
+  const [query] = spansOf(seen, trace, 'CLIENT', 'db.query.text', 'select $1::text')
   expect(query).toMatchObject({ failed: false, attributes: { 'db.system.name': 'postgresql' } })
   expect(seen.collector.spans.map(({ spanId }) => spanId)).toContain(query?.parentSpanId)
   expect(parentSpanId).toBeDefined()
@@ -84,21 +85,36 @@ function packagesIn({ output }: Visit): (string | undefined)[] {
 describe.each(['its sources', 'a bundle'])('a program that runs from %s and exports its spans', (form) => {
   let seen: Traced
   beforeAll(async () => {
-    seen = await traced(form === 'a bundle' ? bundle : program, recording, visitor)
+    seen = await traced(form === 'a bundle' ? bundle : program, recording)
   })
 
-  test('traces requests, calls and statements', () => {
-    expectOneTrace(seen, traceId)
+  test('traces requests, calls and statements, and nothing at its start', () => {
+    const [first, second] = seen.bodies
+    expect(traceOf(first)).toBe(traceId)
+    expectTrace(seen, first)
     expect(seen.collector.spans.find(({ kind }) => kind === 'SERVER')?.parentSpanId).toBe('b7ad6b7169203331')
+    expect(new Set(seen.collector.spans.map((span) => span.traceId))).toEqual(new Set([traceId, traceOf(second)]))
+  })
+
+  test('begins a trace for a request without one', () => {
+    const [, second] = seen.bodies
+    expect(traceOf(second)).toMatch(/^(?!0af7651916cd43dd)[0-9a-f]{32}$/)
+    expectTrace(seen, second)
+  })
+
+  test('exports its metrics and serves them', () => {
+    expect(seen.collector.metrics).toContain('http.server.request.duration')
+    expect(seen.metrics).toMatch(/^http_server_request_duration_seconds_count\{.*http_route="\/t\/\{link\}".*\} 2$/m)
+    expect(seen.metrics.match(/^# TYPE http_server_request_duration_seconds /gm)).toHaveLength(1)
   })
 
   test('marks refused and failed calls, and failed statements, as failed', () => {
-    const [refused] = spansOf(seen, 'CLIENT', 'http.response.status_code', 404)
+    const [refused] = spansOf(seen, traceId, 'CLIENT', 'http.response.status_code', 404)
     expect(refused).toMatchObject({ failed: true, attributes: { 'error.type': '404' } })
-    const [unanswered] = spansOf(seen, 'CLIENT', 'server.port', 1)
+    const [unanswered] = spansOf(seen, traceId, 'CLIENT', 'server.port', 1)
     expect(unanswered).toMatchObject({ failed: true })
     if (!process.env.TEST_POSTGRES_URL) return
-    const statements = spansOf(seen, 'CLIENT', 'db.query.text', 'select $1::integer')
+    const statements = spansOf(seen, traceId, 'CLIENT', 'db.query.text', 'select $1::integer')
     expect(statements.map(({ failed }) => failed)).toContain(true)
     expect(seen.collector.received()).toContain('22P02')
   })
@@ -119,49 +135,24 @@ describe.each(['its sources', 'a bundle'])('a program that runs from %s and expo
 })
 
 describe('a program that exports its spans', () => {
-  test('begins a trace for a request without one, and exports its metrics, too', async () => {
-    const seen = await traced(bundle)
-    const begun = seen.collector.spans[0]?.traceId ?? ''
-    expect(begun).toMatch(/^[0-9a-f]{32}$/)
-    expectOneTrace(seen, begun)
-    expect(seen.collector.metrics).toContain('http.server.request.duration')
-    expect(seen.metrics).toMatch(/^http_server_request_duration_seconds_count\{.*http_route="\/t\/\{link\}".*\} 1$/m)
-    expect(seen.metrics.match(/^# TYPE http_server_request_duration_seconds /gm)).toHaveLength(1)
-  })
-
-  test('sends no path, query string, key, value, error message or address of a client (http/protobuf)', async () => {
-    expectNoSecrets(await traced(bundle, { OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' }, visitor))
-  })
-
-  test('samples the configured share of the traces that it begins', async () => {
-    const { collector } = await traced(bundle, { OTEL_TRACES_SAMPLER_ARG: '0' })
-    expect(collector.spans).toEqual([])
-  })
-
-  test('refuses a share that is not between 0 and 1', async () => {
-    await expect(traced(bundle, { OTEL_TRACES_SAMPLER_ARG: 'often' })).rejects.toThrow('from 0 to 1')
+  test('sends no secrets with http/protobuf either, and samples the configured share of the traces that it begins', async () => {
+    const seen = await traced(bundle, { OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf', OTEL_TRACES_SAMPLER_ARG: '0' })
+    expectNoSecrets(seen)
+    // The first request has a trace that is sampled elsewhere.
+    expect(seen.collector.received()).not.toContain('newcomer')
   })
 })
 
-const noEndpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: undefined } as unknown as Record<string, string>
-
 describe.each([
-  ['its sources, without an exporter', () => program, noEndpoint],
-  ['a bundle, without an exporter', () => bundle, noEndpoint],
-  [
-    'a bundle, with exporters set to none',
-    () => bundle,
-    { OTEL_TRACES_EXPORTER: 'none', OTEL_METRICS_EXPORTER: 'none' },
-  ],
-  ['a bundle, whose SDK is disabled', () => bundle, { OTEL_SDK_DISABLED: 'true' }],
-])('a program that runs from %s', (_, form, env) => {
+  ['its sources', () => program],
+  ['a bundle', () => bundle],
+])('a program without an exporter that runs from %s', (_, form) => {
   test('creates no spans, propagates traces, has metrics, and loads only propagation and Prometheus metrics', async () => {
-    const seen = await traced(form(), { ...recording, ...env }, { traceparent })
-    expect(seen.body).toEqual({ here: traceparent, there: traceparent, thirdParty: '' })
+    const seen = await visit(form(), recording, [{ traceparent }])
+    expect(seen.bodies).toEqual([{ here: traceparent, there: traceparent, thirdParty: '' }])
     expect(seen.output).toContain(`"traceId":"${traceId}"`)
     expect(seen.metrics).toMatch(/^http_server_request_duration_seconds_count\{.*\} 1$/m)
     expect(seen.metrics).toMatch(/^guidebook_build_info\{service="releases",version="source",revision="unknown"\} 1$/m)
-    expect(seen.collector.received()).toBe('')
     expect(packagesIn(seen)).toEqual([
       '@opentelemetry/api',
       '@opentelemetry/context-async-hooks',

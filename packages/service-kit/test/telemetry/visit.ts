@@ -9,7 +9,8 @@ import { bareEnvironment } from '../../src/test/bare-environment.ts'
 export const link = 'secretsecretsecret'
 
 export interface Visit {
-  body: { here: string; there: string; thirdParty: string }
+  /** The responses of the page. */
+  bodies: { here: string; there: string; thirdParty: string }[]
   /** The output of the program. */
   output: string
   /** The response of `/metrics`. */
@@ -22,11 +23,11 @@ export function endVisits(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
-/** Runs the program, requests its page once, reads its metrics and ends it. */
+/** Runs the program, requests its page once with each of the headers, reads its metrics and ends it. */
 export async function visit(
   program: string,
   env: Record<string, string>,
-  headers: Record<string, string> = {},
+  visitors: readonly Record<string, string>[],
 ): Promise<Visit> {
   await using other = await startOther()
   const servers = { TEST_OTHER_URL: other.url, TEST_POSTGRES_URL: process.env.TEST_POSTGRES_URL }
@@ -50,14 +51,17 @@ export async function visit(
   })
   child.on('exit', () => ready.reject(new Error(`ended before it was ready:\n${output}`)))
   const listeners = await ready.promise
-  const response = await fetch(`${listeners.address}/t/${link}`, { headers })
-  const body = (await response.json()) as Visit['body']
+  const bodies: Visit['bodies'] = []
+  for (const headers of visitors) {
+    const response = await fetch(`${listeners.address}/t/${link}`, { headers })
+    bodies.push((await response.json()) as Visit['bodies'][number])
+  }
   const metrics = await (await fetch(`${listeners.health}/metrics`)).text()
   child.kill('SIGTERM')
   const [code] = await once(child, 'close')
   running.delete(child)
   if (code !== 0) throw new Error(`ended with ${code}:\n${output}`)
-  return { body, output, metrics }
+  return { bodies, output, metrics }
 }
 
 /** The server that the program calls: it returns the `traceparent` that it receives, and 404 where the path says so. */
