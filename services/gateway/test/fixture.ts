@@ -38,6 +38,8 @@ function recordingLog() {
 }
 
 export type Fixture = Awaited<ReturnType<typeof startFixture>>
+/** A gateway beside the one of a fixture. */
+export type OtherGateway = Awaited<ReturnType<Fixture['startOther']>>
 
 /** The gateway on a database and a virtual host of its own, in front of services that the test plays. */
 export async function startFixture(env: Record<string, string> = {}) {
@@ -49,62 +51,72 @@ export async function startFixture(env: Record<string, string> = {}) {
     await Promise.all(others.map(async (name) => [name, await startFakeService(keys.verifier(name))])),
   ) as Record<Exclude<ServiceName, 'gateway'>, FakeService>
   for (const fake of Object.values(fakes)) surroundings.use({ [Symbol.asyncDispose]: () => fake.stop() })
-  const settings = readSettings(spec, {
+  const environment = {
     ...surroundings.environment(Object.fromEntries(others.map((name) => [name, fakes[name].url]))),
     ADMIN_PORT: '0',
     INTERNAL_PORT: '0',
     ADMIN_TOKEN: adminToken,
     PUBLIC_URL: 'https://guidebook.test',
     ...env,
-  })
-  const start = () => startService(settings, { log, retrySchedule: testRetrySchedule })
-  const gateway = surroundings.use(await start())
+  }
   let accounts = 0
 
-  const admin = (method: string, path: string, init: Init = {}) =>
-    ask(gateway.adminUrl, method, path, {
-      ...init,
-      headers: { authorization: `Bearer ${adminToken}`, ...(init.headers as object) },
-    })
+  async function startGateway(changed: Record<string, string>) {
+    const settings = readSettings(spec, { ...environment, ...changed })
+    const start = () => startService(settings, { log, retrySchedule: testRetrySchedule })
+    const gateway = await start()
+    const admin = (method: string, path: string, init: Init = {}) =>
+      ask(gateway.adminUrl, method, path, {
+        ...init,
+        headers: { authorization: `Bearer ${adminToken}`, ...(init.headers as object) },
+      })
+
+    return {
+      gateway,
+      /** Everything that was logged. */
+      lines,
+      fakes,
+      /** What the service got last. */
+      last(service: keyof typeof fakes): Received {
+        const received = fakes[service].received.at(-1)
+        if (received === undefined) throw new Error(`${service} got nothing`)
+        return received
+      },
+      /** The services answer as at the beginning, and have got nothing. */
+      forget(): void {
+        for (const fake of Object.values(fakes)) {
+          fake.received.length = 0
+          fake.answer((_, response) => json(response, 200, {}))
+        }
+      },
+      keys,
+      bus,
+      database,
+      startReplica: start,
+      admin,
+      /** As anyone, without a key unless the headers have one. */
+      call: (method: string, path: string, init?: Init) => ask(gateway.url, method, path, init),
+      /** As the holder of a key. */
+      as:
+        (key: string) =>
+        (method: string, path: string, init: Init = {}) =>
+          ask(gateway.url, method, path, { ...init, headers: { authorization: key, ...(init.headers as object) } }),
+      /** A new account with a key. */
+      async account(fields: object = {}) {
+        const oid = `A${(accounts++).toString(36).padStart(2, '0').toUpperCase()}`
+        const json = { name: `Account ${oid}`, oid, email: 'office@account.example', type: 'operator', ...fields }
+        const { body: account } = await admin('POST', '/admin/accounts', { json })
+        const { body: key } = await admin('POST', `/admin/accounts/${account.id}/keys`)
+        return { ...account, key: key.key as string, keyId: key.id as string } as Record<string, string>
+      },
+      [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose](),
+    }
+  }
 
   return {
-    gateway,
-    /** Everything that was logged. */
-    lines,
-    fakes,
-    /** What the service got last. */
-    last(service: keyof typeof fakes): Received {
-      const received = fakes[service].received.at(-1)
-      if (received === undefined) throw new Error(`${service} got nothing`)
-      return received
-    },
-    /** The services answer as at the beginning, and have got nothing. */
-    forget(): void {
-      for (const fake of Object.values(fakes)) {
-        fake.received.length = 0
-        fake.answer((_, response) => json(response, 200, {}))
-      }
-    },
-    keys,
-    bus,
-    database,
-    startReplica: start,
-    admin,
-    /** As anyone, without a key unless the headers have one. */
-    call: (method: string, path: string, init?: Init) => ask(gateway.url, method, path, init),
-    /** As the holder of a key. */
-    as:
-      (key: string) =>
-      (method: string, path: string, init: Init = {}) =>
-        ask(gateway.url, method, path, { ...init, headers: { authorization: key, ...(init.headers as object) } }),
-    /** A new account with a key. */
-    async account(fields: object = {}) {
-      const oid = `A${(accounts++).toString(36).padStart(2, '0').toUpperCase()}`
-      const json = { name: `Account ${oid}`, oid, email: 'office@account.example', type: 'operator', ...fields }
-      const { body: account } = await admin('POST', '/admin/accounts', { json })
-      const { body: key } = await admin('POST', `/admin/accounts/${account.id}/keys`)
-      return { ...account, key: key.key as string, keyId: key.id as string } as Record<string, string>
-    },
+    ...surroundings.use(await startGateway({})),
+    /** Another gateway with changed settings, on the same database and in front of the same services. */
+    startOther: startGateway,
     [Symbol.asyncDispose]: () => surroundings[Symbol.asyncDispose](),
   }
 }

@@ -78,14 +78,14 @@ describe('when something breaks', () => {
   })
 
   test('a service that does not answer in time is unavailable', async () => {
-    await using slow = await startFixture({ UPSTREAM_TIMEOUT: '1s' })
+    await using slow = await fixture.startOther({ UPSTREAM_TIMEOUT: '1s' })
     const { key = '' } = await slow.account()
     slow.fakes.geodata.answer(() => undefined)
     expect((await slow.as(key)('POST', '/content/library', { json: {} })).status).toBe(503)
   })
 
   test('a gateway that stops finishes what it has in hand and takes no more on that connection', async () => {
-    await using stopping = await startFixture()
+    await using stopping = await fixture.startOther({})
     const { key = '' } = await stopping.account()
     const answered = Promise.withResolvers<void>()
     stopping.fakes.geodata.answer(async (_, response) => {

@@ -52,14 +52,14 @@ test.each([
   ['an absolute-form target', 'http://guidebook.test/account', 429],
   ['a target with a fragment', '/account#x', 400],
 ])('%s does not bypass the limit of wrong keys', async (_, target, status) => {
-  await using limited = await startFixture({ WRONG_KEY_LIMIT_PER_MINUTE: '3' })
+  await using limited = await fixture.startOther({ WRONG_KEY_LIMIT_PER_MINUTE: '3' })
   const send = () => sendTarget(limited.gateway.url, { target, verdict: { sees: '' } }, 'gbk_live_wrong')
   for (let attempt = 0; attempt < 3; attempt++) await send()
   expect((await send()).status).toBe(status)
 })
 
 test('an absolute-form target counts against the limit of its key', async () => {
-  await using limited = await startFixture({ RATE_LIMIT_PER_MINUTE: '3' })
+  await using limited = await fixture.startOther({ RATE_LIMIT_PER_MINUTE: '3' })
   const own = await limited.account()
   const target = { target: 'http://guidebook.test/account', verdict: { sees: '/account' } }
   for (let sent = 0; sent < 3; sent++) expect((await sendTarget(limited.gateway.url, target, own.key)).status).toBe(200)

@@ -1,6 +1,6 @@
 import { sendTarget, type TargetAnswer } from '@guidebook/service-kit/test'
 import { describe, expect } from 'vitest'
-import { type Fixture, startFixture, test } from './fixture.ts'
+import { type Fixture, test } from './fixture.ts'
 
 let fixture: Fixture
 let key: string
@@ -74,7 +74,7 @@ describe('security headers are on', () => {
 })
 
 test('only a public address with https promises https', async () => {
-  await using plain = await startFixture({ PUBLIC_URL: 'http://guidebook.test' })
+  await using plain = await fixture.startOther({ PUBLIC_URL: 'http://guidebook.test' })
   for (const target of ['/docs', '/account', '/a b']) {
     const { headers } = await send(target, { url: plain.gateway.url, authorized: false })
     expect([headers['strict-transport-security'], headers['x-content-type-options']]).toEqual([undefined, 'nosniff'])

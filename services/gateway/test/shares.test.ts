@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { eventually } from '@guidebook/service-kit/test'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { json } from './fake-service.ts'
-import { type Fixture, startFixture } from './fixture.ts'
+import { type OtherGateway, test } from './fixture.ts'
 import { head, openClients } from './raw-client.ts'
 
 interface Pending {
@@ -11,7 +11,7 @@ interface Pending {
 }
 
 /** Requests that the service answers when the test wants, the oldest first. */
-function holdRequests({ fakes }: Fixture) {
+function holdRequests({ fakes }: OtherGateway) {
   const pending: Pending[] = []
   for (const fake of [fakes.geodata, fakes.releases])
     fake.answer(({ url = '' }, response) => pending.push({ url, response }))
@@ -38,11 +38,11 @@ function holdRequests({ fakes }: Fixture) {
 }
 
 const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make)
-const read = (fixture: Fixture, { key = '' }: Record<string, string>, item = 'x') =>
+const read = (fixture: OtherGateway, { key = '' }: Record<string, string>, item = 'x') =>
   fixture.as(key)('GET', `/content/geodata/${item}`)
 
-test('an account has only so many requests under way, and other accounts are not affected', async () => {
-  await using fixture = await startFixture({ CONCURRENT_REQUESTS_PER_ACCOUNT: '3' })
+test('an account has only so many requests under way, and other accounts are not affected', async ({ shared }) => {
+  await using fixture = await shared.startOther({ CONCURRENT_REQUESTS_PER_ACCOUNT: '3' })
   const [busy, calm] = [await fixture.account(), await fixture.account()]
   const { pending, answerAll } = holdRequests(fixture)
   const requests = times(3, () => read(fixture, busy))
@@ -57,8 +57,10 @@ test('an account has only so many requests under way, and other accounts are not
   expect(await answerAll([read(fixture, busy)])).toEqual([200])
 })
 
-test('travellers at one network address have only so many requests under way, and others are not affected', async () => {
-  await using fixture = await startFixture({ TRUSTED_PROXIES: '1', CONCURRENT_REQUESTS_PER_ADDRESS: '3' })
+test('travellers at one network address have only so many requests under way, and others are not affected', async ({
+  shared,
+}) => {
+  await using fixture = await shared.startOther({ TRUSTED_PROXIES: '1', CONCURRENT_REQUESTS_PER_ADDRESS: '3' })
   const visit = (address: string) => fixture.call('GET', '/t/link', { headers: { 'x-forwarded-for': address } })
   const { pending, answerAll } = holdRequests(fixture)
   const requests = times(3, () => visit('203.0.113.7'))
@@ -68,8 +70,8 @@ test('travellers at one network address have only so many requests under way, an
   expect(await answerAll([visit('203.0.113.7')])).toEqual([200])
 })
 
-test('a long queue of one account holds its part of the connections, and lets others go first', async () => {
-  await using fixture = await startFixture({ UPSTREAM_CONNECTIONS: '4', UPSTREAM_CONNECTIONS_PER_OWNER: '3' })
+test('a long queue of one account holds its part of the connections, and lets others go first', async ({ shared }) => {
+  await using fixture = await shared.startOther({ UPSTREAM_CONNECTIONS: '4', UPSTREAM_CONNECTIONS_PER_OWNER: '3' })
   const [greedy, second, third] = [await fixture.account(), await fixture.account(), await fixture.account()]
   const { pending, answerOldest, answerAll } = holdRequests(fixture)
   const requests = times(60, () => read(fixture, greedy, 'greedy'))
@@ -93,8 +95,8 @@ test('a long queue of one account holds its part of the connections, and lets ot
   client?.socket.destroy()
 })
 
-test('a request waits for a connection no longer than the setting says', async () => {
-  await using fixture = await startFixture({ UPSTREAM_CONNECTIONS: '1', UPSTREAM_WAIT: '200ms' })
+test('a request waits for a connection no longer than the setting says', async ({ shared }) => {
+  await using fixture = await shared.startOther({ UPSTREAM_CONNECTIONS: '1', UPSTREAM_WAIT: '200ms' })
   const [first, second] = [await fixture.account(), await fixture.account()]
   const { pending, answerAll } = holdRequests(fixture)
   const held = read(fixture, first)

@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eventually } from '@guidebook/service-kit/test'
 import { describe, expect, test } from 'vitest'
-import { startFixture } from './fixture.ts'
 import { head, openClients } from './raw-client.ts'
 import { useSlowClients } from './slow-clients.ts'
 
@@ -104,7 +103,7 @@ describe('a large body', () => {
 
 describe('a body below the minimum rate', () => {
   test('is refused with 408, and its connection is closed', async () => {
-    await using strict = await startFixture({ BODY_GRACE: '200ms', BODY_BYTES_PER_SECOND: '1000000' })
+    await using strict = await clients.fixture.startOther({ BODY_GRACE: '200ms', BODY_BYTES_PER_SECOND: '1000000' })
     const { key = '' } = await strict.account()
     const [small, large] = await openClients(strict.gateway.url, 2)
     small?.send(`${upload(1_000, { key })}{`)
@@ -120,7 +119,7 @@ describe('a body below the minimum rate', () => {
 
 describe('when the spool takes no more', () => {
   test('a disk that fails makes large bodies unavailable, and nothing else', async () => {
-    await using broken = await startFixture({ SPOOL_DIRECTORY: join(clients.spools, 'missing') })
+    await using broken = await clients.fixture.startOther({ SPOOL_DIRECTORY: join(clients.spools, 'missing') })
     const { key = '' } = await broken.account()
     const send = (body: Buffer) => broken.as(key)('POST', '/content/geodata/route', { body, headers: json })
     expect((await send(Buffer.alloc(1_000, 0x20))).status).toBe(200)
@@ -130,7 +129,7 @@ describe('when the spool takes no more', () => {
   })
 
   test('an owner that holds its part of the bytes is refused, and others are not', async () => {
-    await using narrow = await startFixture({ SPOOL_BYTES: '4000000', SPOOL_DIRECTORY: clients.spools })
+    await using narrow = await clients.fixture.startOther({ SPOOL_BYTES: '4000000', SPOOL_DIRECTORY: clients.spools })
     const [greedy, calm] = [await narrow.account(), await narrow.account()]
     const [holding] = await openClients(narrow.gateway.url, 1)
     holding?.send(`${upload(900_000, greedy)}${' '.repeat(400_000)}`)

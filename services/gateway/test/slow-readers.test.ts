@@ -4,7 +4,6 @@ import { runInNewContext } from 'node:vm'
 import { eventually } from '@guidebook/service-kit/test'
 import { describe, expect, test } from 'vitest'
 import type { FakeService } from './fake-service.ts'
-import { startFixture } from './fixture.ts'
 import { head } from './raw-client.ts'
 import { useSlowClients } from './slow-clients.ts'
 
@@ -46,8 +45,8 @@ describe('answers that are not read', () => {
       expect((await clients.fixture.as(key)('GET', '/content/geodata/small')).status).toBe(200)
     await eventually(() => counter.sent === 40, { timeoutMs: 30_000 })
     await eventually(async () => (await readdir(clients.spools)).length === 0)
-    // 40 answers have 260 MB, and are more than the connections to the service.
-    expect(bytesInBuffers() - before).toBeLessThan(40_000_000)
+    // 40 answers have 260 MB, and are more than the connections to the service. They are in memory only until they are written.
+    await eventually(() => bytesInBuffers() - before < 40_000_000, { everyMs: 100 })
 
     const [first, last] = [readers[0], readers.at(-1)]
     for (const reader of [first, last]) reader?.read()
@@ -67,7 +66,10 @@ describe('answers that are not read', () => {
   })
 
   test('are cut when the client takes nothing of them for a while', async () => {
-    await using strict = await startFixture({ ANSWER_STALL_TIMEOUT: '1s', SPOOL_DIRECTORY: clients.spools })
+    await using strict = await clients.fixture.startOther({
+      ANSWER_STALL_TIMEOUT: '1s',
+      SPOOL_DIRECTORY: clients.spools,
+    })
     const account = await strict.account()
     answerWithRoute(strict.fakes.geodata)
     const [reader] = await open(1, strict.gateway.url)
