@@ -15,6 +15,8 @@ const hasProperties = (root: string) => readFileSync(`${root}/package.json`, 'ut
 /** Files that take long although they are small: each starts first in its project, so that no worker is left alone with one at the end. */
 const longest = ['built-form', 'main-job', 'killed', 'mailbox', 'trip-page-browser', 'system']
 
+const isAcceptance = ({ name }: { name: string }) => name === 'acceptance'
+
 class LongestFirst extends BaseSequencer {
   override async sort(specifications: TestSpecification[]) {
     const rank = ({ moduleId }: TestSpecification) => {
@@ -22,7 +24,11 @@ class LongestFirst extends BaseSequencer {
       return index === -1 ? longest.length : index
     }
     const byProject = Map.groupBy(await super.sort(specifications), ({ project }) => project)
-    return [...byProject.values()].flatMap((ofProject) => ofProject.toSorted((one, other) => rank(one) - rank(other)))
+    // The systems of the acceptance tests take processor time as long as they run.
+    const projects = [...byProject].toSorted(
+      ([one], [other]) => Number(isAcceptance(one)) - Number(isAcceptance(other)),
+    )
+    return projects.flatMap(([, ofProject]) => ofProject.toSorted((one, other) => rank(one) - rank(other)))
   }
 }
 
@@ -57,6 +63,7 @@ export default defineConfig({
     globalSetup: [sharedSystems],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     pool: 'forks',
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // Test files that run one after the other in a worker share the modules that they import.
     isolate: false,
     maxWorkers: 4,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Basemap, loadFonts, type MapWindow, mapWindows, renderPdf } from '@guidebook/roadbook'
 import { packTrack } from '@guidebook/route-geometry'
 import sharp from 'sharp'
@@ -16,11 +17,16 @@ import { line } from './fixtures.ts'
 /** Width and height of the part that is repeated in a photograph, pixels. */
 const part = 1_000
 
-/** Noise with grains of this many pixels. */
+/** Noise with grains of this many pixels and this standard deviation; always the same. */
 const grain = (pixels: number, sigma: number) => {
-  const noise = { type: 'gaussian' as const, mean: 128, sigma }
-  const [width, height] = [part / pixels, part / pixels]
-  return sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
+  const size = part / pixels
+  const even = createHash('shake256', { outputLength: size * size * 3 })
+    .update(`${pixels}`)
+    .digest()
+  // The standard deviation of evenly distributed bytes is 74.
+  const contrast = sigma / 74
+  return sharp(even, { raw: { width: size, height: size, channels: 3 } })
+    .linear(contrast, 128 * (1 - contrast))
     .resize({ width: part, height: part, fit: 'fill', kernel: 'cubic' })
     .png({ compressionLevel: 0 })
     .toBuffer()
@@ -28,7 +34,7 @@ const grain = (pixels: number, sigma: number) => {
 
 /** An image of a camera's size, with detail at every scale like a photograph of woods and rocks, and sensor noise. */
 const photograph = async () => {
-  const layers = await Promise.all([grain(500, 60), grain(100, 40), grain(20, 25), grain(4, 15), grain(1, 6)])
+  const layers = await Promise.all([grain(500, 60), grain(100, 40), grain(20, 25), grain(4, 15), grain(1, 8)])
   const [coarsest, ...finer] = layers
   const square = await sharp(coarsest)
     .composite(finer.map((input) => ({ input, blend: 'soft-light' as const })))

@@ -493,6 +493,13 @@ export interface LibraryMember {
   customId: string
 }
 
+export interface ListDevicesQuery {
+  /** Largest number of items. A page of large items may have fewer. */
+  limit?: number
+  /** The `nextCursor` of the previous page. */
+  cursor?: string
+}
+
 export interface ListItemsQuery {
   /** Account ID. */
   account?: string
@@ -510,13 +517,6 @@ export interface ListItemsQuery {
 export interface ListLibrariesQuery {
   /** Account ID. */
   account?: string
-  /** Largest number of items. A page of large items may have fewer. */
-  limit?: number
-  /** The `nextCursor` of the previous page. */
-  cursor?: string
-}
-
-export interface ListReleaseAuditQuery {
   /** Largest number of items. A page of large items may have fewer. */
   limit?: number
   /** The `nextCursor` of the previous page. */
@@ -1255,24 +1255,6 @@ export interface Operations {
     response: Library
     options: WriteOptions
   }
-  updateLibrary: {
-    params: {
-      /** Custom ID, chosen by the account. */
-      customId: string
-    }
-    body: LibraryChange
-    response: Library
-    options: ChangeOptions
-  }
-  readLibrary: {
-    params: {
-      /** Custom ID, chosen by the account. */
-      customId: string
-    }
-    query: ReadLibraryQuery
-    response: Library
-    options: ReadOptions<Library>
-  }
   listLibraries: {
     query: ListLibrariesQuery
     response: {
@@ -1283,6 +1265,24 @@ export interface Operations {
       items: Array<Library>
       nextCursor: string | null
     }>
+  }
+  readLibrary: {
+    params: {
+      /** Custom ID, chosen by the account. */
+      customId: string
+    }
+    query: ReadLibraryQuery
+    response: Library
+    options: ReadOptions<Library>
+  }
+  updateLibrary: {
+    params: {
+      /** Custom ID, chosen by the account. */
+      customId: string
+    }
+    body: LibraryChange
+    response: Library
+    options: ChangeOptions
   }
   createRoute: {
     body: RouteCreation
@@ -1303,17 +1303,17 @@ export interface Operations {
     response: Poi
     options: WriteOptions
   }
-  updatePoi: {
-    body: PoiChange
-    response: Poi
-    options: ChangeOptions
-  }
   patchPoi: {
     params: {
       /** Internal ID: an opaque string. */
       geodata_id: string
     }
     body: PoiPatch
+    response: Poi
+    options: ChangeOptions
+  }
+  updatePoi: {
+    body: PoiChange
     response: Poi
     options: ChangeOptions
   }
@@ -1327,22 +1327,13 @@ export interface Operations {
     response: TextPage
     options: ChangeOptions
   }
-  setExternalId: {
+  deleteItem: {
     params: {
       /** Internal ID: an opaque string. */
       geodata_id: string
     }
-    body: SetExternalIdBody
-    response: Item
-    options: ChangeOptions
-  }
-  readItem: {
-    params: {
-      /** Internal ID: an opaque string. */
-      geodata_id: string
-    }
-    response: Item
-    options: ReadOptions<Item>
+    response: undefined
+    options: DeleteOptions
   }
   listItems: {
     query: ListItemsQuery
@@ -1354,6 +1345,14 @@ export interface Operations {
       items: Array<Item>
       nextCursor: string | null
     }>
+  }
+  readItem: {
+    params: {
+      /** Internal ID: an opaque string. */
+      geodata_id: string
+    }
+    response: Item
+    options: ReadOptions<Item>
   }
   readItemGeojson: {
     params: {
@@ -1371,37 +1370,19 @@ export interface Operations {
     response: Response
     options: DownloadOptions
   }
-  deleteItem: {
+  setExternalId: {
     params: {
       /** Internal ID: an opaque string. */
       geodata_id: string
     }
-    response: undefined
-    options: DeleteOptions
+    body: SetExternalIdBody
+    response: Item
+    options: ChangeOptions
   }
   createGuidebook: {
     body: GuidebookCreation
     response: Guidebook
     options: WriteOptions
-  }
-  replaceGuidebook: {
-    params: {
-      /** Custom ID, chosen by the account. */
-      customId: string
-    }
-    body: GuidebookReplacement
-    response: Guidebook
-    options: ChangeOptions
-  }
-  readGuidebook: {
-    params: {
-      /** Account ID. */
-      account: string
-      /** Custom ID, chosen by the account. */
-      customId: string
-    }
-    response: Guidebook
-    options: ReadOptions<Guidebook>
   }
   readAnalytics: {
     params: {
@@ -1414,21 +1395,30 @@ export interface Operations {
     response: Analytics
     options: ReadOptions<Analytics>
   }
+  readGuidebook: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Custom ID, chosen by the account. */
+      customId: string
+    }
+    response: Guidebook
+    options: ReadOptions<Guidebook>
+  }
+  replaceGuidebook: {
+    params: {
+      /** Custom ID, chosen by the account. */
+      customId: string
+    }
+    body: GuidebookReplacement
+    response: Guidebook
+    options: ChangeOptions
+  }
   createRelease: {
     query: CreateReleaseQuery
     body: ReleaseRequest
     response: ReleaseRecord
     options: WriteOptions
-  }
-  readRelease: {
-    params: {
-      /** Account ID. */
-      account: string
-      /** Trip Link slug of the release. */
-      release: string
-    }
-    response: ReleaseRecord
-    options: ReadOptions<ReleaseRecord>
   }
   listReleases: {
     params: {
@@ -1444,6 +1434,16 @@ export interface Operations {
       items: Array<ReleaseRecord>
       nextCursor: string | null
     }>
+  }
+  readRelease: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+    }
+    response: ReleaseRecord
+    options: ReadOptions<ReleaseRecord>
   }
   revokeRelease: {
     params: {
@@ -1465,40 +1465,6 @@ export interface Operations {
     response: ReleaseRecord
     options: ChangeOptions
   }
-  setReleaseDevices: {
-    params: {
-      /** Account ID. */
-      account: string
-      /** Trip Link slug of the release. */
-      release: string
-      /** Number of devices that can download. */
-      devices: number
-    }
-    response: ReleaseRecord
-    options: ChangeOptions
-  }
-  setReleasePeriod: {
-    params: {
-      /** Account ID. */
-      account: string
-      /** Trip Link slug of the release. */
-      release: string
-    }
-    body: SetReleasePeriodBody
-    response: ReleaseRecord
-    options: ChangeOptions
-  }
-  setTripPeriod: {
-    params: {
-      /** Account ID. */
-      account: string
-      /** Trip Link slug of the release. */
-      release: string
-    }
-    body: SetReleasePeriodBody
-    response: ReleaseRecord
-    options: ChangeOptions
-  }
   replaceAccommodation: {
     params: {
       /** Account ID. */
@@ -1510,31 +1476,7 @@ export interface Operations {
     response: ReleaseRecord
     options: ChangeOptions
   }
-  setReleaseLanguage: {
-    params: {
-      /** Account ID. */
-      account: string
-      /** Trip Link slug of the release. */
-      release: string
-      /** Language code. */
-      language: string
-    }
-    response: ReleaseRecord
-    options: ChangeOptions
-  }
   setAppChannel: {
-    params: {
-      /** Account ID. */
-      account: string
-      /** Trip Link slug of the release. */
-      release: string
-      /** `1` enables, `0` disables. */
-      flag: '1' | '0'
-    }
-    response: ReleaseRecord
-    options: ChangeOptions
-  }
-  setPdfChannel: {
     params: {
       /** Account ID. */
       account: string
@@ -1558,6 +1500,30 @@ export interface Operations {
     response: ReleaseRecord
     options: ChangeOptions
   }
+  setPdfChannel: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+      /** `1` enables, `0` disables. */
+      flag: '1' | '0'
+    }
+    response: ReleaseRecord
+    options: ChangeOptions
+  }
+  setReleaseDevices: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+      /** Number of devices that can download. */
+      devices: number
+    }
+    response: ReleaseRecord
+    options: ChangeOptions
+  }
   setReleaseDisabled: {
     params: {
       /** Account ID. */
@@ -1566,6 +1532,18 @@ export interface Operations {
       release: string
       /** `1` enables, `0` disables. */
       flag: '1' | '0'
+    }
+    response: ReleaseRecord
+    options: ChangeOptions
+  }
+  setReleaseLanguage: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+      /** Language code. */
+      language: string
     }
     response: ReleaseRecord
     options: ChangeOptions
@@ -1582,6 +1560,17 @@ export interface Operations {
     response: ReleaseRecord
     options: ChangeOptions
   }
+  setReleasePeriod: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+    }
+    body: SetReleasePeriodBody
+    response: ReleaseRecord
+    options: ChangeOptions
+  }
   setSellerCode: {
     params: {
       /** Account ID. */
@@ -1594,32 +1583,16 @@ export interface Operations {
     response: ReleaseRecord
     options: ChangeOptions
   }
-  listReleaseAudit: {
+  setTripPeriod: {
     params: {
       /** Account ID. */
       account: string
       /** Trip Link slug of the release. */
       release: string
     }
-    query: ListReleaseAuditQuery
-    response: {
-      items: Array<AuditEntry>
-      nextCursor: string | null
-    }
-    options: ReadOptions<{
-      items: Array<AuditEntry>
-      nextCursor: string | null
-    }>
-  }
-  readReleaseBuild: {
-    params: {
-      /** Account ID. */
-      account: string
-      /** Trip Link slug of the release. */
-      release: string
-    }
-    response: Build
-    options: ReadOptions<Build>
+    body: SetReleasePeriodBody
+    response: ReleaseRecord
+    options: ChangeOptions
   }
   followReleaseBuild: {
     params: {
@@ -1631,15 +1604,49 @@ export interface Operations {
     response: Response
     options: DownloadOptions
   }
-  requestReleaseBuild: {
+  listDevices: {
     params: {
       /** Account ID. */
       account: string
       /** Trip Link slug of the release. */
       release: string
     }
-    response: Build
-    options: WriteOptions
+    query: ListDevicesQuery
+    response: {
+      items: Array<Device>
+      nextCursor: string | null
+    }
+    options: ReadOptions<{
+      items: Array<Device>
+      nextCursor: string | null
+    }>
+  }
+  listReleaseAudit: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+    }
+    query: ListDevicesQuery
+    response: {
+      items: Array<AuditEntry>
+      nextCursor: string | null
+    }
+    options: ReadOptions<{
+      items: Array<AuditEntry>
+      nextCursor: string | null
+    }>
+  }
+  previewGpx: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+    }
+    response: Response
+    options: DownloadOptions
   }
   previewPage: {
     params: {
@@ -1661,32 +1668,15 @@ export interface Operations {
     response: Response
     options: DownloadOptions
   }
-  previewGpx: {
+  readReleaseBuild: {
     params: {
       /** Account ID. */
       account: string
       /** Trip Link slug of the release. */
       release: string
     }
-    response: Response
-    options: DownloadOptions
-  }
-  listDevices: {
-    params: {
-      /** Account ID. */
-      account: string
-      /** Trip Link slug of the release. */
-      release: string
-    }
-    query: ListReleaseAuditQuery
-    response: {
-      items: Array<Device>
-      nextCursor: string | null
-    }
-    options: ReadOptions<{
-      items: Array<Device>
-      nextCursor: string | null
-    }>
+    response: Build
+    options: ReadOptions<Build>
   }
   removeDevice: {
     params: {
@@ -1700,13 +1690,23 @@ export interface Operations {
     response: undefined
     options: CallOptions
   }
-  readOwnAccount: {
-    response: OwnAccount
-    options: ReadOptions<OwnAccount>
+  requestReleaseBuild: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+    }
+    response: Build
+    options: WriteOptions
   }
   createKey: {
     response: NewApiKey
     options: WriteOptions
+  }
+  readOwnAccount: {
+    response: OwnAccount
+    options: ReadOptions<OwnAccount>
   }
   revokeKey: {
     params: {
@@ -1716,10 +1716,6 @@ export interface Operations {
     query: KeyRevocation
     response: undefined
     options: CallOptions
-  }
-  readWebhook: {
-    response: Webhook
-    options: ReadOptions<Webhook>
   }
   listDeliveries: {
     query: DeliveryFilter
@@ -1732,6 +1728,10 @@ export interface Operations {
       nextCursor: string | null
     }>
   }
+  pingWebhook: {
+    response: Delivery
+    options: WriteOptions
+  }
   readDelivery: {
     params: {
       /** Internal ID: an opaque string. */
@@ -1740,20 +1740,20 @@ export interface Operations {
     response: Delivery
     options: ReadOptions<Delivery>
   }
-  replayDelivery: {
-    params: {
-      /** Internal ID: an opaque string. */
-      delivery_id: string
-    }
-    response: Delivery
-    options: WriteOptions
+  readWebhook: {
+    response: Webhook
+    options: ReadOptions<Webhook>
   }
   replayDeliveries: {
     body: ReplayRange
     response: Replayed
     options: WriteOptions
   }
-  pingWebhook: {
+  replayDelivery: {
+    params: {
+      /** Internal ID: an opaque string. */
+      delivery_id: string
+    }
     response: Delivery
     options: WriteOptions
   }
@@ -1772,6 +1772,11 @@ export interface Operations {
       nextCursor: string | null
     }>
   }
+  previewImport: {
+    file: string | Uint8Array<ArrayBuffer> | Blob
+    response: ImportPreview
+    options: CallOptions
+  }
   readImport: {
     params: {
       /** Internal ID: an opaque string. */
@@ -1780,10 +1785,5 @@ export interface Operations {
     query: ImportRowFilter
     response: ImportRunDetail
     options: ReadOptions<ImportRunDetail>
-  }
-  previewImport: {
-    file: string | Uint8Array<ArrayBuffer> | Blob
-    response: ImportPreview
-    options: CallOptions
   }
 }

@@ -30,26 +30,38 @@ const spec = {
 }
 
 /**
- * Loads the SDK when an exporter is configured; otherwise traces are only forwarded. Await it before importing anything that is
- * instrumented. Rejects with a ConfigError.
+ * What the SDK is started with; null without an exporter. `sampler`: variables for the SDK, whose default would sample all traces that
+ * begin here; ours follows the decision of a trace that began elsewhere. Throws a ConfigError.
  */
-export async function startTelemetry(service: string, env: NodeJS.ProcessEnv): Promise<Telemetry> {
+export function readTelemetry(env: NodeJS.ProcessEnv) {
   const settings = readSettings(spec, env)
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT
   const traces = exporterOf(settings.OTEL_TRACES_EXPORTER, settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? endpoint)
   const metrics = exporterOf(settings.OTEL_METRICS_EXPORTER, settings.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT ?? endpoint)
-  if (settings.OTEL_SDK_DISABLED || (traces === null && metrics === null)) {
+  if (settings.OTEL_SDK_DISABLED || (traces === null && metrics === null)) return null
+  const usual = {
+    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: String(settings.OTEL_TRACES_SAMPLER_ARG),
+  }
+  const sampler = settings.OTEL_TRACES_SAMPLER === undefined ? usual : {}
+  return { traces, metrics, protocol: settings.OTEL_EXPORTER_OTLP_PROTOCOL, sampler }
+}
+
+/**
+ * Loads the SDK when an exporter is configured; otherwise traces are only forwarded. Await it before importing anything that is
+ * instrumented. Rejects with a ConfigError.
+ */
+export async function startTelemetry(service: string, env: NodeJS.ProcessEnv): Promise<Telemetry> {
+  const telemetry = readTelemetry(env)
+  if (telemetry === null) {
     registerPropagation()
     observeBuild(service)
     return { stop: async () => undefined }
   }
   const { startSdk } = await import('./node-sdk.ts')
-  // The SDK reads both itself. The default follows the sampling decision of a trace that began elsewhere.
-  if (settings.OTEL_TRACES_SAMPLER === undefined) {
-    env.OTEL_TRACES_SAMPLER = 'parentbased_traceidratio'
-    env.OTEL_TRACES_SAMPLER_ARG = String(settings.OTEL_TRACES_SAMPLER_ARG)
-  }
-  const sdk = startSdk({ service, traces, metrics, protocol: settings.OTEL_EXPORTER_OTLP_PROTOCOL })
+  const { sampler, ...options } = telemetry
+  Object.assign(env, sampler)
+  const sdk = startSdk({ service, ...options })
   observeBuild(service)
   return {
     async stop(log) {

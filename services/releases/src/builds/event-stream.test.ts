@@ -1,12 +1,14 @@
 import type { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { eventStream } from './event-stream.ts'
+import { createEventStreams } from './event-stream.ts'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(async () => {
+let eventStream: ReturnType<typeof createEventStreams>
+beforeEach(() => {
+  vi.useFakeTimers()
+  eventStream = createEventStreams()
+})
+afterEach(() => {
   for (const stream of streams.splice(0)) stream.destroy()
-  // All streams share one timer: let it end, or the next test would wait for a timer that is no longer running.
-  await vi.advanceTimersByTimeAsync(1_000)
   vi.useRealTimers()
 })
 

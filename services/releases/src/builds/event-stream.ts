@@ -21,48 +21,49 @@ const longestMs = 300_000
 const reconnectAfterMs = 2_000
 
 /**
- * A reply of server-sent events (WHATWG HTML, "Server-sent events"). Each event has the whole state as JSON: the first one immediately,
- * so that a client that reconnects misses nothing, the others after a change.
+ * Returns a function that replies with server-sent events (WHATWG HTML, "Server-sent events"). Each event has the whole state as JSON: the
+ * first one immediately, so that a client that reconnects misses nothing, the others after a change. All streams of the function read
+ * their state at the same time, so that their queries share one batch.
  */
-export function eventStream<T>(watched: Watched<T>) {
-  const isOver = () => stream.destroyed || watched.isOver()
-  // Koa reads the stream outside the request's context, to which log lines and spans belong.
-  const inContext = AsyncLocalStorage.snapshot()
-  const look = () => inContext(() => watched.look())
-  const stream: Readable = Readable.from(events({ ...watched, look, isOver }))
-  return {
-    status: 200 as const,
-    stream,
-    // Otherwise nginx buffers the events until it has 8 kB of them.
-    headers: { 'X-Accel-Buffering': 'no' },
+export function createEventStreams() {
+  let pending: Promise<void> | undefined
+  const nextLook = () => {
+    pending ??= new Promise((resolve) => {
+      setTimeout(() => {
+        pending = undefined
+        resolve()
+      }, lookEveryMs)
+    })
+    return pending
   }
-}
 
-async function* events<T>({ event, look, isOver }: Watched<T>): AsyncGenerator<string> {
-  const end = performance.now() + longestMs
-  let sent = ''
-  let sentAt = performance.now()
-  yield `retry: ${reconnectAfterMs}\n\n`
-  for (; !isOver() && performance.now() < end; await nextLook()) {
-    const state = await look()
-    if (state === null) return
-    const data = JSON.stringify(state)
-    if (data === sent && performance.now() - sentAt < keepAliveMs) continue
-    yield data === sent ? ':\n\n' : `event: ${event}\ndata: ${data}\n\n`
-    sent = data
-    sentAt = performance.now()
+  async function* events<T>({ event, look, isOver }: Watched<T>): AsyncGenerator<string> {
+    const end = performance.now() + longestMs
+    let sent = ''
+    let sentAt = performance.now()
+    yield `retry: ${reconnectAfterMs}\n\n`
+    for (; !isOver() && performance.now() < end; await nextLook()) {
+      const state = await look()
+      if (state === null) return
+      const data = JSON.stringify(state)
+      if (data === sent && performance.now() - sentAt < keepAliveMs) continue
+      yield data === sent ? ':\n\n' : `event: ${event}\ndata: ${data}\n\n`
+      sent = data
+      sentAt = performance.now()
+    }
   }
-}
 
-let pending: Promise<void> | undefined
-
-/** All streams read their state at the same time, so that their queries share one batch. */
-function nextLook(): Promise<void> {
-  pending ??= new Promise((resolve) => {
-    setTimeout(() => {
-      pending = undefined
-      resolve()
-    }, lookEveryMs)
-  })
-  return pending
+  return <T>(watched: Watched<T>) => {
+    const isOver = () => stream.destroyed || watched.isOver()
+    // Koa reads the stream outside the request's context, to which log lines and spans belong.
+    const inContext = AsyncLocalStorage.snapshot()
+    const look = () => inContext(() => watched.look())
+    const stream: Readable = Readable.from(events({ ...watched, look, isOver }))
+    return {
+      status: 200 as const,
+      stream,
+      // Otherwise nginx buffers the events until it has 8 kB of them.
+      headers: { 'X-Accel-Buffering': 'no' },
+    }
+  }
 }

@@ -15,12 +15,13 @@ import { failReleaseMissing } from '../release/errors.ts'
 import { findByLink, lockRelease, updateRelease } from '../release/queries.ts'
 import { buildRequest, nextGeneration } from '../release/release.ts'
 import { buildInputOf } from './build-input.ts'
-import { eventStream } from './event-stream.ts'
+import { createEventStreams } from './event-stream.ts'
 import { presentBuild } from './queries.ts'
 
 type BuildRequest = RepeatableRequest & { params: { account: string; release: string } }
 
 export function buildRoutes({ database, clock, findRelease, readReport, publicUrl }: Context): Route[] {
+  const eventStream = createEventStreams()
   return [
     route(operations.readReleaseBuild, async (request) => {
       requireAccount(request, request.params.account)
