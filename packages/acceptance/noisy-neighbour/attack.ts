@@ -11,15 +11,19 @@ export interface Attack {
   run(scenario: Scenario, signal: AbortSignal, begun: () => void): Promise<void>
 }
 
-/** Runs all attacks concurrently. Calls `begun` when each of them has begun. */
+/** Runs all attacks concurrently. Each starts when the one before it has begun; calls `begun` when the last one has. */
 export const concurrently = (name: string, attacks: readonly Attack[]): Attack => ({
   name,
   async run(scenario, signal, begun) {
-    let waiting = attacks.length
-    const oneBegun = () => {
-      waiting -= 1
-      if (waiting === 0) begun()
+    const running: Promise<void>[] = []
+    for (const { run } of attacks) {
+      const { promise: oneBegun, resolve } = Promise.withResolvers<void>()
+      const attack = run(scenario, signal, resolve)
+      running.push(attack)
+      // An attack that fails rejects before it begins.
+      await Promise.race([oneBegun, attack])
     }
-    await Promise.all(attacks.map(({ run }) => run(scenario, signal, oneBegun)))
+    begun()
+    await Promise.all(running)
   },
 })

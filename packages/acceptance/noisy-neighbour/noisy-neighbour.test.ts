@@ -1,7 +1,8 @@
 /**
  * Clients try to exhaust the system. During each attack, a bystander gets no errors and waits hardly longer than without it, and the memory of
  * every process stays within a bound. The long form (`npm run soak`) runs each attack alone and measures twenty times as long. The short form
- * runs concurrently the attacks that mainly hold connections, and the attacks on the same kind of job.
+ * runs concurrently the attacks that mainly hold connections, and the attacks on the same kind of job: each from its own address, and with
+ * its own account where a limit per account would spare the system the others.
  */
 import { constants, setPriority } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

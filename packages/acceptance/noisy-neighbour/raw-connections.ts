@@ -1,8 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The attacker's source address. The bystander uses 127.0.0.1; all of 127/8 is this machine. */
-export const attackerAddress = '127.0.0.66'
+let attackers = 0
+
+/** A new source address, because attacks at the same time would share the limits of one. The bystander uses 127.0.0.1; 127/8 is this machine. */
+export const attackerAddress = (): string => `127.0.2.${1 + (attackers++ % 250)}`
 
 /** Delay before a connection that the system closed is opened again. */
 const reopenAfterMs = 500
@@ -16,22 +18,23 @@ export interface HeldConnections {
   drip?: string | Buffer
   /** Whether responses are read. */
   reads?: boolean
-  /** The source address of the connection; by default `attackerAddress`. */
+  /** The source address of the connection; by default one for the whole attack. */
   from?: ((index: number) => string) | undefined
 }
 
 /** Holds `count` connections until the signal aborts, and reopens closed ones. Calls `begun` when each has been open once. */
 export const holdConnections = async (
-  { url, count, send, drip, reads = false, from = () => attackerAddress }: HeldConnections,
+  { url, count, send, drip, reads = false, from }: HeldConnections,
   signal: AbortSignal,
   begun: () => void,
 ): Promise<void> => {
   const { hostname, port } = new URL(url)
+  const address = attackerAddress()
   let opened = 0
   const holdOne = async (index: number) => {
     let first = true
     while (!signal.aborted) {
-      const socket = connect({ host: hostname, port: Number(port), localAddress: from(index) })
+      const socket = connect({ host: hostname, port: Number(port), localAddress: from?.(index) ?? address })
       const onOpen = () => {
         socket.write(send(index))
         if (first && ++opened === count) begun()

@@ -23,7 +23,7 @@ export const sendRepeatedly = async (
   signal: AbortSignal,
   begun: () => void,
 ): Promise<Map<number, number>> => {
-  const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency, localAddress: attackerAddress() })
   const statuses = new Map<number, number>()
   let index = 0
   const lane = async () => {
@@ -44,7 +44,7 @@ const sendOne = (
   sentCompletely: () => void,
 ): Promise<number> =>
   new Promise((resolve) => {
-    const sent = request(url, { method, headers, agent, signal, localAddress: attackerAddress }, (response) => {
+    const sent = request(url, { method, headers, agent, signal }, (response) => {
       response.on('close', () => resolve(response.statusCode ?? 0))
       response.on('error', () => resolve(0))
       response.resume()

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Attack } from '../attack.ts'
-import { attackerAddress, holdConnections } from '../raw-connections.ts'
+import { holdConnections } from '../raw-connections.ts'
 import { sendRepeatedly } from '../send-repeatedly.ts'
 
 const get = (target: string, key: string) =>
@@ -105,7 +105,7 @@ export const evasiveRequests: Attack[] = [
 export const idleConnections: Attack[] = [
   {
     name: 'one account opens 300 event streams',
-    run: ({ baseUrl, attackers: [{ key, id, link }] }, signal, begun) =>
+    run: ({ baseUrl, attackers: [, , { key, id, link }] }, signal, begun) =>
       holdConnections(
         { url: baseUrl, count: 300, send: () => get(`/content/release/${id}/${link}/build/events`, key), reads: true },
         signal,
@@ -113,7 +113,7 @@ export const idleConnections: Attack[] = [
       ),
   },
   {
-    name: `${attackerAddress} opens connections and sends nothing`,
+    name: 'one address opens 1,500 connections and sends nothing',
     run: ({ baseUrl }, signal, begun) => holdConnections({ url: baseUrl, count: 1_500, send: () => '' }, signal, begun),
   },
 ]

@@ -15,7 +15,7 @@ const manyAddresses = (index: number) => `127.0.1.${1 + (index % 50)}`
 
 const deviceBody = (bytes: number) => head('POST /t/nosuchlink/devices HTTP/1.1', { ...json, 'Content-Length': bytes })
 
-const routeBody = ({ attackers: [{ key }] }: Scenario, bytes: number) =>
+const routeBody = ({ attackers: [, { key }] }: Scenario, bytes: number) =>
   head('POST /content/geodata/route HTTP/1.1', { ...json, Authorization: key, 'Content-Length': bytes })
 
 /** Connections that each start a request and then send a byte per second. */
