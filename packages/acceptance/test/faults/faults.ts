@@ -10,7 +10,7 @@ export const isSoak = process.env.SOAK !== undefined
 export type FaultPlan = readonly (readonly string[])[]
 
 export interface Faults {
-  count: number
+  plan: FaultPlan
   /** Kills the processes of the next fault. Resolves when their replacements run. */
   next(): Promise<Killed[]>
 }
@@ -31,23 +31,23 @@ export interface FaultBench {
 export const faultsOf = (system: () => RunningSystem, plan: FaultPlan): Faults => {
   let n = 0
   return {
-    count: plan.length,
+    plan,
     next: () => Promise.all((plan[n++] ?? []).map((name) => kill(system(), name))),
   }
 }
 
 /** The faults of several tests that run concurrently. Each fault begins when all of them have asked for it. */
-export const jointFaults = ({ count, next }: Faults, tests: number): Faults => {
+export const jointFaults = (faults: Faults, tests: number): Faults => {
   let waiting = 0
   let fault = Promise.withResolvers<Killed[]>()
   return {
-    count,
+    plan: faults.plan,
     next() {
       const current = fault
       if (++waiting === tests) {
         waiting = 0
         fault = Promise.withResolvers()
-        current.resolve(next())
+        current.resolve(faults.next())
       }
       return current.promise
     },

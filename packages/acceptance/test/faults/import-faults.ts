@@ -108,8 +108,8 @@ export const importFaults = ({ system, seed, faults: faultsOfTest }: FaultBench)
     'importer, releases, broker, database and mail server are killed while lists arrive: each row becomes one release or one reported failure',
     async () => {
       const ids: string[] = []
-      for (let n = 0; n < faults.count; n++) {
-        const until = Math.round((mails * (n + 1)) / faults.count)
+      for (let n = 0; n < faults.plan.length; n++) {
+        const until = Math.round((mails * (n + 1)) / faults.plan.length)
         const newMails = until - ids.length
         const decidedBefore = await decided()
         while (ids.length < until) ids.push(await send(ids.length))
@@ -149,6 +149,6 @@ export const importFaults = ({ system, seed, faults: faultsOfTest }: FaultBench)
       expect(answered.map(({ id }) => id).sort()).toEqual(ids.toSorted())
       expect(await count('importer', 'unsettled_commands', Number.NaN)).toBe(0)
     },
-    faults.count * 75_000,
+    faults.plan.length * 75_000,
   )
 }

@@ -82,7 +82,7 @@ export const releaseFaults = ({ system, ledger, secrets, faults: faultsOfTest }:
           onDemandRelease(operator.oid, code, `LIB-${suffix}`, reseller.oid),
         ),
       )
-      for (let n = 0; n < faults.count; n++) {
+      for (let n = 0; n < faults.plan.length; n++) {
         await faults.next()
         await allReady(system())
       }
@@ -108,6 +108,6 @@ export const releaseFaults = ({ system, ledger, secrets, faults: faultsOfTest }:
       }
       expect(posted().filter(({ signed }) => !signed)).toEqual([])
     },
-    faults.count * 75_000,
+    faults.plan.length * 75_000,
   )
 }
