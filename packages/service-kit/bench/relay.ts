@@ -31,7 +31,7 @@ export interface RelayBench {
 /** How fast the relay is beside what the broker takes. Needs TEST_POSTGRES_URL and TEST_AMQP_URL. */
 export async function openRelayBench(): Promise<RelayBench> {
   const stack = new AsyncDisposableStack()
-  const url = await testVirtualHost()
+  const url = await testVirtualHost('service-kit')
   const test = stack.use(await testDatabase('geodata', new URL('../test/migrations/', import.meta.url)))
   const database = openDatabase({ url: test.url, schema: 'geodata', service: 'geodata' })
   stack.defer(() => database.knex.destroy())

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   stack = new Stack()
-  url = await testVirtualHost()
+  url = await testVirtualHost('service-kit')
   await sender.knex.raw('TRUNCATE outbox')
 })
 afterEach(() => stack[Symbol.asyncDispose]())

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 test('a message continues the trace of the work that emitted it', async () => {
-  const url = await testVirtualHost()
+  const url = await testVirtualHost('service-kit')
   const sender = await stack.database('geodata')
   const receiver = await stack.database('releases')
   const traces: (string | null)[] = []

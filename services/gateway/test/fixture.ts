@@ -1,7 +1,6 @@
 import { type ServiceName, serviceNames } from '@guidebook/contracts'
 import { createLogger, readSettings } from '@guidebook/service-kit'
-import { testRetrySchedule, testSurroundings } from '@guidebook/service-kit/test'
-import { test as base } from 'vitest'
+import { testRetrySchedule, testSurroundings, testWithShared } from '@guidebook/service-kit/test'
 import { spec } from '../src/config.ts'
 import { migrations } from '../src/schema.ts'
 import { startService } from '../src/service.ts'
@@ -121,13 +120,10 @@ export async function startFixture(env: Record<string, string> = {}) {
   }
 }
 
-/** `test` with a gateway that all test files of a worker share. Each file calls `forget`. All of them have one network address. */
-// biome-ignore lint/correctness/noEmptyPattern: vitest requires a pattern
-export const test = base.extend('shared', { scope: 'worker' }, async ({}, { onCleanup }) => {
-  const fixture = await startFixture({
+/** `test` with a gateway that test files share. Each file calls `forget`. All of them have one network address. */
+export const test = testWithShared('gateway', () =>
+  startFixture({
     WRONG_KEY_LIMIT_PER_MINUTE: '100000',
     TRAVELLER_RATE_LIMIT_PER_MINUTE: '100000',
-  })
-  onCleanup(() => fixture[Symbol.asyncDispose]())
-  return fixture
-})
+  }),
+)

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { ServiceName } from '@guidebook/contracts'
 import { type Database, type InternalClient, type ObjectStore, readSettings } from '@guidebook/service-kit'
-import { partnerIdentity, sender, type TestBus, testRetrySchedule, testSurroundings } from '@guidebook/service-kit/test'
-import { test } from 'vitest'
+import {
+  partnerIdentity,
+  sender,
+  type TestBus,
+  testRetrySchedule,
+  testSurroundings,
+  testWithShared,
+} from '@guidebook/service-kit/test'
 import { spec } from '../src/config.ts'
 import { migrations } from '../src/schema.ts'
 import { startService } from '../src/service.ts'
@@ -46,10 +52,5 @@ export const startFixture = async (env: Record<string, string> = {}): Promise<Fi
   }
 }
 
-/** `it` with a fixture that all test files of a worker share. */
-// biome-ignore lint/correctness/noEmptyPattern: vitest requires a pattern
-export const it = test.extend('shared', { scope: 'worker' }, async ({}, { onCleanup }) => {
-  const fixture = await startFixture()
-  onCleanup(() => fixture[Symbol.asyncDispose]())
-  return fixture
-})
+/** `it` with a fixture that test files share. */
+export const it = testWithShared('geodata', () => startFixture())

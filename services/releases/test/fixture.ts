@@ -18,8 +18,8 @@ import {
   testAccount,
   testRetrySchedule,
   testSurroundings,
+  testWithShared,
 } from '@guidebook/service-kit/test'
-import { test } from 'vitest'
 import { spec } from '../src/config.ts'
 import { migrations } from '../src/schema.ts'
 import { startService } from '../src/service.ts'
@@ -141,14 +141,8 @@ function sharedHear(bus: TestBus): TestBus['hear'] {
   }
 }
 
-/** `it` with a fixture and a browser that all test files of a worker share. Each file sets the clock. */
-export const it = test
-  // biome-ignore lint/correctness/noEmptyPattern: vitest requires a pattern
-  .extend('shared', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const fixture = await startFixture()
-    onCleanup(() => fixture[Symbol.asyncDispose]())
-    return fixture
-  })
+/** `it` with a fixture that test files share, and a browser of the worker. Each file sets the clock. */
+export const it = testWithShared('releases', startFixture)
   // biome-ignore lint/correctness/noEmptyPattern: vitest requires a pattern
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await launchBrowser()

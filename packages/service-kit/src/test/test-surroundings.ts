@@ -37,7 +37,7 @@ export async function testSurroundings(
   const { url: databaseUrl, schema } = opened.use(await testDatabase(service, migrations))
   const database = openDatabase({ url: databaseUrl, schema, service: 'test', poolMax: 2 })
   opened.defer(async () => database.component.stop?.())
-  const amqpUrl = await testVirtualHost()
+  const amqpUrl = await testVirtualHost(service)
   const bus = opened.use(await testBus(amqpUrl))
   const stack = opened.move()
   return {

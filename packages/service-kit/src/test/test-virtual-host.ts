@@ -3,6 +3,7 @@ import { connect } from 'amqplib'
 import pg from 'pg'
 import { deadQueueName, declareTopology, queuesFor, tierQueueName, tiersOf } from '../broker/topology.ts'
 import { eventually } from './eventually.ts'
+import { endSharedFixture } from './shared-fixture.ts'
 import { testServer } from './test-server.ts'
 
 /** Short delays for tests, for `createBroker`; `testVirtualHost` declares their queues. */
@@ -15,9 +16,11 @@ const key = Symbol.for('guidebook.test-virtual-host')
 const shared = globalThis as { [key]?: Promise<string> }
 
 /**
- * The address of a virtual host that only this process uses, with the topology and empty queues. Each call empties the queues again.
+ * The address of a virtual host that only this process uses, with the topology and empty queues. Each call empties the queues again, and
+ * ends the shared fixture of another service. `user`: the service or package under test.
  */
-export async function testVirtualHost(): Promise<string> {
+export async function testVirtualHost(user: string): Promise<string> {
+  await endSharedFixture(user)
   shared[key] ??= claimVirtualHost()
   const url = await shared[key]
   // Repeated, because a busy broker may close the connection.

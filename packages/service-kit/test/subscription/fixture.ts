@@ -23,7 +23,7 @@ export const theBus = () => {
   })
   beforeEach(async () => {
     present.stack = new Stack()
-    present.url = await testVirtualHost()
+    present.url = await testVirtualHost('service-kit')
     const both = [present.sender, present.receiver]
     await Promise.all(both.map(({ knex }) => knex.raw('TRUNCATE outbox, inbox, counters')))
   })

@@ -1,0 +1,44 @@
+import type { ServiceName } from '@guidebook/contracts'
+import { test } from 'vitest'
+
+interface Shared {
+  service: ServiceName
+  fixture: Promise<AsyncDisposable>
+}
+
+/** A process shares one fixture at a time, because it has one virtual host, whose messages a service under test consumes. */
+let current: Shared | undefined
+
+async function end(): Promise<void> {
+  const shared = current
+  current = undefined
+  await (await shared?.fixture)?.[Symbol.asyncDispose]()
+}
+
+/** Ends the shared fixture of another service. */
+export async function endSharedFixture(user: string): Promise<void> {
+  if (current !== undefined && current.service !== user) await end()
+}
+
+/**
+ * A `test` with the fixture `shared`, which all test files of the service use that run in the same process. It ends when a file of
+ * another service needs the virtual host, or when the process ends.
+ */
+export function testWithShared<T extends AsyncDisposable>(service: ServiceName, start: () => Promise<T>) {
+  return (
+    test
+      // biome-ignore lint/correctness/noEmptyPattern: vitest requires a pattern
+      .extend('endOfProcess', { scope: 'worker' }, async ({}, { onCleanup }) => {
+        onCleanup(end)
+        return end
+      })
+      // It depends on the other one only so that vitest sets that one up.
+      .extend('shared', { scope: 'file' }, async ({ endOfProcess: _ }) => {
+        if (current?.service !== service) {
+          await end()
+          current = { service, fixture: start() }
+        }
+        return (await current.fixture) as T
+      })
+  )
+}
