@@ -1,49 +1,54 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Scripts of packages run vitest from their own folder, so nothing here depends on the current one. */
 const workspace = import.meta.dirname
-const groups = ['packages', 'services', 'infra']
 
-const sharedSystems = join(workspace, 'packages/acceptance/test/shared-systems.setup.ts')
+/** The systems of these tests take processor time as long as they run, so they start last, the longest first. */
+const last = ['acceptance/test/built-form', 'acceptance/test/main-job', 'acceptance/']
 
-const propertySeed = join(workspace, 'infra/local/src/tests/property-seed.setup.ts')
-const hasProperties = (root: string) => readFileSync(`${root}/package.json`, 'utf8').includes('"fast-check"')
+/** These mostly wait for servers and processes, so they run beside others that do not. */
+const waiting = [
+  'builder/test/hostile-builds',
+  'builder/test/killed',
+  'builder/test/queue',
+  'importer/test/mailbox-',
+  'importer/test/runs-crash',
+  'local/test/system',
+  'service-kit/test/outbox',
+  'webhooks/test/hostile-receivers',
+  'webhooks/test/pace',
+]
 
-/** Files that take long although they are small: each starts first in its project, so that no worker is left alone with one at the end. */
-const longest = ['built-form', 'main-job', 'killed', 'mailbox', 'trip-page-browser', 'system']
+const indexIn = (paths: string[], { moduleId }: TestSpecification) =>
+  paths.findIndex((path) => moduleId.includes(`/${path}`))
 
-const isAcceptance = ({ name }: { name: string }) => name === 'acceptance'
-
-class LongestFirst extends BaseSequencer {
+class Balanced extends BaseSequencer {
   override async sort(specifications: TestSpecification[]) {
-    const rank = ({ moduleId }: TestSpecification) => {
-      const index = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
-      return index === -1 ? longest.length : index
-    }
-    const byProject = Map.groupBy(await super.sort(specifications), ({ project }) => project)
-    // The systems of the acceptance tests take processor time as long as they run.
-    const projects = [...byProject].toSorted(
-      ([one], [other]) => Number(isAcceptance(one)) - Number(isAcceptance(other)),
+    const {
+      first = [],
+      waits = [],
+      end = [],
+    } = Object.groupBy(
+      specifications.toSorted((one, other) => one.moduleId.localeCompare(other.moduleId)),
+      (one) => (indexIn(last, one) !== -1 ? 'end' : indexIn(waiting, one) !== -1 ? 'waits' : 'first'),
     )
-    return projects.flatMap(([, ofProject]) => ofProject.toSorted((one, other) => rank(one) - rank(other)))
+    const step = Math.ceil(first.length / (waits.length + 1))
+    const spread = first.flatMap((one, index) => (index % step === 0 ? [one, ...waits.splice(0, 1)] : [one]))
+    return [...spread, ...waits, ...end.toSorted((one, other) => indexIn(last, one) - indexIn(last, other))]
   }
 }
 
-/** Every package and service is a project with its name, so that `--project releases` selects it. */
-const projects = groups
-  .flatMap((group) => readdirSync(join(workspace, group)).map((name) => ({ name, root: join(workspace, group, name) })))
-  .filter(({ root }) => existsSync(`${root}/package.json`))
-  .map(({ name, root }) => ({
-    extends: true as const,
-    root,
-    test: {
-      name,
-      setupFiles: hasProperties(root) ? [propertySeed] : [],
-    },
-  }))
+/** One project for all packages, so that a worker takes files of any of them. */
+const tests = {
+  extends: true as const,
+  test: {
+    name: 'tests',
+    include: ['src', 'test'].map((folder) => `{packages,services,infra}/*/${folder}/**/*.test.ts`),
+    setupFiles: [join(workspace, 'infra/local/src/tests/property-seed.setup.ts')],
+  },
+}
 
 /** Measures waiting times, so it runs last and alone. */
 const noisyNeighbour = {
@@ -52,23 +57,22 @@ const noisyNeighbour = {
   test: {
     name: 'noisy-neighbour',
     include: ['noisy-neighbour/*.test.ts'],
-    exclude: ['src/**', 'test/**'],
     sequence: { groupOrder: 1 },
   },
 }
 
 export default defineConfig({
+  root: workspace,
   test: {
-    projects: [...projects, noisyNeighbour],
-    globalSetup: [sharedSystems],
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    projects: [tests, noisyNeighbour],
+    globalSetup: [join(workspace, 'packages/acceptance/test/shared-systems.setup.ts')],
     pool: 'forks',
     // Node imports the files itself, as in production: faster than vite's module runner, but without `vi.mock`.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Test files that run one after the other in a worker share the modules that they import.
     isolate: false,
     maxWorkers: 4,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: Balanced },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // At its end, a worker stops the services that its test files shared.

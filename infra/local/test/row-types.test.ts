@@ -16,11 +16,11 @@ async function migratedTables(schema: string, migrations: string) {
 /** A folder without migrations leaves the tables of the kit. */
 const kitTables = await migratedTables('kit', import.meta.dirname)
 
-test('the row types of the kit match its tables; `npm test -- --project local row-types -u` rewrites them', async () => {
+test('the row types of the kit match its tables; `npm test -- row-types -u` rewrites them', async () => {
   await expect(rowTypes(kitTables)).toMatchFileSnapshot(join(root, 'packages/service-kit/src/generated/rows.ts'))
 })
 
-const title = 'the row types of %s match its migrated schema; `npm test -- --project local row-types -u` rewrites them'
+const title = 'the row types of %s match its migrated schema; `npm test -- row-types -u` rewrites them'
 test.each(services)(title, async (service) => {
   const tables = await migratedTables(service, join(root, 'services', service, 'migrations'))
   const own = [...tables].filter(([table]) => !kitTables.has(table))

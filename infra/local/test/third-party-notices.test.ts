@@ -5,7 +5,7 @@ import { thirdPartyNotices } from './third-party-notices.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-const command = '`npm test -- --project local third-party -u` rewrites it'
+const command = '`npm test -- third-party -u` rewrites it'
 test(`THIRD_PARTY_NOTICES names every package of npm in the services with its licence; ${command}`, async () => {
   const notices = thirdPartyNotices(globSync(join(root, 'services/*')))
   for (const name of [

@@ -19,17 +19,6 @@ async function withVitest<T>(root: string, options: CliOptions, work: (vitest: V
   }
 }
 
-async function checkProjects(root: string, filters: readonly string[]): Promise<void> {
-  for (const filter of filters) {
-    await withVitest(root, { project: [filter] }, () => undefined).catch(() =>
-      withVitest(root, {}, ({ projects }) => {
-        const names = list(projects.map(({ name }) => name))
-        throw new UserFacingError(`no project matches "${filter}". The projects are:${names}`)
-      }),
-    )
-  }
-}
-
 async function checkFiles(root: string, vitest: Vitest, filters: readonly string[]): Promise<TestSpecification[]> {
   for (const filter of filters) {
     if ((await vitest.globTestSpecifications([filter])).length > 0) continue
@@ -53,11 +42,12 @@ async function checkTitles(vitest: Vitest, specifications: TestSpecification[], 
   throw new UserFacingError(`no test title matches ${pattern}. The titles are:${list(titles)}`)
 }
 
-/** Rejects filters of projects, files and titles that match nothing, before any server starts. */
+/** Rejects filters of files and titles that match nothing, before any server starts. */
 export async function checkFilters(root: string, args: readonly string[]): Promise<void> {
   const { filter, options } = parseCLI(['vitest', 'run', ...args])
   const { exclude, ...selection } = options
-  await checkProjects(root, [options.project ?? []].flat())
+  if (options.project)
+    throw new UserFacingError('select tests by path, for example "npm test -- services/releases", not by project')
   // Vitest's own command does the same: `exclude` would not reach the projects.
   await withVitest(root, { ...selection, cliExclude: [exclude ?? []].flat() }, async (vitest) => {
     const specifications = await checkFiles(root, vitest, filter)

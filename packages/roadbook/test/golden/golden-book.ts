@@ -6,7 +6,7 @@ import { type PagePicture, pagePictures, pictureOf, pngOf } from './page-picture
 
 const kept = new URL('./pictures/', import.meta.url)
 const renewing = process.env.RENEW_PICTURES === '1'
-const howToRenew = 'Look at them; when they are right: RENEW_PICTURES=1 npm test -- --project roadbook golden'
+const howToRenew = 'Look at them; when they are right: RENEW_PICTURES=1 npm test -- roadbook/test/golden'
 
 const fileOf = (index: number): string => `${String(index + 1).padStart(2, '0')}.png`
 

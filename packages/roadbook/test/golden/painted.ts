@@ -1,9 +1,10 @@
+import { Resvg } from '@resvg/resvg-js'
 import sharp from 'sharp'
 import type { Logo, RoadbookImage } from '../../src/index.ts'
 
 const svgPicture = async (name: string, width: number, height: number, content: string): Promise<RoadbookImage> => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${content}</svg>`
-  return { name, width, height, bytes: await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer() }
+  return { name, width, height, bytes: await sharp(new Resvg(svg).render().asPng()).png({ palette: true }).toBuffer() }
 }
 
 /** Ranges of hills under a sky: a photograph that everyone may have. */

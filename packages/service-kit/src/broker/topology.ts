@@ -68,7 +68,7 @@ export async function declareTopology(
   url: string,
   { schedule = defaultRetrySchedule }: { schedule?: RetrySchedule } = {},
 ): Promise<void> {
-  const connection = await connect(url)
+  const connection = await connect(url, { noDelay: true })
   try {
     const sources = new Set(definitions.flatMap(({ source, subscribers }) => [source, ...subscribers]))
     await onChannel(connection, async (channel) => {

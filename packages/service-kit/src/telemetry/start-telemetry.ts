@@ -1,11 +1,14 @@
+import { setTimeout } from 'node:timers/promises'
 import { readSettings } from '../config/read-settings.ts'
 import { setting } from '../config/setting.ts'
 import type { Logger } from '../log/logger.ts'
 import { observeBuild } from './metrics.ts'
 import { registerPropagation } from './propagation.ts'
 
+const maxLastExportMs = 2_000
+
 export interface Telemetry {
-  /** Sends the spans and metrics that were not sent yet. */
+  /** Sends the spans and metrics that were not sent yet. Waits at most two seconds for the collector, because the service is stopping. */
   stop(log: Logger): Promise<void>
 }
 
@@ -66,12 +69,17 @@ export async function startTelemetry(service: string, env: NodeJS.ProcessEnv): P
   return {
     async stop(log) {
       try {
-        await sdk.shutdown()
+        await Promise.race([sdk.shutdown(), lateAfter(maxLastExportMs)])
       } catch (error) {
         log.warn({ err: error }, 'the last spans and metrics were not sent')
       }
     },
   }
+}
+
+async function lateAfter(ms: number): Promise<never> {
+  await setTimeout(ms)
+  throw new Error(`the collector did not answer within ${ms} ms`)
 }
 
 export type Exporter = 'otlp' | 'console'

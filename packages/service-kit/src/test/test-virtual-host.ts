@@ -60,7 +60,7 @@ async function released(client: pg.Client, name: string): Promise<string> {
 }
 
 async function emptyQueues(url: string): Promise<void> {
-  const connection = await connect(url)
+  const connection = await connect(url, { noDelay: true })
   try {
     const channel = await connection.createChannel()
     // Tiers first: a message that expires goes from its tier to the queue.

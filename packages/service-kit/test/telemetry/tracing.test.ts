@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Collector, startCollector } from '../../src/test/collector.ts'
@@ -140,6 +143,21 @@ describe('a program that exports its spans', () => {
     expectNoSecrets(seen)
     // The first request has a trace that is sampled elsewhere.
     expect(seen.collector.received()).not.toContain('newcomer')
+  })
+
+  test('ends soon when the collector does not respond', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    // The SDK itself would wait ten minutes.
+    const patient = { OTEL_EXPORTER_OTLP_TIMEOUT: '600000', OTEL_BSP_EXPORT_TIMEOUT: '600000' }
+    try {
+      const { output } = await visit(bundle, { OTEL_EXPORTER_OTLP_ENDPOINT: url, ...patient }, [visitor])
+      expect(output).toContain('the last spans and metrics were not sent')
+    } finally {
+      silent.closeAllConnections()
+      silent.close()
+    }
   })
 })
 
