@@ -1,4 +1,4 @@
-import { createHook } from 'node:async_hooks'
+import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { operations } from '@guidebook/contracts'
 import { type DnsServer, inwardHosts, startDnsServer, supportIdentity } from '@guidebook/service-kit/test'
@@ -30,15 +30,17 @@ const reaching = <T>(admitted: string, use: (send: (host: string) => Promise<Att
     use((host) => send(`https://${host}:${receiver.port}/hook`)),
   )
 
-/** How many connections this process begins, wherever to, while the work is done. */
+const isWork = new AsyncLocalStorage<boolean>()
+
+/** How many connections the work begins, wherever to. Other parts of this process may connect meanwhile. */
 const connectsDuring = async (work: () => Promise<unknown>): Promise<number> => {
   let connects = 0
   const hook = createHook({
     init: (_id, type) => {
-      if (type === 'TCPCONNECTWRAP') connects++
+      if (type === 'TCPCONNECTWRAP' && isWork.getStore()) connects++
     },
   }).enable()
-  await work().finally(() => hook.disable())
+  await isWork.run(true, work).finally(() => hook.disable())
   return connects
 }
 
