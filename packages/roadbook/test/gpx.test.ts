@@ -33,10 +33,11 @@ const written = (file: Written | null): Written => {
 }
 const pointsOf = (file: Written) => readGpx(file.content).tracks.flatMap(({ segments }) => segments.flat())
 
-const faultsOf = async (file: Written): Promise<string[]> => {
+/** Validates all files at once, because starting the validator takes longer than its work. */
+const faultsOf = async (...files: Written[]): Promise<string[]> => {
   const schema = sampleFile('xsd/gpx-1.1.xsd').toString()
   const { errors } = await validateXML({
-    xml: { fileName: file.name, contents: file.content },
+    xml: files.map(({ name, content }) => ({ fileName: name, contents: content })),
     schema,
     maxMemoryPages: 8192,
   })
@@ -230,9 +231,8 @@ test('file names are ASCII, sorted by stage, and never empty', () => {
 describe('the GPX 1.1 schema', () => {
   test('accepts every file, hostile names included', async (context) => {
     if (samplesMissing) return context.skip(samplesMissing)
-    for (const file of [stageGpx(book, stage, 'full'), stageGpx(book, stage, 'device'), guidebookGpx(book, 'full')]) {
-      expect(await faultsOf(written(file))).toEqual([])
-    }
+    const files = [stageGpx(book, stage, 'full'), stageGpx(book, stage, 'device'), guidebookGpx(book, 'full')]
+    expect(await faultsOf(...files.map(written))).toEqual([])
     return undefined
   })
 
@@ -261,8 +261,7 @@ describe('the GPX 1.1 schema', () => {
       0.02,
     )
     expect(device.points).toBeLessThanOrEqual(10_000)
-    expect(await faultsOf(full)).toEqual([])
-    expect(await faultsOf(device)).toEqual([])
+    expect(await faultsOf(full, device)).toEqual([])
   })
 })
 
