@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { type DeadLetter, operations } from '@guidebook/contracts'
 import type { Channel, GetMessage } from 'amqplib'
 import { ServiceError } from '../errors/service-error.ts'
@@ -63,7 +64,9 @@ export function createDeadLetters(context: BrokerContext) {
       onChannel((channel) =>
         Array.fromAsync(queues, async (queue) => {
           const { messageCount: count } = await channel.checkQueue(deadQueueName(queue))
-          return { queue, count, messages: (await take(channel, queue, limit)).map(present) }
+          const messages = await take(channel, queue, limit)
+          if (messages.length > 0) await giveBack(channel, queue, count)
+          return { queue, count, messages: messages.map(present) }
         }),
       ),
     /**
@@ -98,6 +101,19 @@ async function take(channel: Channel, queue: string, most: number): Promise<GetM
     messages.push(message)
   }
   return messages
+}
+
+/**
+ * Returns all messages taken on the channel, and waits until their queue counts as many as before: a redrive that follows must find them.
+ * Waits half a second at most, because a concurrent redrive may have taken some.
+ */
+async function giveBack(channel: Channel, queue: string, count: number): Promise<void> {
+  channel.nackAll(true)
+  for (let checks = 1; checks <= 50; checks++) {
+    const { messageCount } = await channel.checkQueue(deadQueueName(queue))
+    if (messageCount >= count) return
+    await setTimeout(10)
+  }
 }
 
 /** Headers of a dead letter. The broker adds `x-death` when its own delivery limit was reached. */

@@ -112,6 +112,23 @@ test('the operations for dead letters list the queues that have any, and redrive
   await expect(ask(redrive, { queue: 'webhooks.release.shared.v1' })).rejects.toMatchObject({ code: 'not-found' })
 })
 
+test('a redrive right after a list finds every message', async () => {
+  const broker = bus.broker()
+  let runs = 0
+  const subscription = broker.subscribe(type, async () => {
+    runs++
+    throw new PoisonMessageError('broken')
+  })
+  await bus.stack.start(bus.relay(), subscription)
+  await bus.tell(1)
+  const dead = async () => (await broker.deadLetters.list(1)).some(({ count }) => count === 1)
+  for (let round = 1; round <= 20; round++) {
+    await eventually(dead)
+    expect(await broker.deadLetters.redrive(queue)).toBe(1)
+    await eventually(() => runs === round + 1)
+  }
+})
+
 test('a program without subscriptions can list dead letters', async () => {
   const broker = bus.broker()
   expect((await broker.deadLetters.list(1)).every(({ count }) => count === 0)).toBe(true)
