@@ -179,6 +179,20 @@ describe('work', () => {
     expect(begins).toEqual([0, 200, 1_400])
   })
 
+  test('that reports its processor time is followed by a pause of only that time', async () => {
+    const shares = new FairSemaphore({ ...limits, capacity: 1, waitMs: 5_000, longestPauseMs: 500 })
+    const begins: number[] = []
+    const start = performance.now()
+    const work = async (took: (ms: number) => void) => {
+      begins.push(performance.now() - start)
+      await new Promise<void>((resolve) => setTimeout(resolve, 100))
+      took(20)
+    }
+    for (let times = 0; times < 3; times++) shares.run('a', work)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(begins).toEqual([0, 120, 240])
+  })
+
   test('whose signal aborts while it waits never begins', async () => {
     const shares = new FairSemaphore({ ...limits, capacity: 1 })
     shares.take('a')

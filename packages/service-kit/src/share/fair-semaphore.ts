@@ -14,7 +14,7 @@ export interface ShareLimits {
   waitMs?: number
   /**
    * After the work of `run`, its share stays taken for as long as the work took, but no longer than this, milliseconds. So one owner uses at most
-   * half of the time of its share. Absent: no pause.
+   * half of the time of its share. Absent: no pause. Work that knows its processor time counts only that.
    */
   longestPauseMs?: number
 }
@@ -104,16 +104,19 @@ export class FairSemaphore {
   }
 
   /**
-   * Holds a share during the work. Rejects with DependencyUnavailableError when it gets none, or with the reason of the signal when it
-   * aborts the wait.
+   * Holds a share during the work, which may report its processor time, milliseconds. Rejects with DependencyUnavailableError when it
+   * gets none, or with the reason of the signal when it aborts the wait.
    */
-  async run<T>(owner: string, work: () => Promise<T>, options: RunOptions = {}): Promise<T> {
+  async run<T>(owner: string, work: (took: (ms: number) => void) => Promise<T>, options: RunOptions = {}): Promise<T> {
     await this.#enter(owner, options)
     const begun = performance.now()
+    let tookMs: number | undefined
     try {
-      return await work()
+      return await work((ms) => {
+        tookMs = ms
+      })
     } finally {
-      const pauseMs = Math.min(performance.now() - begun, this.#limits.longestPauseMs)
+      const pauseMs = Math.min(tookMs ?? performance.now() - begun, this.#limits.longestPauseMs)
       const give = () => this.give(owner, options.weight)
       if (pauseMs > 0) setTimeout(give, pauseMs).unref()
       else give()

@@ -4,6 +4,7 @@ import type { TrackColumns } from '@guidebook/route-geometry'
 import { type Component, FairSemaphore, type Logger } from '@guidebook/service-kit'
 import { Piscina } from 'piscina'
 import { type JobOrder, runJob, type TrackJobs, type TrackTexts } from './track-jobs.ts'
+import type { JobResult } from './track-worker.ts'
 
 /** A track of up to so many points takes a millisecond and needs no thread. */
 const mostInPlace = 2_000
@@ -51,6 +52,17 @@ export const createTrackWorkerPool = ({ threads, log }: { threads: number; log: 
   const pool = new Piscina({ filename: workerFile, minThreads: threads, maxThreads: threads })
   // One account never holds all threads, so another one's track is worked on at once.
   const shares = new FairSemaphore({ capacity: threads, perOwner: Math.max(1, threads - 1), ...waiting })
+  const runInThread = ({ account, signal }: JobOwner, order: () => Promise<JobOrder>): Promise<unknown> =>
+    shares.run(
+      account,
+      async (took) => {
+        const { result, cpuMs }: JobResult = await pool.run(await order())
+        // A thread waits while the processors are busy, which is not the account's doing.
+        took(cpuMs)
+        return result
+      },
+      { signal },
+    )
   const warmUp = () => pool.run(undefined, { name: 'warmUp' })
   const warmAll = async () => {
     try {
@@ -61,17 +73,17 @@ export const createTrackWorkerPool = ({ threads, log }: { threads: number; log: 
   }
 
   return {
-    run: async (name, { account, signal }, track) => {
+    run: async (name, owner, track) => {
       const order: JobOrder = { name, input: [track] }
       const result = isShort(track as Uint8Array | TrackColumns)
         ? runJob(order)
-        : await shares.run(account, () => pool.run(order), { signal })
+        : await runInThread(owner, async () => order)
       return result as ReturnType<TrackJobs[typeof name]>
     },
-    write: async (name, { account, signal }, { pointCount, read }, ...rest) => {
+    write: async (name, owner, { pointCount, read }, ...rest) => {
       const order = async (): Promise<JobOrder> => ({ name, input: [await read(), ...rest] })
       if (pointCount <= mostInPlace) return Buffer.from(runJob(await order()) as string)
-      const text: Uint8Array = await shares.run(account, async () => pool.run(await order()), { signal })
+      const text = (await runInThread(owner, order)) as Uint8Array
       return Buffer.from(text.buffer, text.byteOffset, text.byteLength)
     },
     component: { name: 'track workers', start: async () => void warmAll(), stop: () => pool.close() },

@@ -1,6 +1,6 @@
 /** A worker thread of the track worker pool. */
 import { constants, setPriority } from 'node:os'
-import { move } from 'piscina'
+import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { type JobOrder, runJob } from './track-jobs.ts'
 
 export { warmUp } from './warm-up.ts'
@@ -8,8 +8,18 @@ export { warmUp } from './warm-up.ts'
 // On Linux each thread has its own priority: when the processors are busy, requests that need no worker come first.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-/** Transfers text as UTF-8 without a copy: copying megabytes would block the event loop of the service. */
-export default function workOn(order: JobOrder): unknown {
+export interface JobResult {
+  result: unknown
+  /** Processor time, milliseconds. */
+  cpuMs: number
+}
+
+export default function workOn(order: JobOrder) {
+  const begun = process.threadCpuUsage()
   const result = runJob(order)
-  return typeof result === 'string' ? move(new TextEncoder().encode(result)) : result
+  const text = typeof result === 'string' ? new TextEncoder().encode(result) : undefined
+  const { user, system } = process.threadCpuUsage(begun)
+  const done: JobResult = { result: text ?? result, cpuMs: (user + system) / 1_000 }
+  // Text is transferred without a copy: copying megabytes would block the event loop of the service.
+  return text ? move({ [transferableSymbol]: text.buffer, [valueSymbol]: done }) : done
 }
