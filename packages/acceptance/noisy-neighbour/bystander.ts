@@ -37,8 +37,13 @@ export class Bystander implements Disposable {
   readonly #requests: readonly BystanderRequest[]
 
   constructor(requests: readonly BystanderRequest[]) {
-    this.#child = fork(program)
+    // In a session of its own, so that its priority is not that of the attackers.
+    this.#child = fork(program, { detached: true })
     this.#requests = requests
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0
   }
 
   async measure(forMs: number): Promise<BystanderReport> {
