@@ -37,7 +37,7 @@ export class Bystander implements Disposable {
   readonly #requests: readonly BystanderRequest[]
 
   constructor(requests: readonly BystanderRequest[]) {
-    // In a session of its own, so that its priority is not that of the attackers.
+    // Detached into a separate session, because Linux shares the processors between sessions first: attackers must not delay it.
     this.#child = fork(program, { detached: true })
     this.#requests = requests
   }

@@ -4,7 +4,6 @@
  * runs concurrently the attacks that mainly hold connections, and the attacks on the same kind of job: each from its own address, and with
  * its own account where a limit per account would spare the system the others.
  */
-import { constants } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SystemHandle } from '../src/running-system.ts'
 import { usualSystem } from '../src/shared-system.ts'
@@ -41,11 +40,9 @@ beforeAll(async () => {
   system = await usualSystem()
   scenario = await createScenario(system)
   bystander = new Bystander(bystanderRequests(scenario))
-  // Real attackers run on other machines; here they share the processors with the system.
-  prioritize(process.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  // Other programs on this machine must not slow what is measured.
-  const measured = [bystander.pid, ...system.describe().processes.map(({ pid }) => pid)]
-  for (const pid of measured) prioritize(pid, constants.priority.PRIORITY_HIGHEST)
+  // Other programs on this machine must not distort the measurements. The attackers run in this process.
+  const involved = [process.pid, bystander.pid, ...system.describe().processes.map(({ pid }) => pid)]
+  for (const pid of involved) prioritize(pid)
   // The minimum of several, because the first requests and those beside another busy program are slow.
   usualP99 = Number.POSITIVE_INFINITY
   for (let time = 1; time <= 4; time++) usualP99 = Math.min(usualP99, (await bystander.measure(usualMs)).p99)

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
-import { getPriority, setPriority } from 'node:os'
+import { constants, setPriority } from 'node:os'
 
 /**
- * Changes the priority of a process (`nice`, -20 to 19) and, where Linux shares the processors between sessions first, of its session
+ * Gives a process priority over other programs. Linux shares the processors between sessions first, so its session gets it, too
  * (autogroup, sched(7)). Changes nothing when this user may not.
  */
-export function prioritize(pid: number, nice: number): void {
+export function prioritize(pid: number): void {
   try {
-    if (getPriority(pid) !== nice) setPriority(pid, nice)
-    writeFileSync(`/proc/${pid}/autogroup`, String(nice))
+    setPriority(pid, constants.priority.PRIORITY_HIGHEST)
+    writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_HIGHEST))
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     // ERR_SYSTEM_ERROR: the user may not. ENOENT: the system has no autogroups.
