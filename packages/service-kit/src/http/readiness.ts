@@ -1,4 +1,5 @@
 import { operations, type Readiness } from '@guidebook/contracts'
+import { withDeadline } from '../clock/with-deadline.ts'
 import type { HealthCheck, HealthFacts } from '../health.ts'
 import type { Logger } from '../log/logger.ts'
 import { type Route, route } from './route.ts'
@@ -64,13 +65,6 @@ export function createReadiness({
       ...(Object.keys(reported).length === 0 ? {} : { facts: reported }),
     }
   }
-}
-
-async function withDeadline<T>(run: (signal: AbortSignal) => Promise<T>, deadlineMs: number): Promise<T> {
-  const signal = AbortSignal.timeout(deadlineMs)
-  const { promise: expired, reject } = Promise.withResolvers<never>()
-  signal.addEventListener('abort', () => reject(new Error(`no answer within ${deadlineMs} ms`)))
-  return await Promise.race([run(signal), expired])
 }
 
 /** Lets the gateway read the readiness of a service over its usual address, with a signed token. */

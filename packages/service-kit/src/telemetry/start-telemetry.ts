@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { withDeadline } from '../clock/with-deadline.ts'
 import { readSettings } from '../config/read-settings.ts'
 import { setting } from '../config/setting.ts'
 import type { Logger } from '../log/logger.ts'
@@ -69,17 +69,12 @@ export async function startTelemetry(service: string, env: NodeJS.ProcessEnv): P
   return {
     async stop(log) {
       try {
-        await Promise.race([sdk.shutdown(), lateAfter(maxLastExportMs)])
+        await withDeadline(() => sdk.shutdown(), maxLastExportMs)
       } catch (error) {
         log.warn({ err: error }, 'the last spans and metrics were not sent')
       }
     },
   }
-}
-
-async function lateAfter(ms: number): Promise<never> {
-  await setTimeout(ms)
-  throw new Error(`the collector did not answer within ${ms} ms`)
 }
 
 export type Exporter = 'otlp' | 'console'
