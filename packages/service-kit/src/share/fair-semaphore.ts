@@ -14,7 +14,7 @@ export interface ShareLimits {
   waitMs?: number
   /**
    * After the work of `run`, its share stays taken for as long as the work took, but no longer than this, milliseconds. So one owner uses at most
-   * half of the time of its share. Absent: no pause. Work that knows its processor time counts only that.
+   * half of the time of its share. Absent: no pause. If the work reports its processor time, only that counts.
    */
   longestPauseMs?: number
 }

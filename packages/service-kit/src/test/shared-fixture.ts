@@ -32,7 +32,7 @@ export function testWithShared<T extends AsyncDisposable>(service: ServiceName, 
         onCleanup(end)
         return end
       })
-      // It depends on the other one only so that vitest sets that one up.
+      // Depends on `endOfProcess` only so that vitest sets it up.
       .extend('shared', { scope: 'file' }, async ({ endOfProcess: _ }) => {
         if (current?.service !== service) {
           await end()

@@ -21,4 +21,11 @@ export interface JobOrder {
   input: readonly unknown[]
 }
 
+/** What a thread returns. */
+export interface JobResult {
+  result: unknown
+  /** Processor time, milliseconds. */
+  cpuMs: number
+}
+
 export const runJob = ({ name, input }: JobOrder): unknown => (jobs[name] as (...input: unknown[]) => unknown)(...input)

@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { TrackColumns } from '@guidebook/route-geometry'
 import { type Component, FairSemaphore, type Logger } from '@guidebook/service-kit'
 import { Piscina } from 'piscina'
-import { type JobOrder, runJob, type TrackJobs, type TrackTexts } from './track-jobs.ts'
-import type { JobResult } from './track-worker.ts'
+import { type JobOrder, type JobResult, runJob, type TrackJobs, type TrackTexts } from './track-jobs.ts'
 
 /** A track of up to so many points takes a millisecond and needs no thread. */
 const mostInPlace = 2_000
@@ -57,7 +56,7 @@ export const createTrackWorkerPool = ({ threads, log }: { threads: number; log: 
       account,
       async (took) => {
         const { result, cpuMs }: JobResult = await pool.run(await order())
-        // A thread waits while the processors are busy, which is not the account's doing.
+        // Without the time in which the thread waited for a processor: other work on the machine caused it.
         took(cpuMs)
         return result
       },
