@@ -1,5 +1,13 @@
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { chooseCoding, isCompressible, tagInCoding, tagKnownToClient, tagsOfServices } from './content-coding.ts'
+import {
+  chooseCoding,
+  compressor,
+  isCompressible,
+  tagInCoding,
+  tagKnownToClient,
+  tagsOfServices,
+} from './content-coding.ts'
 
 test.each([
   [undefined, null],
@@ -36,4 +44,12 @@ test('a compressed answer has a tag of its own, that services never see', () => 
   expect(tagsOfServices('"abc+br", W/"d", "e+gzip"')).toBe('"abc", W/"d", "e"')
   expect(tagKnownToClient('"abc"', '"abc+gzip"')).toBe('"abc+gzip"')
   expect(tagKnownToClient('"abc"', '"abc"')).toBe('"abc"')
+})
+
+test('a compressed stream has a window of 256 KiB, so that many at once take little memory', async () => {
+  const stream = compressor('br')
+  stream.end('a guidebook '.repeat(100_000))
+  const [first = 0] = await buffer(stream)
+  // The header of a stream names 18 bits as 0011 (RFC 7932 section 9.1).
+  expect(first & 0b1111).toBe(0b0011)
 })
