@@ -107,7 +107,9 @@ describe('two replicas', () => {
   afterAll(() => fixture?.[Symbol.asyncDispose]())
 
   const send = () => fixture.imap.append('INBOX', aMail({ account: fixture.account, csv: listOf(booking()) }))
-  const handled = (count: number) => eventually(() => fixture.commands.length === count, { timeoutMs: 20_000 })
+  /** Without repeats: a message comes again when the database is lost before it is marked as sent. */
+  const commands = () => new Set(fixture.commands.map(({ id }) => id)).size
+  const handled = (count: number) => eventually(() => commands() === count, { timeoutMs: 20_000 })
   const fetched = async () => Number((await fixture.database.knex('mails').count({ n: '*' }))[0]?.n)
   /** The sessions that hold a mailbox; without the one that a waiting replica asks with. */
   const holders = async (): Promise<number[]> => {
@@ -131,12 +133,12 @@ describe('two replicas', () => {
       await handled(count)
     }
     expect(await fetched()).toBe(3)
-    expect(fixture.commands).toHaveLength(3)
+    expect(commands()).toBe(3)
   })
 
   it('wait while the database is unreachable, and continue afterwards', async () => {
     await eventually(async () => (await holders()).length === 1)
-    const [before, { length: sent }] = [await fetched(), fixture.commands]
+    const [before, sent] = [await fetched(), commands()]
     fixture.databaseProxy.down()
     await eventually(async () => (await holders()).length === 0)
     await send()
