@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { createLogger } from '@guidebook/service-kit'
 import { breakableProxy, eventually, type TestDatabase, testDatabase } from '@guidebook/service-kit/test'
 import pg from 'pg'
@@ -50,6 +52,15 @@ describe('the lock on a mailbox', () => {
     expect(await isFree(randomUUID())).toBe(true)
     holder.letGo()
     expect(await holder.ended).toBe(true)
+    expect(await isFree(mailbox)).toBe(true)
+  })
+
+  it('is free when the work is done, even while a pooler still keeps the session', async () => {
+    const mailbox = randomUUID()
+    await using pooler = await sessionPooler(database.url)
+    const holder = await hold(mailbox, pooler.url)
+    holder.letGo()
+    await holder.ended
     expect(await isFree(mailbox)).toBe(true)
   })
 
@@ -148,3 +159,23 @@ describe('two replicas', () => {
     expect(await fetched()).toBe(before + 1)
   })
 })
+
+/** Keeps the sessions of its clients open after they have ended, like a pooler that has not reset them yet. */
+const sessionPooler = async (databaseUrl: string) => {
+  const { hostname, port } = new URL(databaseUrl)
+  const open = new AsyncDisposableStack()
+  const terminate = Buffer.from('5800000004', 'hex')
+  const server = createServer((client) => {
+    const session = connect(Number(port), hostname)
+    open.defer(() => void session.destroy())
+    session.on('error', () => client.destroy())
+    session.on('data', (chunk) => client.write(chunk))
+    client.on('data', (chunk) => chunk.equals(terminate) || session.write(chunk))
+  }).listen(0, '127.0.0.1')
+  open.defer(() => void server.close())
+  await once(server, 'listening')
+  const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  return { url: url.href, [Symbol.asyncDispose]: () => open.disposeAsync() }
+}

@@ -60,6 +60,8 @@ export const withLeaderLock = async (
     } finally {
       // Report the lost lock, not the errors that it caused.
       lost.signal.throwIfAborted()
+      // A pooler keeps the session of PostgreSQL for a while, and a leader that reconnects immediately would find its own lock taken.
+      await session.query('select pg_advisory_unlock_all()')
     }
     return true
   } finally {
