@@ -1,8 +1,8 @@
 /**
  * Clients try to exhaust the system. During each attack, a bystander gets no errors and waits hardly longer than without it, and the memory of
  * every process stays within a bound. The long form (`npm run soak`) runs each attack alone and measures twenty times as long. The short form
- * runs concurrently the attacks that mainly hold connections, and the attacks on the same kind of job: each from its own address, and with
- * its own account where a limit per account would spare the system the others.
+ * runs the attacks on the same kind of job concurrently: each from its own address, and with its own account where a limit per account would
+ * spare the system the others.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SystemHandle } from '../src/running-system.ts'
@@ -104,17 +104,18 @@ const isPreviewedAndServed = async (attack: Attack): Promise<void> => {
 const individuallyInSoak = (name: string, attacks: readonly Attack[]): readonly Attack[] =>
   isSoak ? attacks : [concurrently(`${name}, all at once`, attacks)]
 
+const heldConnections = [...slowBodies, ...unread, ...idleConnections]
+
 describe('a bystander is served while', () => {
-  const attacks = [
-    ...individuallyInSoak('slow bodies, unread responses and idle connections', [
-      ...slowBodies,
-      ...unread,
-      ...idleConnections,
-    ]),
-    ...[...repeatedReads, ...evasiveRequests, ...costlyBodies],
-  ]
+  const attacks = [...heldConnections, ...repeatedReads, ...evasiveRequests, ...costlyBodies]
   for (const attack of attacks) it(attack.name, () => isServed(attack), 180_000)
 })
+
+it('all connections that are held at once cost the bystander no request, and the system no more memory than it may use', async () => {
+  const attack = concurrently('held connections', heldConnections)
+  const { errors, count } = await duringAttack(attack, () => bystander.measure(measuredMs))
+  expect(errors.slice(0, 3), `${errors.length} of ${count} requests`).toEqual([])
+}, 180_000)
 
 describe('a bystander is served and its guidebook is built while', () => {
   for (const attack of individuallyInSoak('expensive guidebooks', costlyBuilds))
