@@ -26,3 +26,19 @@ test('the limit is restored at the end of the minute, not before', async () => {
   await limiter.take('a', headers)
   expect(headers.RateLimit).toBe('"default";r=1;t=60')
 })
+
+test('the first hundred refusals are sent immediately, each further one half a second later', async () => {
+  const limiter = createLimiter({ name: 'default', perMinute: 1, store: inMemory().store })
+  await limiter.take('a', {})
+  for (let refused = 1; refused <= 100; refused++) await expect(limiter.take('a', {})).rejects.toThrow(ServiceError)
+
+  let isRefused = false
+  const refusal = limiter.take('a', {}).catch(() => {
+    isRefused = true
+  })
+  await vi.advanceTimersByTimeAsync(499)
+  expect(isRefused).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  await refusal
+  await limiter.take('b', {})
+})

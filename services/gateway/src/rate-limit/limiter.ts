@@ -4,6 +4,11 @@ import type { CounterStore } from './counter-store.ts'
 
 const windowSeconds = 60
 
+/** Refusals of a window that are sent immediately. */
+const immediateRefusals = 100
+/** Delay of each further refusal, milliseconds: refusing a client that repeats without a pause would use a whole processor. */
+const refusalDelayMs = 500
+
 interface LimiterOptions {
   /** Name of the limit in responses. */
   name: string
@@ -15,7 +20,7 @@ interface LimiterOptions {
 
 export type Limiter = ReturnType<typeof createLimiter>
 
-/** Counts requests by key in windows of a minute. Refuses requests above the limit with 429. */
+/** Counts requests by key in windows of a minute. Refuses requests above the limit with 429, and those far above it half a second later. */
 export function createLimiter({ name, perMinute, store, closes = false }: LimiterOptions) {
   const counter = store({ keyPrefix: `rate-limit:${name}`, points: perMinute, duration: windowSeconds })
   const policy = `"${name}";q=${perMinute};w=${windowSeconds}`
@@ -38,10 +43,14 @@ export function createLimiter({ name, perMinute, store, closes = false }: Limite
         headers.RateLimit = describe(await counter.consume(key))
         headers['RateLimit-Policy'] = policy
       } catch (error) {
-        throw error instanceof RateLimiterRes ? refusal(error) : error
+        if (!(error instanceof RateLimiterRes)) throw error
+        if (error.consumedPoints > perMinute + immediateRefusals) await delay(refusalDelayMs)
+        throw refusal(error)
       }
     },
   }
 }
 
 const seconds = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1_000))
+
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
