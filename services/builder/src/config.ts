@@ -21,6 +21,8 @@ const ownSettings = {
   BUILD_LEASE: setting.duration({ default: '15s' }),
   BUILD_HEARTBEAT: setting.duration({ default: '5s' }),
   BUILD_POLL: setting.duration({ default: '1s' }),
+  /** How long the record of a finished build is kept; `0`: for ever. */
+  BUILD_RETENTION: setting.retention({ default: '180d' }),
   RENDER_WORKERS: setting.integer({ min: 1, max: 64, default: Math.min(availableParallelism(), 4) }),
   RENDER_TIMEOUT: setting.duration({ default: '1m' }),
   RENDER_BUDGET: setting.duration({ default: '2m' }),

@@ -46,6 +46,8 @@ export const spec = {
   SPOOL_DIRECTORY: setting.text({ default: tmpdir() }),
   /** Bytes of all files in it. */
   SPOOL_BYTES: setting.integer({ min: 1, default: 4 * 1024 ** 3 }),
+  /** How long changes and failed requests can be found by their request id; `0`: for ever. */
+  REQUEST_JOURNAL_RETENTION: setting.retention({ default: '14d' }),
   /** Connections of clients. */
   MAX_CONNECTIONS: setting.integer({ min: 1, default: 10_000 }),
   /** Connections from one network address; not used behind proxies. */

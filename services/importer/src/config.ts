@@ -21,6 +21,10 @@ export const spec = {
   IMPORT_MAX_MAIL_BYTES: setting.integer({ min: 1024, default: 160 * 1024 * 1024 }),
   /** Files that one process reads at once, each of another account. */
   IMPORT_READERS: setting.integer({ min: 1, max: 16, default: 2 }),
+  /** How long raw mails, and the cells of failed rows, are kept; `0`: for ever. */
+  IMPORT_MAIL_RETENTION: setting.retention({ default: '90d' }),
+  /** How long runs, their rows and the records of their mails are kept; `0`: for ever. */
+  IMPORT_RETENTION: setting.retention({ default: '1095d' }),
   /** Rows of one account that may wait for releases, in all replicas together. */
   IMPORT_UNSETTLED: setting.integer({ min: 1, max: 10_000, default: 200 }),
 }

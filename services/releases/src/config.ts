@@ -9,6 +9,12 @@ export const spec = {
   MAP_STYLE_URL: setting.url({ optional: true }),
   /** Further origins from which the style loads tiles, symbols and fonts, separated by spaces. */
   MAP_ORIGINS: setting.text({ default: '' }),
+  /** How long entries of a release's log are kept, and at least as long after the last day of the release; `0`: for ever. */
+  AUDIT_RETENTION: setting.retention({ default: '730d' }),
+  /** How long the outcome of an imported row is remembered, so that a repeat has no second effect; `0`: for ever. */
+  COMMAND_RETENTION: setting.retention({ default: '90d' }),
+  /** How long the daily counts of views and downloads are kept; `0`: for ever. */
+  USAGE_RETENTION: setting.retention({ default: '0' }),
 }
 
 export type ReleasesSettings = Settings<typeof spec>

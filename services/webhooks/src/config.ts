@@ -22,6 +22,8 @@ export const spec = {
   WEBHOOK_CONCURRENCY_PER_ENDPOINT: setting.integer({ min: 1, max: 1000, default: 16 }),
   /** Attempts per second to one endpoint. */
   WEBHOOK_RATE_PER_ENDPOINT: setting.integer({ min: 1, max: 100_000, default: 100 }),
+  /** How long deliveries and their attempts are kept after they were acknowledged or have failed; `0`: for ever. */
+  DELIVERY_RETENTION: setting.retention({ default: '365d' }),
   /** How long the previous secret continues to sign. */
   WEBHOOK_SECRET_OVERLAP: setting.duration({ default: '24h' }),
 }

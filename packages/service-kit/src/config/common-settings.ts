@@ -23,5 +23,9 @@ export const commonSettings = {
   MAX_BODY_BYTES: setting.integer({ min: 1_024, default: 64 * 1024 * 1024 }),
   LARGE_BODIES_AT_ONCE: setting.integer({ min: 1, default: 4 }),
   LOG_LEVEL: setting.oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { default: 'info' }),
+  /** How long sent messages are kept, so that they can be sent again after a restore. */
+  SENT_MESSAGE_RETENTION: setting.duration({ default: '24h' }),
+  /** How long mails are kept after they were sent or have failed; `0`: for ever. */
+  MAIL_RETENTION: setting.retention({ default: '90d' }),
   SHUTDOWN_DEADLINE: setting.duration({ default: '15s' }),
 }

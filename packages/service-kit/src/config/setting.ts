@@ -54,6 +54,10 @@ export const setting = {
   duration: <const O extends { optional?: true; default?: string }>(options = {} as O) =>
     define((options.default === undefined ? options : { default: parseDuration(options.default) }) as O, parseDuration),
 
+  /** How long something is kept: a duration like `730d`, read as milliseconds, or `0` for ever, read as null. */
+  retention: ({ default: standard }: { default: string }) =>
+    define<number | null, { default: number | null }>({ default: parseRetention(standard) }, parseRetention),
+
   oneOf: <const V extends string, const O extends Options<NoInfer<V>>>(values: readonly V[], options = {} as O) =>
     define(options, (text): V => {
       const found = values.find((value) => value === text)
@@ -97,6 +101,8 @@ function parseDuration(text: string): number {
   if (amount === undefined) throw new Error('must be a length of time like 250ms, 15s, 10m or 24h')
   return Math.round(Number(amount) * (units[unit] ?? 1))
 }
+
+const parseRetention = (text: string): number | null => (text === '0' ? null : parseDuration(text))
 
 const contentOf = (text: string): string => (text.startsWith('@') ? readFile(text.slice(1)).trim() : text)
 
