@@ -1,4 +1,11 @@
-import { type Listener, MinimumRate, type Overrides, type RunningService, startParts } from '@guidebook/service-kit'
+import {
+  type Listener,
+  MinimumRate,
+  type Overrides,
+  type RunningService,
+  retentionRule,
+  startParts,
+} from '@guidebook/service-kit'
 import { accountAdminRoutes, internalAccountRoutes } from './account/routes.ts'
 import { forwardAdmin } from './admin/forward-admin.ts'
 import { systemRoutes } from './admin/routes.ts'
@@ -74,6 +81,7 @@ export async function startService(settings: GatewaySettings, overrides: Overrid
       address: { host: settings.INTERNAL_HOST, port: settings.INTERNAL_PORT },
       listeners: [admin, publicListener],
       components: [upstreams.component, counters.component, ...journal.components],
+      retention: [retentionRule('requests', { time: 'at', keepMs: settings.REQUEST_JOURNAL_RETENTION })],
     }
   })
   const { public: url = '', admin: adminUrl = '' } = listenerUrls

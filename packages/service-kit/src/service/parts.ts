@@ -6,7 +6,8 @@ import { type Clock, systemClock } from '../clock/clock.ts'
 import type { commonSettings, Settings } from '../config/index.ts'
 import { type Database, openDatabase } from '../database/index.ts'
 import { requireSchema } from '../database/require-schema.ts'
-import { createSweeper } from '../database/sweeper.ts'
+import type { RetentionRule } from '../database/retention.ts'
+import { createSweeper, kitRules } from '../database/sweeper.ts'
 import type { HealthCheck } from '../health.ts'
 import { type AppMiddleware, type AppOptions, createApp, createHealthApp } from '../http/app.ts'
 import { LargeBodies } from '../http/large-bodies.ts'
@@ -69,6 +70,8 @@ export interface OwnParts {
   /** Loops, subscriptions, workers: started in order, after the database and the relay and before the listeners. */
   components: readonly Component[]
   checks?: readonly HealthCheck[]
+  /** Expired rows of the service's own tables. */
+  retention?: readonly RetentionRule[]
   /** Runs around the routes for other services; see `createApp`. */
   middleware?: readonly AppMiddleware[]
 }
@@ -155,7 +158,7 @@ export async function startParts(
       schemaGuard,
       ...clients.values(),
       broker.relay,
-      createSweeper({ database, log }),
+      createSweeper({ database, rules: [...kitRules(settings), ...(own.retention ?? [])], log }),
       ...own.components,
       // Stops after the other listeners, so that its readiness shows the stop.
       health,
