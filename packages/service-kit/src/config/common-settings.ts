@@ -23,5 +23,7 @@ export const commonSettings = {
   MAX_BODY_BYTES: setting.integer({ min: 1_024, default: 64 * 1024 * 1024 }),
   LARGE_BODIES_AT_ONCE: setting.integer({ min: 1, default: 4 }),
   LOG_LEVEL: setting.oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { default: 'info' }),
+  /** Time for which a stopping service is not ready but still serves, so that clients and load balancers leave it. At least 5s with replicas. */
+  SHUTDOWN_DELAY: setting.duration({ default: '0s' }),
   SHUTDOWN_DEADLINE: setting.duration({ default: '15s' }),
 }
