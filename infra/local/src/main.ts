@@ -21,6 +21,7 @@ const commands: Record<string, () => Promise<Command>> = {
   fix: async () => (await tools()).fix,
   build: async () => (await tools()).build,
   bench: async () => (await tests()).bench,
+  acceptance: async () => (await import('./commands/acceptance.ts')).acceptance,
   soak: async () => (await tests()).soak,
 }
 
