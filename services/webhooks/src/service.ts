@@ -3,6 +3,7 @@ import type { Lookup } from '@guidebook/service-kit/outbound'
 import type { WebhooksSettings } from './config.ts'
 import type { Context } from './context.ts'
 import { createDispatcher } from './delivery/dispatcher.ts'
+import { deliveryFacts } from './delivery/metrics.ts'
 import { deliveryRules } from './delivery/retention.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
 import { createSender } from './delivery/send.ts'
@@ -41,5 +42,6 @@ export const startService = (
         ...subscriptions(parts.broker, context),
       ],
       retention: deliveryRules(settings),
+      facts: [deliveryFacts(context)],
     }
   })

@@ -73,6 +73,11 @@ export const commonSettings = {
     description: 'How long mails are kept after they were sent or have failed; `0`: for ever.',
     default: '90d',
   }),
+  SHUTDOWN_DELAY: setting.duration({
+    description:
+      'Time for which a stopping service is not ready but still serves, so that clients and load balancers leave it; at least 5s with replicas.',
+    default: '0s',
+  }),
   SHUTDOWN_DEADLINE: setting.duration({
     description: 'Longest time that a stopping service finishes its current work.',
     default: '15s',
