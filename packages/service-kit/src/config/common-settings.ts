@@ -70,7 +70,7 @@ export const commonSettings = {
     default: '24h',
   }),
   MAIL_RETENTION: setting.retention({
-    description: 'How long mails are kept after they were sent or have failed; `0`: for ever.',
+    description: 'How long mails are kept after they were sent or have failed.',
     default: '90d',
   }),
   SHUTDOWN_DELAY: setting.duration({
