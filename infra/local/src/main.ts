@@ -20,6 +20,7 @@ const commands: Record<string, () => Promise<Command>> = {
   check: async () => (await tools()).check,
   fix: async () => (await tools()).fix,
   build: async () => (await tools()).build,
+  images: async () => (await tools()).images,
   bench: async () => (await tests()).bench,
   soak: async () => (await tests()).soak,
 }
