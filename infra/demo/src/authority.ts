@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { printLine } from '@guidebook/local/report'
 import { generate } from 'selfsigned'
@@ -28,16 +29,16 @@ export async function authority(): Promise<void> {
   printLine('created an authority for receivers')
 }
 
-/** A certificate of that authority for a receiver at a network address. */
-export async function certificateFor(ip: string): Promise<{ certificate: string; key: string }> {
+/** A certificate of that authority for a receiver at a host name or a network address. */
+export async function certificateFor(host: string): Promise<{ certificate: string; key: string }> {
   const ca = { cert: readFileSync(certificateFile, 'utf8'), key: readFileSync(keyFile, 'utf8') }
-  const { cert, private: key } = await generate([{ name: 'commonName', value: ip }], {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: host }], {
     ...options,
     notAfterDate: years(1),
     ca,
     extensions: [
       { name: 'basicConstraints', cA: false, critical: true },
-      { name: 'subjectAltName', altNames: [{ type: 7, ip }] },
+      { name: 'subjectAltName', altNames: [isIP(host) === 0 ? { type: 2, value: host } : { type: 7, ip: host }] },
     ],
   })
   return { certificate: cert, key }

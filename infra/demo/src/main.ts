@@ -7,6 +7,7 @@ const parts: Record<string, () => Promise<Part>> = {
   demonstration: async () => (await import('./demonstration.ts')).demonstration,
   mail: async () => (await import('./mail.ts')).mail,
   authority: async () => (await import('./authority.ts')).authority,
+  certificate: async () => (await import('./certificate.ts')).certificate,
 }
 
 process.umask(0o077)

@@ -6,13 +6,13 @@ import { Webhook } from 'standardwebhooks'
 import type { Description } from './running-system.ts'
 import { reserveReceiverPort } from './shared-system.ts'
 
-/** Starts an HTTPS server where the system's webhooks go. */
+/** Starts an HTTPS server where the system's webhooks go. `host`: the address to listen at; by default only this machine reaches it. */
 export const serveWebhooks = async (
-  { port, certificate, key }: Description['webhookReceiver'],
+  { host = '127.0.0.1', port, certificate, key }: Description['webhookReceiver'] & { host?: string },
   respond: RequestListener,
 ) => {
   const options = { cert: readFileSync(certificate), key: readFileSync(key) }
-  const server = createServer(options, respond).listen(port, '127.0.0.1')
+  const server = createServer(options, respond).listen(port, host)
   await once(server, 'listening')
   return {
     async stop() {

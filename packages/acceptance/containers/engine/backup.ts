@@ -1,6 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Composition } from './composition.ts'
@@ -35,7 +35,15 @@ async function stream(args: readonly string[], file: { from: string } | { to: st
 const tar = ['tar', '--xattrs', '--xattrs-include=user.*']
 
 const withObjects = (system: Composition, ...command: string[]) => [
-  ...['run', '--rm', '--interactive', '--volume', `${system.project}_objects:/objects`, '--entrypoint', command[0] ?? ''],
+  ...[
+    'run',
+    '--rm',
+    '--interactive',
+    '--volume',
+    `${system.project}_objects:/objects`,
+    '--entrypoint',
+    command[0] ?? '',
+  ],
   `guidebook/try-s3:${system.env.GUIDEBOOK_TAG}`,
   ...command.slice(1),
 ]
@@ -73,10 +81,18 @@ export async function restore(system: Composition, folder: string): Promise<void
   await stream(unpack, { from: join(folder, objects) }, system.env)
   await system.compose('up', '--detach', 'database')
   await system.compose('run', '--rm', '-T', 'database')
-  const restoreAll = ['--host=127.0.0.1', '--username=postgres', '--dbname=guidebook', '--clean', '--if-exists', '--exit-on-error']
+  const restoreAll = [
+    '--host=127.0.0.1',
+    '--username=postgres',
+    '--dbname=guidebook',
+    '--clean',
+    '--if-exists',
+    '--exit-on-error',
+  ]
   const script = `PGPASSWORD=$(cat "$PASSWORD_FILE") pg_restore ${restoreAll.join(' ')}`
   const postgres = await idOf(system, 'postgres')
   await stream(['exec', '--interactive', postgres, 'sh', '-c', script], { from: join(folder, database) }, system.env)
   await system.compose('up', '--detach')
-  for (const service of services) await system.compose('run', '--rm', '-T', '--no-deps', `migrate-${service}`, 'replay', service)
+  for (const service of services)
+    await system.compose('run', '--rm', '-T', '--no-deps', `migrate-${service}`, 'replay', service)
 }

@@ -17,7 +17,9 @@ const succeeds = async (program: string, args: readonly string[]) =>
 export async function findEngine(): Promise<Engine> {
   const docker = await succeeds('docker', ['version', '--format', '{{.Server.Version}}'])
   if (docker === undefined) {
-    throw new Error('no container engine responds: install Docker, start it, and set DOCKER_HOST if it is not the default')
+    throw new Error(
+      'no container engine responds: install Docker, start it, and set DOCKER_HOST if it is not the default',
+    )
   }
   for (const compose of [['docker', 'compose'] as const, ['docker-compose'] as const]) {
     const version = await succeeds(compose[0], [...compose.slice(1), 'version', '--short'])

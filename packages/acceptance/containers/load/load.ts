@@ -46,7 +46,13 @@ const rowsOfMail = 5
 /** The kinds of requests. Each sends one and records what was acknowledged. */
 const kinds: Record<keyof typeof paceMs, (bench: Bench, n: number) => Promise<unknown>> = {
   create: ({ operator, reseller, guidebook, send, acknowledged }, n) =>
-    create(send, operator, '/content/release', plainRelease(operator.id, guidebook, 100_000 + n, reseller.oid), acknowledged),
+    create(
+      send,
+      operator,
+      '/content/release',
+      plainRelease(operator.id, guidebook, 100_000 + n, reseller.oid),
+      acknowledged,
+    ),
   onDemand: ({ operator, reseller, suffix, send, acknowledged }, n) => {
     const request = onDemandRelease(operator.oid, 500_000 + n, `LIB-${suffix}`, reseller.oid)
     // Its files can be downloaded from today on.

@@ -41,7 +41,8 @@ export function sender(baseUrl: string, requests: Requests) {
       for (let attempt = 1; ; attempt++, await delay(pauseMs)) {
         const reason = await attemptOnce(baseUrl + path, init)
         if (typeof reason !== 'string') return reason
-        if (attempt === 1) requests.failures.push({ at: new Date().toISOString(), request: `${method} ${path}`, reason })
+        if (attempt === 1)
+          requests.failures.push({ at: new Date().toISOString(), request: `${method} ${path}`, reason })
         if (attempt === attempts) throw new Error(`${method} ${path} failed ${attempts} times: ${reason}`)
       }
     } finally {

@@ -15,7 +15,8 @@ const patienceMs = 120_000
 
 export const backup: Step = {
   name: 'backup',
-  title: 'after a backup under load, the loss of all data and a restore, every acknowledged release is there and its link works',
+  title:
+    'after a backup under load, the loss of all data and a restore, every acknowledged release is there and its link works',
   async run({ system, report }) {
     const folder = mkdtempSync(join(tmpdir(), 'guidebook-backup-'))
     try {

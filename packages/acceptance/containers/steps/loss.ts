@@ -7,7 +7,8 @@ const drainsWithinMs = 60_000
 
 export const loss: Step = {
   name: 'loss',
-  title: 'one replica of each service is killed under load: only its requests fail, and all work is done within a minute',
+  title:
+    'one replica of each service is killed under load: only its requests fail, and all work is done within a minute',
   async run(context) {
     const { system, report } = context
     let mayFail = 0
