@@ -1,14 +1,17 @@
-import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/service-kit'
+import { ConfigError, commonSettings, mailSettings, type Settings, setting } from '@guidebook/service-kit'
 
 /** The settings of the environment. */
 export const spec = {
   ...commonSettings,
-  SMTP_URL: setting.url({ protocols: ['smtp:', 'smtps:'] }),
-  MAIL_FROM: setting.text({ default: 'Guidebook service <no-reply@localhost>' }),
-  /** MapLibre style of interactive maps; a plain basemap without it. */
-  MAP_STYLE_URL: setting.url({ optional: true }),
-  /** Further origins from which the style loads tiles, symbols and fonts, separated by spaces. */
-  MAP_ORIGINS: setting.text({ default: '' }),
+  ...mailSettings,
+  MAP_STYLE_URL: setting.url({
+    description: 'MapLibre style of interactive maps; a plain basemap without it.',
+    optional: true,
+  }),
+  MAP_ORIGINS: setting.text({
+    description: 'Further origins from which the style loads tiles, symbols and fonts, separated by spaces.',
+    default: '',
+  }),
 }
 
 export type ReleasesSettings = Settings<typeof spec>

@@ -1,12 +1,11 @@
-import { ConfigError, readSettings, setting } from '../config/index.ts'
+import { databaseSettings } from '../config/common-settings.ts'
+import { ConfigError, readSettings } from '../config/read-settings.ts'
 import { migrate } from './migrate.ts'
-
-const spec = { DATABASE_URL: setting.url({ protocols: ['postgres:', 'postgresql:'] }) }
 
 /** Implements a service's `migrate.ts`: migrates the schema at `DATABASE_URL`, prints the applied migrations and sets the exit code. */
 export async function runMigrations({ schema, directory }: { schema: string; directory: URL }): Promise<void> {
   try {
-    const { DATABASE_URL: url } = readSettings(spec, process.env)
+    const { DATABASE_URL: url } = readSettings(databaseSettings, process.env)
     const applied = await migrate({ url, schema, directory })
     for (const name of applied) process.stdout.write(`${schema}: ${name}\n`)
     process.stdout.write(`${schema}: up to date, ${applied.length} applied\n`)
