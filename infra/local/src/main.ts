@@ -22,6 +22,7 @@ const commands: Record<string, () => Promise<Command>> = {
   build: async () => (await tools()).build,
   images: async () => (await tools()).images,
   bench: async () => (await tests()).bench,
+  acceptance: async () => (await import('./commands/acceptance.ts')).acceptance,
   soak: async () => (await tests()).soak,
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ReleaseRecord } from '@guidebook/contracts'
 import { webhookPath } from './partners.ts'
+import type { Description } from './running-system.ts'
 import { seededRandom } from './seeded-random.ts'
 import { readDelivery, serveWebhooks } from './webhook-receiver.ts'
 
@@ -35,7 +36,7 @@ const latestMs = 800
  * second one would be retried only after minutes), others a late response. `seed` decides which. Secrets may be added later.
  */
 export const startLedger = async (
-  at: Parameters<typeof serveWebhooks>[0],
+  at: Description['webhookReceiver'],
   secrets: ReadonlyMap<string, string>,
   seed: number,
 ) => {

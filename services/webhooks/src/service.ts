@@ -3,6 +3,7 @@ import type { Lookup } from '@guidebook/service-kit/outbound'
 import type { WebhooksSettings } from './config.ts'
 import type { Context } from './context.ts'
 import { createDispatcher } from './delivery/dispatcher.ts'
+import { deliveryFacts } from './delivery/metrics.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
 import { createSender } from './delivery/send.ts'
 import { endpointRoutes } from './endpoint/routes.ts'
@@ -39,5 +40,6 @@ export const startService = (
         dispatcher,
         ...subscriptions(parts.broker, context),
       ],
+      facts: [deliveryFacts(context)],
     }
   })

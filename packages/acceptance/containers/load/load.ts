@@ -3,12 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ReleaseRecord } from '@guidebook/contracts'
 import { importSettings } from '../../src/account/fixtures.ts'
 import { mailBookings } from '../../src/import-mail.ts'
-import { connect, createPartner, type Partner, setWebhook, supportOf, webhookPath } from '../../src/partners.ts'
+import { connect, createPartner, type Partner, setWebhook, supportOf } from '../../src/partners.ts'
 import type { Description } from '../../src/running-system.ts'
 import { createContent, day, onDemandRelease, plainRelease } from '../../src/trip.ts'
 import { startLedger, type WebhookLedger } from '../../src/webhook-ledger.ts'
 import { noRequests, type Requests, type Send, sender } from './request.ts'
-import { receiverHost } from './target.ts'
 
 /** What the system has acknowledged, and what it was sent by mail. */
 export interface Acknowledged {
@@ -92,8 +91,7 @@ async function prepare(description: Description, requests: Requests): Promise<Be
   const operator = await createPartner(description, 'operator', 'Alpine Walks')
   const reseller = await createPartner(description, 'reseller', 'Travel Shop')
   await connect(description, operator, reseller)
-  const url = `https://${receiverHost}:${description.webhookReceiver.port}${webhookPath(reseller.id)}`
-  const secret = await setWebhook(description, reseller, url)
+  const secret = await setWebhook(description, reseller)
   const path = `/admin/accounts/${operator.id}/import`
   const { status, body } = await supportOf(description).send('PUT', path, importSettings(senderOf(operator)))
   if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
@@ -108,8 +106,7 @@ async function prepare(description: Description, requests: Requests): Promise<Be
 export async function startLoad(description: Description): Promise<Load> {
   const requests = noRequests()
   const { secret, ...bench } = await prepare(description, requests)
-  const receiver = { ...description.webhookReceiver, host: '0.0.0.0' }
-  const ledger = await startLedger(receiver, new Map([[bench.reseller.id, secret]]), 1)
+  const ledger = await startLedger(description.webhookReceiver, new Map([[bench.reseller.id, secret]]), 1)
   const stopping = new AbortController()
   const loops = Object.entries(kinds).map(async ([kind, sendOne]) => {
     for (let n = 0; !stopping.signal.aborted; n++) {

@@ -4,11 +4,17 @@ import type { Description } from '../../src/running-system.ts'
 import type { Composition } from '../engine/composition.ts'
 
 /** The name of this machine in the containers, and the port that webhooks may use there besides 443. */
-export const receiverHost = 'host.docker.internal'
+const receiverHost = 'host.docker.internal'
 const receiverPort = 8443
 
-const fileIn = ({ folder, env }: Composition, ...path: string[]) =>
-  readFileSync(join(resolve(folder, env.GUIDEBOOK_DEPLOYMENT ?? 'deployment'), ...path), 'utf8').trim()
+/** The path of a file in the folder of the deployment. */
+export const deploymentFile = ({ folder, env }: Composition, ...path: string[]): string =>
+  join(resolve(folder, env.GUIDEBOOK_DEPLOYMENT ?? 'deployment'), ...path)
+
+export const adminTokenFile = (system: Composition): string => deploymentFile(system, 'secrets', 'cli', 'ADMIN_TOKEN')
+export const smtpPasswordFile = (system: Composition): string => deploymentFile(system, 'servers', 'smtp-password')
+
+const contentOf = (path: string) => readFileSync(path, 'utf8').trim()
 
 /** A certificate of the composition's authority, in two files. */
 async function certificate(system: Composition, into: string) {
@@ -26,15 +32,15 @@ export async function describeComposition(system: Composition, temporary: string
   return {
     baseUrl: `http://127.0.0.1:${GUIDEBOOK_PORT}`,
     adminUrl: `http://127.0.0.1:${GUIDEBOOK_ADMIN_PORT}`,
-    adminToken: fileIn(system, 'secrets', 'gateway', 'ADMIN_TOKEN'),
+    adminToken: contentOf(adminTokenFile(system)),
     mail: {
       importAddress: 'import@guidebook.test',
       imapUrl: '',
       smtpUrl: `smtp://127.0.0.1:${GUIDEBOOK_SMTP_PORT}`,
-      smtpPassword: fileIn(system, 'servers', 'smtp-password'),
+      smtpPassword: contentOf(smtpPasswordFile(system)),
     },
-    webhookReceiver: { port: receiverPort, ...(await certificate(system, temporary)) },
-    internalUrl: '',
+    webhookReceiver: { host: receiverHost, port: receiverPort, ...(await certificate(system, temporary)) },
+    internalUrl: null,
     services: {},
     databases: {},
     databaseUrl: null,

@@ -65,6 +65,11 @@ export const commonSettings = {
     description: 'Lowest level of the log lines that are written.',
     default: 'info',
   }),
+  SHUTDOWN_DELAY: setting.duration({
+    description:
+      'Time for which a stopping service is not ready but still serves, so that clients and load balancers leave it. At least 5s with replicas.',
+    default: '0s',
+  }),
   SHUTDOWN_DEADLINE: setting.duration({
     description: 'Longest time that a stopping service finishes its current work.',
     default: '15s',

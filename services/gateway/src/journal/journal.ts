@@ -65,7 +65,9 @@ export function createJournal({ knex }: Database, clock: Clock, log: Logger) {
     },
     components: [
       {
-        ...writer,
+        name: writer.name,
+        start: writer.start,
+        // It is not retired: requests go on until the servers have stopped.
         async stop() {
           await writer.stop()
           if (waiting.length > 0) await insertRequests(knex, waiting.splice(0))
