@@ -63,6 +63,10 @@ const ownSettings = {
     description: 'Longest time between two polls for builds that no message announced to this process.',
     default: '1s',
   }),
+  BUILD_RETENTION: setting.retention({
+    description: 'How long the record of a finished build is kept.',
+    default: '180d',
+  }),
   RENDER_WORKERS: setting.integer({
     description: 'Most render workers; one more for an account that uses none.',
     min: 1,

@@ -31,6 +31,10 @@ export const spec = {
     min: 1,
     default: 60,
   }),
+  REQUEST_JOURNAL_RETENTION: setting.retention({
+    description: 'How long changes and failed requests can be found by their request id.',
+    default: '14d',
+  }),
   REDIS_URL: setting.url({
     description:
       'Counters that all gateways share; without it, or while it is unavailable, each gateway counts for itself.',

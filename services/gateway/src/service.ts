@@ -1,4 +1,11 @@
-import { type Listener, MinimumRate, type Overrides, type RunningService, startParts } from '@guidebook/service-kit'
+import {
+  type Listener,
+  MinimumRate,
+  type Overrides,
+  type RunningService,
+  retentionRule,
+  startParts,
+} from '@guidebook/service-kit'
 import { accountAdminRoutes, internalAccountRoutes } from './account/routes.ts'
 import { forwardAdmin } from './admin/forward-admin.ts'
 import { createReplicaReader } from './admin/replicas.ts'
@@ -77,6 +84,7 @@ export async function startService(settings: GatewaySettings, overrides: Overrid
       listeners: [admin, publicListener],
       components: [upstreams.component, counters.component, ...journal.components],
       facts: [counters.facts, { name: 'public address', facts: async () => ({ url: settings.PUBLIC_URL }) }],
+      retention: [retentionRule('requests', { time: 'at', keepMs: settings.REQUEST_JOURNAL_RETENTION })],
     }
   })
   const { public: url = '', admin: adminUrl = '' } = listenerUrls

@@ -51,6 +51,14 @@ export const spec = {
     max: 10_000,
     default: 200,
   }),
+  IMPORT_MAIL_RETENTION: setting.retention({
+    description: 'How long raw mails, and the cells of failed rows, are kept.',
+    default: '90d',
+  }),
+  IMPORT_RETENTION: setting.retention({
+    description: 'How long runs, their rows and the records of their mails are kept.',
+    default: '1095d',
+  }),
 }
 
 export type ImporterSettings = Settings<typeof spec>

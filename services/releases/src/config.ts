@@ -12,6 +12,19 @@ export const spec = {
     description: 'Further origins from which the style loads tiles, symbols and fonts, separated by spaces.',
     default: '',
   }),
+  AUDIT_RETENTION: setting.retention({
+    description:
+      "How long entries of a release's log are kept, and at least as long after the last day of the release.",
+    default: '730d',
+  }),
+  COMMAND_RETENTION: setting.retention({
+    description: 'How long the outcome of an imported row is remembered, so that a repeat has no second effect.',
+    default: '90d',
+  }),
+  USAGE_RETENTION: setting.retention({
+    description: 'How long the daily counts of views and downloads are kept.',
+    default: '0',
+  }),
 }
 
 export type ReleasesSettings = Settings<typeof spec>

@@ -50,6 +50,10 @@ export const spec = {
     description: 'How long the previous secret of an endpoint continues to sign.',
     default: '24h',
   }),
+  DELIVERY_RETENTION: setting.retention({
+    description: 'How long deliveries and their attempts are kept after they were acknowledged or have failed.',
+    default: '365d',
+  }),
 }
 
 export type WebhooksSettings = Settings<typeof spec>

@@ -4,6 +4,7 @@ import type { WebhooksSettings } from './config.ts'
 import type { Context } from './context.ts'
 import { createDispatcher } from './delivery/dispatcher.ts'
 import { deliveryFacts } from './delivery/metrics.ts'
+import { deliveryRules } from './delivery/retention.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
 import { createSender } from './delivery/send.ts'
 import { endpointRoutes } from './endpoint/routes.ts'
@@ -41,5 +42,6 @@ export const startService = (
         ...subscriptions(parts.broker, context),
       ],
       facts: [deliveryFacts(context)],
+      retention: deliveryRules(settings),
     }
   })

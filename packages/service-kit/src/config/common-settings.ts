@@ -65,6 +65,14 @@ export const commonSettings = {
     description: 'Lowest level of the log lines that are written.',
     default: 'info',
   }),
+  SENT_MESSAGE_RETENTION: setting.duration({
+    description: 'How long sent messages are kept, so that they can be sent again after a restore.',
+    default: '24h',
+  }),
+  MAIL_RETENTION: setting.retention({
+    description: 'How long mails are kept after they were sent or have failed; `0`: for ever.',
+    default: '90d',
+  }),
   SHUTDOWN_DELAY: setting.duration({
     description:
       'Time for which a stopping service is not ready but still serves, so that clients and load balancers leave it. At least 5s with replicas.',

@@ -90,6 +90,14 @@ export const setting = {
     return define('duration', parsed as O, parseDuration)
   },
 
+  /** How long something is kept: a duration like `730d`, read as milliseconds, or `0` for ever, read as null. */
+  retention: ({ description, default: text }: { description?: string; default: string }) =>
+    define<number | null, { default: number | null }>(
+      'duration, or 0: for ever',
+      { ...(description !== undefined && { description }), default: parseRetention(text), describedDefault: text },
+      parseRetention,
+    ),
+
   oneOf: <const V extends string, const O extends Options<NoInfer<V>>>(values: readonly V[], options = {} as O) =>
     define(`one of ${values.join(', ')}`, options, (text): V => {
       const found = values.find((value) => value === text)
@@ -143,6 +151,8 @@ function parseDuration(text: string): number {
   if (amount === undefined) throw new Error('must be a length of time like 250ms, 15s, 10m or 24h')
   return Math.round(Number(amount) * (units[unit] ?? 1))
 }
+
+const parseRetention = (text: string): number | null => (text === '0' ? null : parseDuration(text))
 
 function parseJson(text: string): unknown {
   try {

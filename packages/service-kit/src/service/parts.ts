@@ -7,7 +7,8 @@ import { type Clock, systemClock } from '../clock/clock.ts'
 import type { commonSettings, Settings } from '../config/index.ts'
 import { type Database, openDatabase } from '../database/index.ts'
 import { requireSchema } from '../database/require-schema.ts'
-import { createSweeper } from '../database/sweeper.ts'
+import type { RetentionRule } from '../database/retention.ts'
+import { createSweeper, kitRules } from '../database/sweeper.ts'
 import type { FactSource, HealthCheck } from '../health.ts'
 import { type AppMiddleware, type AppOptions, createApp, createHealthApp } from '../http/app.ts'
 import { LargeBodies } from '../http/large-bodies.ts'
@@ -73,6 +74,8 @@ export interface OwnParts {
   checks?: readonly HealthCheck[]
   /** Reported with the readiness; see `FactSource`. */
   facts?: readonly FactSource[]
+  /** Expired rows of the service's own tables. */
+  retention?: readonly RetentionRule[]
   /** Runs around the routes for other services; see `createApp`. */
   middleware?: readonly AppMiddleware[]
 }
@@ -162,7 +165,7 @@ export async function startParts(
       schemaGuard,
       ...clients.values(),
       broker.relay,
-      createSweeper({ database, log }),
+      createSweeper({ database, rules: [...kitRules(settings), ...(own.retention ?? [])], log }),
       ...own.components,
       // Stops after the other listeners, so that its readiness shows the stop.
       health,
