@@ -16,9 +16,13 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const program = resolve(process.argv[2] ?? '.')
 const dist = join(program, 'dist')
 const manifest = manifestOf(program)
-const { nodeOptions = [], workers = [], folders = {}, assets = {}, files = {} } = manifest.guidebook ?? {}
+const { nodeOptions = [], workers = [], assets = {} } = manifest.guidebook ?? {}
 const ours = ourPackages(program)
 const npm = npmPackages(ours.values())
+/** What each of these packages needs in a bundle, by the package's folder. */
+const packaging = [...ours.values()].map((folder) => [folder, manifestOf(folder).guidebook ?? {}] as const)
+/** npm packages that are only read as files. */
+const files = Object.assign({}, ...packaging.map(([, guidebook]) => guidebook.files))
 
 /** A service also has the migration of its schema, and the health check of its container. */
 function entryPoints(): Record<string, string> {
@@ -42,8 +46,7 @@ function neededPackages({ outputs }: Metafile): Map<string, string> {
     .flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path))
     .filter((path) => !path.startsWith('node:') && !builtinModules.includes(path))
     .map((path) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path)
-  const read = [...ours.values()].flatMap((folder) => Object.keys(manifestOf(folder).guidebook?.files ?? {}))
-  const names = [...new Set([...imported, ...read])].sort()
+  const names = [...new Set([...imported, ...Object.keys(files)])].sort()
   return new Map(names.map((name) => [name, manifestOf(npm.get(name) ?? missing(name)).version]))
 }
 
@@ -53,9 +56,11 @@ function missing(name: string): never {
 
 /** Copies what is read at run time: folders of ours, and files for browsers with the licence and the version of their package. */
 function copyFiles() {
-  for (const [name, folder] of Object.entries(folders)) {
-    const isProduct = (source: string) => !/\/tsconfig\.json$/.test(source)
-    cpSync(join(program, folder), join(dist, name), { recursive: true, filter: isProduct })
+  for (const [folder, { folders = {} }] of packaging) {
+    for (const [name, source] of Object.entries(folders)) {
+      const isRead = (path: string) => !path.endsWith('/tsconfig.json')
+      cpSync(join(folder, source), join(dist, name), { recursive: true, filter: isRead })
+    }
   }
   for (const [name, loaded] of Object.entries(assets)) {
     const folder = join(program, 'node_modules', name)
@@ -64,14 +69,13 @@ function copyFiles() {
       cpSync(join(folder, file), join(dist, 'assets', name, file))
     }
   }
-  cpSync(join(root, 'THIRD_PARTY_NOTICES'), join(dist, 'THIRD_PARTY_NOTICES'))
+  for (const file of ['LICENSE', 'THIRD_PARTY_NOTICES']) cpSync(join(root, file), join(dist, file))
 }
 
 /** Writes the manifest, and the part of the lock file that it needs: an installation from them has exactly the versions that were tested. */
 function writeManifest(needed: ReadonlyMap<string, string>) {
   const { name, version } = manifest
-  const read = Object.assign({}, ...[...ours.values()].map((folder) => manifestOf(folder).guidebook?.files))
-  const guidebook = { nodeOptions, files: { ...files, ...read }, packages: [...ours.keys()].sort() }
+  const guidebook = { nodeOptions, files }
   const scripts = { start: ['node', ...nodeOptions, 'main.js'].join(' ') }
   const dependencies = Object.fromEntries(needed)
   const written = { name, version, private: true, type: 'module', scripts, guidebook, dependencies }

@@ -17,6 +17,7 @@ const commands: Record<string, () => Promise<Command>> = {
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   test: async () => (await tests()).test,
   'test:unit': async () => (await tests()).testUnit,
+  'test:containers': async () => (await tools()).testContainers,
   check: async () => (await tools()).check,
   fix: async () => (await tools()).fix,
   build: async () => (await tools()).build,

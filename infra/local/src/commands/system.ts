@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import type { DataSet } from '../demo/data/data-set.ts'
 import { readGpxFolder } from '../demo/data/gpx-folder.ts'
 import { montBlanc } from '../demo/data/mont-blanc.ts'
-import { showTable } from '../demo/table.ts'
+import { shownLocally, showTable } from '../demo/table.ts'
 import { type Description, readDescription } from '../state/description.ts'
 import { lockHolder } from '../state/lock.ts'
 import { openWorkspace } from '../state/workspace.ts'
@@ -41,7 +41,7 @@ export const up: Command = (context) => withSystem(context, (system) => runUntil
 /** Runs the demonstration against a system and shows its results. */
 async function demonstrate({ data: folder, report }: CommandContext, system: Description, data = montBlanc) {
   const { runDemonstration } = await import('../demo/run-demonstration.ts')
-  showTable(report, system, await runDemonstration({ system, data, folder, report }))
+  showTable(report, shownLocally(system), await runDemonstration({ system, data, folder, report }))
 }
 
 /** Runs the system. The first start also runs the demonstration; later ones show its results. */
@@ -52,7 +52,7 @@ export const start: Command = (context) =>
     if (demonstration === null) await demonstrate(context, description)
     else {
       context.report(`the demonstration ran on ${demonstration.ranAt}; "npm run demo" runs it again`)
-      showTable(context.report, description, demonstration)
+      showTable(context.report, shownLocally(description), demonstration)
     }
     return runUntilStopped(system, context)
   })

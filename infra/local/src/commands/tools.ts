@@ -36,3 +36,9 @@ export const build: Command = async (context) => {
 /** Builds the images of the programs with a container engine. */
 export const images: Command = (context) =>
   runTool(context, 'node', [join('infra', 'container', 'src', 'images.ts'), ...context.args])
+
+/** Tests the system in containers. Says what is missing where no container engine is there. */
+export const testContainers: Command = ({ root, env, args, signal }) => {
+  const main = join('packages', 'acceptance', 'containers', 'main.ts')
+  return runInTerminal(process.execPath, [main, ...args], { cwd: root, env: withTools(root, env), signal })
+}

@@ -4,7 +4,7 @@ import { call, checkedRequest } from '@guidebook/cli/admin'
 import { type Client, createClient } from '@guidebook/client'
 import type { AnswerOf, Operation, PartsOf } from '@guidebook/contracts'
 import type { Report } from '../report.ts'
-import type { DemonstrationAccount, Description } from '../state/description.ts'
+import type { Demonstration, DemonstrationAccount, Description } from '../state/description.ts'
 import { oneLineMessage, UserFacingError } from '../user-facing-error.ts'
 import type { DataSet } from './data/data-set.ts'
 
@@ -37,6 +37,17 @@ export function daysFrom(zone: string, now = new Date()): (offset: number) => st
 /** Calls are retried while a part of the system is unavailable: its restart only delays them. */
 const limits = { timeoutMs: 60_000, retries: Number.POSITIVE_INFINITY }
 
+/** What the demonstration needs to know of a system. */
+export interface DemoSystem extends Pick<Description, 'baseUrl' | 'adminUrl' | 'adminToken'> {
+  /** The beginning of Trip Links when travellers reach the system under another address than the demonstration. */
+  publicUrl?: string
+  mail: Pick<Description['mail'], 'importAddress' | 'smtpUrl' | 'smtpPassword' | 'page'>
+  /** `host`: the address at which the system reaches the receiver; this machine by default. */
+  webhookReceiver: Description['webhookReceiver'] & { host?: string }
+  /** The latest demonstration. */
+  demonstration?: Demonstration | null
+}
+
 /** Dependencies common to all steps of one demonstration. */
 export type DemoContext = ReturnType<typeof createContext>
 
@@ -45,9 +56,9 @@ export interface Accounts {
   reseller: DemonstrationAccount
 }
 
-export function createContext(system: Description, data: DataSet, report: Report) {
+export function createContext(system: DemoSystem, data: DataSet, report: Report) {
   const number = Date.now()
-  const connection = { url: system.adminUrl, token: system.adminToken, from: 'the local system' }
+  const connection = { url: system.adminUrl, token: system.adminToken, from: 'the demonstration' }
   let steps = 0
   return {
     system,
@@ -64,6 +75,14 @@ export function createContext(system: Description, data: DataSet, report: Report
     /** The client of a partner. */
     partner: ({ key: apiKey }: DemonstrationAccount): Client =>
       createClient({ baseUrl: system.baseUrl, apiKey, ...limits }),
+
+    /** The address of a traveller's page or file as the demonstration reaches it. */
+    reach({ url }: { url: string }): string {
+      const { publicUrl, baseUrl } = system
+      if (publicUrl === undefined) return url
+      expectThat(url.startsWith(`${publicUrl}/`), `${url} does not begin with ${publicUrl}`)
+      return baseUrl + url.slice(publicUrl.length)
+    },
 
     /** Runs a step and reports it with its duration. A step that fails ends the demonstration. */
     async step<T>(title: string, work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { Report } from '../report.ts'
-import { type Demonstration, type Description, writeDemonstration } from '../state/description.ts'
-import { createContext } from './context.ts'
+import { type Demonstration, writeDemonstration } from '../state/description.ts'
+import { createContext, type DemoSystem } from './context.ts'
 import type { DataSet } from './data/data-set.ts'
 import { prepareAccounts } from './steps/accounts.ts'
 import { sendBookingFile } from './steps/booking-file.ts'
@@ -10,7 +10,7 @@ import { checkTripLinks } from './steps/trip-links.ts'
 import { awaitWebhooks, checkWebhooksOnce } from './steps/webhooks.ts'
 
 interface DemonstrationOptions {
-  system: Description
+  system: DemoSystem
   data: DataSet
   /** The data folder of the system, which stores the results. */
   folder: string

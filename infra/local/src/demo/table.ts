@@ -1,10 +1,29 @@
 import type { Report } from '../report.ts'
 import type { Demonstration, Description } from '../state/description.ts'
 
+/** The system as the person at the terminal reaches it. */
+export interface ShownSystem {
+  baseUrl: string
+  adminUrl: string
+  mailPage: string | null
+  /** The file with the admin token. */
+  tokenIn: string
+  /** The command that runs the demonstration again, and what it does. */
+  again: string
+}
+
+export const shownLocally = ({ baseUrl, adminUrl, mail }: Description): ShownSystem => ({
+  baseUrl,
+  adminUrl,
+  mailPage: mail.page,
+  tokenIn: 'local.json',
+  again: 'npm run demo -- --tracks DIR      the same with your own GPX files',
+})
+
 /** Shows the links to open and the commands to try. */
 export function showTable(
   report: Report,
-  { baseUrl, adminUrl, mail }: Description,
+  { baseUrl, adminUrl, mailPage, tokenIn, again }: ShownSystem,
   { accounts, links }: Demonstration,
 ): void {
   const rows: (readonly [string, string])[] = [
@@ -15,8 +34,8 @@ export function showTable(
     ['API reference, to read and try', `${baseUrl}/docs`],
     ['API contract (OpenAPI)', `${baseUrl}/openapi.json`],
     ...accounts.map(({ name, type, key }) => [`API key of ${name} (${type})`, key] as const),
-    ['Admin API (the token is in local.json)', adminUrl],
-    ...(mail.page === null ? [] : [['Mails that were sent', mail.page] as const]),
+    [`Admin API (the token is in ${tokenIn})`, adminUrl],
+    ...(mailPage === null ? [] : [['Mails that were sent', mailPage] as const]),
   ]
   const width = Math.max(...rows.map(([title]) => title.length))
   report('')
@@ -26,7 +45,7 @@ export function showTable(
     report('')
     report('  Try next:')
     report(`    curl -H "Authorization: ${operator.key}" ${baseUrl}/content/release/${operator.id}`)
-    report('    npm run demo -- --tracks DIR      the same with your own GPX files')
+    report(`    ${again}`)
   }
   report('')
 }

@@ -23,7 +23,7 @@ export interface MailPage {
 }
 
 /** Serves the caught mails for people (`/`), for programs (`/mails.json`) and unchanged (`/<number>.eml`). */
-export async function startMailPage(mails: CaughtMails, port: number): Promise<MailPage> {
+export async function startMailPage(mails: CaughtMails, port: number, host = '127.0.0.1'): Promise<MailPage> {
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
     if (path === '/') return respond(response, 200, 'text/html; charset=utf-8', page(mails.list()))
@@ -32,7 +32,7 @@ export async function startMailPage(mails: CaughtMails, port: number): Promise<M
     if (message) return respond(response, 200, 'text/plain; charset=utf-8', message)
     return respond(response, 404, 'text/plain', 'no such mail')
   })
-  server.listen(port, '127.0.0.1')
+  server.listen(port, host)
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,

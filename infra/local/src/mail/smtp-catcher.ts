@@ -14,6 +14,8 @@ export const localDomain = 'guidebook.test'
 export const authservId = `mx.${localDomain}`
 
 export interface SmtpCatcherOptions {
+  /** The address to listen at; by default only this machine reaches it. */
+  host?: string
   ports: { smtp: number; page: number }
   /** Stores every mail. */
   folder: string
@@ -60,7 +62,7 @@ const localMailbox = ({ address }: SMTPServerAddress) => {
 
 /** Accepts and stores every mail, and delivers those to the local domain. Forwards nothing. */
 export async function startSmtpCatcher(options: SmtpCatcherOptions): Promise<SmtpCatcher> {
-  const { folder, mailboxes, owner, password, ports } = options
+  const { folder, mailboxes, owner, password, ports, host = '127.0.0.1' } = options
   const mails = caughtMails(folder)
   const accept = (session: SMTPServerSession, message: Buffer) => {
     const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
@@ -93,9 +95,9 @@ export async function startSmtpCatcher(options: SmtpCatcherOptions): Promise<Smt
   })
   // Ignores clients that drop their connection; an unhandled error event would end the process.
   server.on('error', () => undefined)
-  server.listen(ports.smtp, '127.0.0.1')
+  server.listen(ports.smtp, host)
   await once(server.server, 'listening')
-  const page = await startMailPage(mails, ports.page)
+  const page = await startMailPage(mails, ports.page, host)
   return {
     mails,
     page,

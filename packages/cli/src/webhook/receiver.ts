@@ -23,6 +23,8 @@ export interface ReceivedDelivery {
 }
 
 interface ReceiverOptions {
+  /** The address to listen at; by default only this machine reaches it. */
+  host?: string | undefined
   /** 0: any free port. */
   port: number
   /** PEM; null: plain HTTP. */
@@ -45,8 +47,9 @@ export interface Receiver {
 /** No longer than the time limit of the webhooks service. */
 const limits = { headersTimeout: 10_000, requestTimeout: 15_000, connectionsCheckingInterval: 1000 }
 
-/** Receives deliveries on 127.0.0.1. Throws a `CommandError` when it cannot listen. */
+/** Receives deliveries. Throws a `CommandError` when it cannot listen. */
 export async function startReceiver({
+  host = '127.0.0.1',
   port,
   tls,
   verifier,
@@ -71,7 +74,7 @@ export async function startReceiver({
   })
   server.on('tlsClientError', ({ message }) => onFault(`a TLS connection failed: ${message}`))
   try {
-    server.listen(port, '127.0.0.1')
+    server.listen(port, host)
     await once(server, 'listening')
   } catch (error) {
     throw cannotListen('refused', `cannot listen on port ${port}: ${(error as Error).message}`)

@@ -7,30 +7,17 @@ import {
   HeadObjectCommand,
   PutObjectCommand,
   paginateListObjectsV2,
-  S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { type Digest, digesting } from './digest.ts'
 import { checkKey, checkPrefix, contentKey } from './key.ts'
 import { type ListedObject, ObjectMissingError, type ObjectStore } from './object-store.ts'
+import { openBucket } from './s3-bucket.ts'
 
 /** The objects in the bucket of an `s3:` address. Uploads are streamed in parts, of which only a few are in memory. */
-export function s3Store({ hostname: bucket, pathname, searchParams, username, password }: URL): ObjectStore {
-  const path = pathname.replace(/^\/|\/$/g, '')
-  const prefix = path === '' ? '' : `${path}/`
-  const endpoint = searchParams.get('endpoint')
-  const credentials = { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) }
-  const client = new S3Client({
-    region: searchParams.get('region') ?? 'us-east-1',
-    // Other servers are addressed with the bucket in the path.
-    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
-    // Otherwise the AWS SDK finds them (environment, role).
-    ...(username !== '' && { credentials }),
-    // Not all other servers support the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
+export function s3Store(address: URL): ObjectStore {
+  const { client, bucket, prefix } = openBucket(address)
   const at = (key: string) => ({ Bucket: bucket, Key: `${prefix}${checkKey(key)}` })
 
   const upload = async (key: string, body: Buffer | Readable, contentType: string): Promise<Digest> => {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import nodemailer from 'nodemailer'
 import type { CaughtMail } from '../../mail/caught-mail.ts'
@@ -52,11 +50,12 @@ async function textOf(message: Buffer): Promise<string> {
 
 /** Finds the reply to the booking file: the mail to its sender that mentions the bad row. */
 async function findReport({ system, code }: DemoContext, sender: string): Promise<string | undefined> {
-  const { page, folder } = system.mail
-  if (page === null || folder === null) return undefined
+  const { page } = system.mail
+  if (page === null) return undefined
   const mails = (await (await fetch(new URL('mails.json', page))).json()) as CaughtMail[]
   for (const { name } of mails.filter(({ to }) => to.includes(sender))) {
-    const text = await textOf(readFileSync(join(folder, name)))
+    const message = await (await fetch(new URL(name, page))).arrayBuffer()
+    const text = await textOf(Buffer.from(message))
     if (text.includes(String(code(badRow)))) return text
   }
   return undefined

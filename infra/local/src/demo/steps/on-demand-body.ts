@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { OnDemandRequest } from '@guidebook/client'
 import type { Accounts, DemoContext } from '../context.ts'
+import { dataFile } from '../data/data-file.ts'
 import { english } from '../data/data-set.ts'
 import { inLibrary, type Libraries } from './content.ts'
 
 /** Days of the on-demand release, from today: the period, and the trip within it. */
 export const onDemandDays = { start: 5, end: 60, arrival: 10, departure: 12 }
 
-const picture = () => readFileSync(new URL('../data/mountains.png', import.meta.url)).toString('base64')
+const picture = () => readFileSync(dataFile('mountains.png')).toString('base64')
 
 /**
  * A booking as a tour operator's system sends it, with three stages. The first contains its own route, a point with a picture and a

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { ReleaseRecord } from '@guidebook/client'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { validateXML } from 'xmllint-wasm'
 import { type DemoContext, expectThat, waitUntil } from '../context.ts'
+import { dataFile } from '../data/data-file.ts'
 import { english } from '../data/data-set.ts'
 import type { Releases } from './releases.ts'
 
@@ -25,7 +25,7 @@ async function expectOk(url: string, contentType: string): Promise<Response> {
 /** Texts are compared without line breaks and capitals, which the layout may change. */
 const normalized = (text: string) => text.replaceAll(/\s+/g, ' ').toLocaleLowerCase('en')
 
-async function expectRoadbook({ url }: ReleaseRecord, minPages: number, phrases: readonly string[]): Promise<void> {
+async function expectRoadbook(url: string, minPages: number, phrases: readonly string[]): Promise<void> {
   const response = await expectOk(`${url}/roadbook.pdf`, 'application/pdf')
   const document = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()))
   const { totalPages, text } = await extractText(document, { mergePages: true })
@@ -35,7 +35,7 @@ async function expectRoadbook({ url }: ReleaseRecord, minPages: number, phrases:
 }
 
 /** Downloads the GPX files that the page links to. */
-async function gpxFiles({ url }: ReleaseRecord, minFiles: number): Promise<string[]> {
+async function gpxFiles(url: string, minFiles: number): Promise<string[]> {
   const page = await (await expectOk(url, 'text/html')).text()
   const links = new Set([...page.matchAll(/href="([^"]*\/gpx\/[^"]+\.gpx)"/g)].map(([, href = '']) => href))
   expectThat(links.size >= minFiles, `the page links to ${links.size} GPX files, expected at least ${minFiles}`)
@@ -48,7 +48,7 @@ async function gpxFiles({ url }: ReleaseRecord, minFiles: number): Promise<strin
 
 /** Validates all files against the GPX 1.1 schema in one run of xmllint. */
 async function expectValidGpx(files: readonly string[]): Promise<void> {
-  const schema = readFileSync(new URL('../data/gpx-1.1.xsd', import.meta.url), 'utf8')
+  const schema = readFileSync(dataFile('gpx-1.1.xsd'), 'utf8')
   const { valid, errors } = await validateXML({
     xml: files.map((contents, index) => ({ fileName: `${index + 1}.gpx`, contents })),
     schema: [{ fileName: 'gpx-1.1.xsd', contents: schema }],
@@ -59,11 +59,12 @@ async function expectValidGpx(files: readonly string[]): Promise<void> {
 }
 
 /** Checks the pages and files that the travellers of the three releases get. */
-export async function checkTripLinks({ data, step }: DemoContext, releases: Releases): Promise<void> {
-  const { plain, shared, onDemand, onDemandTitle } = releases
+export async function checkTripLinks({ data, step, reach }: DemoContext, releases: Releases): Promise<void> {
+  const { onDemandTitle } = releases
+  const [plain, shared, onDemand] = [reach(releases.plain), reach(releases.shared), reach(releases.onDemand)]
   await step('the Trip Links respond', async () => {
-    for (const { url } of [plain, shared]) await expectOk(url, 'text/html')
-    const page = await (await expectOk(onDemand.url, 'text/html')).text()
+    for (const url of [plain, shared]) await expectOk(url, 'text/html')
+    const page = await (await expectOk(onDemand, 'text/html')).text()
     expectThat(page.includes(onDemandTitle), 'the page of the on-demand release lacks the updated title')
   })
   await step('the roadbooks have their pages and texts', async () => {
@@ -76,6 +77,6 @@ export async function checkTripLinks({ data, step }: DemoContext, releases: Rele
   })
   await step('every GPX file is valid GPX 1.1', async () => {
     await expectValidGpx([...(await gpxFiles(plain, data.stages.length)), ...(await gpxFiles(onDemand, 3))])
-    await expectOk(`${onDemand.url}/gpx`, 'application/zip')
+    await expectOk(`${onDemand}/gpx`, 'application/zip')
   })
 }

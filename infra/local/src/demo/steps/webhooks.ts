@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { type ReceivedDelivery, type Receiver, startReceiver } from '@guidebook/cli/receiver'
 import { Webhook } from 'standardwebhooks'
-import type { Description } from '../../state/description.ts'
-import { type DemoContext, expectThat, waitUntil } from '../context.ts'
+import { type DemoContext, type DemoSystem, expectThat, waitUntil } from '../context.ts'
 import type { Releases } from './releases.ts'
 
-export const webhookUrl = ({ webhookReceiver }: Description) =>
-  `https://127.0.0.1:${webhookReceiver.port}/release-shared`
+export const webhookUrl = ({ webhookReceiver: { host = '127.0.0.1', port } }: DemoSystem) =>
+  `https://${host}:${port}/release-shared`
 
 interface Reseller extends Receiver {
   received: ReceivedDelivery[]
 }
 
 /** A reseller's HTTPS endpoint, which verifies each signature. */
-export async function startWebhookReceiver({ webhookReceiver }: Description, secret: string): Promise<Reseller> {
-  const { port, certificate, key } = webhookReceiver
+export async function startWebhookReceiver({ webhookReceiver }: DemoSystem, secret: string): Promise<Reseller> {
+  const { host, port, certificate, key } = webhookReceiver
   const received: ReceivedDelivery[] = []
   const receiver = await startReceiver({
+    host,
     port,
     tls: { cert: readFileSync(certificate), key: readFileSync(key) },
     verifier: new Webhook(secret),

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join } from 'node:path'
+import { printLine } from '@guidebook/local/report'
+import { generate } from 'selfsigned'
+import { folders } from './folders.ts'
+
+const certificateFile = join(folders.authority, 'authority.pem')
+const keyFile = join(folders.authorityKey, 'authority.key')
+
+/** The same kind of keys for the authority and for what it signs. */
+const options = { keyType: 'ec', curve: 'P-256', algorithm: 'sha256' } as const
+const years = (count: number) => new Date(Date.now() + count * 365 * 86_400_000)
+
+/** Creates an authority for the receivers of a system for trying, once. */
+export async function authority(): Promise<void> {
+  if (existsSync(certificateFile) && existsSync(keyFile)) return
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'Guidebook receivers for trying' }], {
+    ...options,
+    notAfterDate: years(10),
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
+    ],
+  })
+  writeFileSync(keyFile, key, { mode: 0o600 })
+  // It is public: webhooks reads it, and so does the person who tries the system.
+  writeFileSync(certificateFile, cert, { mode: 0o644 })
+  printLine('created an authority for receivers')
+}
+
+/** A certificate of that authority for a receiver at a host name or a network address. */
+export async function certificateFor(host: string): Promise<{ certificate: string; key: string }> {
+  const ca = { cert: readFileSync(certificateFile, 'utf8'), key: readFileSync(keyFile, 'utf8') }
+  const { cert, private: key } = await generate([{ name: 'commonName', value: host }], {
+    ...options,
+    notAfterDate: years(1),
+    ca,
+    extensions: [
+      { name: 'basicConstraints', cA: false, critical: true },
+      { name: 'subjectAltName', altNames: [isIP(host) === 0 ? { type: 2, value: host } : { type: 7, ip: host }] },
+    ],
+  })
+  return { certificate: cert, key }
+}

@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { type DemoSystem, demonstrateOn } from '@guidebook/local/demonstration'
+import { printLine } from '@guidebook/local/report'
+import { certificateFor } from './authority.ts'
+import { required, secretIn } from './environment.ts'
+import { folders } from './folders.ts'
+
+/** The port that webhooks may use besides 443. */
+const receiverPort = 8443
+
+/** The address at which the other containers reach this one. */
+function ownAddress(): string {
+  const addresses = Object.values(networkInterfaces()).flatMap((one = []) => one)
+  const found = addresses.find(({ family, internal }) => family === 'IPv4' && !internal)
+  if (!found) throw new Error('this container has no network')
+  return found.address
+}
+
+async function receiver(): Promise<DemoSystem['webhookReceiver']> {
+  const host = ownAddress()
+  const made = await certificateFor(host)
+  const paths = { certificate: '/tmp/receiver.crt', key: '/tmp/receiver.key' }
+  writeFileSync(paths.certificate, made.certificate)
+  writeFileSync(paths.key, made.key)
+  return { host, port: receiverPort, ...paths }
+}
+
+/** Does the main job on the system of this composition and shows the same table as the local start. */
+export async function demonstration(): Promise<void> {
+  const publicUrl = required('PUBLIC_URL')
+  await demonstrateOn(
+    {
+      baseUrl: required('BASE_URL'),
+      publicUrl,
+      adminUrl: required('ADMIN_URL'),
+      adminToken: secretIn('ADMIN_TOKEN_FILE'),
+      mail: {
+        importAddress: required('IMPORT_ADDRESS'),
+        smtpUrl: required('SMTP_URL'),
+        smtpPassword: secretIn('SMTP_PASSWORD_FILE'),
+        page: required('MAIL_URL'),
+      },
+      webhookReceiver: await receiver(),
+    },
+    {
+      folder: folders.demonstration,
+      report: printLine,
+      shown: {
+        baseUrl: publicUrl,
+        adminUrl: required('SHOWN_ADMIN_URL'),
+        mailPage: required('SHOWN_MAIL_URL'),
+        tokenIn: join('deployment', 'secrets', 'cli', 'ADMIN_TOKEN'),
+        again: 'docker compose run --rm demo',
+      },
+    },
+  )
+}

@@ -1,0 +1,21 @@
+import type { Report } from '../report.ts'
+import { readDemonstration } from '../state/description.ts'
+import type { DemoSystem } from './context.ts'
+import { montBlanc } from './data/mont-blanc.ts'
+import { runDemonstration } from './run-demonstration.ts'
+import { type ShownSystem, showTable } from './table.ts'
+
+export type { DemoSystem } from './context.ts'
+
+interface Options {
+  /** Holds the accounts of earlier demonstrations. */
+  folder: string
+  report: Report
+  shown: ShownSystem
+}
+
+/** Does the main job on a running system, and shows its links. */
+export async function demonstrateOn(system: DemoSystem, { folder, report, shown }: Options): Promise<void> {
+  const known = { ...system, demonstration: readDemonstration(folder) }
+  showTable(report, shown, await runDemonstration({ system: known, data: montBlanc, folder, report }))
+}

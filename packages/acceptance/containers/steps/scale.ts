@@ -1,0 +1,14 @@
+import { scale as scaleTo } from '../engine/replace.ts'
+import { services } from '../engine/services.ts'
+import type { Step } from '../step.ts'
+import { demonstrate } from './demo.ts'
+
+export const scale: Step = {
+  name: 'scale',
+  title: 'with two replicas of every service the demonstration passes',
+  async run(context) {
+    await scaleTo(context.system, Object.fromEntries(services.map((service) => [service, 2])))
+    const result = await demonstrate(context)
+    return `${services.length * 2} healthy replicas; ${result}`
+  },
+}
