@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock/clock.ts'
 import { type ClaimLoop, claimLoop } from '../loop/claim-loop.ts'
+import { meter } from '../telemetry/metrics.ts'
 import type { ObjectStore } from './object-store.ts'
 
 const hourMs = 60 * 60 * 1_000
@@ -18,16 +19,22 @@ export interface OrphanSweep {
 }
 
 /** Removes objects below the prefix that no row refers to, every hour. */
-export const createOrphanSweeper = (sweep: OrphanSweep & { log: Logger }): ClaimLoop =>
-  claimLoop({
-    name: `sweeper of ${sweep.prefix}`,
+export const createOrphanSweeper = (sweep: OrphanSweep & { log: Logger }): ClaimLoop => {
+  const { prefix } = sweep
+  const count = meter('sweeper').createCounter('sweeper_removed_objects', {
+    description: 'Unused objects that were removed.',
+  })
+  count.add(0, { prefix })
+  return claimLoop({
+    name: `sweeper of ${prefix}`,
     pollMs: hourMs,
     log: sweep.log,
     run: async (signal) => {
-      await sweepOrphans(sweep, signal)
+      count.add(await sweepOrphans(sweep, signal), { prefix })
       return 0
     },
   })
+}
 
 /** Returns how many objects were removed. */
 export async function sweepOrphans(

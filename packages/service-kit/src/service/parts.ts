@@ -11,6 +11,7 @@ import type { HealthCheck } from '../health.ts'
 import { type AppMiddleware, type AppOptions, createApp, createHealthApp } from '../http/app.ts'
 import { LargeBodies } from '../http/large-bodies.ts'
 import { createReadiness, type ReadReadiness, readinessRoute } from '../http/readiness.ts'
+import { observeReadiness } from '../http/readiness-metrics.ts'
 import type { Route } from '../http/route.ts'
 import { httpServer, type ServerOptions } from '../http/server.ts'
 import { createTokenIssuer, type TokenIssuer } from '../identity/index.ts'
@@ -133,6 +134,7 @@ export async function startParts(
     log,
     isServing: () => [http, ...listeners.map(({ server }) => server)].every(({ isListening }) => isListening),
   })
+  observeReadiness(readiness)
   const app = createApp({
     ...shared,
     routes: [...own.routes, ...broker.deadLetterRoutes, readinessRoute(readiness)],
@@ -146,6 +148,7 @@ export async function startParts(
     server: httpServer(createApp({ ...shared, ...listener }), listener),
   }))
   const health = httpServer(createHealthApp({ ...scope, readiness }), {
+    name: 'health',
     host: settings.HEALTH_HOST,
     port: settings.HEALTH_PORT,
   })
