@@ -40,6 +40,13 @@ export const chromiumPackage: SystemPackage = {
   units: [],
 }
 
+export const prometheusPackage: SystemPackage = {
+  title: 'Prometheus',
+  debian: 'prometheus',
+  programs: ['/usr/bin/prometheus', 'prometheus'],
+  units: ['prometheus.service'],
+}
+
 /** The path of the package's program, if it is installed. */
 export function findProgram(required: SystemPackage, path = process.env.PATH ?? ''): string | undefined {
   const folders = path.split(delimiter).filter((folder) => folder !== '')
