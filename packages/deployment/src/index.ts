@@ -1,3 +1,6 @@
+export { deploymentFiles, markerFile, type Owner, secretsFolder } from './folder/deployment-files.ts'
+export { DamagedFileError, type FormerFiles } from './folder/former-files.ts'
+export { type DeploymentOptions, type OptionFault, optionFaults } from './folder/options.ts'
 export {
   type BrokerDefinitions,
   type BrokerUser,
