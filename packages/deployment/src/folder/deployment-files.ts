@@ -12,7 +12,7 @@ import type { DeploymentOptions } from './options.ts'
 import { brokerAccess, databaseAccess, newSecret, serverAccess } from './server-access.ts'
 
 /** Where a container has its secrets. */
-export const secretsFolder = '/run/guidebook'
+const secretsFolder = '/run/guidebook'
 
 /** The file by which a folder is recognised as one of setup. */
 export const markerFile = 'compose.env'
