@@ -39,7 +39,7 @@ test('replicas of the gateway restart while partners send requests: none fails o
     }
   }
   const clients = Promise.all(Array.from({ length: 5 }, client))
-  await vi.waitUntil(() => sent > 20, { timeout: 10_000 })
+  await vi.waitUntil(() => sent > 20, { timeout: 30_000 })
   const [leaving, staying] = replicas
   const stopped = leaving?.stop()
   const readiness = await fetch(`${leaving?.healthUrl}/readyz`)
@@ -47,11 +47,11 @@ test('replicas of the gateway restart while partners send requests: none fails o
   balancer.remove(leaving?.url ?? '')
   await stopped
   const before = sent
-  await vi.waitUntil(() => sent > before + 20, { timeout: 10_000 })
+  await vi.waitUntil(() => sent > before + 20, { timeout: 30_000 })
   isOver = true
   await clients
   expect(failures).toEqual([])
   expect(fixture.fakes.geodata.received).toHaveLength(sent)
   await pool.close()
   await staying?.stop()
-})
+}, 90_000)
