@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { serviceNames } from '@guidebook/contracts'
 import { describe, expect, it, test } from 'vitest'
 import { dashboards } from '../src/dashboard/dashboards.ts'

@@ -13,6 +13,7 @@ const perLine = 3
 const width = 24 / perLine
 const height = 8
 
+// biome-ignore lint/suspicious/noTemplateCurlyInString: Grafana replaces the variable.
 const source = { type: 'prometheus', uid: '${datasource}' }
 /** Where runbooks are read; an operator sets it to the address of the repository. */
 const runbookUrl = (alert: string) => `\${runbooks}/docs/operations/runbooks/${alert}.md`
