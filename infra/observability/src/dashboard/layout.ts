@@ -8,11 +8,19 @@ export interface Dashboard {
   rows: readonly Row[]
 }
 
+interface GridPosition {
+  x: number
+  y: number
+  w: number
+  h: number
+}
+
 /** Panels beside one another; Grafana's grid has 24 columns. */
 const perLine = 3
 const width = 24 / perLine
 const height = 8
 
+// biome-ignore lint/suspicious/noTemplateCurlyInString: Grafana replaces the variable.
 const source = { type: 'prometheus', uid: '${datasource}' }
 /** Where runbooks are read; an operator sets it to the address of the repository. */
 const runbookUrl = (alert: string) => `\${runbooks}/docs/operations/runbooks/${alert}.md`
@@ -22,7 +30,14 @@ export function toGrafana({ uid, title, description, rows }: Dashboard) {
   let id = 0
   let y = 0
   const panels = rows.flatMap((row) => {
-    const head = { id: ++id, type: 'row', title: row.title, collapsed: false, panels: [], gridPos: { x: 0, y, w: 24, h: 1 } }
+    const head = {
+      id: ++id,
+      type: 'row',
+      title: row.title,
+      collapsed: false,
+      panels: [],
+      gridPos: { x: 0, y, w: 24, h: 1 },
+    }
     y += 1
     const placed = row.panels.map((panel, index) => {
       const gridPos = { x: (index % perLine) * width, y: y + Math.floor(index / perLine) * height, w: width, h: height }
@@ -49,7 +64,7 @@ export function toGrafana({ uid, title, description, rows }: Dashboard) {
   }
 }
 
-function toPanel({ title, unit, description, queries, alert }: Panel, id: number, gridPos: object) {
+function toPanel({ title, unit, description, queries, alert }: Panel, id: number, gridPos: GridPosition) {
   const links = alert === undefined ? [] : [{ title: `Runbook: ${alert}`, url: runbookUrl(alert), targetBlank: true }]
   return {
     id,
@@ -67,7 +82,13 @@ function toPanel({ title, unit, description, queries, alert }: Panel, id: number
   }
 }
 
-const sourceVariable = { name: 'datasource', label: 'Data source', type: 'datasource', query: 'prometheus', current: {} }
+const sourceVariable = {
+  name: 'datasource',
+  label: 'Data source',
+  type: 'datasource',
+  query: 'prometheus',
+  current: {},
+}
 
 const runbooksVariable = {
   name: 'runbooks',
