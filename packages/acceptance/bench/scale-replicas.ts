@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { prioritize } from '../noisy-neighbour/priority.ts'
 import { processOf } from '../src/process-memory.ts'
 import type { Description } from '../src/running-system.ts'
 import { startReplica } from './gateway-replica.ts'
@@ -66,6 +67,7 @@ export const compareReplicas = async (system: Description, scaled: ScaledWork): 
   }
   const one = await measure([{ pid: first, origin }])
   await using replica = await startReplica(system, service)
+  prioritize(replica.pid)
   pin(replica.pid, processors.ofReplicas)
   const two = await measure([
     { pid: first, origin },

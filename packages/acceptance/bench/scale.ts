@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { prioritize } from '../noisy-neighbour/priority.ts'
 import { connect, type Partner } from '../src/partners.ts'
 import { processOf } from '../src/process-memory.ts'
 import type { Description } from '../src/running-system.ts'
@@ -9,7 +10,7 @@ import { rate } from './gateway.ts'
 import { whileBuilderIsPaused } from './release-create.ts'
 import type { Comparison } from './rounds.ts'
 import { createCostTable, measured } from './scale-costs.ts'
-import { pin, processors } from './scale-processors.ts'
+import { pin, processors, treeOf } from './scale-processors.ts'
 import { compareReplicas } from './scale-replicas.ts'
 import { openSizes } from './scale-sizes.ts'
 import { inParallel, openProgress, releaseClient } from './scale-work.ts'
@@ -32,6 +33,7 @@ interface Bench {
  */
 export const scale = async (bench: Bench): Promise<Comparison[]> => {
   const everything = [process.pid, ...measured.map((name) => processOf(bench.system, name))]
+  for (const pid of everything.flatMap(treeOf)) prioritize(pid)
   for (const pid of everything) pin(pid, processors.ofOthers)
   try {
     const compared = await twoReplicas(bench)
@@ -52,10 +54,9 @@ const twoReplicas = async ({ system, operator, guidebook, token }: Bench): Promi
   const create = async (origins: readonly string[], units: number) => {
     await using clients = new AsyncDisposableStack()
     const each = origins.map((origin) => clients.use(releaseClient(origin, operator, guidebook)))
-    const authorization = await token()
-    await inParallel(units, async (index) => await each[index % each.length]?.create(authorization))
+    await inParallel(units, async (index) => await each[index % each.length]?.create(await token()))
   }
-  const creations = { name: 'create a plain release', service: 'releases', units: 600, sliceMs: 6 }
+  const creations = { name: 'create a plain release', service: 'releases', units: 600, sliceMs: 8 }
   const deliveries = { name: 'deliver a webhook', service: 'webhooks', units: 2_000, sliceMs: 8 }
   const built = { name: 'build a plain release', service: 'builder', units: 16, sliceMs: 20 }
   return [
